@@ -1,0 +1,22 @@
+import type { LatLon } from './route-plan.ts';
+
+/** No way leads from the start to the end on this mesh. */
+export class RouteInaccessible extends Error {
+  override readonly name = 'RouteInaccessible';
+}
+
+/** The start or the end lies outside the mesh. */
+export class WaypointOutsideMesh extends Error {
+  override readonly name = 'WaypointOutsideMesh';
+  readonly end: 'start' | 'end';
+
+  constructor(end: 'start' | 'end', point: LatLon) {
+    super(`The ${end} point (${point.lat}, ${point.lon}) lies outside the mesh.`);
+    this.end = end;
+  }
+}
+
+/** The bytes are not a compiled mesh that this engine can open. */
+export class MeshFormatError extends Error {
+  override readonly name = 'MeshFormatError';
+}
