@@ -1,0 +1,29 @@
+/**
+ * The SDK clients, one of each for the lifetime of the sandbox. The annotations let the bundler drop those
+ * that a Lambda does not import, and their packages with them.
+ */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** An API request has 29 s: three tries of at most 5 s each leave room to answer. */
+const defaults = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+};
+
+export const dynamo = /* @__PURE__ */ DynamoDBDocumentClient.from(
+  /* @__PURE__ */ new DynamoDBClient(defaults),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
+
+export const stepFunctions = /* @__PURE__ */ new SFNClient(defaults);
+
+/** Meshes are large, so the time limit is a transfer's; checksums only where S3 asks for them. */
+export const s3 = /* @__PURE__ */ new S3Client({
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+});

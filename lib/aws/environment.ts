@@ -1,0 +1,36 @@
+/** The environment of the Lambdas, parsed once at module level and read nowhere else. */
+import * as z from 'zod';
+
+const text = z.string().min(1);
+const nauticalMiles = z.coerce.number().positive().max(10_000);
+
+const variables = {
+  VEHICLES_TABLE: text,
+  MESHES_TABLE: text,
+  ROUTES_TABLE: text,
+  JOBS_TABLE: text,
+  MESH_BUCKET: text,
+  ROUTE_BUCKET: text,
+  /** The state machine that calculates routes. */
+  ROUTE_WORKFLOW_ARN: z.string().regex(/^arn:[^:]+:states:[^:]*:[^:]*:stateMachine:.+$/),
+  /** Where dropped meshes and their metadata lie in the mesh bucket; each ends in a slash. */
+  MESH_PREFIX: text.default('meshes/'),
+  METADATA_PREFIX: text.default('metadata/'),
+  /** How far a finished route's ends may lie from the requested ones for it to be reused. */
+  WAYPOINT_DISTANCE_TOLERANCE_NM: nauticalMiles.default(1),
+  /** How far a start or end in a closed cell may be moved. */
+  WAYPOINT_ADJUSTMENT_LIMIT_NM: nauticalMiles.default(300),
+};
+
+type Variables = typeof variables;
+type Environment<K extends keyof Variables> = { readonly [N in K]: z.output<Variables[N]> };
+
+/** The named variables, typed; throws one error that names every variable that is missing or malformed. */
+export function environment<K extends keyof Variables>(...names: K[]): Environment<K> {
+  const shape = Object.fromEntries(names.map((name) => [name, variables[name]]));
+  const parsed = z.object(shape).safeParse(process.env);
+  if (!parsed.success) {
+    throw new Error(`The environment is incomplete:\n${z.prettifyError(parsed.error)}`);
+  }
+  return parsed.data as unknown as Environment<K>;
+}
