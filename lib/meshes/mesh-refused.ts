@@ -1,0 +1,44 @@
+/** A file is not a mesh that can be imported; every kind of fault is named, not just the first. */
+export class MeshRefused extends Error {
+  override readonly name = 'MeshRefused';
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('; '));
+    this.reasons = reasons;
+  }
+}
+
+/** Faults of one kind that are spelled out; of the rest only the number is told. */
+const EXAMPLES_PER_KIND = 3;
+
+/** Collects the faults of a mesh by kind, so that a thousand of one kind don't hide the one of another. */
+export class Faults {
+  readonly #kinds = new Map<string, { examples: string[]; count: number }>();
+
+  /** `reason` is called only while an example of its kind is still wanted. */
+  add(kind: string, reason: () => string): void {
+    let faults = this.#kinds.get(kind);
+    if (!faults) {
+      faults = { examples: [], count: 0 };
+      this.#kinds.set(kind, faults);
+    }
+    faults.count++;
+    if (faults.examples.length < EXAMPLES_PER_KIND) faults.examples.push(reason());
+  }
+
+  count(kind: string): number {
+    return this.#kinds.get(kind)?.count ?? 0;
+  }
+
+  /** Throws MeshRefused if there were any. */
+  refuseIfAny(): void {
+    const reasons: string[] = [];
+    for (const [kind, { examples, count }] of this.#kinds) {
+      reasons.push(...examples);
+      const left = count - examples.length;
+      if (left > 0) reasons.push(`${left} more of: ${kind}`);
+    }
+    if (reasons.length > 0) throw new MeshRefused(reasons);
+  }
+}

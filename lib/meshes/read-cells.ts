@@ -1,0 +1,127 @@
+import type { Consumption } from '../engine/mesh-source.ts';
+import { found, isNumber } from './found.ts';
+import { forEachElement, readSegment, type Segment } from './json-segments.ts';
+import type { Faults } from './mesh-refused.ts';
+import { readCellBounds } from './read-cell-bounds.ts';
+import { readRates, readSpeeds } from './read-performance.ts';
+
+/** The columns of the cells of a mesh, as MeshSource has them, not yet checked against each other. */
+export interface CellColumns {
+  readonly ids: string[];
+  readonly bounds: Float64Array;
+  readonly accessible: Uint8Array;
+  readonly currents: Float64Array;
+  readonly speeds: Float64Array;
+  readonly rates: Float64Array;
+  readonly iceConcentration: Float64Array;
+  /** What the first cell that can be sailed consumes, and so has to every other; undefined before it is met. */
+  consumption: Consumption | null | undefined;
+}
+
+type Cell = Record<string, unknown>;
+
+/** What a mesh can be made from, and the field of a cell that shows it. */
+const DATA_SOURCES = {
+  bathymetry: 'elevation',
+  'sea-ice concentration': 'SIC',
+  'sea-ice thickness': 'thickness',
+  'sea-ice density': 'density',
+  currents: 'uC',
+};
+
+/**
+ * Reads `cellboxes`, and names the kinds of data that no cell has. Where `speedUnitMps` is null the vessel is
+ * missing, and what depends on it is left alone.
+ */
+export function readCells(
+  json: Uint8Array,
+  cellboxes: Segment,
+  speedUnitMps: number | null,
+  faults: Faults,
+): { columns: CellColumns; missingDataSources: string[] } {
+  const segments: Segment[] = [];
+  forEachElement(json, cellboxes, (segment) => segments.push(segment));
+  const columns = emptyColumns(segments.length);
+  const missing = new Map(Object.entries(DATA_SOURCES));
+  segments.forEach((segment, row) => {
+    const cell = readSegment(json, segment);
+    if (cell === null || typeof cell !== 'object' || Array.isArray(cell)) {
+      faults.add('cells that are no objects', () => `cellboxes[${row}]: expected an object, ${found(cell)}`);
+      columns.ids[row] = `at position ${row}`;
+      return;
+    }
+    readCell(cell as Cell, row, columns, speedUnitMps, faults);
+    for (const [source, field] of missing) if (isNumber((cell as Cell)[field])) missing.delete(source);
+  });
+  return { columns, missingDataSources: [...missing.keys()] };
+}
+
+function emptyColumns(n: number): CellColumns {
+  return {
+    ids: new Array(n),
+    bounds: new Float64Array(4 * n),
+    accessible: new Uint8Array(n),
+    currents: new Float64Array(2 * n),
+    speeds: new Float64Array(8 * n),
+    rates: new Float64Array(8 * n),
+    iceConcentration: new Float64Array(n),
+    consumption: undefined,
+  };
+}
+
+function readCell(
+  cell: Cell,
+  row: number,
+  columns: CellColumns,
+  speedUnitMps: number | null,
+  faults: Faults,
+): void {
+  columns.ids[row] = readId(cell, row, faults);
+  const name = `cell ${columns.ids[row]}`;
+  columns.bounds.set(readCellBounds(cell, name, faults) ?? [0, 0, 0, 0], 4 * row);
+  columns.iceConcentration[row] = isNumber(cell.SIC) ? cell.SIC : 0;
+  if (speedUnitMps === null || isClosed(cell, name, faults)) return;
+  readCurrents(cell, name, columns.currents, 2 * row, faults);
+  // a cell that can be sailed at no heading is closed, whatever it says
+  if (!readSpeeds(cell, name, speedUnitMps, columns.speeds, 8 * row, faults)) return;
+  columns.accessible[row] = 1;
+  const consumption = 'fuel' in cell ? 'fuel' : 'battery' in cell ? 'battery' : null;
+  if (columns.consumption === undefined) columns.consumption = consumption;
+  if (columns.consumption) {
+    readRates(cell, name, columns.consumption, columns.speeds, columns.rates, 8 * row, faults);
+  } else if (consumption) {
+    faults.add('consumption', () => `${name}: expected no ${consumption}, as in the cells before`);
+  }
+}
+
+function readId({ id }: Cell, row: number, faults: Faults): string {
+  const text = typeof id === 'number' ? String(id) : id;
+  if (typeof text === 'string' && /^\d+$/.test(text)) return text;
+  faults.add('identifiers', () => `cellboxes[${row}].id: expected a string of digits, ${found(id)}`);
+  return `at position ${row}`;
+}
+
+function isClosed({ inaccessible }: Cell, name: string, faults: Faults): boolean {
+  if (inaccessible !== undefined && typeof inaccessible !== 'boolean') {
+    faults.add(
+      'accessibility',
+      () => `${name}: inaccessible: expected true or false, ${found(inaccessible)}`,
+    );
+  }
+  return inaccessible === true;
+}
+
+/** Missing and NaN currents are still water. */
+function readCurrents(
+  cell: Cell,
+  name: string,
+  currents: Float64Array,
+  offset: number,
+  faults: Faults,
+): void {
+  for (const [axis, field] of ['uC', 'vC'].entries()) {
+    const value = cell[field] ?? 0;
+    if (isNumber(value)) currents[offset + axis] = value;
+    else faults.add('currents', () => `${name}: ${field}: expected m/s, ${found(value)}`);
+  }
+}
