@@ -1,4 +1,5 @@
 import type { LatLon } from '../engine/route-plan.ts';
+import { EARTH_RADIUS_M, RADIANS } from '../engine/sphere.ts';
 
 /**
  * An extent in degrees. One whose lonMin is greater than its lonMax crosses the antimeridian; −180…180 is the
@@ -11,29 +12,25 @@ export interface GeoBounds {
   readonly lonMax: number;
 }
 
-const EARTH_RADIUS_KM = 6371.1;
-const RADIANS = Math.PI / 180;
-
 /** Edges belong to the extent; longitudes −180 and 180 are the same meridian. */
 export function contains(bounds: GeoBounds, { lat, lon }: LatLon): boolean {
   if (lat < bounds.latMin || lat > bounds.latMax) return false;
   return containsLon(bounds, lon) || (Math.abs(lon) === 180 && containsLon(bounds, -lon));
 }
 
-/** Longitude only, both sides included. */
-export function containsLon({ lonMin, lonMax }: GeoBounds, lon: number): boolean {
+function containsLon({ lonMin, lonMax }: GeoBounds, lon: number): boolean {
   return lonMin <= lonMax ? lon >= lonMin && lon <= lonMax : lon >= lonMin || lon <= lonMax;
 }
 
 /** Degrees of longitude from west to east, 0…360. */
-export function lonSpan({ lonMin, lonMax }: GeoBounds): number {
+export function lonSpan({ lonMin, lonMax }: Pick<GeoBounds, 'lonMin' | 'lonMax'>): number {
   return lonMin <= lonMax ? lonMax - lonMin : lonMax - lonMin + 360;
 }
 
 /** Area on the sphere, km²: R² · Δλ · (sin φ₂ − sin φ₁), Archimedes' hat-box theorem. */
 export function areaKm2(bounds: GeoBounds): number {
   const height = Math.sin(bounds.latMax * RADIANS) - Math.sin(bounds.latMin * RADIANS);
-  return EARTH_RADIUS_KM ** 2 * lonSpan(bounds) * RADIANS * height;
+  return (EARTH_RADIUS_M / 1000) ** 2 * lonSpan(bounds) * RADIANS * height;
 }
 
 /** Why four numbers are no extent, or null where they are. */
@@ -41,7 +38,7 @@ export function boundsFault({ latMin, latMax, lonMin, lonMax }: GeoBounds): stri
   if (!(latMin >= -90 && latMax <= 90 && latMin < latMax)) {
     return `expected latitudes −90 ≤ minimum < maximum ≤ 90, found ${latMin} to ${latMax}`;
   }
-  if (!(Math.abs(lonMin) <= 180 && Math.abs(lonMax) <= 180 && lonMin !== lonMax)) {
+  if (!(Math.abs(lonMin) <= 180 && Math.abs(lonMax) <= 180 && lonSpan({ lonMin, lonMax }) > 0)) {
     return `expected two different longitudes of −180…180, found ${lonMin} to ${lonMax}`;
   }
   return null;

@@ -1,0 +1,89 @@
+/**
+ * Mesh records in DynamoDB, keyed by md5. Index `by-id` finds one by its identifier, index `by-created` lists them
+ * all by creation under one constant key; the counter of identifiers is an item of the same table, in neither index.
+ */
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { MeshRecord } from '../meshes/mesh-record.ts';
+import type { MeshStore } from '../meshes/mesh-store.ts';
+import { ifConditionHolds } from './conditional-write.ts';
+
+const KIND = 'mesh';
+const COUNTER_KEY = { md5: '#next-id' };
+
+type MeshItem = MeshRecord & { readonly kind: typeof KIND };
+
+export class MeshTable implements MeshStore {
+  private readonly client: DynamoDBDocumentClient;
+  private readonly table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.client = client;
+    this.table = table;
+  }
+
+  async byId(id: number): Promise<MeshRecord | null> {
+    const query = new QueryCommand({
+      TableName: this.table,
+      IndexName: 'by-id',
+      KeyConditionExpression: 'id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    });
+    const item = (await this.client.send(query)).Items?.[0];
+    return item ? toRecord(item as MeshItem) : null;
+  }
+
+  async *newestFirst(): AsyncIterable<MeshRecord> {
+    const pages = paginateQuery(
+      { client: this.client },
+      {
+        TableName: this.table,
+        IndexName: 'by-created',
+        KeyConditionExpression: 'kind = :kind',
+        ExpressionAttributeValues: { ':kind': KIND },
+        ScanIndexForward: false,
+      },
+    );
+    for await (const page of pages) for (const item of page.Items ?? []) yield toRecord(item as MeshItem);
+  }
+
+  async hasMd5(md5: string): Promise<boolean> {
+    const get = new GetCommand({
+      TableName: this.table,
+      Key: { md5 },
+      ProjectionExpression: 'md5',
+      ConsistentRead: true,
+    });
+    return (await this.client.send(get)).Item !== undefined;
+  }
+
+  async nextId(): Promise<number> {
+    const increment = new UpdateCommand({
+      TableName: this.table,
+      Key: COUNTER_KEY,
+      UpdateExpression: 'ADD last_id :one',
+      ExpressionAttributeValues: { ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
+    });
+    return (await this.client.send(increment)).Attributes!.last_id;
+  }
+
+  async insert(record: MeshRecord): Promise<'inserted' | 'exists'> {
+    const put = new PutCommand({
+      TableName: this.table,
+      Item: { ...record, kind: KIND } satisfies MeshItem,
+      ConditionExpression: 'attribute_not_exists(md5)',
+    });
+    return (await ifConditionHolds(this.client.send(put))) ? 'inserted' : 'exists';
+  }
+}
+
+function toRecord({ kind: _, ...record }: MeshItem): MeshRecord {
+  return record;
+}

@@ -1,0 +1,13 @@
+import type { MeshRecord } from './mesh-record.ts';
+
+/** Where the records of the imported meshes are kept. */
+export interface MeshStore {
+  byId(id: number): Promise<MeshRecord | null>;
+  /** By creation; those made at one time in no particular order. */
+  newestFirst(): AsyncIterable<MeshRecord>;
+  hasMd5(md5: string): Promise<boolean>;
+  /** An identifier that was never given out before; one that is not used leaves a gap. */
+  nextId(): Promise<number>;
+  /** Atomic: of several inserts of one md5, exactly one answers `inserted`. */
+  insert(record: MeshRecord): Promise<'inserted' | 'exists'>;
+}
