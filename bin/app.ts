@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { bundleHandlers } from '../lib/stack/bundle.ts';
+import { ConfigurationError, readConfig } from '../lib/stack/config.ts';
+import { handlerIds, PolynyaStack } from '../lib/stack/polynya-stack.ts';
+
+/** The CDK app: `cdk synth`, `cdk deploy`, and the template that the local mode runs. */
+async function main(): Promise<void> {
+  const app = new App();
+  const config = readConfig(app.node.getAllContext());
+  const bundles = await bundleHandlers(handlerIds, app.outdir);
+  try {
+    new PolynyaStack(app, `polynya-${config.stage}`, {
+      config,
+      code: (handlerId) => Code.fromAsset(join(bundles, handlerId)),
+    });
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+    app.synth();
+  } finally {
+    rmSync(bundles, { recursive: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,75 @@
+import { Duration } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+
+export interface AlarmsProps {
+  readonly api: RestApi;
+  readonly workflow: StateMachine;
+  readonly importMeshes: IFunction;
+  /** The functions that no client waits for; a throttled one of the others shows as a 5xx answer. */
+  readonly workers: readonly IFunction[];
+  readonly email: string | undefined;
+}
+
+const period = { period: Duration.minutes(5), statistic: 'Sum' };
+
+/** What an operator is woken for; sent by mail when there is an address. */
+export class Alarms extends Construct {
+  readonly #topic: Topic | undefined;
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    if (props.email !== undefined) this.#topic = this.#makeTopic(props.email);
+
+    const executions = sum({
+      failed: props.workflow.metricFailed(period),
+      timedOut: props.workflow.metricTimedOut(period),
+    });
+    this.#alarm('FailedExecutions', 'Route calculations ended without an answer', executions);
+    this.#alarm('ServerErrors', 'The API answered 5xx', props.api.metricServerError(period), 5);
+    this.#alarm('ImportErrors', 'The import of meshes failed', props.importMeshes.metricErrors(period));
+    const throttles = props.workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
+    this.#alarm('Throttles', 'Lambda refused to start workers', sum(Object.fromEntries(throttles)));
+  }
+
+  #alarm(id: string, alarmDescription: string, metric: IMetric, threshold = 1): void {
+    const alarm = new Alarm(this, id, {
+      alarmDescription,
+      metric,
+      threshold,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
+  }
+
+  #makeTopic(email: string): Topic {
+    const topic = new Topic(this, 'Topic', { displayName: 'Polynya alarms', enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(email));
+    // A topic with a policy of its own loses the default one, by which alarms may publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': topic.stack.account } },
+      }),
+    );
+    return topic;
+  }
+}
+
+function sum(usingMetrics: Record<string, IMetric>): MathExpression {
+  return new MathExpression({
+    expression: Object.keys(usingMetrics).join(' + '),
+    usingMetrics,
+    period: period.period,
+  });
+}

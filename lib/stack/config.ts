@@ -1,0 +1,91 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { z } from 'zod';
+
+/** Context keys that are the CDK's own contain one of these, or are one of `cdkKeys`; every other key is ours. */
+const cdkKeyMarks = /[:/@]/;
+const cdkKeys = new Set(['cli-telemetry', 'acknowledged-issue-numbers']);
+
+const logRetentions = Object.values(RetentionDays).filter((days) => typeof days === 'number' && days <= 3653);
+
+/** Values given with `-c` arrive as text; an empty one is not zero. */
+const fromText = (value: unknown) => (typeof value === 'string' && value.trim() ? Number(value) : value);
+const number = (minimum: number, maximum: number) =>
+  z.preprocess(fromText, z.number().min(minimum).max(maximum));
+const whole = (minimum: number, maximum: number) =>
+  z.preprocess(fromText, z.number().int().min(minimum).max(maximum));
+
+/** An S3 prefix: a folder name that ends with a slash, so that `meshes` can't match `meshes-old/`. */
+const prefix = z
+  .string()
+  .regex(/^[\w.-]+(\/[\w.-]+)*\/$/, 'must be a folder that ends with a slash, such as "meshes/"')
+  .refine((value) => !/^(compiled|inserted)\//.test(value), 'must not be under "compiled/" or "inserted/"');
+
+const origin = z
+  .string()
+  .regex(/^(\*|https?:\/\/[^/,\s]+)$/, 'must be "*" or origins such as "https://example.org"');
+
+const schema = z
+  .strictObject({
+    stage: z.enum(['development', 'production']).default('development'),
+    importIntervalMinutes: whole(1, 1440).default(10),
+    meshPrefix: prefix.default('meshes/'),
+    metadataPrefix: prefix.default('metadata/'),
+    /** Reuse a route whose start and end both lie within this distance, nautical miles. */
+    waypointDistanceToleranceNm: number(0.01, 10).default(1),
+    /** Move a start or end to the nearest navigable cell by at most this distance, nautical miles. */
+    waypointAdjustmentLimitNm: number(0.01, 1000).default(300),
+    auth: z.enum(['none', 'api-key', 'iam']).default('none'),
+    /** Web origins whose pages may call the API; none by default. */
+    allowedOrigins: z
+      .preprocess(
+        (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+        z.array(origin),
+      )
+      .default([]),
+    /** Requests per second, and the burst above it, that the API admits before it answers 429. */
+    throttleRate: whole(1, 10_000).default(50),
+    throttleBurst: whole(1, 5_000).default(100),
+    /** A Lambda has one full core from 1,769 MB on. */
+    calculatorMemoryMb: whole(512, 10_240).default(1769),
+    /** Calculations at once at most; absent, as many as the account allows. */
+    calculatorConcurrency: whole(1, 1_000).optional(),
+    logRetentionDays: whole(1, 3653)
+      .refine((days) => logRetentions.includes(days), `must be one of ${logRetentions.join(', ')}`)
+      .default(30),
+    /** Routes and the jobs that made them are kept this long. */
+    routeRetentionDays: whole(1, 3650).default(365),
+    /** Receives the alarms of a production stage. */
+    alarmEmail: z.email().optional(),
+  })
+  .refine((config) => !config.meshPrefix.startsWith(config.metadataPrefix), {
+    path: ['meshPrefix'],
+    message: 'must not lie within metadataPrefix',
+  })
+  .refine((config) => !config.metadataPrefix.startsWith(config.meshPrefix), {
+    path: ['metadataPrefix'],
+    message: 'must not lie within meshPrefix',
+  });
+
+export type Config = z.output<typeof schema>;
+
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+/** Reads our keys out of the CDK context; throws a `ConfigurationError` that is one sentence. */
+export function readConfig(context: Record<string, unknown>): Config {
+  const ours = Object.entries(context).filter(([key]) => !cdkKeyMarks.test(key) && !cdkKeys.has(key));
+  const parsed = schema.safeParse(Object.fromEntries(ours));
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationError(`Bad configuration: ${parsed.error.issues.map(describe).join('; ')}.`);
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    const keys = issue.keys.map((key) => `"${key}"`).join(', ');
+    return `unknown context key ${keys} (known: ${Object.keys(schema.shape).join(', ')})`;
+  }
+  const [key] = issue.path;
+  const message = issue.message.replace(/^Invalid (input|option): /, '');
+  return `${String(key)}: ${message}`;
+}

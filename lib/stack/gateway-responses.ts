@@ -1,0 +1,59 @@
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Config } from './config.ts';
+
+interface Answer {
+  readonly type: ResponseType;
+  readonly statusCode?: string;
+  /** The sentence; absent, API Gateway's own words. */
+  readonly error?: string;
+  readonly headers?: Record<string, string>;
+}
+
+const retryAfter = { 'Retry-After': "'1'" };
+
+/** What API Gateway answers without asking a Lambda, in the API's own error shape. */
+const answers: readonly Answer[] = [
+  { type: ResponseType.DEFAULT_4XX },
+  { type: ResponseType.THROTTLED, error: 'Too many requests. Try again in a second.', headers: retryAfter },
+  { type: ResponseType.QUOTA_EXCEEDED, error: 'The quota of this API key is used up.', headers: retryAfter },
+  { type: ResponseType.REQUEST_TOO_LARGE, error: 'The request body is too large.' },
+  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, error: 'Content-Type must be application/json.' },
+  { type: ResponseType.INVALID_API_KEY, error: 'Send a valid API key in the header x-api-key.' },
+  { type: ResponseType.INTEGRATION_TIMEOUT, error: 'The service took too long to answer. Try again.' },
+];
+
+/** Gives `api` JSON answers for everything that never reaches a handler. */
+export function addGatewayResponses(api: RestApi, config: Config): void {
+  for (const { type, statusCode, error, headers } of [...answers, missingToken(config)]) {
+    const body = error === undefined ? '{"error":$context.error.messageString}' : JSON.stringify({ error });
+    addJsonResponse(api, config, { type, ...(statusCode && { statusCode }), headers: headers ?? {} }, body);
+  }
+  addJsonResponse(
+    api,
+    config,
+    { type: ResponseType.DEFAULT_5XX },
+    '{"error":"Internal error","request_id":"$context.requestId"}',
+  );
+}
+
+/** API Gateway says "missing authentication token" of an unsigned request, and also of a path it doesn't know. */
+function missingToken({ auth }: Config): Answer {
+  return auth === 'iam'
+    ? {
+        type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
+        error: 'Sign the request with AWS Signature Version 4.',
+      }
+    : { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, statusCode: '404', error: 'There is no such path.' };
+}
+
+function addJsonResponse(api: RestApi, config: Config, answer: Answer, body: string): void {
+  // A static answer can name one origin only; with several, a page sees these errors as network failures.
+  const [origin, ...others] = config.allowedOrigins;
+  const cors = origin && others.length === 0 ? { 'Access-Control-Allow-Origin': `'${origin}'` } : {};
+  api.addGatewayResponse(`Gateway-${answer.type.responseType}`, {
+    type: answer.type,
+    ...(answer.statusCode && { statusCode: answer.statusCode }),
+    responseHeaders: { 'Content-Type': "'application/json'", ...answer.headers, ...cors },
+    templates: { 'application/json': body },
+  });
+}

@@ -1,0 +1,131 @@
+import { ArnFormat, type CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  type Code,
+  type FunctionOptions,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+
+/** What all handlers of one stack share. */
+export interface HandlerDefaults {
+  /** The bundle of a handler, by its id (`vehicles/create`). */
+  readonly code: (id: string) => Code;
+  readonly logRetentionDays: RetentionDays;
+}
+
+export interface HandlerProps extends HandlerDefaults, FunctionOptions {
+  /** Name of the handler and of its file: `vehicles/create` is `lambdas/vehicles/create.ts`. */
+  readonly handlerId: string;
+}
+
+/**
+ * A Lambda with the house defaults, a role that may do nothing but log and trace, and methods that bind a resource
+ * to it: each grants exactly the actions it is given and sets the environment variable that names the resource.
+ */
+export class Handler extends Construct {
+  readonly function: LambdaFunction;
+
+  constructor(scope: Construct, id: string, { handlerId, code, logRetentionDays, ...props }: HandlerProps) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    this.function = new LambdaFunction(this, 'Function', {
+      description: `Polynya ${handlerId}`,
+      code: code(handlerId),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: 512,
+      timeout: Duration.seconds(10),
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
+      ...props,
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        POWERTOOLS_SERVICE_NAME: 'polynya',
+        ...props.environment,
+      },
+    });
+    this.#acknowledgeWildcard('*', 'X-Ray has no resources to name.');
+  }
+
+  set(environment: Record<string, string>): this {
+    for (const [name, value] of Object.entries(environment)) this.function.addEnvironment(name, value);
+    return this;
+  }
+
+  /** Binds a table: `actions` on its items, `Query` on each of `indexes`. */
+  useTable(
+    variable: string,
+    table: Table,
+    actions: readonly string[],
+    indexes: readonly string[] = [],
+  ): this {
+    this.#allow('dynamodb', actions, [table.tableArn]);
+    const indexArns = indexes.map((index) => `${table.tableArn}/index/${index}`);
+    this.#allow('dynamodb', ['Query'], indexArns);
+    return this.set({ [variable]: table.tableName });
+  }
+
+  /** Binds the objects of a bucket below `prefix` (all, when empty). */
+  useObjects(variable: string, bucket: Bucket, actions: readonly string[], prefix = ''): this {
+    this.#allow('s3', actions, [bucket.arnForObjects(`${prefix}*`)]);
+    const id = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement);
+    this.#acknowledgeWildcard(`<${id}.Arn>/${prefix}*`, 'The names of the objects are not known beforehand.');
+    return this.set({ [variable]: bucket.bucketName });
+  }
+
+  /** Lets the function list a bucket; a missing object is then told apart from a forbidden one. */
+  listBucket(bucket: Bucket): this {
+    this.#allow('s3', ['ListBucket'], [bucket.bucketArn]);
+    return this;
+  }
+
+  /** Binds the workflow: `StartExecution` is asked of the machine, every other action of its executions. */
+  useWorkflow(variable: string, workflow: StateMachine, actions: readonly string[]): this {
+    const ofMachine = actions.filter((action) => action === 'StartExecution');
+    const ofExecutions = actions.filter((action) => action !== 'StartExecution');
+    this.#allow('states', ofMachine, [workflow.stateMachineArn]);
+    if (ofExecutions.length > 0) {
+      const stack = Stack.of(workflow);
+      const executions = stack.formatArn({
+        service: 'states',
+        resource: 'execution',
+        resourceName: `${workflow.stateMachineName}:*`,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      });
+      this.#allow('states', ofExecutions, [executions]);
+      const machine = stack.getLogicalId(workflow.node.defaultChild as CfnElement);
+      const arn = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${machine}.Name>:*`;
+      this.#acknowledgeWildcard(arn, 'An execution is named after its job, which is not known beforehand.');
+    }
+    return this.set({ [variable]: workflow.stateMachineArn });
+  }
+
+  #acknowledgeWildcard(resource: string, reason: string): void {
+    acknowledge(this.function.role!, `AwsSolutions-IAM5[Resource::${resource}]`, reason);
+  }
+
+  #allow(service: string, actions: readonly string[], resources: string[]): void {
+    if (actions.length === 0 || resources.length === 0) return;
+    this.function.addToRolePolicy(
+      new PolicyStatement({ actions: actions.map((action) => `${service}:${action}`), resources }),
+    );
+  }
+}

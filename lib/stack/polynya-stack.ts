@@ -1,0 +1,139 @@
+import { CfnOutput, Duration, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Code, FunctionOptions, IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { operations } from '../api/operations.ts';
+import { Alarms } from './alarms.ts';
+import { HttpApi } from './api.ts';
+import { bindHandlers } from './bindings.ts';
+import type { Config } from './config.ts';
+import { Handler } from './handler.ts';
+import { Storage } from './storage.ts';
+import { calculationTimeout, RouteWorkflow } from './workflow.ts';
+
+const apiHandlerIds = [...operations.map(({ id }) => id), 'fallback'];
+
+/** The handlers that no client calls. */
+const workerIds = ['jobs/calculate', 'jobs/recover', 'jobs/settle', 'meshes/import'];
+
+/** Every handler there is; each is the file of that name under `lambdas/`. */
+export const handlerIds: readonly string[] = [...apiHandlerIds, ...workerIds];
+
+export interface PolynyaStackProps extends StackProps {
+  readonly config: Config;
+  /** The bundle of a handler, by its id (`vehicles/create`). */
+  readonly code: (handlerId: string) => Code;
+}
+
+/** The whole service. */
+export class PolynyaStack extends Stack {
+  readonly #handlers: ReadonlyMap<string, Handler>;
+
+  constructor(scope: Construct, id: string, { config, code, ...props }: PolynyaStackProps) {
+    super(scope, id, {
+      description: `Polynya (${config.stage}): routes and vehicles for ships in polar waters`,
+      terminationProtection: config.stage === 'production',
+      ...props,
+    });
+    this.#handlers = new Map(
+      handlerIds.map((handlerId) => [handlerId, this.#makeHandler(handlerId, config, code)]),
+    );
+    const storage = new Storage(this, 'Storage', config);
+    const workflow = new RouteWorkflow(this, 'RouteWorkflow', {
+      calculate: this.#function('jobs/calculate'),
+      recover: this.#function('jobs/recover'),
+      logRetentionDays: config.logRetentionDays,
+    });
+    bindHandlers({ handler: (handlerId) => this.#handlers.get(handlerId)!, storage, workflow, config });
+    this.#schedule(config);
+    this.#watch(workflow.stateMachine);
+    const { api } = new HttpApi(this, 'HttpApi', { config, handlers: this.#handlers });
+    if (config.stage === 'production') {
+      new Alarms(this, 'Alarms', {
+        api,
+        workflow: workflow.stateMachine,
+        importMeshes: this.#function('meshes/import'),
+        workers: workerIds.map((handlerId) => this.#function(handlerId)),
+        email: config.alarmEmail,
+      });
+    }
+    this.#output('ApiUrl', api.url, 'Where the API answers');
+    this.#output('MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
+    this.#output('ImportFunctionName', this.#function('meshes/import').functionName, 'Imports meshes now');
+    Tags.of(this).add('service', 'polynya');
+    Tags.of(this).add('stage', config.stage);
+  }
+
+  #makeHandler(handlerId: string, config: Config, code: PolynyaStackProps['code']): Handler {
+    const handler = new Handler(this, pascalCase(handlerId), {
+      handlerId,
+      code,
+      logRetentionDays: config.logRetentionDays,
+      ...sizes(config)[handlerId],
+    });
+    const answersBrowsers = config.allowedOrigins.length > 0 && apiHandlerIds.includes(handlerId);
+    return answersBrowsers ? handler.set({ ALLOWED_ORIGINS: config.allowedOrigins.join(',') }) : handler;
+  }
+
+  /** Imports what was dropped, again and again; off outside production, where it is run by hand. */
+  #schedule({ stage, importIntervalMinutes }: Config): void {
+    new Rule(this, 'ImportSchedule', {
+      description: 'Imports new meshes',
+      schedule: Schedule.rate(Duration.minutes(importIntervalMinutes)),
+      enabled: stage === 'production',
+      targets: [
+        new LambdaTarget(this.#function('meshes/import'), {
+          event: RuleTargetInput.fromObject({}),
+          retryAttempts: 0, // the next run is the retry
+        }),
+      ],
+    });
+  }
+
+  /** Tells `jobs/settle` of executions that ended without having written their job's last status. */
+  #watch(workflow: StateMachine): void {
+    new Rule(this, 'ExecutionStatusChange', {
+      description: 'Settles jobs whose execution died',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          stateMachineArn: [workflow.stateMachineArn],
+          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+        },
+      },
+      targets: [new LambdaTarget(this.#function('jobs/settle'))],
+    });
+  }
+
+  #function(handlerId: string): IFunction {
+    return this.#handlers.get(handlerId)!.function;
+  }
+
+  #output(name: string, value: string, description: string): void {
+    new CfnOutput(this, name, { value, description });
+  }
+}
+
+/** Where the house defaults of memory and time don't fit. */
+function sizes(config: Config): Record<string, FunctionOptions> {
+  const untilGatewayGivesUp = Duration.seconds(29);
+  return {
+    'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
+    'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },
+    'jobs/calculate': {
+      memorySize: config.calculatorMemoryMb,
+      timeout: calculationTimeout,
+      ...(config.calculatorConcurrency && { reservedConcurrentExecutions: config.calculatorConcurrency }),
+    },
+    // A mesh of 200 MB of JSON, parsed; new AWS accounts allow no more than this.
+    'meshes/import': { memorySize: 3008, timeout: Duration.minutes(15) },
+  };
+}
+
+/** `vehicles/list-types` as `VehiclesListTypes`. */
+function pascalCase(handlerId: string): string {
+  return handlerId.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,112 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  Table,
+  TableEncryption,
+  type TableProps,
+} from 'aws-cdk-lib/aws-dynamodb';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { Config } from './config.ts';
+
+const { STRING, NUMBER } = AttributeType;
+
+/** The four tables and the two buckets. In production they outlive the stack; elsewhere they go with it. */
+export class Storage extends Construct {
+  readonly vehicles: Table;
+  readonly meshes: Table;
+  readonly routes: Table;
+  readonly jobs: Table;
+  readonly meshBucket: Bucket;
+  readonly routeBucket: Bucket;
+
+  readonly #production: boolean;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id);
+    this.#production = config.stage === 'production';
+
+    this.vehicles = this.#table('Vehicles', { partitionKey: { name: 'vessel_type', type: STRING } });
+
+    this.meshes = this.#table('Meshes', { partitionKey: { name: 'md5', type: STRING } });
+    this.meshes.addGlobalSecondaryIndex({ indexName: 'by-id', partitionKey: { name: 'id', type: NUMBER } });
+    this.meshes.addGlobalSecondaryIndex({
+      indexName: 'by-created',
+      partitionKey: { name: 'kind', type: STRING },
+      sortKey: { name: 'created', type: STRING },
+    });
+
+    this.routes = this.#table('Routes', { partitionKey: { name: 'id', type: NUMBER } });
+    this.routes.addGlobalSecondaryIndex({
+      indexName: 'by-start-cell',
+      partitionKey: { name: 'start_cell', type: STRING },
+      sortKey: { name: 'created', type: STRING },
+    });
+
+    this.jobs = this.#table('Jobs', {
+      partitionKey: { name: 'id', type: STRING },
+      timeToLiveAttribute: 'expires_at',
+    });
+
+    this.meshBucket = this.#bucket('MeshBucket', {
+      versioned: true,
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(7) },
+        { noncurrentVersionExpiration: Duration.days(30) },
+        { expiredObjectDeleteMarker: true },
+      ],
+    });
+    this.routeBucket = this.#bucket('RouteBucket', {
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // A document must outlive the job that points at it; DynamoDB takes up to two days to drop an expired item.
+        { expiration: Duration.days(config.routeRetentionDays + 7) },
+      ],
+    });
+  }
+
+  #table(id: string, props: TableProps): Table {
+    const table = new Table(this, id, {
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: this.#production },
+      deletionProtection: this.#production,
+      removalPolicy: this.#removalPolicy,
+      ...props,
+    });
+    if (!this.#production) {
+      acknowledge(table, 'AwsSolutions-DDB3', 'What a development stage holds may be lost.');
+    }
+    return table;
+  }
+
+  #bucket(id: string, props: BucketProps): Bucket {
+    const bucket = new Bucket(this, id, {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: this.#removalPolicy,
+      ...props,
+    });
+    acknowledge(
+      bucket,
+      'AwsSolutions-S1',
+      'Only the stack and its operators reach it; CloudTrail tells who did.',
+    );
+    return bucket;
+  }
+
+  get #removalPolicy(): RemovalPolicy {
+    return this.#production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+  }
+}
