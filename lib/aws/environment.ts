@@ -16,6 +16,13 @@ const variables = {
   /** Where dropped meshes and their metadata lie in the mesh bucket; each ends in a slash. */
   MESH_PREFIX: text.default('meshes/'),
   METADATA_PREFIX: text.default('metadata/'),
+  /** Web origins whose pages may call the API, comma-separated; `*` is all. */
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean)),
+  /** How long routes, and the jobs that made them, are kept. */
+  ROUTE_RETENTION_DAYS: z.coerce.number().int().positive().default(365),
   /** How far a finished route's ends may lie from the requested ones for it to be reused. */
   WAYPOINT_DISTANCE_TOLERANCE_NM: nauticalMiles.default(1),
   /** How far a start or end in a closed cell may be moved. */

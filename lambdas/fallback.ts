@@ -1,0 +1,13 @@
+import { environment } from '../lib/aws/environment.ts';
+import { preflight } from '../lib/http/cross-origin.ts';
+import { proxyHandler } from '../lib/http/endpoint.ts';
+import { unmatched } from '../lib/http/unmatched.ts';
+
+const env = environment('ALLOWED_ORIGINS');
+
+/** Takes every request that the gateway has no operation for. */
+export const handler = proxyHandler(env, async (event) => {
+  const permission = preflight(event, env.ALLOWED_ORIGINS);
+  if (permission) return permission;
+  throw unmatched(event);
+});

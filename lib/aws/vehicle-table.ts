@@ -1,0 +1,87 @@
+/** Vehicles in DynamoDB, keyed by vessel type. */
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+} from '@aws-sdk/lib-dynamodb';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import type { VehicleStore } from '../vehicles/vehicle-store.ts';
+import { ifConditionHolds } from './conditional-write.ts';
+
+/**
+ * The vehicle is kept as the JSON text that was accepted: DynamoDB's numbers have another range than JSON's
+ * (it refuses 1e-200), and a vehicle is returned as it was given.
+ */
+interface VehicleItem {
+  vessel_type: string;
+  vehicle: string;
+}
+
+const toItem = (vehicle: Vehicle): VehicleItem => ({
+  vessel_type: vehicle.vessel_type,
+  vehicle: JSON.stringify(vehicle),
+});
+
+export class VehicleTable implements VehicleStore {
+  private readonly client: DynamoDBDocumentClient;
+  private readonly table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.client = client;
+    this.table = table;
+  }
+
+  async insert(vehicle: Vehicle): Promise<boolean> {
+    const put = new PutCommand({
+      TableName: this.table,
+      Item: toItem(vehicle),
+      ConditionExpression: 'attribute_not_exists(vessel_type)',
+    });
+    return (await ifConditionHolds(this.client.send(put))) !== null;
+  }
+
+  async replace(vehicle: Vehicle): Promise<boolean> {
+    const put = new PutCommand({ TableName: this.table, Item: toItem(vehicle), ReturnValues: 'ALL_OLD' });
+    return (await this.client.send(put)).Attributes !== undefined;
+  }
+
+  async find(vesselType: string): Promise<Vehicle | null> {
+    const get = new GetCommand({
+      TableName: this.table,
+      Key: { vessel_type: vesselType },
+      ConsistentRead: true,
+    });
+    const item = (await this.client.send(get)).Item as VehicleItem | undefined;
+    return item ? JSON.parse(item.vehicle) : null;
+  }
+
+  async remove(vesselType: string): Promise<boolean> {
+    const remove = new DeleteCommand({
+      TableName: this.table,
+      Key: { vessel_type: vesselType },
+      ReturnValues: 'ALL_OLD',
+    });
+    return (await this.client.send(remove)).Attributes !== undefined;
+  }
+
+  async all(): Promise<Vehicle[]> {
+    const items = await this.scan('vehicle');
+    return items.map((item) => JSON.parse(item.vehicle));
+  }
+
+  async allTypes(): Promise<string[]> {
+    return (await this.scan('vessel_type')).map((item) => item.vessel_type);
+  }
+
+  private async scan(attribute: keyof VehicleItem): Promise<VehicleItem[]> {
+    const items: VehicleItem[] = [];
+    const pages = paginateScan(
+      { client: this.client },
+      { TableName: this.table, ProjectionExpression: attribute, ConsistentRead: true },
+    );
+    for await (const page of pages) items.push(...((page.Items ?? []) as VehicleItem[]));
+    return items;
+  }
+}

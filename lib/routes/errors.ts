@@ -1,0 +1,61 @@
+import type { LatLon } from '../engine/route-plan.ts';
+import type { JobStatus } from '../jobs/job.ts';
+
+export class NoMeshAvailable extends Error {
+  override readonly name = 'NoMeshAvailable';
+
+  constructor() {
+    super('No mesh available.');
+  }
+}
+
+/** The mesh that the request names does not exist. */
+export class MeshNotFound extends Error {
+  override readonly name = 'MeshNotFound';
+
+  constructor(meshId: number) {
+    super(`There is no mesh ${meshId}.`);
+  }
+}
+
+/** The mesh that the request names does not contain one of its points. */
+export class PointOutsideMesh extends Error {
+  override readonly name = 'PointOutsideMesh';
+
+  constructor(end: 'start' | 'end', { lat, lon }: LatLon, meshId: number) {
+    super(`The ${end} point (latitude ${lat}, longitude ${lon}) lies outside mesh ${meshId}.`);
+  }
+}
+
+export class RouteNotFound extends Error {
+  override readonly name = 'RouteNotFound';
+
+  constructor(routeId: number, why = '') {
+    super(`There is no route ${routeId}${why}.`);
+  }
+}
+
+/** The route's job has not finished, or has not brought one. */
+export class RouteNotReady extends Error {
+  override readonly name = 'RouteNotReady';
+  readonly jobId: string;
+
+  constructor(routeId: number, jobId: string, status: JobStatus) {
+    super(
+      status === 'FAILURE' || status === 'REVOKED'
+        ? `Route ${routeId} was not calculated: its job ${jobId} ended as ${status}.`
+        : `Route ${routeId} is still being calculated: see its job ${jobId}.`,
+    );
+    this.jobId = jobId;
+  }
+}
+
+/** Too many executions are being started. */
+export class SubmissionThrottled extends Error {
+  override readonly name = 'SubmissionThrottled';
+}
+
+/** The calculation could not be started, for another reason than too many requests. */
+export class SubmissionFailed extends Error {
+  override readonly name = 'SubmissionFailed';
+}

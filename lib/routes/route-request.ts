@@ -1,0 +1,69 @@
+/** What a client may send to request a route. */
+import * as z from 'zod';
+
+/** Degrees as plain decimal text: no exponent, no spaces, nothing but a number. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+/** Coordinates closer to zero than this (a tenth of a micrometre) are zero, and so is a negative zero. */
+const ZERO_DEGREES = 1e-12;
+const MAX_MAGNITUDE = 1e12;
+/** As many tags as a route can carry. */
+export const MAX_TAGS = 1000;
+
+function coordinate(limit: number) {
+  const message = `must be a decimal number, or one as a string, from -${limit} to ${limit}`;
+  return z
+    .union([z.number(), z.string().regex(DECIMAL).transform(Number)], message)
+    .pipe(z.number(message).min(-limit, message).max(limit, message))
+    .transform((degrees) => (Math.abs(degrees) < ZERO_DEGREES ? 0 : degrees));
+}
+
+const latitude = coordinate(90).describe('Decimal degrees, -90 to 90');
+const longitude = coordinate(180).describe('Decimal degrees, -180 to 180');
+
+/** Up to `max` Unicode code points; a lone surrogate can be neither stored nor sent. */
+const text = (max: number) =>
+  z
+    .string('must be a string or null')
+    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`);
+
+/** A client may send null for what it has not got, and an empty name is none. */
+const name = text(100)
+  .nullish()
+  .transform((value) => value || null);
+
+/** An array or one comma-separated string; in either, spaces around a tag and empty tags don't count. */
+const tags = z
+  .union([z.array(z.string()), z.string()], 'must be an array of strings, or one comma-separated string')
+  .nullish()
+  .transform((value) => {
+    const list = typeof value === 'string' ? value.split(',') : (value ?? []);
+    return list.map((tag) => tag.trim());
+  })
+  .pipe(z.array(text(50)).max(MAX_TAGS, `must be at most ${MAX_TAGS}`))
+  .transform((list) => [...new Set(list.filter((tag) => tag !== ''))]);
+
+const meshId = z
+  .int('must be an integer or null')
+  .min(-MAX_MAGNITUDE, 'must be a mesh identifier')
+  .max(MAX_MAGNITUDE, 'must be a mesh identifier')
+  .nullish()
+  .transform((id) => id ?? null);
+
+export const routeRequest = z.strictObject({
+  start_lat: latitude,
+  start_lon: longitude,
+  end_lat: latitude,
+  end_lon: longitude,
+  force_new_route: z
+    .boolean('must be true or false')
+    .nullish()
+    .transform((force) => force ?? false)
+    .describe('Calculate anew even if a matching route exists'),
+  mesh_id: meshId.describe('Use this mesh alone'),
+  start_name: name,
+  end_name: name,
+  tags,
+});
+
+export type RouteRequest = z.output<typeof routeRequest>;

@@ -1,0 +1,34 @@
+/** The operations on vehicles. */
+import { VehicleExists, VehicleNotFound } from './errors.ts';
+import type { Vehicle, VehicleRequest } from './vehicle.ts';
+import type { VehicleStore } from './vehicle-store.ts';
+
+export async function createVehicle(
+  store: VehicleStore,
+  { force_properties: force, ...vehicle }: VehicleRequest,
+): Promise<'created' | 'replaced'> {
+  if (force) return (await store.replace(vehicle)) ? 'replaced' : 'created';
+  if (!(await store.insert(vehicle))) throw new VehicleExists(vehicle.vessel_type);
+  return 'created';
+}
+
+export async function getVehicle(store: VehicleStore, vesselType: string): Promise<Vehicle> {
+  const vehicle = await store.find(vesselType);
+  if (!vehicle) throw new VehicleNotFound(vesselType);
+  return vehicle;
+}
+
+export async function deleteVehicle(store: VehicleStore, vesselType: string): Promise<void> {
+  if (!(await store.remove(vesselType))) throw new VehicleNotFound(vesselType);
+}
+
+/** All vehicles, by vessel type in the order of its UTF-16 code units. */
+export async function listVehicles(store: VehicleStore): Promise<Vehicle[]> {
+  const vehicles = await store.all();
+  return vehicles.sort((a, b) => (a.vessel_type < b.vessel_type ? -1 : 1));
+}
+
+/** All vessel types, in the order of their UTF-16 code units. */
+export async function listVesselTypes(store: VehicleStore): Promise<string[]> {
+  return (await store.allTypes()).sort();
+}

@@ -1,0 +1,15 @@
+/** The environment that the handlers read when they are imported: import this first. */
+Object.assign(process.env, {
+  AWS_REGION: 'eu-west-2',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  POWERTOOLS_LOG_LEVEL: 'SILENT',
+  VEHICLES_TABLE: 'vehicles',
+  MESHES_TABLE: 'meshes',
+  ROUTES_TABLE: 'routes',
+  JOBS_TABLE: 'jobs',
+  MESH_BUCKET: 'mesh-bucket',
+  ROUTE_BUCKET: 'route-bucket',
+  ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-2:123456789012:stateMachine:routes',
+  ALLOWED_ORIGINS: 'https://chart.example',
+});
