@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleHandlers } from '../lib/stack/bundle.ts';
 import { ConfigurationError, readConfig } from '../lib/stack/config.ts';
@@ -9,7 +10,8 @@ import { handlerIds, PolynyaStack } from '../lib/stack/polynya-stack.ts';
 
 /** The CDK app: `cdk synth`, `cdk deploy`, and the template that the local mode runs. */
 async function main(): Promise<void> {
-  const app = new App();
+  // The CDK's feature flags as for a new project, with or without its command line.
+  const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS });
   const config = readConfig(app.node.getAllContext());
   const bundles = await bundleHandlers(handlerIds, app.outdir);
   try {

@@ -15,7 +15,6 @@ const retryAfter = { 'Retry-After': "'1'" };
 const answers: readonly Answer[] = [
   { type: ResponseType.DEFAULT_4XX },
   { type: ResponseType.THROTTLED, error: 'Too many requests. Try again in a second.', headers: retryAfter },
-  { type: ResponseType.QUOTA_EXCEEDED, error: 'The quota of this API key is used up.', headers: retryAfter },
   { type: ResponseType.REQUEST_TOO_LARGE, error: 'The request body is too large.' },
   { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, error: 'Content-Type must be application/json.' },
   { type: ResponseType.INVALID_API_KEY, error: 'Send a valid API key in the header x-api-key.' },
