@@ -1,0 +1,108 @@
+/**
+ * What the mesh pipeline writes beside its meshes: `upload_metadata_<time>.yaml.gz`, a list of the files of one
+ * run. Records of other products than vessel meshes are among them.
+ */
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { found, isNumber } from './found.ts';
+import { boundsFault, type GeoBounds } from './geo-bounds.ts';
+import { MeshRefused } from './mesh-refused.ts';
+
+const METADATA_FILE = /^upload_metadata_.*\.yaml\.gz$/;
+const VESSEL_MESH_FILE = /vessel_?.*\.json$/;
+
+/** One mesh of a metadata file, or why its record can't be used. */
+export interface MetadataRecord {
+  /** Name of the mesh file without folders and without `.gz`. */
+  readonly name: string;
+  readonly content: RecordContent | MeshRefused;
+}
+
+export interface RecordContent {
+  readonly md5: string;
+  /** As a mesh record has it; null where the metadata doesn't tell. */
+  readonly created: string | null;
+  /** What the metadata tells of the extent; the rest is the mesh's own. */
+  readonly bounds: Partial<GeoBounds>;
+}
+
+export function isMetadataFile(name: string): boolean {
+  return METADATA_FILE.test(name);
+}
+
+/** Absent, empty and the word `null`, quoted or not, are all the same: nothing. */
+const isNothing = (value: unknown) => value === undefined || value === '' || value === 'null';
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (isNothing(value) ? null : value), schema.nullable()).optional();
+
+const degrees = optional(
+  z.string().transform((text, context) => {
+    const value = Number(text);
+    if (!isNumber(value)) context.addIssue(`expected degrees, ${found(text)}`);
+    return value;
+  }),
+);
+
+const recordSchema = z.object({
+  md5: z
+    .string({ error: ({ input }) => `expected a string, ${found(input)}` })
+    .regex(/^[0-9a-f]{32}$/i, { error: ({ input }) => `expected 32 hexadecimal digits, ${found(input)}` })
+    .toLowerCase(),
+  created: optional(z.string().transform(parseTime)),
+  latlong: optional(z.object({ latmin: degrees, latmax: degrees, lonmin: degrees, lonmax: degrees })),
+});
+
+/**
+ * The vessel meshes among the records of a metadata file, in its order.
+ * @throws MeshRefused where the text is no metadata file
+ */
+export function parseMetadata(yaml: string): MetadataRecord[] {
+  let document: unknown;
+  try {
+    // every scalar stays the text it is: 20240214 is no number, nor is an md5 such as 12e4…
+    document = parse(yaml, { schema: 'failsafe', maxAliasCount: 0 });
+  } catch (error) {
+    throw new MeshRefused([`not YAML: ${(error as Error).message.split('\n')[0]}`]);
+  }
+  const file = z.object({ records: z.array(z.unknown()) }).safeParse(document);
+  if (!file.success) throw new MeshRefused(['not a metadata file: expected a list named "records"']);
+  return file.data.records.flatMap((record) => {
+    const filepath = z.object({ filepath: z.string() }).safeParse(record).data?.filepath;
+    const name = filepath?.split(/[/\\]/).at(-1)?.replace(/\.gz$/, '');
+    return name && VESSEL_MESH_FILE.test(name) ? [{ name, content: readRecord(record) }] : [];
+  });
+}
+
+function readRecord(record: unknown): RecordContent | MeshRefused {
+  const parsed = recordSchema.safeParse(record);
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return new MeshRefused(reasons.map((reason) => `metadata record: ${reason}`));
+  }
+  const { md5, created, latlong } = parsed.data;
+  const bounds: Record<string, number> = {};
+  if (latlong?.latmin != null) bounds.latMin = latlong.latmin;
+  if (latlong?.latmax != null) bounds.latMax = latlong.latmax;
+  if (latlong?.lonmin != null) bounds.lonMin = latlong.lonmin;
+  if (latlong?.lonmax != null) bounds.lonMax = latlong.lonmax;
+  return { md5, created: created ?? null, bounds };
+}
+
+/** The extent of the metadata, completed by that of the mesh's region. */
+export function recordedBounds(recorded: Partial<GeoBounds>, region: GeoBounds): GeoBounds {
+  const bounds = { ...region, ...recorded };
+  const fault = boundsFault(bounds);
+  if (fault) throw new MeshRefused([`metadata record: latlong: ${fault}`]);
+  return bounds;
+}
+
+/** `20240214T050500`, or ISO 8601 with or without an offset; without one it is UTC. */
+function parseTime(text: string, context: z.RefinementCtx): string {
+  const compact = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/.exec(text);
+  const [, year, month, day, hours, minutes, seconds] = compact ?? [];
+  const iso = compact ? `${year}-${month}-${day}T${hours}:${minutes}:${seconds}` : text.replace(' ', 'T');
+  const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  context.addIssue(`expected a time such as 20240214T050500, ${found(text)}`);
+  return z.NEVER;
+}

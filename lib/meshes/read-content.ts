@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { MeshRefused } from './mesh-refused.ts';
+
+/** Uncompressed bytes above which a mesh is refused: room above the 200 MB that meshes reach. */
+export const MAX_MESH_BYTES = 256 * 2 ** 20;
+
+/** Uncompressed bytes above which a metadata file is refused; it lists files, about 300 bytes each. */
+export const MAX_METADATA_BYTES = 16 * 2 ** 20;
+
+const CHUNK_BYTES = 2 ** 20;
+
+export interface Content {
+  /** The uncompressed bytes. */
+  readonly bytes: Uint8Array;
+  /** Their md5, hexadecimal. */
+  readonly md5: string;
+}
+
+/**
+ * Reads a file, uncompressing it where its first bytes are those of gzip, whatever its name says.
+ *
+ * Never holds more than `limit` bytes: a gzip bomb is refused while it unfolds.
+ * @throws MeshRefused where the file is too large, truncated or damaged
+ */
+export async function readContent(file: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
+  const collect = (uncompressed: AsyncIterable<Uint8Array>) => collectContent(uncompressed, limit);
+  const { head, whole } = await peek(file);
+  try {
+    if (head[0] !== 0x1f || head[1] !== 0x8b) return await collect(whole);
+    return await pipeline(whole, createGunzip({ chunkSize: CHUNK_BYTES }), collect);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('Z_')) throw new MeshRefused([`truncated or damaged gzip: ${message}`]);
+    throw error;
+  }
+}
+
+async function collectContent(uncompressed: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
+  const hash = createHash('md5');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of uncompressed) {
+    size += chunk.length;
+    if (size > limit) {
+      throw new MeshRefused([`too large: expected at most ${limit} bytes uncompressed, found more`]);
+    }
+    hash.update(chunk);
+    chunks.push(chunk);
+  }
+  if (size === 0) throw new MeshRefused(['the file is empty']);
+  return { bytes: Buffer.concat(chunks, size), md5: hash.digest('hex') };
+}
+
+/** The first bytes of a file, two at least unless it is shorter, and the file as it was. */
+async function peek(file: AsyncIterable<Uint8Array>) {
+  const chunks = file[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < 2) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  async function* whole() {
+    if (head.length > 0) yield head;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  return { head, whole: whole() };
+}
