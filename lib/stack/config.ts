@@ -24,6 +24,8 @@ const origin = z
   .string()
   .regex(/^(\*|https?:\/\/[^/,\s]+)$/, 'must be "*" or origins such as "https://example.org"');
 
+const overlap = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
+
 const schema = z
   .strictObject({
     stage: z.enum(['development', 'production']).default('development'),
@@ -57,13 +59,9 @@ const schema = z
     /** Receives the alarms of a production stage. */
     alarmEmail: z.email().optional(),
   })
-  .refine((config) => !config.meshPrefix.startsWith(config.metadataPrefix), {
-    path: ['meshPrefix'],
-    message: 'must not lie within metadataPrefix',
-  })
-  .refine((config) => !config.metadataPrefix.startsWith(config.meshPrefix), {
+  .refine(({ meshPrefix, metadataPrefix }) => !overlap(meshPrefix, metadataPrefix), {
     path: ['metadataPrefix'],
-    message: 'must not lie within meshPrefix',
+    message: 'must lie beside meshPrefix, neither within the other',
   });
 
 export type Config = z.output<typeof schema>;

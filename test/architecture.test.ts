@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What each part may import of the others; the arrows of the design point one way. */
+const arrows: Record<string, readonly string[]> = {
+  'lib/engine': [],
+  'lib/vehicles': ['lib/engine'],
+  'lib/meshes': ['lib/engine'],
+  'lib/jobs': ['lib/engine', 'lib/meshes'],
+  'lib/routes': ['lib/engine', 'lib/meshes', 'lib/jobs'],
+  'lib/sample-mesh': ['lib/engine', 'lib/meshes'],
+  'lib/api': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs'],
+  'lib/http': ['lib/api'],
+  'lib/aws': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs'],
+  'lib/stack': ['lib/api'],
+  'lib/local': [],
+  'lib/cli': ['lib/api', 'lib/engine', 'lib/meshes', 'lib/routes'],
+  lambdas: ['lib/http', 'lib/aws', 'lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs'],
+  bin: ['lib/stack', 'lib/local', 'lib/cli', 'lib/sample-mesh', 'lib/api'],
+};
+
+/** Packages that only some parts may know. */
+const keptTo: readonly [packages: RegExp, parts: readonly string[]][] = [
+  [/^@aws-sdk\//, ['lib/aws', 'lib/local', 'lib/cli']],
+  [/^(aws-cdk-lib|constructs|cdk-nag)(\/|$)/, ['lib/stack', 'bin/app.ts']],
+  [/^(dynalite|s3rver|aws-local-stepfunctions)(\/|$)/, ['lib/local']],
+];
+
+const root = join(import.meta.dirname, '..');
+const files = globSync('{bin,lib,lambdas}/**/*.ts', { cwd: root }).sort();
+
+/** The parts of a module's text that name another: static, re-exporting and dynamic imports. */
+const importPattern = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*'([^']+)'|import\('([^']+)'\)/g;
+
+const imports = files.flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(importPattern)].map((match) => ({ file, target: (match[1] ?? match[2])! }));
+});
+
+const isOurs = (target: string) => target.startsWith('.');
+const resolve = (file: string, target: string) => relative(root, join(root, dirname(file), target));
+/** `lib/engine` of `lib/engine/sphere.ts`; `lambdas` and `bin` are one part each. */
+const partOf = (path: string) =>
+  path.startsWith('lib/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0]!;
+
+test('every part is known', () => {
+  expect([...new Set(files.map(partOf))].filter((part) => !(part in arrows))).toEqual([]);
+});
+
+test('our own modules are imported along the arrows', () => {
+  const against = imports
+    .filter(({ target }) => isOurs(target))
+    .map(({ file, target }) => ({ file, target: resolve(file, target) }))
+    .filter(({ file, target }) => {
+      const [from, to] = [partOf(file), partOf(target)];
+      return from !== to && !arrows[from]?.includes(to);
+    });
+  expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+});
+
+test.each(keptTo)('%s is imported in %j only', (packages, parts) => {
+  const elsewhere = imports
+    .filter(({ target }) => packages.test(target))
+    .filter(({ file }) => !parts.some((part) => file === part || file.startsWith(`${part}/`)));
+  expect(elsewhere.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+});
+
+test('the engine needs nothing but a heap', () => {
+  const needs = imports.filter(({ file, target }) => partOf(file) === 'lib/engine' && !isOurs(target));
+  expect([...new Set(needs.map(({ target }) => target))].filter((target) => target !== 'flatqueue')).toEqual(
+    [],
+  );
+});
+
+test('no file is longer than one can hold in mind', () => {
+  const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length;
+  expect(files.filter((file) => lines(file) > 320)).toEqual([]);
+});

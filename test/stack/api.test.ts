@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../lib/api/operations.ts';
+import { functionOf, type Json, type Resource, resourcesOf, templateOf } from './template.ts';
+
+/** Every method of the API as `GET /api/route/{route_id}`, with its properties. */
+function methodsOf(context: Record<string, unknown> = {}): Map<string, Json> {
+  const template = templateOf(context);
+  const resources = resourcesOf(template, 'AWS::ApiGateway::Resource');
+  const pathOf = (id: Json): string => {
+    const { PathPart, ParentId } = resources[id.Ref]?.Properties ?? {};
+    return PathPart === undefined ? '' : `${pathOf(ParentId)}/${PathPart}`;
+  };
+  const methods: Resource[] = Object.values(resourcesOf(template, 'AWS::ApiGateway::Method'));
+  return new Map(
+    methods.map(({ Properties }) => [
+      `${Properties.HttpMethod} ${pathOf(Properties.ResourceId) || '/'}`,
+      Properties,
+    ]),
+  );
+}
+
+const template = templateOf();
+const methods = methodsOf();
+const invokes = (method: Json, handlerId: string) =>
+  JSON.stringify(method.Integration.Uri).includes(`"${functionOf(template, handlerId)[0]}"`);
+
+describe('methods', () => {
+  test.each(operations)('$method $path invokes $id', ({ id, method, path }) => {
+    const found = methods.get(`${method} ${path}`);
+    expect(found.Integration.Type).toBe('AWS_PROXY');
+    expect(invokes(found, id)).toBe(true);
+  });
+
+  test('all else, on every path there is and is not, invokes the fallback', () => {
+    const paths = [...methods.keys()].map((method) => method.split(' ')[1]!);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/', '/{proxy+}', '/api', ...operations.map(({ path }) => path)]),
+    );
+    for (const path of paths) expect(invokes(methods.get(`ANY ${path}`), 'fallback')).toBe(true);
+  });
+
+  test('there is no other', () => {
+    const known = operations.map(({ method, path }) => `${method} ${path}`);
+    expect([...methods.keys()].filter((key) => !key.startsWith('ANY ')).sort()).toEqual(known.sort());
+  });
+
+  test('API Gateway may invoke each of the handlers', () => {
+    const permitted = Object.values(resourcesOf(template, 'AWS::Lambda::Permission'))
+      .filter(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')
+      .map(({ Properties }) => Properties.FunctionName['Fn::GetAtt'][0]);
+    const handlers = [...operations.map(({ id }) => id), 'fallback'];
+    expect(permitted.sort()).toEqual(handlers.map((id) => functionOf(template, id)[0]).sort());
+  });
+});
+
+describe('gateway responses', () => {
+  const responses = (context: Record<string, unknown> = {}): Map<string, Json> =>
+    new Map(
+      Object.values(resourcesOf(templateOf(context), 'AWS::ApiGateway::GatewayResponse')).map((r) => [
+        r.Properties.ResponseType,
+        r.Properties,
+      ]),
+    );
+
+  test('are JSON in the shape of every error', () => {
+    expect([...responses().keys()]).toEqual(
+      expect.arrayContaining(['DEFAULT_4XX', 'DEFAULT_5XX', 'THROTTLED', 'REQUEST_TOO_LARGE']),
+    );
+    for (const { ResponseTemplates, ResponseParameters } of responses().values()) {
+      expect(ResponseParameters['gatewayresponse.header.Content-Type']).toBe("'application/json'");
+      const filledIn = ResponseTemplates['application/json'].replace('$context.error.messageString', '"Bad"');
+      expect(JSON.parse(filledIn)).toMatchObject({ error: expect.any(String) });
+    }
+  });
+
+  test('tell a throttled client when to come back, and a broken request its id', () => {
+    const { THROTTLED, DEFAULT_5XX } = Object.fromEntries(responses());
+    expect(THROTTLED.ResponseParameters['gatewayresponse.header.Retry-After']).toBe("'1'");
+    expect(JSON.parse(DEFAULT_5XX.ResponseTemplates['application/json'])).toEqual({
+      error: 'Internal error',
+      request_id: '$context.requestId',
+    });
+  });
+
+  test('call an unknown path by its name, but an unsigned request unsigned', () => {
+    expect(responses().get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBe('404');
+    expect(responses({ auth: 'iam' }).get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBeUndefined();
+  });
+
+  test('may be read by the pages of a single allowed origin', () => {
+    const header = 'gatewayresponse.header.Access-Control-Allow-Origin';
+    const originOf = (context: Record<string, unknown>) =>
+      responses(context).get('DEFAULT_4XX').ResponseParameters[header];
+    expect(originOf({})).toBeUndefined();
+    expect(originOf({ allowedOrigins: '*' })).toBe("'*'");
+    expect(originOf({ allowedOrigins: 'https://a.example,https://b.example' })).toBeUndefined();
+  });
+});
+
+describe('access', () => {
+  test.each([
+    ['none', 'NONE', false],
+    ['api-key', 'NONE', true],
+    ['iam', 'AWS_IAM', false],
+  ])('auth %s holds for every method', (auth, AuthorizationType, ApiKeyRequired) => {
+    for (const method of methodsOf({ auth }).values()) {
+      expect(method.AuthorizationType).toBe(AuthorizationType);
+      expect(method.ApiKeyRequired ?? false).toBe(ApiKeyRequired);
+    }
+    const keys = Object.keys(resourcesOf(templateOf({ auth }), 'AWS::ApiGateway::ApiKey'));
+    expect(keys).toHaveLength(ApiKeyRequired ? 1 : 0);
+  });
+
+  test('a browser may ask without credentials, where an origin is allowed', () => {
+    const withOrigin = methodsOf({ auth: 'iam', allowedOrigins: 'https://a.example' });
+    expect(withOrigin.get('OPTIONS /api/route').AuthorizationType).toBe('NONE');
+    expect(methodsOf({ auth: 'iam' }).has('OPTIONS /api/route')).toBe(false);
+  });
+
+  test('the allowed origins reach every handler that a page can call, and no other', () => {
+    const context = { allowedOrigins: 'https://a.example,https://b.example' };
+    const origins = (id: string) =>
+      functionOf(templateOf(context), id)[1].Properties.Environment.Variables.ALLOWED_ORIGINS;
+    for (const { id } of operations) expect(origins(id)).toBe(context.allowedOrigins);
+    expect(origins('fallback')).toBe(context.allowedOrigins);
+    expect(origins('jobs/calculate')).toBeUndefined();
+  });
+});
+
+test('bodies pass as bytes, and throttles are as configured', () => {
+  const custom = templateOf({ throttleRate: 7, throttleBurst: 9 });
+  custom.hasResourceProperties('AWS::ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] });
+  custom.hasResourceProperties('AWS::ApiGateway::Stage', {
+    StageName: 'development',
+    TracingEnabled: true,
+    MethodSettings: [
+      { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 },
+    ],
+  });
+});

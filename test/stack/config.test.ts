@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError, readConfig } from '../../lib/stack/config.ts';
+
+function refusal(context: Record<string, unknown>): string {
+  try {
+    readConfig(context);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message;
+  }
+  throw new Error('It was accepted');
+}
+
+describe('readConfig', () => {
+  test('has a default for everything but the address and the concurrency', () => {
+    expect(readConfig({})).toEqual({
+      stage: 'development',
+      importIntervalMinutes: 10,
+      meshPrefix: 'meshes/',
+      metadataPrefix: 'metadata/',
+      waypointDistanceToleranceNm: 1,
+      waypointAdjustmentLimitNm: 300,
+      auth: 'none',
+      allowedOrigins: [],
+      throttleRate: 50,
+      throttleBurst: 100,
+      calculatorMemoryMb: 1769,
+      logRetentionDays: 30,
+      routeRetentionDays: 365,
+    });
+  });
+
+  test('takes text, as the command line gives it, and JSON, as cdk.json does', () => {
+    const fromCommandLine = readConfig({
+      stage: 'production',
+      importIntervalMinutes: '30',
+      waypointDistanceToleranceNm: '0.5',
+      allowedOrigins: 'https://a.example,http://localhost:5173',
+      calculatorConcurrency: '20',
+    });
+    const fromFile = readConfig({
+      stage: 'production',
+      importIntervalMinutes: 30,
+      waypointDistanceToleranceNm: 0.5,
+      allowedOrigins: ['https://a.example', 'http://localhost:5173'],
+      calculatorConcurrency: 20,
+    });
+    expect(fromCommandLine).toEqual(fromFile);
+  });
+
+  test("passes over the CDK's own keys", () => {
+    const cdkKeys = { 'aws:cdk:bundling-stacks': [], '@aws-cdk/core:x': true, 'cli-telemetry': false };
+    expect(readConfig(cdkKeys)).toEqual(readConfig({}));
+  });
+
+  test('names every unknown key and the known ones', () => {
+    expect(refusal({ importInterval: 5, 'mesh-prefix': 'x/' })).toMatch(
+      /^Bad configuration: unknown context key "importInterval", "mesh-prefix" \(known: stage, .*\)\.$/,
+    );
+  });
+
+  test('names every bad key at once', () => {
+    expect(refusal({ importIntervalMinutes: 'often', throttleRate: '0' })).toBe(
+      'Bad configuration: importIntervalMinutes: expected number, received NaN; ' +
+        'throttleRate: Too small: expected number to be >=1.',
+    );
+  });
+
+  test.each([
+    ['stage', 'prod'],
+    ['importIntervalMinutes', ''],
+    ['importIntervalMinutes', 1.5],
+    ['importIntervalMinutes', null],
+    ['meshPrefix', 'meshes'],
+    ['meshPrefix', '/meshes/'],
+    ['meshPrefix', 'compiled/'],
+    ['metadataPrefix', 'meshes/'],
+    ['metadataPrefix', 'meshes/metadata/'],
+    ['waypointDistanceToleranceNm', '0'],
+    ['waypointAdjustmentLimitNm', 'Infinity'],
+    ['auth', 'password'],
+    ['allowedOrigins', 'example.org'],
+    ['allowedOrigins', 'https://example.org/'],
+    ['throttleBurst', -1],
+    ['calculatorMemoryMb', 100],
+    ['calculatorConcurrency', 0],
+    ['logRetentionDays', 8],
+    ['routeRetentionDays', 0],
+    ['alarmEmail', 'nobody'],
+  ])('refuses %s = %j in one sentence', (key, value) => {
+    expect(refusal({ [key]: value })).toMatch(new RegExp(`^Bad configuration: (?!.*;).*${key}.*\\.$`));
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { functionOf, type Json, resourcesOf, templateOf } from './template.ts';
+
+const template = templateOf();
+const [machine] = Object.values(resourcesOf(template, 'AWS::StepFunctions::StateMachine'));
+
+/** The definition, with each reference replaced by the logical id that it names. */
+const definition: Json = JSON.parse(
+  machine!.Properties.DefinitionString['Fn::Join'][1]
+    .map((part: Json) => (typeof part === 'string' ? part : (part['Fn::GetAtt']?.[0] ?? part.Ref)))
+    .join(''),
+);
+const states: Record<string, Json> = definition.States;
+
+/** Every state that can follow a state. */
+function successors(state: Json): string[] {
+  const choices = (state.Choices ?? []).map(({ Next }: Json) => Next);
+  const catches = (state.Catch ?? []).map(({ Next }: Json) => Next);
+  return [state.Next, state.Default, ...choices, ...catches].filter(Boolean);
+}
+
+describe('the workflow', () => {
+  test('is the graph of the design', () => {
+    expect(definition.StartAt).toBe('CalculateRoute');
+    const graph = Object.fromEntries(
+      Object.entries(states).map(([name, state]) => [name, successors(state).sort()]),
+    );
+    expect(graph).toEqual({
+      CalculateRoute: ['RecoverFromFailure', 'RouteStored'],
+      RecoverFromFailure: ['ChooseRecovery'],
+      ChooseRecovery: ['CalculateRoute', 'NoRoute', 'WaitBeforeRetry'],
+      WaitBeforeRetry: ['CalculateRoute'],
+      RouteStored: [],
+      NoRoute: [],
+    });
+  });
+
+  test('is standard, JSONPath, traced, logged and over after two hours', () => {
+    expect(machine!.Properties).toMatchObject({
+      StateMachineType: 'STANDARD',
+      TracingConfiguration: { Enabled: true },
+      LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false },
+    });
+    expect(definition.TimeoutSeconds).toBe(2 * 3600);
+    expect(definition.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
+    for (const state of Object.values(states)) expect(state).not.toHaveProperty('Assign');
+  });
+
+  test('catches whatever a calculation fails with, and keeps the state beside it', () => {
+    const { Catch, Retry, ResultPath } = states.CalculateRoute;
+    expect(Catch).toEqual([
+      { ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'RecoverFromFailure' },
+    ]);
+    expect(Retry).toBeUndefined();
+    expect(ResultPath).toBeNull();
+  });
+
+  test('gives a calculation as long as its function has', () => {
+    const [, calculate] = functionOf(template, 'jobs/calculate');
+    expect(states.CalculateRoute.TimeoutSeconds).toBe(calculate.Properties.Timeout);
+  });
+
+  test.each([
+    ['CalculateRoute', 'jobs/calculate'],
+    ['RecoverFromFailure', 'jobs/recover'],
+  ])('%s hands its whole state to %s', (name, handlerId) => {
+    expect(states[name].Resource).toMatch(/:states:::lambda:invoke$/);
+    expect(states[name].Parameters).toEqual({
+      FunctionName: functionOf(template, handlerId)[0],
+      'Payload.$': '$',
+    });
+  });
+
+  test('goes on with the state that recovery answers, and asks it again when Lambda fails', () => {
+    const { OutputPath, Retry } = states.RecoverFromFailure;
+    expect(OutputPath).toBe('$.Payload');
+    expect(Retry).toHaveLength(1);
+    expect(Retry[0].ErrorEquals).toEqual(expect.arrayContaining(['Lambda.TooManyRequestsException']));
+    expect(Retry[0]).toMatchObject({ BackoffRate: 2, JitterStrategy: 'FULL' });
+  });
+
+  test('waits as long as recovery says', () => {
+    expect(states.WaitBeforeRetry.SecondsPath).toBe('$.wait_seconds');
+    expect(states.ChooseRecovery.Choices).toEqual([
+      { Variable: '$.next', StringEquals: 'retry', Next: 'WaitBeforeRetry' },
+      { Variable: '$.next', StringEquals: 'next_mesh', Next: 'CalculateRoute' },
+    ]);
+    expect(states.ChooseRecovery.Default).toBe('NoRoute');
+  });
+});
