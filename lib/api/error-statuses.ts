@@ -1,4 +1,4 @@
-import { JobNotFound, JobOver } from '../jobs/errors.ts';
+import { JobNotFound, JobOver, ServiceBusy } from '../jobs/errors.ts';
 import { isThrottlingName } from '../jobs/passing-failures.ts';
 import {
   MeshNotFound,
@@ -6,7 +6,6 @@ import {
   PointOutsideMesh,
   RouteNotFound,
   RouteNotReady,
-  SubmissionThrottled,
 } from '../routes/errors.ts';
 import { VehicleExists, VehicleNotFound } from '../vehicles/errors.ts';
 
@@ -27,4 +26,4 @@ export const statusOf = (error: Error): number | undefined => statuses.get(error
 
 /** Whether AWS refused because of too many requests, after the SDK's own retries. */
 export const isThrottling = (error: Error): boolean =>
-  error instanceof SubmissionThrottled || isThrottlingName(error.name);
+  error instanceof ServiceBusy || isThrottlingName(error.name);

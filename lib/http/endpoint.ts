@@ -13,6 +13,7 @@ import { errorReplies } from './error-replies.ts';
 import { HttpError } from './errors.ts';
 import { acceptsGzip } from './headers.ts';
 import { readJsonBody } from './json-body.ts';
+import { logger } from './logger.ts';
 import { baseUrl, pathParameters } from './path.ts';
 import { type Reply, render } from './replies.ts';
 import { requestLog } from './request-log.ts';
@@ -69,6 +70,7 @@ function readRequest<Id extends OperationId>(
   event: APIGatewayProxyEvent,
 ): ApiRequest<Id> {
   const parameters = readParameters(operation, event);
+  logger.appendKeys(parameters);
   const body = operation.body && readJsonBody(event, operation.body);
   return {
     parameters: parameters as ParametersOf<Id>,

@@ -16,3 +16,8 @@ export class JobOver extends Error {
     super(`Job ${jobId} can't be cancelled: it ended as ${status}.`);
   }
 }
+
+/** Too many others want the same at once; what was asked for may work in a moment. */
+export class ServiceBusy extends Error {
+  override readonly name = 'ServiceBusy';
+}

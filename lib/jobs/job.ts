@@ -24,6 +24,10 @@ export interface Submission {
   readonly tags: readonly string[];
   /** The meshes to try, in this order. */
   readonly meshIds: readonly number[];
+  /** The cell of the start, by which its route is found again (see routes/start-cells.ts). */
+  readonly startCell: string;
+  /** When the job and its route may be dropped, epoch seconds. */
+  readonly expiresAt: number;
 }
 
 /** What became of a calculation on one mesh. */

@@ -49,13 +49,3 @@ export class RouteNotReady extends Error {
     this.jobId = jobId;
   }
 }
-
-/** Too many executions are being started. */
-export class SubmissionThrottled extends Error {
-  override readonly name = 'SubmissionThrottled';
-}
-
-/** The calculation could not be started, for another reason than too many requests. */
-export class SubmissionFailed extends Error {
-  override readonly name = 'SubmissionFailed';
-}

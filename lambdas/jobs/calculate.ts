@@ -1,0 +1,51 @@
+import type { Context } from 'aws-lambda';
+import { dynamo, s3 } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { JobTable } from '../../lib/aws/job-table.ts';
+import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
+import { MeshCache } from '../../lib/aws/mesh-cache.ts';
+import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
+import { RouteTable } from '../../lib/aws/route-table.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { logger } from '../../lib/http/logger.ts';
+import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
+import { calculateRoute } from '../../lib/routes/calculate-route.ts';
+
+const env = environment(
+  'JOBS_TABLE',
+  'ROUTES_TABLE',
+  'MESHES_TABLE',
+  'MESH_BUCKET',
+  'ROUTE_BUCKET',
+  'WAYPOINT_ADJUSTMENT_LIMIT_NM',
+);
+/** Compiled meshes kept open: a part of the memory of the smallest Lambda that calculates. */
+const MESH_CACHE_BYTES = 128 * 1024 * 1024;
+/** Kept back of the Lambda's time, to store the best route so far. */
+const TIME_TO_STORE_MS = 60_000;
+
+const meshes = new MeshCache(new MeshBucket(s3, env.MESH_BUCKET), MESH_CACHE_BYTES);
+const stores = {
+  jobs: new JobTable(dynamo, env.JOBS_TABLE, logger),
+  routes: new RouteTable(dynamo, env.ROUTES_TABLE),
+  meshes: new MeshTable(dynamo, env.MESHES_TABLE),
+  documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
+};
+
+/** Invoked by the workflow, which takes the name of an error from here to choose what is next. */
+export async function handler(state: WorkflowState, context: Context): Promise<void> {
+  logger.resetKeys();
+  logger.appendKeys({ job_id: state.job_id });
+  await calculateRoute(
+    {
+      ...stores,
+      plan: async ({ compiledKey }, { start, end }) =>
+        planRoute(await meshes.open(compiledKey), start, end, {
+          adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
+          timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
+        }),
+    },
+    state,
+  );
+}

@@ -1,0 +1,17 @@
+import { dynamo } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { JobTable } from '../../lib/aws/job-table.ts';
+import { logger } from '../../lib/http/logger.ts';
+import { type FailedState, recover } from '../../lib/jobs/recovery.ts';
+
+const env = environment('JOBS_TABLE');
+const jobs = new JobTable(dynamo, env.JOBS_TABLE, logger);
+
+/** Invoked by the workflow after a failed calculation: answers its next state. */
+export async function handler(failed: FailedState) {
+  logger.resetKeys();
+  logger.appendKeys({ job_id: failed.job_id });
+  const { next, state, ...rest } = await recover(jobs, failed);
+  logger.warn('calculation failed', { failure: failed.failure, next });
+  return { ...state, next, ...('waitSeconds' in rest && { wait_seconds: rest.waitSeconds }) };
+}

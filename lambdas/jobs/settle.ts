@@ -1,0 +1,23 @@
+import type { EventBridgeEvent } from 'aws-lambda';
+import { dynamo } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { JobTable } from '../../lib/aws/job-table.ts';
+import { logger } from '../../lib/http/logger.ts';
+import { type BrokenExecution, settleJob } from '../../lib/jobs/settle-job.ts';
+
+const env = environment('JOBS_TABLE');
+const jobs = new JobTable(dynamo, env.JOBS_TABLE, logger);
+
+type StatusChange = EventBridgeEvent<
+  'Step Functions Execution Status Change',
+  { name: string; status: BrokenExecution; error?: string | null; cause?: string | null }
+>;
+
+/** Invoked when an execution, named after its job, ended without having run to its end. */
+export async function handler({ detail }: StatusChange): Promise<void> {
+  const { name, status, error, cause } = detail;
+  logger.resetKeys();
+  logger.appendKeys({ job_id: name });
+  logger.warn('execution ended', { status, error, cause });
+  await settleJob(jobs, name, status);
+}

@@ -1,0 +1,128 @@
+/**
+ * What a client gets as a route: one entry per objective with its paths, totals and what the mesh was.
+ * Degrees, days, metres, km/h; fuel in tonnes, battery in the mesh's own unit.
+ */
+import type { Consumption } from '../engine/mesh-source.ts';
+import type { ObjectiveRoute, PlannedWaypoint, RoutePlan, Track } from '../engine/route-plan.ts';
+import type { MeshRecord } from '../meshes/mesh-record.ts';
+import { routeInfo } from './route-info.ts';
+
+/** The mesh, as the document describes it; one that was never imported has no `id` and no `created`. */
+export type DocumentMesh = Pick<
+  MeshRecord,
+  'name' | 'validDateStart' | 'validDateEnd' | 'bounds' | 'consumption' | 'missingDataSources'
+> &
+  Partial<Pick<MeshRecord, 'id' | 'created'>>;
+
+export interface RouteDocumentInput {
+  readonly plan: RoutePlan;
+  readonly mesh: DocumentMesh;
+  /** Absent where no service calculated the route. */
+  readonly id?: number;
+  readonly job?: { readonly requestedAt: string; readonly calculatedAt: string };
+  readonly startName?: string | null;
+  readonly endName?: string | null;
+  /** Meshes that were tried before and have no way. */
+  readonly inaccessibleMeshIds?: readonly number[];
+  readonly now: Date;
+}
+
+/** The document but for its tags, which change later than it. */
+export function buildRouteDocument(input: RouteDocumentInput) {
+  return { routes: input.plan.routes.map((route) => routeEntry(input, route)) };
+}
+
+export type RouteDocument = ReturnType<typeof buildRouteDocument> & { readonly tags: readonly string[] };
+
+function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
+  const { plan, mesh, id, job } = input;
+  const from = label(input.startName, plan.start);
+  const to = label(input.endName, plan.end);
+  const path = (track: Track, kind: string) =>
+    featureCollection(track, mesh.consumption, {
+      from,
+      to,
+      objective_function: route.objective,
+      route_type: kind,
+    });
+  return {
+    type: route.objective,
+    ...(id !== undefined && { id: String(id) }),
+    name: `${from} to ${to} (${route.objective})`,
+    ...(job && { job }),
+    waypoints: {
+      start: waypoint(plan.start, input.startName),
+      end: waypoint(plan.end, input.endName),
+      sailing: sailing(route.sailing, mesh.consumption),
+    },
+    path: path(route.track, 'smoothed'),
+    unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
+    optimisation: { metrics: metrics(route.track, mesh.consumption) },
+    mesh: {
+      ...(mesh.id !== undefined && { id: mesh.id }),
+      name: mesh.name,
+      validDateStart: mesh.validDateStart,
+      validDateEnd: mesh.validDateEnd,
+      bounds: mesh.bounds,
+    },
+    info: routeInfo(input, route),
+  };
+}
+
+/** A waypoint without a name is called by its coordinates. */
+const label = (name: string | null | undefined, { requested }: PlannedWaypoint): string =>
+  name || `${requested.lat},${requested.lon}`;
+
+const waypoint = ({ requested }: PlannedWaypoint, name: string | null | undefined) => ({
+  lat: requested.lat,
+  lon: requested.lon,
+  name: name ?? null,
+});
+
+function featureCollection(
+  track: Track,
+  consumption: Consumption | null,
+  properties: Record<string, string>,
+) {
+  return {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        geometry: { type: 'LineString', coordinates: track.coordinates },
+        properties: {
+          ...properties,
+          traveltime: track.timeDays,
+          distance: track.distanceM,
+          ...(consumption && { [consumption]: track.consumption }),
+          speed: track.speedKmh,
+          ...totals(track, consumption),
+        },
+      },
+    ],
+  };
+}
+
+const sailing = (track: Track, consumption: Consumption | null) => ({
+  points: track.coordinates.map(([lon, lat]) => ({ lat, lon })),
+  ...totals(track, consumption),
+});
+
+const totals = (track: Track, consumption: Consumption | null) => ({
+  total_traveltime: last(track.timeDays),
+  ...(consumption && track.consumption && { [`total_${consumption}`]: last(track.consumption) }),
+  total_distance: last(track.distanceM),
+});
+
+function metrics(track: Track, consumption: Consumption | null) {
+  const consumed = track.consumption && last(track.consumption);
+  return {
+    time: { duration: last(track.timeDays).toFixed(6), units: 'days' },
+    ...(consumption === 'fuel' && { fuelConsumption: { value: consumed, units: 'tons' } }),
+    ...(consumption === 'battery' && { batteryConsumption: { value: consumed, units: 'battery' } }),
+    distance: { value: last(track.distanceM), units: 'meters' },
+  };
+}
+
+/** The final value of a cumulative array. */
+const last = (cumulative: readonly number[]): number => cumulative.at(-1) ?? 0;
