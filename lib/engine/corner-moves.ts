@@ -1,0 +1,161 @@
+/**
+ * Lets a path leave the corners it is stuck at.
+ *
+ * Where crossings have slid to the end of their edges the path turns at a corner. From there it may cross from
+ * the cell it comes from to the cell it goes to either way round the corner, through the cells between. Each way is a chain of its own,
+ * opened a little from the corner and descended with its neighbours held; one that comes out cheaper replaces the turn.
+ */
+import { Chain } from './chain.ts';
+import type { Costs } from './cost.ts';
+import { Descent } from './descend.ts';
+import type { Mesh } from './mesh.ts';
+
+/** How far along its edge a crossing starts when it is lifted off a corner. */
+const OPENING = 0.2;
+/** Steps of the trial descent: enough to tell better from worse. */
+const TRIAL_STEPS = 12;
+/** A way round must save this part of the cost of the legs it replaces. */
+const WORTHWHILE = 1e-9;
+
+export class CornerMoves {
+  private readonly mesh: Mesh;
+  private readonly descent: Descent;
+  private readonly trial = new Chain(8);
+  private readonly best = new Chain(8);
+  /** The way under trial: edges crossed, and the cells after each. */
+  private readonly edges: number[] = [];
+  private readonly cells: number[] = [];
+  private least = 0;
+
+  constructor(mesh: Mesh, costs: Costs) {
+    this.mesh = mesh;
+    this.descent = new Descent(costs);
+  }
+
+  /** Copies `chain` to `out` without what is superfluous, with its turns opened where that saves; whether anything changed. */
+  apply(chain: Chain, out: Chain): boolean {
+    out.length = 0;
+    out.pushFrom(chain, 0);
+    let changed = false;
+    for (let i = 1; i < chain.length; i++) {
+      const canTurn = chain.corner[i] >= 0 && i + 1 < chain.length;
+      if (canTurn && this.goRound(out, chain, i)) {
+        changed = true;
+        // the vertex after the turn is where the trial ended
+        for (let k = 1; k < this.best.length; k++) out.pushFrom(this.best, k);
+        i++;
+      } else out.pushFrom(chain, i);
+    }
+    return changed;
+  }
+
+  /** Finds the cheapest way round the corner of vertex i, from the last vertex of `before`; whether it saves anything. */
+  private goRound(before: Chain, chain: Chain, i: number): boolean {
+    const { trial, descent } = this;
+    trial.length = 0;
+    trial.pushFrom(before, before.length - 1);
+    trial.pushFrom(chain, i);
+    trial.pushFrom(chain, i + 1);
+    hold(trial);
+    const now = descent.run(trial, 0);
+    this.least = now * (1 - WORTHWHILE);
+    this.best.length = 0;
+    this.edges.length = this.cells.length = 0;
+    this.explore(chain, i, before, chain.cell[i], chain.cell[i + 1]);
+    return this.best.length > 0;
+  }
+
+  /** Tries every sequence of edges at the corner that leads from `cell` to `target`. */
+  private explore(chain: Chain, i: number, before: Chain, cell: number, target: number): void {
+    const { cornerEdge, edgeTopology } = this.mesh;
+    const { edges, cells } = this;
+    const corner = chain.corner[i];
+    if (cell === target && edges.length > 0) {
+      this.tryWay(chain, i, before);
+      return;
+    }
+    for (let k = 4 * corner; k < 4 * corner + 4 && cornerEdge[k] >= 0; k++) {
+      const edge = cornerEdge[k];
+      const low = edgeTopology[4 * edge];
+      const high = edgeTopology[4 * edge + 1];
+      if (cell !== low && cell !== high) continue;
+      const next = cell === low ? high : low;
+      if (edges.includes(edge) || cells.includes(next) || next === chain.cell[i]) continue;
+      edges.push(edge);
+      cells.push(next);
+      this.explore(chain, i, before, next, target);
+      edges.pop();
+      cells.pop();
+    }
+  }
+
+  private tryWay(chain: Chain, i: number, before: Chain): void {
+    const { mesh, trial, edges, cells, descent } = this;
+    trial.length = 0;
+    trial.pushFrom(before, before.length - 1);
+    let cell = chain.cell[i];
+    for (let k = 0; k < edges.length; k++) {
+      const edge = edges[k];
+      const from = mesh.edgeSpan[3 * edge + 1];
+      const to = mesh.edgeSpan[3 * edge + 2];
+      const beginsHere = mesh.edgeTopology[4 * edge + 2] === chain.corner[i];
+      trial.pushOnEdge(
+        mesh,
+        edge,
+        beginsHere ? from + OPENING * (to - from) : to - OPENING * (to - from),
+        cell,
+      );
+      cell = cells[k];
+    }
+    trial.pushFrom(chain, i + 1);
+    hold(trial);
+    const cost = descent.run(trial, TRIAL_STEPS);
+    if (!(cost < this.least)) return;
+    this.least = cost;
+    this.best.length = 0;
+    this.best.pushFrom(before, before.length - 1);
+    for (let k = 1; k < trial.length - 1; k++) this.best.pushFrom(trial, k);
+    this.best.pushFrom(chain, i + 1);
+  }
+}
+
+/** The ends of a trial stay where they are. */
+function hold(trial: Chain): void {
+  trial.slides[0] = trial.slides[trial.length - 1] = 0;
+}
+
+/**
+ * Copies `chain` to `out` in its simplest form: a crossing at the end of its edge becomes the corner there, several at one
+ * corner become one, and a vertex between two legs of one cell goes (bends on meridians apart).
+ */
+export function simplify(mesh: Mesh, chain: Chain, out: Chain): void {
+  out.length = 0;
+  out.pushFrom(chain, 0);
+  for (let i = 1; i < chain.length; i++) {
+    const corner = cornerReached(mesh, chain, i);
+    const cell = chain.cell[i];
+    const last = out.length - 1;
+    if (i + 1 < chain.length) {
+      if (corner >= 0 && corner === out.corner[last] && last > 0) continue;
+      if (isCrossing(chain, i) && cell === chain.cell[i + 1]) continue;
+    }
+    // what was dropped may have left the last crossing between two legs of one cell
+    if (last > 0 && isCrossing(out, last) && out.cell[last] === cell) out.length--;
+    if (corner >= 0 && chain.edge[i] >= 0) out.pushCorner(mesh, corner, cell);
+    else out.pushFrom(chain, i);
+  }
+}
+
+/** Whether a vertex stands between two cells, rather than being a bend or an end. */
+function isCrossing(chain: Chain, i: number): boolean {
+  return chain.corner[i] >= 0 || chain.edge[i] >= 0;
+}
+
+/** The corner that a vertex is at, −1 = none. */
+function cornerReached({ edgeTopology }: Mesh, chain: Chain, i: number): number {
+  const edge = chain.edge[i];
+  if (edge < 0) return chain.corner[i];
+  if (chain.t[i] <= chain.low[i]) return edgeTopology[4 * edge + 2];
+  if (chain.t[i] >= chain.high[i]) return edgeTopology[4 * edge + 3];
+  return -1;
+}

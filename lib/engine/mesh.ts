@@ -1,0 +1,25 @@
+import { decodeMesh, type Sections } from './mesh-format.ts';
+import type { Consumption } from './mesh-source.ts';
+
+/** A compiled mesh, ready for search: the sections of mesh-format.ts as views over one buffer. */
+export interface Mesh extends Sections {
+  readonly cellCount: number;
+  readonly openCount: number;
+  readonly edgeCount: number;
+  readonly cornerCount: number;
+  /** What a vessel consumes on this mesh; null where it does not say. */
+  readonly consumption: Consumption | null;
+}
+
+/** @throws MeshFormatError when the bytes are no compiled mesh, of another version, or damaged */
+export function openMesh(bytes: Uint8Array): Mesh {
+  const { counts, consumption, sections } = decodeMesh(bytes);
+  return {
+    ...sections,
+    cellCount: counts.cells,
+    openCount: counts.open,
+    edgeCount: counts.edges,
+    cornerCount: counts.corners,
+    consumption,
+  };
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { compileMesh } from '../../lib/engine/compile-mesh.ts';
+import { type Mesh, openMesh } from '../../lib/engine/mesh.ts';
+import type { MeshSource } from '../../lib/engine/mesh-source.ts';
+import type { LatLon, Objective } from '../../lib/engine/route-plan.ts';
+import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
+
+/** The reference data lie beside the repository, not in it. */
+const FOLDER = new URL('../../../shared/reference/', import.meta.url);
+
+export const hasReference = existsSync(FOLDER);
+export const SKIP_REASON = 'the reference data are not there (expected in ../shared/reference)';
+
+export type Point = readonly [lon: number, lat: number];
+export interface ReferencePath {
+  readonly cost: number;
+  readonly coordinates?: readonly Point[];
+}
+
+/** A pair of the reference and one objective: what the published method finds, and the best known. */
+export interface ReferenceRoute {
+  readonly mesh: string;
+  readonly pair: string;
+  readonly objective: Objective;
+  readonly unit: string;
+  readonly start: LatLon;
+  readonly end: LatLon;
+  readonly published: {
+    seconds?: number;
+    coarse?: ReferencePath;
+    smoothed?: ReferencePath;
+  } & Partial<ReferencePath>;
+  readonly best: ReferencePath;
+}
+
+export function referenceRoutes(
+  file: 'weddell-sea-8k' | 'antarctic-peninsula-4k' | 'small',
+): ReferenceRoute[] {
+  return JSON.parse(readFileSync(new URL(`routes/${file}.json`, FOLDER), 'utf8'));
+}
+
+/** The cheapest path that the published method gave. */
+export function publishedCost({ published }: ReferenceRoute): number {
+  return Math.min(
+    published.cost ?? Infinity,
+    published.smoothed?.cost ?? Infinity,
+    published.coarse?.cost ?? Infinity,
+  );
+}
+
+export function referenceSource(mesh: string): MeshSource {
+  const file = [`meshes/${mesh}.vessel.json.gz`, `small/${mesh}.vessel.json.gz`]
+    .map((path) => new URL(path, FOLDER))
+    .find((url) => existsSync(url));
+  if (!file) throw new Error(`No reference mesh ${mesh}.`);
+  return parseVesselMesh(gunzipSync(readFileSync(file))).source;
+}
+
+const meshes = new Map<string, Mesh>();
+
+export function referenceMesh(name: string): Mesh {
+  const mesh = meshes.get(name) ?? openMesh(compileMesh(referenceSource(name)));
+  meshes.set(name, mesh);
+  return mesh;
+}
