@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { LocalStackError } from '../errors.ts';
+import { ACCOUNT, REGION } from '../identities.ts';
+import type { Functions } from '../lambda/functions.ts';
+import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
+import { matchesPattern } from './pattern.ts';
+
+export interface BusEvent {
+  readonly source: string;
+  readonly detailType: string;
+  readonly resources: readonly string[];
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+interface Target {
+  readonly Id: string;
+  readonly Arn: string;
+  readonly Input?: string;
+}
+
+interface Rule {
+  readonly arn: string;
+  readonly pattern: Record<string, unknown> | undefined;
+  readonly periodMs: number | undefined;
+  readonly targets: readonly Target[];
+}
+
+const UNITS_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** EventBridge: schedules become timers, events go to the rules whose pattern they match. Targets are Lambdas. */
+export class EventBus {
+  readonly #functions: Functions;
+  readonly #rules: readonly Rule[];
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  constructor(stack: ResolvedStack, functions: Functions) {
+    this.#functions = functions;
+    const rules = stack
+      .ofType('AWS::Events::Rule')
+      .filter(({ properties }) => properties.State !== 'DISABLED');
+    this.#rules = rules.map(parseRule);
+    for (const { targets } of this.#rules) for (const { Arn } of targets) functions.get(Arn);
+  }
+
+  /** Starts the schedules. As on AWS, the first run comes after the first period. */
+  start(): void {
+    for (const rule of this.#rules) {
+      if (rule.periodMs === undefined) continue;
+      const fire = () => this.#send(rule, envelope(scheduledEvent(rule.arn)));
+      this.#timers.push(setInterval(fire, rule.periodMs));
+    }
+  }
+
+  publish(event: BusEvent): void {
+    const enveloped = envelope(event);
+    for (const rule of this.#rules) {
+      if (rule.pattern && matchesPattern(rule.pattern, enveloped)) this.#send(rule, enveloped);
+    }
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  #send({ targets }: Rule, event: Record<string, unknown>): void {
+    for (const { Arn, Input } of targets)
+      this.#functions.get(Arn).invokeLater(Input ?? JSON.stringify(event));
+  }
+}
+
+function parseRule({ logicalId, identity, properties }: ResolvedResource): Rule {
+  const targets: Target[] = properties.Targets ?? [];
+  for (const target of targets) {
+    const unknown = ['InputPath', 'InputTransformer', 'RunCommandParameters'].find(
+      (field) => field in target,
+    );
+    if (unknown)
+      throw new LocalStackError(`The rule ${logicalId} has ${unknown}, which local mode can't run.`);
+  }
+  const schedule: string | undefined = properties.ScheduleExpression;
+  return {
+    arn: identity.attributes.Arn!,
+    pattern: properties.EventPattern,
+    periodMs: schedule === undefined ? undefined : parseRate(logicalId, schedule),
+    targets,
+  };
+}
+
+/** Milliseconds of `rate(10 minutes)`. */
+function parseRate(logicalId: string, schedule: string): number {
+  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
+  if (!UNITS_MS[unit])
+    throw new LocalStackError(
+      `The rule ${logicalId} has the schedule ${schedule}; local mode knows rates only.`,
+    );
+  return Math.min(Number(count) * UNITS_MS[unit], 2 ** 31 - 1); // what a timer holds: 24 days
+}
+
+const scheduledEvent = (ruleArn: string): BusEvent => ({
+  source: 'aws.events',
+  detailType: 'Scheduled Event',
+  resources: [ruleArn],
+  detail: {},
+});
+
+/** An event as its targets get it. */
+const envelope = ({ source, detailType, resources, detail }: BusEvent): Record<string, unknown> => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': detailType,
+  source,
+  account: ACCOUNT,
+  time: `${new Date().toISOString().slice(0, 19)}Z`,
+  region: REGION,
+  resources,
+  detail,
+});

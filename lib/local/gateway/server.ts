@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { AwsError } from '../errors.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { untracedId } from '../lambda/local-function.ts';
+import { proxyEvent } from './proxy-event.ts';
+import {
+  type GatewayAnswer,
+  parseProxyResponse,
+  sendGatewayResponse,
+  sendMockResponse,
+  sendProxyResponse,
+} from './responses.ts';
+import type { RestApi, Throttle } from './rest-api.ts';
+import { findRoute } from './routing.ts';
+
+/** The gateway's limit of a request's body, in bytes. */
+const BODY_LIMIT = 10 * 1024 * 1024;
+
+/** What is told of a request once it is answered. */
+export interface RequestLog {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/** Answers HTTP requests as API Gateway does for a REST API. */
+export function createGateway(
+  api: RestApi,
+  functions: Functions,
+  onRequest: (log: RequestLog) => void,
+): RequestListener {
+  const takeToken = tokenBucket(api.throttle);
+  return (request, response) => {
+    const started = performance.now();
+    response.on('close', () => {
+      const milliseconds = performance.now() - started;
+      onRequest({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        status: response.statusCode,
+        milliseconds,
+      });
+    });
+    const requestId = randomUUID();
+    const refuse = (answer: GatewayAnswer) => sendGatewayResponse(response, api, answer, requestId);
+    if (!takeToken()) {
+      refuse('THROTTLED');
+      return void request.resume();
+    }
+    answer(api, functions, request, response, requestId).then(
+      (refusal) => refusal && refuse(refusal),
+      () => (response.headersSent ? response.destroy() : refuse('API_ERROR')),
+    );
+  };
+}
+
+/** Answers a request, or says with which of the gateway's own responses to refuse it. */
+async function answer(
+  api: RestApi,
+  functions: Functions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): Promise<GatewayAnswer | undefined> {
+  const body = await readBody(request);
+  if (!body) return 'REQUEST_TOO_LARGE';
+  let match: ReturnType<typeof findRoute>;
+  try {
+    match = findRoute(api.routes, request.method ?? '', (request.url ?? '/').split('?')[0]!);
+  } catch {
+    return 'BAD_REQUEST'; // a malformed escape in the path
+  }
+  if (!match) return 'MISSING_AUTHENTICATION_TOKEN';
+  const { functionArn, timeoutMs } = match.method;
+  if (!functionArn) {
+    sendMockResponse(response, match.method, requestId);
+    return undefined;
+  }
+  const traceId = untracedId();
+  const event = proxyEvent(api, request, match, body, { requestId, traceId });
+  const payload = await invokeWithin(timeoutMs, functions, functionArn, JSON.stringify(event), traceId);
+  if (typeof payload !== 'string') return payload.refusal;
+  const proxied = parseProxyResponse(payload);
+  if (!proxied) return 'MALFORMED';
+  sendProxyResponse(response, api, proxied, { accept: request.headers.accept, requestId });
+  return undefined;
+}
+
+/** The function's result, or the refusal that its failure is for a client. */
+async function invokeWithin(
+  timeoutMs: number,
+  functions: Functions,
+  functionArn: string,
+  event: string,
+  traceId: string,
+): Promise<string | { refusal: GatewayAnswer }> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, 'timeout');
+  });
+  try {
+    const result = await Promise.race([functions.get(functionArn).invoke(event, traceId), timeout]);
+    if (result === 'timeout') return { refusal: 'INTEGRATION_TIMEOUT' };
+    return result.ok ? result.payload : { refusal: 'MALFORMED' };
+  } catch (error) {
+    if (error instanceof AwsError)
+      return { refusal: error.status === 413 ? 'REQUEST_TOO_LARGE' : 'API_ERROR' };
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The body, or undefined when it is larger than the gateway takes; what is too much is read and dropped. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size <= BODY_LIMIT) pieces.push(piece);
+  }
+  return size <= BODY_LIMIT ? Buffer.concat(pieces) : undefined;
+}
+
+/** The stage's throttle: a bucket of `burst` tokens, refilled at `rate` a second. */
+function tokenBucket(throttle: Throttle | undefined): () => boolean {
+  if (!throttle) return () => true;
+  let tokens = throttle.burst;
+  let filled = performance.now();
+  return () => {
+    const now = performance.now();
+    tokens = Math.min(throttle.burst, tokens + ((now - filled) / 1000) * throttle.rate);
+    filled = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}

@@ -1,0 +1,92 @@
+/** One statement of an IAM policy, every field a list. */
+export interface Statement {
+  readonly allow: boolean;
+  readonly actions: readonly string[];
+  readonly notActions: readonly string[];
+  readonly resources: readonly string[];
+  readonly notResources: readonly string[];
+  /** Condition operator → key → accepted values. */
+  readonly conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+
+/** What a request wants to do, and to what. */
+export interface Permission {
+  readonly action: string;
+  readonly resource: string;
+  /** Condition keys of the request, for example `s3:prefix`. */
+  readonly context?: Readonly<Record<string, string>>;
+}
+
+const listOf = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(String));
+
+/** Parses the statements of a policy document. */
+export function parseStatements(document: { Statement?: unknown }): Statement[] {
+  return [document.Statement ?? []].flat().map((each) => {
+    const fields = each as Record<string, unknown>;
+    const conditions = Object.entries((fields.Condition ?? {}) as Record<string, Record<string, unknown>>);
+    return {
+      allow: fields.Effect === 'Allow',
+      actions: listOf(fields.Action),
+      notActions: listOf(fields.NotAction),
+      resources: listOf(fields.Resource),
+      notResources: listOf(fields.NotResource),
+      conditions: Object.fromEntries(
+        conditions.map(([operator, keys]) => [
+          operator,
+          Object.fromEntries(Object.entries(keys).map(([key, values]) => [key, listOf(values)])),
+        ]),
+      ),
+    };
+  });
+}
+
+/** IAM's wildcards: `*` any characters, `?` one. */
+function matches(pattern: string, text: string, ignoreCase = false): boolean {
+  if (pattern === '*') return true;
+  const source = pattern
+    .replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, ignoreCase ? 'is' : 's').test(text);
+}
+
+function conditionHolds(operator: string, accepted: readonly string[], value: string | undefined): boolean {
+  const name = operator.replace(/IfExists$/, '');
+  if (value === undefined) return name !== operator || name.includes('Not');
+  switch (name) {
+    case 'StringEquals':
+    case 'ArnEquals':
+    case 'Bool':
+      return accepted.includes(value);
+    case 'StringNotEquals':
+      return !accepted.includes(value);
+    case 'StringLike':
+    case 'ArnLike':
+      return accepted.some((pattern) => matches(pattern, value));
+    case 'StringNotLike':
+      return !accepted.some((pattern) => matches(pattern, value));
+    default:
+      return false;
+  }
+}
+
+function applies(statement: Statement, { action, resource, context = {} }: Permission): boolean {
+  const among = (patterns: readonly string[], text: string, ignoreCase?: boolean) =>
+    patterns.some((pattern) => matches(pattern, text, ignoreCase));
+  const actionMatches = statement.notActions.length
+    ? !among(statement.notActions, action, true)
+    : among(statement.actions, action, true);
+  const resourceMatches = statement.notResources.length
+    ? !among(statement.notResources, resource)
+    : among(statement.resources, resource);
+  if (!actionMatches || !resourceMatches) return false;
+  return Object.entries(statement.conditions).every(([operator, keys]) =>
+    Object.entries(keys).every(([key, accepted]) => conditionHolds(operator, accepted, context[key])),
+  );
+}
+
+/** IAM's rule: what a statement denies is denied, what none allows is denied too. */
+export function isAllowed(statements: readonly Statement[], permission: Permission): boolean {
+  const applying = statements.filter((statement) => applies(statement, permission));
+  return applying.length > 0 && applying.every(({ allow }) => allow);
+}

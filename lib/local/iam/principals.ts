@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { ACCOUNT } from '../identities.ts';
+import type { ResolvedStack } from '../resolved-stack.ts';
+import { isAllowed, type Permission, parseStatements, type Statement } from './policy.ts';
+
+/** Whoever signs a request: a Lambda or a state machine in its role. */
+export interface Principal {
+  /** As AWS names an assumed role in its refusals. */
+  readonly arn: string;
+  readonly statements: readonly Statement[];
+}
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+}
+
+/** The roles of a stack, and the access keys of those that act in them. */
+export class Principals {
+  readonly #roles = new Map<string, Statement[]>();
+  readonly #byAccessKey = new Map<string, Principal>();
+
+  constructor(stack: ResolvedStack) {
+    for (const { identity, properties } of stack.ofType('AWS::IAM::Role')) {
+      const inline = (properties.Policies ?? []) as { PolicyDocument: object }[];
+      this.#roles.set(
+        identity.ref,
+        inline.flatMap(({ PolicyDocument }) => parseStatements(PolicyDocument)),
+      );
+    }
+    for (const type of ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']) {
+      for (const { properties } of stack.ofType(type)) {
+        const statements = parseStatements(properties.PolicyDocument);
+        for (const role of properties.Roles ?? []) this.#roles.get(role)?.push(...statements);
+      }
+    }
+  }
+
+  /** The principal that acts as `session` (a function's name, say) in the role of that ARN. */
+  principal(roleArn: string, session: string): Principal {
+    const role = roleArn.split('/').at(-1)!;
+    return {
+      arn: `arn:aws:sts::${ACCOUNT}:assumed-role/${role}/${session}`,
+      statements: this.#roles.get(role) ?? [],
+    };
+  }
+
+  /** Keys with which a function signs its requests; they are recognised by `signedBy`. */
+  issueCredentials(principal: Principal): Credentials {
+    const secret = createHash('sha256').update(principal.arn).digest('hex').toUpperCase();
+    const accessKeyId = `ASIA${secret.slice(0, 16)}`;
+    this.#byAccessKey.set(accessKeyId, principal);
+    return { accessKeyId, secretAccessKey: secret, sessionToken: 'local' };
+  }
+
+  /** Who owns an access key; nobody for any other key, which is an administrator's (the user's own). */
+  signedBy(accessKeyId: string | undefined): Principal | undefined {
+    return accessKeyId === undefined ? undefined : this.#byAccessKey.get(accessKeyId);
+  }
+}
+
+/** The first of the permissions that the principal has not got; an administrator has every one. */
+export function missingPermission(
+  principal: Principal | undefined,
+  permissions: readonly Permission[],
+): Permission | undefined {
+  if (!principal) return undefined;
+  return permissions.find((permission) => !isAllowed(principal.statements, permission));
+}
+
+/** The sentence with which AWS refuses. */
+export const denial = (principal: Principal, { action, resource }: Permission): string =>
+  `User: ${principal.arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;

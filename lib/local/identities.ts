@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Identity } from './intrinsics.ts';
+import type { Resource } from './template.ts';
+
+/** The account of everything that runs locally. */
+export const ACCOUNT = '000000000000';
+export const REGION = 'us-east-1';
+
+export const arn = (service: string, resource: string, { region = REGION, account = ACCOUNT } = {}): string =>
+  `arn:aws:${service}:${region}:${account}:${resource}`;
+
+/** Name made of the stack's and the resource's, the same at every start; too long a one ends in a hash. */
+function physicalName(stackName: string, logicalId: string, limit: number): string {
+  const name = `${stackName}-${logicalId}`;
+  if (name.length <= limit) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, limit - 9)}-${hash}`;
+}
+
+/** Short lower-case identifier, as API Gateway gives its own. */
+const shortId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
+
+/**
+ * What a resource is called, from its logical id and the name its properties may ask for: nothing random, so that a
+ * stack finds its data again at the next start.
+ */
+export function identify(stackName: string, logicalId: string, resource: Resource, name: unknown): Identity {
+  const named = (limit: number) =>
+    typeof name === 'string' ? name : physicalName(stackName, logicalId, limit);
+  const plain = (ref: string, attributes: Record<string, string> = {}): Identity => ({ ref, attributes });
+  switch (resource.Type) {
+    case 'AWS::DynamoDB::Table':
+      return plain(named(255), { Arn: arn('dynamodb', `table/${named(255)}`) });
+    case 'AWS::S3::Bucket': {
+      const bucket = named(63).toLowerCase();
+      const domain = `${bucket}.s3.amazonaws.com`;
+      const Arn = arn('s3', bucket, { region: '', account: '' });
+      return plain(bucket, { Arn, DomainName: domain, RegionalDomainName: domain });
+    }
+    case 'AWS::Lambda::Function':
+      return plain(named(64), { Arn: arn('lambda', `function:${named(64)}`) });
+    case 'AWS::StepFunctions::StateMachine': {
+      const Arn = arn('states', `stateMachine:${named(80)}`);
+      return plain(Arn, { Arn, Name: named(80) });
+    }
+    case 'AWS::IAM::Role':
+      return plain(named(64), {
+        Arn: arn('iam', `role/${named(64)}`, { region: '' }),
+        RoleId: shortId(named(64)),
+      });
+    case 'AWS::IAM::ManagedPolicy':
+      return plain(arn('iam', `policy/${named(128)}`, { region: '' }));
+    case 'AWS::Events::Rule':
+      return plain(named(64), { Arn: arn('events', `rule/${named(64)}`) });
+    case 'AWS::Logs::LogGroup':
+      return plain(named(512), { Arn: arn('logs', `log-group:${named(512)}:*`) });
+    case 'AWS::SNS::Topic':
+      return plain(arn('sns', named(256)), { TopicArn: arn('sns', named(256)), TopicName: named(256) });
+    case 'AWS::ApiGateway::RestApi': {
+      const id = shortId(`${stackName}/${logicalId}`);
+      return plain(id, { RestApiId: id, RootResourceId: shortId(`${stackName}/${logicalId}/`) });
+    }
+    case 'AWS::ApiGateway::Resource':
+    case 'AWS::ApiGateway::Deployment': {
+      const id = shortId(`${stackName}/${logicalId}`);
+      return plain(id, { ResourceId: id, DeploymentId: id });
+    }
+    case 'AWS::ApiGateway::Stage':
+      return plain(typeof name === 'string' ? name : logicalId);
+    default:
+      return plain(physicalName(stackName, logicalId, 255), { Arn: arn('local', logicalId) });
+  }
+}
+
+/** The property in which a template may ask for a resource's name. */
+export const NAME_PROPERTY: Readonly<Record<string, string>> = {
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::StepFunctions::StateMachine': 'StateMachineName',
+  'AWS::IAM::Role': 'RoleName',
+  'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',
+  'AWS::Events::Rule': 'Name',
+  'AWS::Logs::LogGroup': 'LogGroupName',
+  'AWS::SNS::Topic': 'TopicName',
+  'AWS::ApiGateway::Stage': 'StageName',
+};

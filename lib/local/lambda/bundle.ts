@@ -1,0 +1,51 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LocalStackError } from '../errors.ts';
+import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
+
+/** Where a function's handler is. */
+export interface Bundle {
+  readonly file: string;
+  readonly exportName: string;
+}
+
+const EXTENSIONS = ['mjs', 'js', 'cjs'];
+
+/** Finds the handler of a function among the stack's assets; code written in the template goes into `inlineFolder`. */
+export async function findBundle(
+  stack: ResolvedStack,
+  { logicalId, properties }: ResolvedResource,
+  inlineFolder: string,
+): Promise<Bundle> {
+  const handler = String(properties.Handler);
+  const dot = handler.lastIndexOf('.');
+  const directory = await codeDirectory(stack, logicalId, properties.Code, inlineFolder);
+  for (const extension of EXTENSIONS) {
+    const file = join(directory, `${handler.slice(0, dot)}.${extension}`);
+    const found = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (found) return { file, exportName: handler.slice(dot + 1) };
+  }
+  throw new LocalStackError(`The function ${logicalId} has no ${handler.slice(0, dot)}.mjs in ${directory}.`);
+}
+
+async function codeDirectory(
+  stack: ResolvedStack,
+  logicalId: string,
+  code: { S3Key?: string; ZipFile?: string },
+  inlineFolder: string,
+): Promise<string> {
+  if (code.ZipFile !== undefined) {
+    const folder = join(inlineFolder, logicalId);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{}');
+    await writeFile(join(folder, 'index.js'), code.ZipFile);
+    return folder;
+  }
+  const directory = stack.assets.get(code.S3Key ?? '');
+  if (!directory)
+    throw new LocalStackError(`The code of the function ${logicalId} is not among the assembly's assets.`);
+  return directory;
+}

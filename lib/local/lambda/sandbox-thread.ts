@@ -1,0 +1,51 @@
+// The thread in which one sandbox of a function runs: loads the bundle's handler, then answers one message at a time.
+
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { InvocationMessage, SandboxData, SandboxMessage } from './sandbox-messages.ts';
+
+type Handler = (event: unknown, context: object) => unknown;
+
+const { file, exportName } = workerData as SandboxData;
+const say = (message: SandboxMessage) => parentPort!.postMessage(message);
+
+/** An error as Lambda's Node runtime reports it. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return JSON.stringify({ errorType: typeof error, errorMessage: String(error), trace: [] });
+  }
+  const trace = (error.stack ?? '').split('\n');
+  return JSON.stringify({ errorType: error.name, errorMessage: error.message, trace });
+}
+
+function contextOf({ requestId, deadline, functionArn }: InvocationMessage): object {
+  const { env } = process;
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: env.AWS_LAMBDA_FUNCTION_NAME,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: functionArn,
+    memoryLimitInMB: env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
+    awsRequestId: requestId,
+    logGroupName: env.AWS_LAMBDA_LOG_GROUP_NAME,
+    logStreamName: env.AWS_LAMBDA_LOG_STREAM_NAME,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+}
+
+async function answer(handler: Handler, message: InvocationMessage): Promise<void> {
+  process.env._X_AMZN_TRACE_ID = message.traceId;
+  try {
+    const result = await handler(JSON.parse(message.event), contextOf(message));
+    say({ kind: 'result', payload: JSON.stringify(result) ?? 'null' });
+  } catch (error) {
+    say({ kind: 'error', payload: describe(error) });
+  }
+}
+
+const bundle = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+const exported = bundle[exportName] ?? (bundle.default as Record<string, unknown> | undefined)?.[exportName];
+if (typeof exported !== 'function') throw new Error(`${file} has no function ${exportName}`);
+const handler = exported as Handler;
+parentPort!.on('message', (message: InvocationMessage) => void answer(handler, message));
+say({ kind: 'ready' });

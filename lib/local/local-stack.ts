@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createAwsPort, type Services } from './aws-port.ts';
+import { DataFolder } from './data-folder.ts';
+import { Database } from './dynamodb/database.ts';
+import { createTables, deleteExpiredItems } from './dynamodb/tables.ts';
+import { PortTaken } from './errors.ts';
+import { type BusEvent, EventBus } from './events/bus.ts';
+import { readRestApi } from './gateway/rest-api.ts';
+import { createGateway, type RequestLog } from './gateway/server.ts';
+import { Principals } from './iam/principals.ts';
+import { REGION } from './identities.ts';
+import { Functions } from './lambda/functions.ts';
+import type { Fault } from './lambda/local-function.ts';
+import { FunctionLogs } from './logs.ts';
+import { type ResolvedStack, resolveStack } from './resolved-stack.ts';
+import { S3Api } from './s3/api.ts';
+import { StatesApi } from './states/api.ts';
+import { type ExecutionRecord, ExecutionStore } from './states/execution-store.ts';
+import { StateMachine } from './states/state-machine.ts';
+import type { StackSource } from './template.ts';
+
+/** What a running stack tells, for whoever prints it. */
+export interface LocalStackEvents {
+  /** A request to the API was answered. */
+  readonly onRequest?: (request: RequestLog) => void;
+  /** A function wrote a line. */
+  readonly onLine?: (functionName: string, line: string) => void;
+  /** An execution entered a state, or changed its status. */
+  readonly onExecution?: (execution: ExecutionRecord, state: string | undefined) => void;
+  /** Something that a person should know. */
+  readonly onNotice?: (sentence: string) => void;
+}
+
+export interface LocalStackOptions extends LocalStackEvents {
+  readonly source: StackSource;
+  /** Folder in which tables, buckets, executions and logs are kept. */
+  readonly dataFolder: string;
+  /** 0 for any free one. */
+  readonly apiPort?: number;
+  /** 0 for any free one. */
+  readonly awsPort?: number;
+  /** Address to listen at. */
+  readonly host?: string;
+}
+
+export interface LocalStack {
+  readonly apiUrl: string;
+  readonly awsUrl: string;
+  readonly stackName: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Makes the next invocations of a function fail, for tests; by name, ARN or logical id. */
+  failNextInvocation(functionName: string, fault: Fault, times?: number): void;
+  /** Stops everything; the data stays, executions go on at the next start. */
+  stop(): Promise<void>;
+}
+
+const EXPIRY_SWEEP_MS = 3_600_000;
+/** What a request to the API gets to end when the stack stops. */
+const DRAIN_MS = 1000;
+
+type OnStop = (cleanup: () => unknown) => void;
+
+/** Runs a synthesised stack on this machine. @throws LocalStackError when it can't */
+export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
+  const cleanups: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  };
+  try {
+    return { ...(await start(options, (cleanup) => cleanups.push(cleanup))), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * Starts the parts in the order of their needs. Each says how it is stopped, which happens in the opposite order: the
+ * API first, then whatever runs, then what it runs on.
+ */
+async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<LocalStack, 'stop'>> {
+  const { source, host = '127.0.0.1' } = options;
+  const data = new DataFolder(options.dataFolder);
+  onStop(() => data.release());
+  const logs = new FunctionLogs(data.folder('logs'));
+  onStop(() => logs.close());
+  const database = new Database(data.folder('dynamodb'));
+  onStop(() => database.close());
+
+  // Both listen before anything is there to answer, since the stack's own parts are told these addresses.
+  let services: Services | undefined;
+  let gateway: RequestListener | undefined;
+  const awsServer = createAwsPort(() => services);
+  const awsUrl = await listen(awsServer, host, options.awsPort ?? 0);
+  onStop(() => closeServer(awsServer));
+  const apiServer = createServer((request, response) => {
+    if (gateway) gateway(request, response);
+    else response.writeHead(503).end();
+  });
+  const apiUrl = await listen(apiServer, host, options.apiPort ?? 0);
+  onStop(() => closeServer(apiServer));
+
+  const stack = resolveStack(source, () => apiUrl);
+  const principals = new Principals(stack);
+  const buckets = stack.ofType('AWS::S3::Bucket').map(({ identity }) => identity.ref);
+  const s3 = await S3Api.open(buckets, (bucket) => data.folder('s3', bucket));
+  const onLine = (line: string, name: string) => {
+    logs.write(name, line);
+    options.onLine?.(name, line);
+  };
+  const functions = await Functions.create({
+    stack,
+    principals,
+    awsUrl,
+    inlineFolder: data.folder('inline'),
+    onLine,
+  });
+  onStop(() => functions.stop());
+  const bus = new EventBus(stack, functions);
+  onStop(() => bus.stop());
+  const machines = await openMachines({ stack, principals, functions, bus, data, options });
+  onStop(() => Promise.all(machines.map((machine) => machine.halt())));
+  services = { stack, principals, database, s3, functions, states: new StatesApi(machines) };
+  await prepareTables(awsUrl, stack, onStop);
+
+  const api = readRestApi(stack);
+  for (const each of api?.unchecked ?? [])
+    options.onNotice?.(`Authorisation by ${each} is not checked locally.`);
+  if (api) gateway = createGateway(api, functions, (request) => options.onRequest?.(request));
+  onStop(() => closeServer(apiServer, DRAIN_MS));
+  for (const machine of machines) machine.resume();
+  bus.start();
+  const { stackName, outputs } = stack;
+  const failNextInvocation: LocalStack['failNextInvocation'] = (name, fault, times = 1) =>
+    functions.get(name).failNext(fault, times);
+  return { apiUrl, awsUrl, stackName, outputs, failNextInvocation };
+}
+
+interface Parts {
+  readonly stack: ResolvedStack;
+  readonly principals: Principals;
+  readonly functions: Functions;
+  readonly bus: EventBus;
+  readonly data: DataFolder;
+  readonly options: LocalStackOptions;
+}
+
+/** The stack's state machines; every change of an execution's status is an event on the bus, as on AWS. */
+async function openMachines({
+  stack,
+  principals,
+  functions,
+  bus,
+  data,
+  options,
+}: Parts): Promise<StateMachine[]> {
+  const machines = stack
+    .ofType('AWS::StepFunctions::StateMachine')
+    .map(async ({ logicalId, identity, properties }) => {
+      const name = identity.attributes.Name!;
+      const definition = properties.DefinitionString ?? properties.Definition;
+      return new StateMachine({
+        name,
+        arn: identity.ref,
+        roleArn: properties.RoleArn,
+        definition: typeof definition === 'string' ? definition : JSON.stringify(definition),
+        principal: principals.principal(properties.RoleArn, name),
+        functions,
+        store: await ExecutionStore.open(data.folder('executions', logicalId)),
+        onStatus: (execution) => {
+          bus.publish(statusChange(execution));
+          options.onExecution?.(execution, undefined);
+        },
+        onState: (execution, state) => options.onExecution?.(execution, state),
+      });
+    });
+  return Promise.all(machines);
+}
+
+function statusChange(execution: ExecutionRecord): BusEvent {
+  const { position: _, stopDate, output, error, cause, ...rest } = execution;
+  return {
+    source: 'aws.states',
+    detailType: 'Step Functions Execution Status Change',
+    resources: [execution.executionArn],
+    detail: {
+      ...rest,
+      stopDate: stopDate ?? null,
+      output: output ?? null,
+      error: error ?? null,
+      cause: cause ?? null,
+      inputDetails: { included: true },
+      outputDetails: output === undefined ? null : { included: true },
+    },
+  };
+}
+
+/** Makes the tables, and from then on deletes what has expired, now and every hour. */
+async function prepareTables(endpoint: string, stack: ResolvedStack, onStop: OnStop): Promise<void> {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint, region: REGION, credentials });
+  onStop(() => client.destroy());
+  await createTables(client, stack);
+  const sweep = () => void deleteExpiredItems(client, stack).catch(() => {}); // the next one will do
+  const timer = setInterval(sweep, EXPIRY_SWEEP_MS);
+  onStop(() => clearInterval(timer));
+  sweep();
+}
+
+/** Listens, and returns the address; one that listens everywhere is reached at the loopback. */
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+    throw new PortTaken(port, error.code === 'EACCES' ? 'may not be used' : 'is taken');
+  });
+  const reachable =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${reachable}:${(server.address() as AddressInfo).port}`;
+}
+
+/** Stops listening and cuts what is still connected, at once or after so many milliseconds. */
+async function closeServer(server: Server, drainMs = 0): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(cut);
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { AwsError } from '../errors.ts';
+import { denial, missingPermission, type Principal } from '../iam/principals.ts';
+import { arn } from '../identities.ts';
+import { readElements, readText, writeXml } from '../xml.ts';
+import { decodeChunked } from './chunked-body.ts';
+import { listObjects, NAMESPACE } from './listing.ts';
+import { MultipartUploads } from './multipart.ts';
+import { type ObjectRecord, ObjectStore } from './object-store.ts';
+import { copySource, parseS3Request, type S3Request, s3Permissions } from './request.ts';
+
+/** Answers GET and HEAD with these, as they were sent with PUT; so it does with `x-amz-meta-…`. */
+const KEPT_HEADERS = [
+  'content-type',
+  'content-encoding',
+  'content-language',
+  'content-disposition',
+  'cache-control',
+  'expires',
+];
+
+/** Queries for what buckets here don't have. */
+const UNKNOWN_QUERIES = [
+  'acl',
+  'tagging',
+  'versions',
+  'versioning',
+  'versionId',
+  'policy',
+  'cors',
+  'website',
+  'uploads',
+];
+
+type Call = S3Request & { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+/**
+ * The S3 protocol, in the part that clients of a data bucket use: objects whole and by range, conditional writes,
+ * multi-part uploads, copies, listings of both versions. What is not here answers `NotImplemented`.
+ */
+export class S3Api {
+  readonly #buckets: ReadonlyMap<string, ObjectStore>;
+  readonly #uploads = new MultipartUploads();
+
+  private constructor(buckets: ReadonlyMap<string, ObjectStore>) {
+    this.#buckets = buckets;
+  }
+
+  static async open(names: readonly string[], folderOf: (bucket: string) => string): Promise<S3Api> {
+    const stores = names.map(async (name) => [name, await ObjectStore.open(folderOf(name))] as const);
+    return new S3Api(new Map(await Promise.all(stores)));
+  }
+
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    principal: Principal | undefined,
+  ): Promise<void> {
+    response.setHeader('x-amz-request-id', randomUUID());
+    try {
+      const call = { ...parseS3Request(request), request, response };
+      const missing = missingPermission(principal, s3Permissions(call));
+      if (missing) throw new AwsError('AccessDenied', denial(principal!, missing), 403);
+      await this.#answer(call, principal);
+    } catch (error) {
+      if (!(error instanceof AwsError)) {
+        if (response.headersSent || request.destroyed) return void response.destroy();
+        throw error;
+      }
+      const { code, message, status } = error;
+      const body = writeXml('Error', { Code: code, Message: message, Resource: request.url ?? '' });
+      sendXml(response, body, status);
+      request.resume();
+    }
+  }
+
+  async #answer(call: Call, principal: Principal | undefined): Promise<void> {
+    const { method, bucket, key, query, response } = call;
+    if (!bucket) return this.#listBuckets(response);
+    const store = this.#buckets.get(bucket);
+    if (!store) throw new AwsError('NoSuchBucket', `The specified bucket does not exist: ${bucket}`, 404);
+    const unknown = UNKNOWN_QUERIES.find(
+      (name) => query.has(name) && !(name === 'uploads' && method === 'POST' && key),
+    );
+    if (unknown) throw notImplemented(`${method} ?${unknown}`);
+    if (!key) return this.#onBucket(store, call);
+    switch (method) {
+      case 'GET':
+      case 'HEAD':
+        return this.#getObject(store, call, principal);
+      case 'PUT':
+        return this.#putObject(store, call);
+      case 'POST':
+        return this.#postObject(store, call);
+      case 'DELETE':
+        await (query.has('uploadId') ? this.#uploads.abort(query.get('uploadId')!) : store.delete(key));
+        return void response.writeHead(204).end();
+      default:
+        throw notImplemented(method);
+    }
+  }
+
+  #listBuckets(response: ServerResponse): void {
+    const Bucket = [...this.#buckets.keys()].map((Name) => ({
+      Name,
+      CreationDate: '2024-01-01T00:00:00.000Z',
+    }));
+    sendXml(response, writeXml('ListAllMyBucketsResult', { Buckets: { Bucket } }, NAMESPACE));
+  }
+
+  async #onBucket(store: ObjectStore, { method, bucket, query, request, response }: Call): Promise<void> {
+    if (method === 'HEAD') return void response.writeHead(200).end();
+    if (method === 'GET' && query.has('location')) {
+      return sendXml(response, writeXml('LocationConstraint', {}, NAMESPACE));
+    }
+    if (method === 'GET') return sendXml(response, listObjects(bucket, store, query));
+    if (method === 'POST' && query.has('delete')) {
+      const document = (await buffer(request)).toString();
+      const keys = readElements(document, 'Object').map((each) => readText(each, 'Key') ?? '');
+      for (const key of keys) await store.delete(key);
+      const Deleted = keys.map((Key) => ({ Key }));
+      return sendXml(response, writeXml('DeleteResult', { Deleted }, NAMESPACE));
+    }
+    throw notImplemented(`${method} of a bucket`);
+  }
+
+  async #getObject(store: ObjectStore, call: Call, principal: Principal | undefined): Promise<void> {
+    const { method, bucket, key, headers, response } = call;
+    const found = await store.open(key);
+    if (!found) throw noSuchKey(bucket, key, principal);
+    const { record, file } = found;
+    try {
+      const unmodified = headers['if-none-match']?.replaceAll('"', '') === record.etag;
+      if (headers['if-match'] && headers['if-match'].replaceAll('"', '') !== record.etag) {
+        throw new AwsError(
+          'PreconditionFailed',
+          'At least one of the pre-conditions you specified did not hold',
+          412,
+        );
+      }
+      for (const [name, value] of Object.entries(objectHeaders(record))) response.setHeader(name, value);
+      if (unmodified) return void response.writeHead(304).end();
+      const range = parseRange(headers.range, record.size);
+      const { start, end } = range ?? { start: 0, end: record.size - 1 };
+      response.setHeader('content-length', end - start + 1);
+      if (range) response.setHeader('content-range', `bytes ${start}-${end}/${record.size}`);
+      response.writeHead(range ? 206 : 200);
+      if (method === 'HEAD' || end < start) return void response.end();
+      await pipeline(file.createReadStream({ start, end, autoClose: false }), response);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #putObject(store: ObjectStore, call: Call): Promise<void> {
+    const { key, query, headers, response } = call;
+    if (headers['x-amz-copy-source']) return this.#copyObject(store, call);
+    if (query.has('uploadId')) {
+      const etag = await this.#uploads.putPart(
+        query.get('uploadId')!,
+        Number(query.get('partNumber')),
+        bodyOf(call),
+      );
+      return void response.writeHead(200, { etag: `"${etag}"` }).end();
+    }
+    const condition = { ifNoneMatch: headers['if-none-match'], ifMatch: headers['if-match'] };
+    const record = await store.commit(key, await store.writeBlob(bodyOf(call)), keptHeaders(headers), {
+      condition,
+    });
+    response.writeHead(200, { etag: `"${record.etag}"` }).end();
+  }
+
+  async #copyObject(store: ObjectStore, { key, headers, response }: Call): Promise<void> {
+    const [bucket = '', ...rest] = copySource(headers['x-amz-copy-source']!).split('/');
+    const source = this.#buckets.get(bucket);
+    const found = await source?.open(rest.join('/'));
+    if (!found) throw noSuchKey(bucket, rest.join('/'), undefined);
+    const blob = await store.writeBlob(found.file.createReadStream());
+    const replaced = headers['x-amz-metadata-directive'] === 'REPLACE';
+    const record = await store.commit(key, blob, replaced ? keptHeaders(headers) : found.record.headers);
+    const result = { ETag: `"${record.etag}"`, LastModified: record.lastModified };
+    sendXml(response, writeXml('CopyObjectResult', result, NAMESPACE));
+  }
+
+  async #postObject(
+    store: ObjectStore,
+    { bucket, key, query, headers, request, response }: Call,
+  ): Promise<void> {
+    if (query.has('uploads')) {
+      const UploadId = this.#uploads.begin(store, key, keptHeaders(headers));
+      const result = { Bucket: bucket, Key: key, UploadId };
+      return sendXml(response, writeXml('InitiateMultipartUploadResult', result, NAMESPACE));
+    }
+    if (!query.has('uploadId')) throw notImplemented('POST of an object');
+    const condition = { ifNoneMatch: headers['if-none-match'], ifMatch: headers['if-match'] };
+    const document = (await buffer(request)).toString();
+    const { etag } = await this.#uploads.complete(query.get('uploadId')!, document, condition);
+    const result = { Bucket: bucket, Key: key, ETag: `"${etag}"` };
+    sendXml(response, writeXml('CompleteMultipartUploadResult', result, NAMESPACE));
+  }
+}
+
+const notImplemented = (what: string) => new AwsError('NotImplemented', `Local mode has no ${what}.`, 501);
+
+/** As on AWS, one who may not list a bucket doesn't learn that it lacks an object either. */
+function noSuchKey(bucket: string, key: string, principal: Principal | undefined): AwsError {
+  const resource = arn('s3', bucket, { region: '', account: '' });
+  const missing = missingPermission(principal, [{ action: 's3:ListBucket', resource }]);
+  if (missing) return new AwsError('AccessDenied', denial(principal!, missing), 403);
+  return new AwsError('NoSuchKey', `The specified key does not exist: ${key}`, 404);
+}
+
+/** A request's body without the framing that streaming clients put round it. */
+function bodyOf({ headers, request }: Call): AsyncIterable<Buffer> {
+  const chunked =
+    headers['content-encoding']?.includes('aws-chunked') ||
+    String(headers['x-amz-content-sha256']).startsWith('STREAMING-');
+  return chunked ? decodeChunked(request) : request;
+}
+
+function keptHeaders(headers: IncomingMessage['headers']): Record<string, string> {
+  const kept = Object.entries(headers).filter(
+    ([name]) => KEPT_HEADERS.includes(name) || name.startsWith('x-amz-meta-'),
+  );
+  const values = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+  const encoding = values['content-encoding']?.split(',').map((each) => each.trim());
+  const stored = encoding?.filter((each) => each && each !== 'aws-chunked').join(',');
+  if (stored) values['content-encoding'] = stored;
+  else delete values['content-encoding'];
+  return values;
+}
+
+const objectHeaders = ({ headers, etag, lastModified }: ObjectRecord): Record<string, string> => ({
+  'content-type': 'binary/octet-stream',
+  ...headers,
+  etag: `"${etag}"`,
+  'last-modified': new Date(lastModified).toUTCString(),
+  'accept-ranges': 'bytes',
+});
+
+/** The bytes that a `Range` header asks for, both ends included. @throws AwsError when there are none such */
+function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]));
+  if (start > end) throw new AwsError('InvalidRange', 'The requested range is not satisfiable', 416);
+  return { start, end };
+}
+
+function sendXml(response: ServerResponse, body: string, status = 200): void {
+  response.writeHead(status, {
+    'content-type': 'application/xml',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}

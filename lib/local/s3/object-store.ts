@@ -1,0 +1,204 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AwsError } from '../errors.ts';
+
+/** What is known of an object. */
+export interface ObjectRecord {
+  readonly key: string;
+  /** Name of the file with the object's bytes. */
+  readonly blob: string;
+  readonly size: number;
+  readonly etag: string;
+  /** ISO 8601. */
+  readonly lastModified: string;
+  /** Headers that come back with the object: its content type, `x-amz-meta-…` and their like. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Bytes on disk that no object refers to yet. */
+export interface Blob {
+  readonly name: string;
+  readonly size: number;
+  readonly md5: string;
+}
+
+/** What must hold of the object that is there for a write to happen. */
+export interface WriteCondition {
+  readonly ifNoneMatch?: string | undefined;
+  readonly ifMatch?: string | undefined;
+}
+
+/**
+ * The objects of one bucket, on disk. An object's bytes are a file of their own, never written again once an object
+ * refers to them; its record is a small file put in place by renaming. So a reader sees the old object or the new
+ * one, whole, and a process that dies leaves no more than a file that the next start removes.
+ */
+export class ObjectStore {
+  readonly #folder: string;
+  readonly #records = new Map<string, ObjectRecord>();
+  /** The keys in order, made when a listing asks for them. */
+  #sortedKeys: string[] | undefined;
+  #changes: Promise<unknown> = Promise.resolve();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async open(folder: string): Promise<ObjectStore> {
+    const store = new ObjectStore(folder);
+    await Promise.all(['blobs', 'records'].map((name) => mkdir(join(folder, name), { recursive: true })));
+    const records = await readdir(join(folder, 'records'));
+    for (const file of records.filter((name) => name.endsWith('.json'))) {
+      const record = JSON.parse(await readFile(join(folder, 'records', file), 'utf8')) as ObjectRecord;
+      store.#records.set(record.key, record);
+    }
+    const used = new Set([...store.#records.values()].map(({ blob }) => blob));
+    const blobs = await readdir(join(folder, 'blobs'));
+    await Promise.all(
+      blobs.filter((name) => !used.has(name)).map((name) => unlink(join(folder, 'blobs', name))),
+    );
+    return store;
+  }
+
+  get(key: string): ObjectRecord | undefined {
+    return this.#records.get(key);
+  }
+
+  /** Every key, in the order of its UTF-8 bytes as S3 lists them. */
+  keys(): readonly string[] {
+    this.#sortedKeys ??= [...this.#records.keys()].sort((a, b) =>
+      Buffer.compare(Buffer.from(a), Buffer.from(b)),
+    );
+    return this.#sortedKeys;
+  }
+
+  /** An object with its file open, so that it can be read to its end whatever takes its place meanwhile. */
+  async open(key: string): Promise<{ record: ObjectRecord; file: FileHandle } | undefined> {
+    const record = this.#records.get(key);
+    if (!record) return undefined;
+    try {
+      return { record, file: await open(this.#blobPath(record.blob)) };
+    } catch (error) {
+      if (this.#records.get(key) === record) throw error;
+      return this.open(key); // replaced just now
+    }
+  }
+
+  /** Writes a body to disk; nothing refers to it before `commit`. */
+  async writeBlob(body: AsyncIterable<Buffer>): Promise<Blob> {
+    const name = randomUUID();
+    const hash = createHash('md5');
+    let size = 0;
+    const measure = async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        size += piece.length;
+        yield piece;
+      }
+    };
+    try {
+      await pipeline(body, measure, createWriteStream(this.#blobPath(name)));
+    } catch (error) {
+      await rm(this.#blobPath(name), { force: true });
+      throw error;
+    }
+    return { name, size, md5: hash.digest('hex') };
+  }
+
+  /** One blob of several, in their order; the parts are gone afterwards. */
+  async concatenate(parts: readonly Blob[]): Promise<Blob> {
+    const pieces = async function* (this: ObjectStore) {
+      for (const { name } of parts) yield* createReadStream(this.#blobPath(name)) as AsyncIterable<Buffer>;
+    };
+    const whole = await this.writeBlob(pieces.call(this));
+    await Promise.all(parts.map((part) => this.discard(part)));
+    return whole;
+  }
+
+  async discard({ name }: Pick<Blob, 'name'>): Promise<void> {
+    await rm(this.#blobPath(name), { force: true });
+  }
+
+  /** Makes a blob the object under a key. @throws AwsError `PreconditionFailed`, and the blob is gone */
+  commit(
+    key: string,
+    blob: Blob,
+    headers: ObjectRecord['headers'],
+    options: { etag?: string; condition?: WriteCondition } = {},
+  ): Promise<ObjectRecord> {
+    return this.#change(() => this.#put(key, blob, headers, options));
+  }
+
+  delete(key: string): Promise<void> {
+    return this.#change(() => this.#remove(key));
+  }
+
+  async #put(
+    key: string,
+    blob: Blob,
+    headers: ObjectRecord['headers'],
+    { etag = blob.md5, condition = {} }: { etag?: string; condition?: WriteCondition },
+  ): Promise<ObjectRecord> {
+    const before = this.#records.get(key);
+    if (!holds(condition, before)) {
+      await this.discard(blob);
+      throw new AwsError(
+        'PreconditionFailed',
+        'At least one of the pre-conditions you specified did not hold',
+        412,
+      );
+    }
+    const lastModified = new Date().toISOString();
+    const record: ObjectRecord = { key, blob: blob.name, size: blob.size, etag, lastModified, headers };
+    const path = this.#recordPath(key);
+    const draft = `${path}.${blob.name}`;
+    await writeFile(draft, JSON.stringify(record));
+    await rename(draft, path);
+    if (!before) this.#sortedKeys = undefined;
+    this.#records.set(key, record);
+    if (before) await this.discard({ name: before.blob });
+    return record;
+  }
+
+  async #remove(key: string): Promise<void> {
+    const record = this.#records.get(key);
+    if (!record) return;
+    this.#records.delete(key);
+    this.#sortedKeys = undefined;
+    await rm(this.#recordPath(key), { force: true });
+    await this.discard({ name: record.blob });
+  }
+
+  /** Runs one change of the records after the other: memory and disk can't come to differ in their order. */
+  #change<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.#changes.then(change);
+    this.#changes = result.catch(() => {});
+    return result;
+  }
+
+  #blobPath(name: string): string {
+    return join(this.#folder, 'blobs', name);
+  }
+
+  #recordPath(key: string): string {
+    return join(this.#folder, 'records', `${createHash('sha256').update(key).digest('hex')}.json`);
+  }
+}
+
+function holds({ ifNoneMatch, ifMatch }: WriteCondition, record: ObjectRecord | undefined): boolean {
+  if (ifNoneMatch === '*' && record) return false;
+  return ifMatch === undefined || (record !== undefined && ifMatch.replaceAll('"', '') === record.etag);
+}

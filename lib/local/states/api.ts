@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { AwsError } from '../errors.ts';
+import type { Permission } from '../iam/policy.ts';
+import type { ExecutionRecord } from './execution-store.ts';
+import type { StateMachine } from './state-machine.ts';
+
+type Input = Record<string, unknown>;
+
+const seconds = (epochMs: number | undefined) => epochMs && epochMs / 1000;
+
+/** The protocol of Step Functions over the stack's state machines. */
+export class StatesApi {
+  readonly #machines: ReadonlyMap<string, StateMachine>;
+
+  constructor(machines: readonly StateMachine[]) {
+    this.#machines = new Map(machines.map((machine) => [machine.arn, machine]));
+  }
+
+  /** What the requester must be allowed to do. */
+  permissions(operation: string, input: Input): Permission[] {
+    const resource = input.executionArn ?? input.stateMachineArn ?? '*';
+    return [{ action: `states:${operation}`, resource: String(resource) }];
+  }
+
+  async call(operation: string, input: Input): Promise<object> {
+    switch (operation) {
+      case 'StartExecution':
+        return this.#start(input);
+      case 'StopExecution': {
+        const { machine, name } = this.#execution(input);
+        const { stopDate } = await machine.stop(name, input.error as string, input.cause as string);
+        return { stopDate: seconds(stopDate) };
+      }
+      case 'DescribeExecution': {
+        const { machine, name } = this.#execution(input);
+        return describe(machine.executions.get(name)!);
+      }
+      case 'ListExecutions': {
+        const executions = this.#machine(input.stateMachineArn).executions.all();
+        const filter = input.statusFilter;
+        return { executions: executions.filter(({ status }) => !filter || status === filter).map(summary) };
+      }
+      case 'ListStateMachines':
+        return {
+          stateMachines: [...this.#machines.values()].map(({ arn, name }) => machineSummary(arn, name)),
+        };
+      case 'DescribeStateMachine': {
+        const { arn, name, definition } = this.#machine(input.stateMachineArn);
+        return { ...machineSummary(arn, name), status: 'ACTIVE', definition: JSON.stringify(definition) };
+      }
+      default:
+        throw new AwsError(
+          'UnknownOperationException',
+          `Local mode has no Step Functions operation ${operation}.`,
+        );
+    }
+  }
+
+  async #start(input: Input): Promise<object> {
+    const machine = this.#machine(input.stateMachineArn);
+    const name = String(input.name ?? randomUUID());
+    if (!/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/]{1,80}$/.test(name)) {
+      throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
+    }
+    const text = String(input.input ?? '{}');
+    try {
+      JSON.parse(text);
+    } catch {
+      throw new AwsError('InvalidExecutionInput', 'Invalid State Machine Execution Input: not JSON');
+    }
+    const { executionArn, startDate } = await machine.start(name, text);
+    return { executionArn, startDate: seconds(startDate) };
+  }
+
+  #machine(arn: unknown): StateMachine {
+    const machine = this.#machines.get(String(arn));
+    if (!machine) throw new AwsError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
+    return machine;
+  }
+
+  #execution(input: Input): { machine: StateMachine; name: string } {
+    const arn = String(input.executionArn);
+    const name = arn.split(':').at(-1)!;
+    const machine = this.#machines.get(
+      arn.replace(':execution:', ':stateMachine:').slice(0, -name.length - 1),
+    );
+    if (!machine?.executions.get(name))
+      throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+    return { machine, name };
+  }
+}
+
+const machineSummary = (stateMachineArn: string, name: string) => ({
+  stateMachineArn,
+  name,
+  type: 'STANDARD',
+});
+
+function summary({
+  executionArn,
+  stateMachineArn,
+  name,
+  status,
+  startDate,
+  stopDate,
+}: ExecutionRecord): object {
+  return {
+    executionArn,
+    stateMachineArn,
+    name,
+    status,
+    startDate: seconds(startDate),
+    stopDate: seconds(stopDate),
+  };
+}
+
+const describe = (execution: ExecutionRecord): object => ({
+  ...summary(execution),
+  input: execution.input,
+  output: execution.output,
+  error: execution.error,
+  cause: execution.cause,
+});

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+
+/** An execution as DescribeExecution tells it; dates are epoch milliseconds, inputs and outputs JSON text. */
+export interface ExecutionRecord {
+  readonly name: string;
+  readonly executionArn: string;
+  readonly stateMachineArn: string;
+  readonly input: string;
+  readonly startDate: number;
+  readonly status: ExecutionStatus;
+  readonly stopDate?: number;
+  readonly output?: string;
+  readonly error?: string;
+  readonly cause?: string;
+  /** The state that a running execution is in, and that state's input: from here it goes on after a restart. */
+  readonly position?: { readonly state: string; readonly input: unknown };
+}
+
+/** Step Functions forgets a closed execution, and its name is free again, after 90 days. */
+const RETENTION_MS = 90 * 86_400_000;
+
+/** The executions of one state machine, each a file put in place by renaming, so that none is ever half written. */
+export class ExecutionStore {
+  readonly #folder: string;
+  readonly #records = new Map<string, ExecutionRecord>();
+  readonly #writes = new Map<string, Promise<void>>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async open(folder: string, now = Date.now()): Promise<ExecutionStore> {
+    const store = new ExecutionStore(folder);
+    await mkdir(folder, { recursive: true });
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
+      const record = JSON.parse(await readFile(join(folder, file), 'utf8')) as ExecutionRecord;
+      if (record.stopDate !== undefined && record.stopDate < now - RETENTION_MS) await rm(join(folder, file));
+      else store.#records.set(record.name, record);
+    }
+    return store;
+  }
+
+  get(name: string): ExecutionRecord | undefined {
+    return this.#records.get(name);
+  }
+
+  /** Newest first. */
+  all(): ExecutionRecord[] {
+    return [...this.#records.values()].sort((a, b) => b.startDate - a.startDate);
+  }
+
+  /** Remembers the record; resolves once it is on disk. Writes of one execution keep their order. */
+  put(record: ExecutionRecord): Promise<void> {
+    this.#records.set(record.name, record);
+    const write = (this.#writes.get(record.name) ?? Promise.resolve()).then(() => this.#write(record));
+    this.#writes.set(record.name, write);
+    void write.finally(() => {
+      if (this.#writes.get(record.name) === write) this.#writes.delete(record.name);
+    });
+    return write;
+  }
+
+  /** Resolves when everything is on disk. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#writes.values());
+  }
+
+  async #write(record: ExecutionRecord): Promise<void> {
+    if (!existsSync(this.#folder)) return; // the data folder was deleted under a running service
+    const path = join(this.#folder, `${encodeURIComponent(record.name)}.json`);
+    await writeFile(`${path}.draft`, JSON.stringify(record));
+    await rename(`${path}.draft`, path);
+  }
+}
