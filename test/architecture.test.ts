@@ -12,11 +12,20 @@ const arrows: Record<string, readonly string[]> = {
   'lib/sample-mesh': ['lib/engine', 'lib/meshes'],
   'lib/api': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs'],
   'lib/http': ['lib/api'],
-  'lib/aws': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs'],
+  'lib/aws': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
   'lib/stack': ['lib/api'],
   'lib/local': [],
   'lib/cli': ['lib/api', 'lib/engine', 'lib/meshes', 'lib/routes'],
-  lambdas: ['lib/http', 'lib/aws', 'lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs'],
+  lambdas: [
+    'lib/http',
+    'lib/api',
+    'lib/aws',
+    'lib/vehicles',
+    'lib/meshes',
+    'lib/routes',
+    'lib/jobs',
+    'lib/engine',
+  ],
   bin: ['lib/stack', 'lib/local', 'lib/cli', 'lib/sample-mesh', 'lib/api'],
 };
 
