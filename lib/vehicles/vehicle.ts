@@ -31,7 +31,10 @@ const notNegative = finite.gte(0, 'must not be negative');
 
 /** An optional field may be left out or be null: both mean that the vehicle has not got it. */
 const optional = <T extends z.ZodType>(schema: T) =>
-  schema.nullish().transform((value) => (value === null ? undefined : value));
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
 
 const fields = {
   vessel_type: vesselType,
