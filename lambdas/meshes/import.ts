@@ -22,11 +22,11 @@ const ports = {
 
 /** `{"insert": ["key", …]}` inserts these objects of the mesh bucket; any other event imports what was dropped. */
 export async function handler(
-  event: { insert?: readonly string[] },
+  event: { insert?: readonly string[] } | null,
   context: Context,
 ): Promise<ImportReport> {
   logger.addContext(context);
-  const imported = event.insert ? insertMeshes(ports, event.insert) : importNewMeshes(ports, folders);
+  const imported = event?.insert ? insertMeshes(ports, event.insert) : importNewMeshes(ports, folders);
   const results: ImportResult[] = [];
   for await (const result of imported) {
     log(result);

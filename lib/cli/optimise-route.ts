@@ -1,0 +1,160 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { compileMesh } from '../engine/compile-mesh.ts';
+import { RouteInaccessible, WaypointOutsideMesh } from '../engine/errors.ts';
+import { type Mesh, openMesh } from '../engine/mesh.ts';
+import { planRoute } from '../engine/plan-route.ts';
+import type { LatLon, ObjectiveRoute } from '../engine/route-plan.ts';
+import { MeshRefused } from '../meshes/mesh-refused.ts';
+import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { buildRouteDocument, type DocumentMesh } from '../routes/route-document.ts';
+import { isPoint, parsePoint } from './point.ts';
+import { readMeshFile } from './read-mesh-file.ts';
+import { CommandFailed } from './run-command.ts';
+
+interface Options {
+  readonly start?: LatLon;
+  readonly end?: LatLon;
+  readonly pairs?: string;
+  readonly output?: string;
+}
+
+interface Pair {
+  readonly name?: string;
+  readonly start: LatLon;
+  readonly end: LatLon;
+}
+
+interface LoadedMesh {
+  readonly mesh: Mesh;
+  readonly description: DocumentMesh;
+}
+
+const INACCESSIBLE_EXIT_CODE = 2;
+
+/** `optimise_route MESH`: the engine alone, no service. */
+export function optimiseRouteCommand(): Command {
+  return new Command('optimise_route')
+    .description('Calculates routes on a mesh file, without a service; cost and timing go to standard error.')
+    .argument('<mesh>', 'mesh file, .json or .json.gz')
+    .option('-s, --start <lat,lon>', 'start, decimal degrees, such as -51.73,-57.71', readPoint)
+    .option('-e, --end <lat,lon>', 'end', readPoint)
+    .option('--pairs <file>', 'several pairs instead: JSON, [{"name", "start": {"lat", "lon"}, "end": {…}}]')
+    .option('-o, --output <file>', 'file to write to (default: standard output)')
+    .addHelpText(
+      'after',
+      `
+Writes {"routes": […]}, or for --pairs an array of results in their order, each with "name", "routes" or "error",
+and "milliseconds". Exits with 2 where there is no way between start and end, and with 1 for any other error; for
+--pairs, an error is told in its result and the exit code is 0.`,
+    )
+    .action(optimise);
+}
+
+async function optimise(meshFile: string, { start, end, pairs: pairsFile, output }: Options): Promise<void> {
+  if (pairsFile ? start || end : !(start && end)) {
+    throw new CommandFailed('give either --start and --end, or --pairs');
+  }
+  const pairs = pairsFile ? await readPairs(pairsFile) : [];
+  const mesh = await loadMesh(meshFile);
+  const result = pairsFile
+    ? pairs.map((pair) => calculatePair(mesh, pair))
+    : { routes: calculateOne(mesh, { start: start!, end: end! }) };
+  const json = `${JSON.stringify(result)}\n`;
+  if (output) await writeFile(output, json);
+  else process.stdout.write(json);
+}
+
+async function loadMesh(file: string): Promise<LoadedMesh> {
+  const start = performance.now();
+  try {
+    const { bytes } = await readMeshFile(file);
+    const { source, bounds, validDateStart, validDateEnd, missingDataSources } = parseVesselMesh(bytes);
+    const mesh = openMesh(compileMesh(source));
+    tell(`${file}: ${source.ids.length} cells, read in ${milliseconds(start)} ms`);
+    const name = basename(file).replace(/\.gz$/, '');
+    const { consumption } = source;
+    return {
+      mesh,
+      description: { name, bounds, validDateStart, validDateEnd, missingDataSources, consumption },
+    };
+  } catch (error) {
+    if (error instanceof MeshRefused) throw new CommandFailed(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The only one: without it, the command fails. */
+function calculateOne(mesh: LoadedMesh, pair: Pair) {
+  try {
+    return calculate(mesh, pair);
+  } catch (error) {
+    if (error instanceof RouteInaccessible) throw new CommandFailed(error.message, INACCESSIBLE_EXIT_CODE);
+    throw error;
+  }
+}
+
+function calculate({ mesh, description }: LoadedMesh, { name, start, end }: Pair) {
+  const begun = performance.now();
+  const plan = planRoute(mesh, start, end);
+  tell(`${name ? `${name}: ` : ''}${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
+  return buildRouteDocument({ plan, mesh: description, now: new Date() }).routes;
+}
+
+/** One of several: what goes wrong with it is its result. */
+function calculatePair(mesh: LoadedMesh, pair: Pair) {
+  const begun = performance.now();
+  try {
+    const routes = calculate(mesh, pair);
+    return { name: pair.name, routes, milliseconds: milliseconds(begun) };
+  } catch (error) {
+    if (!isNoRoute(error)) throw error;
+    tell(`${pair.name}: ${error.message}`);
+    return { name: pair.name, error: error.message, milliseconds: milliseconds(begun) };
+  }
+}
+
+function isNoRoute(error: unknown): error is Error {
+  return error instanceof RouteInaccessible || error instanceof WaypointOutsideMesh;
+}
+
+/** `traveltime 3.058 days in 36 legs`. */
+function costOf({ objective, track }: ObjectiveRoute): string {
+  const cost = objective === 'traveltime' ? track.timeDays.at(-1)! : track.consumption!.at(-1)!;
+  const unit = { traveltime: 'days', fuel: 'tonnes', battery: 'of battery' }[objective];
+  return `${objective} ${Number(cost.toPrecision(6))} ${unit} in ${track.coordinates.length - 1} legs`;
+}
+
+const point = z
+  .strictObject({ lat: z.number(), lon: z.number() })
+  .refine(isPoint, 'expected a latitude of −90…90 and a longitude of −180…180');
+const pairsSchema = z.array(z.strictObject({ name: z.string(), start: point, end: point }));
+
+async function readPairs(file: string): Promise<Pair[]> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new CommandFailed(`${file}: ${(error as Error).message}`);
+  }
+  const parsed = pairsSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0]!;
+  throw new CommandFailed(`${file}: ${path.join('.') || 'top level'}: ${message}`);
+}
+
+function readPoint(text: string): LatLon {
+  const parsed = parsePoint(text);
+  if (!parsed) throw new InvalidArgumentError('Expected LAT,LON in degrees, such as -51.73,-57.71.');
+  return parsed;
+}
+
+function milliseconds(since: number): number {
+  return Math.round((performance.now() - since) * 10) / 10;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
