@@ -35,7 +35,8 @@ export interface LocalStackEvents {
 }
 
 export interface LocalStackOptions extends LocalStackEvents {
-  readonly source: StackSource;
+  /** The stack, or what makes it once the data folder and the ports are had. */
+  readonly source: StackSource | ((dataFolder: string) => Promise<StackSource>);
   /** Folder in which tables, buckets, executions and logs are kept. */
   readonly dataFolder: string;
   /** 0 for any free one. */
@@ -51,6 +52,11 @@ export interface LocalStack {
   readonly awsUrl: string;
   readonly stackName: string;
   readonly outputs: Readonly<Record<string, string>>;
+  /** Variables of a function's environment, as the template sets them. */
+  environment(functionName: string): Readonly<Record<string, string>>;
+  /** Invokes a function; the event and the result are JSON values. @throws Error when the function fails */
+  invoke(functionName: string, event: unknown): Promise<unknown>;
+  putObject(bucket: string, key: string, bytes: Uint8Array): Promise<void>;
   /** Makes the next invocations of a function fail, for tests; by name, ARN or logical id. */
   failNextInvocation(functionName: string, fault: Fault, times?: number): void;
   /** Stops everything; the data stays, executions go on at the next start. */
@@ -82,7 +88,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
  * API first, then whatever runs, then what it runs on.
  */
 async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<LocalStack, 'stop'>> {
-  const { source, host = '127.0.0.1' } = options;
+  const { host = '127.0.0.1' } = options;
   const data = new DataFolder(options.dataFolder);
   onStop(() => data.release());
   const logs = new FunctionLogs(data.folder('logs'));
@@ -103,6 +109,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   const apiUrl = await listen(apiServer, host, options.apiPort ?? 0);
   onStop(() => closeServer(apiServer));
 
+  const source = typeof options.source === 'function' ? await options.source(data.path) : options.source;
   const stack = resolveStack(source, () => apiUrl);
   const principals = new Principals(stack);
   const buckets = stack.ofType('AWS::S3::Bucket').map(({ identity }) => identity.ref);
@@ -134,9 +141,20 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   for (const machine of machines) machine.resume();
   bus.start();
   const { stackName, outputs } = stack;
-  const failNextInvocation: LocalStack['failNextInvocation'] = (name, fault, times = 1) =>
-    functions.get(name).failNext(fault, times);
-  return { apiUrl, awsUrl, stackName, outputs, failNextInvocation };
+  return {
+    apiUrl,
+    awsUrl,
+    stackName,
+    outputs,
+    environment: (name) => functions.get(name).environment,
+    invoke: async (name, event) => {
+      const { ok, payload } = await functions.get(name).invoke(JSON.stringify(event));
+      if (!ok) throw new Error(`The function ${name} failed: ${payload}`);
+      return JSON.parse(payload);
+    },
+    putObject: (bucket, key, bytes) => s3.putObject(bucket, key, bytes),
+    failNextInvocation: (name, fault, times = 1) => functions.get(name).failNext(fault, times),
+  };
 }
 
 interface Parts {

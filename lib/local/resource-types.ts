@@ -23,6 +23,9 @@ const RUN = new Set([
 /** What has no meaning on one machine, each with the reason why leaving it out changes nothing for a client. */
 const PASSED_OVER = new Map([
   ['AWS::ApiGateway::Account', 'where the gateway logs'],
+  ['AWS::ApiGateway::ApiKey', 'keys are not asked for'],
+  ['AWS::ApiGateway::UsagePlan', 'keys are not asked for'],
+  ['AWS::ApiGateway::UsagePlanKey', 'keys are not asked for'],
   ['AWS::Budgets::Budget', 'cost'],
   ['AWS::CDK::Metadata', 'statistics'],
   ['AWS::CloudWatch::Alarm', 'observation'],

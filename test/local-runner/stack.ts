@@ -30,7 +30,18 @@ const lambda = (handler: string, roleId: string, properties: object = {}): Resou
 const integration = (functionId: string) => ({
   Type: 'AWS_PROXY',
   IntegrationHttpMethod: 'POST',
-  Uri: { 'Fn::Join': ['', ['arn:aws:apigateway:', ref('AWS::Region'), ':lambda:path/2015-03-31/functions/', arnOf(functionId), '/invocations']] },
+  Uri: {
+    'Fn::Join': [
+      '',
+      [
+        'arn:aws:apigateway:',
+        ref('AWS::Region'),
+        ':lambda:path/2015-03-31/functions/',
+        arnOf(functionId),
+        '/invocations',
+      ],
+    ],
+  },
 });
 
 const resource = (PathPart: string, ParentId: unknown): Resource => ({
@@ -59,12 +70,20 @@ const gateway: Record<string, Resource> = {
   GetSpecial: method('GET', ref('Special'), integration('Echo')),
   OptionsThings: method('OPTIONS', ref('Things'), {
     Type: 'MOCK',
-    IntegrationResponses: [{ StatusCode: '204', ResponseParameters: { 'method.response.header.Access-Control-Allow-Origin': "'*'" } }],
+    IntegrationResponses: [
+      {
+        StatusCode: '204',
+        ResponseParameters: { 'method.response.header.Access-Control-Allow-Origin': "'*'" },
+      },
+    ],
   }),
   GetProxy: method('GET', ref('Proxy'), integration('Echo')),
   Errors: {
     Type: 'AWS::ApiGateway::GatewayResponse',
-    Properties: { ResponseType: 'DEFAULT_4XX', ResponseTemplates: { 'application/json': '{"error":$context.error.messageString}' } },
+    Properties: {
+      ResponseType: 'DEFAULT_4XX',
+      ResponseTemplates: { 'application/json': '{"error":$context.error.messageString}' },
+    },
   },
 };
 
@@ -84,7 +103,10 @@ const definition = {
     Second: {
       Type: 'Task',
       Resource: 'arn:aws:states:::lambda:invoke',
-      Parameters: { FunctionName: '${step}', Payload: { 'id.$': '$.id', step: 'second', 'execution.$': '$$.Execution.Name' } },
+      Parameters: {
+        FunctionName: '${step}',
+        Payload: { 'id.$': '$.id', step: 'second', 'execution.$': '$$.Execution.Name' },
+      },
       OutputPath: '$.Payload',
       End: true,
     },
@@ -117,7 +139,11 @@ const workflow: Record<string, Resource> = {
   },
   Idle: {
     Type: 'AWS::Events::Rule',
-    Properties: { State: 'DISABLED', ScheduleExpression: 'rate(10 minutes)', Targets: [{ Id: 'Target0', Arn: arnOf('Act') }] },
+    Properties: {
+      State: 'DISABLED',
+      ScheduleExpression: 'rate(10 minutes)',
+      Targets: [{ Id: 'Target0', Arn: arnOf('Act') }],
+    },
   },
 };
 
@@ -137,24 +163,54 @@ export const source: StackSource = {
         },
       },
       Bucket: { Type: 'AWS::S3::Bucket' },
-      Echo: lambda('echo', 'PlainRole', { Environment: { Variables: { COLOUR: 'blue', API: { 'Fn::Sub': 'https://${Api}.execute-api.${AWS::Region}.${AWS::URLSuffix}/${Stage}/' } } } }),
+      Echo: lambda('echo', 'PlainRole', {
+        Environment: {
+          Variables: {
+            COLOUR: 'blue',
+            API: { 'Fn::Sub': 'https://${Api}.execute-api.${AWS::Region}.${AWS::URLSuffix}/${Stage}/' },
+          },
+        },
+      }),
       Respond: lambda('respond', 'PlainRole'),
       Act: lambda('act', 'PlainRole', { Timeout: 1, MemorySize: 128 }),
       Access: lambda('access', 'AccessRole'),
       Step: lambda('step', 'StepRole'),
       PlainRole: role(),
-      AccessRole: role(allow(['dynamodb:GetItem'], arnOf('Table')), allow('s3:GetObject*', { 'Fn::Join': ['', [arnOf('Bucket'), '/public/*']] })),
+      AccessRole: role(
+        allow(['dynamodb:GetItem'], arnOf('Table')),
+        allow('s3:GetObject*', { 'Fn::Join': ['', [arnOf('Bucket'), '/public/*']] }),
+      ),
       StepRole: role(),
       StepPolicy: {
         Type: 'AWS::IAM::Policy',
-        Properties: { Roles: [ref('StepRole')], PolicyDocument: { Statement: [allow('dynamodb:PutItem', arnOf('Table'))] } },
+        Properties: {
+          Roles: [ref('StepRole')],
+          PolicyDocument: { Statement: [allow('dynamodb:PutItem', arnOf('Table'))] },
+        },
       },
       Log: { Type: 'AWS::Logs::LogGroup' },
       ...gateway,
       ...workflow,
     },
     Outputs: {
-      ApiUrl: { Value: { 'Fn::Join': ['', ['https://', ref('Api'), '.execute-api.', ref('AWS::Region'), '.', ref('AWS::URLSuffix'), '/', ref('Stage'), '/']] } },
+      ApiUrl: {
+        Value: {
+          'Fn::Join': [
+            '',
+            [
+              'https://',
+              ref('Api'),
+              '.execute-api.',
+              ref('AWS::Region'),
+              '.',
+              ref('AWS::URLSuffix'),
+              '/',
+              ref('Stage'),
+              '/',
+            ],
+          ],
+        },
+      },
       BucketName: { Value: ref('Bucket') },
       TableName: { Value: ref('Table') },
       MachineArn: { Value: ref('Machine') },
@@ -164,7 +220,9 @@ export const source: StackSource = {
 };
 
 /** The stack in a folder of its own, at free ports. */
-export async function startTestStack(options: Partial<LocalStackOptions> = {}): Promise<LocalStack & { dataFolder: string }> {
+export async function startTestStack(
+  options: Partial<LocalStackOptions> = {},
+): Promise<LocalStack & { dataFolder: string }> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'local-runner-')));
   const stack = await startLocalStack({ source, dataFolder, ...options });
   return { ...stack, dataFolder };

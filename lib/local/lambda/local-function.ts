@@ -56,6 +56,10 @@ export class LocalFunction {
     this.#limit = sandboxLimit(options.memoryMb, options.reservedConcurrency);
   }
 
+  get environment(): Readonly<Record<string, string>> {
+    return this.#options.environment;
+  }
+
   /** Makes the next invocations fail. */
   failNext(fault: Fault, times: number): void {
     for (let i = 0; i < times; i++) this.#faults.push(fault);
@@ -76,6 +80,7 @@ export class LocalFunction {
     if (fault === 'timeout') sandbox.expire();
     const result = await running;
     this.#release(sandbox);
+    if (!result.ok) this.#logFailure(requestId, result.payload);
     if (result.ok && Buffer.byteLength(result.payload) > PAYLOAD_LIMIT) return tooLarge(result.payload);
     return result;
   }
@@ -94,6 +99,11 @@ export class LocalFunction {
     for (const timer of this.#retries) clearTimeout(timer);
     for (const { retirement } of this.#idle) clearTimeout(retirement);
     await Promise.all([...this.#sandboxes].map((sandbox) => sandbox.dispose()));
+  }
+
+  #logFailure(requestId: string, payload: string): void {
+    const line = { level: 'ERROR', message: 'Invoke Error', requestId, ...JSON.parse(payload) };
+    this.#options.onLine(JSON.stringify(line), this.name);
   }
 
   #retry(event: string, attempt: number): void {

@@ -54,6 +54,16 @@ export class S3Api {
     return new S3Api(new Map(await Promise.all(stores)));
   }
 
+  /** Stores an object without a request. */
+  async putObject(bucket: string, key: string, bytes: Uint8Array): Promise<void> {
+    const store = this.#buckets.get(bucket);
+    if (!store) throw new AwsError('NoSuchBucket', `The specified bucket does not exist: ${bucket}`, 404);
+    const whole = (async function* () {
+      yield Buffer.from(bytes);
+    })();
+    await store.commit(key, await store.writeBlob(whole), {});
+  }
+
   async handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -173,15 +183,22 @@ export class S3Api {
     response.writeHead(200, { etag: `"${record.etag}"` }).end();
   }
 
-  async #copyObject(store: ObjectStore, { key, headers, response }: Call): Promise<void> {
+  async #copyObject(store: ObjectStore, { key, query, headers, response }: Call): Promise<void> {
     const [bucket = '', ...rest] = copySource(headers['x-amz-copy-source']!).split('/');
-    const source = this.#buckets.get(bucket);
-    const found = await source?.open(rest.join('/'));
+    const found = await this.#buckets.get(bucket)?.open(rest.join('/'));
     if (!found) throw noSuchKey(bucket, rest.join('/'), undefined);
-    const blob = await store.writeBlob(found.file.createReadStream());
+    const body = found.file.createReadStream(
+      parseRange(headers['x-amz-copy-source-range'] as string | undefined, found.record.size),
+    );
+    if (query.has('uploadId')) {
+      const etag = await this.#uploads.putPart(query.get('uploadId')!, Number(query.get('partNumber')), body);
+      const part = { ETag: `"${etag}"`, LastModified: new Date().toISOString() };
+      return sendXml(response, writeXml('CopyPartResult', part, NAMESPACE));
+    }
     const replaced = headers['x-amz-metadata-directive'] === 'REPLACE';
-    const record = await store.commit(key, blob, replaced ? keptHeaders(headers) : found.record.headers);
-    const result = { ETag: `"${record.etag}"`, LastModified: record.lastModified };
+    const kept = replaced ? keptHeaders(headers) : found.record.headers;
+    const { etag, lastModified } = await store.commit(key, await store.writeBlob(body), kept);
+    const result = { ETag: `"${etag}"`, LastModified: lastModified };
     sendXml(response, writeXml('CopyObjectResult', result, NAMESPACE));
   }
 

@@ -11,7 +11,11 @@ const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 export async function echo(event, context) {
   const { awsRequestId, functionName, invokedFunctionArn, memoryLimitInMB } = context;
   const remaining = context.getRemainingTimeInMillis();
-  const body = { event, env: { ...env }, context: { awsRequestId, functionName, invokedFunctionArn, memoryLimitInMB, remaining } };
+  const body = {
+    event,
+    env: { ...env },
+    context: { awsRequestId, functionName, invokedFunctionArn, memoryLimitInMB, remaining },
+  };
   return { statusCode: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
@@ -68,7 +72,15 @@ export async function access({ service, operation, key }) {
 
 /** Adds one to a counter under the state's name: what a state machine's steps do to the world. */
 export async function step(event) {
-  await dynamo.send(new PutItemCommand({ TableName: env.TABLE, Item: { id: { S: `${event.id ?? 'event'}-${event.step ?? event['detail-type']}` }, event: { S: JSON.stringify(event) } } }));
+  await dynamo.send(
+    new PutItemCommand({
+      TableName: env.TABLE,
+      Item: {
+        id: { S: `${event.id ?? 'event'}-${event.step ?? event['detail-type']}` },
+        event: { S: JSON.stringify(event) },
+      },
+    }),
+  );
   if (event.milliseconds) await new Promise((resolve) => setTimeout(resolve, event.milliseconds));
   if (event.fail) throw Object.assign(new Error('as asked'), { name: event.fail });
   return { ...event, done: true };
