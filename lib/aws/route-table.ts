@@ -68,13 +68,14 @@ export class RouteTable implements RouteStore, CalculatedRouteStore {
     return (await Promise.all(cells.map((cell) => this.startingInCell(indexKey(meshId, cell))))).flat();
   }
 
+  /** Tags are only ever added, so that their number tells whether they still are what they were. */
   async replaceTags(routeId: number, were: readonly string[], tags: readonly string[]): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.table,
       Key: { id: routeId },
       UpdateExpression: 'SET tags = :tags',
-      ConditionExpression: 'tags = :were',
-      ExpressionAttributeValues: { ':tags': tags, ':were': were },
+      ConditionExpression: 'size(tags) = :number',
+      ExpressionAttributeValues: { ':tags': tags, ':number': were.length },
     });
     return (await ifConditionHolds(this.client.send(update))) !== null;
   }

@@ -9,7 +9,7 @@ export interface RouteStore {
   find(routeId: number): Promise<Route | null>;
   /** The routes on a mesh that start in one of some cells; may miss those of the last second. */
   startingIn(meshId: number, cells: readonly string[]): Promise<Route[]>;
-  /** Replaces the tags if they still are what they were; else false. */
+  /** Replaces the tags by more of them if they still are what they were; else false. */
   replaceTags(routeId: number, were: readonly string[], tags: readonly string[]): Promise<boolean>;
 }
 

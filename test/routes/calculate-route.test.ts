@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest';
+import { RouteInaccessible } from '../../lib/engine/errors.ts';
+import type { Job, JobStatus } from '../../lib/jobs/job.ts';
+import { initialState } from '../../lib/jobs/route-workflow.ts';
+import { calculateRoute } from '../../lib/routes/calculate-route.ts';
+import { submission } from '../jobs/submissions.ts';
+import { plan } from './plans.ts';
+import { mesh } from './world.ts';
+
+const sent = submission({ meshIds: [3, 1] });
+const state = {
+  ...initialState(sent),
+  mesh_position: 1,
+  attempts: [{ mesh_id: 3, outcome: 'inaccessible' }],
+};
+
+function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) {
+  const order: string[] = [];
+  const job: Job = { submission: sent, status: 'STARTED', updated: '', info: null };
+  const note = (what: string) => async () => void order.push(what);
+  return {
+    order,
+    jobs: {
+      find: async () => ({ ...job, status: statuses.afterPlanning }),
+      transition: vi.fn(async (_: string, to: JobStatus) => {
+        order.push(to);
+        return statuses.atStart ? null : job;
+      }),
+    },
+    meshes: { byId: vi.fn(async (id: number) => (id === 404 ? null : mesh(id))) },
+    routes: { recordCalculation: vi.fn(note('route')) },
+    documents: { put: vi.fn(note('document')) },
+    plan: vi.fn(async () => plan()),
+  };
+}
+
+describe('a calculation', () => {
+  it('stores the document, then the route, then tells the job', async () => {
+    const ports = makePorts({ afterPlanning: 'STARTED' });
+    await calculateRoute(ports, state);
+    expect(ports.order).toEqual(['STARTED', 'document', 'route', 'SUCCESS']);
+    expect(ports.plan).toHaveBeenCalledWith(mesh(1), sent);
+    expect(ports.documents.put).toHaveBeenCalledWith(`routes/9/${sent.jobId}.json.gz`, expect.anything());
+    expect(ports.routes.recordCalculation).toHaveBeenCalledWith(
+      { id: 9, startCell: sent.startCell },
+      expect.objectContaining({
+        meshId: 1,
+        totals: expect.objectContaining({
+          fuel: { days: 3.2884466, metres: 1_900_000.5, consumption: 70.25 },
+        }),
+      }),
+    );
+  });
+
+  it('of a job that is over does nothing', async () => {
+    const ports = makePorts({ afterPlanning: 'REVOKED', atStart: 'REVOKED' });
+    await calculateRoute(ports, state);
+    expect(ports.order).toEqual(['STARTED']);
+    expect(ports.plan).not.toHaveBeenCalled();
+  });
+
+  it.each(['REVOKED', 'FAILURE', 'SUCCESS'] as const)(
+    'whose job is %s when it is done changes nothing',
+    async (status) => {
+      const ports = makePorts({ afterPlanning: status });
+      await calculateRoute(ports, state);
+      expect(ports.order).toEqual(['STARTED']);
+    },
+  );
+
+  it('that finds no way leaves the decision to the workflow', async () => {
+    const ports = makePorts({ afterPlanning: 'STARTED' });
+    ports.plan.mockRejectedValue(new RouteInaccessible('no way'));
+    await expect(calculateRoute(ports, state)).rejects.toMatchObject({ name: 'RouteInaccessible' });
+    expect(ports.order).toEqual(['STARTED']);
+  });
+
+  it('fails without its mesh', async () => {
+    const ports = makePorts({ afterPlanning: 'STARTED' });
+    await expect(calculateRoute(ports, { ...state, mesh_ids: [3, 404] })).rejects.toMatchObject({
+      name: 'MeshNotFound',
+    });
+  });
+});

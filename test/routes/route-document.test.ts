@@ -1,0 +1,148 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { buildRouteDocument, type RouteDocumentInput } from '../../lib/routes/route-document.ts';
+import { toStored, withTags } from '../../lib/routes/stored-document.ts';
+import { objectiveRoute, plan, track } from './plans.ts';
+import { mesh } from './world.ts';
+
+const input = (different: Partial<RouteDocumentInput> = {}): RouteDocumentInput => ({
+  plan: plan(),
+  mesh: mesh(3),
+  id: 9,
+  job: { requestedAt: '2024-02-14T10:00:00.000Z', calculatedAt: '2024-02-14T10:00:01.000Z' },
+  startName: 'Falklands',
+  endName: 'Rothera',
+  now: new Date('2024-02-14T23:59:59Z'),
+  ...different,
+});
+const first = (different: Partial<RouteDocumentInput> = {}) =>
+  buildRouteDocument(input(different)).routes[0]!;
+
+describe('the document of a route', () => {
+  it('has one entry per objective, as the contract shows it', () => {
+    const { routes } = buildRouteDocument(input());
+    expect(routes.map(({ type, id, name }) => [type, id, name])).toEqual([
+      ['traveltime', '9', 'Falklands to Rothera (traveltime)'],
+      ['fuel', '9', 'Falklands to Rothera (fuel)'],
+    ]);
+    expect(routes[0]).toMatchObject({
+      job: { requestedAt: '2024-02-14T10:00:00.000Z', calculatedAt: '2024-02-14T10:00:01.000Z' },
+      waypoints: {
+        start: { lat: -51.731, lon: -57.706, name: 'Falklands' },
+        end: { lat: -67.764, lon: -68.02, name: 'Rothera' },
+        sailing: {
+          points: [
+            { lat: -51.731, lon: -57.706 },
+            { lat: -67.764, lon: -68.02 },
+          ],
+          total_fuel: 70.25,
+        },
+      },
+      optimisation: {
+        metrics: {
+          time: { duration: '3.288447', units: 'days' },
+          fuelConsumption: { value: 70.25, units: 'tons' },
+          distance: { value: 1_900_000.5, units: 'meters' },
+        },
+      },
+      mesh: {
+        id: 3,
+        name: 'mesh-3.json',
+        validDateStart: '2024-02-11',
+        validDateEnd: '2024-02-13',
+        bounds: { latMin: -80, latMax: -45, lonMin: -80, lonMax: 0 },
+      },
+      info: null,
+    });
+  });
+
+  it('has GeoJSON paths with figures at every point', () => {
+    const { path, unsmoothedPath } = first();
+    expect(unsmoothedPath.type).toBe('FeatureCollection');
+    const [feature] = path.features;
+    expect(feature).toMatchObject({ type: 'Feature', geometry: { type: 'LineString' } });
+    expect(feature!.geometry.coordinates[1]).toEqual([-60.12345678901234, -60]);
+    expect(feature!.properties).toEqual({
+      from: 'Falklands',
+      to: 'Rothera',
+      objective_function: 'traveltime',
+      route_type: 'smoothed',
+      traveltime: [0, 1.5, 3.2884466],
+      distance: [0, 900_000, 1_900_000.5],
+      fuel: [0, 30, 70.25],
+      speed: [0, 26.5, 20],
+      total_traveltime: 3.2884466,
+      total_fuel: 70.25,
+      total_distance: 1_900_000.5,
+    });
+  });
+
+  it('has battery in the place of fuel where the mesh has', () => {
+    const routes = [objectiveRoute({ objective: 'battery' })];
+    const route = first({ plan: plan({ routes }), mesh: mesh(3, { consumption: 'battery' }) });
+    expect(route.path.features[0]!.properties).toMatchObject({
+      battery: [0, 30, 70.25],
+      total_battery: 70.25,
+    });
+    expect(JSON.stringify(route)).not.toContain('fuel');
+  });
+
+  it('has neither where the mesh has neither', () => {
+    const routes = [objectiveRoute({ track: track({ consumption: null }) })];
+    const route = first({ plan: plan({ routes }), mesh: mesh(3, { consumption: null }) });
+    expect(route.path.features[0]!.properties).not.toHaveProperty('total_fuel');
+    expect(route.optimisation.metrics).not.toHaveProperty('fuelConsumption');
+  });
+
+  it('names a waypoint without a name by its coordinates', () => {
+    const route = first({ startName: null, endName: null });
+    expect(route.name).toBe('-51.731,-57.706 to -67.764,-68.02 (traveltime)');
+    expect(route.waypoints.start.name).toBeNull();
+  });
+
+  it('leaves out what no service has given it', () => {
+    const { id: _, job: __, ...bare } = input();
+    const { id: ___, created: ____, ...file } = mesh(3);
+    const [route] = buildRouteDocument({ ...bare, mesh: file }).routes;
+    expect(route).not.toHaveProperty('id');
+    expect(route).not.toHaveProperty('job');
+    expect(route!.mesh).not.toHaveProperty('id');
+  });
+});
+
+describe('the info', () => {
+  const moved = { ...plan().start, movedNm: 12.345 };
+  it.each<[string, Partial<RouteDocumentInput>]>([
+    ['Latest available mesh from 2024/02/14.', { now: new Date('2024-02-15T00:00:00Z') }],
+    ['The start was moved 12.35 NM to the nearest navigable cell.', { plan: plan({ start: moved }) }],
+    ['The end was moved 12.35 NM to the nearest navigable cell.', { plan: plan({ end: moved }) }],
+    ['Mesh 1, tried first, has no way from the start to the end.', { inaccessibleMeshIds: [1] }],
+    ['The mesh has no data on currents.', { mesh: mesh(3, { missingDataSources: ['currents'] }) }],
+    [
+      'The route squeezes through a gap of no width at -60.5000, -55.2500.',
+      { plan: plan({ routes: [objectiveRoute({ pinches: [{ lat: -60.5, lon: -55.25 }] })] }) },
+    ],
+    [
+      'The time for the calculation ran out: this is the best route found until then.',
+      { plan: plan({ routes: [objectiveRoute({ complete: false })] }) },
+    ],
+  ])('says: %s', (info, different) => {
+    expect(first(different).info).toEqual({ info });
+  });
+
+  it('says all that applies', () => {
+    const info = first({ now: new Date('2024-03-01'), inaccessibleMeshIds: [1, 2] }).info?.info;
+    expect(info?.split('. ')).toHaveLength(3);
+  });
+});
+
+describe('the stored document', () => {
+  const read = (bytes: Uint8Array) => JSON.parse(gunzipSync(bytes).toString());
+
+  it('has the tags of the route when it is read', () => {
+    const document = buildRouteDocument(input());
+    const stored = toStored(document);
+    expect(read(withTags(stored, []))).toEqual({ ...JSON.parse(JSON.stringify(document)), tags: [] });
+    expect(read(withTags(stored, ['"a"', 'é'])).tags).toEqual(['"a"', 'é']);
+  });
+});
