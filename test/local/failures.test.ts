@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gridMesh } from './grid-mesh.ts';
+import { type Service, startService } from './service.ts';
+
+/** Closed from north to south in the middle. */
+const divided = gridMesh({ columns: 10, isOpen: (_, lon) => Math.floor(lon) !== -55 });
+const request = (start_lat: number, end_lat: number) => ({
+  start_lat,
+  start_lon: -59.5,
+  end_lat,
+  end_lon: -51.5,
+});
+
+let service: Service;
+let open: number;
+let closed: number;
+let calculate: string;
+beforeAll(async () => {
+  service = await startService();
+  closed = await service.addMesh('divided', divided, '20240501T000000');
+  open = await service.addMesh('whole', gridMesh({ columns: 12 }), '20240501T100000');
+  // The function that the workflow's first state invokes, by the name that local mode gave it.
+  calculate = 'JobsCalculate';
+});
+afterAll(() => service?.end());
+
+describe('an inaccessible route', () => {
+  test('goes on with the next mesh of the list, in the same job', async () => {
+    const { job, route } = await service.route(request(-66.5, -66.5));
+    expect(job.status).toBe('SUCCESS');
+    expect(route.routes[0].mesh.id).toBe(String(open));
+    expect(route.routes[0].info.info).toMatch(
+      new RegExp(`[Mm]esh ${closed}\\b.*inaccessible|inaccessible.*${closed}`),
+    );
+    // and is found there by the next request
+    expect((await service.post('/api/route', request(-66.5, -66.5))).body.route_id).toBe(job.route_id);
+  });
+
+  test('fails where no mesh is left, and tells what was tried', async () => {
+    const { job } = await service.route({ ...request(-65.5, -65.5), mesh_id: closed });
+    expect(job).toMatchObject({
+      status: 'FAILURE',
+      info: { error: expect.any(String), attempts: [{ mesh_id: closed, outcome: 'inaccessible' }] },
+    });
+    expect(job).not.toHaveProperty('route_id');
+    // a failed route is never reused
+    const again = await service.post('/api/route', { ...request(-65.5, -65.5), mesh_id: closed });
+    expect(again.status).toBe(202);
+    expect(again.body.id).not.toBe(job.id);
+  });
+});
+
+describe('a passing failure', () => {
+  test.each(['crash', 'throttle'] as const)('%s: recorded as RETRY, then tried again', async (fault) => {
+    service.stack.failNextInvocation(calculate, fault);
+    const lat = fault === 'crash' ? -61.5 : -62.5;
+    const { job, statuses } = await service.route({ ...request(lat, lat), mesh_id: open });
+    expect(statuses).toContain('RETRY');
+    expect(job.status).toBe('SUCCESS');
+  });
+
+  test('three times in all: FAILURE, without another mesh', async () => {
+    service.stack.failNextInvocation(calculate, 'crash', 3);
+    const { job } = await service.route(request(-63.5, -63.5));
+    expect(job.status).toBe('FAILURE');
+    expect(job.info.attempts.map(({ mesh_id }: { mesh_id: number }) => mesh_id)).toEqual([
+      closed,
+      closed,
+      closed,
+    ]);
+  });
+});
+
+describe('cancelling', () => {
+  test('while a retry waits: REVOKED, and nothing changes that', async () => {
+    service.stack.failNextInvocation(calculate, 'crash');
+    const submitted = await service.post('/api/route', { ...request(-64.5, -64.5), mesh_id: open });
+    const { id } = submitted.body;
+    for (let status = ''; status !== 'RETRY'; ) status = (await service.get(`/api/job/${id}`)).body.status;
+    const cancelled = await service.delete(`/api/job/${id}`);
+    expect(cancelled.status).toBe(202);
+    expect(cancelled.body).toEqual({ message: expect.any(String), job_id: id, route_id: expect.any(Number) });
+    expect((await service.delete(`/api/job/${id}/`)).status).toBe(202);
+
+    await new Promise((resolve) => setTimeout(resolve, 3000)); // longer than the first wait
+    const { body: job } = await service.get(`/api/job/${id}`);
+    expect(job.status).toBe('REVOKED');
+    expect(job).not.toHaveProperty('info');
+    expect((await service.get(`/api/route/${cancelled.body.route_id}`)).status).toBe(404);
+    const again = await service.post('/api/route', { ...request(-64.5, -64.5), mesh_id: open });
+    expect(again.status).toBe(202);
+    expect(again.body.id).not.toBe(id);
+  });
+
+  test('while the calculation runs: its late result changes nothing', async () => {
+    const submissions = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => service.post('/api/route', request(-60.1 - i / 10, -68.5))),
+    );
+    const ids = submissions.map(({ body }) => body.id as string);
+    const answers = await Promise.all(ids.map((id) => service.delete(`/api/job/${id}`)));
+    const revoked = ids.filter((_, i) => answers[i]!.status === 202);
+    expect(revoked.length).toBeGreaterThan(0);
+    for (const [i, answer] of answers.entries()) {
+      if (answer.status === 409)
+        expect((await service.get(`/api/job/${ids[i]}`)).body.status).toBe('SUCCESS');
+      else expect(answer.status).toBe(202);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    for (const id of revoked) expect((await service.get(`/api/job/${id}`)).body.status).toBe('REVOKED');
+  });
+
+  test('a finished job: 409; one that does not exist or is no id: 404', async () => {
+    const { job } = await service.route({ ...request(-68.5, -68.5), mesh_id: open });
+    expect((await service.delete(`/api/job/${job.id}`)).status).toBe(409);
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', 'claim%23x']) {
+      for (const method of ['GET', 'DELETE']) {
+        const { status, body } = await service.call(method, `/api/job/${id}`);
+        expect(status).toBe(404);
+        expect(body.error).toContain(decodeURIComponent(id));
+      }
+    }
+  });
+});

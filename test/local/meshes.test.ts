@@ -1,0 +1,143 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gridMesh, md5, metadataGzip } from './grid-mesh.ts';
+import { reference, type Service, startService } from './service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.end());
+
+test('a mesh is imported once, however often and by however many at a time', async () => {
+  const digest = await service.drop('once', gridMesh());
+  const runs = await Promise.all([service.importMeshes(), service.importMeshes(), service.importMeshes()]);
+  runs.push(await service.importMeshes());
+  const outcomes = runs.flat().map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'already stored')).toHaveLength(3);
+  expect(await service.keys('compiled/')).toEqual([`compiled/${digest}.mesh`]);
+});
+
+test('a mesh that is not there yet is imported by the run after it arrives', async () => {
+  const json = JSON.stringify(gridMesh({ speedKmh: 11 }));
+  const record = { filepath: 'late.vessel.json', created: '20240101T000000', md5: md5(json) };
+  await service.put('metadata/upload_metadata_late.yaml.gz', metadataGzip([record]));
+  const find = async () => (await service.importMeshes()).find(({ file }) => file.includes('late'));
+  expect((await find())?.outcome).toBe('waiting');
+  await service.put('meshes/late.vessel.json.gz', gzipSync(json));
+  expect((await find())?.outcome).toBe('inserted');
+});
+
+describe('bad files', () => {
+  const good = () => gridMesh({ speedKmh: 13 });
+  const withCell = (change: object) => {
+    const mesh = good();
+    Object.assign(mesh.cellboxes[5]!, change);
+    return JSON.stringify(mesh);
+  };
+  const text = (mesh: object) => JSON.stringify(mesh);
+  const bad: Record<string, () => { json: string; bytes?: Uint8Array; digest?: string }> = {
+    'not-json': () => ({ json: '{"config": ' }),
+    'a-list': () => ({ json: '[]' }),
+    'no-vessel': () => {
+      const { config, ...rest } = good();
+      return { json: text({ config: { mesh_info: config.mesh_info }, ...rest }) };
+    },
+    'unknown-neighbour': () => {
+      const mesh = good();
+      mesh.neighbour_graph['5']!['2'] = [4711];
+      return { json: text(mesh) };
+    },
+    overlapping: () => ({ json: withCell({ cx: -55.2, cy: -68.9, dcx: 0.8 }) }),
+    'no-geometry': () => ({ json: withCell({ dcx: undefined, cx: undefined }) }),
+    'nan-bounds': () => ({ json: withCell({ cx: 'NAN' }).replace('"NAN"', 'NaN') }),
+    'all-speeds-zero': () => ({ json: text(gridMesh({ speedKmh: 0 })) }),
+    'other-md5': () => ({ json: text(good()), digest: '0'.repeat(32) }),
+    truncated: () => {
+      const json = text(good());
+      return { json, bytes: gzipSync(json).subarray(0, 500) };
+    },
+    'not-gzip': () => ({ json: text(good()), bytes: Buffer.from('plain text') }),
+    bomb: () => ({ json: '', bytes: gzipSync(Buffer.alloc(300 * 1024 * 1024, 0x20), { level: 1 }) }),
+  };
+
+  test('each is refused with its reason, stops no other, and leaves nothing behind', async () => {
+    const before = await service.keys('compiled/');
+    const records = [];
+    for (const [name, make] of Object.entries(bad)) {
+      const { json, bytes, digest } = make();
+      await service.put(`meshes/${name}.vessel.json.gz`, bytes ?? gzipSync(json));
+      records.push({ filepath: `${name}.vessel.json`, created: '20250101T000000', md5: digest ?? md5(json) });
+    }
+    const json = text(gridMesh({ speedKmh: 17 }));
+    await service.put('meshes/good.vessel.json.gz', gzipSync(json));
+    records.push({ filepath: 'good.vessel.json', created: '20250101T000000', md5: md5(json) });
+    records.push({ filepath: 'good.vessel.geojson', created: '20250101T000000', md5: md5('other product') });
+    await service.put('metadata/upload_metadata_bad.yaml.gz', metadataGzip(records));
+    await service.put('metadata/upload_metadata_worse.yaml.gz', Buffer.from('not gzip'));
+
+    const results = await service.importMeshes();
+    for (const name of Object.keys(bad)) {
+      const result = results.find(({ file }) => file.includes(name))!;
+      expect({ name, outcome: result?.outcome }).toEqual({ name, outcome: 'refused' });
+      expect((result as { reason: string }).reason.length).toBeGreaterThan(10);
+    }
+    expect(results.find(({ file }) => file.includes('worse'))?.outcome).toBe('refused');
+    expect(results.find(({ file }) => file.includes('good.vessel.json'))?.outcome).toBe('inserted');
+    expect(results.some(({ file }) => file.includes('geojson'))).toBe(false);
+    expect(await service.keys('compiled/')).toHaveLength(before.length + 1);
+  }, 60_000);
+
+  test('by hand, the same checks', async () => {
+    await service.put('inserted/bad.json.gz', gzipSync(bad.overlapping!().json));
+    const [refused] = await service.importMeshes({ insert: ['inserted/bad.json.gz'] });
+    expect(refused?.outcome).toBe('refused');
+    await service.put('inserted/fine.json.gz', gzipSync(text(gridMesh({ speedKmh: 19 }))));
+    const [inserted] = await service.importMeshes({ insert: ['inserted/fine.json.gz'] });
+    expect(inserted?.outcome).toBe('inserted');
+  });
+});
+
+const sea = await reference('meshes/weddell-sea-8k.vessel.json.gz');
+const metadata = await reference('metadata/upload_metadata_20240214T050500.yaml.gz');
+const environment = await reference('meshes/weddell-sea-8k.env.json.gz');
+
+describe.skipIf(!sea || !metadata || !environment)(
+  'the reference data (skipped where it does not lie beside the repository)',
+  () => {
+    test('the dropped meshes are imported, others passed over, and Falklands to Rothera takes 3.06 days or less', async () => {
+      await service.put('meshes/weddell-sea-8k.vessel.json.gz', sea!);
+      await service.put('metadata/upload_metadata_20240214T050500.yaml.gz', metadata!);
+      const results = await service.importMeshes();
+      const inserted = results.filter(({ outcome }) => outcome === 'inserted');
+      expect(inserted.map(({ file }) => file)).toEqual(['weddell-sea-8k.vessel.json']);
+      expect(inserted[0]).toMatchObject({ created: expect.stringMatching(/^2024-02-14T05:04:48/) });
+
+      const locations = {
+        falklands: [-51.731, -57.706],
+        rothera: [-67.764, -68.02],
+        signy: [-60.72, -45.48],
+        halley: [-75.059, -25.84],
+        bird: [-54.025, -38.044],
+        kep: [-54.22, -36.433],
+      } as const;
+      const days = async (from: keyof typeof locations, to: keyof typeof locations) => {
+        const [[start_lat, start_lon], [end_lat, end_lon]] = [locations[from], locations[to]];
+        const { job, route } = await service.route({ start_lat, start_lon, end_lat, end_lon });
+        expect({ from, to, status: job.status }).toEqual({ from, to, status: 'SUCCESS' });
+        return Number(route.routes[0].optimisation.metrics.time.duration);
+      };
+      expect(await days('falklands', 'rothera')).toBeLessThan(3.0601);
+      expect(await days('signy', 'halley')).toBeGreaterThan(1);
+      expect(await days('bird', 'signy')).toBeGreaterThan(0.5);
+      expect(await days('kep', 'falklands')).toBeGreaterThan(1);
+    });
+
+    test('an environment mesh is refused', async () => {
+      await service.put('inserted/env.json.gz', environment!);
+      const [result] = await service.importMeshes({ insert: ['inserted/env.json.gz'] });
+      expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/vessel/) });
+    });
+  },
+);

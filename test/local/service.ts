@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { inject } from 'vitest';
+import { type LocalStack, startLocalStack } from '../../lib/local/local-stack.ts';
+import { readAssembly } from '../../lib/local/template.ts';
+import type { ImportResult } from '../../lib/meshes/import-result.ts';
+import { md5, metadataGzip } from './grid-mesh.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: what the service answers is what the tests find out
+  readonly body: any;
+}
+
+/** The whole service on this machine, with the calls that tests make of it. */
+export class Service {
+  readonly stack: LocalStack;
+  readonly dataFolder: string;
+  readonly #s3: S3Client;
+  readonly #lambda: LambdaClient;
+
+  constructor(stack: LocalStack, dataFolder: string) {
+    this.stack = stack;
+    this.dataFolder = dataFolder;
+    const config = {
+      endpoint: stack.awsUrl,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'anyone', secretAccessKey: 'anything' },
+    };
+    this.#s3 = new S3Client({ ...config, forcePathStyle: true });
+    this.#lambda = new LambdaClient(config);
+  }
+
+  /** A request with a JSON body, or with text as it is. */
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(this.stack.apiUrl + path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+  }
+
+  get = (path: string) => this.call('GET', path);
+  post = (path: string, body: unknown) => this.call('POST', path, body);
+  delete = (path: string) => this.call('DELETE', path);
+
+  /** The statuses that a poll sees, in order and each once, until the job is over. */
+  async follow(jobId: string, timeoutMs = 25_000): Promise<{ statuses: string[]; job: Answer['body'] }> {
+    const statuses: string[] = [];
+    for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
+      const { status, body: job } = await this.get(`/api/job/${jobId}`);
+      if (status !== 200) throw new Error(`GET job: ${status} ${JSON.stringify(job)}`);
+      if (statuses.at(-1) !== job.status) statuses.push(job.status);
+      if (['SUCCESS', 'FAILURE', 'REVOKED'].includes(job.status)) return { statuses, job };
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`The job is not over after ${timeoutMs} ms: ${statuses.join(', ')}`);
+  }
+
+  /** Requests a route, waits for it and fetches it. */
+  async route(request: object): Promise<{ statuses: string[]; job: Answer['body']; route: Answer['body'] }> {
+    const submitted = await this.post('/api/route', request);
+    if (submitted.status >= 300) throw new Error(`POST route: ${JSON.stringify(submitted.body)}`);
+    const followed = await this.follow(submitted.body.id);
+    const { route_id } = followed.job;
+    return { ...followed, route: route_id && (await this.get(`/api/route/${route_id}`)).body };
+  }
+
+  async put(key: string, body: string | Uint8Array): Promise<void> {
+    await this.#s3.send(
+      new PutObjectCommand({ Bucket: this.stack.outputs.MeshBucketName, Key: key, Body: body }),
+    );
+  }
+
+  async keys(prefix: string): Promise<string[]> {
+    const { Contents = [] } = await this.#s3.send(
+      new ListObjectsV2Command({ Bucket: this.stack.outputs.MeshBucketName, Prefix: prefix }),
+    );
+    return Contents.map(({ Key }) => Key!);
+  }
+
+  /** Drops a mesh with its metadata as the pipeline does; the name is without `.json`. */
+  async drop(name: string, mesh: object | string, created = '20240101T000000'): Promise<string> {
+    const json = typeof mesh === 'string' ? mesh : JSON.stringify(mesh);
+    const file = `${name}.vessel.json`;
+    await this.put(`meshes/${file}.gz`, gzipSync(json));
+    const record = { filepath: `outputs/${file}`, created, md5: md5(json) };
+    await this.put(`metadata/upload_metadata_${created}_${name}.yaml.gz`, metadataGzip([record]));
+    return record.md5;
+  }
+
+  /** Runs the import now. */
+  async importMeshes(event: object = {}): Promise<ImportResult[]> {
+    const { Payload, FunctionError } = await this.#lambda.send(
+      new InvokeCommand({
+        FunctionName: this.stack.outputs.ImportFunctionName,
+        Payload: JSON.stringify(event),
+      }),
+    );
+    const answer = JSON.parse(Payload!.transformToString());
+    if (FunctionError) throw new Error(JSON.stringify(answer));
+    return answer.results;
+  }
+
+  /** Drops a mesh and imports it; answers its id. */
+  async addMesh(name: string, mesh: object, created?: string): Promise<number> {
+    const digest = await this.drop(name, mesh, created);
+    const results = await this.importMeshes();
+    const inserted = results.find((result) => result.outcome === 'inserted' && result.md5 === digest);
+    if (inserted?.outcome !== 'inserted') throw new Error(`not imported: ${JSON.stringify(results)}`);
+    return inserted.id;
+  }
+
+  /** Stops the service and forgets its data. */
+  async end(): Promise<void> {
+    await this.stack.stop();
+    await rm(this.dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the service that `npm start` runs, on free ports, without the sample mesh; no data unless given. */
+export async function startService(dataFolder?: string): Promise<Service> {
+  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'polynya-service-')));
+  const source = await readAssembly(inject('assembly'));
+  return new Service(await startLocalStack({ source, dataFolder: folder }), folder);
+}
+
+/** One file of the reference data, from beside the repository; null where there is none. */
+export async function reference(path: string): Promise<Buffer | null> {
+  return await readFile(join(import.meta.dirname, '../../../shared/reference', path)).catch(() => null);
+}
