@@ -29,7 +29,7 @@ export function findCrossings(source: MeshSource): Crossings {
   const edges: SharedEdge[] = [];
   const diagonals: { cells: [number, number]; at: Point }[] = [];
   for (const [a, b] of linkedPairs(source)) {
-    const shared = sharedEdges(source.bounds, a, b);
+    const shared = sharedEdges(source, a, b);
     edges.push(...shared);
     if (shared.length === 0) diagonals.push({ cells: [a, b], at: sharedCorner(source.bounds, a, b) });
   }
@@ -95,22 +95,22 @@ function linkedPairs(source: MeshSource): [number, number][] {
   return [...pairs.values()];
 }
 
-function sharedEdges(bounds: Float64Array, a: number, b: number): SharedEdge[] {
-  const [west, south, east, north] = bounds.subarray(4 * a, 4 * a + 4) as unknown as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const [west2, south2, east2, north2] = bounds.subarray(
-    4 * b,
-    4 * b + 4,
-  ) as unknown as (typeof west)[] as never as [number, number, number, number];
+type Rectangle = readonly [west: number, south: number, east: number, north: number];
+
+export function rectangleOf(source: MeshSource, row: number): Rectangle {
+  return [...source.bounds.subarray(4 * row, 4 * row + 4)] as unknown as Rectangle;
+}
+
+function sharedEdges(source: MeshSource, a: number, b: number): SharedEdge[] {
+  const [west, south, east, north] = rectangleOf(source, a);
+  const [west2, south2, east2, north2] = rectangleOf(source, b);
   const low = [Math.max(west, west2), Math.max(south, south2)] as const;
   const high = [Math.min(east, east2), Math.min(north, north2)] as const;
   const edges: SharedEdge[] = [];
-  for (const lon of [east, west]) {
-    const facing = lon === east ? west2 : east2;
+  for (const [lon, facing] of [
+    [east, west2],
+    [west, east2],
+  ] as const) {
     if (isSameMeridian(lon, facing) && low[1] < high[1]) {
       edges.push({ cells: [a, b], from: [lon, low[1]], to: [lon, high[1]] });
     }

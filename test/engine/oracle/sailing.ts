@@ -36,11 +36,9 @@ export function rhumbLine([lon1, lat1]: Point, [lon2, lat2]: Point): { lengthM: 
 
 /** Linear between the samples at NE, E, … N on either side of a bearing. */
 export function atBearing(samples: Float64Array, row: number, bearing: number): number {
-  const position = bearing / 45;
-  const below = Math.floor(position);
-  const fraction = position - below;
-  const sample = (eighth: number) => samples[8 * row + ((eighth + 7) % 8)]!;
-  return (1 - fraction) * sample(below) + fraction * sample(below + 1);
+  const below = Math.floor(bearing / 45);
+  const fraction = bearing / 45 - below;
+  return (1 - fraction) * samples[8 * row + ((below + 7) % 8)]! + fraction * samples[8 * row + (below % 8)]!;
 }
 
 export interface Leg {

@@ -1,0 +1,120 @@
+/** Asks for a route and holds the answer against everything that must be true of it. */
+import { RouteInaccessible } from '../../../lib/engine/errors.ts';
+import type { Mesh } from '../../../lib/engine/mesh.ts';
+import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import type { LatLon, Objective, ObjectiveRoute, RoutePlan, Track } from '../../../lib/engine/route-plan.ts';
+import { type BruteForceOptions, bruteForce, contains } from './brute-force.ts';
+import { checkTrack } from './check-track.ts';
+import { type Crossings, componentsOf, findCrossings } from './crossings.ts';
+
+/** How much a sailing track may cost above its route. */
+const SAILING_TOLERANCE = 1e-3;
+
+/** Rounding of a total. */
+const ROUNDING = 1e-9;
+
+/** A mesh with what the checks need of it, worked out once. */
+export interface Subject {
+  readonly source: MeshSource;
+  readonly mesh: Mesh;
+  readonly crossings: Crossings;
+}
+
+export interface Examined {
+  /** What is wrong, each in a sentence. */
+  readonly faults: readonly string[];
+  /** Null where the answer was that there is no way. */
+  readonly plan: RoutePlan | null;
+}
+
+export function subjectOf(source: MeshSource, mesh: Mesh): Subject {
+  return { source, mesh, crossings: findCrossings(source) };
+}
+
+/** Start and end in open cells: validity, accessibility, and what the tracks of a plan owe each other. */
+export function examine(subject: Subject, start: LatLon, end: LatLon): Examined {
+  const plan = planOrNull(subject.mesh, start, end);
+  if (!plan) {
+    const disproof = isLinked(subject, start, end) && disprovesInaccessible(subject, start, end);
+    return { plan, faults: disproof ? ['there is a way, but none was found'] : [] };
+  }
+  const faults = isLinked(subject, start, end) ? [] : ['there is no way, but one was found'];
+  for (const route of plan.routes) faults.push(...faultsOfRoute(subject, route, plan));
+  return { plan, faults: [...faults, ...faultsBetween(plan)] };
+}
+
+/** Whether a route costs more than brute force says that it need; gaps are parts of the cost. */
+export function gapsToBruteForce(
+  { source }: Subject,
+  plan: RoutePlan,
+  options: BruteForceOptions,
+): { objective: Objective; gap: number }[] {
+  return plan.routes.map(({ objective, track }) => {
+    const truth = bruteForce(source, objective, plan.start.used, plan.end.used, options);
+    const cost = totalOf(track, objective);
+    return { objective, gap: !truth || cost === truth.cost ? 0 : cost / truth.cost - 1 };
+  });
+}
+
+export function totalOf(track: Track, objective: Objective): number {
+  return (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
+}
+
+function planOrNull(mesh: Mesh, start: LatLon, end: LatLon): RoutePlan | null {
+  try {
+    return planRoute(mesh, start, end);
+  } catch (error) {
+    if (error instanceof RouteInaccessible) return null;
+    throw error;
+  }
+}
+
+/** Whether open cells, edges and corners lead from start to end, be the currents what they may. */
+function isLinked({ source, crossings }: Subject, start: LatLon, end: LatLon): boolean {
+  const component = componentsOf(source, crossings, true);
+  const at = ({ lon, lat }: LatLon) =>
+    component.filter((name, row) => name >= 0 && contains(source, row, [lon, lat]));
+  const reached = new Set(at(start));
+  return at(end).some((name) => reached.has(name));
+}
+
+function disprovesInaccessible({ source }: Subject, start: LatLon, end: LatLon): boolean {
+  return bruteForce(source, 'traveltime', start, end, { perEdge: 3, rounds: 0 }) !== null;
+}
+
+function faultsOfRoute({ source, crossings }: Subject, route: ObjectiveRoute, plan: RoutePlan): string[] {
+  const { objective, track, unsmoothed, sailing, pinches } = route;
+  const faults: string[] = [];
+  for (const [name, one] of Object.entries({ track, unsmoothed, sailing })) {
+    const checked = checkTrack(source, crossings, one, plan.start.used, plan.end.used);
+    faults.push(...checked.faults.map((fault) => `${objective} ${name}: ${fault}`));
+    if (name === 'track' && checked.pinches.length !== pinches.length) {
+      faults.push(`${objective}: names ${pinches.length} pinches, uses ${checked.pinches.length}`);
+    }
+  }
+  const cost = totalOf(track, objective);
+  if (!(cost <= totalOf(unsmoothed, objective) * (1 + ROUNDING))) {
+    faults.push(`${objective}: costs ${cost}, unsmoothed ${totalOf(unsmoothed, objective)}`);
+  }
+  if (!(totalOf(sailing, objective) <= cost * (1 + SAILING_TOLERANCE))) {
+    faults.push(`${objective}: costs ${cost}, its sailing waypoints ${totalOf(sailing, objective)}`);
+  }
+  if (sailing.coordinates.length > track.coordinates.length)
+    faults.push(`${objective}: sailing has more points`);
+  if (!route.complete) faults.push(`${objective}: not complete without a time budget`);
+  return faults;
+}
+
+/** Neither route is beaten by the other at what it is for. */
+function faultsBetween({ routes }: RoutePlan): string[] {
+  const faults: string[] = [];
+  for (const own of routes) {
+    for (const other of routes) {
+      const cost = totalOf(own.track, own.objective);
+      const beaten = totalOf(other.track, own.objective);
+      if (!(cost <= beaten * (1 + ROUNDING))) faults.push(`${own.objective}: ${cost}, other route ${beaten}`);
+    }
+  }
+  return faults;
+}
