@@ -1,0 +1,250 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { standardLocations } from '../../lib/cli/locations.ts';
+
+const command = join(import.meta.dirname, '../../bin/request_route.ts');
+const jobId = '6f1c0ed2-9f5c-4c5a-8f0e-4f5f3f0c9d11';
+const route = { routes: [{ type: 'traveltime', id: '9' }], tags: [] };
+
+interface Seen {
+  readonly line: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+let server: Server;
+let url: string;
+let seen: Seen[];
+/** What the service answers to `METHOD /path`, one after the other; the last one again and again. */
+let answers: Record<string, [status: number, body: unknown][]>;
+
+const job = (status: string, more = {}): [number, unknown] => [200, { id: jobId, status, ...more }];
+const success = job('SUCCESS', { route_id: 9, route_url: 'http://elsewhere/api/route/9' });
+
+beforeEach(async () => {
+  seen = [];
+  answers = {
+    'POST /api/route': [[202, { id: jobId, 'status-url': `http://elsewhere/api/job/${jobId}` }]],
+    [`GET /api/job/${jobId}`]: [job('PENDING'), job('STARTED'), success],
+    'GET /api/route/9': [[200, route]],
+  };
+  server = createServer(async (request, response) => {
+    const text = (await request.toArray()).join('');
+    const line = `${request.method} ${request.url}`;
+    seen.push({ line, headers: request.headers, body: text && JSON.parse(text) });
+    const queue = answers[line] ?? [[404, { error: `There is no path ${request.url}.` }]];
+    const [status, body] = queue.length > 1 ? queue.shift()! : queue[0]!;
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const run = (args: string[], env = {}): Promise<Run> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+
+const request = (...more: string[]) =>
+  run(['-u', url, '-s', 'falklands', '-e', 'rothera', '-d', '0', ...more]);
+const lines = () => seen.map(({ line }) => line);
+const oneLine = /^request_route: [^\n]+\n$/;
+
+describe('a route', () => {
+  test('is requested, awaited, got and printed with every response', async () => {
+    const { code, stdout, stderr } = await request();
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const status = `GET /api/job/${jobId}`;
+    expect(lines()).toEqual(['POST /api/route', status, status, status, 'GET /api/route/9']);
+    expect(stdout.match(/^(POST|GET) .*$/gm)).toEqual([
+      `POST ${url}/api/route: 202 Accepted`,
+      ...Array(3).fill(`GET ${url}/api/job/${jobId}: 200 OK`),
+      `GET ${url}/api/route/9: 200 OK`,
+    ]);
+    for (const word of ['PENDING', 'STARTED', 'SUCCESS', 'traveltime']) expect(stdout).toContain(`"${word}"`);
+  });
+
+  test('is asked for by standard names, coordinates as text', async () => {
+    await request();
+    expect(seen[0]!.headers['content-type']).toBe('application/json');
+    expect(seen[0]!.body).toEqual({
+      start_lat: '-51.731',
+      start_lon: '-57.706',
+      start_name: 'Falklands',
+      end_lat: '-67.764',
+      end_lon: '-68.02',
+      end_name: 'Rothera',
+    });
+  });
+
+  test('is asked for by coordinates that begin with a minus', async () => {
+    await run(['-u', url, '-d', '0', '-s', '-51.7,-57.7', '-e', '-67.76, 0']);
+    expect(seen[0]!.body).toEqual({
+      start_lat: '-51.7',
+      start_lon: '-57.7',
+      end_lat: '-67.76',
+      end_lon: '0',
+    });
+  });
+
+  test('is asked for on a mesh, and anew', async () => {
+    await request('-m', '7', '-f');
+    expect(seen[0]!.body).toMatchObject({ mesh_id: 7, force_new_route: true });
+  });
+
+  test('that is reused comes without a status request', async () => {
+    answers['POST /api/route'] = [[200, { id: jobId, route_id: 9, info: { message: 'reused' } }]];
+    expect((await request()).code).toBe(0);
+    expect(lines()).toEqual(['POST /api/route', 'GET /api/route/9']);
+  });
+
+  test('goes to the file, and only there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'request-route-'));
+    const file = join(folder, 'route.json');
+    const { code, stdout } = await request('-o', file);
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(route);
+    expect(stdout).not.toContain('traveltime');
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is found below a stage, with or without a trailing slash', async () => {
+    answers['POST /production/api/route'] = [[200, { id: jobId, route_id: 9 }]];
+    answers['GET /production/api/route/9'] = [[200, route]];
+    expect((await run(['-u', `${url}/production/`, '-s', 'kep', '-e', 'signy'])).code).toBe(0);
+  });
+
+  test('is asked for with the API key of the environment', async () => {
+    await run(['-u', url, '-s', 'kep', '-e', 'signy', '-d', '0'], { POLYNYA_API_KEY: 'secret' });
+    expect(seen.map(({ headers }) => headers['x-api-key'])).toEqual(Array(seen.length).fill('secret'));
+    expect(seen.length).toBeGreaterThan(2);
+  });
+});
+
+describe('one line on standard error and exit code 1', () => {
+  const failures: [string, () => void, RegExp, string[]?][] = [
+    [
+      'an HTTP error',
+      () => {
+        answers['POST /api/route'] = [[404, { error: 'No mesh available.' }]];
+      },
+      /answered 404: No mesh available\./,
+    ],
+    [
+      'bad fields',
+      () => {
+        const details = [{ field: 'start_lat', message: 'must be a number' }];
+        answers['POST /api/route'] = [[400, { error: 'Bad fields.', details }]];
+      },
+      /400: Bad fields\.; start_lat must be a number/,
+    ],
+    [
+      'a job that failed',
+      () => {
+        const info = { error: 'No way\nthrough the ice.', attempts: [] };
+        answers[`GET /api/job/${jobId}`] = [job('FAILURE', { info })];
+      },
+      /the job failed: No way through the ice\./,
+    ],
+    [
+      'a job that was cancelled',
+      () => {
+        answers[`GET /api/job/${jobId}`] = [job('REVOKED')];
+      },
+      /the job was cancelled/,
+    ],
+    [
+      'status requests used up',
+      () => {
+        answers[`GET /api/job/${jobId}`] = [job('STARTED')];
+      },
+      /no route after 2 status requests, the job is STARTED; ask again at http.*, or give more with -n/,
+      ['-n', '2'],
+    ],
+    [
+      'an answer that is not JSON',
+      () => {
+        answers['POST /api/route'] = [[200, '<html>']];
+      },
+      /answered 200 OK without JSON: is this the right URL\?/,
+    ],
+    [
+      'a file that cannot be written',
+      () => {},
+      /can't write the route: ENOENT/,
+      ['-o', '/no/such/route.json'],
+    ],
+  ];
+
+  test.each(failures)('for %s', async (_, arrange, message, more = []) => {
+    arrange();
+    const { code, stderr } = await request(...more);
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(1);
+  });
+
+  test('for a server that cannot be reached, with what to do', async () => {
+    const { code, stderr } = await run(['-u', 'http://127.0.0.1:9', '-s', 'kep', '-e', 'signy']);
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toMatch(/can't reach http:\/\/127\.0\.0\.1:9 \(.+\): start the service with "npm start"/);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [
+      'an unknown location',
+      ['-s', 'atlantis', '-e', 'rothera'],
+      /unknown location "atlantis": .*bird, .*rosyth/,
+    ],
+    ['a latitude of 91', ['-s', '91,0', '-e', 'rothera'], /unknown location "91,0"/],
+    ['a name of every object', ['-s', 'constructor', '-e', 'rothera'], /unknown location "constructor"/],
+    [
+      'a URL without a scheme',
+      ['-u', 'localhost:8000', '-s', 'kep', '-e', 'kep'],
+      /"localhost:8000" is no URL/,
+    ],
+    ['no start', ['-e', 'rothera'], /required option '-s, --start <location>'/],
+    ['half a second', ['-s', 'kep', '-e', 'kep', '-d', '0.5'], /must be a whole number from 0/],
+    ['no status request', ['-s', 'kep', '-e', 'kep', '-n', '0'], /must be a whole number from 1/],
+    ['a mesh that is no number', ['-s', 'kep', '-e', 'kep', '-m', 'x'], /must be a whole number/],
+  ])('for %s, without asking the service', async (_, args, message) => {
+    const { code, stderr } = await run(args);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(1);
+    expect(seen).toEqual([]);
+  });
+});
+
+test('--help names every option and every location', async () => {
+  const { code, stdout } = await run(['--help']);
+  expect(code).toBe(0);
+  for (const option of ['-u, --url', '-s, --start', '-e, --end', '-d, --delay', '-n, --requests']) {
+    expect(stdout).toContain(option);
+  }
+  for (const option of ['-m, --meshid', '-f, --force', '-o, --output']) expect(stdout).toContain(option);
+  for (const name of Object.keys(standardLocations)) expect(stdout).toContain(name);
+});
