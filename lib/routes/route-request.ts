@@ -25,7 +25,8 @@ const text = (max: number) =>
   z
     .string('must be a string or null')
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
-    .refine((value) => [...value].length <= max, `must have at most ${max} characters`);
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
+    .meta({ maxLength: max });
 
 /** A client may send null for what it has not got, and an empty name is none. */
 const name = text(100)

@@ -15,12 +15,14 @@ const wellFormed = z
 const text = (max: number) =>
   wellFormed
     .min(1, 'must not be empty')
-    .refine((value) => [...value].length <= max, `must have at most ${max} characters`);
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
+    .meta({ maxLength: max });
 
 /** The identifier of a vehicle: it must survive a path segment, so what a URL gives a meaning is out. */
 export const vesselType = text(150)
   .refine((value) => !/[/?#%\p{Cc}]/u.test(value), 'must not contain / ? # % or control characters')
-  .refine((value) => !TAKEN_PATHS.has(value), 'is a reserved name');
+  .refine((value) => !TAKEN_PATHS.has(value), 'is a reserved name')
+  .meta({ maxLength: 150, pattern: '^[^/?#%\\p{Cc}]+$' });
 
 const finite = z
   .number('must be a finite number')
