@@ -37,7 +37,7 @@ export class Faults {
     for (const [kind, { examples, count }] of this.#kinds) {
       reasons.push(...examples);
       const left = count - examples.length;
-      if (left > 0) reasons.push(`${left} more of: ${kind}`);
+      if (left > 0) reasons.push(`${left} more: ${kind}`);
     }
     if (reasons.length > 0) throw new MeshRefused(reasons);
   }

@@ -62,11 +62,8 @@ function parse(json: Uint8Array): VesselMesh {
     validateDisjoint(ids, bounds, faults);
     validateNeighbours({ ids, bounds, neighbours }, faults);
   }
-  if (config && ids.length > 0 && !accessible.includes(1)) {
-    faults.add(
-      'speeds',
-      () => 'no cell can be sailed: expected a speed above 0 in at least one accessible cell',
-    );
+  if (config && ids.length > 0 && faults.count('speeds') === 0 && !accessible.includes(1)) {
+    faults.add('cells', () => 'no cell can be sailed: expected a speed above 0 in an accessible cell');
   }
   faults.refuseIfAny();
 

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { isMetadataFile, parseMetadata, recordedBounds } from '../../lib/meshes/mesh-metadata.ts';
+import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
+
+const MD5 = 'a7c0460a8818db39ca6213b546f6a21c';
+const record = (fields: string) =>
+  `records:\n- filepath: out/x.vessel.json\n${fields.replace(/^/gm, '  ')}\n`;
+const contentOf = (yaml: string) => parseMetadata(yaml)[0]!.content;
+const reasonsOf = (yaml: string) => {
+  const content = contentOf(yaml);
+  return content instanceof MeshRefused ? content.message : 'none';
+};
+
+it.each([
+  ['upload_metadata_20240214T050500.yaml.gz', true],
+  ['upload_metadata_.yaml.gz', true],
+  ['upload_metadata_20240214T050500.yaml', false],
+  ['metadata_20240214T050500.yaml.gz', false],
+])('%s: metadata %s', (name, expected) => expect(isMetadataFile(name)).toBe(expected));
+
+it.each([
+  ['out/weddell-sea-8k.vessel.json', 'weddell-sea-8k.vessel.json'],
+  ['vessel_mesh.json', 'vessel_mesh.json'],
+  ['C:\\out\\southern.vessel.json', 'southern.vessel.json'],
+  ['out/x.vessel.json.gz', 'x.vessel.json'],
+  ['out/weddell-sea-8k.vessel.geojson', undefined],
+  ['out/weddell.env.json', undefined],
+  ['vessel/routes.csv', undefined],
+  ['vessels/mesh.json', undefined],
+])('of %s the mesh is %s', (filepath, name) => {
+  expect(parseMetadata(`records:\n- filepath: '${filepath}'\n  md5: ${MD5}\n`)[0]?.name).toBe(name);
+});
+
+describe('a record', () => {
+  it('tells md5, time and extent', () => {
+    const yaml = record(
+      `created: 20240214T050448\nmd5: ${MD5.toUpperCase()}\nlatlong: {latmin: -80.0, latmax: -45, lonmin: -70, lonmax: 0}`,
+    );
+    expect(contentOf(yaml)).toEqual({
+      md5: MD5,
+      created: '2024-02-14T05:04:48.000Z',
+      bounds: { latMin: -80, latMax: -45, lonMin: -70, lonMax: 0 },
+    });
+  });
+
+  it.each(['', 'created: null\nlatlong: null', "created: 'null'\nlatlong: {latmin: 'null', lonmax: null}"])(
+    'may leave out what it does not know: %j',
+    (fields) => {
+      expect(contentOf(record(`md5: ${MD5}\n${fields}`))).toEqual({ md5: MD5, created: null, bounds: {} });
+    },
+  );
+
+  it.each(['2024-02-14T05:04:48Z', '2024-02-14 05:04:48', '2024-02-14T06:04:48+01:00'])(
+    'has a time %s',
+    (time) => {
+      expect(contentOf(record(`md5: ${MD5}\ncreated: ${time}`))).toMatchObject({
+        created: '2024-02-14T05:04:48.000Z',
+      });
+    },
+  );
+
+  it('has an md5 even where YAML would see a number', () => {
+    const md5 = '12345678901234567890e12345678901';
+    expect(contentOf(record(`md5: ${md5}`))).toMatchObject({ md5 });
+  });
+
+  it.each([
+    ['size: 3', /md5: expected a string, found nothing/],
+    ['md5: abc', /md5: expected 32 hexadecimal digits, found "abc"/],
+    [`md5: ${MD5}\ncreated: yesterday`, /created: expected a time .* found "yesterday"/],
+    [`md5: ${MD5}\nlatlong: {latmin: low}`, /latlong.latmin: expected degrees, found "low"/],
+    [`md5: ${MD5}\nlatlong: {latmin: .nan}`, /latlong.latmin: expected degrees/],
+  ])('is refused with %j', (fields, reason) => expect(reasonsOf(record(fields))).toMatch(reason));
+});
+
+it.each([
+  ['a: [', /^not YAML/],
+  ['just text', /^not a metadata file/],
+  ['records: 3', /^not a metadata file/],
+  [`a: &a [x]\nrecords: [*a, *a]`, /^not YAML/],
+])('%j is no metadata file', (yaml, reason) => expect(() => parseMetadata(yaml)).toThrow(reason));
+
+it('completes the extent by the region of the mesh, and refuses one that is none', () => {
+  const region = { latMin: -80, latMax: -45, lonMin: -70, lonMax: 0 };
+  expect(recordedBounds({ latMax: -50 }, region)).toEqual({ ...region, latMax: -50 });
+  expect(() => recordedBounds({ latMax: -85 }, region)).toThrow(/latlong: expected latitudes/);
+});
+
+it('reads the reference', ({ skip }) => {
+  const file = new URL(
+    '../../../shared/reference/metadata/upload_metadata_20240214T050500.yaml.gz',
+    import.meta.url,
+  );
+  if (!existsSync(file)) skip('../shared/reference does not exist');
+  const names = parseMetadata(gunzipSync(readFileSync(file)).toString()).map(({ name }) => name);
+  expect(names).toEqual([
+    'weddell-sea-8k.vessel.json',
+    'antarctic-peninsula-4k.vessel.json',
+    'antarctic-peninsula-16k.vessel.json',
+  ]);
+});
