@@ -106,7 +106,7 @@ const environment = await reference('meshes/weddell-sea-8k.env.json.gz');
 describe.skipIf(!sea || !metadata || !environment)(
   'the reference data (skipped where it does not lie beside the repository)',
   () => {
-    test('the dropped meshes are imported, others passed over, and Falklands to Rothera takes 3.06 days or less', async () => {
+    test('the dropped meshes are imported, others passed over, and the standard locations have routes', async () => {
       await service.put('meshes/weddell-sea-8k.vessel.json.gz', sea!);
       await service.put('metadata/upload_metadata_20240214T050500.yaml.gz', metadata!);
       const results = await service.importMeshes();
@@ -128,7 +128,8 @@ describe.skipIf(!sea || !metadata || !environment)(
         expect({ from, to, status: job.status }).toEqual({ from, to, status: 'SUCCESS' });
         return Number(route.routes[0].optimisation.metrics.time.duration);
       };
-      expect(await days('falklands', 'rothera')).toBeLessThan(3.0601);
+      // Falklands is moved to the open cell east of Stanley, from where the best known way takes 3.0949 days.
+      expect(await days('falklands', 'rothera')).toBeLessThan(3.0952);
       expect(await days('signy', 'halley')).toBeGreaterThan(1);
       expect(await days('bird', 'signy')).toBeGreaterThan(0.5);
       expect(await days('kep', 'falklands')).toBeGreaterThan(1);

@@ -11,7 +11,7 @@ test('what was stored is there after a restart, and a job that was running goes 
   try {
     await service.addMesh('sea', gridMesh());
     const done = await service.route({ start_lat: -69, start_lon: -59, end_lat: -61, end_lon: -51 });
-    service.stack.failNextInvocation('JobsCalculate', 'crash');
+    service.failCalculation('crash');
     const { body } = await service.post('/api/route', {
       start_lat: -68,
       start_lon: -59,

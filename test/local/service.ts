@@ -5,8 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
+import type { Fault } from '../../lib/local/lambda/local-function.ts';
 import { type LocalStack, startLocalStack } from '../../lib/local/local-stack.ts';
-import { readAssembly } from '../../lib/local/template.ts';
+import { type Resource, readAssembly, type StackSource } from '../../lib/local/template.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import { md5, metadataGzip } from './grid-mesh.ts';
 
@@ -21,11 +22,13 @@ export interface Answer {
 export class Service {
   readonly stack: LocalStack;
   readonly dataFolder: string;
+  readonly #source: StackSource;
   readonly #s3: S3Client;
   readonly #lambda: LambdaClient;
 
-  constructor(stack: LocalStack, dataFolder: string) {
+  constructor(stack: LocalStack, dataFolder: string, source: StackSource) {
     this.stack = stack;
+    this.#source = source;
     this.dataFolder = dataFolder;
     const config = {
       endpoint: stack.awsUrl,
@@ -114,6 +117,14 @@ export class Service {
     return answer.results;
   }
 
+  /** Makes the next calculations fail, as a Lambda does. */
+  failCalculation(fault: Fault, times = 1): void {
+    const calculates = ({ Type, Properties }: Resource) =>
+      Type === 'AWS::Lambda::Function' && String(Properties?.Description).endsWith('jobs/calculate');
+    const [logicalId] = Object.entries(this.#source.template.Resources).find(([, each]) => calculates(each))!;
+    this.stack.failNextInvocation(logicalId, fault, times);
+  }
+
   /** Drops a mesh and imports it; answers its id. */
   async addMesh(name: string, mesh: object, created?: string): Promise<number> {
     const digest = await this.drop(name, mesh, created);
@@ -134,7 +145,7 @@ export class Service {
 export async function startService(dataFolder?: string): Promise<Service> {
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'polynya-service-')));
   const source = await readAssembly(inject('assembly'));
-  return new Service(await startLocalStack({ source, dataFolder: folder }), folder);
+  return new Service(await startLocalStack({ source, dataFolder: folder }), folder, source);
 }
 
 /** One file of the reference data, from beside the repository; null where there is none. */
