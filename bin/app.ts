@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -13,8 +13,10 @@ async function main(): Promise<void> {
   // The CDK's feature flags as for a new project, with or without its command line.
   const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS });
   const config = readConfig(app.node.getAllContext());
-  const bundles = await bundleHandlers(handlerIds, app.outdir);
+  // A folder of its own, so that two syntheses at once don't meet; the assets are copies of what is in it.
+  const bundles = mkdtempSync(join(app.outdir, 'handlers-'));
   try {
+    await bundleHandlers(handlerIds, bundles);
     new PolynyaStack(app, `polynya-${config.stage}`, {
       config,
       code: (handlerId) => Code.fromAsset(join(bundles, handlerId)),

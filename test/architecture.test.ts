@@ -47,7 +47,7 @@ const imports = files.flatMap((file) => {
   return [...text.matchAll(importPattern)].map((match) => ({ file, target: (match[1] ?? match[2])! }));
 });
 
-const isOurs = (target: string) => target.startsWith('.');
+const isOurs = (target: string) => target.startsWith('.') && target.endsWith('.ts');
 const resolve = (file: string, target: string) => relative(root, join(root, dirname(file), target));
 /** `lib/engine` of `lib/engine/sphere.ts`; `lambdas` and `bin` are one part each. */
 const partOf = (path: string) =>

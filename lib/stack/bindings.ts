@@ -37,7 +37,10 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useTable('ROUTES_TABLE', routes, ['GetItem', 'PutItem', 'UpdateItem'], ['by-start-cell'])
     .useTable('JOBS_TABLE', jobs, ['GetItem', 'PutItem', 'UpdateItem', 'BatchGetItem'])
     .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['StartExecution'])
-    .set({ WAYPOINT_DISTANCE_TOLERANCE_NM: String(config.waypointDistanceToleranceNm) });
+    .set({
+      WAYPOINT_DISTANCE_TOLERANCE_NM: String(config.waypointDistanceToleranceNm),
+      ROUTE_RETENTION_DAYS: String(config.routeRetentionDays),
+    });
   handler('routes/get')
     .useTable('ROUTES_TABLE', routes, ['GetItem'])
     .useTable('JOBS_TABLE', jobs, ['GetItem'])
@@ -58,18 +61,18 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
   const { meshes, routes, jobs, meshBucket, routeBucket } = storage;
   handler('jobs/calculate')
     .useTable('JOBS_TABLE', jobs, ['GetItem', 'UpdateItem'])
-    .useTable('ROUTES_TABLE', routes, ['GetItem', 'UpdateItem'])
+    .useTable('ROUTES_TABLE', routes, ['UpdateItem'])
     .useTable('MESHES_TABLE', meshes, [], ['by-id'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], compiledPrefix)
     .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'])
     .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
-  handler('jobs/recover').useTable('JOBS_TABLE', jobs, ['GetItem', 'UpdateItem']);
-  handler('jobs/settle').useTable('JOBS_TABLE', jobs, ['GetItem', 'UpdateItem']);
+  handler('jobs/recover').useTable('JOBS_TABLE', jobs, ['UpdateItem']);
+  handler('jobs/settle').useTable('JOBS_TABLE', jobs, ['UpdateItem']);
 }
 
 function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {
   handler('meshes/import')
-    .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem', 'Query'], ['by-created', 'by-id'])
+    .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'])
     .useObjects('MESH_BUCKET', meshBucket, ['PutObject'], compiledPrefix)
     .listBucket(meshBucket)

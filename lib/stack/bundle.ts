@@ -1,28 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /** CommonJS packages inside an ES module still call `require`. */
 const requireBanner = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/**
- * Bundles every handler in one run of esbuild, each with all that it imports, as `<folder>/<id>/index.mjs`.
- * A new folder below `parent` each time, so that two syntheses at once don't meet; answers that folder.
- */
-export async function bundleHandlers(handlerIds: readonly string[], parent: string): Promise<string> {
-  const folder = mkdtempSync(join(parent, 'handlers-'));
-  const written = handlerIds.filter((id) =>
-    existsSync(join(import.meta.dirname, '../../lambdas', `${id}.ts`)),
-  );
-  for (const id of handlerIds.filter((each) => !written.includes(each))) {
-    const file = join(folder, id, 'index.mjs'); // TODO goes when every handler is written
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `export const handler = () => { throw new Error('${id} is not written yet'); };`);
-  }
-  if (written.length === 0) return folder;
+/** Bundles every handler in one run of esbuild, each with all that it imports, as `<folder>/<id>/index.mjs`. */
+export async function bundleHandlers(handlerIds: readonly string[], folder: string): Promise<void> {
   await build({
-    entryPoints: Object.fromEntries(written.map((id) => [`${id}/index`, `lambdas/${id}.ts`])),
+    entryPoints: Object.fromEntries(handlerIds.map((id) => [`${id}/index`, `lambdas/${id}.ts`])),
     absWorkingDir: join(import.meta.dirname, '../..'),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -38,5 +24,4 @@ export async function bundleHandlers(handlerIds: readonly string[], parent: stri
     banner: { js: requireBanner },
     logLevel: 'warning',
   });
-  return folder;
 }

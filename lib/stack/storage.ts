@@ -44,7 +44,10 @@ export class Storage extends Construct {
       sortKey: { name: 'created', type: STRING },
     });
 
-    this.routes = this.#table('Routes', { partitionKey: { name: 'id', type: NUMBER } });
+    this.routes = this.#table('Routes', {
+      partitionKey: { name: 'id', type: NUMBER },
+      timeToLiveAttribute: 'expires_at',
+    });
     this.routes.addGlobalSecondaryIndex({
       indexName: 'by-start-cell',
       partitionKey: { name: 'start_cell', type: STRING },

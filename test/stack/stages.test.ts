@@ -128,12 +128,9 @@ describe('tables', () => {
     ]);
   });
 
-  test('forget the jobs whose time is up', () => {
-    template.resourcePropertiesCountIs(
-      'AWS::DynamoDB::Table',
-      { TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true } },
-      1,
-    );
+  test('forget the routes and the jobs whose time is up', () => {
+    const TimeToLiveSpecification = { AttributeName: 'expires_at', Enabled: true };
+    template.resourcePropertiesCountIs('AWS::DynamoDB::Table', { TimeToLiveSpecification }, 2);
   });
 });
 

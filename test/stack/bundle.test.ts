@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleHandlers } from '../../lib/stack/bundle.ts';
+import { handlerIds } from '../../lib/stack/polynya-stack.ts';
+
+/** Lambda loads a bundle in about a second per two megabytes; more than this is a package by mistake. */
+const LARGEST_BUNDLE_BYTES = 1.5 * 1024 * 1024;
+
+const environment = {
+  PATH: process.env.PATH,
+  AWS_REGION: 'eu-west-1',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  VEHICLES_TABLE: 'vehicles',
+  MESHES_TABLE: 'meshes',
+  ROUTES_TABLE: 'routes',
+  JOBS_TABLE: 'jobs',
+  MESH_BUCKET: 'mesh-bucket',
+  ROUTE_BUCKET: 'route-bucket',
+  ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:routes',
+};
+
+describe('the bundles', () => {
+  // Outside the repository, so that nothing can be found that was not bundled.
+  const folder = mkdtempSync(join(tmpdir(), 'polynya-bundles-'));
+  const fileOf = (handlerId: string) => join(folder, handlerId, 'index.mjs');
+
+  const runInNode = async (script: string): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--enable-source-maps', '--input-type=module', '--eval', script],
+      { cwd: folder, env: environment },
+    );
+    return JSON.parse(stdout.trim().split('\n').at(-1)!);
+  };
+
+  beforeAll(() => bundleHandlers(handlerIds, folder));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(handlerIds)('%s is small, loads by itself and has a handler', async (handlerId) => {
+    expect(statSync(fileOf(handlerId)).size).toBeLessThan(LARGEST_BUNDLE_BYTES);
+    const script = `const { handler } = await import(${JSON.stringify(fileOf(handlerId))});
+      console.log(JSON.stringify(typeof handler));`;
+    expect(await runInNode(script)).toBe('function');
+  });
+
+  test('fallback answers a proxy event', async () => {
+    const event = {
+      httpMethod: 'PATCH',
+      path: '/api/route/',
+      headers: {},
+      multiValueHeaders: {},
+      requestContext: { path: '/development/api/route/', requestId: 'r' },
+      body: null,
+      isBase64Encoded: false,
+    };
+    const script = `const { handler } = await import(${JSON.stringify(fileOf('fallback'))});
+      console.log(JSON.stringify(await handler(${JSON.stringify(event)}, {})));`;
+    expect(await runInNode(script)).toMatchObject({ statusCode: 405, headers: { Allow: 'POST' } });
+  });
+});
