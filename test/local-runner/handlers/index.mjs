@@ -76,7 +76,7 @@ export async function step(event) {
     new PutItemCommand({
       TableName: env.TABLE,
       Item: {
-        id: { S: `${event.id ?? 'event'}-${event.step ?? event['detail-type']}` },
+        id: { S: event.detail ? event['detail-type'] : `${event.id}-${event.step}` },
         event: { S: JSON.stringify(event) },
       },
     }),

@@ -1,0 +1,145 @@
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RequestLog } from '../../lib/local/gateway/server.ts';
+import { discard, startTestStack } from './stack.ts';
+
+let stack: Awaited<ReturnType<typeof startTestStack>>;
+const requests: RequestLog[] = [];
+
+beforeAll(async () => {
+  stack = await startTestStack({ onRequest: (log) => requests.push(log) });
+});
+afterAll(() => discard(stack));
+
+const eventOf = async (path: string, init?: RequestInit) => {
+  const response = await fetch(stack.apiUrl + path, init);
+  return ((await response.json()) as { event: Record<string, unknown> }).event;
+};
+
+/** Has the function behind POST /things answer the gateway with this. */
+const respond = (answer: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${stack.apiUrl}/things`, { method: 'POST', body: JSON.stringify(answer), headers });
+
+test('a function gets the event of a REST proxy integration', async () => {
+  const event = await eventOf('/things?x=1&x=2&y=%C3%A9', { headers: { 'X-Own': 'a' } });
+  const host = new URL(stack.apiUrl).host;
+  expect(event).toMatchObject({
+    resource: '/things',
+    path: '/things',
+    httpMethod: 'GET',
+    queryStringParameters: { x: '2', y: 'é' },
+    multiValueQueryStringParameters: { x: ['1', '2'], y: ['é'] },
+    pathParameters: null,
+    stageVariables: null,
+    body: null,
+    isBase64Encoded: false,
+    requestContext: { path: '/things', stage: 'test', resourcePath: '/things', httpMethod: 'GET' },
+  });
+  const headers = event.headers as Record<string, string>;
+  expect(headers).toMatchObject({ 'X-Own': 'a', host, 'X-Forwarded-Proto': 'http' });
+});
+
+test.each([
+  ['/things/', '/things', null],
+  ['/things/special', '/things/special', null],
+  ['/things/special/', '/things/special', null],
+  ['/things/R%20R%2BS', '/things/{name}', { name: 'R R+S' }],
+  ['/things/a/b', '/{proxy+}', { proxy: 'things/a/b' }],
+  ['/else', '/{proxy+}', { proxy: 'else' }],
+])('%s goes to %s', async (path, resource, pathParameters) => {
+  expect(await eventOf(path)).toMatchObject({ path, resource, pathParameters });
+});
+
+test('a path or method that nobody serves gets the template’s own error', async () => {
+  const response = await fetch(`${stack.apiUrl}/things`, { method: 'PUT' });
+  expect([response.status, await response.json()]).toEqual([403, { error: 'Missing Authentication Token' }]);
+  const malformed = await new Promise<number | undefined>((resolve) => {
+    request(`${stack.apiUrl}/things/%E0%A4%A`, { method: 'GET' }, ({ statusCode }) =>
+      resolve(statusCode),
+    ).end();
+  });
+  expect(malformed).toBe(400);
+});
+
+test('a body is text, or base64 where its type is a binary one', async () => {
+  const post = (type: string, body: string | Uint8Array) =>
+    eventOf('/things/x', { method: 'POST', headers: { 'content-type': type }, body: body as string });
+  expect(await post('application/json', '{"é":1}')).toMatchObject({
+    body: '{"é":1}',
+    isBase64Encoded: false,
+  });
+  const gzip = gzipSync('x');
+  expect(await post('application/gzip', gzip)).toMatchObject({
+    body: gzip.toString('base64'),
+    isBase64Encoded: true,
+  });
+});
+
+test('what the function answers is what the client gets', async () => {
+  const response = await respond({
+    statusCode: 201,
+    headers: { Location: '/x' },
+    multiValueHeaders: { Via: ['a', 'b'] },
+    body: 'é',
+  });
+  expect([response.status, response.headers.get('location'), response.headers.get('via')]).toEqual([
+    201,
+    '/x',
+    'a, b',
+  ]);
+  expect(await response.text()).toBe('é');
+  const empty = await respond({ statusCode: 204 });
+  expect([empty.status, await empty.text()]).toEqual([204, '']);
+});
+
+test('base64 becomes bytes for a client that accepts a binary type first', async () => {
+  const body = gzipSync('ice').toString('base64');
+  const answer = {
+    statusCode: 200,
+    headers: { 'Content-Type': 'application/gzip' },
+    body,
+    isBase64Encoded: true,
+  };
+  const binary = await respond(answer, { accept: 'application/gzip, */*' });
+  expect(Buffer.from(await binary.arrayBuffer()).toString('base64')).toBe(body);
+  expect(await (await respond(answer, { accept: 'text/plain' })).text()).toBe(body);
+});
+
+test.each([
+  ['no status', { body: 'x' }],
+  ['a body that is no text', { statusCode: 200, body: { a: 1 } }],
+  ['null', null],
+])('an answer with %s is a 502', async (_, answer) => {
+  expect((await respond(answer)).status).toBe(502);
+});
+
+test('a function that crashes is a 502, one that is throttled a 500', async () => {
+  stack.failNextInvocation('Respond', 'crash');
+  expect((await respond({ statusCode: 200 })).status).toBe(502);
+  stack.failNextInvocation('Respond', 'throttle');
+  expect((await respond({ statusCode: 200 })).status).toBe(500);
+  expect((await respond({ statusCode: 200 })).status).toBe(200);
+});
+
+test('a body above 10 MB is refused', async () => {
+  const response = await fetch(`${stack.apiUrl}/things`, {
+    method: 'POST',
+    body: 'x'.repeat(10 * 1024 * 1024 + 1),
+  });
+  expect([response.status, await response.json()]).toEqual([413, { error: 'Request Too Long' }]);
+});
+
+test('a mock integration answers by itself', async () => {
+  const response = await fetch(`${stack.apiUrl}/things`, { method: 'OPTIONS' });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
+
+test('each request is told of', () => {
+  expect(requests).toContainEqual({
+    method: 'GET',
+    url: '/things/',
+    status: 200,
+    milliseconds: expect.any(Number),
+  });
+});

@@ -1,0 +1,134 @@
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOptions, discard, startTestStack } from './stack.ts';
+
+let stack: Awaited<ReturnType<typeof startTestStack>>;
+let sfn: SFNClient;
+let dynamo: DynamoDBClient;
+const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:runner-test-Machine';
+const arnOf = (name: string) => `${stateMachineArn.replace('stateMachine', 'execution')}:${name}`;
+
+async function start(): Promise<void> {
+  stack = await startTestStack(stack && { dataFolder: stack.dataFolder });
+  sfn = new SFNClient({ ...clientOptions(stack), maxAttempts: 1 });
+  dynamo = new DynamoDBClient(clientOptions(stack));
+}
+beforeAll(start);
+afterAll(() => discard(stack));
+
+const run = (name: string, input: object) =>
+  sfn.send(
+    new StartExecutionCommand({
+      stateMachineArn,
+      name,
+      input: JSON.stringify({ id: name, pause: 0, ...input }),
+    }),
+  );
+const describe = (name: string) => sfn.send(new DescribeExecutionCommand({ executionArn: arnOf(name) }));
+const ended = (name: string, status: string) =>
+  expect.poll(async () => (await describe(name)).status, { timeout: 10_000 }).toBe(status);
+
+/** The event that a step was invoked with, from what it wrote into the table. */
+async function trace(id: string): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await dynamo.send(
+    new GetItemCommand({ TableName: 'runner-test-Table', Key: { id: { S: id } } }),
+  );
+  return Item && JSON.parse(Item.event!.S!);
+}
+
+test('an execution runs its steps and ends with their output', async () => {
+  const { executionArn, startDate } = await run('whole', { step: 'first' });
+  expect(executionArn).toBe(arnOf('whole'));
+  expect(Date.now() - startDate!.getTime()).toBeLessThan(10_000);
+  await ended('whole', 'SUCCEEDED');
+  const { output, stopDate } = await describe('whole');
+  expect(JSON.parse(output!)).toEqual({ id: 'whole', step: 'second', execution: 'whole', done: true });
+  expect(stopDate).toBeInstanceOf(Date);
+  expect(await trace('whole-first')).toMatchObject({ id: 'whole', pause: 0 });
+});
+
+test('a name is good for one execution, and starting it again while it runs is the same', async () => {
+  const first = await run('twice', { step: 'first', pause: 1 });
+  expect((await run('twice', { step: 'first', pause: 1 })).startDate).toEqual(first.startDate);
+  const other = run('twice', { step: 'other' });
+  await expect(other).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+  await ended('twice', 'SUCCEEDED');
+  await expect(run('twice', { step: 'first', pause: 1 })).rejects.toMatchObject({
+    name: 'ExecutionAlreadyExists',
+  });
+});
+
+test('a step’s error is caught by its name, with what it said', async () => {
+  await run('caught', { step: 'first', fail: 'NoWay' });
+  await ended('caught', 'SUCCEEDED');
+  const { failure } = JSON.parse((await describe('caught')).output!);
+  expect(failure.Error).toBe('NoWay');
+  expect(JSON.parse(failure.Cause)).toMatchObject({ errorType: 'NoWay', errorMessage: 'as asked' });
+});
+
+test('an error that nobody catches fails the execution, and the rule’s target hears of it', async () => {
+  stack.failNextInvocation('Step', 'crash');
+  await run('crashed', { step: 'first' });
+  await ended('crashed', 'FAILED');
+  expect(await describe('crashed')).toMatchObject({ error: 'Runtime.ExitError' });
+  const event = () => trace('Step Functions Execution Status Change');
+  await expect.poll(event, { timeout: 5000 }).toMatchObject({
+    source: 'aws.states',
+    resources: [arnOf('crashed')],
+    detail: {
+      executionArn: arnOf('crashed'),
+      stateMachineArn,
+      name: 'crashed',
+      status: 'FAILED',
+      error: 'Runtime.ExitError',
+    },
+  });
+});
+
+test('a stopped execution goes no further', async () => {
+  await run('stopped', { step: 'first', pause: 1 });
+  await expect.poll(() => trace('stopped-first')).toBeDefined();
+  await sfn.send(
+    new StopExecutionCommand({ executionArn: arnOf('stopped'), error: 'Cancelled', cause: 'by test' }),
+  );
+  expect(await describe('stopped')).toMatchObject({
+    status: 'ABORTED',
+    error: 'Cancelled',
+    cause: 'by test',
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(await trace('stopped-second')).toBeUndefined();
+  await sfn.send(new StopExecutionCommand({ executionArn: arnOf('stopped') })); // again: nothing
+});
+
+test('what is not there, and what is no name', async () => {
+  await expect(describe('nobody')).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' });
+  await expect(run('a/b', {})).rejects.toMatchObject({ name: 'InvalidName' });
+  const elsewhere = sfn.send(
+    new StartExecutionCommand({ stateMachineArn: `${stateMachineArn}x`, input: '{}' }),
+  );
+  await expect(elsewhere).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+});
+
+test('after a restart an execution goes on from the state it was in', async () => {
+  await run('durable', { step: 'first', pause: 2 });
+  await expect.poll(() => trace('durable-first')).toBeDefined();
+  await stack.stop();
+  await start();
+  expect(await describe('durable')).toMatchObject({ status: 'RUNNING' });
+  await ended('durable', 'SUCCEEDED');
+  expect(await trace('durable-second')).toBeDefined();
+  expect(await describe('whole')).toMatchObject({ status: 'SUCCEEDED' });
+  await expect(run('whole', { step: 'first' })).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+  const { executions } = await sfn.send(
+    new ListExecutionsCommand({ stateMachineArn, statusFilter: 'ABORTED' }),
+  );
+  expect(executions?.map(({ name }) => name)).toEqual(['stopped']);
+});
