@@ -80,7 +80,7 @@ export class MeshTable implements MeshStore {
       Item: { ...record, kind: KIND } satisfies MeshItem,
       ConditionExpression: 'attribute_not_exists(md5)',
     });
-    return (await ifConditionHolds(this.client.send(put))) ? 'inserted' : 'exists';
+    return (await ifConditionHolds(this.client.send(put))) === null ? 'exists' : 'inserted';
   }
 }
 

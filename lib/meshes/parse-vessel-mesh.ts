@@ -84,7 +84,7 @@ function topLevel(json: Uint8Array, faults: Faults): Record<keyof typeof PARTS, 
   }
   const parts = new Map<string, Segment>();
   forEachMember(json, document, (key, segment) => {
-    if (key in PARTS) parts.set(key, segment);
+    if (Object.hasOwn(PARTS, key)) parts.set(key, segment);
     else readSegment(json, segment);
   });
   for (const [key, kind] of Object.entries(PARTS)) {

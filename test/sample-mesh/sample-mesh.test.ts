@@ -1,0 +1,101 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { compileMesh } from '../../lib/engine/compile-mesh.ts';
+import { openMesh } from '../../lib/engine/mesh.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { haversineNm } from '../../lib/engine/sphere.ts';
+import { parseMetadata } from '../../lib/meshes/mesh-metadata.ts';
+import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
+import { generateSampleMesh } from '../../lib/sample-mesh/sample-mesh.ts';
+import { iceConcentration } from '../../lib/sample-mesh/sea.ts';
+import { performance as inIce } from '../../lib/sample-mesh/vessel.ts';
+import { md5Of } from '../meshes/memory-ports.ts';
+
+const stations = {
+  bird: { lat: -54.025, lon: -38.044 },
+  falklands: { lat: -51.731, lon: -57.706 },
+  halley: { lat: -75.059, lon: -25.84 },
+  rothera: { lat: -67.764, lon: -68.02 },
+  kep: { lat: -54.22, lon: -36.433 },
+  signy: { lat: -60.72, lon: -45.48 },
+};
+
+const begun = performance.now();
+const sample = generateSampleMesh();
+const took = performance.now() - begun;
+const json = gunzipSync(sample.meshGzip);
+const { source } = parseVesselMesh(json);
+
+it('is made of the same bytes every time, soon enough', () => {
+  const again = generateSampleMesh();
+  expect(Buffer.from(again.meshGzip).equals(sample.meshGzip)).toBe(true);
+  expect(Buffer.from(again.metadataGzip).equals(sample.metadataGzip)).toBe(true);
+  expect(md5Of(json)).toBe('MD5');
+  expect(took).toBeLessThan(3000);
+});
+
+it('has metadata as the pipeline writes it, long past', () => {
+  expect(sample.metadataName).toMatch(/^upload_metadata_.*\.yaml\.gz$/);
+  expect(parseMetadata(gunzipSync(sample.metadataGzip).toString())).toEqual([
+    {
+      name: sample.meshName.replace(/\.gz$/, ''),
+      content: {
+        md5: md5Of(json),
+        created: '2000-01-01T00:00:00.000Z',
+        bounds: { latMin: -80, latMax: -48, lonMin: -80, lonMax: 0 },
+      },
+    },
+  ]);
+});
+
+it('tiles its region with 5,000 to 10,000 cells, half of them open', () => {
+  expect(source.ids.length).toBeGreaterThan(5000);
+  expect(source.ids.length).toBeLessThan(10_000);
+  let area = 0;
+  for (let i = 0; i < source.bounds.length; i += 4) {
+    const [west, south, east, north] = source.bounds.subarray(i, i + 4);
+    area += (east! - west!) * (north! - south!);
+  }
+  expect(area).toBe(80 * 32);
+  const open = source.accessible.reduce((sum, each) => sum + each, 0) / source.ids.length;
+  expect(open).toBeGreaterThan(0.4);
+  expect(open).toBeLessThan(0.7);
+});
+
+describe('routes between the standard southern locations', () => {
+  const mesh = openMesh(compileMesh(source));
+  const names = Object.keys(stations) as (keyof typeof stations)[];
+  const pairs = names.flatMap((from, i) => names.slice(i + 1).map((to) => [from, to] as const));
+
+  it.each(pairs)('%s to %s', (from, to) => {
+    const { routes, start, end } = planRoute(mesh, stations[from], stations[to]);
+    expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel']);
+    expect(routes[0]!.pinches).toEqual([]);
+    expect(Math.max(start.movedNm, end.movedNm)).toBeLessThan(10);
+  });
+
+  it('has ice in the way of Signy to Halley', () => {
+    const [fastest, thriftiest] = planRoute(mesh, stations.signy, stations.halley).routes;
+    const directM = haversineNm(stations.signy, stations.halley) * 1852;
+    expect(fastest!.track.distanceM.at(-1)!).toBeGreaterThan(1.1 * directM);
+    expect(thriftiest!.track.consumption!.at(-1)!).toBeLessThan(0.95 * fastest!.track.consumption!.at(-1)!);
+  });
+});
+
+it('has pack ice in the western Weddell Sea and open water in the Drake Passage', () => {
+  expect(iceConcentration(-70, -50, 300)).toBeGreaterThan(80);
+  expect(iceConcentration(-59, -62, 300)).toBe(0);
+});
+
+/** Values of PolarRoute for the SDA. */
+it.each([
+  { concentration: 0, thickness: 1, speedKmh: 26.5, fuel: 27.3186897 },
+  { concentration: 80, thickness: 1.3, speedKmh: 8.5, fuel: 22 },
+])(
+  'sails like the published ship in $concentration % of ice',
+  ({ concentration, thickness, speedKmh, fuel }) => {
+    const sailing = inIce(concentration, thickness);
+    expect(sailing.speedKmh).toBeCloseTo(speedKmh, 6);
+    expect(sailing.fuel).toBeCloseTo(fuel, 6);
+  },
+);
