@@ -59,7 +59,7 @@ export function bruteForce(
   // the window round each point of the path, as a part of the size of the cells there
   let window = 1 / (perEdge + 1);
   for (let round = 0; round < rounds; round++, window /= 4) {
-    const near = layout.closeTo(best, window);
+    const near = distinct(layout.closeTo(best, window));
     best = cheaper(best, shortest(legs, layout.nodes([...near, ...sparse(crossings)], ends), usesPinch));
   }
   return { ...best, usesPinch };
@@ -89,6 +89,8 @@ export function contains(source: MeshSource, row: number, [lon, lat]: Point): bo
 interface Spot {
   readonly at: Point;
   readonly cells: readonly number[];
+  /** Where it is among the spots of its cells, to a fraction of the window. */
+  readonly key?: string;
 }
 
 function evenlyAlongEdges({ edges }: Crossings, perEdge: number): Spot[] {
@@ -119,6 +121,13 @@ function evenlyInside(source: MeshSource, inside: number): Spot[] {
 
 function along({ from, to }: { from: Point; to: Point }, part: number): Point {
   return [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])];
+}
+
+/** Windows overlap where a path has many points; what is nearly the same spot of the same cells is kept once. */
+function distinct(spots: readonly Spot[]): Spot[] {
+  const kept = new Map<string, Spot>();
+  for (const spot of spots) kept.set(`${spot.cells} ${spot.key}`, spot);
+  return [...kept.values()];
 }
 
 const STEPS = [-1, -0.75, -0.5, -0.25, -0.125, 0, 0.125, 0.25, 0.5, 0.75, 1];
@@ -187,7 +196,10 @@ class Layout {
     if (Math.abs(aside) > 2 * window * this.reach(edge.cells, upright ? 0 : 1)) return [];
     return STEPS.map((step) => nearest + step * window)
       .filter((part) => part > 0 && part < 1)
-      .map((part) => ({ at: along(edge, part), cells: edge.cells }));
+      .map((part) => {
+        const key = `${edge.from} ${Math.round((10 * part) / window)}`;
+        return { at: along(edge, part), cells: edge.cells, key };
+      });
   }
 
   private closeInside(row: number, [lon, lat]: Point, window: number): Spot[] {
@@ -197,7 +209,10 @@ class Layout {
     for (const x of BEND_STEPS) {
       for (const y of BEND_STEPS) {
         const at = [own + x * window * (east - west), lat + y * window * (north - south)] as const;
-        if (at[0] > west && at[0] < east && at[1] > south && at[1] < north) spots.push({ at, cells: [row] });
+        if (at[0] <= west || at[0] >= east || at[1] <= south || at[1] >= north) continue;
+        const [column, line] = [(at[0] - west) / (east - west), (at[1] - south) / (north - south)];
+        const key = `${Math.round((4 * column) / window)} ${Math.round((4 * line) / window)}`;
+        spots.push({ at, cells: [row], key });
       }
     }
     return spots;
@@ -272,9 +287,32 @@ function shortest(legs: Legs, nodes: readonly Node[], withPinches: boolean): Fou
   for (let node = 1; node >= 0; node = from[node]!) path.unshift(node);
   // a pinch is a step of no length between two nodes at one place
   const legsOnly = path.filter((node, i) => i === 0 || via[node]! >= 0);
-  return {
-    cost: cost[1]!,
-    coordinates: legsOnly.map((node) => nodes[node]!.at),
-    cells: legsOnly.map((node) => via[node]!),
-  };
+  const coordinates = legsOnly.map((node) => nodes[node]!.at);
+  return straightened(
+    legs,
+    cost[1]!,
+    coordinates,
+    legsOnly.map((node) => via[node]!),
+  );
+}
+
+/** Many points on one straight line cost the same as none: takes out those that a straight leg does without. */
+function straightened(
+  legs: Legs,
+  cost: number,
+  coordinates: readonly Point[],
+  cells: readonly number[],
+): Found {
+  const kept = [0];
+  let since = 0;
+  for (let i = 1; i < coordinates.length; i++) {
+    since += legs.cost(cells[i]!, coordinates[i - 1]!, coordinates[i]!);
+    const mayJoin = cells[i + 1] === cells[i];
+    const next = mayJoin ? legs.cost(cells[i]!, coordinates[i]!, coordinates[i + 1]!) : 0;
+    const direct = mayJoin ? legs.cost(cells[i]!, coordinates[kept.at(-1)!]!, coordinates[i + 1]!) : Infinity;
+    if (direct <= (since + next) * (1 + 1e-13)) continue;
+    kept.push(i);
+    since = 0;
+  }
+  return { cost, coordinates: kept.map((i) => coordinates[i]!), cells: kept.map((i) => cells[i]!) };
 }

@@ -4,9 +4,11 @@ import type { Mesh } from '../../../lib/engine/mesh.ts';
 import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import type { LatLon, Objective, ObjectiveRoute, RoutePlan, Track } from '../../../lib/engine/route-plan.ts';
+import { isOpen } from '../random-mesh.ts';
 import { type BruteForceOptions, bruteForce, contains } from './brute-force.ts';
 import { checkTrack } from './check-track.ts';
 import { type Crossings, componentsOf, findCrossings } from './crossings.ts';
+import { legCost } from './sailing.ts';
 
 /** How much a sailing track may cost above its route. */
 const SAILING_TOLERANCE = 1e-3;
@@ -51,10 +53,29 @@ export function gapsToBruteForce(
   options: BruteForceOptions,
 ): { objective: Objective; gap: number }[] {
   return plan.routes.map(({ objective, track }) => {
-    const truth = bruteForce(source, objective, plan.start.used, plan.end.used, options);
+    const truth =
+      straightCost(source, objective, plan.start.used, plan.end.used) ??
+      bruteForce(source, objective, plan.start.used, plan.end.used, options)?.cost;
     const cost = totalOf(track, objective);
-    return { objective, gap: !truth || cost === truth.cost ? 0 : cost / truth.cost - 1 };
+    return { objective, gap: truth === undefined || cost === truth ? 0 : cost / truth - 1 };
   });
+}
+
+/** In one cell the route is the straight leg, by definition; undefined where none can be sailed. */
+function straightCost(
+  source: MeshSource,
+  objective: Objective,
+  start: LatLon,
+  end: LatLon,
+): number | undefined {
+  const from = [start.lon, start.lat] as const;
+  const to = [end.lon, end.lat] as const;
+  const costs = source.ids
+    .map((_, row) => row)
+    .filter((row) => isOpen(source, row) && contains(source, row, from) && contains(source, row, to))
+    .map((row) => legCost(source, objective, row, from, to))
+    .filter((cost) => cost < Infinity);
+  return costs.length > 0 ? Math.min(...costs) : undefined;
 }
 
 export function totalOf(track: Track, objective: Objective): number {
