@@ -78,6 +78,12 @@ export class Chain {
     this.high[i] = bounds[4 * cell + 3];
   }
 
+  copy(): Chain {
+    const copy = new Chain(this.length);
+    for (let i = 0; i < this.length; i++) copy.pushFrom(this, i);
+    return copy;
+  }
+
   /** Appends vertex i of another chain. */
   pushFrom(other: Chain, i: number): void {
     const k = this.next();

@@ -14,6 +14,8 @@ import type { Mesh } from './mesh.ts';
 const OPENING = 0.2;
 /** Steps of the trial descent: enough to tell better from worse. */
 const TRIAL_STEPS = 12;
+/** The part of its way to the corner that a crossing under trial leaves in one step. */
+const SHYNESS = 0.1;
 /** A way round must save this part of the cost of the legs it replaces. */
 const WORTHWHILE = 1e-9;
 
@@ -109,7 +111,7 @@ export class CornerMoves {
     }
     trial.pushFrom(chain, i + 1);
     hold(trial);
-    const cost = descent.run(trial, TRIAL_STEPS);
+    const cost = descent.run(trial, TRIAL_STEPS, SHYNESS);
     if (!(cost < this.least)) return;
     this.least = cost;
     this.best.length = 0;

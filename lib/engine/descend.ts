@@ -31,15 +31,20 @@ export class Descent {
     this.costs = costs;
   }
 
-  /** Slides the vertices; returns the cost of the chain. */
-  run(chain: Chain, maxSteps = MAX_STEPS): number {
+  /**
+   * Slides the vertices; returns the cost of the chain.
+   *
+   * @param shyness the part of its way to a bound that a vertex always leaves: 0 lets it go all the way; more keeps
+   *   crossings apart that would be caught at a corner, where a leg of no length has no derivative
+   */
+  run(chain: Chain, maxSteps = MAX_STEPS, shyness = 0): number {
     this.reserve(chain.length);
     let cost = this.place(chain);
     for (let k = 0; k < maxSteps; k++) {
       this.differentiate(chain);
       const promised = this.newtonStep(chain);
       if (!(promised > NEGLIGIBLE * cost)) break;
-      const next = this.walk(chain, cost, promised);
+      const next = this.walk(chain, cost, promised, shyness);
       if (next >= cost) break;
       cost = next;
     }
@@ -130,7 +135,7 @@ export class Descent {
   }
 
   /** Goes along the step as far as it saves what it should (Armijo); returns the cost, the old one when nothing helps. */
-  private walk(chain: Chain, cost: number, promised: number): number {
+  private walk(chain: Chain, cost: number, promised: number, shyness: number): number {
     const { step, old } = this;
     const { length, t, low, high } = chain;
     old.set(t.subarray(0, length));

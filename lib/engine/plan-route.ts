@@ -1,11 +1,11 @@
-import { Chain } from './chain.ts';
+import type { Chain } from './chain.ts';
 import { type Costs, costsFor, legCost } from './cost.ts';
 import { RouteInaccessible } from './errors.ts';
+import { type FoundPath, findPath } from './find-path.ts';
 import type { Mesh } from './mesh.ts';
-import { layOutPoints, type Points } from './points.ts';
-import { Refinement } from './refine.ts';
+import { refine } from './refine.ts';
 import type { LatLon, Objective, ObjectiveRoute, PlannedWaypoint, RoutePlan, Track } from './route-plan.ts';
-import { type SearchResult, search } from './search.ts';
+import { sailingTrack } from './sailing.ts';
 import { departure, trackOf } from './track.ts';
 import { placeWaypoints, type Terminal } from './waypoints.ts';
 
@@ -19,43 +19,89 @@ export interface PlanOptions {
 }
 
 const ADJUSTMENT_LIMIT_NM = 300;
-const POINTS_PER_EDGE = 4;
+
+/** A path found for one objective, and refined. */
+interface Candidate {
+  readonly costs: Costs;
+  readonly found: FoundPath;
+  readonly chain: Chain;
+}
 
 /**
- * The best routes from start to end, one per objective of the mesh.
+ * The best routes from start to end, one per objective of the mesh: traveltime first, then its consumption.
  *
  * @throws WaypointOutsideMesh, RouteInaccessible
  */
 export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanOptions = {}): RoutePlan {
-  const ends = placeWaypoints(mesh, start, end, options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM);
+  const {
+    adjustmentLimitNm = ADJUSTMENT_LIMIT_NM,
+    timeBudgetMs = Infinity,
+    now = () => performance.now(),
+  } = options;
+  const deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
+  const isOver = () => deadline < Infinity && now() >= deadline;
+  const ends = placeWaypoints(mesh, start, end, adjustmentLimitNm);
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
-  const routes = objectives.map((objective) =>
-    bestRoute(mesh, costsFor(mesh, objective), ends.start, ends.end),
-  );
-  return { start: placed(ends.start), end: placed(ends.end), routes: crossChecked(routes) };
+  const costs = objectives.map((objective) => costsFor(mesh, objective));
+  const straight = costs.map((c) => straightRoute(mesh, c, ends.start, ends.end));
+  const routes = straight.every((route) => route !== null)
+    ? straight
+    : bestRoutes(mesh, costs, ends.start, ends.end, isOver);
+  return { start: placed(ends.start), end: placed(ends.end), routes };
 }
 
 function placed({ requested, used, movedNm }: Terminal): PlannedWaypoint {
   return { requested, used, movedNm };
 }
 
-function bestRoute(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal): ObjectiveRoute {
-  const straight = straightLeg(mesh, costs, start, end);
-  if (straight) return route(costs, straight, straight, []);
-  const points = pointsOf(mesh);
-  const found = searchWithoutPinches(mesh, costs, points, start, end);
-  const coarse = chainOf(mesh, points, found, start, end);
-  const unsmoothed = trackOfChain(mesh, costs, coarse);
-  const refined = new Refinement(mesh, costs).run(coarse).chain;
-  return route(costs, trackOfChain(mesh, costs, refined), unsmoothed, pinchesOf(mesh, refined));
+function bestRoutes(
+  mesh: Mesh,
+  allCosts: readonly Costs[],
+  start: Terminal,
+  end: Terminal,
+  isOver: () => boolean,
+): ObjectiveRoute[] {
+  const candidates = allCosts.map((costs): Candidate => {
+    const found = findPath(mesh, costs, start, end, isOver);
+    if (found) return { costs, found, chain: refine(mesh, costs, found.chain).chain };
+    throw new RouteInaccessible(
+      `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
+    );
+  });
+  return crossCheck(mesh, candidates).map(({ costs, found, chain }) => ({
+    objective: costs.objective,
+    track: trackOfChain(mesh, costs, chain),
+    unsmoothed: trackOfChain(mesh, costs, found.chain),
+    sailing: sailingTrack(mesh, costs, chain, start.cells),
+    pinches: pinchesOf(mesh, chain),
+    complete: found.complete,
+  }));
 }
 
-function route({ objective }: Costs, track: Track, unsmoothed: Track, pinches: LatLon[]): ObjectiveRoute {
-  return { objective, track, unsmoothed, sailing: track, pinches, complete: true };
+/**
+ * Where one objective's path serves another better than its own, the other takes it, and refines it for itself; at the end no route
+ * is beaten at its own objective by another of the plan.
+ */
+function crossCheck(mesh: Mesh, candidates: readonly Candidate[]): Candidate[] {
+  const refined = candidates.map((own) => {
+    const better = cheapest(mesh, own, candidates);
+    return better === own ? own : { ...own, chain: refine(mesh, own.costs, better.chain).chain };
+  });
+  return refined.map((own) => ({ ...own, chain: cheapest(mesh, own, refined).chain }));
+}
+
+/** The candidate whose path costs least by the objective of `own`. */
+function cheapest(mesh: Mesh, own: Candidate, candidates: readonly Candidate[]): Candidate {
+  const cost = ({ chain }: Candidate) => total(trackOfChain(mesh, own.costs, chain), own.costs.objective);
+  return candidates.reduce((best, other) => (cost(other) < cost(best) ? other : best), own);
+}
+
+function total(track: Track, objective: Objective): number {
+  return (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
 }
 
 /** Start and end in one cell: the straight leg, in the cheapest cell that both touch; null where none can be sailed. */
-function straightLeg(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal): Track | null {
+function straightRoute(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal): ObjectiveRoute | null {
   const from = [start.used.lon, start.used.lat] as const;
   const to = [end.used.lon, end.used.lat] as const;
   const { x, y } = departure(from, to);
@@ -65,55 +111,16 @@ function straightLeg(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal): 
     const cost = end.cells.includes(cell) ? legCost(costs, cell, x, y) : Infinity;
     if (cost < least) [best, least] = [cell, cost];
   }
-  return best < 0 ? null : trackOf(mesh, costs, [from, to], [best]);
-}
-
-/** Pinches are for where there is no way without. */
-function searchWithoutPinches(
-  mesh: Mesh,
-  costs: Costs,
-  points: Points,
-  start: Terminal,
-  end: Terminal,
-): SearchResult {
-  const found =
-    search(mesh, costs, points, start, end, false) ??
-    (mesh.pinch.length > 0 ? search(mesh, costs, points, start, end, true) : null);
-  if (found) return found;
-  throw new RouteInaccessible(
-    `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) against the currents.`,
-  );
-}
-
-const layouts = new WeakMap<Mesh, Points>();
-
-function pointsOf(mesh: Mesh): Points {
-  const points = layouts.get(mesh) ?? layOutPoints(mesh, POINTS_PER_EDGE);
-  layouts.set(mesh, points);
-  return points;
-}
-
-function chainOf(
-  mesh: Mesh,
-  { perEdge }: Points,
-  found: SearchResult,
-  start: Terminal,
-  end: Terminal,
-): Chain {
-  const chain = new Chain(found.points.length + 2);
-  chain.pushFixed(start.used.lon, start.used.lat, -1);
-  found.points.forEach((p, i) => {
-    if (p < mesh.cornerCount) chain.pushCorner(mesh, p, found.cells[i]);
-    else {
-      const edge = Math.floor((p - mesh.cornerCount) / perEdge);
-      const from = mesh.edgeSpan[3 * edge + 1];
-      const to = mesh.edgeSpan[3 * edge + 2];
-      const part = (((p - mesh.cornerCount) % perEdge) + 0.5) / perEdge;
-      chain.pushOnEdge(mesh, edge, from + part * (to - from), found.cells[i]);
-    }
-  });
-  chain.pushFixed(end.used.lon, end.used.lat, found.cells[found.points.length]);
-  return chain;
+  if (best < 0) return null;
+  const track = trackOf(mesh, costs, [from, to], [best]);
+  return {
+    objective: costs.objective,
+    track,
+    unsmoothed: track,
+    sailing: track,
+    pinches: [],
+    complete: true,
+  };
 }
 
 function trackOfChain(mesh: Mesh, costs: Costs, chain: Chain): Track {
@@ -131,17 +138,4 @@ function pinchesOf(mesh: Mesh, chain: Chain): LatLon[] {
     if (!cells.includes(chain.cell[i + 1])) pinches.push({ lat: chain.lat(i), lon: chain.lon(i) });
   }
   return pinches;
-}
-
-/** Where one objective's route beats the other's own, both take it. */
-function crossChecked(routes: ObjectiveRoute[]): ObjectiveRoute[] {
-  return routes.map((own) => {
-    const best = routes.reduce((a, b) => (total(b, own.objective) < total(a, own.objective) ? b : a), own);
-    return best === own ? own : { ...best, objective: own.objective };
-  });
-}
-
-function total({ track }: ObjectiveRoute, objective: Objective): number {
-  const cumulative = objective === 'traveltime' ? track.timeDays : track.consumption;
-  return cumulative?.at(-1) ?? Infinity;
 }

@@ -1,35 +1,25 @@
+import { bend } from './bends.ts';
 import { Chain } from './chain.ts';
-import { CornerMoves, simplify } from './corner-moves.ts';
 import type { Costs } from './cost.ts';
-import { Descent } from './descend.ts';
 import type { Mesh } from './mesh.ts';
+import { Settler } from './settle.ts';
 
-const MAX_ROUNDS = 200;
+/** Times that bends are laid anew: settling moves the crossings between which they are spaced. */
+const BEND_PASSES = 2;
 
-/** prototype */
-export class Refinement {
-  private readonly mesh: Mesh;
-  readonly descent: Descent;
-  private readonly moves: CornerMoves;
-  rounds = 0;
-  constructor(mesh: Mesh, costs: Costs) {
-    this.mesh = mesh;
-    this.descent = new Descent(costs);
-    this.moves = new CornerMoves(mesh, costs);
+/** The cheapest path in the valley of `path`, which is left as it is, and what it costs. */
+export function refine(mesh: Mesh, costs: Costs, path: Chain): { chain: Chain; cost: number } {
+  const settler = new Settler(mesh, costs);
+  let best = path.copy();
+  let cost = settler.settle(best);
+  for (let pass = 0; pass < BEND_PASSES; pass++) {
+    const bent = new Chain(2 * best.length);
+    bend(mesh, best, bent);
+    if (bent.length === best.length) break;
+    const bentCost = settler.settle(bent);
+    if (!(bentCost < cost)) break;
+    cost = bentCost;
+    best = bent;
   }
-
-  run(chain: Chain): { cost: number; chain: Chain } {
-    let here = chain;
-    const there = new Chain(here.length + 16);
-    this.descent.run(here);
-    for (this.rounds = 0; this.rounds < MAX_ROUNDS; this.rounds++) {
-      simplify(this.mesh, here, there);
-      if (!this.moves.apply(there, here)) {
-        here = there;
-        break;
-      }
-      this.descent.run(here);
-    }
-    return { cost: this.descent.run(here), chain: here };
-  }
+  return { chain: best, cost };
 }

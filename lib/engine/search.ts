@@ -1,137 +1,227 @@
-/** prototype */
+/**
+ * A* over the points on the borders of cells: a leg leads from a point to every other point of a cell that it touches.
+ *
+ * A search runs forward from the start, or backward from the end; what it leaves behind is the cost from its origin to each
+ * point that it settled, and the way there. The potential is a lower bound of the cost still to come (Hart, Nilsson & Raphael
+ * 1968), given by point.
+ */
 import FlatQueue from 'flatqueue';
 import { type Costs, legCost } from './cost.ts';
 import type { Mesh } from './mesh.ts';
 import type { Points } from './points.ts';
-import { centralAngle, EARTH_RADIUS_M, isometricLatitude, RADIANS } from './sphere.ts';
+import type { Potential } from './potential.ts';
+import { EARTH_RADIUS_M, isometricLatitude, RADIANS, shortWay } from './sphere.ts';
 import type { Terminal } from './waypoints.ts';
 
-export interface SearchResult {
-  cost: number;
-  points: number[];
-  cells: number[];
-  settled: number;
-  evals: number;
+/** Below this difference of latitude (radians) the mean cosine is that of the middle. */
+const LEVEL = 1e-6;
+/** Difference of longitude (radians) beyond which a leg is reckoned as bent: see bends.ts. */
+const WIDE = 0.02;
+
+/** A path found: the points from start to end, and the cell of each leg (one more than there are points). */
+export interface PointPath {
+  readonly cost: number;
+  readonly points: readonly number[];
+  readonly cells: readonly number[];
 }
 
-export function cheapestPerMetre(costs: Costs): number {
-  const { motion, perSecond } = costs;
-  let best = Infinity;
-  for (let i = 0; i < perSecond.length; i++) {
-    const ground = motion[4 * i] + Math.hypot(motion[4 * i + 2], motion[4 * i + 3]);
-    if (ground > 0) best = Math.min(best, perSecond[i] / ground);
+export interface SearchTask {
+  readonly origin: Terminal;
+  readonly target: Terminal;
+  /** Backward: the origin is where the vessel is going to, and every leg is sailed towards it. */
+  readonly backward: boolean;
+  /** Whether pinches may be used. */
+  readonly pinches: boolean;
+  readonly potential: Potential;
+  /** The search goes on past the target until nothing cheaper than this multiple of the best is left. */
+  readonly slack: number;
+  /** Says when time is up: the search then ends with what it has. */
+  readonly isOver: () => boolean;
+}
+
+/** Settled points between two looks at the clock. */
+const CLOCK_INTERVAL = 512;
+
+export class Search {
+  /** By point: the cost from the origin, Infinity where the search has not been. */
+  readonly cost: Float64Array;
+  readonly points: Points;
+  private readonly mesh: Mesh;
+  private readonly costs: Costs;
+  private readonly task: SearchTask;
+  /** The point before, −1 = the origin; and the cell of the leg from there, −1 = through a pinch. */
+  private readonly parent: Int32Array;
+  private readonly via: Int32Array;
+  private readonly potential: Float64Array;
+  private readonly settled: Uint8Array;
+  private readonly isTargetCell: Uint8Array;
+  private readonly queue = new FlatQueue<number>();
+  /** False when time was up before the search was through. */
+  complete = true;
+  private best = Infinity;
+  private lastPoint = -1;
+  private lastCell = -1;
+  private readonly targetλ: number;
+  private readonly targetφ: number;
+  private readonly targetψ: number;
+  private settledCount = 0;
+
+  constructor(mesh: Mesh, costs: Costs, points: Points, task: SearchTask) {
+    this.mesh = mesh;
+    this.costs = costs;
+    this.points = points;
+    this.task = task;
+    this.cost = new Float64Array(points.count).fill(Infinity);
+    this.parent = new Int32Array(points.count);
+    this.via = new Int32Array(points.count);
+    this.potential = new Float64Array(points.count);
+    this.settled = new Uint8Array(points.count);
+    this.isTargetCell = new Uint8Array(mesh.openCount);
+    for (const cell of task.target.cells) this.isTargetCell[cell] = 1;
+    this.targetλ = task.target.used.lon * RADIANS;
+    this.targetφ = task.target.used.lat * RADIANS;
+    this.targetψ = isometricLatitude(this.targetφ);
+    this.run();
   }
-  return best;
-}
 
-const R = EARTH_RADIUS_M;
-
-export function search(
-  mesh: Mesh,
-  costs: Costs,
-  points: Points,
-  start: Terminal,
-  end: Terminal,
-  pinches = false,
-): SearchResult | null {
-  const { λ, φ, ψ, cellStart, cellPoint, count, perEdge } = points;
-  const { cornerCell, edgeTopology, cornerCount } = mesh;
-  const g = new Float64Array(count).fill(Infinity);
-  const h = new Float64Array(count).fill(-1);
-  const parent = new Int32Array(count).fill(-2);
-  const via = new Int32Array(count).fill(-1);
-  const done = new Uint8Array(count);
-  const queue = new FlatQueue<number>();
-  const perMetre = cheapestPerMetre(costs);
-  const sλ = start.used.lon * RADIANS,
-    sφ = start.used.lat * RADIANS,
-    sψ = isometricLatitude(sφ);
-  const eλ = end.used.lon * RADIANS,
-    eφ = end.used.lat * RADIANS,
-    eψ = isometricLatitude(eφ);
-  let best = Infinity,
-    bestPoint = -1,
-    bestCell = -1,
-    settled = 0,
-    evals = 0;
-  const partners = new Int32Array(cornerCount).fill(-1);
-  if (pinches)
-    for (let k = 0; k < mesh.pinch.length; k += 2) {
-      partners[mesh.pinch[k]] = mesh.pinch[k + 1];
-      partners[mesh.pinch[k + 1]] = mesh.pinch[k];
+  /** The cheapest path, from start to end; null where none was found. */
+  path(): PointPath | null {
+    if (this.best === Infinity) return null;
+    const points: number[] = [];
+    const cells: number[] = [this.lastCell];
+    for (let p = this.lastPoint; p >= 0; p = this.parent[p]) {
+      if (this.via[p] < 0) continue;
+      points.push(p);
+      cells.push(this.via[p]);
     }
-  const goal = new Uint8Array(mesh.openCount);
-  for (const c of end.cells) goal[c] = 1;
+    if (!this.task.backward) {
+      points.reverse();
+      cells.reverse();
+    }
+    return { cost: this.best, points, cells };
+  }
 
-  const relax = (p: number, pλ: number, pφ: number, pψ: number, gp: number, c: number) => {
-    for (let k = cellStart[c]; k < cellStart[c + 1]; k++) {
+  private run(): void {
+    const { queue, mesh, points, settled, via, cost } = this;
+    const { cornerCell, edgeTopology, cornerCount } = mesh;
+    const { λ, φ, ψ, perEdge } = points;
+    const { used, cells } = this.task.origin;
+    const partner = pinchPartners(mesh, this.task.pinches);
+    const φ0 = used.lat * RADIANS;
+    for (const cell of cells) this.relax(-1, used.lon * RADIANS, φ0, isometricLatitude(φ0), 0, cell);
+    const stretch = 1 + this.task.slack;
+    while (queue.length > 0) {
+      if (queue.peekValue()! >= this.best * stretch) break;
+      const p = queue.pop()!;
+      if (settled[p]) continue;
+      settled[p] = 1;
+      if (++this.settledCount % CLOCK_INTERVAL === 0 && this.task.isOver()) {
+        this.complete = false;
+        break;
+      }
+      if (p >= cornerCount) {
+        const e = 4 * Math.floor((p - cornerCount) / perEdge);
+        if (edgeTopology[e] !== via[p]) this.relax(p, λ[p], φ[p], ψ[p], cost[p], edgeTopology[e]);
+        if (edgeTopology[e + 1] !== via[p]) this.relax(p, λ[p], φ[p], ψ[p], cost[p], edgeTopology[e + 1]);
+        continue;
+      }
+      if (partner[p] >= 0) this.squeeze(p, partner[p]);
+      for (let k = 4 * p; k < 4 * p + 4 && cornerCell[k] >= 0; k++) {
+        if (cornerCell[k] !== via[p]) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cornerCell[k]);
+      }
+    }
+  }
+
+  /** Through a pinch, to the corner on its other side. */
+  private squeeze(p: number, partner: number): void {
+    if (this.cost[p] < this.cost[partner]) this.label(partner, this.cost[p], p, -1);
+  }
+
+  /** Tries the legs from point p (−1: the origin) through a cell. */
+  private relax(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
+    const { λ, φ, ψ, cellStart, cellPoint } = this.points;
+    const { motion, perSecond, profile } = this.costs;
+    const { cost } = this;
+    const end = cellStart[cell + 1];
+    const isUniform = profile[cell] < 0;
+    const sign = this.task.backward ? -EARTH_RADIUS_M : EARTH_RADIUS_M;
+    const speed = motion[4 * cell];
+    const u = motion[4 * cell + 2];
+    const v = motion[4 * cell + 3];
+    const a = speed * speed - u * u - v * v;
+    const w = perSecond[cell];
+    // along the meridian no leg of this cell is cheaper than this per radian
+    const perRadian = isUniform ? (w * EARTH_RADIUS_M) / (speed + Math.sqrt(u * u + v * v)) : 0;
+    const cosφ = Math.cos(φp);
+    for (let k = cellStart[cell]; k < end; k++) {
       const z = cellPoint[k];
-      if (done[z]) continue;
-      evals++;
-      const dφ = φ[z] - pφ;
-      let dλ = λ[z] - pλ;
-      if (dλ > Math.PI) dλ -= 2 * Math.PI;
-      else if (dλ < -Math.PI) dλ += 2 * Math.PI;
-      const q = dφ > 1e-6 || dφ < -1e-6 ? dφ / (ψ[z] - pψ) : Math.cos(pφ);
-      const cost = gp + legCost(costs, c, R * q * dλ, R * dφ);
-      if (cost < g[z]) {
-        g[z] = cost;
-        parent[z] = p;
-        via[z] = c;
-        if (h[z] < 0) h[z] = centralAngle(φ[z], λ[z], eφ, eλ) * R * perMetre;
-        if (cost + h[z] < best) queue.push(z, cost + h[z]);
+      const room = cost[z] - costp;
+      const Δφ = φ[z] - φp;
+      if (room <= perRadian * (Δφ < 0 ? -Δφ : Δφ)) continue;
+      let Δλ = λ[z] - λp;
+      if (Δλ > Math.PI) Δλ -= 2 * Math.PI;
+      else if (Δλ < -Math.PI) Δλ += 2 * Math.PI;
+      const q = Δφ > LEVEL || Δφ < -LEVEL ? Δφ / (ψ[z] - ψp) : cosφ;
+      let x = sign * q * Δλ;
+      let y = sign * Δφ;
+      if (Δλ > WIDE || Δλ < -WIDE) {
+        const shortening = bentPart(Δλ, 0.5 * (φ[z] + φp));
+        x *= shortening;
+        y *= shortening;
       }
+      let c: number;
+      if (isUniform) {
+        const length2 = x * x + y * y;
+        const d = u * x + v * y;
+        const discriminant = a * length2 + d * d;
+        if (a <= 0 && (d <= 0 || discriminant < 0)) continue;
+        const S = Math.sqrt(discriminant);
+        c = w * (d < 0 ? (S - d) / a : length2 > 0 ? length2 / (S + d) : 0);
+      } else c = legCost(this.costs, cell, x, y);
+      if (c < room) this.label(z, costp + c, p, cell);
     }
-    if (goal[c]) {
-      const dφ = eφ - pφ;
-      let dλ = eλ - pλ;
-      if (dλ > Math.PI) dλ -= 2 * Math.PI;
-      else if (dλ < -Math.PI) dλ += 2 * Math.PI;
-      const q = dφ > 1e-6 || dφ < -1e-6 ? dφ / (eψ - pψ) : Math.cos(pφ);
-      const cost = gp + legCost(costs, c, R * q * dλ, R * dφ);
-      if (cost < best) {
-        best = cost;
-        bestPoint = p;
-        bestCell = c;
-      }
-    }
-  };
-  for (const c of start.cells) relax(-1, sλ, sφ, sψ, 0, c);
-  while (queue.length > 0) {
-    const f = queue.peekValue()!;
-    if (f >= best) break;
-    const p = queue.pop()!;
-    if (done[p]) continue;
-    done[p] = 1;
-    settled++;
-    if (p < cornerCount) {
-      const partner = partners[p];
-      if (partner >= 0 && g[p] < g[partner]) {
-        g[partner] = g[p];
-        parent[partner] = p;
-        via[partner] = -1;
-        h[partner] = h[p];
-        queue.push(partner, f);
-      }
-      for (let k = 4 * p; k < 4 * p + 4; k++) {
-        const c = cornerCell[k];
-        if (c >= 0 && c !== via[p]) relax(p, λ[p], φ[p], ψ[p], g[p], c);
-      }
-    } else {
-      const e = Math.floor((p - cornerCount) / perEdge);
-      const a = edgeTopology[4 * e],
-        b = edgeTopology[4 * e + 1];
-      if (a !== via[p]) relax(p, λ[p], φ[p], ψ[p], g[p], a);
-      if (b !== via[p]) relax(p, λ[p], φ[p], ψ[p], g[p], b);
-    }
+    if (this.isTargetCell[cell]) this.reach(p, λp, φp, ψp, costp, cell);
   }
-  if (best === Infinity) return null;
-  const path: number[] = [];
-  const cells: number[] = [bestCell];
-  for (let p = bestPoint; p >= 0; p = parent[p]) {
-    if (via[p] < 0) continue;
-    path.push(p);
-    cells.push(via[p]);
+
+  /** The last leg, from point p through a cell to the target. */
+  private reach(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
+    const { targetλ, targetφ, targetψ } = this;
+    const sign = this.task.backward ? -EARTH_RADIUS_M : EARTH_RADIUS_M;
+    const Δφ = targetφ - φp;
+    const Δλ = shortWay(λp, targetλ);
+    const q = Math.abs(Δφ) > LEVEL ? Δφ / (targetψ - ψp) : Math.cos(φp);
+    const shortening = sign * bentPart(Δλ, 0.5 * (targetφ + φp));
+    const total = costp + legCost(this.costs, cell, shortening * q * Δλ, shortening * Δφ);
+    if (total >= this.best) return;
+    this.best = total;
+    this.lastPoint = p;
+    this.lastCell = cell;
   }
-  return { cost: best, points: path.reverse(), cells: cells.reverse(), settled, evals };
+
+  private label(z: number, cost: number, from: number, cell: number): void {
+    if (this.settled[z]) return;
+    if (this.cost[z] === Infinity) this.potential[z] = this.task.potential.at(z);
+    this.cost[z] = cost;
+    this.parent[z] = from;
+    this.via[z] = cell;
+    const estimate = cost + this.potential[z];
+    if (estimate < this.best * (1 + this.task.slack)) this.queue.push(z, estimate);
+  }
+}
+
+/** The length of a great circle as a part of the rhumb line's. */
+function bentPart(Δλ: number, φ: number): number {
+  const bend = Δλ * Math.sin(φ);
+  return 1 - (bend * bend) / 24;
+}
+
+/** The corner on the other side of each corner's pinch, −1 = none, or none allowed. */
+function pinchPartners({ pinch, cornerCount }: Mesh, allowed: boolean): Int32Array {
+  const partner = new Int32Array(cornerCount).fill(-1);
+  if (!allowed) return partner;
+  for (let k = 0; k < pinch.length; k += 2) {
+    partner[pinch[k]] = pinch[k + 1];
+    partner[pinch[k + 1]] = pinch[k];
+  }
+  return partner;
 }

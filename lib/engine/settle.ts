@@ -1,0 +1,33 @@
+import { Chain } from './chain.ts';
+import { CornerMoves, simplify } from './corner-moves.ts';
+import type { Costs } from './cost.ts';
+import { Descent } from './descend.ts';
+import type { Mesh } from './mesh.ts';
+
+/** Rounds of descending and turning corners: a path passes at most so many cells by. */
+const MAX_ROUNDS = 100;
+
+/** Brings a chain to the bottom of its valley. */
+export class Settler {
+  readonly descent: Descent;
+  private readonly mesh: Mesh;
+  private readonly moves: CornerMoves;
+  private readonly spare = new Chain(64);
+
+  constructor(mesh: Mesh, costs: Costs) {
+    this.mesh = mesh;
+    this.descent = new Descent(costs);
+    this.moves = new CornerMoves(mesh, costs);
+  }
+
+  /** Descends, and leaves corners, until neither helps; returns the cost. */
+  settle(chain: Chain): number {
+    let cost = this.descent.run(chain);
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      simplify(this.mesh, chain, this.spare);
+      if (!this.moves.apply(this.spare, chain)) break;
+      cost = this.descent.run(chain);
+    }
+    return cost;
+  }
+}
