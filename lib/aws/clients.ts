@@ -7,10 +7,10 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** An API request has 29 s: three tries of at most 5 s each leave room to answer. */
+/** A handler of the API has 10 s: three tries of at most 3 s leave it time to answer. */
 const defaults = {
   maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 };
 
 export const dynamo = /* @__PURE__ */ DynamoDBDocumentClient.from(

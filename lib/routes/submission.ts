@@ -13,15 +13,14 @@ export interface SubmissionPorts {
 
 /**
  * Does whatever of a submission is not done yet; doing it twice, or by two at once, is the same as once.
- * The job comes first: whoever has its id can poll it. Answers the error with which the execution was refused; the
- * job has failed then.
+ * Job and route come first, since an execution may end before its start is answered. Answers the error with which
+ * the execution was refused; the job has failed then.
  */
 export async function completeSubmission(
   { jobs, routes, workflow }: SubmissionPorts,
   submission: Submission,
 ): Promise<Error | null> {
-  await jobs.create(submission);
-  await routes.create(toRoute(submission));
+  await Promise.all([jobs.create(submission), routes.create(toRoute(submission))]);
   try {
     await workflow.start(initialState(submission));
     return null;
