@@ -7,8 +7,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/local/**'],
+          exclude: ['test/local/**', 'test/stack/**'],
           testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'stack',
+          include: ['test/stack/**/*.test.ts'],
+          isolate: false, // the CDK takes seconds to load; once will do
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
