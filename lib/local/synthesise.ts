@@ -16,7 +16,12 @@ export interface SynthesisOptions {
 export async function synthesise({ app, context, outputFolder }: SynthesisOptions): Promise<StackSource> {
   await rm(outputFolder, { recursive: true, force: true });
   const child = spawn(process.execPath, [app], {
-    env: { ...process.env, CDK_OUTDIR: outputFolder, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: {
+      ...process.env,
+      CDK_OUTDIR: outputFolder,
+      CDK_CONTEXT_JSON: JSON.stringify(context),
+      CDK_VALIDATION: 'false', // of every property against CloudFormation's schemas: seconds, for what isn't deployed
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
