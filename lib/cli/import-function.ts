@@ -20,7 +20,7 @@ export async function invokeImport(
     const { Payload, FunctionError } = await client.send(
       new InvokeCommand({ FunctionName: importFunction, Payload: JSON.stringify(event) }),
     );
-    const answer = JSON.parse(Payload?.transformToString() || 'null');
+    const answer = JSON.parse(Buffer.from(Payload ?? []).toString() || 'null');
     if (FunctionError) {
       throw new CommandFailed(`the import ended with ${answer?.errorType}: ${answer?.errorMessage}`);
     }

@@ -1,30 +1,31 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { z } from 'zod';
 import { compileMesh } from '../engine/compile-mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/errors.ts';
 import { type Mesh, openMesh } from '../engine/mesh.ts';
 import { planRoute } from '../engine/plan-route.ts';
-import type { LatLon, ObjectiveRoute } from '../engine/route-plan.ts';
+import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
 import { buildRouteDocument, type DocumentMesh } from '../routes/route-document.ts';
-import { isPoint, parsePoint } from './point.ts';
+import { type Location, locationNames, parseLocation } from './locations.ts';
+import { isPoint } from './point.ts';
 import { readMeshFile } from './read-mesh-file.ts';
 import { CommandFailed } from './run-command.ts';
 
 interface Options {
-  readonly start?: LatLon;
-  readonly end?: LatLon;
+  readonly start?: Location;
+  readonly end?: Location;
   readonly pairs?: string;
   readonly output?: string;
 }
 
 interface Pair {
   readonly name?: string;
-  readonly start: LatLon;
-  readonly end: LatLon;
+  readonly start: Location;
+  readonly end: Location;
 }
 
 interface LoadedMesh {
@@ -39,8 +40,12 @@ export function optimiseRouteCommand(): Command {
   return new Command('optimise_route')
     .description('Calculates routes on a mesh file, without a service; cost and timing go to standard error.')
     .argument('<mesh>', 'mesh file, .json or .json.gz')
-    .option('-s, --start <lat,lon>', 'start, decimal degrees, such as -51.73,-57.71', readPoint)
-    .option('-e, --end <lat,lon>', 'end', readPoint)
+    .option(
+      '-s, --start <lat,lon>',
+      'start in degrees, such as -51.73,-57.71, or a standard location',
+      parseLocation,
+    )
+    .option('-e, --end <lat,lon>', 'end, likewise', parseLocation)
     .option('--pairs <file>', 'several pairs instead: JSON, [{"name", "start": {"lat", "lon"}, "end": {…}}]')
     .option('-o, --output <file>', 'file to write to (default: standard output)')
     .addHelpText(
@@ -48,7 +53,9 @@ export function optimiseRouteCommand(): Command {
       `
 Writes {"routes": […]}, or for --pairs an array of results in their order, each with "name", "routes" or "error",
 and "milliseconds". Exits with 2 where there is no way between start and end, and with 1 for any other error; for
---pairs, an error is told in its result and the exit code is 0.`,
+--pairs, an error is told in its result and the exit code is 0.
+
+Standard locations: ${locationNames}.`,
     )
     .action(optimise);
 }
@@ -100,7 +107,8 @@ function calculate({ mesh, description }: LoadedMesh, { name, start, end }: Pair
   const begun = performance.now();
   const plan = planRoute(mesh, start, end);
   tell(`${name ? `${name}: ` : ''}${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
-  return buildRouteDocument({ plan, mesh: description, now: new Date() }).routes;
+  const names = { startName: start.name ?? null, endName: end.name ?? null };
+  return buildRouteDocument({ plan, mesh: description, ...names, now: new Date() }).routes;
 }
 
 /** One of several: what goes wrong with it is its result. */
@@ -143,12 +151,6 @@ async function readPairs(file: string): Promise<Pair[]> {
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
   throw new CommandFailed(`${file}: ${path.join('.') || 'top level'}: ${message}`);
-}
-
-function readPoint(text: string): LatLon {
-  const parsed = parsePoint(text);
-  if (!parsed) throw new InvalidArgumentError('Expected LAT,LON in degrees, such as -51.73,-57.71.');
-  return parsed;
 }
 
 function milliseconds(since: number): number {

@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importMeshesCommand } from '../../lib/cli/import-meshes.ts';
+import { insertMeshCommand } from '../../lib/cli/insert-mesh.ts';
+import { badMeshes } from '../meshes/bad-meshes.ts';
+import { md5Of } from '../meshes/memory-ports.ts';
+import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
+import { runInProcess } from './run-in-process.ts';
+
+const cloudFormation = mockClient(CloudFormationClient);
+const lambda = mockClient(LambdaClient);
+const s3 = mockClient(S3Client);
+
+const mesh = bytesOf(gridMesh());
+const md5 = md5Of(mesh);
+const bounds = { latMin: -60, latMax: -57, lonMin: 0, lonMax: 3 };
+const insertedResult = {
+  file: 'x',
+  outcome: 'inserted',
+  id: 2,
+  md5,
+  created: '2024-02-14T05:05:00.000Z',
+  bounds,
+};
+
+let folder: string;
+const path = (name: string) => join(folder, name);
+const answer = (payload: unknown, FunctionError?: string) =>
+  lambda.on(InvokeCommand).resolves({
+    Payload: Buffer.from(JSON.stringify(payload)) as never,
+    ...(FunctionError && { FunctionError }),
+  });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'polynya-'));
+  writeFileSync(path('good.vessel.json'), mesh);
+  writeFileSync(path('good.vessel.json.gz'), gzipSync(mesh));
+  writeFileSync(path('cut.json.gz'), gzipSync(mesh).subarray(0, 200));
+  mkdirSync(path('folder.json'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeEach(() => {
+  for (const mock of [cloudFormation, lambda, s3]) mock.reset();
+  const outputs = { MeshBucketName: 'bucket', ImportFunctionName: 'import' };
+  const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
+  cloudFormation
+    .on(DescribeStacksCommand)
+    .resolves({
+      Stacks: [{ StackName: 'polynya', CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE', Outputs }],
+    });
+  s3.on(PutObjectCommand).resolves({});
+  answer({ results: [insertedResult] });
+});
+
+const insert = (...args: string[]) => runInProcess(insertMeshCommand(), args);
+const importNew = (...args: string[]) => runInProcess(importMeshesCommand(), args);
+
+describe('insert_mesh', () => {
+  it.each(['good.vessel.json', 'good.vessel.json.gz'])('uploads %s and has it inserted', async (name) => {
+    const { code, stdout, stderr } = await insert(path(name));
+    expect(stdout).toBe(
+      `${path(name)}: inserted as mesh 2, md5 ${md5}, created 2024-02-14T05:05:00.000Z, latitudes -60 to -57, longitudes 0 to 3\n`,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const upload = s3.commandCalls(PutObjectCommand)[0]!.args[0].input;
+    expect(upload).toMatchObject({ Bucket: 'bucket', Key: `inserted/${md5}/good.vessel.json.gz` });
+    expect(gunzipSync(upload.Body as Uint8Array).equals(mesh)).toBe(true);
+    const invocation = lambda.commandCalls(InvokeCommand)[0]!.args[0].input;
+    expect(invocation.FunctionName).toBe('import');
+    expect(JSON.parse(String(invocation.Payload))).toEqual({ insert: [upload.Key] });
+  });
+
+  it('says what is stored already', async () => {
+    answer({ results: [{ file: 'x', outcome: 'already stored', md5 }] });
+    const { code, stdout } = await insert(path('good.vessel.json'));
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `${path('good.vessel.json')}: already stored, md5 ${md5}\n`,
+    });
+  });
+
+  it('refuses what is no mesh with a line each, uploads none of it, and goes on', async () => {
+    const names = ['missing.json', 'folder.json', 'cut.json.gz', 'good.vessel.json'];
+    const { code, stdout } = await insert(...names.map(path));
+    expect(stdout.split('\n')).toEqual([
+      `${path('missing.json')}: refused: there is no such file`,
+      `${path('folder.json')}: refused: a directory, not a file`,
+      expect.stringMatching(/cut\.json\.gz: refused: truncated or damaged gzip/),
+      expect.stringMatching(/good\.vessel\.json: inserted/),
+      '',
+    ]);
+    expect(code).toBe(1);
+    expect(s3.commandCalls(PutObjectCommand)).toHaveLength(1);
+  });
+
+  it.each(badMeshes)('refuses %s', async (_, bytes, reason) => {
+    writeFileSync(path('bad.json'), bytes);
+    const { code, stdout } = await insert(path('bad.json'));
+    const [line, ...rest] = stdout.split('\n');
+    expect(rest).toEqual(['']);
+    expect(line!.replace(/^.*?bad\.json: refused: /, '')).toMatch(reason);
+    expect(code).toBe(1);
+    expect(s3.calls()).toHaveLength(0);
+  });
+
+  it('tells of an upload that failed', async () => {
+    s3.on(PutObjectCommand).rejects(new Error('Access Denied'));
+    const { code, stdout } = await insert(path('good.vessel.json'));
+    expect(stdout).toContain('failed: Error: Access Denied');
+    expect(code).toBe(1);
+  });
+
+  it('tells of an import that crashed', async () => {
+    answer({ errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 900 seconds' }, 'Unhandled');
+    const { stdout } = await insert(path('good.vessel.json'));
+    expect(stdout).toContain('the import ended with Sandbox.Timedout: Task timed out after 900 seconds');
+  });
+
+  it('needs a file', async () => {
+    const { code, stderr } = await insert();
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('missing required argument'),
+    });
+  });
+});
+
+describe('import_new_meshes', () => {
+  it('prints a line per mesh, and is content where some only wait', async () => {
+    const waiting = {
+      file: 'b.vessel.json',
+      outcome: 'waiting',
+      reason: 'meshes/b.vessel.json.gz is not there yet',
+    };
+    answer({ results: [{ ...insertedResult, file: 'a.vessel.json' }, waiting] });
+    const { code, stdout } = await importNew();
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^a\.vessel\.json: inserted as mesh 2/),
+      'b.vessel.json: waiting: meshes/b.vessel.json.gz is not there yet',
+      '',
+    ]);
+    expect(lambda.commandCalls(InvokeCommand)[0]!.args[0].input.Payload).toBe('{}');
+  });
+
+  it.each(['refused', 'failed'])('exits with 1 where a mesh %s', async (outcome) => {
+    answer({ results: [{ file: 'a.vessel.json', outcome, reason: 'why' }] });
+    expect(await importNew()).toMatchObject({ code: 1, stdout: `a.vessel.json: ${outcome}: why\n` });
+  });
+
+  it('says so where there is nothing', async () => {
+    answer({ results: [] });
+    expect(await importNew()).toMatchObject({ code: 0, stdout: 'no metadata file tells of a mesh\n' });
+  });
+});
+
+describe('finding the stack', () => {
+  it('names the port where no local service answers', async () => {
+    cloudFormation.on(DescribeStacksCommand).rejects(new Error('connect ECONNREFUSED 127.0.0.1:4567'));
+    const { code, stderr } = await importNew('--aws-port', '4567');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^import_new_meshes: no local service answers on port 4567 .*npm start.*\n$/);
+  });
+
+  it('asks for the deployed stack that is named', async () => {
+    await importNew('--stack', 'polynya-production');
+    expect(cloudFormation.commandCalls(DescribeStacksCommand)[0]!.args[0].input).toEqual({
+      StackName: 'polynya-production',
+    });
+    cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id x does not exist'));
+    expect((await importNew('--stack', 'x')).stderr).toContain("the stack x can't be read: Stack with id x");
+  });
+
+  it('says so where the stack is another', async () => {
+    const Stacks = [{ StackName: 'x', CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE' as const }];
+    cloudFormation.on(DescribeStacksCommand).resolves({ Stacks });
+    expect((await importNew()).stderr).toContain('the stack has no output MeshBucketName');
+  });
+
+  it.each(['0', 'x', '70000'])('refuses port %s', async (port) => {
+    expect((await importNew('--aws-port', port)).stderr).toContain('Expected a port of 1 to 65535.');
+  });
+});

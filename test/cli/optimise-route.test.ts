@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { optimiseRouteCommand } from '../../lib/cli/optimise-route.ts';
+import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
+import { runInProcess } from './run-in-process.ts';
+
+let folder: string;
+const path = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'polynya-'));
+  writeFileSync(path('mesh.json'), bytesOf(gridMesh({ columns: 4 })));
+  const walled = gridMesh({ columns: 4 });
+  for (const row of [0, 1, 2]) walled.cellboxes[4 * row + 2].inaccessible = true;
+  writeFileSync(path('walled.json'), bytesOf(walled));
+  writeFileSync(path('env.json'), '{"config": {"mesh_info": {}}, "cellboxes": [], "neighbour_graph": {}}');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (mesh: string, ...args: string[]) => runInProcess(optimiseRouteCommand(), [path(mesh), ...args]);
+
+it.each([
+  [['-s', '-59.5,0.5', '-e', '-57.5,3.5']],
+  [['-s=-59.5,0.5', '-e=-57.5,3.5']],
+  [['--start', '-59.5,0.5', '--end', '-57.5, 3.5']],
+])('writes the routes of a service, without its own identifiers: %j', async (args) => {
+  const { code, stdout, stderr } = await run('mesh.json', ...args);
+  expect(code).toBe(0);
+  const { routes } = JSON.parse(stdout);
+  expect(routes.map(({ type }: { type: string }) => type)).toEqual(['traveltime', 'fuel']);
+  for (const route of routes) {
+    expect(route).not.toHaveProperty('id');
+    expect(route).not.toHaveProperty('job');
+    expect(route.mesh).toEqual({
+      name: 'mesh.json',
+      validDateStart: '2024-02-11',
+      validDateEnd: '2024-02-13',
+      bounds: { latMin: -60, latMax: -57, lonMin: 0, lonMax: 4 },
+    });
+    const { coordinates } = route.path.features[0].geometry;
+    expect([coordinates[0], coordinates.at(-1)]).toEqual([
+      [0.5, -59.5],
+      [3.5, -57.5],
+    ]);
+  }
+  expect(stderr).toMatch(
+    /12 cells, read in [\d.]+ ms\ntraveltime [\d.]+ days in \d+ legs, fuel [\d.]+ tonnes in \d+ legs, [\d.]+ ms\n$/,
+  );
+});
+
+it('writes to a file', async () => {
+  const { stdout } = await run('mesh.json', '-s', '-59.5,0.5', '-e', '-57.5,3.5', '-o', path('route.json'));
+  expect(stdout).toBe('');
+  expect(JSON.parse(readFileSync(path('route.json'), 'utf8')).routes).toHaveLength(2);
+});
+
+it('takes several pairs, and goes on after one without a route', async () => {
+  const pair = (name: string, lon: number) => ({
+    name,
+    start: { lat: -59.5, lon: 0.5 },
+    end: { lat: -58.5, lon },
+  });
+  writeFileSync(
+    path('pairs.json'),
+    JSON.stringify([pair('near', 1.5), pair('beyond', 3.5), pair('outside', 30)]),
+  );
+  const { code, stdout } = await run('walled.json', '--pairs', path('pairs.json'));
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([
+    { name: 'near', routes: [expect.anything(), expect.anything()], milliseconds: expect.any(Number) },
+    { name: 'beyond', error: expect.any(String), milliseconds: expect.any(Number) },
+    { name: 'outside', error: expect.stringContaining('outside the mesh'), milliseconds: expect.any(Number) },
+  ]);
+});
+
+describe('what goes wrong is one line', () => {
+  it.each([
+    ['no way through', 2, 'walled.json', ['-s', '-59.5,0.5', '-e', '-58.5,3.5'], /./],
+    [
+      'a point outside',
+      1,
+      'mesh.json',
+      ['-s', '-59.5,0.5', '-e', '58,3'],
+      /end point \(58, 3\) lies outside/,
+    ],
+    ['no point', 1, 'mesh.json', ['-s', '-59.5;0.5', '-e', '-58.5,3.5'], /unknown location "-59.5;0.5"/],
+    ['latitude 91', 1, 'mesh.json', ['-s', '91,0.5', '-e', '-58.5,3.5'], /unknown location "91,0.5"/],
+    ['no end', 1, 'mesh.json', ['-s', '-59.5,0.5'], /either --start and --end, or --pairs/],
+    [
+      'both',
+      1,
+      'mesh.json',
+      ['-s', '0,0', '-e', '0,0', '--pairs', 'x'],
+      /either --start and --end, or --pairs/,
+    ],
+    ['no such file', 1, 'none.json', ['-s', '0,0', '-e', '0,0'], /none\.json: there is no such file/],
+    ['a directory', 1, '.', ['-s', '0,0', '-e', '0,0'], /a directory, not a file/],
+    ['an environment mesh', 1, 'env.json', ['-s', '0,0', '-e', '0,0'], /env\.json: an environment mesh/],
+    ['no pairs file', 1, 'mesh.json', ['--pairs', '/none.json'], /none\.json: ENOENT/],
+    ['pairs that are none', 1, 'mesh.json', ['--pairs', 'PAIRS'], /bad-pairs\.json: 0\.start/],
+    ['nowhere to write', 1, 'mesh.json', ['-s', '-59.5,0.5', '-e', '-57.5,3.5', '-o', '/none/x'], /ENOENT/],
+  ])('%s', async (_, code, mesh, args, message) => {
+    writeFileSync(path('bad-pairs.json'), '[{"name": "x", "start": {"lat": 100, "lon": 0}}]');
+    const run_ = await run(mesh, ...args.map((arg) => (arg === 'PAIRS' ? path('bad-pairs.json') : arg)));
+    expect(run_.code).toBe(code);
+    expect(run_.stdout).toBe('');
+    const last = run_.stderr.trimEnd().split('\n').at(-1)!;
+    expect(last).toMatch(/^optimise_route: /);
+    expect(last).toMatch(message);
+  });
+});
+
+it('runs as a program', async () => {
+  const program = join(import.meta.dirname, '../../bin/optimise_route.ts');
+  const execute = promisify(execFile);
+  const { stdout } = await execute(process.execPath, [program, '--help']);
+  expect(stdout).toContain('Usage: optimise_route [options] <mesh>');
+  const failing = execute(process.execPath, [
+    program,
+    path('walled.json'),
+    '-s',
+    '-59.5,0.5',
+    '-e',
+    '-58.5,3.5',
+  ]);
+  await expect(failing).rejects.toMatchObject({ code: 2, stdout: '' });
+});
