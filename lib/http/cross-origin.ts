@@ -24,7 +24,7 @@ export function crossOrigin(
 /** The answer to a page that asks what it may send, or null if the request does not ask that. */
 export function preflight(event: APIGatewayProxyEvent, allowed: readonly string[]): Reply | null {
   const asks = event.httpMethod === 'OPTIONS' && header(event, 'access-control-request-method');
-  const methods = allowedMethods(event.path);
+  const methods = allowedMethods(event);
   if (!asks || allowed.length === 0 || methods.length === 0) return null;
   return {
     status: 204,

@@ -5,16 +5,16 @@ import { invoke } from './invoke.ts';
 
 describe('a known path with another method', () => {
   it.each([
-    ['DELETE /api/vehicle', 'POST, GET'],
-    ['PUT /api/vehicle/', 'POST, GET'],
-    ['POST /api/vehicle/available', 'GET'],
-    ['PATCH /api/vehicle/SDA', 'GET, DELETE'],
-    ['GET /api/route', 'POST'],
-    ['DELETE /api/route/9/', 'GET'],
-    ['POST /api/job/x', 'GET, DELETE'],
-    ['OPTIONS /api/route', 'POST'],
-  ])('%s is a 405 that allows %s', async (request, allow) => {
-    const received = await invoke(handler, request);
+    ['DELETE /api/vehicle', '/api/vehicle', 'POST, GET'],
+    ['PUT /api/vehicle/', '/api/vehicle', 'POST, GET'],
+    ['POST /api/vehicle/available', '/api/vehicle/available', 'GET'],
+    ['PATCH /api/vehicle/SDA', '/api/vehicle/{vessel_type}', 'GET, DELETE'],
+    ['GET /api/route', '/api/route', 'POST'],
+    ['DELETE /api/route/9/', '/api/route/{route_id}', 'GET'],
+    ['POST /base/api/job/x', '/api/job/{job_id}', 'GET, DELETE'],
+    ['OPTIONS /api/route', '/api/route', 'POST'],
+  ])('%s (%s) is a 405 that allows %s', async (request, resource, allow) => {
+    const received = await invoke(handler, request, { resource });
     expect(received).toMatchObject({ status: 405, headers: { Allow: allow } });
     expect(received.json.error).toContain(allow);
   });
@@ -29,13 +29,14 @@ it.each([
   'POST /api/vehicles',
   'GET //api/vehicle',
 ])('%s is a 404 in JSON', async (request) => {
-  const received = await invoke(handler, request);
+  const received = await invoke(handler, request, { resource: '/{proxy+}' });
   expect(received).toMatchObject({ status: 404, headers: { 'Content-Type': 'application/json' } });
   expect(received.json.error).toContain(request.split(' ')[1]);
 });
 
 describe('pages of other origins', () => {
   const asking = (Origin: string) => ({
+    resource: '/api/route',
     headers: {
       Origin,
       'Access-Control-Request-Method': 'POST',

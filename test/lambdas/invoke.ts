@@ -8,6 +8,8 @@ export interface Sent {
   base64?: boolean;
   /** What the request's path has before the path of the API. */
   prefix?: string;
+  /** The path template that the gateway matched, where the handler looks at it. */
+  resource?: string;
 }
 
 export interface Received {
@@ -29,6 +31,7 @@ export function proxyEvent(request: string, sent: Sent = {}): APIGatewayProxyEve
   return {
     httpMethod,
     path,
+    resource: sent.resource,
     headers,
     multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
     body: text === undefined ? null : bytes.toString(sent.base64 ? 'base64' : 'utf8'),
