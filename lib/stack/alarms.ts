@@ -1,9 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -12,6 +13,8 @@ import { Construct } from 'constructs';
 export interface AlarmsProps {
   readonly api: RestApi;
   readonly workflow: StateMachine;
+  /** Of `jobs/recover`, which logs what it decides after each failed calculation. */
+  readonly recoveryLog: ILogGroup;
   readonly importMeshes: IFunction;
   /** The functions that no client waits for; a throttled one of the others shows as a 5xx answer. */
   readonly workers: readonly IFunction[];
@@ -33,6 +36,11 @@ export class Alarms extends Construct {
       timedOut: props.workflow.metricTimedOut(period),
     });
     this.#alarm('FailedExecutions', 'Route calculations ended without an answer', executions);
+    this.#alarm(
+      'GivenUpRoutes',
+      'Route calculations failed and were given up',
+      this.#givenUp(props.recoveryLog),
+    );
     this.#alarm('ServerErrors', 'The API answered 5xx', props.api.metricServerError(period), 5);
     this.#alarm('ImportErrors', 'The import of meshes failed', props.importMeshes.metricErrors(period));
     const throttles = props.workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
@@ -48,6 +56,21 @@ export class Alarms extends Construct {
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
+  }
+
+  /** Routes given up for another reason than that the sea has no way, or a point lies off the mesh. */
+  #givenUp(logGroup: ILogGroup): IMetric {
+    const filter = new MetricFilter(this, 'GivenUp', {
+      logGroup,
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.next', '=', 'give_up'),
+        FilterPattern.stringValue('$.failure.Error', '!=', 'RouteInaccessible'),
+        FilterPattern.stringValue('$.failure.Error', '!=', 'WaypointOutsideMesh'),
+      ),
+      metricNamespace: Stack.of(this).stackName,
+      metricName: 'GivenUpRoutes',
+    });
+    return filter.metric(period);
   }
 
   #makeTopic(email: string): Topic {

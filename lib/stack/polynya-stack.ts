@@ -54,6 +54,7 @@ export class PolynyaStack extends Stack {
       new Alarms(this, 'Alarms', {
         api,
         workflow: workflow.stateMachine,
+        recoveryLog: this.#handlers.get('jobs/recover')!.function.logGroup,
         importMeshes: this.#function('meshes/import'),
         workers: workerIds.map((handlerId) => this.#function(handlerId)),
         email: config.alarmEmail,

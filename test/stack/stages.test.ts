@@ -146,7 +146,7 @@ test('meshes are versioned, and route documents expire after their jobs', () => 
 describe('alarms', () => {
   test('are for production', () => {
     expect(all('development', 'AWS::CloudWatch::Alarm')).toEqual([]);
-    expect(all('production', 'AWS::CloudWatch::Alarm')).toHaveLength(4);
+    expect(all('production', 'AWS::CloudWatch::Alarm')).toHaveLength(5);
   });
 
   test('are mailed to the address, by a topic that they may publish to', () => {
@@ -166,10 +166,22 @@ describe('alarms', () => {
     );
   });
 
+  test('tell of routes that were given up, not of seas without a way', () => {
+    const [filter] = all('production', 'AWS::Logs::MetricFilter');
+    const [, recover] = functionOf(templateOf(contextOf.production), 'jobs/recover');
+    expect(filter!.Properties).toMatchObject({
+      LogGroupName: recover.Properties.LoggingConfig.LogGroup,
+      FilterPattern:
+        '{ ($.next = "give_up") && ($.failure.Error != "RouteInaccessible") && ' +
+        '($.failure.Error != "WaypointOutsideMesh") }',
+      MetricTransformations: [{ MetricNamespace: 'polynya-production', MetricName: 'GivenUpRoutes' }],
+    });
+  });
+
   test('stay without an address', () => {
     const template = templateOf({ stage: 'production' });
     template.resourceCountIs('AWS::SNS::Topic', 0);
-    template.resourceCountIs('AWS::CloudWatch::Alarm', 4);
+    template.resourceCountIs('AWS::CloudWatch::Alarm', 5);
   });
 });
 
