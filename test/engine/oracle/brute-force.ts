@@ -10,7 +10,7 @@ import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
 import type { LatLon, Objective } from '../../../lib/engine/route-plan.ts';
 import { isOpen } from '../random-mesh.ts';
 import { type Crossings, findCrossings, rectangleOf } from './crossings.ts';
-import { legCost, lonDifference, type Point } from './sailing.ts';
+import { legCost, lonDifference, type Point, rhumbLine } from './sailing.ts';
 
 export interface BruteForceOptions {
   /** Points inside each edge at first. */
@@ -49,7 +49,7 @@ export function bruteForce(
   const layout = new Layout(source, crossings, inside > 0);
   const ends = [endNode(source, start), endNode(source, end)] as const;
   const spread = [
-    ...evenlyAlongEdges(crossings, perEdge),
+    ...evenlyAlongEdges(source, crossings, perEdge),
     ...(inside > 0 ? evenlyInside(source, inside) : []),
   ];
   const legs = new Legs(source, objective);
@@ -93,9 +93,25 @@ interface Spot {
   readonly key?: string;
 }
 
-function evenlyAlongEdges({ edges }: Crossings, perEdge: number): Spot[] {
-  return edges.flatMap((edge) =>
-    Array.from({ length: perEdge }, (_, k) => ({ at: along(edge, (k + 0.5) / perEdge), cells: edge.cells })),
+/** More of them on the long sides of cells that are narrow. */
+function evenlyAlongEdges(source: MeshSource, { edges }: Crossings, perEdge: number): Spot[] {
+  return edges.flatMap((edge) => {
+    const narrowest = Math.min(...edge.cells.map((row) => narrowSideM(source, row)));
+    const { lengthM } = rhumbLine(edge.from, edge.to);
+    const count = Math.min(5 * perEdge, Math.max(perEdge, Math.ceil((0.5 * perEdge * lengthM) / narrowest)));
+    return Array.from({ length: count }, (_, k) => ({
+      at: along(edge, (k + 0.5) / count),
+      cells: edge.cells,
+    }));
+  });
+}
+
+function narrowSideM(source: MeshSource, row: number): number {
+  const [west, south, east, north] = rectangleOf(source, row);
+  const lat = Math.abs(south) > Math.abs(north) ? south : north;
+  return Math.min(
+    rhumbLine([west, south], [west, north]).lengthM,
+    rhumbLine([west, lat], [east, lat]).lengthM,
   );
 }
 
@@ -296,6 +312,9 @@ function shortest(legs: Legs, nodes: readonly Node[], withPinches: boolean): Fou
   );
 }
 
+/** So little bend that a point is no worth: a part of the cost. */
+const STRAIGHT = 1e-8;
+
 /** Many points on one straight line cost the same as none: takes out those that a straight leg does without. */
 function straightened(
   legs: Legs,
@@ -310,7 +329,7 @@ function straightened(
     const mayJoin = cells[i + 1] === cells[i];
     const next = mayJoin ? legs.cost(cells[i]!, coordinates[i]!, coordinates[i + 1]!) : 0;
     const direct = mayJoin ? legs.cost(cells[i]!, coordinates[kept.at(-1)!]!, coordinates[i + 1]!) : Infinity;
-    if (direct <= (since + next) * (1 + 1e-13)) continue;
+    if (direct <= (since + next) * (1 + STRAIGHT)) continue;
     kept.push(i);
     since = 0;
   }
