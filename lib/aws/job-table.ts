@@ -10,7 +10,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { ServiceBusy } from '../jobs/errors.ts';
-import type { FailureInfo, Job, JobStatus, Submission } from '../jobs/job.ts';
+import type { FailureInfo, Job, JobStatus, LaterStatus, Submission } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import { predecessors } from '../jobs/transitions.ts';
 import type { JobStatuses } from '../routes/find-route.ts';
@@ -70,7 +70,7 @@ export class JobTable implements JobStore, JobStatuses {
     if (await ifConditionHolds(this.client.send(put))) this.logStatus(item);
   }
 
-  async transition(jobId: string, to: JobStatus, info?: FailureInfo): Promise<Job | null> {
+  async transition(jobId: string, to: LaterStatus, info?: FailureInfo): Promise<Job | null> {
     const from = Object.fromEntries(predecessors(to).map((status, i) => [`:from${i}`, status]));
     const update = new UpdateCommand({
       TableName: this.table,

@@ -10,6 +10,9 @@ export const jobId = z.uuid();
  */
 export type JobStatus = 'PENDING' | 'STARTED' | 'RETRY' | 'SUCCESS' | 'FAILURE' | 'REVOKED';
 
+/** What a job can become: it is PENDING only when it is created. */
+export type LaterStatus = Exclude<JobStatus, 'PENDING'>;
+
 /** Everything needed to start a job, or to complete a submission that died half-way. */
 export interface Submission {
   /** UUID; also the name of the execution. */

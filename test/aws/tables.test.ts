@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
 import { JobTable } from '../../lib/aws/job-table.ts';
 import { RouteTable } from '../../lib/aws/route-table.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
+import type { JobStatus } from '../../lib/jobs/job.ts';
+import { jobStatuses, predecessors } from '../../lib/jobs/transitions.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { submission } from '../jobs/submissions.ts';
 import { startTables } from './local-tables.ts';
@@ -62,6 +65,25 @@ describe('jobs', () => {
       'RETRY',
       'FAILURE',
     ]);
+  });
+
+  it('never leaves a final status, whatever comes in whatever order', async () => {
+    const jobs = table();
+    const later = jobStatuses.filter((status) => status !== 'PENDING');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...later), { maxLength: 8 }), async (wanted) => {
+        const { jobId } = submission();
+        await jobs.create(submission({ jobId }));
+        let status: JobStatus = 'PENDING';
+        for (const to of wanted) {
+          const allowed = predecessors(to).includes(status);
+          expect((await jobs.transition(jobId, to)) !== null).toBe(allowed);
+          if (allowed) status = to;
+          expect((await jobs.find(jobId))?.status).toBe(status);
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('knows no job that was not created', async () => {

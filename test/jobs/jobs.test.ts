@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { JobTable } from '../../lib/aws/job-table.ts';
 import { cancelJob } from '../../lib/jobs/cancel-job.ts';
 import { currentJob } from '../../lib/jobs/current-job.ts';
-import type { JobStatus } from '../../lib/jobs/job.ts';
+import type { JobStatus, LaterStatus } from '../../lib/jobs/job.ts';
 import { type FailedState, recover } from '../../lib/jobs/recovery.ts';
 import { initialState } from '../../lib/jobs/route-workflow.ts';
 import { settleJob } from '../../lib/jobs/settle-job.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 beforeEach(() => void statuses.splice(0));
 
-async function jobIn(...path: JobStatus[]) {
+async function jobIn(...path: LaterStatus[]) {
   const sent = submission();
   await jobs.create(sent);
   for (const status of path) await jobs.transition(sent.jobId, status, { error: 'why', attempts: [] });
@@ -34,7 +34,7 @@ const statusOf = async (jobId: string) => (await jobs.find(jobId))?.status;
 describe('cancelling', () => {
   const workflow = () => ({ start: vi.fn(), stop: vi.fn(async () => {}), isRunning: vi.fn() });
 
-  it.each([[[]], [['STARTED']], [['STARTED', 'RETRY']], [['REVOKED']]] as JobStatus[][][])(
+  it.each([[[]], [['STARTED']], [['STARTED', 'RETRY']], [['REVOKED']]] as LaterStatus[][][])(
     'after %j revokes, then stops the execution',
     async (path) => {
       const { jobId } = await jobIn(...path);

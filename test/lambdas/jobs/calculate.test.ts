@@ -1,0 +1,125 @@
+import '../environment.ts';
+import { gunzipSync } from 'node:zlib';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../lambdas/jobs/calculate.ts';
+import { compileMesh } from '../../../lib/engine/compile-mesh.ts';
+import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
+import type { JobStatus } from '../../../lib/jobs/job.ts';
+import { initialState } from '../../../lib/jobs/route-workflow.ts';
+import { submission } from '../../jobs/submissions.ts';
+import { mesh } from '../../routes/world.ts';
+
+const dynamo = mockClient(DynamoDBDocumentClient);
+const s3 = mockClient(S3Client);
+const context = { getRemainingTimeInMillis: () => 900_000 } as Context;
+
+/** Three cells in a row, of one degree each; the middle one may be closed. */
+function compiled(middle: 'open' | 'closed'): Uint8Array {
+  const open = middle === 'open';
+  const source: MeshSource = {
+    ids: ['0', '1', '2'],
+    bounds: new Float64Array([0, 0, 1, 1, 1, 0, 2, 1, 2, 0, 3, 1]),
+    accessible: new Uint8Array([1, open ? 1 : 0, 1]),
+    currents: new Float64Array(6),
+    speeds: new Float64Array(24).fill(5),
+    rates: new Float64Array(24).fill(20),
+    consumption: 'fuel',
+    iceConcentration: new Float64Array(3),
+    neighbours: open
+      ? {
+          start: new Int32Array([0, 1, 3, 4]),
+          cell: new Int32Array([1, 0, 2, 1]),
+          direction: new Int8Array([2, -2, 2, -2]),
+        }
+      : { start: new Int32Array(4), cell: new Int32Array(0), direction: new Int8Array(0) },
+  };
+  return compileMesh(source);
+}
+
+const sent = submission({
+  start: { lat: 0.5, lon: 0.5 },
+  end: { lat: 0.5, lon: 2.5 },
+  startName: 'West',
+  endName: 'East',
+  meshIds: [3],
+});
+const item = (status: JobStatus) => ({ id: sent.jobId, status, updated: '', submission: sent });
+const updates = () => dynamo.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+
+/** Each test has a mesh of its own, since the handler keeps meshes open. */
+let meshes = 0;
+function store(bytes: Uint8Array | null): void {
+  const compiledKey = `compiled/${++meshes}.mesh`;
+  dynamo.on(QueryCommand).resolves({ Items: [mesh(3, { compiledKey })] });
+  const get = s3.on(GetObjectCommand, { Bucket: 'mesh-bucket', Key: compiledKey });
+  if (bytes) get.callsFake(() => ({ Body: [bytes] }));
+  else get.rejects(new NoSuchKey({ message: 'gone', $metadata: {} }));
+}
+
+beforeEach(() => {
+  dynamo.reset();
+  s3.reset();
+  dynamo.on(UpdateCommand).resolves({ Attributes: item('STARTED') });
+  dynamo.on(GetCommand).resolves({ Item: item('STARTED') });
+  s3.on(PutObjectCommand).resolves({});
+});
+
+describe('a calculation', () => {
+  it('leaves the document, the route and the job, in this order', async () => {
+    store(compiled('open'));
+    await handler(initialState(sent), context);
+    expect(updates().map(({ TableName }) => TableName)).toEqual(['jobs', 'routes', 'jobs']);
+    expect(updates()[2]?.ExpressionAttributeValues?.[':to']).toBe('SUCCESS');
+    const { Bucket, Key, Body } = s3.commandCalls(PutObjectCommand)[0]!.args[0].input;
+    expect([Bucket, Key]).toEqual(['route-bucket', `routes/9/${sent.jobId}.json.gz`]);
+    const document = JSON.parse(gunzipSync(Body as Uint8Array).toString());
+    expect(document.routes.map(({ type }: { type: string }) => type)).toEqual(['traveltime', 'fuel']);
+    const { coordinates } = document.routes[0].path.features[0].geometry;
+    expect([coordinates[0], coordinates.at(-1)]).toEqual([
+      [0.5, 0.5],
+      [2.5, 0.5],
+    ]);
+  });
+
+  it.each([
+    ['no way', 'RouteInaccessible', () => compiled('closed')],
+    ['no compiled mesh', 'Error', () => null],
+    ['a damaged mesh', 'MeshFormatError', () => new Uint8Array(100)],
+  ])('with %s fails by the name %s, and stores nothing', async (_, name, bytes) => {
+    store(bytes());
+    await expect(handler(initialState(sent), context)).rejects.toMatchObject({ name });
+    expect(s3.commandCalls(PutObjectCommand)).toHaveLength(0);
+    expect(updates()).toHaveLength(1);
+  });
+
+  it('whose job is cancelled meanwhile changes nothing', async () => {
+    store(compiled('open'));
+    dynamo.on(GetCommand).resolves({ Item: item('REVOKED') });
+    await handler(initialState(sent), context);
+    expect(s3.commandCalls(PutObjectCommand)).toHaveLength(0);
+    expect(updates()).toHaveLength(1);
+  });
+
+  it('that comes too late by a hair leaves the job as it is', async () => {
+    store(compiled('open'));
+    const tooLate = new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
+    dynamo
+      .on(UpdateCommand, { TableName: 'jobs' })
+      .resolvesOnce({ Attributes: item('STARTED') })
+      .rejects(tooLate);
+    await handler(initialState(sent), context);
+    expect(updates()).toHaveLength(3);
+  });
+
+  it('that can not store its document has no SUCCESS', async () => {
+    store(compiled('open'));
+    s3.on(PutObjectCommand).rejects(Object.assign(new Error(), { name: 'SlowDown' }));
+    await expect(handler(initialState(sent), context)).rejects.toMatchObject({ name: 'SlowDown' });
+    expect(updates()).toHaveLength(1);
+  });
+});
