@@ -23,6 +23,12 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** Deeper nesting than any mesh has; the walk of what was parsed must not run out of stack. */
+const MAX_DEPTH = 100;
+
+/** Bytes of a value that is parsed in one piece; a cell has about a thousand. */
+const MAX_SEGMENT_BYTES = 16 * 2 ** 20;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The whole text as one segment, without the whitespace around it. */
@@ -69,6 +75,12 @@ export function forEachElement(json: Uint8Array, array: Segment, visit: (value: 
 
 /** The value of a segment. */
 export function readSegment(json: Uint8Array, segment: Segment): unknown {
+  const size = segment.end - segment.start;
+  if (size > MAX_SEGMENT_BYTES) {
+    throw new JsonFault(
+      `a value of ${size} bytes at byte ${segment.start}, expected ${MAX_SEGMENT_BYTES} at most`,
+    );
+  }
   let text: string;
   try {
     text = utf8.decode(json.subarray(segment.start, segment.end));
@@ -118,7 +130,7 @@ function skipValue(json: Uint8Array, at: number): number {
     if (byte === QUOTE) {
       i = skipString(json, i) - 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-      depth++;
+      if (++depth > MAX_DEPTH) throw new JsonFault(`nested more than ${MAX_DEPTH} deep at byte ${i}`);
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
       if (--depth === 0) return i + 1;
     }

@@ -1,7 +1,7 @@
 import type { Consumption } from '../engine/mesh-source.ts';
 import { found, isNumber } from './found.ts';
 import { forEachElement, readSegment, type Segment } from './json-segments.ts';
-import type { Faults } from './mesh-refused.ts';
+import { type Faults, MeshRefused } from './mesh-refused.ts';
 import { readCellBounds } from './read-cell-bounds.ts';
 import { readRates, readSpeeds } from './read-performance.ts';
 
@@ -29,6 +29,9 @@ const DATA_SOURCES = {
   currents: 'uC',
 };
 
+/** Twice the largest mesh that is routed on; a file of a hundred million tiny cells would exhaust the memory. */
+export const MAX_CELLS = 1_000_000;
+
 /**
  * Reads `cellboxes`, and names the kinds of data that no cell has. Where `speedUnitMps` is null the vessel is
  * missing, and what depends on it is left alone.
@@ -40,7 +43,11 @@ export function readCells(
   faults: Faults,
 ): { columns: CellColumns; missingDataSources: string[] } {
   const segments: Segment[] = [];
-  forEachElement(json, cellboxes, (segment) => segments.push(segment));
+  forEachElement(json, cellboxes, (segment) => {
+    if (segments.push(segment) > MAX_CELLS) {
+      throw new MeshRefused([`cellboxes: expected at most ${MAX_CELLS} cells, found more`]);
+    }
+  });
   const columns = emptyColumns(segments.length);
   const missing = new Map(Object.entries(DATA_SOURCES));
   segments.forEach((segment, row) => {

@@ -1,9 +1,13 @@
 import type { MeshSource } from '../engine/mesh-source.ts';
 import { found } from './found.ts';
 import { forEachMember, readSegment, type Segment } from './json-segments.ts';
-import type { Faults } from './mesh-refused.ts';
+import { type Faults, MeshRefused } from './mesh-refused.ts';
+import { MAX_CELLS } from './read-cells.ts';
 
 const DIRECTIONS = new Set(['1', '2', '3', '4', '-1', '-2', '-3', '-4']);
+
+/** A cell has eight neighbours or so; a file of a hundred million links would exhaust the memory. */
+const MAX_LINKS = 16 * MAX_CELLS;
 
 /**
  * Reads `neighbour_graph` into rows. Links from and to closed cells are left out: the vessel step of the mesh
@@ -36,7 +40,9 @@ export function readNeighbours(
           const where = `neighbour_graph["${id}"]["${direction}"]`;
           faults.add('unknown neighbours', () => `${where}: expected ids of cells, ${found(neighbour)}`);
         } else if (accessible[row] && accessible[target]) {
-          from.push(row);
+          if (from.push(row) > MAX_LINKS) {
+            throw new MeshRefused([`neighbour_graph: expected at most ${MAX_LINKS} neighbours, found more`]);
+          }
           to.push(target);
           directions.push(Number(direction));
         }

@@ -6,6 +6,13 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
   ['cut short', bytesOf(gridMesh()).subarray(0, 2000), /^not JSON: .*ends/],
   ['JSON with a tail', Buffer.concat([bytesOf(gridMesh()), Buffer.from('}')]), /^not JSON: .*found "}"/],
   ['not UTF-8', Buffer.from('{"note": "\xff"}', 'latin1'), /not JSON: .*not UTF-8/],
+  ['nested without end', Buffer.from(`{"config": ${'['.repeat(1e6)}`), /nested more than 100 deep at byte/],
+  [
+    'one endless value',
+    Buffer.from(`{"note": "${'x'.repeat(2 ** 25)}"}`),
+    /a value of 33554434 bytes at byte 9/,
+  ],
+  ['a million tiny cells', tinyCells(1_000_001), /cellboxes: expected at most 1000000 cells/],
   ['a list', Buffer.from('[]'), /not a mesh: expected a JSON object/],
   ['GeoJSON', Buffer.from('{"type": "FeatureCollection"}'), /config is missing.*cellboxes is missing/],
   ['cells by id', changed((mesh) => Object.assign(mesh, { cellboxes: {} })), /cellboxes is no array/],
@@ -150,3 +157,9 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
     /no cell can be sailed/,
   ],
 ];
+
+function tinyCells(n: number): Uint8Array {
+  const { config } = gridMesh();
+  const cells = `[${'1,'.repeat(n - 1)}1]`;
+  return Buffer.from(`{"config": ${JSON.stringify(config)}, "cellboxes": ${cells}, "neighbour_graph": {}}`);
+}
