@@ -89,7 +89,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
  */
 async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<LocalStack, 'stop'>> {
   const { host = '127.0.0.1' } = options;
-  const data = new DataFolder(options.dataFolder);
+  const data = await DataFolder.open(options.dataFolder);
   onStop(() => data.release());
   const logs = new FunctionLogs(data.folder('logs'));
   onStop(() => logs.close());

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestLog } from '../../lib/local/gateway/server.ts';
-import { discard, startTestStack } from './stack.ts';
+import { discard, source, startTestStack } from './stack.ts';
 
 let stack: Awaited<ReturnType<typeof startTestStack>>;
 const requests: RequestLog[] = [];
@@ -133,6 +133,25 @@ test('a body above 10 MB is refused', async () => {
 test('a mock integration answers by itself', async () => {
   const response = await fetch(`${stack.apiUrl}/things`, { method: 'OPTIONS' });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
+
+test('the stage’s throttle answers 429', async () => {
+  const settings = {
+    ResourcePath: '/*',
+    HttpMethod: '*',
+    ThrottlingRateLimit: 0.001,
+    ThrottlingBurstLimit: 2,
+  };
+  const { Resources } = source.template;
+  const Stage = {
+    ...Resources.Stage!,
+    Properties: { ...Resources.Stage!.Properties, MethodSettings: [settings] },
+  };
+  const template = { ...source.template, Resources: { ...Resources, Stage } };
+  const throttled = await startTestStack({ source: { ...source, template } });
+  const status = async () => (await fetch(`${throttled.apiUrl}/things`, { method: 'OPTIONS' })).status;
+  expect([await status(), await status(), await status()]).toEqual([204, 204, 429]);
+  await discard(throttled);
 });
 
 test('each request is told of', () => {

@@ -90,6 +90,20 @@ test('an asynchronous invocation that fails is tried again', async () => {
   await expect.poll(() => lines.slice(before), { timeout: 5000 }).toContain('{"action":"return"}');
 });
 
+test('a sandbox that dies between two invocations is replaced', async () => {
+  await invoke({ action: 'linger' });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect((await invoke({ action: 'return', value: 1 })).value).toBe(1);
+});
+
+test('stopping fails what runs and what waits', async () => {
+  const other = await startTestStack();
+  const calls = Array.from({ length: 12 }, () => other.invoke('Act', { action: 'sleep', milliseconds: 900 }));
+  const ends = Promise.allSettled(calls);
+  await other.stop();
+  expect(new Set((await ends).map(({ status }) => status))).toEqual(new Set(['rejected']));
+});
+
 test('what is not there, and what is not JSON', async () => {
   await expect(invoke({}, 'nobody')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   const bad = lambda.send(new InvokeCommand({ FunctionName: 'runner-test-Act', Payload: 'no' }));

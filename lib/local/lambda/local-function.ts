@@ -44,7 +44,7 @@ export class LocalFunction {
   readonly #limit: number;
   readonly #sandboxes = new Set<Sandbox>();
   readonly #idle: { sandbox: Sandbox; retirement: NodeJS.Timeout }[] = [];
-  readonly #waiting: ((sandbox: Sandbox) => void)[] = [];
+  readonly #waiting: PromiseWithResolvers<Sandbox>[] = [];
   readonly #faults: Fault[] = [];
   readonly #retries = new Set<NodeJS.Timeout>();
   #stopped = false;
@@ -67,7 +67,7 @@ export class LocalFunction {
 
   /** Invokes and waits for the result. @throws AwsError when Lambda itself refuses */
   async invoke(event: string, traceId = untracedId()): Promise<InvocationResult> {
-    if (this.#stopped) throw new AwsError('ServiceException', 'The service is stopping', 500);
+    if (this.#stopped) throw stopping();
     if (Buffer.byteLength(event) > PAYLOAD_LIMIT) {
       throw new AwsError('RequestTooLargeException', `${PAYLOAD_LIMIT} byte payload is too large`, 413);
     }
@@ -96,6 +96,7 @@ export class LocalFunction {
   /** Ends every sandbox; what is running or waiting fails. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(stopping());
     for (const timer of this.#retries) clearTimeout(timer);
     for (const { retirement } of this.#idle) clearTimeout(retirement);
     await Promise.all([...this.#sandboxes].map((sandbox) => sandbox.dispose()));
@@ -116,15 +117,15 @@ export class LocalFunction {
   }
 
   #acquire(): Sandbox | Promise<Sandbox> {
-    const idle = this.#idle.pop();
-    if (idle) {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
       clearTimeout(idle.retirement);
-      return idle.sandbox;
+      if (idle.sandbox.alive) return idle.sandbox;
+      this.#sandboxes.delete(idle.sandbox); // died of something that its last invocation left behind
     }
     if (this.#sandboxes.size < this.#limit) return this.#start();
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-    });
+    const turn = Promise.withResolvers<Sandbox>();
+    this.#waiting.push(turn);
+    return turn.promise;
   }
 
   #start(): Sandbox {
@@ -139,7 +140,7 @@ export class LocalFunction {
     if (!sandbox.alive) this.#sandboxes.delete(sandbox);
     const next = this.#waiting.shift();
     if (next) {
-      next(sandbox.alive ? sandbox : this.#start());
+      next.resolve(sandbox.alive ? sandbox : this.#start());
     } else if (sandbox.alive && !this.#stopped) {
       const retirement = setTimeout(() => this.#retire(sandbox), IDLE_MS).unref();
       this.#idle.push({ sandbox, retirement });
@@ -155,6 +156,8 @@ export class LocalFunction {
     void sandbox.dispose();
   }
 }
+
+const stopping = () => new AwsError('ServiceException', 'The service is stopping.', 500);
 
 function tooLarge(payload: string): InvocationResult {
   const errorMessage = `Response payload size (${Buffer.byteLength(payload)} bytes) exceeded maximum allowed payload size (${PAYLOAD_LIMIT} bytes).`;

@@ -33,6 +33,9 @@ export async function act({ action, value, milliseconds = 0 }) {
     case 'reject':
       void Promise.reject(new Error('nobody listens'));
       return new Promise(() => {});
+    case 'linger':
+      setTimeout(() => process.exit(1), 50);
+      return value;
     case 'spin':
       while (true);
     case 'hoard': {
