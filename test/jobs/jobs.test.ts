@@ -89,7 +89,7 @@ describe('polling', () => {
   it('of a job that is PENDING for long carries its submission through', async () => {
     const sent = await jobIn();
     const used = ports(true);
-    expect((await currentJob(used, sent.jobId, later(9))).status).toBe('PENDING');
+    expect((await currentJob(used, sent.jobId, later(5))).status).toBe('PENDING');
     expect(used.complete).not.toHaveBeenCalled();
     await currentJob(used, sent.jobId, later(12));
     await currentJob(used, sent.jobId, later(13));
