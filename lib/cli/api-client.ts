@@ -46,7 +46,8 @@ export async function send({ method, url, body }: Request, apiKey?: string): Pro
     return { status: response.status, body: JSON.parse(text) };
   } catch {
     const status = `${response.status} ${STATUS_CODES[response.status] ?? ''}`.trim();
-    throw new CommandFailed(`${method} ${url} answered ${status} without JSON: is this the right URL?`);
+    const hint = response.status >= 500 ? 'try again in a moment' : 'is this the right URL?';
+    throw new CommandFailed(`${method} ${url} answered ${status} without JSON: ${hint}`);
   }
 }
 
