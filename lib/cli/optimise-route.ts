@@ -149,7 +149,7 @@ async function readPairs(file: string): Promise<Pair[]> {
   }
   const parsed = pairsSchema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
+  const { path, message } = parsed.error.issues[0];
   throw new CommandFailed(`${file}: ${path.join('.') || 'top level'}: ${message}`);
 }
 

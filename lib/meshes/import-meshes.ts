@@ -63,7 +63,7 @@ async function importDropped(
   file: string,
   records: readonly RecordContent[],
 ): Promise<ImportResult> {
-  const newest = records[0]!;
+  const newest = records[0];
   if (await ports.store.hasMd5(newest.md5)) return { file, outcome: 'already stored', md5: newest.md5 };
   const key = `${meshPrefix}${file}.gz`;
   const content = await readMesh(ports.files, key);

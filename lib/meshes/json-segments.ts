@@ -149,7 +149,7 @@ function skipString(json: Uint8Array, at: number): number {
 
 function skipScalar(json: Uint8Array, at: number): number {
   let i = at;
-  while (i < json.length && isScalarByte(json[i]!)) i++;
+  while (i < json.length && isScalarByte(json[i])) i++;
   if (i === at) throw unexpected(json, at, 'a value');
   return i;
 }
@@ -173,7 +173,7 @@ function skipWhitespace(json: Uint8Array, at: number): number {
 
 function unexpected(json: Uint8Array, at: number, expected: string): JsonFault {
   if (at >= json.length) return new JsonFault(`expected ${expected} at byte ${at}, the text ends`);
-  const byte = json[at]!;
+  const byte = json[at];
   const found = byte > 0x20 && byte < 0x7f ? `"${String.fromCharCode(byte)}"` : `byte 0x${byte.toString(16)}`;
   return new JsonFault(`expected ${expected} at byte ${at}, found ${found}`);
 }

@@ -28,7 +28,7 @@ export function readCellBounds(cell: Record<string, unknown>, name: string, faul
     return null;
   }
   const rectangle = [cx - dcx, cy - dcy, cx + dcx, cy + dcy];
-  if (extent.some((side, i) => Math.abs(side - rectangle[i]!) > GEOMETRY_TOLERANCE)) {
+  if (extent.some((side, i) => Math.abs(side - rectangle[i]) > GEOMETRY_TOLERANCE)) {
     const expected = `${rectangle.join(', ')} (centre ± half-width)`;
     faults.add(
       'cells whose geometry is another rectangle',
@@ -46,10 +46,10 @@ function polygonExtent(wkt: string): number[] | null {
   for (const point of ring.split(',')) {
     const [lon, lat, ...rest] = point.trim().split(/\s+/).map(Number);
     if (!isNumber(lon) || !isNumber(lat) || rest.length > 0) return null;
-    extent[0] = Math.min(extent[0]!, lon);
-    extent[1] = Math.min(extent[1]!, lat);
-    extent[2] = Math.max(extent[2]!, lon);
-    extent[3] = Math.max(extent[3]!, lat);
+    extent[0] = Math.min(extent[0], lon);
+    extent[1] = Math.min(extent[1], lat);
+    extent[2] = Math.max(extent[2], lon);
+    extent[3] = Math.max(extent[3], lat);
   }
   return extent;
 }

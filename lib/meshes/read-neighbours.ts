@@ -72,15 +72,15 @@ function linksOf(id: string, links: unknown, faults: Faults): [string, unknown[]
 /** Sorts links by the row that they leave, keeping their order within it. */
 function byRow(n: number, from: number[], to: number[], directions: number[]): MeshSource['neighbours'] {
   const start = new Int32Array(n + 1);
-  for (const row of from) start[row + 1]!++;
-  for (let row = 0; row < n; row++) start[row + 1]! += start[row]!;
+  for (const row of from) start[row + 1]++;
+  for (let row = 0; row < n; row++) start[row + 1] += start[row];
   const next = start.slice(0, n);
   const cell = new Int32Array(from.length);
   const direction = new Int8Array(from.length);
   from.forEach((row, i) => {
-    const at = next[row]!++;
-    cell[at] = to[i]!;
-    direction[at] = directions[i]!;
+    const at = next[row]++;
+    cell[at] = to[i];
+    direction[at] = directions[i];
   });
   return { start, cell, direction };
 }

@@ -15,7 +15,7 @@ export async function selectMeshes(
 ): Promise<MeshRecord[]> {
   const selected: MeshRecord[] = [];
   for await (const mesh of newestFirst) {
-    if (selected.length > 0 && utcDate(mesh) !== utcDate(selected[0]!)) break;
+    if (selected.length > 0 && utcDate(mesh) !== utcDate(selected[0])) break;
     if (contains(mesh.bounds, start) && contains(mesh.bounds, end)) selected.push(mesh);
   }
   return selected.sort((a, b) => a.areaKm2 - b.areaKm2 || a.id - b.id);

@@ -15,7 +15,7 @@ export function snapEdges(bounds: Float64Array): void {
 function snapAxis(bounds: Float64Array, axis: 0 | 1, anchors: readonly number[]): void {
   const sides = bounds.length / 2;
   const sorted = new Float64Array(sides);
-  for (let i = 0; i < sides; i++) sorted[i] = bounds[2 * i + axis]!;
+  for (let i = 0; i < sides; i++) sorted[i] = bounds[2 * i + axis];
   sorted.sort();
   // what every side that has company becomes: the least of its company
   const snapped = new Map<number, number>();
@@ -26,5 +26,5 @@ function snapAxis(bounds: Float64Array, axis: 0 | 1, anchors: readonly number[])
     if (side !== first) snapped.set(side, first);
   }
   if (snapped.size === 0) return;
-  for (let i = axis; i < bounds.length; i += 2) bounds[i] = snapped.get(bounds[i]!) ?? bounds[i]!;
+  for (let i = axis; i < bounds.length; i += 2) bounds[i] = snapped.get(bounds[i]) ?? bounds[i];
 }

@@ -31,13 +31,13 @@ export function validateRegion(
     lonMax: region.lonMax + REGION_TOLERANCE,
   };
   ids.forEach((id, row) => {
-    const [lonMin, latMin, lonMax, latMax] = bounds.subarray(4 * row, 4 * row + 4) as unknown as number[];
-    const onGlobe = lonMin! >= -180 && lonMax! <= 180 && latMin! >= -90 && latMax! <= 90;
+    const [lonMin, latMin, lonMax, latMax] = bounds.subarray(4 * row, 4 * row + 4);
+    const onGlobe = lonMin >= -180 && lonMax <= 180 && latMin >= -90 && latMax <= 90;
     // the middle too: both ends of a cell across the whole gap of a region that crosses the antimeridian are inside
     const inside =
-      contains(wide, { lat: latMin!, lon: lonMin! }) &&
-      contains(wide, { lat: latMax!, lon: lonMax! }) &&
-      contains(wide, { lat: latMin!, lon: (lonMin! + lonMax!) / 2 });
+      contains(wide, { lat: latMin, lon: lonMin }) &&
+      contains(wide, { lat: latMax, lon: lonMax }) &&
+      contains(wide, { lat: latMin, lon: (lonMin + lonMax) / 2 });
     if (onGlobe && inside) return;
     const { latMin: south, latMax: north, lonMin: west, lonMax: east } = region;
     faults.add('cells outside the region', () => {
@@ -53,13 +53,13 @@ export function validateDisjoint(ids: readonly string[], bounds: Float64Array, f
   const kind = 'overlapping cells';
   const index = new Flatbush(ids.length);
   for (let i = 0; i < bounds.length; i += 4) {
-    index.add(bounds[i]!, bounds[i + 1]!, bounds[i + 2], bounds[i + 3]);
+    index.add(bounds[i], bounds[i + 1], bounds[i + 2], bounds[i + 3]);
   }
   index.finish();
   for (let row = 0; row < ids.length && faults.count(kind) < ENOUGH_OVERLAPS; row++) {
-    const [lonMin, latMin, lonMax, latMax] = bounds.subarray(4 * row, 4 * row + 4) as unknown as number[];
-    index.search(lonMin!, latMin!, lonMax!, latMax!, (other, west, south, east, north) => {
-      const overlap = west < lonMax! && east > lonMin! && south < latMax! && north > latMin!;
+    const [lonMin, latMin, lonMax, latMax] = bounds.subarray(4 * row, 4 * row + 4);
+    index.search(lonMin, latMin, lonMax, latMax, (other, west, south, east, north) => {
+      const overlap = west < lonMax && east > lonMin && south < latMax && north > latMin;
       if (overlap && other > row) {
         faults.add(kind, () => `cells ${ids[row]} and ${ids[other]} overlap (both at ${latMin}, ${lonMin})`);
       }

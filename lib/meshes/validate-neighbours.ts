@@ -1,8 +1,15 @@
 import type { MeshSource } from '../engine/mesh-source.ts';
 import type { Faults } from './mesh-refused.ts';
 
-/** Where a neighbour lies by the direction that names it: east and north of the cell as −1, 0 or 1. */
-const TOWARDS: Record<number, { name: string; east: number; north: number }> = {
+/** Where a neighbour lies: east and north of the cell, as −1, 0 or 1. */
+interface Towards {
+  readonly name: string;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** By the direction that names the neighbour in the graph. */
+const TOWARDS: Record<number, Towards> = {
   1: { name: 'north-east', east: 1, north: 1 },
   2: { name: 'east', east: 1, north: 0 },
   3: { name: 'south-east', east: 1, north: -1 },
@@ -19,36 +26,42 @@ export function validateNeighbours(
   faults: Faults,
 ): void {
   for (let row = 0; row < ids.length; row++) {
-    for (let link = start[row]!; link < start[row + 1]!; link++) {
-      const towards = TOWARDS[direction[link]!]!;
-      const other = cell[link]!;
-      const [west, south, east, north] = bounds.subarray(4 * row, 4 * row + 4) as unknown as number[];
-      const [west2, south2, east2, north2] = bounds.subarray(4 * other, 4 * other + 4) as unknown as number[];
-      const touches =
-        liesTowards(towards.east, west!, east!, west2!, east2!, true) &&
-        liesTowards(towards.north, south!, north!, south2!, north2!, false);
-      if (!touches) {
-        const where = `${towards.name} of cell ${ids[row]}`;
-        faults.add(
-          'neighbours that do not touch',
-          () =>
-            `cell ${ids[other]}: expected to touch the ${where} (${south} to ${north}, ${west} to ${east}), found ${south2} to ${north2}, ${west2} to ${east2}`,
-        );
-      }
+    for (let link = start[row]; link < start[row + 1]; link++) {
+      const towards = TOWARDS[direction[link]];
+      const other = cell[link];
+      if (touches(bounds, row, other, towards)) continue;
+      faults.add('neighbours that do not touch', () => {
+        const expected = `the ${towards.name} of cell ${ids[row]} (${extent(bounds, row)})`;
+        return `cell ${ids[other]}: expected to touch ${expected}, found ${extent(bounds, other)}`;
+      });
     }
   }
 }
 
-/** Along one axis: beside it on the given side, or, for 0, over a common length. */
+function touches(bounds: Float64Array, row: number, other: number, { east, north }: Towards): boolean {
+  const [a, b] = [4 * row, 4 * other];
+  return (
+    liesTowards(east, bounds[a], bounds[a + 2], bounds[b], bounds[b + 2], 180) &&
+    liesTowards(north, bounds[a + 1], bounds[a + 3], bounds[b + 1], bounds[b + 3], Infinity)
+  );
+}
+
+/** Along one axis: beside it on the given side, also across ±`seam`, or, for 0, over a common length. */
 function liesTowards(
   side: number,
   min: number,
   max: number,
   otherMin: number,
   otherMax: number,
-  isLongitude: boolean,
+  seam: number,
 ): boolean {
   if (side === 0) return otherMin < max && otherMax > min;
-  const [edge, otherEdge] = side > 0 ? [max, otherMin] : [min, otherMax];
-  return edge === otherEdge || (isLongitude && edge === 180 * side && otherEdge === -180 * side);
+  const edge = side > 0 ? max : min;
+  const otherEdge = side > 0 ? otherMin : otherMax;
+  return edge === otherEdge || (edge === side * seam && otherEdge === -side * seam);
+}
+
+function extent(bounds: Float64Array, row: number): string {
+  const [west, south, east, north] = bounds.subarray(4 * row, 4 * row + 4);
+  return `latitudes ${south} to ${north}, longitudes ${west} to ${east}`;
 }

@@ -23,11 +23,11 @@ function sweep(distances: Float64Array, way: 1 | -1): void {
       const column = way > 0 ? j : COLUMNS - 1 - j;
       const at = (dx: number, dy: number) =>
         column + dx >= 0 && column + dx < COLUMNS && row + dy >= 0 && row + dy < ROWS
-          ? distances[(row + dy) * COLUMNS + column + dx]!
+          ? distances[(row + dy) * COLUMNS + column + dx]
           : Infinity;
       const cell = row * COLUMNS + column;
       distances[cell] = Math.min(
-        distances[cell]!,
+        distances[cell],
         at(-way, 0) + east,
         at(0, -way) + north,
         at(-1, -way) + Math.hypot(east, north),

@@ -17,9 +17,9 @@ export function landShares(): Float64Array {
   const crossings = coastCrossings();
   for (let line = 0; line < ROWS * SAMPLES; line++) {
     const row = Math.floor(line / SAMPLES);
-    const along = crossings[line]!.sort((a, b) => a - b);
+    const along = crossings[line].sort((a, b) => a - b);
     for (let i = 0; i + 1 < along.length; i += 2) {
-      fillSpan(shares.subarray(row * COLUMNS, (row + 1) * COLUMNS), along[i]!, along[i + 1]!);
+      fillSpan(shares.subarray(row * COLUMNS, (row + 1) * COLUMNS), along[i], along[i + 1]);
     }
   }
   return shares;
@@ -30,7 +30,7 @@ function fillSpan(row: Float64Array, west: number, east: number): void {
   const step = CELL_WIDTH / SAMPLES;
   const first = Math.max(0, Math.ceil((west - lonOf(0)) / step - 0.5));
   const last = Math.min(COLUMNS * SAMPLES, Math.ceil((east - lonOf(0)) / step - 0.5));
-  for (let sample = first; sample < last; sample++) row[Math.floor(sample / SAMPLES)]! += 1 / SAMPLES ** 2;
+  for (let sample = first; sample < last; sample++) row[Math.floor(sample / SAMPLES)] += 1 / SAMPLES ** 2;
 }
 
 /** Longitudes at which each scan line crosses a coast; scan lines lie at the middles of equal strips. */
@@ -39,13 +39,13 @@ function coastCrossings(): number[][] {
   const step = CELL_HEIGHT / SAMPLES;
   for (const ring of coastRings()) {
     for (let i = 0; i + 1 < ring.length; i++) {
-      const [lon1, lat1] = ring[i]!;
-      const [lon2, lat2] = ring[i + 1]!;
-      const south = (Math.min(lat1!, lat2!) - latOf(0)) / step - 0.5;
-      const north = (Math.max(lat1!, lat2!) - latOf(0)) / step - 0.5;
+      const [lon1, lat1] = ring[i];
+      const [lon2, lat2] = ring[i + 1];
+      const south = (Math.min(lat1, lat2) - latOf(0)) / step - 0.5;
+      const north = (Math.max(lat1, lat2) - latOf(0)) / step - 0.5;
       for (let line = Math.max(0, Math.ceil(south)); line < Math.min(north, lines.length); line++) {
         const lat = latOf(0) + (line + 0.5) * step;
-        lines[line]!.push(lon1! + ((lon2! - lon1!) * (lat - lat1!)) / (lat2! - lat1!));
+        lines[line].push(lon1 + ((lon2 - lon1) * (lat - lat1)) / (lat2 - lat1));
       }
     }
   }

@@ -39,7 +39,7 @@ export function neighbourGraph(blocks: readonly Block[]): Neighbours[] {
       owner.fill(index, r * COLUMNS + column, r * COLUMNS + column + size);
   });
   const at = (column: number, row: number): number[] =>
-    column >= 0 && column < COLUMNS && row >= 0 && row < ROWS ? [owner[row * COLUMNS + column]!] : [];
+    column >= 0 && column < COLUMNS && row >= 0 && row < ROWS ? [owner[row * COLUMNS + column]] : [];
   return blocks.map(({ column, row, size }) => {
     const steps = Array.from({ length: size }, (_, i) => i);
     const side = (place: (step: number) => number[]) => [...new Set(steps.flatMap(place))];

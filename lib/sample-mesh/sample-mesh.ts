@@ -64,7 +64,7 @@ function sampleMesh() {
   const fields = sampleFields();
   const blocks = quadtree((block) => isUniform(fields, block));
   const cellboxes = blocks.map((block, index) => ({ ...cellbox(fields, block), id: String(index) }));
-  const isOpen = (index: number) => !cellboxes[index]!.inaccessible;
+  const isOpen = (index: number) => !cellboxes[index].inaccessible;
   const graph: Record<string, Record<string, number[]>> = {};
   neighbourGraph(blocks).forEach((neighbours, index) => {
     if (!isOpen(index)) return;
@@ -103,9 +103,9 @@ function isUniform({ land, ice }: Fields, block: Block): boolean {
   let least = Infinity;
   let most = -Infinity;
   forEachCell(block, (cell) => {
-    if (land[cell]! > 0) lands++;
-    least = Math.min(least, ice[cell]!);
-    most = Math.max(most, ice[cell]!);
+    if (land[cell] > 0) lands++;
+    least = Math.min(least, ice[cell]);
+    most = Math.max(most, ice[cell]);
   });
   if (lands > 0) return lands === block.size ** 2;
   const crossed = ICE_THRESHOLDS.some((threshold) => least <= threshold && most > threshold);
@@ -158,7 +158,7 @@ function vesselFields(concentration: number, thickness: number) {
 function meanOf(field: Float64Array, block: Block): number {
   let sum = 0;
   forEachCell(block, (cell) => {
-    sum += field[cell]!;
+    sum += field[cell];
   });
   return sum / block.size ** 2;
 }

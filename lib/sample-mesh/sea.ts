@@ -61,8 +61,8 @@ export function elevation(coastKm: number): number {
 
 function interpolate(points: readonly (readonly [number, number])[], x: number): number {
   const next = points.findIndex(([at]) => at >= x);
-  if (next <= 0) return points[next === 0 ? 0 : points.length - 1]![1];
-  const [x1, y1] = points[next - 1]!;
-  const [x2, y2] = points[next]!;
+  if (next <= 0) return points[next === 0 ? 0 : points.length - 1][1];
+  const [x1, y1] = points[next - 1];
+  const [x2, y2] = points[next];
   return y1 + ((y2 - y1) * (x - x1)) / (x2 - x1);
 }

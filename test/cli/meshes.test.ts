@@ -51,11 +51,9 @@ beforeEach(() => {
   for (const mock of [cloudFormation, lambda, s3]) mock.reset();
   const outputs = { MeshBucketName: 'bucket', ImportFunctionName: 'import' };
   const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
-  cloudFormation
-    .on(DescribeStacksCommand)
-    .resolves({
-      Stacks: [{ StackName: 'polynya', CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE', Outputs }],
-    });
+  cloudFormation.on(DescribeStacksCommand).resolves({
+    Stacks: [{ StackName: 'polynya', CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE', Outputs }],
+  });
   s3.on(PutObjectCommand).resolves({});
   answer({ results: [insertedResult] });
 });
@@ -70,10 +68,10 @@ describe('insert_mesh', () => {
       `${path(name)}: inserted as mesh 2, md5 ${md5}, created 2024-02-14T05:05:00.000Z, latitudes -60 to -57, longitudes 0 to 3\n`,
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const upload = s3.commandCalls(PutObjectCommand)[0]!.args[0].input;
+    const upload = s3.commandCalls(PutObjectCommand)[0].args[0].input;
     expect(upload).toMatchObject({ Bucket: 'bucket', Key: `inserted/${md5}/good.vessel.json.gz` });
     expect(gunzipSync(upload.Body as Uint8Array).equals(mesh)).toBe(true);
-    const invocation = lambda.commandCalls(InvokeCommand)[0]!.args[0].input;
+    const invocation = lambda.commandCalls(InvokeCommand)[0].args[0].input;
     expect(invocation.FunctionName).toBe('import');
     expect(JSON.parse(String(invocation.Payload))).toEqual({ insert: [upload.Key] });
   });
@@ -148,7 +146,7 @@ describe('import_new_meshes', () => {
       'b.vessel.json: waiting: meshes/b.vessel.json.gz is not there yet',
       '',
     ]);
-    expect(lambda.commandCalls(InvokeCommand)[0]!.args[0].input.Payload).toBe('{}');
+    expect(lambda.commandCalls(InvokeCommand)[0].args[0].input.Payload).toBe('{}');
   });
 
   it.each(['refused', 'failed'])('exits with 1 where a mesh %s', async (outcome) => {
@@ -172,7 +170,7 @@ describe('finding the stack', () => {
 
   it('asks for the deployed stack that is named', async () => {
     await importNew('--stack', 'polynya-production');
-    expect(cloudFormation.commandCalls(DescribeStacksCommand)[0]!.args[0].input).toEqual({
+    expect(cloudFormation.commandCalls(DescribeStacksCommand)[0].args[0].input).toEqual({
       StackName: 'polynya-production',
     });
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id x does not exist'));

@@ -7,7 +7,7 @@ import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
 const MD5 = 'a7c0460a8818db39ca6213b546f6a21c';
 const record = (fields: string) =>
   `records:\n- filepath: out/x.vessel.json\n${fields.replace(/^/gm, '  ')}\n`;
-const contentOf = (yaml: string) => parseMetadata(yaml)[0]!.content;
+const contentOf = (yaml: string) => parseMetadata(yaml)[0].content;
 const reasonsOf = (yaml: string) => {
   const content = contentOf(yaml);
   return content instanceof MeshRefused ? content.message : 'none';

@@ -32,7 +32,7 @@ describe('what a mesh may be', () => {
     expect([...source.currents.subarray(8, 10)]).toEqual([0.1, -0.2]);
     const { start, cell, direction } = source.neighbours;
     expect([...cell.subarray(start[0], start[1])].sort()).toEqual([1, 3, 4]);
-    expect(direction[start[0]! + [...cell.subarray(start[0], start[1])].indexOf(4)]).toBe(1);
+    expect(direction[start[0] + [...cell.subarray(start[0], start[1])].indexOf(4)]).toBe(1);
     expect(bounds).toEqual({ latMin: -60, latMax: -57, lonMin: 0, lonMax: 3 });
     expect({ validDateStart, vesselType }).toEqual({ validDateStart: '2024-02-11', vesselType: 'SDA' });
     expect(missingDataSources).toEqual(['sea-ice thickness', 'sea-ice density']);

@@ -19,7 +19,7 @@ it('makes the sides of any regular grid meet, and moves none by more than its to
       snapEdges(bounds);
       for (let cell = 1; cell < cells; cell++) expect(bounds[4 * cell]).toBe(bounds[4 * cell - 2]);
       bounds.forEach((side, i) => {
-        expect(Math.abs(side - before[i]!)).toBeLessThanOrEqual(1e-9);
+        expect(Math.abs(side - before[i])).toBeLessThanOrEqual(1e-9);
       });
     }),
   );
