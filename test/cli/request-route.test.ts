@@ -191,6 +191,13 @@ describe('one line on standard error and exit code 1', () => {
       /answered 200 OK without JSON: is this the right URL\?/,
     ],
     [
+      'a service that is still starting',
+      () => {
+        answers['POST /api/route'] = [[503, '']];
+      },
+      /answered 503 Service Unavailable without JSON: try again in a moment/,
+    ],
+    [
       'a file that cannot be written',
       () => {},
       /can't write the route: ENOENT/,
