@@ -10,12 +10,17 @@ import type { Costs } from './cost.ts';
 import { Descent } from './descend.ts';
 import type { Mesh } from './mesh.ts';
 
-/** How far along its edge a crossing starts when it is lifted off a corner. */
-const OPENING = 0.2;
+/** How far from the corner crossings start when they are lifted off it, as a part of their edges. */
+const OPENING = 0.1;
+/** Sections of the search for the ratio at which two crossings open. */
+const SECTIONS = 14;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Steps of the trial descent: enough to tell better from worse. */
 const TRIAL_STEPS = 12;
 /** The part of its way to the corner that a crossing under trial leaves in one step. */
 const SHYNESS = 0.1;
+/** Nearer to its end than this part of its edge, a crossing is at the corner. */
+const SNAP = 1e-8;
 /** A way round must save this part of the cost of the legs it replaces. */
 const WORTHWHILE = 1e-9;
 
@@ -97,27 +102,66 @@ export class CornerMoves {
     trial.pushFrom(before, before.length - 1);
     let cell = chain.cell[i];
     for (let k = 0; k < edges.length; k++) {
-      const edge = edges[k];
-      const from = mesh.edgeSpan[3 * edge + 1];
-      const to = mesh.edgeSpan[3 * edge + 2];
-      const beginsHere = mesh.edgeTopology[4 * edge + 2] === chain.corner[i];
-      trial.pushOnEdge(
-        mesh,
-        edge,
-        beginsHere ? from + OPENING * (to - from) : to - OPENING * (to - from),
-        cell,
-      );
+      trial.pushOnEdge(mesh, edges[k], 0, cell);
       cell = cells[k];
     }
     trial.pushFrom(chain, i + 1);
     hold(trial);
-    const cost = descent.run(trial, TRIAL_STEPS, SHYNESS);
+    this.open(chain.corner[i]);
+    descent.run(trial, TRIAL_STEPS, SHYNESS);
+    snap(trial);
+    const cost = descent.run(trial, 0);
     if (!(cost < this.least)) return;
     this.least = cost;
     this.best.length = 0;
     this.best.pushFrom(before, before.length - 1);
     for (let k = 1; k < trial.length - 1; k++) this.best.pushFrom(trial, k);
     this.best.pushFrom(chain, i + 1);
+  }
+
+  /**
+   * Lifts the crossings of the trial off the corner. Two of them save something only within a narrow range of the ratio of their
+   * distances, when the path is nearly straight: it is found by golden sections, the cost being convex.
+   */
+  private open(corner: number): void {
+    const { trial, descent } = this;
+    const last = trial.length - 2;
+    const place = (k: number, part: number) => {
+      const distance = part * (trial.high[k] - trial.low[k]);
+      const beginsHere = this.mesh.edgeTopology[4 * trial.edge[k] + 2] === corner;
+      trial.t[k] = beginsHere ? trial.low[k] + distance : trial.high[k] - distance;
+    };
+    for (let k = 1; k <= last; k++) place(k, OPENING);
+    if (last !== 2) return;
+    const costAt = (share: number) => {
+      place(1, OPENING * (1 - share));
+      place(2, OPENING * share);
+      return descent.run(trial, 0);
+    };
+    let [low, high] = [0, 1];
+    let [a, b] = [1 - GOLDEN, GOLDEN];
+    let [costA, costB] = [costAt(a), costAt(b)];
+    for (let k = 0; k < SECTIONS; k++) {
+      if (costA < costB) {
+        [high, b, costB] = [b, a, costA];
+        a = high - GOLDEN * (high - low);
+        costA = costAt(a);
+      } else {
+        [low, a, costA] = [a, b, costB];
+        b = low + GOLDEN * (high - low);
+        costB = costAt(b);
+      }
+    }
+    costAt(0.5 * (low + high));
+  }
+}
+
+/** Crossings that went back to a corner but for what shyness left are put there. */
+function snap({ length, t, low, high }: Chain): void {
+  for (let k = 1; k < length - 1; k++) {
+    const near = SNAP * (high[k] - low[k]);
+    if (t[k] - low[k] < near) t[k] = low[k];
+    else if (high[k] - t[k] < near) t[k] = high[k];
   }
 }
 
@@ -157,7 +201,8 @@ function isCrossing(chain: Chain, i: number): boolean {
 function cornerReached({ edgeTopology }: Mesh, chain: Chain, i: number): number {
   const edge = chain.edge[i];
   if (edge < 0) return chain.corner[i];
-  if (chain.t[i] <= chain.low[i]) return edgeTopology[4 * edge + 2];
-  if (chain.t[i] >= chain.high[i]) return edgeTopology[4 * edge + 3];
+  const near = SNAP * (chain.high[i] - chain.low[i]);
+  if (chain.t[i] - chain.low[i] <= near) return edgeTopology[4 * edge + 2];
+  if (chain.high[i] - chain.t[i] <= near) return edgeTopology[4 * edge + 3];
   return -1;
 }

@@ -141,8 +141,10 @@ export class Descent {
     old.set(t.subarray(0, length));
     for (let stride = 1; stride > 1e-4; stride *= 0.4) {
       for (let i = 1; i < length - 1; i++) {
-        if (chain.slides[i])
-          t[i] = Math.max(low[i], Math.min(high[i], old[i] + (stride * step[i]) / RADIANS));
+        if (chain.slides[i] === 0) continue;
+        const least = low[i] + shyness * (old[i] - low[i]);
+        const most = high[i] - shyness * (high[i] - old[i]);
+        t[i] = Math.max(least, Math.min(most, old[i] + (stride * step[i]) / RADIANS));
       }
       const next = this.place(chain);
       if (next <= cost - 1e-4 * stride * promised) return next;

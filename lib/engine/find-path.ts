@@ -14,7 +14,7 @@ import type { Terminal } from './waypoints.ts';
 const COARSE = 1;
 const FINE = 8;
 /** What a way through coarse points may cost more than the best there is: it bounds the corridor. */
-const LEEWAY = 0.06;
+const LEEWAY = 0.03;
 
 export interface FoundPath {
   readonly chain: Chain;

@@ -1,0 +1,119 @@
+/** Whatever the mesh and the points: a sound route, or an error with a name that is true. */
+import { describe, expect, it } from 'vitest';
+import { compileMesh } from '../../lib/engine/compile-mesh.ts';
+import { RouteInaccessible, WaypointOutsideMesh } from '../../lib/engine/errors.ts';
+import { openMesh } from '../../lib/engine/mesh.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { forRandomMeshes, type Trial } from './for-random-meshes.ts';
+import { contains } from './oracle/brute-force.ts';
+import { componentsOf } from './oracle/crossings.ts';
+import { examine } from './oracle/examine.ts';
+import { chordNm, nearestNm } from './oracle/nearest-water.ts';
+import { isOpen, randomMesh, randomPoint } from './random-mesh.ts';
+
+const examined = (trial: Trial) => examine(trial, trial.start, trial.end).faults;
+
+describe('routes over random meshes', () => {
+  it('are sound, and found wherever there is a way', () => {
+    forRandomMeshes(600, {}, examined);
+  });
+
+  it.each(['antimeridian', 'globe', 'polar'] as const)('are sound: %s', (place) => {
+    forRandomMeshes(150, { place }, examined);
+  });
+
+  it.each(['scattered', 'walls'] as const)('are sound between closed cells: %s', (closed) => {
+    forRandomMeshes(150, { closed, cells: 200, headings: 'alike' }, examined);
+  });
+
+  it('are sound where currents overwhelm the vessel', () => {
+    forRandomMeshes(150, { currents: 'overwhelming', cells: 60 }, examined);
+  });
+
+  it('are sound on meshes of some thousand cells', () => {
+    forRandomMeshes(8, { cells: 3000 }, examined);
+  });
+});
+
+describe('an end in a closed cell', () => {
+  it('moves to the nearest water from which the other end can be reached', () => {
+    forRandomMeshes(250, { closed: 'islands', cells: 80, currents: 'weak', headings: 'wind' }, (trial) => {
+      const closed = closedPoint(trial);
+      return closed ? [...faultsOfMove(trial, closed, 'start'), ...faultsOfMove(trial, closed, 'end')] : [];
+    });
+  });
+
+  it('stays where it is when it lies on the edge of an open cell', () => {
+    forRandomMeshes(100, { closed: 'scattered', cells: 60, currents: 'weak' }, ({ source, mesh, random }) => {
+      const open = source.ids.map((_, row) => row).filter((row) => isOpen(source, row));
+      const row = open[Math.floor(random() * open.length)]!;
+      const [west, south, east, north] = source.bounds.subarray(4 * row, 4 * row + 4);
+      const from = { lon: west!, lat: south! + random() * (north! - south!) };
+      const to = { lon: east!, lat: south! };
+      const plan = planRoute(mesh, from, to);
+      return plan.start.movedNm === 0 && plan.end.movedNm === 0 ? [] : ['moved'];
+    });
+  });
+});
+
+describe('particular requests', () => {
+  it('start equals end: a route of no cost', () => {
+    forRandomMeshes(100, {}, ({ mesh, start }) =>
+      planRoute(mesh, start, start).routes.flatMap(({ track: { timeDays, distanceM, coordinates } }) => {
+        const isNone = timeDays.at(-1) === 0 && distanceM.at(-1) === 0 && coordinates.length >= 2;
+        return isNone ? [] : [`${coordinates.length} points, ${timeDays.at(-1)} days, ${distanceM.at(-1)} m`];
+      }),
+    );
+  });
+
+  it('both ends in one cell without a bend: the straight leg', () => {
+    forRandomMeshes(100, { cells: 1, currents: 'weak', headings: 'wind', place: 'region' }, (trial) =>
+      planRoute(trial.mesh, trial.start, trial.end).routes.flatMap(({ track }) =>
+        track.coordinates.length === 2 ? [] : [`${track.coordinates.length} points`],
+      ),
+    );
+  });
+
+  it('a point outside the mesh is told by its name', () => {
+    const { source } = randomMesh(1, { place: 'region' });
+    const mesh = openMesh(compileMesh(source));
+    const inside = randomPoint({ source } as never, () => 0.5);
+    const outside = { lat: 89, lon: inside.lon };
+    expect(() => planRoute(mesh, outside, inside)).toThrow(WaypointOutsideMesh);
+    expect(() => planRoute(mesh, inside, outside)).toThrow(WaypointOutsideMesh);
+  });
+});
+
+/** A point well inside a closed cell. */
+function closedPoint({ source, random }: Trial) {
+  const rows = source.ids.map((_, row) => row).filter((row) => !isOpen(source, row));
+  const row = rows[Math.floor(random() * rows.length)];
+  if (row === undefined) return null;
+  const [west, south, east, north] = source.bounds.subarray(4 * row, 4 * row + 4);
+  return {
+    lon: west! + (0.1 + 0.8 * random()) * (east! - west!),
+    lat: south! + (0.1 + 0.8 * random()) * (north! - south!),
+  };
+}
+
+function faultsOfMove(trial: Trial, closed: Trial['start'], which: 'start' | 'end'): string[] {
+  const { source, mesh, crossings, end: other } = trial;
+  const component = componentsOf(source, crossings, true);
+  const own = component.filter((name, row) => name >= 0 && contains(source, row, [other.lon, other.lat]));
+  const rows = source.ids.map((_, row) => row).filter((row) => own.includes(component[row]!));
+  const expectedNm = nearestNm(source, rows, closed);
+  try {
+    const plan = which === 'start' ? planRoute(mesh, closed, other) : planRoute(mesh, other, closed);
+    const { used, movedNm } = plan[which];
+    const faults: string[] = [];
+    if (expectedNm > 300.001) faults.push(`moved ${expectedNm} NM, beyond the limit`);
+    if (Math.abs(movedNm - expectedNm) > 1e-3) faults.push(`moved ${movedNm} NM, expected ${expectedNm}`);
+    const actualNm = chordNm([closed.lon, closed.lat], [used.lon, used.lat]);
+    if (Math.abs(actualNm - movedNm) > 1e-6) faults.push(`says ${movedNm} NM, moved ${actualNm}`);
+    if (!rows.some((row) => contains(source, row, [used.lon, used.lat]))) faults.push('not in open water');
+    return faults;
+  } catch (error) {
+    if (!(error instanceof RouteInaccessible)) throw error;
+    return expectedNm < 299.999 ? [`water ${expectedNm} NM away, but no route`] : [];
+  }
+}

@@ -1,0 +1,50 @@
+/** As good as brute force: on small random meshes of every kind, nothing cheaper is found by trying everything. */
+import { describe, it } from 'vitest';
+import { forRandomMeshes, type Trial } from './for-random-meshes.ts';
+import type { BruteForceOptions } from './oracle/brute-force.ts';
+import { examine, gapsToBruteForce } from './oracle/examine.ts';
+
+/** Parts of the cost: what is promised without heading dependence, and with. */
+const ALIKE = 1e-4;
+const DIFFERING = 1e-3;
+
+const CELLS = 40;
+
+function gapsOver(tolerance: number, options: BruteForceOptions = {}) {
+  return (trial: Trial): string[] => {
+    const { plan } = examine(trial, trial.start, trial.end);
+    if (!plan) return [];
+    return gapsToBruteForce(trial, plan, options)
+      .filter(({ gap }) => gap > tolerance)
+      .map(({ objective, gap }) => `${objective}: ${(100 * gap).toFixed(4)} % above brute force`);
+  };
+}
+
+describe('headings alike', () => {
+  it.each(['none', 'weak', 'strong'] as const)('currents: %s', (currents) => {
+    forRandomMeshes(100, { headings: 'alike', currents, cells: CELLS }, gapsOver(ALIKE));
+  });
+
+  it.each(['islands', 'walls', 'scattered'] as const)('closed cells: %s', (closed) => {
+    forRandomMeshes(80, { headings: 'alike', currents: 'weak', closed, cells: CELLS }, gapsOver(ALIKE));
+  });
+
+  it('legs that bend inside big cells', () => {
+    const traits = { headings: 'alike', place: 'globe', currents: 'weak', cells: 20 } as const;
+    forRandomMeshes(25, traits, gapsOver(2 * ALIKE, { inside: 3, perEdge: 6 }));
+  });
+});
+
+describe('headings that differ', () => {
+  it.each(['none', 'weak', 'strong'] as const)('as the wind has it, currents: %s', (currents) => {
+    forRandomMeshes(80, { headings: 'wind', currents, cells: CELLS }, gapsOver(DIFFERING));
+  });
+
+  it('without rule', () => {
+    forRandomMeshes(80, { headings: 'wild', currents: 'weak', cells: CELLS }, gapsOver(DIFFERING));
+  });
+
+  it('with some that are blocked', () => {
+    forRandomMeshes(80, { headings: 'blocked', currents: 'weak', cells: CELLS }, gapsOver(DIFFERING));
+  });
+});
