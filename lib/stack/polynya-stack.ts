@@ -87,7 +87,7 @@ export class PolynyaStack extends Stack {
       targets: [
         new LambdaTarget(this.#function('meshes/import'), {
           event: RuleTargetInput.fromObject({}),
-          retryAttempts: 0, // the next run is the retry
+          retryAttempts: 0,
         }),
       ],
     });
@@ -129,8 +129,11 @@ function sizes(config: Config): Record<string, FunctionOptions> {
       timeout: calculationTimeout,
       ...(config.calculatorConcurrency && { reservedConcurrentExecutions: config.calculatorConcurrency }),
     },
-    // A mesh of 200 MB of JSON, parsed; new AWS accounts allow no more than this.
-    'meshes/import': { memorySize: 3008, timeout: Duration.minutes(15) },
+    'meshes/import': {
+      memorySize: 3008, // for 200 MB of JSON; new AWS accounts allow no more
+      timeout: Duration.minutes(15),
+      retryAttempts: 0, // the next run is the retry
+    },
   };
 }
 

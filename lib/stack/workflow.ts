@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -59,6 +59,8 @@ export class RouteWorkflow extends Construct {
   constructor(scope: Construct, id: string, props: RouteWorkflowProps) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', {
+      // Under this prefix a log doesn't count against the size of the account's policy for log deliveries.
+      logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}`,
       retention: props.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });

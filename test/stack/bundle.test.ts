@@ -51,6 +51,7 @@ describe('the bundles', () => {
   test('fallback answers a proxy event', async () => {
     const event = {
       httpMethod: 'PATCH',
+      resource: '/api/route',
       path: '/api/route/',
       headers: {},
       multiValueHeaders: {},
