@@ -9,12 +9,8 @@ import { Chain } from './chain.ts';
 import type { Costs } from './cost.ts';
 import { Descent } from './descend.ts';
 import type { Mesh } from './mesh.ts';
+import { Opening } from './opening.ts';
 
-/** How far from the corner crossings start when they are lifted off it, as a part of their edges. */
-const OPENING = 0.1;
-/** Sections of the search for the ratio at which two crossings open. */
-const SECTIONS = 14;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Steps of the trial descent: enough to tell better from worse. */
 const TRIAL_STEPS = 12;
 /** The part of its way to the corner that a crossing under trial leaves in one step. */
@@ -27,16 +23,19 @@ const WORTHWHILE = 1e-9;
 export class CornerMoves {
   private readonly mesh: Mesh;
   private readonly descent: Descent;
+  private readonly opening: Opening;
   private readonly trial = new Chain(8);
   private readonly best = new Chain(8);
   /** The way under trial: edges crossed, and the cells after each. */
   private readonly edges: number[] = [];
   private readonly cells: number[] = [];
+  private now = 0;
   private least = 0;
 
   constructor(mesh: Mesh, costs: Costs) {
     this.mesh = mesh;
     this.descent = new Descent(costs);
+    this.opening = new Opening(mesh, costs, this.descent);
   }
 
   /** Copies `chain` to `out` without what is superfluous, with its turns opened where that saves; whether anything changed. */
@@ -64,8 +63,8 @@ export class CornerMoves {
     trial.pushFrom(chain, i);
     trial.pushFrom(chain, i + 1);
     hold(trial);
-    const now = descent.run(trial, 0);
-    this.least = now * (1 - WORTHWHILE);
+    this.now = descent.run(trial, 0);
+    this.least = this.now * (1 - WORTHWHILE);
     this.best.length = 0;
     this.edges.length = this.cells.length = 0;
     this.explore(chain, i, before, chain.cell[i], chain.cell[i + 1]);
@@ -107,7 +106,7 @@ export class CornerMoves {
     }
     trial.pushFrom(chain, i + 1);
     hold(trial);
-    this.open(chain.corner[i]);
+    if (!this.opening.open(trial, chain.corner[i], this.now)) return;
     descent.run(trial, TRIAL_STEPS, SHYNESS);
     snap(trial);
     const cost = descent.run(trial, 0);
@@ -117,42 +116,6 @@ export class CornerMoves {
     this.best.pushFrom(before, before.length - 1);
     for (let k = 1; k < trial.length - 1; k++) this.best.pushFrom(trial, k);
     this.best.pushFrom(chain, i + 1);
-  }
-
-  /**
-   * Lifts the crossings of the trial off the corner. Two of them save something only within a narrow range of the ratio of their
-   * distances, when the path is nearly straight: it is found by golden sections, the cost being convex.
-   */
-  private open(corner: number): void {
-    const { trial, descent } = this;
-    const last = trial.length - 2;
-    const place = (k: number, part: number) => {
-      const distance = part * (trial.high[k] - trial.low[k]);
-      const beginsHere = this.mesh.edgeTopology[4 * trial.edge[k] + 2] === corner;
-      trial.t[k] = beginsHere ? trial.low[k] + distance : trial.high[k] - distance;
-    };
-    for (let k = 1; k <= last; k++) place(k, OPENING);
-    if (last !== 2) return;
-    const costAt = (share: number) => {
-      place(1, OPENING * (1 - share));
-      place(2, OPENING * share);
-      return descent.run(trial, 0);
-    };
-    let [low, high] = [0, 1];
-    let [a, b] = [1 - GOLDEN, GOLDEN];
-    let [costA, costB] = [costAt(a), costAt(b)];
-    for (let k = 0; k < SECTIONS; k++) {
-      if (costA < costB) {
-        [high, b, costB] = [b, a, costA];
-        a = high - GOLDEN * (high - low);
-        costA = costAt(a);
-      } else {
-        [low, a, costA] = [a, b, costB];
-        b = low + GOLDEN * (high - low);
-        costB = costAt(b);
-      }
-    }
-    costAt(0.5 * (low + high));
   }
 }
 

@@ -51,6 +51,14 @@ export class Descent {
     return cost;
   }
 
+  /** How the cost of a chain grows as vertex i slides, per radian. */
+  slope(chain: Chain, i: number): number {
+    this.reserve(chain.length);
+    this.place(chain);
+    this.differentiate(chain);
+    return this.gradient[i];
+  }
+
   private reserve(length: number): void {
     if (this.λ.length >= length) return;
     const columns = ['λ', 'φ', 'ψ', 'gradient', 'diagonal', 'off', 'step', 'old'] as const;
