@@ -28,7 +28,7 @@ interface Call {
   readonly principal: Principal | undefined;
 }
 
-type Protocol = 'dynamodb' | 'states' | 'lambda' | 'cloudformation' | 's3';
+type Protocol = 'dynamodb' | 'states' | 'lambda' | 'cloudformation' | 's3' | 'none';
 
 const CREDENTIAL = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/]+)\/aws4_request/;
 const LAMBDA_PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
@@ -67,7 +67,7 @@ function protocolOf({ headers, url = '/', method }: IncomingMessage, service: st
   if (service === 'lambda' || LAMBDA_PATH.test(url.split('?')[0]!)) return 'lambda';
   const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (service === 'cloudformation' || (method === 'POST' && form && !service)) return 'cloudformation';
-  return 's3';
+  return service === undefined || service === 's3' ? 's3' : 'none';
 }
 
 async function handle(services: Services, call: Call, protocol: Protocol, created: Date): Promise<void> {
@@ -75,6 +75,11 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
   if (protocol === 's3') return services.s3.handle(request, response, principal);
   response.setHeader('x-amzn-requestid', randomUUID());
   const body = await buffer(request);
+  if (protocol === 'none') {
+    const message =
+      'Local mode has DynamoDB, S3, Step Functions, Lambda and CloudFormation, and no other service.';
+    return sendJson(response, 400, { __type: 'UnknownOperationException', message });
+  }
   if (protocol === 'lambda') return invokeFunction(services, call, body);
   if (protocol === 'cloudformation') return describe(services, call, body, created);
   const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';

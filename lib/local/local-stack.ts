@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createAwsPort, type Services } from './aws-port.ts';
 import { DataFolder } from './data-folder.ts';
 import { Database } from './dynamodb/database.ts';
 import { createTables, deleteExpiredItems } from './dynamodb/tables.ts';
-import { PortTaken } from './errors.ts';
-import { type BusEvent, EventBus } from './events/bus.ts';
+import { EventBus } from './events/bus.ts';
 import { readRestApi } from './gateway/rest-api.ts';
 import { createGateway, type RequestLog } from './gateway/server.ts';
 import { Principals } from './iam/principals.ts';
@@ -17,9 +14,10 @@ import type { Fault } from './lambda/local-function.ts';
 import { FunctionLogs } from './logs.ts';
 import { type ResolvedStack, resolveStack } from './resolved-stack.ts';
 import { S3Api } from './s3/api.ts';
+import { closeServer, listen } from './servers.ts';
 import { StatesApi } from './states/api.ts';
-import { type ExecutionRecord, ExecutionStore } from './states/execution-store.ts';
-import { StateMachine } from './states/state-machine.ts';
+import type { ExecutionRecord } from './states/execution-store.ts';
+import { openMachines } from './states/open-machines.ts';
 import type { StackSource } from './template.ts';
 
 /** What a running stack tells, for whoever prints it. */
@@ -88,7 +86,6 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
  * API first, then whatever runs, then what it runs on.
  */
 async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<LocalStack, 'stop'>> {
-  const { host = '127.0.0.1' } = options;
   const data = await DataFolder.open(options.dataFolder);
   onStop(() => data.release());
   const logs = new FunctionLogs(data.folder('logs'));
@@ -96,18 +93,8 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   const database = new Database(data.folder('dynamodb'));
   onStop(() => database.close());
 
-  // Both listen before anything is there to answer, since the stack's own parts are told these addresses.
-  let services: Services | undefined;
-  let gateway: RequestListener | undefined;
-  const awsServer = createAwsPort(() => services);
-  const awsUrl = await listen(awsServer, host, options.awsPort ?? 0);
-  onStop(() => closeServer(awsServer));
-  const apiServer = createServer((request, response) => {
-    if (gateway) gateway(request, response);
-    else response.writeHead(503).end();
-  });
-  const apiUrl = await listen(apiServer, host, options.apiPort ?? 0);
-  onStop(() => closeServer(apiServer));
+  const ports = await openPorts(options, onStop);
+  const { apiUrl, awsUrl } = ports;
 
   const source = typeof options.source === 'function' ? await options.source(data.path) : options.source;
   const stack = resolveStack(source, () => apiUrl);
@@ -128,16 +115,18 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   onStop(() => functions.stop());
   const bus = new EventBus(stack, functions);
   onStop(() => bus.stop());
-  const machines = await openMachines({ stack, principals, functions, bus, data, options });
+  const onExecution = (execution: ExecutionRecord, state: string | undefined) =>
+    options.onExecution?.(execution, state);
+  const machines = await openMachines({ stack, principals, functions, bus, data, onExecution });
   onStop(() => Promise.all(machines.map((machine) => machine.halt())));
-  services = { stack, principals, database, s3, functions, states: new StatesApi(machines) };
+  ports.services = { stack, principals, database, s3, functions, states: new StatesApi(machines) };
   await prepareTables(awsUrl, stack, onStop);
 
   const api = readRestApi(stack);
   for (const each of api?.unchecked ?? [])
     options.onNotice?.(`Authorisation by ${each} is not checked locally.`);
-  if (api) gateway = createGateway(api, functions, (request) => options.onRequest?.(request));
-  onStop(() => closeServer(apiServer, DRAIN_MS));
+  if (api) ports.gateway = createGateway(api, functions, (request) => options.onRequest?.(request));
+  onStop(ports.drain);
   for (const machine of machines) machine.resume();
   bus.start();
   const { stackName, outputs } = stack;
@@ -157,63 +146,30 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   };
 }
 
-interface Parts {
-  readonly stack: ResolvedStack;
-  readonly principals: Principals;
-  readonly functions: Functions;
-  readonly bus: EventBus;
-  readonly data: DataFolder;
-  readonly options: LocalStackOptions;
+interface Ports {
+  readonly apiUrl: string;
+  readonly awsUrl: string;
+  services: Services | undefined;
+  gateway: RequestListener | undefined;
+  /** Closes the API, and lets what it is answering end. */
+  readonly drain: () => Promise<void>;
 }
 
-/** The stack's state machines; every change of an execution's status is an event on the bus, as on AWS. */
-async function openMachines({
-  stack,
-  principals,
-  functions,
-  bus,
-  data,
-  options,
-}: Parts): Promise<StateMachine[]> {
-  const machines = stack
-    .ofType('AWS::StepFunctions::StateMachine')
-    .map(async ({ logicalId, identity, properties }) => {
-      const name = identity.attributes.Name!;
-      const definition = properties.DefinitionString ?? properties.Definition;
-      return new StateMachine({
-        name,
-        arn: identity.ref,
-        roleArn: properties.RoleArn,
-        definition: typeof definition === 'string' ? definition : JSON.stringify(definition),
-        principal: principals.principal(properties.RoleArn, name),
-        functions,
-        store: await ExecutionStore.open(data.folder('executions', logicalId)),
-        onStatus: (execution) => {
-          bus.publish(statusChange(execution));
-          options.onExecution?.(execution, undefined);
-        },
-        onState: (execution, state) => options.onExecution?.(execution, state),
-      });
-    });
-  return Promise.all(machines);
-}
-
-function statusChange(execution: ExecutionRecord): BusEvent {
-  const { position: _, stopDate, output, error, cause, ...rest } = execution;
-  return {
-    source: 'aws.states',
-    detailType: 'Step Functions Execution Status Change',
-    resources: [execution.executionArn],
-    detail: {
-      ...rest,
-      stopDate: stopDate ?? null,
-      output: output ?? null,
-      error: error ?? null,
-      cause: cause ?? null,
-      inputDetails: { included: true },
-      outputDetails: output === undefined ? null : { included: true },
-    },
-  };
+/** Listens at both ports, before anything is there to answer: the stack's own parts are told these addresses. */
+async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Ports> {
+  const { host = '127.0.0.1', apiPort = 0, awsPort = 0 } = options;
+  const awsServer = createAwsPort(() => ports.services);
+  const apiServer = createServer((request, response) => {
+    if (ports.gateway) ports.gateway(request, response);
+    else response.writeHead(503).end();
+  });
+  const awsUrl = await listen(awsServer, host, awsPort);
+  onStop(() => closeServer(awsServer));
+  const apiUrl = await listen(apiServer, host, apiPort);
+  onStop(() => closeServer(apiServer));
+  const drain = () => closeServer(apiServer, DRAIN_MS);
+  const ports: Ports = { apiUrl, awsUrl, services: undefined, gateway: undefined, drain };
+  return ports;
 }
 
 /** Makes the tables, and from then on deletes what has expired, now and every hour. */
@@ -226,26 +182,4 @@ async function prepareTables(endpoint: string, stack: ResolvedStack, onStop: OnS
   const timer = setInterval(sweep, EXPIRY_SWEEP_MS);
   onStop(() => clearInterval(timer));
   sweep();
-}
-
-/** Listens, and returns the address; one that listens everywhere is reached at the loopback. */
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
-    throw new PortTaken(port, error.code === 'EACCES' ? 'may not be used' : 'is taken');
-  });
-  const reachable =
-    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  return `http://${reachable}:${(server.address() as AddressInfo).port}`;
-}
-
-/** Stops listening and cuts what is still connected, at once or after so many milliseconds. */
-async function closeServer(server: Server, drainMs = 0): Promise<void> {
-  if (!server.listening) return;
-  const closed = once(server, 'close');
-  server.close();
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearTimeout(cut);
 }

@@ -9,18 +9,9 @@ import { readElements, readText, writeXml } from '../xml.ts';
 import { decodeChunked } from './chunked-body.ts';
 import { listObjects, NAMESPACE } from './listing.ts';
 import { MultipartUploads } from './multipart.ts';
-import { type ObjectRecord, ObjectStore } from './object-store.ts';
+import { keptHeaders, objectHeaders, parseRange } from './object-headers.ts';
+import { ObjectStore } from './object-store.ts';
 import { copySource, parseS3Request, type S3Request, s3Permissions } from './request.ts';
-
-/** Answers GET and HEAD with these, as they were sent with PUT; so it does with `x-amz-meta-…`. */
-const KEPT_HEADERS = [
-  'content-type',
-  'content-encoding',
-  'content-language',
-  'content-disposition',
-  'cache-control',
-  'expires',
-];
 
 /** Queries for what buckets here don't have. */
 const UNKNOWN_QUERIES = [
@@ -236,36 +227,6 @@ function bodyOf({ headers, request }: Call): AsyncIterable<Buffer> {
     headers['content-encoding']?.includes('aws-chunked') ||
     String(headers['x-amz-content-sha256']).startsWith('STREAMING-');
   return chunked ? decodeChunked(request) : request;
-}
-
-function keptHeaders(headers: IncomingMessage['headers']): Record<string, string> {
-  const kept = Object.entries(headers).filter(
-    ([name]) => KEPT_HEADERS.includes(name) || name.startsWith('x-amz-meta-'),
-  );
-  const values = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
-  const encoding = values['content-encoding']?.split(',').map((each) => each.trim());
-  const stored = encoding?.filter((each) => each && each !== 'aws-chunked').join(',');
-  if (stored) values['content-encoding'] = stored;
-  else delete values['content-encoding'];
-  return values;
-}
-
-const objectHeaders = ({ headers, etag, lastModified }: ObjectRecord): Record<string, string> => ({
-  'content-type': 'binary/octet-stream',
-  ...headers,
-  etag: `"${etag}"`,
-  'last-modified': new Date(lastModified).toUTCString(),
-  'accept-ranges': 'bytes',
-});
-
-/** The bytes that a `Range` header asks for, both ends included. @throws AwsError when there are none such */
-function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
-  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]));
-  if (start > end) throw new AwsError('InvalidRange', 'The requested range is not satisfiable', 416);
-  return { start, end };
 }
 
 function sendXml(response: ServerResponse, body: string, status = 200): void {

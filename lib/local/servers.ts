@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PortTaken } from './errors.ts';
+
+/** Listens, and returns the address; one that listens everywhere is reached at the loopback. */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+    throw new PortTaken(port, error.code === 'EACCES' ? 'may not be used' : 'is taken');
+  });
+  const reachable =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${reachable}:${(server.address() as AddressInfo).port}`;
+}
+
+/** Stops listening and cuts what is still connected, at once or after so many milliseconds. */
+export async function closeServer(server: Server, drainMs = 0): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(cut);
+}
