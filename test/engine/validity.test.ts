@@ -37,7 +37,7 @@ describe('routes over random meshes', () => {
 
 describe('an end in a closed cell', () => {
   it('moves to the nearest water from which the other end can be reached', () => {
-    forRandomMeshes(250, { closed: 'islands', cells: 80, currents: 'weak', headings: 'wind' }, (trial) => {
+    forRandomMeshes(80, { closed: 'islands', cells: 50, currents: 'weak', headings: 'wind' }, (trial) => {
       const closed = closedPoint(trial);
       return closed ? [...faultsOfMove(trial, closed, 'start'), ...faultsOfMove(trial, closed, 'end')] : [];
     });

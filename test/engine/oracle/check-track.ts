@@ -48,15 +48,17 @@ export function passageAt(
   at: Point,
   from: number,
   to: number,
+  slack = ROUNDING,
 ): 'open' | 'pinch' | 'none' {
   if (
     edges.some(
-      ({ cells, ...edge }) => cells.includes(from) && cells.includes(to) && isOn(at, edge.from, edge.to),
+      ({ cells, ...edge }) =>
+        cells.includes(from) && cells.includes(to) && isOn(at, edge.from, edge.to, slack),
     )
   ) {
     return 'open';
   }
-  const here = (k: number) => isOn(at, corners[k]!.at, corners[k]!.at);
+  const here = (k: number) => isOn(at, corners[k]!.at, corners[k]!.at, slack);
   const holds = (k: number, cell: number) => corners[k]!.cells.includes(cell);
   if (corners.some((_, k) => here(k) && holds(k, from) && holds(k, to))) return 'open';
   const squeezes = pinches.some(
@@ -65,12 +67,12 @@ export function passageAt(
   return squeezes ? 'pinch' : 'none';
 }
 
-function isOn([lon, lat]: Point, from: Point, to: Point): boolean {
+function isOn([lon, lat]: Point, from: Point, to: Point, slack: number): boolean {
   return (
-    lonDifference(from[0], lon) >= -ROUNDING &&
-    lonDifference(lon, to[0]) >= -ROUNDING &&
-    lat >= from[1] - ROUNDING &&
-    lat <= to[1] + ROUNDING
+    lonDifference(from[0], lon) >= -slack &&
+    lonDifference(lon, to[0]) >= -slack &&
+    lat >= from[1] - slack &&
+    lat <= to[1] + slack
   );
 }
 
@@ -85,7 +87,7 @@ function holdsLeg(source: MeshSource, row: number, from: Point, to: Point): bool
   });
 }
 
-function faultsOfEnds({ coordinates }: Track, start: LatLon, end: LatLon): string[] {
+export function faultsOfEnds({ coordinates }: Track, start: LatLon, end: LatLon): string[] {
   const faults: string[] = [];
   const first = coordinates[0]!;
   const last = coordinates.at(-1)!;

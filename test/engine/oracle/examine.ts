@@ -7,6 +7,7 @@ import type { LatLon, Objective, ObjectiveRoute, RoutePlan, Track } from '../../
 import { isOpen } from '../random-mesh.ts';
 import { type BruteForceOptions, bruteForce, contains } from './brute-force.ts';
 import { checkTrack } from './check-track.ts';
+import { faultsOfWaypoints } from './check-waypoints.ts';
 import { type Crossings, componentsOf, findCrossings } from './crossings.ts';
 import { legCost } from './sailing.ts';
 
@@ -107,13 +108,16 @@ function disprovesInaccessible({ source }: Subject, start: LatLon, end: LatLon):
 function faultsOfRoute({ source, crossings }: Subject, route: ObjectiveRoute, plan: RoutePlan): string[] {
   const { objective, track, unsmoothed, sailing, pinches } = route;
   const faults: string[] = [];
-  for (const [name, one] of Object.entries({ track, unsmoothed, sailing })) {
+  for (const [name, one] of Object.entries({ track, unsmoothed })) {
     const checked = checkTrack(source, crossings, one, plan.start.used, plan.end.used);
     faults.push(...checked.faults.map((fault) => `${objective} ${name}: ${fault}`));
     if (name === 'track' && checked.pinches.length !== pinches.length) {
       faults.push(`${objective}: names ${pinches.length} pinches, uses ${checked.pinches.length}`);
     }
   }
+  const { start, end } = plan;
+  const sailed = faultsOfWaypoints(source, crossings, objective, sailing, start.used, end.used);
+  faults.push(...sailed.map((fault) => `${objective} sailing: ${fault}`));
   const cost = totalOf(track, objective);
   if (!(cost <= totalOf(unsmoothed, objective) * (1 + ROUNDING))) {
     faults.push(`${objective}: costs ${cost}, unsmoothed ${totalOf(unsmoothed, objective)}`);

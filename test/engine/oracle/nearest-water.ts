@@ -54,11 +54,11 @@ function nearestOnSide(point: Point, [from, to]: readonly [Point, Point]): numbe
   let [low, high] = [0, 1];
   let nearest = Infinity;
   for (let round = 0; round < 6; round++) {
-    const parts = Array.from({ length: 21 }, (_, k) => low + (k / 20) * (high - low));
+    const parts = Array.from({ length: 11 }, (_, k) => low + (k / 10) * (high - low));
     const distances = parts.map(distanceAt);
     const least = distances.indexOf(Math.min(...distances));
     nearest = Math.min(nearest, distances[least]!);
-    [low, high] = [parts[Math.max(0, least - 1)]!, parts[Math.min(20, least + 1)]!];
+    [low, high] = [parts[Math.max(0, least - 1)]!, parts[Math.min(10, least + 1)]!];
   }
   return nearest;
 }

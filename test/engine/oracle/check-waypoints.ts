@@ -1,0 +1,172 @@
+/**
+ * Whether a track whose legs run through several cells may be sailed: each rhumb line is cut at the sides of the cells,
+ * and each piece is sailed in the cheapest open cell that it lies in.
+ */
+import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
+import type { LatLon, Objective, Track } from '../../../lib/engine/route-plan.ts';
+import { isOpen } from '../random-mesh.ts';
+import { faultsOfEnds, passageAt } from './check-track.ts';
+import { type Crossings, rectangleOf } from './crossings.ts';
+import { lonDifference, type Point, sailLeg } from './sailing.ts';
+
+/** Degrees by which a line may stray over a side: a tenth of a millimetre. */
+const STRAY = 1e-9;
+
+/** Relative to the totals: a stretch within a centimetre of a side may count for the cell on either side. */
+const CONSISTENCY = 1e-5;
+
+const RAD = Math.PI / 180;
+
+export function faultsOfWaypoints(
+  source: MeshSource,
+  crossings: Crossings,
+  objective: Objective,
+  track: Track,
+  start: LatLon,
+  end: LatLon,
+): string[] {
+  const faults = faultsOfEnds(track, start, end);
+  const { coordinates, timeDays, distanceM, consumption } = track;
+  const sums = { days: 0, lengthM: 0, consumption: 0 };
+  let cell = -1;
+  for (let i = 1; i < coordinates.length; i++) {
+    for (const piece of piecesOf(source, objective, coordinates[i - 1]!, coordinates[i]!)) {
+      if (piece.row < 0) return [...faults, `leg ${i} leaves open water at (${piece.from})`];
+      const isChange = cell >= 0 && piece.row !== cell;
+      if (isChange && passageAt(crossings, piece.from, cell, piece.row, 1e-7) === 'none') {
+        faults.push(`leg ${i}: no way from cell ${cell} to ${piece.row} at (${piece.from})`);
+      }
+      cell = piece.row;
+      const leg = sailLeg(source, piece.row, piece.from, piece.to);
+      sums.days += leg.days;
+      sums.lengthM += leg.lengthM;
+      sums.consumption += leg.consumption;
+    }
+    const isOff = (list: readonly number[], sum: number) =>
+      !(Math.abs(list[i]! - sum) <= CONSISTENCY * list.at(-1)!);
+    if (isOff(timeDays, sums.days)) faults.push(`timeDays[${i}] is ${timeDays[i]}, expected ${sums.days}`);
+    if (isOff(distanceM, sums.lengthM))
+      faults.push(`distanceM[${i}] is ${distanceM[i]}, expected ${sums.lengthM}`);
+    if (consumption && isOff(consumption, sums.consumption)) {
+      faults.push(`consumption[${i}] is ${consumption[i]}, expected ${sums.consumption}`);
+    }
+  }
+  return faults;
+}
+
+interface Piece {
+  readonly from: Point;
+  readonly to: Point;
+  /** −1 = in no open cell. */
+  readonly row: number;
+}
+
+function piecesOf(source: MeshSource, objective: Objective, from: Point, to: Point): Piece[] {
+  const line = new Line(from, to);
+  const spans: { row: number; begin: number; end: number }[] = [];
+  for (let row = 0; row < source.ids.length; row++) {
+    if (!isOpen(source, row)) continue;
+    const [west, south, east, north] = rectangleOf(source, row);
+    for (const turn of [-360, 0, 360]) {
+      const span = line.within(west + turn, south, east + turn, north);
+      if (span) spans.push({ row, ...span });
+    }
+  }
+  const cuts = [...new Set([0, 1, ...spans.flatMap(({ begin, end }) => [begin, end])])].sort((a, b) => a - b);
+  const pieces: Piece[] = [];
+  let begin = 0;
+  for (const [k, cut] of cuts.entries()) {
+    // two cells reckon the side between them a rounding apart
+    if (k === 0 || (cut < 1 && (cut - begin) * line.size < 10 * STRAY)) continue;
+    const middle = 0.5 * (begin + cut);
+    const piece = { from: line.at(begin), to: line.at(cut) };
+    const rows = spans.filter((span) => span.begin <= middle && middle <= span.end).map(({ row }) => row);
+    const cost = (row: number) => {
+      const { days, consumption } = sailLeg(source, row, piece.from, piece.to);
+      return objective === 'traveltime' ? days : consumption;
+    };
+    const isSpeck = (cut - begin) * line.size < 10 * STRAY;
+    const row = rows.length > 0 ? rows.reduce((a, b) => (cost(b) < cost(a) ? b : a)) : -1;
+    if (row >= 0 || !isSpeck) pieces.push({ ...piece, row });
+    begin = cut;
+  }
+  return pieces;
+}
+
+/** A rhumb line as a straight line in longitude and isometric latitude. */
+class Line {
+  readonly size: number;
+  private readonly from: Point;
+  private readonly to: Point;
+  private readonly dLon: number;
+  private readonly dLat: number;
+
+  constructor(from: Point, to: Point) {
+    this.from = from;
+    this.to = to;
+    this.dLon = lonDifference(from[0], to[0]);
+    this.dLat = to[1] - from[1];
+    this.size = Math.max(Math.abs(this.dLon), Math.abs(this.dLat));
+  }
+
+  at(t: number): Point {
+    if (t === 0 || t === 1) return t === 0 ? this.from : this.to;
+    const lon = this.from[0] + t * this.dLon;
+    return [lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon, this.latAt(t)];
+  }
+
+  /** The part of the line in a rectangle, null = none of it. */
+  within(west: number, south: number, east: number, north: number): { begin: number; end: number } | null {
+    const lons = between(
+      this.from[0],
+      this.dLon,
+      west - STRAY,
+      east + STRAY,
+      (lon) => (lon - this.from[0]) / this.dLon,
+    );
+    const lats = between(this.from[1], this.dLat, south - STRAY, north + STRAY, (lat) => this.whereLat(lat));
+    if (!lons || !lats) return null;
+    const begin = Math.max(lons[0], lats[0]);
+    const end = Math.min(lons[1], lats[1]);
+    return begin <= end ? { begin, end } : null;
+  }
+
+  /** The fraction of the line at a latitude, by the difference of isometric latitudes. */
+  private whereLat(lat: number): number {
+    return isometricDifference(this.from[1], lat) / isometricDifference(this.from[1], this.to[1]);
+  }
+
+  /** Bisection: the fraction grows with the latitude one way or the other. */
+  private latAt(t: number): number {
+    if (this.dLat === 0) return this.from[1];
+    let [low, high] = [0, 1];
+    for (let k = 0; k < 60; k++) {
+      const middle = 0.5 * (low + high);
+      if (this.whereLat(this.from[1] + middle * this.dLat) < t) low = middle;
+      else high = middle;
+    }
+    return this.from[1] + 0.5 * (low + high) * this.dLat;
+  }
+}
+
+function isometricDifference(lat1: number, lat2: number): number {
+  return 2 * Math.atanh(Math.sin(0.5 * (lat2 - lat1) * RAD) / Math.cos(0.5 * (lat1 + lat2) * RAD));
+}
+
+/** The fractions of a line at which one of its coordinates enters and leaves a range; null = it is never there. */
+function between(
+  from: number,
+  difference: number,
+  low: number,
+  high: number,
+  where: (value: number) => number,
+): readonly [number, number] | null {
+  const to = from + difference;
+  if (Math.max(from, to) < low || Math.min(from, to) > high) return null;
+  if (difference === 0) return [0, 1];
+  const first = difference > 0 ? low : high;
+  const last = difference > 0 ? high : low;
+  const begin = (first - from) * difference <= 0 ? 0 : where(first);
+  const end = (last - to) * difference >= 0 ? 1 : where(last);
+  return [begin, end];
+}
