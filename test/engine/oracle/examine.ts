@@ -29,6 +29,8 @@ export interface Examined {
   readonly faults: readonly string[];
   /** Null where the answer was that there is no way. */
   readonly plan: RoutePlan | null;
+  /** How long the answer took. */
+  readonly milliseconds: number;
 }
 
 export function subjectOf(source: MeshSource, mesh: Mesh): Subject {
@@ -37,14 +39,16 @@ export function subjectOf(source: MeshSource, mesh: Mesh): Subject {
 
 /** Start and end in open cells: validity, accessibility, and what the tracks of a plan owe each other. */
 export function examine(subject: Subject, start: LatLon, end: LatLon): Examined {
+  const asked = performance.now();
   const plan = planOrNull(subject.mesh, start, end);
+  const milliseconds = performance.now() - asked;
   if (!plan) {
     const disproof = isLinked(subject, start, end) && disprovesInaccessible(subject, start, end);
-    return { plan, faults: disproof ? ['there is a way, but none was found'] : [] };
+    return { plan, milliseconds, faults: disproof ? ['there is a way, but none was found'] : [] };
   }
   const faults = isLinked(subject, start, end) ? [] : ['there is no way, but one was found'];
   for (const route of plan.routes) faults.push(...faultsOfRoute(subject, route, plan));
-  return { plan, faults: [...faults, ...faultsBetween(plan)] };
+  return { plan, milliseconds, faults: [...faults, ...faultsBetween(plan)] };
 }
 
 /** Whether a route costs more than brute force says that it need; gaps are parts of the cost. */

@@ -1,0 +1,104 @@
+/**
+ * Random meshes and points for as long as it is told, each answer held against everything that must be true of it:
+ * no crash, no hang, a sound route, none worse than brute force finds on a small mesh.
+ *
+ *     npm run fuzz -- --minutes 60 --seed 1          from one seed on
+ *     npm run fuzz -- --only 123456                  one trial again, in full
+ *
+ * Exits 1 on a finding. Every finding names the seed of its trial.
+ */
+import { parseArgs } from 'node:util';
+import { type Trial, trialOf } from '../test/engine/for-random-meshes.ts';
+import { examine, gapsToBruteForce } from '../test/engine/oracle/examine.ts';
+import { randomNumbers } from '../test/engine/random-mesh.ts';
+
+/** Milliseconds that a route may take, by cells: a hang, or nearly one. */
+const limitMs = (cells: number) => 500 + 2 * cells;
+
+/** Cells up to which brute force is quick. */
+const BRUTE_FORCE_CELLS = 60;
+
+/** Gaps to brute force that are findings: parts of the cost. */
+const TOLERANCE = { alike: 2e-4, wind: 1e-3, wild: 1e-3, blocked: 1e-3 };
+
+/** Findings of one kind that are shown. */
+const SHOWN = 5;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    only: { type: 'string' },
+  },
+});
+
+if (values.only) {
+  const findings = findingsOf(Number(values.only), { trials: 0, routes: 0, compared: 0, worstGap: 0 });
+  console.log(findings.length > 0 ? findings.join('\n') : 'nothing found');
+  process.exitCode = findings.length > 0 ? 1 : 0;
+} else {
+  run(Number(values.seed), Number(values.minutes));
+}
+
+interface Tally {
+  trials: number;
+  routes: number;
+  compared: number;
+  worstGap: number;
+}
+
+function run(firstSeed: number, minutes: number): void {
+  console.log(`fuzz: ${minutes} min from seed ${firstSeed}`);
+  const tally: Tally = { trials: 0, routes: 0, compared: 0, worstGap: 0 };
+  const byKind = new Map<string, number>();
+  const deadline = Date.now() + 60_000 * minutes;
+  for (let seed = firstSeed; Date.now() < deadline; seed++) {
+    for (const finding of findingsOf(seed, tally)) {
+      // numbers and objectives aside, what is said the same is the same
+      const kind = finding.replace(/ {2}\{.*| at \(.*|-?\d[\d.e+-]*|traveltime|fuel|battery/g, '').trim();
+      const count = (byKind.get(kind) ?? 0) + 1;
+      byKind.set(kind, count);
+      if (count <= SHOWN) console.log(`seed ${seed}: ${finding}`);
+    }
+  }
+  console.log(
+    `${tally.trials} meshes, ${tally.routes} plans, ${tally.compared} routes against brute force, worst gap ${(100 * tally.worstGap).toFixed(4)} %`,
+  );
+  for (const [kind, count] of byKind) console.log(`${count} × ${kind}`);
+  console.log(byKind.size > 0 ? 'FOUND SOMETHING' : 'nothing found');
+  process.exitCode = byKind.size > 0 ? 1 : 0;
+}
+
+function findingsOf(seed: number, tally: Tally): string[] {
+  // one in six is big
+  const random = randomNumbers(seed);
+  const size = random();
+  const traits = size < 1 / 6 ? { cells: Math.round(200 + 4000 * random() ** 3) } : {};
+  try {
+    const trial = trialOf(seed, traits);
+    if (!trial) return [];
+    tally.trials++;
+    return findingsOfTrial(trial, tally).map((finding) => `${finding}  ${JSON.stringify(trial.traits)}`);
+  } catch (error) {
+    return [`crash: ${error instanceof Error ? error.stack?.split('\n').slice(0, 3).join(' ') : error}`];
+  }
+}
+
+function findingsOfTrial(trial: Trial, tally: Tally): string[] {
+  const cells = trial.source.ids.length;
+  const { plan, faults, milliseconds } = examine(trial, trial.start, trial.end);
+  // one fault begets others: the first tell enough
+  const findings = faults.slice(0, 2);
+  if (milliseconds > limitMs(cells)) findings.push(`slow: ${Math.round(milliseconds)} ms for ${cells} cells`);
+  if (!plan) return findings;
+  tally.routes++;
+  if (cells > BRUTE_FORCE_CELLS) return findings;
+  for (const { objective, gap } of gapsToBruteForce(trial, plan, {})) {
+    tally.compared++;
+    tally.worstGap = Math.max(tally.worstGap, gap);
+    if (gap > TOLERANCE[trial.traits.headings]) {
+      findings.push(`above brute force (${trial.traits.headings}): ${objective} ${(100 * gap).toFixed(4)} %`);
+    }
+  }
+  return findings;
+}
