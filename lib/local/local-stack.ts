@@ -7,6 +7,7 @@ import { createTables, deleteExpiredItems } from './dynamodb/tables.ts';
 import { EventBus } from './events/bus.ts';
 import { readRestApi } from './gateway/rest-api.ts';
 import { createGateway, type RequestLog } from './gateway/server.ts';
+import { checkInvokePermissions } from './iam/invoke-permissions.ts';
 import { Principals } from './iam/principals.ts';
 import { REGION } from './identities.ts';
 import { Functions } from './lambda/functions.ts';
@@ -123,6 +124,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   await prepareTables(awsUrl, stack, onStop);
 
   const api = readRestApi(stack);
+  checkInvokePermissions(stack, api);
   for (const each of api?.unchecked ?? [])
     options.onNotice?.(`Authorisation by ${each} is not checked locally.`);
   if (api) ports.gateway = createGateway(api, functions, (request) => options.onRequest?.(request));
@@ -178,8 +180,8 @@ async function prepareTables(endpoint: string, stack: ResolvedStack, onStop: OnS
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials });
   onStop(() => client.destroy());
   await createTables(client, stack);
-  const sweep = () => void deleteExpiredItems(client, stack).catch(() => {}); // the next one will do
+  const sweep = () => deleteExpiredItems(client, stack).catch(() => {}); // the next one will do
   const timer = setInterval(sweep, EXPIRY_SWEEP_MS);
   onStop(() => clearInterval(timer));
-  sweep();
+  void sweep();
 }

@@ -16,6 +16,7 @@ const RUN = new Set([
   'AWS::IAM::Role',
   'AWS::Lambda::EventInvokeConfig',
   'AWS::Lambda::Function',
+  'AWS::Lambda::Permission',
   'AWS::S3::Bucket',
   'AWS::StepFunctions::StateMachine',
 ]);
@@ -31,7 +32,6 @@ const PASSED_OVER = new Map([
   ['AWS::CloudWatch::Alarm', 'observation'],
   ['AWS::CloudWatch::CompositeAlarm', 'observation'],
   ['AWS::CloudWatch::Dashboard', 'observation'],
-  ['AWS::Lambda::Permission', 'the caller is this process'],
   ['AWS::Logs::LogGroup', 'logs are files in the data folder'],
   ['AWS::Logs::MetricFilter', 'observation'],
   ['AWS::Logs::QueryDefinition', 'observation'],

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's placeholders
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -95,6 +96,19 @@ test('a schedule, a state or a method that can’t be run stops the start', asyn
   await expect(startTestStack({ dataFolder, source: withResources({ Http }) })).rejects.toThrow(
     'The method Http',
   );
+});
+
+test('an invocation that AWS would refuse stops the start', async () => {
+  const { MayEcho, MayStep } = source.template.Resources as Record<string, Resource>;
+  const start = (resources: Record<string, Resource>) =>
+    startTestStack({ dataFolder, source: withResources(resources) });
+  const SourceArn = { 'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*/GET/*' };
+  const onlyGet = { ...MayEcho!, Properties: { ...MayEcho!.Properties, SourceArn } };
+  await expect(start({ MayEcho: onlyGet })).rejects.toThrow(
+    'Nothing lets apigateway.amazonaws.com invoke runner-test-Echo for ANY /things/{name}',
+  );
+  const forAnother = { ...MayStep!, Properties: { ...MayStep!.Properties, FunctionName: 'other' } };
+  await expect(start({ MayStep: forAnother })).rejects.toThrow('invoke runner-test-Step for the rule Closed');
 });
 
 test('a table whose keys have changed stops the start', async () => {

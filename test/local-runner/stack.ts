@@ -117,6 +117,24 @@ const definition = {
 
 const [before, middle, after] = JSON.stringify(definition).split('${step}');
 
+const permission = (functionId: string, service: string, SourceArn: unknown): Resource => ({
+  Type: 'AWS::Lambda::Permission',
+  Properties: {
+    Action: 'lambda:InvokeFunction',
+    FunctionName: arnOf(functionId),
+    Principal: `${service}.amazonaws.com`,
+    SourceArn,
+  },
+});
+const anyRequest = { 'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*/*/*' };
+
+const permissions: Record<string, Resource> = {
+  MayEcho: permission('Echo', 'apigateway', anyRequest),
+  MayRespond: permission('Respond', 'apigateway', anyRequest),
+  MayStep: permission('Step', 'events', arnOf('Closed')),
+  MayAct: permission('Act', 'events', arnOf('Idle')),
+};
+
 const workflow: Record<string, Resource> = {
   Machine: {
     Type: 'AWS::StepFunctions::StateMachine',
@@ -192,6 +210,7 @@ export const source: StackSource = {
       Log: { Type: 'AWS::Logs::LogGroup' },
       ...gateway,
       ...workflow,
+      ...permissions,
     },
     Outputs: {
       ApiUrl: {

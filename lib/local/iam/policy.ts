@@ -41,7 +41,7 @@ export function parseStatements(document: { Statement?: unknown }): Statement[] 
 }
 
 /** IAM's wildcards: `*` any characters, `?` one. */
-function matches(pattern: string, text: string, ignoreCase = false): boolean {
+export function wildcardMatches(pattern: string, text: string, ignoreCase = false): boolean {
   if (pattern === '*') return true;
   const source = pattern
     .replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&')
@@ -62,9 +62,9 @@ function conditionHolds(operator: string, accepted: readonly string[], value: st
       return !accepted.includes(value);
     case 'StringLike':
     case 'ArnLike':
-      return accepted.some((pattern) => matches(pattern, value));
+      return accepted.some((pattern) => wildcardMatches(pattern, value));
     case 'StringNotLike':
-      return !accepted.some((pattern) => matches(pattern, value));
+      return !accepted.some((pattern) => wildcardMatches(pattern, value));
     default:
       return false;
   }
@@ -72,7 +72,7 @@ function conditionHolds(operator: string, accepted: readonly string[], value: st
 
 function applies(statement: Statement, { action, resource, context = {} }: Permission): boolean {
   const among = (patterns: readonly string[], text: string, ignoreCase?: boolean) =>
-    patterns.some((pattern) => matches(pattern, text, ignoreCase));
+    patterns.some((pattern) => wildcardMatches(pattern, text, ignoreCase));
   const actionMatches = statement.notActions.length
     ? !among(statement.notActions, action, true)
     : among(statement.actions, action, true);

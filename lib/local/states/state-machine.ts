@@ -81,7 +81,7 @@ export class StateMachine {
     };
     await this.executions.put(execution);
     this.#options.onStatus(execution);
-    this.#run(execution);
+    if (this.executions.get(name)?.status === 'RUNNING') this.#run(execution); // it may have been stopped already
     return execution;
   }
 
@@ -98,11 +98,11 @@ export class StateMachine {
     if (!execution) throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${name}'`);
     if (execution.status !== 'RUNNING') return execution;
     const run = this.#running.get(name);
-    await this.#close(name, 'ABORTED', { ...(error && { error }), ...(cause && { cause }) });
     if (run) {
       run.stopped = true;
       run.abort();
     }
+    await this.#close(name, 'ABORTED', { ...(error && { error }), ...(cause && { cause }) });
     return this.executions.get(name)!;
   }
 

@@ -1,0 +1,48 @@
+import { LocalStackError } from '../errors.ts';
+import type { RestApi } from '../gateway/rest-api.ts';
+import { arn } from '../identities.ts';
+import type { ResolvedStack } from '../resolved-stack.ts';
+import { wildcardMatches } from './policy.ts';
+
+/**
+ * Checks that the services which invoke functions by themselves, API Gateway and EventBridge, are let to by the
+ * functions' own policies. AWS would refuse at every invocation; here the start does.
+ */
+export function checkInvokePermissions(stack: ResolvedStack, api: RestApi | undefined): void {
+  for (const { resource, methods } of api?.routes ?? []) {
+    for (const { httpMethod, functionArn } of methods.values()) {
+      const method = httpMethod === 'ANY' ? 'PATCH' : httpMethod; // any one stands for all
+      const sourceArn = arn('execute-api', `${api!.id}/${api!.stage}/${method}${resource}`);
+      if (functionArn)
+        check(stack, functionArn, 'apigateway.amazonaws.com', sourceArn, `${httpMethod} ${resource}`);
+    }
+  }
+  for (const { logicalId, identity, properties } of stack.ofType('AWS::Events::Rule')) {
+    for (const { Arn } of properties.Targets ?? []) {
+      check(stack, Arn, 'events.amazonaws.com', identity.attributes.Arn!, `the rule ${logicalId}`);
+    }
+  }
+}
+
+function check(
+  stack: ResolvedStack,
+  functionArn: string,
+  principal: string,
+  sourceArn: string,
+  what: string,
+): void {
+  const name = functionArn.split(':').at(-1);
+  const permitted = stack
+    .ofType('AWS::Lambda::Permission')
+    .some(
+      ({ properties: { FunctionName, Principal, SourceArn = '*' } }) =>
+        (FunctionName === functionArn || FunctionName === name) &&
+        Principal === principal &&
+        wildcardMatches(SourceArn, sourceArn),
+    );
+  if (!permitted) {
+    throw new LocalStackError(
+      `Nothing lets ${principal} invoke ${name} for ${what}: an AWS::Lambda::Permission is missing.`,
+    );
+  }
+}
