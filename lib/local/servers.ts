@@ -15,12 +15,14 @@ export async function listen(server: Server, host: string, port: number): Promis
   return `http://${reachable}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Stops listening and cuts what is still connected, at once or after so many milliseconds. */
+/** Stops listening; what is being answered has so many milliseconds to end before it is cut. */
 export async function closeServer(server: Server, drainMs = 0): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
+  const sweep = setInterval(() => server.closeIdleConnections(), 20); // those that have got their answer
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
+  clearInterval(sweep);
   clearTimeout(cut);
 }
