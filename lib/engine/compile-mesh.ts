@@ -9,9 +9,11 @@ import { findComponents } from './components.ts';
 import { encodeMesh } from './mesh-format.ts';
 import type { MeshSource } from './mesh-source.ts';
 import { indexCells } from './point-index.ts';
+import { splitWideCells } from './split-wide-cells.ts';
 
-/** @param source validated: cells touch exactly or not at all, neighbours touch */
-export function compileMesh(source: MeshSource): Uint8Array {
+/** @param original validated: cells touch exactly or not at all, neighbours touch */
+export function compileMesh(original: MeshSource): Uint8Array {
+  const { source, row: originalRow } = splitWideCells(original);
   const { row, rank, open } = canonicalOrder(source);
   const bounds = new Float64Array(4 * row.length);
   for (let i = 0; i < row.length; i++) bounds.set(source.bounds.subarray(4 * row[i], 4 * row[i] + 4), 4 * i);
@@ -41,7 +43,7 @@ export function compileMesh(source: MeshSource): Uint8Array {
     profiles,
     profile,
     component,
-    row,
+    row: row.map((r) => originalRow[r]),
     grid,
     bucketStart,
     bucketCell,

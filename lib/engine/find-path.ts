@@ -13,6 +13,11 @@ import type { Terminal } from './waypoints.ts';
 /** Points inside an edge, of the coarse search and the fine one. */
 const COARSE = 1;
 const FINE = 8;
+/** On a small mesh one search through more points costs little. */
+const SMALL_MESH_EDGES = 1000;
+const FINEST = 16;
+/** Where currents or headings block the way in some directions, it may lead through a narrow range of others. */
+const PATIENT = 48;
 /** What a way through coarse points may cost more than the best there is: it bounds the corridor. */
 const LEEWAY = 0.03;
 
@@ -52,6 +57,7 @@ function search(
   isOver: () => boolean,
 ): FoundPath | null {
   const [few, many] = layoutsOf(mesh);
+  if (mesh.edgeCount <= SMALL_MESH_EDGES) return searchPlainly(mesh, costs, many, start, end, pinches);
   const coarse = new Search(mesh, costs, few, {
     origin: end,
     target: start,
@@ -63,7 +69,7 @@ function search(
     isOver: () => false,
   });
   const coarsePath = coarse.path();
-  if (!coarsePath) return null;
+  if (!coarsePath) return mayBlock(costs) ? searchPlainly(mesh, costs, many, start, end, pinches) : null;
   const fine = isOver()
     ? null
     : new Search(mesh, costs, many, {
@@ -82,13 +88,49 @@ function search(
   return { chain: chainOf(mesh, few, coarsePath, start, end), complete };
 }
 
+/** One search, through as many points as it takes. */
+function searchPlainly(
+  mesh: Mesh,
+  costs: Costs,
+  points: Points,
+  start: Terminal,
+  end: Terminal,
+  pinches: boolean,
+): FoundPath | null {
+  const path = new Search(mesh, costs, points, {
+    origin: start,
+    target: end,
+    backward: false,
+    pinches,
+    potential: new GreatCircleBound(points, costs, end.used),
+    slack: 0,
+    isOver: () => false,
+  }).path();
+  if (path) return { chain: chainOf(mesh, points, path, start, end), complete: true };
+  if (points.perEdge >= PATIENT || !mayBlock(costs)) return null;
+  return searchPlainly(mesh, costs, layOutPoints(mesh, PATIENT), start, end, pinches);
+}
+
+/** Whether some cell can't be sailed in every direction. */
+function mayBlock({ motion, profile, profiles, perSecond }: Costs): boolean {
+  for (let i = 0; i < perSecond.length; i++) {
+    const speeds =
+      profile[i] < 0
+        ? motion.subarray(4 * i, 4 * i + 1)
+        : profiles.subarray(16 * profile[i], 16 * profile[i] + 8);
+    if (Math.min(...speeds) <= Math.hypot(motion[4 * i + 2], motion[4 * i + 3])) return true;
+  }
+  return false;
+}
+
 /** Points are the same for every request on a mesh. */
 const layouts = new WeakMap<Mesh, [Points, Points]>();
 
 function layoutsOf(mesh: Mesh): [few: Points, many: Points] {
   const known = layouts.get(mesh);
   if (known) return known;
-  const made: [Points, Points] = [layOutPoints(mesh, COARSE), layOutPoints(mesh, FINE)];
+  const many = layOutPoints(mesh, mesh.edgeCount <= SMALL_MESH_EDGES ? FINEST : FINE);
+  const made: [Points, Points] = [layOutPoints(mesh, COARSE), many];
   layouts.set(mesh, made);
   return made;
 }

@@ -52,7 +52,7 @@ const SECTIONS = {
   cornerPoint: [Float64Array, (n) => 2 * n.corners],
   /** The index of points: lonMin, latMin, degrees per column, degrees per row, columns, rows. */
   grid: [Float64Array, () => 6],
-  /** cells: the row of the source that a cell was. */
+  /** cells: the row of the source that a cell was, or was part of. */
   row: [Int32Array, (n) => n.cells],
   /** open: row of profiles, −1 = the same at every heading. */
   profile: [Int32Array, (n) => n.open],

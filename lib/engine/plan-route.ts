@@ -105,10 +105,13 @@ function straightRoute(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal)
   const from = [start.used.lon, start.used.lat] as const;
   const to = [end.used.lon, end.used.lat] as const;
   const { x, y } = departure(from, to);
+  // in a cell that goes round the globe the short way may lead out of it
+  if (Math.abs(to[0] - from[0]) > 180) return null;
+  const rows = new Set(end.cells.map((cell) => mesh.row[cell]));
   let best = -1;
   let least = Infinity;
   for (const cell of start.cells) {
-    const cost = end.cells.includes(cell) ? legCost(costs, cell, x, y) : Infinity;
+    const cost = rows.has(mesh.row[cell]) ? legCost(costs, cell, x, y) : Infinity;
     if (cost < least) [best, least] = [cell, cost];
   }
   if (best < 0) return null;

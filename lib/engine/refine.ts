@@ -11,7 +11,10 @@ const BEND_PASSES = 2;
 export function refine(mesh: Mesh, costs: Costs, path: Chain): { chain: Chain; cost: number } {
   const settler = new Settler(mesh, costs);
   let best = path.copy();
-  let cost = settler.settle(best);
+  let cost = settler.descent.run(best, 0);
+  const settled = path.copy();
+  const settledCost = settler.settle(settled);
+  if (settledCost < cost) [best, cost] = [settled, settledCost];
   for (let pass = 0; pass < BEND_PASSES; pass++) {
     const bent = new Chain(2 * best.length);
     bend(mesh, best, bent);
