@@ -90,9 +90,9 @@ function printLine(functionName: string, line: string): void {
   }
 }
 
-/** Drops the sample mesh and imports it, once in the life of a data folder. */
+/** Drops the sample mesh and imports it, once in the life of a stack's data. */
 async function addSampleMesh(stack: LocalStack, dataFolder: string): Promise<void> {
-  const done = join(dataFolder, 'sample-mesh');
+  const done = join(dataFolder, `${stack.stackName}.sample-mesh`);
   if (existsSync(done)) return;
   const { generateSampleMesh } = await import('../lib/sample-mesh/sample-mesh.ts');
   const { meshName, meshGzip, metadataName, metadataGzip } = generateSampleMesh();
@@ -100,7 +100,10 @@ async function addSampleMesh(stack: LocalStack, dataFolder: string): Promise<voi
   const { MESH_PREFIX, METADATA_PREFIX } = stack.environment(importer);
   await stack.putObject(bucket, `${MESH_PREFIX}${meshName}`, meshGzip);
   await stack.putObject(bucket, `${METADATA_PREFIX}${metadataName}`, metadataGzip);
-  await stack.invoke(importer, {});
+  const report = JSON.stringify(await stack.invoke(importer, {}));
+  if (!/"outcome":"(inserted|already stored)"/.test(report)) {
+    throw new LocalStackError(`The sample mesh was not imported: ${report}`);
+  }
   await writeFile(done, '');
 }
 
@@ -134,15 +137,22 @@ function explain(error: unknown, { port }: Options): string {
     return `${error.message.slice(0, -1)}: choose another with ${error.port === port ? '--port' : '--aws-port'}.`;
   }
   if (error instanceof LocalStackError) return error.message;
-  return (error as Error).stack ?? String(error);
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  return code && message ? `It can't start: ${message}.` : (stack ?? String(error));
 }
+
+/** Ctrl-C in a terminal reaches the process twice, from the terminal and from npm, within so many milliseconds. */
+const SAME_SIGNAL_MS = 500;
 
 /** The first signal stops the service, a second one ends the process at once. */
 function stopOnSignals(stack: LocalStack): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = () => {
-    if (stopping) process.exit(130);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+      return;
+    }
+    stoppingSince = performance.now();
     console.log('Stopping.');
     stack.stop().then(
       () => process.exit(0),
