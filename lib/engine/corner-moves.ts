@@ -10,13 +10,12 @@ import type { Costs } from './cost.ts';
 import { Descent } from './descend.ts';
 import type { Mesh } from './mesh.ts';
 import { Opening } from './opening.ts';
+import { SNAP } from './simplify.ts';
 
 /** Steps of the trial descent: enough to tell better from worse. */
 const TRIAL_STEPS = 12;
 /** The part of its way to the corner that a crossing under trial leaves in one step. */
 const SHYNESS = 0.1;
-/** Nearer to its end than this part of its edge, a crossing is at the corner. */
-const SNAP = 1e-8;
 /** A way round must save this part of the cost of the legs it replaces. */
 const WORTHWHILE = 1e-9;
 
@@ -131,41 +130,4 @@ function snap({ length, t, low, high }: Chain): void {
 /** The ends of a trial stay where they are. */
 function hold(trial: Chain): void {
   trial.slides[0] = trial.slides[trial.length - 1] = 0;
-}
-
-/**
- * Copies `chain` to `out` in its simplest form: a crossing at the end of its edge becomes the corner there, several at one
- * corner become one, and a vertex between two legs of one cell goes (bends on meridians apart).
- */
-export function simplify(mesh: Mesh, chain: Chain, out: Chain): void {
-  out.length = 0;
-  out.pushFrom(chain, 0);
-  for (let i = 1; i < chain.length; i++) {
-    const corner = cornerReached(mesh, chain, i);
-    const cell = chain.cell[i];
-    const last = out.length - 1;
-    if (i + 1 < chain.length) {
-      if (corner >= 0 && corner === out.corner[last] && last > 0) continue;
-      if (isCrossing(chain, i) && cell === chain.cell[i + 1]) continue;
-    }
-    // what was dropped may have left the last crossing between two legs of one cell
-    if (last > 0 && isCrossing(out, last) && out.cell[last] === cell) out.length--;
-    if (corner >= 0 && chain.edge[i] >= 0) out.pushCorner(mesh, corner, cell);
-    else out.pushFrom(chain, i);
-  }
-}
-
-/** Whether a vertex stands between two cells, rather than being a bend or an end. */
-function isCrossing(chain: Chain, i: number): boolean {
-  return chain.corner[i] >= 0 || chain.edge[i] >= 0;
-}
-
-/** The corner that a vertex is at, −1 = none. */
-function cornerReached({ edgeTopology }: Mesh, chain: Chain, i: number): number {
-  const edge = chain.edge[i];
-  if (edge < 0) return chain.corner[i];
-  const near = SNAP * (chain.high[i] - chain.low[i]);
-  if (chain.t[i] - chain.low[i] <= near) return edgeTopology[4 * edge + 2];
-  if (chain.high[i] - chain.t[i] <= near) return edgeTopology[4 * edge + 3];
-  return -1;
 }

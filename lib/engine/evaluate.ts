@@ -2,7 +2,7 @@
  * What any path costs: its rhumb lines are cut where they pass from cell to cell, and each piece is sailed in the
  * cheapest open cell that it lies in (along a shared edge there are two).
  */
-import { type Costs, legCost } from './cost.ts';
+import { type Costs, legCost, sail } from './cost.ts';
 import { cellsAt } from './locate.ts';
 import type { Mesh } from './mesh.ts';
 import type { LatLon, Track } from './route-plan.ts';
@@ -32,6 +32,16 @@ export class PathNotSailable extends Error {
  * @throws PathNotSailable
  */
 export function evaluatePath(mesh: Mesh, costs: Costs, coordinates: readonly Point[]): Track {
+  const pieces = cutPath(mesh, costs, coordinates);
+  return trackOf(mesh, costs, pieces.coordinates, pieces.cells);
+}
+
+/** Cuts a path where it passes from cell to cell; `cells` has one of the mesh's cells per leg. */
+export function cutPath(
+  mesh: Mesh,
+  costs: Costs,
+  coordinates: readonly Point[],
+): { coordinates: Point[]; cells: number[] } {
   const points: Point[] = coordinates.slice(0, 1);
   const cells: number[] = [];
   for (let i = 1; i < coordinates.length; i++) {
@@ -40,7 +50,7 @@ export function evaluatePath(mesh: Mesh, costs: Costs, coordinates: readonly Poi
       cells.push(piece.cell);
     }
   }
-  return trackOf(mesh, costs, points, cells);
+  return { coordinates: points, cells };
 }
 
 /** The pieces of one leg, each in one cell. */
@@ -126,7 +136,7 @@ function clip({ bounds }: Mesh, cell: number, { lon, ψ, dLon, dψ }: MercatorLi
   return cuts;
 }
 
-/** The cheapest open cell that the piece from a to b lies in, −1 = none. */
+/** The cheapest open cell that the piece from a to b lies in, of equals the one that takes least of what the vessel consumes; −1 = none. */
 function cheapestCell(mesh: Mesh, costs: Costs, a: Point, b: Point, middle: Point): number {
   const { x, y } = departure(a, b);
   let best = -1;
@@ -135,12 +145,16 @@ function cheapestCell(mesh: Mesh, costs: Costs, a: Point, b: Point, middle: Poin
     if (cell >= mesh.openCount) break;
     if (!contains(mesh, cell, a) || !contains(mesh, cell, b)) continue;
     const cost = legCost(costs, cell, x, y);
-    if (cost < least) {
-      least = cost;
-      best = cell;
-    }
+    const isCheaper =
+      cost < least ||
+      (cost === least && best >= 0 && consumes(costs, cell, x, y) < consumes(costs, best, x, y));
+    if (isCheaper) [best, least] = [cell, cost];
   }
   return best;
+}
+
+function consumes(costs: Costs, cell: number, x: number, y: number): number {
+  return sail(costs, cell, x, y).consumption;
 }
 
 function contains(mesh: Mesh, cell: number, [lon, lat]: Point): boolean {

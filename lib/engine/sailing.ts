@@ -5,8 +5,10 @@
 import FlatQueue from 'flatqueue';
 import type { Chain } from './chain.ts';
 import { type Costs, legCost, sail } from './cost.ts';
+import { cutPath } from './evaluate.ts';
 import type { Mesh } from './mesh.ts';
 import type { Track } from './route-plan.ts';
+import { departure } from './track.ts';
 import { LegWalker } from './walk-leg.ts';
 
 /** By how much the sailing waypoints may make a route costlier. */
@@ -45,7 +47,7 @@ class Thinning {
   }
 
   track(): Track {
-    const { chain, after, mesh, costs } = this;
+    const { chain, after, mesh } = this;
     const coordinates: [number, number][] = [[chain.lon(0), chain.lat(0)]];
     const timeDays = [0];
     const distanceM = [0];
@@ -53,11 +55,7 @@ class Thinning {
     const speedKmh = [0];
     const cells = [-1];
     for (let i = 0, j = after[0]; j < chain.length; i = j, j = after[j]) {
-      this.bestWalk(i, j);
-      const pieces = this.walker.cell.map((cell, k) => {
-        const { x, y } = this.walker;
-        return { cell, length: Math.hypot(x[k], y[k]), ...sail(costs, cell, x[k], y[k]) };
-      });
+      const pieces = this.piecesOf(i, j);
       const days = pieces.reduce((sum, piece) => sum + piece.days, 0);
       const throughWater = pieces.reduce((sum, piece) => sum + piece.speed * piece.days, 0);
       coordinates.push([chain.lon(j), chain.lat(j)]);
@@ -75,6 +73,19 @@ class Thinning {
       speedKmh,
       cells,
     };
+  }
+
+  /** The pieces of the leg from vertex i to vertex j, by cell; one that may run along edges is evaluated like any path. */
+  private piecesOf(i: number, j: number) {
+    const { chain, mesh, costs, walker } = this;
+    const from = [chain.lon(i), chain.lat(i)] as const;
+    const to = [chain.lon(j), chain.lat(j)] as const;
+    if (j > i + 1 && (from[0] === to[0] || from[1] === to[1])) {
+      const { coordinates, cells } = cutPath(mesh, costs, [from, to]);
+      return cells.map((cell, k) => pieceOf(costs, cell, departure(coordinates[k], coordinates[k + 1])));
+    }
+    this.bestWalk(i, j);
+    return walker.cell.map((cell, k) => pieceOf(costs, cell, { x: walker.x[k], y: walker.y[k] }));
   }
 
   private thin(): void {
@@ -148,4 +159,8 @@ class Thinning {
     );
     return cells.includes(chain.cell[i + 1]) ? cells : [chain.cell[i + 1]];
   }
+}
+
+function pieceOf(costs: Costs, cell: number, { x, y }: { x: number; y: number }) {
+  return { cell, length: Math.hypot(x, y), ...sail(costs, cell, x, y) };
 }

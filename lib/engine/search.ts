@@ -105,6 +105,8 @@ export class Search {
     const { queue, mesh, points, settled, via, cost } = this;
     const { cornerCell, edgeTopology, cornerCount } = mesh;
     const { λ, φ, ψ, perEdge } = points;
+    // one leg is cheaper than two in a cell, unless its headings differ: then a vessel may tack
+    const { profile } = this.costs;
     const { used, cells } = this.task.origin;
     const partner = pinchPartners(mesh, this.task.pinches);
     const φ0 = used.lat * RADIANS;
@@ -121,13 +123,15 @@ export class Search {
       }
       if (p >= cornerCount) {
         const e = 4 * Math.floor((p - cornerCount) / perEdge);
-        if (edgeTopology[e] !== via[p]) this.relax(p, λ[p], φ[p], ψ[p], cost[p], edgeTopology[e]);
-        if (edgeTopology[e + 1] !== via[p]) this.relax(p, λ[p], φ[p], ψ[p], cost[p], edgeTopology[e + 1]);
+        for (const cell of [edgeTopology[e], edgeTopology[e + 1]]) {
+          if (cell !== via[p] || profile[cell] >= 0) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
+        }
         continue;
       }
       if (partner[p] >= 0) this.squeeze(p, partner[p]);
       for (let k = 4 * p; k < 4 * p + 4 && cornerCell[k] >= 0; k++) {
-        if (cornerCell[k] !== via[p]) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cornerCell[k]);
+        const cell = cornerCell[k];
+        if (cell !== via[p] || profile[cell] >= 0) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
       }
     }
   }

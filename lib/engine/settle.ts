@@ -1,8 +1,9 @@
 import { Chain } from './chain.ts';
-import { CornerMoves, simplify } from './corner-moves.ts';
+import { CornerMoves } from './corner-moves.ts';
 import type { Costs } from './cost.ts';
 import { Descent } from './descend.ts';
 import type { Mesh } from './mesh.ts';
+import { simplify } from './simplify.ts';
 
 /** Rounds of descending and turning corners: a path passes at most so many cells by. */
 const MAX_ROUNDS = 100;
@@ -11,11 +12,13 @@ const MAX_ROUNDS = 100;
 export class Settler {
   readonly descent: Descent;
   private readonly mesh: Mesh;
+  private readonly costs: Costs;
   private readonly moves: CornerMoves;
   private readonly spare = new Chain(64);
 
   constructor(mesh: Mesh, costs: Costs) {
     this.mesh = mesh;
+    this.costs = costs;
     this.descent = new Descent(costs);
     this.moves = new CornerMoves(mesh, costs);
   }
@@ -24,7 +27,7 @@ export class Settler {
   settle(chain: Chain): number {
     let cost = this.descent.run(chain);
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      simplify(this.mesh, chain, this.spare);
+      simplify(this.mesh, this.costs, chain, this.spare);
       if (!this.moves.apply(this.spare, chain)) break;
       cost = this.descent.run(chain);
     }

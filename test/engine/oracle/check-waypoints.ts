@@ -81,9 +81,10 @@ function piecesOf(source: MeshSource, objective: Objective, from: Point, to: Poi
     const middle = 0.5 * (begin + cut);
     const piece = { from: line.at(begin), to: line.at(cut) };
     const rows = spans.filter((span) => span.begin <= middle && middle <= span.end).map(({ row }) => row);
+    // of two cells that cost the same, the one that takes less of the rest
     const cost = (row: number) => {
       const { days, consumption } = sailLeg(source, row, piece.from, piece.to);
-      return objective === 'traveltime' ? days : consumption;
+      return objective === 'traveltime' ? days + 1e-12 * consumption : consumption + 1e-12 * days;
     };
     const isSpeck = (cut - begin) * line.size < 10 * STRAY;
     const row = rows.length > 0 ? rows.reduce((a, b) => (cost(b) < cost(a) ? b : a)) : -1;
