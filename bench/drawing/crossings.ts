@@ -1,0 +1,79 @@
+/** How a route is found, step by step, on a mesh small enough to see every cell. */
+import { compileMesh } from '../../lib/engine/compile-mesh.ts';
+import { openMesh } from '../../lib/engine/mesh.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { layOutPoints } from '../../lib/engine/points.ts';
+import { RADIANS } from '../../lib/engine/sphere.ts';
+import { randomMesh } from '../../test/engine/random-mesh.ts';
+import { drawCells, rectangleOf } from './cells.ts';
+import { Chart } from './chart.ts';
+import type { Rectangle } from './outline.ts';
+
+const ROUTE = '#d6283f';
+const POINT = '#1c3f72';
+const WIDTH = 350;
+const GAP = 10;
+
+/** A mesh with an island between the ends of the route, and ice. */
+const SEED = 1;
+
+export function drawCrossings(seed = SEED): string {
+  const { source } = randomMesh(seed, {
+    cells: 60,
+    place: 'region',
+    currents: 'none',
+    headings: 'alike',
+    closed: 'islands',
+  });
+  const mesh = openMesh(compileMesh(source));
+  const region = extentOf(source.bounds);
+  const inset = (part: number, low: number, high: number) => low + part * (high - low);
+  const start = { lat: inset(0.07, region[1], region[3]), lon: inset(0.08, region[0], region[2]) };
+  const end = { lat: inset(0.92, region[1], region[3]), lon: inset(0.93, region[0], region[2]) };
+  const route = planRoute(mesh, start, end).routes[0]!;
+  const panel = (title: string, subtitle: string, draw: (chart: Chart) => void) => {
+    const chart = new Chart(region, WIDTH);
+    drawCells(chart, source);
+    chart.grid(
+      source.ids.map((_, row) => rectangleOf(source, row)),
+      '#12263a',
+      0.35,
+    );
+    draw(chart);
+    for (const end of [route.track.coordinates[0]!, route.track.coordinates.at(-1)!])
+      chart.dot(end, 5.5, '#12263a');
+    return { chart, svg: chart.svg(title, subtitle) };
+  };
+  const { λ, φ, count } = layOutPoints(mesh, 8);
+  const panels = [
+    panel('1  Search', 'from point to point on the borders of cells', (chart) => {
+      for (let p = 0; p < count; p++) chart.dot([λ[p]! / RADIANS, φ[p]! / RADIANS], 1.1, POINT, 'none', 0);
+      chart.line(route.unsmoothed.coordinates, ROUTE, 2.4);
+    }),
+    panel('2  Refine', 'crossings slide together, and past corners', (chart) => {
+      chart.line(route.unsmoothed.coordinates, POINT, 1.2, '4 4');
+      chart.line(route.track.coordinates, ROUTE, 2.4);
+      for (const at of route.track.coordinates) chart.dot(at, 3, ROUTE, '#fff', 1.2);
+    }),
+    panel('3  Sail', 'as few waypoints as cost 0.1 % at most', (chart) => {
+      chart.line(route.sailing.coordinates, ROUTE, 2.4);
+      for (const at of route.sailing.coordinates) chart.dot(at, 4.5, ROUTE);
+    }),
+  ];
+  return beside(panels);
+}
+
+function beside(panels: readonly { chart: Chart; svg: string }[]): string {
+  const width = panels.length * WIDTH + (panels.length - 1) * GAP;
+  const { height } = panels[0]!.chart;
+  const placed = panels.map(({ svg }, i) =>
+    svg.replace('<svg ', `<svg x="${i * (WIDTH + GAP)}" y="0" width="${WIDTH}" height="${height}" `),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">\n${placed.join('')}</svg>\n`;
+}
+
+function extentOf(bounds: Float64Array): Rectangle {
+  const side = (k: number, pick: (...values: number[]) => number) =>
+    pick(...bounds.filter((_, i) => i % 4 === k));
+  return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
+}

@@ -1,0 +1,88 @@
+/** Harder meshes out of real ones: a piece of one, with a wind, currents or headings that it did not have. */
+import type { MeshSource } from '../lib/engine/mesh-source.ts';
+import { randomNumbers } from '../test/engine/random-mesh.ts';
+
+/** The cells whose centres lie in a window; with the neighbours among them. */
+export function cutOut(source: MeshSource, [west, south, east, north]: readonly number[]): MeshSource {
+  const { bounds, neighbours } = source;
+  const rows: number[] = [];
+  const place = new Map<number, number>();
+  for (let row = 0; row < source.ids.length; row++) {
+    const lon = (bounds[4 * row]! + bounds[4 * row + 2]!) / 2;
+    const lat = (bounds[4 * row + 1]! + bounds[4 * row + 3]!) / 2;
+    if (lon < west! || lon > east! || lat < south! || lat > north!) continue;
+    place.set(row, rows.length);
+    rows.push(row);
+  }
+  const take = (column: Float64Array, width: number) =>
+    Float64Array.from(rows.flatMap((row) => [...column.subarray(width * row, width * (row + 1))]));
+  const start = [0];
+  const cell: number[] = [];
+  const direction: number[] = [];
+  for (const row of rows) {
+    for (let k = neighbours.start[row]!; k < neighbours.start[row + 1]!; k++) {
+      const other = place.get(neighbours.cell[k]!);
+      if (other === undefined) continue;
+      cell.push(other);
+      direction.push(neighbours.direction[k]!);
+    }
+    start.push(cell.length);
+  }
+  return {
+    ids: rows.map((row) => source.ids[row]!),
+    bounds: take(bounds, 4),
+    accessible: Uint8Array.from(rows, (row) => source.accessible[row]!),
+    currents: take(source.currents, 2),
+    speeds: take(source.speeds, 8),
+    rates: source.rates && take(source.rates, 8),
+    consumption: source.consumption,
+    iceConcentration: take(source.iceConcentration, 1),
+    neighbours: {
+      start: Int32Array.from(start),
+      cell: Int32Array.from(cell),
+      direction: Int8Array.from(direction),
+    },
+  };
+}
+
+/**
+ * A wind that turns with the place: against it the vessel loses `loss` of its speed and burns as much more, across it half of that,
+ * before it nothing.
+ */
+export function withWind(source: MeshSource, loss: number): MeshSource {
+  const against = (i: number) => {
+    const row = Math.floor(i / 8);
+    const from = 2 * Math.sin(0.15 * source.bounds[4 * row]!) + 0.2 * source.bounds[4 * row + 1]!;
+    return loss * (0.5 + 0.5 * Math.cos((((i % 8) + 1) * Math.PI) / 4 - from));
+  };
+  return {
+    ...source,
+    speeds: source.speeds.map((speed, i) => speed * (1 - against(i))),
+    rates: source.rates && source.rates.map((rate, i) => rate * (1 + against(i))),
+  };
+}
+
+/** Eddies of up to so many m/s on top of the currents there are; nowhere more than 0.8 of the slowest speed. */
+export function withEddies(source: MeshSource, strongest: number): MeshSource {
+  const currents = source.currents.slice();
+  for (let row = 0; row < source.ids.length; row++) {
+    const x = source.bounds[4 * row]!;
+    const y = source.bounds[4 * row + 1]!;
+    const u = currents[2 * row]! + strongest * Math.sin(2.1 * y) * Math.cos(0.7 * x);
+    const v = currents[2 * row + 1]! - strongest * Math.sin(1.3 * x) * Math.cos(1.7 * y);
+    const slowest = Math.min(...source.speeds.subarray(8 * row, 8 * row + 8));
+    const tamed = Math.min(1, (0.8 * slowest) / Math.hypot(u, v));
+    currents.set([tamed * u, tamed * v], 2 * row);
+  }
+  return { ...source, currents };
+}
+
+/** Every heading of every cell slower and thirstier by a factor of its own, up to `most`. */
+export function withHeadingsOfTheirOwn(source: MeshSource, most: number, seed: number): MeshSource {
+  const random = randomNumbers(seed);
+  return {
+    ...source,
+    speeds: source.speeds.map((speed) => speed * (1 - most * random())),
+    rates: source.rates && source.rates.map((rate) => rate * (1 + most * random())),
+  };
+}
