@@ -54,8 +54,8 @@ function run(firstSeed: number, minutes: number): void {
   const deadline = Date.now() + 60_000 * minutes;
   for (let seed = firstSeed; Date.now() < deadline; seed++) {
     for (const finding of findingsOf(seed, tally)) {
-      // numbers and objectives aside, what is said the same is the same
-      const kind = finding.replace(/ {2}\{.*| at \(.*|-?\d[\d.e+-]*|traveltime|fuel|battery/g, '').trim();
+      // up to its first colon a finding says what kind it is
+      const kind = finding.split(/: | {2}\{/)[0]!;
       const count = (byKind.get(kind) ?? 0) + 1;
       byKind.set(kind, count);
       if (count <= SHOWN) console.log(`seed ${seed}: ${finding}`);

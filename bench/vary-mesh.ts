@@ -58,7 +58,7 @@ export function withWind(source: MeshSource, loss: number): MeshSource {
   return {
     ...source,
     speeds: source.speeds.map((speed, i) => speed * (1 - against(i))),
-    rates: source.rates && source.rates.map((rate, i) => rate * (1 + against(i))),
+    rates: source.rates?.map((rate, i) => rate * (1 + against(i))) ?? null,
   };
 }
 
@@ -83,6 +83,6 @@ export function withHeadingsOfTheirOwn(source: MeshSource, most: number, seed: n
   return {
     ...source,
     speeds: source.speeds.map((speed) => speed * (1 - most * random())),
-    rates: source.rates && source.rates.map((rate) => rate * (1 + most * random())),
+    rates: source.rates?.map((rate) => rate * (1 + most * random())) ?? null,
   };
 }

@@ -16,8 +16,17 @@ import { SNAP } from './simplify.ts';
 const TRIAL_STEPS = 12;
 /** The part of its way to the corner that a crossing under trial leaves in one step. */
 const SHYNESS = 0.1;
+/** A crossing nearer to a corner than this part of its edge may be better off on the other side of it. */
+const NEAR = 0.25;
 /** A way round must save this part of the cost of the legs it replaces. */
 const WORTHWHILE = 1e-9;
+
+/** Vertices first … last cross edges that meet in a corner, or are that corner. */
+interface Turn {
+  readonly first: number;
+  readonly last: number;
+  readonly corner: number;
+}
 
 export class CornerMoves {
   private readonly mesh: Mesh;
@@ -28,7 +37,7 @@ export class CornerMoves {
   /** The way under trial: edges crossed, and the cells after each. */
   private readonly edges: number[] = [];
   private readonly cells: number[] = [];
-  private now = 0;
+  private throughCorner = 0;
   private least = 0;
 
   constructor(mesh: Mesh, costs: Costs) {
@@ -37,46 +46,71 @@ export class CornerMoves {
     this.opening = new Opening(mesh, costs, this.descent);
   }
 
-  /** Copies `chain` to `out` without what is superfluous, with its turns opened where that saves; whether anything changed. */
-  apply(chain: Chain, out: Chain): boolean {
+  /**
+   * Copies `chain` to `out` with its turns led round their corners another way where that saves; whether anything changed.
+   *
+   * @param crossesOver whether crossings near a corner are tried on its other side too
+   */
+  apply(chain: Chain, out: Chain, crossesOver: boolean): boolean {
     out.length = 0;
     out.pushFrom(chain, 0);
     let changed = false;
     for (let i = 1; i < chain.length; i++) {
-      const canTurn = chain.corner[i] >= 0 && i + 1 < chain.length;
-      if (canTurn && this.goRound(out, chain, i)) {
+      const turn = this.findTurn(chain, i, crossesOver);
+      if (turn && this.goRound(out, chain, turn)) {
         changed = true;
         // the vertex after the turn is where the trial ended
         for (let k = 1; k < this.best.length; k++) out.pushFrom(this.best, k);
-        i++;
+        i = turn.last + 1;
       } else out.pushFrom(chain, i);
     }
     return changed;
   }
 
-  /** Finds the cheapest way round the corner of vertex i, from the last vertex of `before`; whether it saves anything. */
-  private goRound(before: Chain, chain: Chain, i: number): boolean {
-    const { trial, descent } = this;
+  /** The turn that begins with vertex i: at a corner, or across the edges near one. */
+  private findTurn(chain: Chain, i: number, crossesOver: boolean): Turn | null {
+    if (i + 1 >= chain.length) return null;
+    if (chain.corner[i] >= 0) return { first: i, last: i, corner: chain.corner[i] };
+    const corner = crossesOver ? this.cornerNear(chain, i) : -1;
+    if (corner < 0) return null;
+    let last = i;
+    while (last + 2 < chain.length && this.cornerNear(chain, last + 1) === corner) last++;
+    return { first: i, last, corner };
+  }
+
+  /** The corner that a crossing is near to, −1 = none. */
+  private cornerNear({ edge, t, low, high }: Chain, i: number): number {
+    if (edge[i] < 0) return -1;
+    const near = NEAR * (high[i] - low[i]);
+    if (t[i] - low[i] < near) return this.mesh.edgeTopology[4 * edge[i] + 2];
+    return high[i] - t[i] < near ? this.mesh.edgeTopology[4 * edge[i] + 3] : -1;
+  }
+
+  /** Finds the cheapest way round the corner of a turn, from the last vertex of `before`; whether it saves anything. */
+  private goRound(before: Chain, chain: Chain, turn: Turn): boolean {
+    const { trial, descent, mesh } = this;
+    const { first, last, corner } = turn;
     trial.length = 0;
     trial.pushFrom(before, before.length - 1);
-    trial.pushFrom(chain, i);
-    trial.pushFrom(chain, i + 1);
-    hold(trial);
-    this.now = descent.run(trial, 0);
-    this.least = this.now * (1 - WORTHWHILE);
+    for (let k = first; k <= last + 1; k++) trial.pushFrom(chain, k);
+    this.least = descent.run(trial, 0) * (1 - WORTHWHILE);
+    trial.length = 1;
+    trial.pushCorner(mesh, corner, chain.cell[first]);
+    trial.pushFrom(chain, last + 1);
+    this.throughCorner = descent.run(trial, 0);
     this.best.length = 0;
     this.edges.length = this.cells.length = 0;
-    this.explore(chain, i, before, chain.cell[i], chain.cell[i + 1]);
+    this.explore(chain, turn, before, chain.cell[first], chain.cell[last + 1]);
     return this.best.length > 0;
   }
 
-  /** Tries every sequence of edges at the corner that leads from `cell` to `target`. */
-  private explore(chain: Chain, i: number, before: Chain, cell: number, target: number): void {
+  /** Tries every sequence of edges at the corner that leads from `cell` to `target`, but for the one that the path takes. */
+  private explore(chain: Chain, turn: Turn, before: Chain, cell: number, target: number): void {
     const { cornerEdge, edgeTopology } = this.mesh;
     const { edges, cells } = this;
-    const corner = chain.corner[i];
+    const { corner, first } = turn;
     if (cell === target && edges.length > 0) {
-      this.tryWay(chain, i, before);
+      if (edges[0] !== chain.edge[first]) this.tryWay(chain, turn, before);
       return;
     }
     for (let k = 4 * corner; k < 4 * corner + 4 && cornerEdge[k] >= 0; k++) {
@@ -85,27 +119,27 @@ export class CornerMoves {
       const high = edgeTopology[4 * edge + 1];
       if (cell !== low && cell !== high) continue;
       const next = cell === low ? high : low;
-      if (edges.includes(edge) || cells.includes(next) || next === chain.cell[i]) continue;
+      if (edges.includes(edge) || cells.includes(next) || next === chain.cell[first]) continue;
       edges.push(edge);
       cells.push(next);
-      this.explore(chain, i, before, next, target);
+      this.explore(chain, turn, before, next, target);
       edges.pop();
       cells.pop();
     }
   }
 
-  private tryWay(chain: Chain, i: number, before: Chain): void {
+  private tryWay(chain: Chain, { first, last, corner }: Turn, before: Chain): void {
     const { mesh, trial, edges, cells, descent } = this;
     trial.length = 0;
     trial.pushFrom(before, before.length - 1);
-    let cell = chain.cell[i];
+    let cell = chain.cell[first];
     for (let k = 0; k < edges.length; k++) {
       trial.pushOnEdge(mesh, edges[k], 0, cell);
       cell = cells[k];
     }
-    trial.pushFrom(chain, i + 1);
-    hold(trial);
-    if (!this.opening.open(trial, chain.corner[i], this.now)) return;
+    trial.pushFrom(chain, last + 1);
+    trial.slides[0] = trial.slides[trial.length - 1] = 0;
+    if (!this.opening.open(trial, corner, this.throughCorner)) return;
     descent.run(trial, TRIAL_STEPS, SHYNESS);
     snap(trial);
     const cost = descent.run(trial, 0);
@@ -114,7 +148,7 @@ export class CornerMoves {
     this.best.length = 0;
     this.best.pushFrom(before, before.length - 1);
     for (let k = 1; k < trial.length - 1; k++) this.best.pushFrom(trial, k);
-    this.best.pushFrom(chain, i + 1);
+    this.best.pushFrom(chain, last + 1);
   }
 }
 
@@ -125,9 +159,4 @@ function snap({ length, t, low, high }: Chain): void {
     if (t[k] - low[k] < near) t[k] = low[k];
     else if (high[k] - t[k] < near) t[k] = high[k];
   }
-}
-
-/** The ends of a trial stay where they are. */
-function hold(trial: Chain): void {
-  trial.slides[0] = trial.slides[trial.length - 1] = 0;
 }

@@ -13,13 +13,13 @@ export function refine(mesh: Mesh, costs: Costs, path: Chain): { chain: Chain; c
   let best = path.copy();
   let cost = settler.descent.run(best, 0);
   const settled = path.copy();
-  const settledCost = settler.settle(settled);
+  const settledCost = settler.settle(settled, true);
   if (settledCost < cost) [best, cost] = [settled, settledCost];
   for (let pass = 0; pass < BEND_PASSES; pass++) {
     const bent = new Chain(2 * best.length);
     bend(mesh, best, bent);
     if (bent.length === best.length) break;
-    const bentCost = settler.settle(bent);
+    const bentCost = settler.settle(bent, false);
     if (!(bentCost < cost)) break;
     cost = bentCost;
     best = bent;

@@ -23,13 +23,20 @@ export class Settler {
     this.moves = new CornerMoves(mesh, costs);
   }
 
-  /** Descends, and leaves corners, until neither helps; returns the cost. */
-  settle(chain: Chain): number {
+  /**
+   * Descends, and leaves corners, until neither helps; returns the cost.
+   *
+   * @param crossesOver whether to look across the corners near the path as well, when it has come to rest
+   */
+  settle(chain: Chain, crossesOver: boolean): number {
     let cost = this.descent.run(chain);
+    let isAtRest = false;
     for (let round = 0; round < MAX_ROUNDS; round++) {
       simplify(this.mesh, this.costs, chain, this.spare);
-      if (!this.moves.apply(this.spare, chain)) break;
-      cost = this.descent.run(chain);
+      const changed = this.moves.apply(this.spare, chain, isAtRest && crossesOver);
+      if (!changed && (isAtRest || !crossesOver)) break;
+      isAtRest = !changed;
+      if (changed) cost = this.descent.run(chain);
     }
     return cost;
   }

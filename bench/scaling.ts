@@ -1,0 +1,110 @@
+/** How time and memory grow: a real mesh whose cells are split into four, and again. */
+import { compileMesh } from '../lib/engine/compile-mesh.ts';
+import { openMesh } from '../lib/engine/mesh.ts';
+import type { MeshSource } from '../lib/engine/mesh-source.ts';
+import { planRoute } from '../lib/engine/plan-route.ts';
+import { referenceRoutes, referenceSource } from '../test/engine/reference.ts';
+import { median, milliseconds, slope } from './statistics.ts';
+
+const MESH = 'weddell-sea-8k';
+const SPLITS = 3;
+const RUNS = 3;
+
+export function measureLoading(): string[][] {
+  return ['antarctic-peninsula-4k', 'weddell-sea-8k', 'antarctic-peninsula-16k'].map((name) => {
+    const source = referenceSource(name);
+    const bytes = compileMesh(source);
+    const ms = median(Array.from({ length: 5 }, () => milliseconds(() => openMesh(bytes))));
+    return [name, `${source.ids.length}`, ms.toFixed(2), (bytes.length / source.ids.length).toFixed(0)];
+  });
+}
+
+/** Median over the pairs of a mesh, at each size; the exponent is that of time by cells. */
+export function measureScaling(): { rows: string[][]; exponent: number } {
+  const pairs = referenceRoutes(MESH).filter(({ objective }) => objective === 'traveltime');
+  const rows: string[][] = [];
+  const points: [number, number][] = [];
+  let source = referenceSource(MESH);
+  for (let level = 0; level <= SPLITS; level++) {
+    if (level > 0) source = splitInFour(source);
+    let bytes = new Uint8Array(0);
+    const compileMs = milliseconds(() => {
+      bytes = compileMesh(source) as Uint8Array<ArrayBuffer>;
+    });
+    const mesh = openMesh(bytes);
+    const times = pairs.map(({ start, end }) => {
+      const request = () => planRoute(mesh, start, end);
+      request();
+      return median(Array.from({ length: RUNS }, () => milliseconds(request)));
+    });
+    const ms = times.reduce((a, b) => a + b, 0) / times.length;
+    points.push([Math.log(source.ids.length), Math.log(ms)]);
+    rows.push([
+      `${source.ids.length}`,
+      `${mesh.edgeCount}`,
+      (compileMs / 1000).toFixed(1),
+      ms.toFixed(1),
+      (bytes.length / 2 ** 20).toFixed(0),
+    ]);
+  }
+  return { rows, exponent: slope(points) };
+}
+
+/** Every cell in four, all else as it was. */
+export function splitInFour(source: MeshSource): MeshSource {
+  const n = source.ids.length;
+  const bounds = new Float64Array(16 * n);
+  for (let i = 0; i < n; i++) {
+    const [west, south, east, north] = source.bounds.subarray(4 * i, 4 * i + 4);
+    const lon = 0.5 * (west + east);
+    const lat = 0.5 * (south + north);
+    bounds.set(
+      [west, south, lon, lat, lon, south, east, lat, west, lat, lon, north, lon, lat, east, north],
+      16 * i,
+    );
+  }
+  const four = (column: Float64Array, width: number) => {
+    const out = new Float64Array(4 * column.length);
+    for (let k = 0; k < 4 * n; k++) {
+      for (let w = 0; w < width; w++) out[width * k + w] = column[width * (k >> 2) + w];
+    }
+    return out;
+  };
+  return {
+    ids: Array.from({ length: 4 * n }, (_, k) => `${k}`),
+    bounds,
+    accessible: Uint8Array.from({ length: 4 * n }, (_, k) => source.accessible[k >> 2]),
+    currents: four(source.currents, 2),
+    speeds: four(source.speeds, 8),
+    rates: source.rates && four(source.rates, 8),
+    consumption: source.consumption,
+    iceConcentration: four(source.iceConcentration, 1),
+    neighbours: quarterNeighbours(source, bounds),
+  };
+}
+
+/** The quarters that touch, of each cell itself and of its neighbours. */
+function quarterNeighbours({ neighbours }: MeshSource, bounds: Float64Array): MeshSource['neighbours'] {
+  const touch = (a: number, b: number) =>
+    a !== b &&
+    bounds[4 * a] <= bounds[4 * b + 2] &&
+    bounds[4 * b] <= bounds[4 * a + 2] &&
+    bounds[4 * a + 1] <= bounds[4 * b + 3] &&
+    bounds[4 * b + 1] <= bounds[4 * a + 3];
+  const start = [0];
+  const cell: number[] = [];
+  for (let a = 0; a < bounds.length / 4; a++) {
+    const i = a >> 2;
+    for (let q = 4 * i; q < 4 * i + 4; q++) if (touch(a, q)) cell.push(q);
+    for (let k = neighbours.start[i]; k < neighbours.start[i + 1]; k++) {
+      for (let q = 4 * neighbours.cell[k]; q < 4 * neighbours.cell[k] + 4; q++) if (touch(a, q)) cell.push(q);
+    }
+    start.push(cell.length);
+  }
+  // by which side they touch is not asked for: the compiler sees it from where they lie
+  return {
+    start: Int32Array.from(start),
+    cell: Int32Array.from(cell),
+    direction: new Int8Array(cell.length).fill(2),
+  };
+}

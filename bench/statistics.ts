@@ -1,0 +1,49 @@
+/** The middle one, of an even number the lower. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[(sorted.length - 1) >> 1];
+}
+
+export function milliseconds(run: () => void): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+/** Slope of the straight line through points by least squares. */
+export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}
+
+/** FNV-1a over the bits of numbers: two runs that print the same have the same routes, bit for bit. */
+export class Checksum {
+  private hash = 0x811c9dc5;
+  private readonly number = new Float64Array(1);
+  private readonly words = new Uint32Array(this.number.buffer);
+
+  add(numbers: readonly number[]): void {
+    for (const n of numbers) {
+      this.number[0] = n;
+      for (const word of this.words) this.hash = Math.imul(this.hash ^ word, 0x01000193);
+    }
+  }
+
+  get value(): string {
+    return (this.hash >>> 0).toString(16).padStart(8, '0');
+  }
+}
+
+/** Text to the left, numbers to the right. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const width = head.map((title, k) => Math.max(title.length, ...rows.map((row) => row[k].length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, k) =>
+        /^[-–\d]/.test(rows[0]?.[k] ?? '') ? cell.padStart(width[k]) : cell.padEnd(width[k]),
+      )
+      .join('  ');
+  console.log([line(head), ...rows.map(line)].join('\n'));
+}
