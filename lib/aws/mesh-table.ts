@@ -53,14 +53,14 @@ export class MeshTable implements MeshStore {
     for await (const page of pages) for (const item of page.Items ?? []) yield toRecord(item as MeshItem);
   }
 
-  async hasMd5(md5: string): Promise<boolean> {
+  async compiledKey(md5: string): Promise<string | null> {
     const get = new GetCommand({
       TableName: this.table,
       Key: { md5 },
-      ProjectionExpression: 'md5',
+      ProjectionExpression: 'compiledKey',
       ConsistentRead: true,
     });
-    return (await this.client.send(get)).Item !== undefined;
+    return (await this.client.send(get)).Item?.compiledKey ?? null;
   }
 
   async nextId(): Promise<number> {
@@ -81,6 +81,17 @@ export class MeshTable implements MeshStore {
       ConditionExpression: 'attribute_not_exists(md5)',
     });
     return (await ifConditionHolds(this.client.send(put))) === null ? 'exists' : 'inserted';
+  }
+
+  async replaceCompiledKey(md5: string, was: string, key: string): Promise<boolean> {
+    const update = new UpdateCommand({
+      TableName: this.table,
+      Key: { md5 },
+      UpdateExpression: 'SET compiledKey = :key',
+      ConditionExpression: 'compiledKey = :was',
+      ExpressionAttributeValues: { ':key': key, ':was': was },
+    });
+    return (await ifConditionHolds(this.client.send(update))) !== null;
   }
 }
 

@@ -39,7 +39,8 @@ export function resultLine(result: ImportResult): string {
       return `${result.file}: inserted as mesh ${id}, md5 ${md5}, created ${created}, ${extent}`;
     }
     case 'already stored':
-      return `${result.file}: already stored, md5 ${result.md5}`;
+    case 'recompiled':
+      return `${result.file}: ${result.outcome}, md5 ${result.md5}`;
     default:
       return `${result.file}: ${result.outcome}: ${result.reason}`;
   }

@@ -9,6 +9,9 @@ const MAX_ATTEMPTS = 3;
 /** Before the second attempt at most; doubles with each. */
 const FIRST_WAIT_SECONDS = 2;
 
+/** Errors whose message is for the client; of any other it tells nothing of the inside. */
+const FOR_CLIENTS = new Set(['MeshOutdated', 'WaypointOutsideMesh']);
+
 /** The state that a failed calculation leaves: error name and, as JSON, what the Lambda said. */
 export interface FailedState extends WorkflowState {
   readonly failure: { readonly Error: string; readonly Cause: string };
@@ -36,7 +39,7 @@ export function decideRecovery({ failure, ...state }: FailedState, random: () =>
   }
   const passing = passingFailure(failure.Error);
   if (passing === null) {
-    const error = failure.Error === 'WaypointOutsideMesh' ? messageOf(failure.Cause) : null;
+    const error = FOR_CLIENTS.has(failure.Error) ? messageOf(failure.Cause) : null;
     return giveUp(state, error ?? 'The calculation failed.', after('failed'));
   }
   const attempts = after(passing);

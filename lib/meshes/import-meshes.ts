@@ -1,4 +1,5 @@
 /** The two ways in: what the pipeline dropped, told by its metadata, and what is inserted by hand. */
+import { compiledKeyOf } from './compiled-key.ts';
 import { type ImportResult, resultOfError } from './import-result.ts';
 import type { MeshFiles } from './mesh-files.ts';
 import { isMetadataFile, type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
@@ -51,8 +52,6 @@ async function insertMesh(ports: ImportPorts, key: string): Promise<ImportResult
   const name = meshName(key);
   const content = await readMesh(ports.files, key);
   if (!content) throw new MeshRefused([`there is no ${key} in the mesh bucket`]);
-  const { md5 } = content;
-  if (await ports.store.hasMd5(md5)) return { file: name, outcome: 'already stored', md5 };
   return storeMesh(ports, content, { name, created: null, bounds: {} });
 }
 
@@ -64,18 +63,22 @@ async function importDropped(
   records: readonly RecordContent[],
 ): Promise<ImportResult> {
   const newest = records[0];
-  if (await ports.store.hasMd5(newest.md5)) return { file, outcome: 'already stored', md5: newest.md5 };
+  const { md5 } = newest;
+  if ((await ports.store.compiledKey(md5)) === compiledKeyOf(md5)) {
+    return { file, outcome: 'already stored', md5 };
+  }
   const key = `${meshPrefix}${file}.gz`;
   const content = await readMesh(ports.files, key);
   if (!content) return { file, outcome: 'waiting', reason: `${key} is not there yet` };
   const record = records.find(({ md5 }) => md5 === content.md5);
   if (!record) {
-    throw new MeshRefused([`md5: expected ${newest.md5} as the metadata tells, found ${content.md5}`]);
+    throw new MeshRefused([`md5: expected ${md5} as the metadata tells, found ${content.md5}`]);
   }
-  if (record !== newest && (await ports.store.hasMd5(record.md5))) {
+  const result = await storeMesh(ports, content, { name: file, ...record });
+  if (record !== newest && result.outcome === 'already stored') {
     return { file, outcome: 'waiting', reason: `${key} is still the earlier one, md5 ${record.md5}` };
   }
-  return storeMesh(ports, content, { name: file, ...record });
+  return result;
 }
 
 /** Their names carry their time. */

@@ -15,6 +15,8 @@ export type ImportResult = {
       readonly bounds: GeoBounds;
     }
   | { readonly outcome: 'already stored'; readonly md5: string }
+  /** It was stored in the format of another version of the engine. */
+  | { readonly outcome: 'recompiled'; readonly md5: string }
   /** Not there yet: a later run will find it. */
   | { readonly outcome: 'waiting'; readonly reason: string }
   /** The file is bad, and stays so until it is replaced. */

@@ -1,4 +1,5 @@
 import { compileMesh } from '../engine/compile-mesh.ts';
+import { compiledKeyOf } from './compiled-key.ts';
 import { areaKm2, type GeoBounds } from './geo-bounds.ts';
 import { type ImportResult, inserted } from './import-result.ts';
 import type { MeshFiles } from './mesh-files.ts';
@@ -23,10 +24,10 @@ export interface Provenance {
 }
 
 /**
- * Validates, compiles and stores one mesh that is not stored yet.
+ * Validates, compiles and stores one mesh, or compiles it anew where it is stored in another version's format.
  *
- * The compiled mesh is written before the record that makes it selectable, and under its md5, so that a second
- * run at the same time writes the same bytes and only one of them inserts the record.
+ * The compiled mesh is written before the record that tells of it, and under its md5, so that a second run at the
+ * same time writes the same bytes and only one of them writes the record.
  * @throws MeshRefused where the content is no vessel mesh
  */
 export async function storeMesh(
@@ -34,10 +35,17 @@ export async function storeMesh(
   { bytes, md5 }: Content,
   { name, created, bounds: recorded }: Provenance,
 ): Promise<ImportResult> {
+  const alreadyStored: ImportResult = { file: name, outcome: 'already stored', md5 };
+  const compiledKey = compiledKeyOf(md5);
+  const storedKey = await store.compiledKey(md5);
+  if (storedKey === compiledKey) return alreadyStored;
   const mesh = parseVesselMesh(bytes);
   const bounds = recordedBounds(recorded, mesh.bounds);
-  const compiledKey = `compiled/${md5}.mesh`;
   await files.write(compiledKey, compileMesh(mesh.source));
+  if (storedKey !== null) {
+    const replaced = await store.replaceCompiledKey(md5, storedKey, compiledKey);
+    return replaced ? { file: name, outcome: 'recompiled', md5 } : alreadyStored;
+  }
   const record: MeshRecord = {
     id: await store.nextId(),
     md5,
@@ -53,5 +61,5 @@ export async function storeMesh(
     compiledKey,
   };
   const outcome = await store.insert(record);
-  return outcome === 'inserted' ? inserted(name, record) : { file: name, outcome: 'already stored', md5 };
+  return outcome === 'inserted' ? inserted(name, record) : alreadyStored;
 }

@@ -1,5 +1,6 @@
 import type { LatLon } from '../engine/route-plan.ts';
 import type { JobStatus } from '../jobs/job.ts';
+import type { MeshRecord } from '../meshes/mesh-record.ts';
 
 export class NoMeshAvailable extends Error {
   override readonly name = 'NoMeshAvailable';
@@ -15,6 +16,18 @@ export class MeshNotFound extends Error {
 
   constructor(meshId: number) {
     super(`There is no mesh ${meshId}.`);
+  }
+}
+
+/** The mesh is compiled in a format that this version of the service does not read. */
+export class MeshOutdated extends Error {
+  override readonly name = 'MeshOutdated';
+
+  constructor({ id, name }: MeshRecord) {
+    super(
+      `Mesh ${id} (${name}) was compiled by another version of the service: ` +
+        'import it again with import_new_meshes or insert_mesh, then request the route again.',
+    );
   }
 }
 

@@ -60,7 +60,17 @@ it('inserts one of many at once, and gives back what was given', async () => {
   const id = outcomes.indexOf('inserted') + 1;
   expect(await meshes.byId(id)).toEqual(meshRecord({ id, md5: 'a' }));
   expect(await meshes.byId(99)).toBeNull();
-  expect([await meshes.hasMd5('a'), await meshes.hasMd5('b')]).toEqual([true, false]);
+  expect(await meshes.compiledKey('a')).toBe(meshRecord().compiledKey);
+  expect(await meshes.compiledKey('b')).toBeNull();
+});
+
+it('replaces the key of the compiled form only where it is what was read', async () => {
+  const was = meshRecord().compiledKey;
+  const replacements = ['k1', 'k2', 'k3'].map((key) => meshes.replaceCompiledKey('a', was, key));
+  expect((await Promise.all(replacements)).filter(Boolean)).toHaveLength(1);
+  expect(await meshes.compiledKey('a')).toMatch(/^k[123]$/);
+  expect(await meshes.replaceCompiledKey('none', was, 'k')).toBe(false);
+  expect(await meshes.compiledKey('none')).toBeNull();
 });
 
 it('lists the newest first, and not the counter', async () => {

@@ -81,13 +81,11 @@ describe('any other failure', () => {
     },
   );
 
-  it('tells a client which of its points lies outside the mesh', () => {
-    const Cause = JSON.stringify({ errorMessage: 'The start point lies outside the mesh.' });
-    const recovery = decide(
-      failed('WaypointOutsideMesh', { failure: { Error: 'WaypointOutsideMesh', Cause } }),
-    );
-    expect(recovery).toMatchObject({ info: { error: 'The start point lies outside the mesh.' } });
-    const broken = { Error: 'WaypointOutsideMesh', Cause: 'not JSON' };
-    expect(decide(failed('WaypointOutsideMesh', { failure: broken }))).toMatchObject({ next: 'give_up' });
+  it.each(['WaypointOutsideMesh', 'MeshOutdated'])('%s has a message for the client', (name) => {
+    const Cause = JSON.stringify({ errorMessage: 'What the client can do.' });
+    const recovery = decide(failed(name, { failure: { Error: name, Cause } }));
+    expect(recovery).toMatchObject({ info: { error: 'What the client can do.' } });
+    const broken = { Error: name, Cause: 'not JSON' };
+    expect(decide(failed(name, { failure: broken }))).toMatchObject({ next: 'give_up' });
   });
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
 import { gridMesh, md5, metadataGzip } from './grid-mesh.ts';
 import { reference, type Service, startService } from './service.ts';
 
@@ -16,7 +17,7 @@ test('a mesh is imported once, however often and by however many at a time', asy
   const outcomes = runs.flat().map(({ outcome }) => outcome);
   expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'already stored')).toHaveLength(3);
-  expect(await service.keys('compiled/')).toEqual([`compiled/${digest}.mesh`]);
+  expect(await service.keys('compiled/')).toEqual([compiledKeyOf(digest)]);
 });
 
 test('a mesh that is not there yet is imported by the run after it arrives', async () => {

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openMesh } from '../../lib/engine/mesh.ts';
+import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import { badMeshes } from './bad-meshes.ts';
 import { md5Of, memoryPorts, metadata, outcomes } from './memory-ports.ts';
 import { bytesOf, gridMesh } from './mesh-files.ts';
+import { meshRecord } from './mesh-records.ts';
 
 const folders = { meshPrefix: 'meshes/', metadataPrefix: 'metadata/' };
 const good = bytesOf(gridMesh());
@@ -36,9 +38,9 @@ describe('importing what was dropped', () => {
       consumption: 'fuel',
       validDateStart: '2024-02-11',
       missingDataSources: ['sea-ice thickness', 'sea-ice density'],
-      compiledKey: `compiled/${md5}.mesh`,
+      compiledKey: compiledKeyOf(md5),
     });
-    expect(openMesh(ports.bucket.get(`compiled/${md5}.mesh`)!).cellCount).toBe(9);
+    expect(openMesh(ports.bucket.get(compiledKeyOf(md5))!).cellCount).toBe(9);
   });
 
   it('stores nothing twice', async () => {
@@ -125,7 +127,7 @@ describe('importing what was dropped', () => {
     expect(results.filter(([, outcome]) => outcome === 'refused')).toHaveLength(bad.length + 3 + 3);
     expect(results).toHaveLength(bad.length + 7);
     const left = [...ports.bucket.keys()].filter((key) => !before.has(key));
-    expect(left).toEqual([`compiled/${md5Of(good)}.mesh`]);
+    expect(left).toEqual([compiledKeyOf(md5Of(good))]);
   });
 
   it('tells a fault of the service from one of the file, and goes on', async () => {
@@ -178,5 +180,47 @@ describe('inserting by hand', () => {
     });
     await outcomes(insertMeshes(ports, ['inserted/1/mine.json']));
     expect(await imported(ports)).toEqual([['a.vessel.json', 'already stored']]);
+  });
+});
+
+describe('a mesh that is stored in the format of another version', () => {
+  const md5 = md5Of(good);
+  const outdated = (file: string, created?: string) => {
+    const ports = memoryPorts({
+      [NEWER]: metadata({ name: 'a.vessel.json', md5, ...(created && { more: created }) }),
+      [file]: gzipSync(good),
+    });
+    const key = `compiled/v0/${md5}.mesh`;
+    ports.bucket.set(key, new Uint8Array(8));
+    ports.records.set(md5, meshRecord({ id: 7, md5, compiledKey: key }));
+    return ports;
+  };
+
+  it('is compiled anew once, and stays the mesh that it was', async () => {
+    const ports = outdated('meshes/a.vessel.json.gz', '  created: 20300101T000000\n');
+    const runs = await Promise.all([imported(ports), imported(ports)]);
+    expect(
+      runs
+        .flat()
+        .map(([, outcome]) => outcome)
+        .sort(),
+    ).toEqual(['already stored', 'recompiled']);
+    expect([...ports.records.values()]).toEqual([
+      meshRecord({ id: 7, md5, compiledKey: compiledKeyOf(md5) }),
+    ]);
+    expect(openMesh(ports.bucket.get(compiledKeyOf(md5))!).cellCount).toBe(9);
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'already stored']]);
+  });
+
+  it('is compiled anew when it is inserted again by hand', async () => {
+    const ports = outdated('inserted/1/mine.json.gz');
+    const insert = () => outcomes(insertMeshes(ports, ['inserted/1/mine.json.gz']));
+    expect(await insert()).toEqual([['mine.json', 'recompiled']]);
+    expect(await insert()).toEqual([['mine.json', 'already stored']]);
+  });
+
+  it('waits for its file', async () => {
+    const ports = outdated('elsewhere');
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'waiting']]);
   });
 });

@@ -35,9 +35,9 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
       async *newestFirst() {
         yield* [...records.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
       },
-      async hasMd5(md5: string) {
+      async compiledKey(md5: string) {
         await network();
-        return records.has(md5);
+        return records.get(md5)?.compiledKey ?? null;
       },
       async nextId() {
         await network();
@@ -49,6 +49,14 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
         if (records.has(record.md5)) return 'exists' as const;
         records.set(record.md5, record);
         return 'inserted' as const;
+      },
+      async replaceCompiledKey(md5: string, was: string, key: string) {
+        await network();
+        if (!bucket.has(key)) throw new Error('selectable without a compiled mesh');
+        const record = records.get(md5);
+        if (record?.compiledKey !== was) return false;
+        records.set(md5, { ...record, compiledKey: key });
+        return true;
       },
     },
   };

@@ -3,6 +3,7 @@ import { ClaimTable } from '../../lib/aws/claim-table.ts';
 import { JobTable } from '../../lib/aws/job-table.ts';
 import { RouteTable } from '../../lib/aws/route-table.ts';
 import type { RouteWorkflow, WorkflowState } from '../../lib/jobs/route-workflow.ts';
+import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
 import { type RouteRequest, routeRequest } from '../../lib/routes/route-request.ts';
@@ -19,7 +20,7 @@ export const mesh = (id: number, different: Partial<MeshRecord> = {}): MeshRecor
   cellCount: 100,
   consumption: 'fuel',
   missingDataSources: [],
-  compiledKey: `compiled/${id}.mesh`,
+  compiledKey: compiledKeyOf(`${id}`),
   ...different,
 });
 

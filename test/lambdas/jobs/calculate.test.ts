@@ -11,6 +11,7 @@ import { compileMesh } from '../../../lib/engine/compile-mesh.ts';
 import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
 import type { JobStatus } from '../../../lib/jobs/job.ts';
 import { initialState } from '../../../lib/jobs/route-workflow.ts';
+import { compiledKeyOf } from '../../../lib/meshes/compiled-key.ts';
 import { submission } from '../../jobs/submissions.ts';
 import { mesh } from '../../routes/world.ts';
 
@@ -54,8 +55,9 @@ const updates = () => dynamo.commandCalls(UpdateCommand).map(({ args }) => args[
 /** Each test has a mesh of its own, since the handler keeps meshes open. */
 let meshes = 0;
 function store(bytes: Uint8Array | null): void {
-  const compiledKey = `compiled/${++meshes}.mesh`;
-  dynamo.on(QueryCommand).resolves({ Items: [mesh(3, { compiledKey })] });
+  const md5 = `${++meshes}`;
+  const compiledKey = compiledKeyOf(md5);
+  dynamo.on(QueryCommand).resolves({ Items: [mesh(3, { md5, compiledKey })] });
   const get = s3.on(GetObjectCommand, { Bucket: 'mesh-bucket', Key: compiledKey });
   if (bytes) get.callsFake(() => ({ Body: [bytes] }));
   else get.rejects(new NoSuchKey({ message: 'gone', $metadata: {} }));

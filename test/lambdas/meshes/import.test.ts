@@ -15,6 +15,7 @@ import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/meshes/import.ts';
+import { compiledKeyOf } from '../../../lib/meshes/compiled-key.ts';
 import { md5Of, metadata } from '../../meshes/memory-ports.ts';
 import { bytesOf, gridMesh } from '../../meshes/mesh-files.ts';
 
@@ -56,7 +57,7 @@ describe('the scheduled import', () => {
     dynamo.on(PutCommand).callsFake(({ Item }) => ({ order: order.push(Item.md5) }));
     const { results } = await handler({}, context);
     expect(results).toMatchObject([{ file: 'a.vessel.json', outcome: 'inserted', id: 7, md5 }]);
-    expect(order).toEqual([`compiled/${md5}.mesh`, md5]);
+    expect(order).toEqual([compiledKeyOf(md5), md5]);
     expect(dynamo.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
       TableName: 'meshes',
       Item: { kind: 'mesh', id: 7, md5 },
@@ -72,7 +73,7 @@ describe('the scheduled import', () => {
   });
 
   it('reads no mesh that is stored', async () => {
-    dynamo.on(GetCommand).resolves({ Item: { md5 } });
+    dynamo.on(GetCommand).resolves({ Item: { compiledKey: compiledKeyOf(md5) } });
     expect((await handler(null, context)).results).toEqual([
       { file: 'a.vessel.json', outcome: 'already stored', md5 },
     ]);
