@@ -15,8 +15,9 @@ import { randomNumbers } from '../test/engine/random-mesh.ts';
 /** Milliseconds that a route may take, by cells: a hang, or nearly one. */
 const limitMs = (cells: number) => 500 + 2 * cells;
 
-/** Cells up to which brute force is quick. */
+/** Cells up to which brute force is quick, and up to which it is bearable. */
 const BRUTE_FORCE_CELLS = 60;
+const LARGEST_BRUTE_FORCE_CELLS = 1000;
 
 /** Gaps to brute force that are findings: parts of the cost. */
 const TOLERANCE = { alike: 2e-4, wind: 1e-3, wild: 1e-3, blocked: 1e-3 };
@@ -92,8 +93,9 @@ function findingsOfTrial(trial: Trial, tally: Tally): string[] {
   if (milliseconds > limitMs(cells)) findings.push(`slow: ${Math.round(milliseconds)} ms for ${cells} cells`);
   if (!plan) return findings;
   tally.routes++;
-  if (cells > BRUTE_FORCE_CELLS) return findings;
-  for (const { objective, gap } of gapsToBruteForce(trial, plan, {})) {
+  const isSmall = cells <= BRUTE_FORCE_CELLS;
+  if (!isSmall && (cells > LARGEST_BRUTE_FORCE_CELLS || trial.random() > 1 / 4)) return findings;
+  for (const { objective, gap } of gapsToBruteForce(trial, plan, { perEdge: isSmall ? 12 : 4 })) {
     tally.compared++;
     tally.worstGap = Math.max(tally.worstGap, gap);
     if (gap > TOLERANCE[trial.traits.headings]) {

@@ -30,8 +30,12 @@ describe('headings alike', () => {
   });
 
   it('legs that bend inside big cells', () => {
-    const traits = { headings: 'alike', place: 'globe', currents: 'weak', cells: 20 } as const;
-    forRandomMeshes(25, traits, gapsOver(2 * ALIKE, { inside: 3, perEdge: 6 }));
+    const traits = { headings: 'alike', place: 'globe', currents: 'weak', cells: 12 } as const;
+    forRandomMeshes(10, traits, gapsOver(2 * ALIKE, { inside: 2, perEdge: 6, rounds: 3 }));
+  });
+
+  it('some hundred cells', () => {
+    forRandomMeshes(8, { headings: 'alike', cells: 700 }, gapsOver(2 * ALIKE, { perEdge: 4, rounds: 3 }));
   });
 });
 
