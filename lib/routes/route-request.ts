@@ -1,8 +1,8 @@
 /** What a client may send to request a route. */
 import * as z from 'zod';
 
-/** Degrees as plain decimal text: no exponent, no spaces, nothing but a number. */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+/** Degrees as decimal text, with an exponent as languages write small numbers (5e-05); no spaces. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Coordinates closer to zero than this (a tenth of a micrometre) are zero, and so is a negative zero. */
 const ZERO_DEGREES = 1e-12;
 const MAX_MAGNITUDE = 1e12;

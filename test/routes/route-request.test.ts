@@ -20,7 +20,23 @@ describe('coordinates', () => {
     });
   });
 
-  it.each(['90', '-90', '+1', '0', '-0', '.5', '5.', '00012', 90, -90, 1e-200])('takes %j', (start_lat) => {
+  it.each([
+    '90',
+    '-90',
+    '+1',
+    '0',
+    '-0',
+    '.5',
+    '5.',
+    '00012',
+    '1e1',
+    '5e-05',
+    '-1.5E+1',
+    '1e-400',
+    90,
+    -90,
+    1e-200,
+  ])('takes %j', (start_lat) => {
     expect(parse({ start_lat }).data?.start_lat).toBeCloseTo(Number(start_lat), 12);
   });
 
@@ -32,7 +48,10 @@ describe('coordinates', () => {
     ' ',
     ' 12 ',
     '12 ',
-    '1e1',
+    '1e2',
+    '1e400',
+    'e1',
+    '1e',
     '0x10',
     'NaN',
     'Infinity',
