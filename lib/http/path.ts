@@ -34,7 +34,7 @@ function decodeSegment(segment: string): string {
 export function baseUrl(template: string, event: APIGatewayProxyEvent): string {
   const forwarded = header(event, 'x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase();
   const scheme = forwarded === 'http' ? 'http' : 'https';
-  const host = header(event, 'host') ?? event.requestContext.domainName ?? 'localhost';
+  const host = header(event, 'host') || event.requestContext.domainName || 'localhost';
   const prefix = segmentsOf(event.requestContext.path).slice(0, -segmentsOf(template).length);
   return [`${scheme}://${host}`, ...prefix].join('/');
 }

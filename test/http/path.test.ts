@@ -39,6 +39,7 @@ describe('the base of URLs', () => {
     expect(base('/a/b')).toBe('https://api.example/a/b');
     const local = { Host: 'localhost:8000', 'X-Forwarded-Proto': 'http' };
     expect(base('/development', local)).toBe('http://localhost:8000/development');
+    expect(base('', { Host: '', 'X-Forwarded-Proto': 'http' })).toMatch(/^http:\/\/[^/]/);
     expect(base('', { 'X-Forwarded-Proto': 'https, http' })).toBe('https://api.example');
   });
 
