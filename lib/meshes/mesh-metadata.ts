@@ -11,6 +11,9 @@ import { MeshRefused } from './mesh-refused.ts';
 const METADATA_FILE = /^upload_metadata_.*\.yaml\.gz$/;
 const VESSEL_MESH_FILE = /vessel_?.*\.json$/;
 
+/** PyYAML writes what records share once, and then refers to it; more than this is an attack on memory. */
+const MAX_ALIASES = 10_000;
+
 /** One mesh of a metadata file, or why its record can't be used. */
 export interface MetadataRecord {
   /** Name of the mesh file without folders and without `.gz`. */
@@ -60,7 +63,7 @@ export function parseMetadata(yaml: string): MetadataRecord[] {
   let document: unknown;
   try {
     // every scalar stays the text it is: 20240214 is no number, nor is an md5 such as 12e4…
-    document = parse(yaml, { schema: 'failsafe', maxAliasCount: 0 });
+    document = parse(yaml, { schema: 'failsafe', maxAliasCount: MAX_ALIASES });
   } catch (error) {
     throw new MeshRefused([`not YAML: ${(error as Error).message.split('\n')[0]}`]);
   }

@@ -79,8 +79,18 @@ it.each([
   ['a: [', /^not YAML/],
   ['just text', /^not a metadata file/],
   ['records: 3', /^not a metadata file/],
-  [`a: &a [x]\nrecords: [*a, *a]`, /^not YAML/],
+  ['records: [*a]', /^not YAML/],
+  [`a: &a [x]\nb: &b [${'*a, '.repeat(200)}]\nrecords: [${'*b, '.repeat(200)}]`, /^not YAML/],
 ])('%j is no metadata file', (yaml, reason) => expect(() => parseMetadata(yaml)).toThrow(reason));
+
+it('shares what records have in common, as PyYAML writes it', () => {
+  const [first, second] = ['&id001 {latmin: -70}', '*id001'].map((latlong) =>
+    record(`md5: ${MD5}\nlatlong: ${latlong}`),
+  );
+  const contents = parseMetadata(first + second.replace('records:\n', '')).map(({ content }) => content);
+  const content = { md5: MD5, created: null, bounds: { latMin: -70 } };
+  expect(contents).toEqual([content, content]);
+});
 
 it('completes the extent by the region of the mesh, and refuses one that is none', () => {
   const region = { latMin: -80, latMax: -45, lonMin: -70, lonMax: 0 };
