@@ -13,6 +13,7 @@ export class CommandFailed extends Error {
 
 /** Runs a command on the arguments of the process; whatever goes wrong is one line, and an exit code. */
 export async function runCommand(command: Command): Promise<void> {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', outputFailed(command.name()));
   try {
     await command.parseAsync();
   } catch (error) {
@@ -21,3 +22,12 @@ export async function runCommand(command: Command): Promise<void> {
     process.exitCode = exitCode ?? 1;
   }
 }
+
+/** A reader that has gone, such as `head`, has what it wants; the command still does the rest of its work. */
+const outputFailed =
+  (name: string) =>
+  ({ code, message }: NodeJS.ErrnoException): void => {
+    if (code === 'EPIPE') return;
+    process.stderr.write(`${name}: can't write: ${message}\n`);
+    process.exit(1);
+  };

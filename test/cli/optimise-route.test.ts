@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -112,6 +112,35 @@ describe('what goes wrong is one line', () => {
     expect(last).toMatch(/^optimise_route: /);
     expect(last).toMatch(message);
   });
+});
+
+describe('an output that takes nothing', () => {
+  const shell = (command: string) => {
+    const program = join(import.meta.dirname, '../../bin/optimise_route.ts');
+    return promisify(execFile)(
+      'sh',
+      ['-c', `"$0" "$1" "$2" -s -59.5,0.5 -e -57.5,3.5 ${command}`].concat(
+        process.execPath,
+        program,
+        path('mesh.json'),
+      ),
+    );
+  };
+
+  it('is no fault where the reader has gone', async () => {
+    const { stderr } = await shell('| true');
+    expect(stderr).toMatch(/^\S+mesh\.json: .*\ntraveltime .*\n$/);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'is one line where the disk is full (skipped without /dev/full)',
+    async () => {
+      await expect(shell('> /dev/full')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/ ms\noptimise_route: can't write: ENOSPC.*\n$/),
+      });
+    },
+  );
 });
 
 it('runs as a program', async () => {
