@@ -20,6 +20,8 @@ const FINEST = 16;
 const PATIENT = 48;
 /** What a way through coarse points may cost more than the best there is: it bounds the corridor. */
 const LEEWAY = 0.03;
+/** Part by which a fine path may be dearer than the coarse one and yet refine to something better. */
+const SPARE = 1e-3;
 
 export interface FoundPath {
   readonly chain: Chain;
@@ -65,6 +67,7 @@ function search(
     pinches,
     potential: new GreatCircleBound(few, costs, start.used),
     slack: LEEWAY,
+    limit: Infinity,
     // without the coarse path there is none at all
     isOver: () => false,
   });
@@ -79,6 +82,8 @@ function search(
         pinches,
         potential: new CoarseBound(mesh, many, coarse, LEEWAY),
         slack: 0,
+        // the coarse path leads through other points: a little dearer by those of the fine search is no less good
+        limit: coarsePath.cost * (1 + SPARE),
         isOver,
       });
   const finePath = fine?.path();
@@ -104,6 +109,7 @@ function searchPlainly(
     pinches,
     potential: new GreatCircleBound(points, costs, end.used),
     slack: 0,
+    limit: Infinity,
     isOver: () => false,
   }).path();
   if (path) return { chain: chainOf(mesh, points, path, start, end), complete: true };

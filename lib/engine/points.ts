@@ -14,6 +14,7 @@ export interface Points {
   readonly λ: Float64Array;
   readonly φ: Float64Array;
   readonly ψ: Float64Array;
+  readonly cosφ: Float64Array;
   /** The points on the border of cell i are cellPoint[cellStart[i]] … cellPoint[cellStart[i + 1] − 1]. */
   readonly cellStart: Int32Array;
   readonly cellPoint: Int32Array;
@@ -42,7 +43,7 @@ export function layOutPoints(mesh: Mesh, perEdge: number): Points {
       ψ[p] = edgeVertical[e] ? isometricLatitude(along) : ψAt;
     }
   }
-  return { perEdge, count, λ, φ, ψ, ...pointsOfCells(mesh, perEdge) };
+  return { perEdge, count, λ, φ, ψ, cosφ: φ.map(Math.cos), ...pointsOfCells(mesh, perEdge) };
 }
 
 function pointsOfCells(mesh: Mesh, perEdge: number) {

@@ -10,11 +10,11 @@ import { type Costs, legCost } from './cost.ts';
 import type { Mesh } from './mesh.ts';
 import type { Points } from './points.ts';
 import type { Potential } from './potential.ts';
-import { EARTH_RADIUS_M, isometricLatitude, RADIANS, shortWay } from './sphere.ts';
+import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from './sphere.ts';
 import type { Terminal } from './waypoints.ts';
 
-/** Below this difference of latitude (radians) the mean cosine is that of the middle. */
-const LEVEL = 1e-6;
+/** Below this difference of latitude (radians) the mean cosine is the mean of the cosines, to a millionth. */
+const LEVEL = 2e-3;
 /** Difference of longitude (radians) beyond which a leg is reckoned as bent: see bends.ts. */
 const WIDE = 0.02;
 
@@ -35,6 +35,8 @@ export interface SearchTask {
   readonly potential: Potential;
   /** The search goes on past the target until nothing cheaper than this multiple of the best is left. */
   readonly slack: number;
+  /** What the target can be reached for, as far as is known: nothing dearer is looked at. */
+  readonly limit: number;
   /** Says when time is up: the search then ends with what it has. */
   readonly isOver: () => boolean;
 }
@@ -59,6 +61,8 @@ export class Search {
   /** False when time was up before the search was through. */
   complete = true;
   private best = Infinity;
+  /** Estimates from here on lead nowhere. */
+  private ceiling: number;
   private lastPoint = -1;
   private lastCell = -1;
   private readonly targetλ: number;
@@ -78,6 +82,7 @@ export class Search {
     this.settled = new Uint8Array(points.count);
     this.isTargetCell = new Uint8Array(mesh.openCount);
     for (const cell of task.target.cells) this.isTargetCell[cell] = 1;
+    this.ceiling = task.limit;
     this.targetλ = task.target.used.lon * RADIANS;
     this.targetφ = task.target.used.lat * RADIANS;
     this.targetψ = isometricLatitude(this.targetφ);
@@ -111,9 +116,8 @@ export class Search {
     const partner = pinchPartners(mesh, this.task.pinches);
     const φ0 = used.lat * RADIANS;
     for (const cell of cells) this.relax(-1, used.lon * RADIANS, φ0, isometricLatitude(φ0), 0, cell);
-    const stretch = 1 + this.task.slack;
     while (queue.length > 0) {
-      if (queue.peekValue()! >= this.best * stretch) break;
+      if (queue.peekValue()! >= this.ceiling) break;
       const p = queue.pop()!;
       if (settled[p]) continue;
       settled[p] = 1;
@@ -123,9 +127,10 @@ export class Search {
       }
       if (p >= cornerCount) {
         const e = 4 * Math.floor((p - cornerCount) / perEdge);
-        for (const cell of [edgeTopology[e], edgeTopology[e + 1]]) {
-          if (cell !== via[p] || profile[cell] >= 0) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
-        }
+        const low = edgeTopology[e];
+        const high = edgeTopology[e + 1];
+        if (low !== via[p] || profile[low] >= 0) this.relax(p, λ[p], φ[p], ψ[p], cost[p], low);
+        if (high !== via[p] || profile[high] >= 0) this.relax(p, λ[p], φ[p], ψ[p], cost[p], high);
         continue;
       }
       if (partner[p] >= 0) this.squeeze(p, partner[p]);
@@ -143,8 +148,9 @@ export class Search {
 
   /** Tries the legs from point p (−1: the origin) through a cell. */
   private relax(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
-    const { λ, φ, ψ, cellStart, cellPoint } = this.points;
+    const { λ, φ, ψ, cosφ, cellStart, cellPoint, perEdge } = this.points;
     const { motion, perSecond, profile } = this.costs;
+    const { cornerCount } = this.mesh;
     const { cost } = this;
     const end = cellStart[cell + 1];
     const isUniform = profile[cell] < 0;
@@ -154,18 +160,26 @@ export class Search {
     const v = motion[4 * cell + 3];
     const a = speed * speed - u * u - v * v;
     const w = perSecond[cell];
-    // along the meridian no leg of this cell is cheaper than this per radian
-    const perRadian = isUniform ? (w * EARTH_RADIUS_M) / (speed + Math.sqrt(u * u + v * v)) : 0;
-    const cosφ = Math.cos(φp);
+    // no leg of this cell is cheaper than this per metre
+    const perMetre = isUniform ? w / (speed + Math.sqrt(u * u + v * v)) : 0;
+    const perRadian = perMetre * EARTH_RADIUS_M;
+    const perMetre2 = perMetre * perMetre;
+    const cosφp = Math.cos(φp);
+    // along its own edge a point leads to the corners only: from any other the way in was shorter
+    const ownFirst = p < cornerCount || !isUniform ? -1 : p - ((p - cornerCount) % perEdge);
     for (let k = cellStart[cell]; k < end; k++) {
       const z = cellPoint[k];
+      if (z === ownFirst) {
+        k += perEdge - 1;
+        continue;
+      }
       const room = cost[z] - costp;
       const Δφ = φ[z] - φp;
       if (room <= perRadian * (Δφ < 0 ? -Δφ : Δφ)) continue;
       let Δλ = λ[z] - λp;
       if (Δλ > Math.PI) Δλ -= 2 * Math.PI;
       else if (Δλ < -Math.PI) Δλ += 2 * Math.PI;
-      const q = Δφ > LEVEL || Δφ < -LEVEL ? Δφ / (ψ[z] - ψp) : cosφ;
+      const q = Δφ > LEVEL || Δφ < -LEVEL ? Δφ / (ψ[z] - ψp) : 0.5 * (cosφp + cosφ[z]);
       let x = sign * q * Δλ;
       let y = sign * Δφ;
       if (Δλ > WIDE || Δλ < -WIDE) {
@@ -176,6 +190,7 @@ export class Search {
       let c: number;
       if (isUniform) {
         const length2 = x * x + y * y;
+        if (length2 * perMetre2 >= room * room) continue;
         const d = u * x + v * y;
         const discriminant = a * length2 + d * d;
         if (a <= 0 && (d <= 0 || discriminant < 0)) continue;
@@ -193,11 +208,12 @@ export class Search {
     const sign = this.task.backward ? -EARTH_RADIUS_M : EARTH_RADIUS_M;
     const Δφ = targetφ - φp;
     const Δλ = shortWay(λp, targetλ);
-    const q = Math.abs(Δφ) > LEVEL ? Δφ / (targetψ - ψp) : Math.cos(φp);
+    const q = meanCosine(φp, ψp, targetφ, targetψ);
     const shortening = sign * bentPart(Δλ, 0.5 * (targetφ + φp));
     const total = costp + legCost(this.costs, cell, shortening * q * Δλ, shortening * Δφ);
     if (total >= this.best) return;
     this.best = total;
+    this.ceiling = Math.min(this.ceiling, total * (1 + this.task.slack));
     this.lastPoint = p;
     this.lastCell = cell;
   }
@@ -209,7 +225,7 @@ export class Search {
     this.parent[z] = from;
     this.via[z] = cell;
     const estimate = cost + this.potential[z];
-    if (estimate < this.best * (1 + this.task.slack)) this.queue.push(z, estimate);
+    if (estimate < this.ceiling) this.queue.push(z, estimate);
   }
 }
 
