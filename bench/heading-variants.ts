@@ -30,14 +30,17 @@ const VARIANTS: readonly { name: string; vary: (source: MeshSource) => MeshSourc
   { name: 'gale', vary: (source) => withWind(source, 0.6) },
   { name: 'eddies of 2 m/s', vary: (source) => withEddies(source, 2) },
   { name: 'gale and eddies', vary: (source) => withEddies(withWind(source, 0.6), 2) },
-  { name: 'headings of their own', vary: (source) => withHeadingsOfTheirOwn(source, 0.4, 7) },
+  { name: 'each its own', vary: (source) => withHeadingsOfTheirOwn(source, 0.4, 7) },
 ];
+
+/** Width of a column: the longest name. */
+const COLUMN = 2 + Math.max(...VARIANTS.map(({ name }) => name.length));
 
 if (hasReference) run();
 else console.log(`nothing to vary: ${SKIP_REASON}`);
 
 function run(): void {
-  console.log(`${'piece'.padEnd(20)}cells  ${VARIANTS.map(({ name }) => name.padStart(23)).join('')}`);
+  console.log(`${'piece'.padEnd(20)}cells  ${VARIANTS.map(({ name }) => name.padStart(COLUMN)).join('')}`);
   const worst = VARIANTS.map(() => 0);
   for (const { mesh, name, window } of PIECES) {
     const piece = cutOut(referenceSource(mesh), window);
@@ -85,5 +88,5 @@ function farthestEnds(source: MeshSource): [LatLon, LatLon] {
 }
 
 function percent(gap: number): string {
-  return `${(100 * gap).toFixed(4)} %`.padStart(23);
+  return `${(100 * gap).toFixed(4)} %`.padStart(COLUMN);
 }

@@ -6,7 +6,7 @@
  * 1968), given by point.
  */
 import FlatQueue from 'flatqueue';
-import { type Costs, legCost } from './cost.ts';
+import { type Costs, legCost, timeUnderWay } from './cost.ts';
 import type { Mesh } from './mesh.ts';
 import type { Points } from './points.ts';
 import type { Potential } from './potential.ts';
@@ -41,6 +41,9 @@ export interface SearchTask {
   readonly isOver: () => boolean;
 }
 
+/** Spacings that legs must be long for the refraction at their ends to rule them out. */
+const LONG = 2;
+
 /** Settled points between two looks at the clock. */
 const CLOCK_INTERVAL = 512;
 
@@ -65,6 +68,15 @@ export class Search {
   private ceiling: number;
   private lastPoint = -1;
   private lastCell = -1;
+  /** Of the point that is being settled, see arrive: per radian, per radian squared, radians. */
+  private slope = 0;
+  private curvature = 0;
+  private spacing = Infinity;
+  private vertical = false;
+  private sinφp = 0;
+  private least2 = 0;
+  private readonly originλ: number;
+  private readonly originφ: number;
   private readonly targetλ: number;
   private readonly targetφ: number;
   private readonly targetψ: number;
@@ -83,6 +95,8 @@ export class Search {
     this.isTargetCell = new Uint8Array(mesh.openCount);
     for (const cell of task.target.cells) this.isTargetCell[cell] = 1;
     this.ceiling = task.limit;
+    this.originλ = task.origin.used.lon * RADIANS;
+    this.originφ = task.origin.used.lat * RADIANS;
     this.targetλ = task.target.used.lon * RADIANS;
     this.targetφ = task.target.used.lat * RADIANS;
     this.targetψ = isometricLatitude(this.targetφ);
@@ -127,6 +141,7 @@ export class Search {
       }
       if (p >= cornerCount) {
         const e = 4 * Math.floor((p - cornerCount) / perEdge);
+        this.arrive(p);
         const low = edgeTopology[e];
         const high = edgeTopology[e + 1];
         if (low !== via[p] || profile[low] >= 0) this.relax(p, λ[p], φ[p], ψ[p], cost[p], low);
@@ -167,6 +182,7 @@ export class Search {
     const cosφp = Math.cos(φp);
     // along its own edge a point leads to the corners only: from any other the way in was shorter
     const ownFirst = p < cornerCount || !isUniform ? -1 : p - ((p - cornerCount) % perEdge);
+    const { slope, curvature, spacing, vertical, sinφp, least2 } = this;
     for (let k = cellStart[cell]; k < end; k++) {
       const z = cellPoint[k];
       if (z === ownFirst) {
@@ -195,11 +211,63 @@ export class Search {
         const discriminant = a * length2 + d * d;
         if (a <= 0 && (d <= 0 || discriminant < 0)) continue;
         const S = Math.sqrt(discriminant);
-        c = w * (d < 0 ? (S - d) / a : length2 > 0 ? length2 / (S + d) : 0);
+        const T = d < 0 ? (S - d) / a : length2 > 0 ? length2 / (S + d) : 0;
+        c = w * T;
+        if (ownFirst >= 0 && c < room && length2 > least2) {
+          // on a meridian the mean cosine of the leg changes too
+          const cosineSlope = Δφ > LEVEL || Δφ < -LEVEL ? (q / cosφp - 1) / (ψ[z] - ψp) : -0.5 * sinφp;
+          const tail = vertical ? (y - T * v - cosineSlope * Δλ * (x - T * u)) / S : (q * (x - T * u)) / S;
+          const across = vertical ? x : q * y;
+          const bend = (speed * speed * across * across) / (S * discriminant);
+          const push = slope - w * sign * tail;
+          if ((push < 0 ? -push : push) > (curvature + w * sign * sign * bend) * spacing) continue;
+        }
       } else c = legCost(this.costs, cell, x, y);
       if (c < room) this.label(z, costp + c, p, cell);
     }
     if (this.isTargetCell[cell]) this.reach(p, λp, φp, ψp, costp, cell);
+  }
+
+  /**
+   * Slope and curvature of the cost at a point as it slides on its edge, the point before held (see leg-derivatives.ts).
+   *
+   * Where the way on from here would have the point slide further than to its neighbour, the neighbour leads there for less, by
+   * the same way: the refraction of light, as Snell has it, tells which legs not to try.
+   */
+  private arrive(p: number): void {
+    const { λ, φ, ψ, perEdge } = this.points;
+    const { edgeVertical, edgeSpan, cornerCount } = this.mesh;
+    const { motion, perSecond, profile } = this.costs;
+    const cell = this.via[p];
+    const from = this.parent[p];
+    const edge = Math.floor((p - cornerCount) / perEdge);
+    this.vertical = edgeVertical[edge] === 1;
+    this.spacing =
+      profile[cell] >= 0 ? Infinity : ((edgeSpan[3 * edge + 2] - edgeSpan[3 * edge + 1]) * RADIANS) / perEdge;
+    const φ0 = from < 0 ? this.originφ : φ[from];
+    const ψ0 = from < 0 ? isometricLatitude(φ0) : ψ[from];
+    const sign = this.task.backward ? -EARTH_RADIUS_M : EARTH_RADIUS_M;
+    const q = meanCosine(φ0, ψ0, φ[p], ψ[p]);
+    const x = sign * q * shortWay(from < 0 ? this.originλ : λ[from], λ[p]);
+    const y = sign * (φ[p] - φ0);
+    const speed = motion[4 * cell];
+    const u = motion[4 * cell + 2];
+    const v = motion[4 * cell + 3];
+    const w = perSecond[cell];
+    const discriminant = (speed * speed - u * u - v * v) * (x * x + y * y) + (u * x + v * y) ** 2;
+    const S = Math.sqrt(discriminant);
+    const T = timeUnderWay(speed, u, v, x, y);
+    const across = this.vertical ? x : q * y;
+    this.sinφp = Math.sin(φ[p]);
+    const cosineSlope =
+      Math.abs(φ[p] - φ0) > LEVEL ? (1 - q / Math.cos(φ[p])) / (ψ[p] - ψ0) : -0.5 * this.sinφp;
+    const Δλ = shortWay(from < 0 ? this.originλ : λ[from], λ[p]);
+    const head = this.vertical ? y - T * v + cosineSlope * Δλ * (x - T * u) : q * (x - T * u);
+    this.slope = (w * sign * head) / S;
+    this.curvature = (w * sign * sign * speed * speed * across * across) / (S * discriminant);
+    // legs hardly longer than the spacing turn too much from one point to the next to tell by slope and curvature
+    this.least2 = (EARTH_RADIUS_M * LONG * this.spacing) ** 2;
+    if (!(x * x + y * y > this.least2)) this.spacing = this.least2 = Infinity;
   }
 
   /** The last leg, from point p through a cell to the target. */
