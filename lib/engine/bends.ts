@@ -52,3 +52,9 @@ function pushBends(mesh: Mesh, out: Chain, lon2: number, lat2: number, cell: num
     );
   }
 }
+
+/** The length of a great circle as a part of that of the rhumb line which makes Δλ about the latitude φ. */
+export function bentPart(Δλ: number, φ: number): number {
+  const bend = Δλ * Math.sin(φ);
+  return 1 - (bend * bend) / 24;
+}

@@ -7,7 +7,8 @@ import type { Costs } from './cost.ts';
 import type { Mesh } from './mesh.ts';
 import { layOutPoints, type Points } from './points.ts';
 import { CoarseBound, GreatCircleBound } from './potential.ts';
-import { type PointPath, Search } from './search.ts';
+import { Search } from './search.ts';
+import type { PointPath } from './search-task.ts';
 import type { Terminal } from './waypoints.ts';
 
 /** Points inside an edge, of the coarse search and the fine one. */
@@ -59,7 +60,10 @@ function search(
   isOver: () => boolean,
 ): FoundPath | null {
   const [few, many] = layoutsOf(mesh);
-  if (mesh.edgeCount <= SMALL_MESH_EDGES) return searchPlainly(mesh, costs, many, start, end, pinches);
+  if (mesh.edgeCount <= SMALL_MESH_EDGES) {
+    const points = mayBlock(costs) ? layOutPoints(mesh, PATIENT) : many;
+    return searchPlainly(mesh, costs, points, start, end, pinches);
+  }
   const coarse = new Search(mesh, costs, few, {
     origin: end,
     target: start,

@@ -6,40 +6,17 @@
  * 1968), given by point.
  */
 import FlatQueue from 'flatqueue';
+import { bentPart } from './bends.ts';
 import { type Costs, legCost, timeUnderWay } from './cost.ts';
 import type { Mesh } from './mesh.ts';
 import type { Points } from './points.ts';
-import type { Potential } from './potential.ts';
+import { type PointPath, pinchPartners, type SearchTask } from './search-task.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from './sphere.ts';
-import type { Terminal } from './waypoints.ts';
 
 /** Below this difference of latitude (radians) the mean cosine is the mean of the cosines, to a millionth. */
 const LEVEL = 2e-3;
 /** Difference of longitude (radians) beyond which a leg is reckoned as bent: see bends.ts. */
 const WIDE = 0.02;
-
-/** A path found: the points from start to end, and the cell of each leg (one more than there are points). */
-export interface PointPath {
-  readonly cost: number;
-  readonly points: readonly number[];
-  readonly cells: readonly number[];
-}
-
-export interface SearchTask {
-  readonly origin: Terminal;
-  readonly target: Terminal;
-  /** Backward: the origin is where the vessel is going to, and every leg is sailed towards it. */
-  readonly backward: boolean;
-  /** Whether pinches may be used. */
-  readonly pinches: boolean;
-  readonly potential: Potential;
-  /** The search goes on past the target until nothing cheaper than this multiple of the best is left. */
-  readonly slack: number;
-  /** What the target can be reached for, as far as is known: nothing dearer is looked at. */
-  readonly limit: number;
-  /** Says when time is up: the search then ends with what it has. */
-  readonly isOver: () => boolean;
-}
 
 /** Spacings that legs must be long for the refraction at their ends to rule them out. */
 const LONG = 2;
@@ -163,7 +140,7 @@ export class Search {
 
   /** Tries the legs from point p (−1: the origin) through a cell. */
   private relax(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
-    const { λ, φ, ψ, cosφ, cellStart, cellPoint, perEdge } = this.points;
+    const { λ, φ, ψ, cosφ, cellStart, cellPoint } = this.points;
     const { motion, perSecond, profile } = this.costs;
     const { cornerCount } = this.mesh;
     const { cost } = this;
@@ -180,15 +157,10 @@ export class Search {
     const perRadian = perMetre * EARTH_RADIUS_M;
     const perMetre2 = perMetre * perMetre;
     const cosφp = Math.cos(φp);
-    // along its own edge a point leads to the corners only: from any other the way in was shorter
-    const ownFirst = p < cornerCount || !isUniform ? -1 : p - ((p - cornerCount) % perEdge);
+    const canRefract = isUniform && p >= cornerCount;
     const { slope, curvature, spacing, vertical, sinφp, least2 } = this;
     for (let k = cellStart[cell]; k < end; k++) {
       const z = cellPoint[k];
-      if (z === ownFirst) {
-        k += perEdge - 1;
-        continue;
-      }
       const room = cost[z] - costp;
       const Δφ = φ[z] - φp;
       if (room <= perRadian * (Δφ < 0 ? -Δφ : Δφ)) continue;
@@ -213,7 +185,7 @@ export class Search {
         const S = Math.sqrt(discriminant);
         const T = d < 0 ? (S - d) / a : length2 > 0 ? length2 / (S + d) : 0;
         c = w * T;
-        if (ownFirst >= 0 && c < room && length2 > least2) {
+        if (canRefract && c < room && length2 > least2) {
           // on a meridian the mean cosine of the leg changes too
           const cosineSlope = Δφ > LEVEL || Δφ < -LEVEL ? (q / cosφp - 1) / (ψ[z] - ψp) : -0.5 * sinφp;
           const tail = vertical ? (y - T * v - cosineSlope * Δλ * (x - T * u)) / S : (q * (x - T * u)) / S;
@@ -295,21 +267,4 @@ export class Search {
     const estimate = cost + this.potential[z];
     if (estimate < this.ceiling) this.queue.push(z, estimate);
   }
-}
-
-/** The length of a great circle as a part of the rhumb line's. */
-function bentPart(Δλ: number, φ: number): number {
-  const bend = Δλ * Math.sin(φ);
-  return 1 - (bend * bend) / 24;
-}
-
-/** The corner on the other side of each corner's pinch, −1 = none, or none allowed. */
-function pinchPartners({ pinch, cornerCount }: Mesh, allowed: boolean): Int32Array {
-  const partner = new Int32Array(cornerCount).fill(-1);
-  if (!allowed) return partner;
-  for (let k = 0; k < pinch.length; k += 2) {
-    partner[pinch[k]] = pinch[k + 1];
-    partner[pinch[k + 1]] = pinch[k];
-  }
-  return partner;
 }
