@@ -22,33 +22,33 @@ function gapsOver(tolerance: number, options: BruteForceOptions = {}) {
 
 describe('headings alike', () => {
   it.each(['none', 'weak', 'strong'] as const)('currents: %s', (currents) => {
-    forRandomMeshes(100, { headings: 'alike', currents, cells: CELLS }, gapsOver(ALIKE));
+    forRandomMeshes(25, { headings: 'alike', currents, cells: CELLS }, gapsOver(ALIKE));
   });
 
   it.each(['islands', 'walls', 'scattered'] as const)('closed cells: %s', (closed) => {
-    forRandomMeshes(80, { headings: 'alike', currents: 'weak', closed, cells: CELLS }, gapsOver(ALIKE));
+    forRandomMeshes(20, { headings: 'alike', currents: 'weak', closed, cells: CELLS }, gapsOver(ALIKE));
   });
 
   it('legs that bend inside big cells', () => {
     const traits = { headings: 'alike', place: 'globe', currents: 'weak', cells: 12 } as const;
-    forRandomMeshes(10, traits, gapsOver(2 * ALIKE, { inside: 2, perEdge: 6, rounds: 3 }));
+    forRandomMeshes(5, traits, gapsOver(2 * ALIKE, { inside: 2, perEdge: 6, rounds: 3 }));
   });
 
   it('some hundred cells', () => {
-    forRandomMeshes(8, { headings: 'alike', cells: 700 }, gapsOver(2 * ALIKE, { perEdge: 4, rounds: 3 }));
+    forRandomMeshes(6, { headings: 'alike', cells: 700 }, gapsOver(2 * ALIKE, { perEdge: 4, rounds: 3 }));
   });
 });
 
 describe('headings that differ', () => {
   it.each(['none', 'weak', 'strong'] as const)('as the wind has it, currents: %s', (currents) => {
-    forRandomMeshes(80, { headings: 'wind', currents, cells: CELLS }, gapsOver(DIFFERING));
+    forRandomMeshes(20, { headings: 'wind', currents, cells: CELLS }, gapsOver(DIFFERING));
   });
 
   it('without rule', () => {
-    forRandomMeshes(80, { headings: 'wild', currents: 'weak', cells: CELLS }, gapsOver(DIFFERING));
+    forRandomMeshes(20, { headings: 'wild', currents: 'weak', cells: CELLS }, gapsOver(DIFFERING));
   });
 
   it('with some that are blocked', () => {
-    forRandomMeshes(80, { headings: 'blocked', currents: 'weak', cells: CELLS }, gapsOver(DIFFERING));
+    forRandomMeshes(20, { headings: 'blocked', currents: 'weak', cells: CELLS }, gapsOver(DIFFERING));
   });
 });
