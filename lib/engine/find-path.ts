@@ -17,7 +17,8 @@ const FINE = 8;
 /** On a small mesh one search through more points costs little. */
 const SMALL_MESH_EDGES = 1000;
 const FINEST = 16;
-/** Where currents or headings block the way in some directions, it may lead through a narrow range of others. */
+const TINY_MESH_EDGES = 250;
+/** Where currents or headings block the way in some directions, it may lead through a narrow range of others; a tiny mesh affords it anyway. */
 const PATIENT = 48;
 /** What a way through coarse points may cost more than the best there is: it bounds the corridor. */
 const LEEWAY = 0.03;
@@ -61,7 +62,7 @@ function search(
 ): FoundPath | null {
   const [few, many] = layoutsOf(mesh);
   if (mesh.edgeCount <= SMALL_MESH_EDGES) {
-    const points = mayBlock(costs) ? layOutPoints(mesh, PATIENT) : many;
+    const points = mesh.edgeCount <= TINY_MESH_EDGES || mayBlock(costs) ? layOutPoints(mesh, PATIENT) : many;
     return searchPlainly(mesh, costs, points, start, end, pinches);
   }
   const coarse = new Search(mesh, costs, few, {
