@@ -13,6 +13,7 @@ import {
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import { ifConditionHolds } from './conditional-write.ts';
+import { nextInteger } from './counter.ts';
 
 const KIND = 'mesh';
 const COUNTER_KEY = { md5: '#next-id' };
@@ -63,15 +64,8 @@ export class MeshTable implements MeshStore {
     return (await this.client.send(get)).Item?.compiledKey ?? null;
   }
 
-  async nextId(): Promise<number> {
-    const increment = new UpdateCommand({
-      TableName: this.table,
-      Key: COUNTER_KEY,
-      UpdateExpression: 'ADD last_id :one',
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
-    });
-    return (await this.client.send(increment)).Attributes!.last_id;
+  nextId(): Promise<number> {
+    return nextInteger(this.client, this.table, COUNTER_KEY);
   }
 
   async insert(record: MeshRecord): Promise<'inserted' | 'exists'> {

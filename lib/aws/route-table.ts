@@ -12,6 +12,7 @@ import {
 import type { CalculatedRoute, Route } from '../routes/route.ts';
 import type { CalculatedRouteStore, RouteStore } from '../routes/route-store.ts';
 import { ifConditionHolds } from './conditional-write.ts';
+import { nextInteger } from './counter.ts';
 
 const COUNTER_KEY = { id: 0 };
 
@@ -34,15 +35,8 @@ export class RouteTable implements RouteStore, CalculatedRouteStore {
     this.table = table;
   }
 
-  async nextId(): Promise<number> {
-    const increment = new UpdateCommand({
-      TableName: this.table,
-      Key: COUNTER_KEY,
-      UpdateExpression: 'ADD last_id :one',
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
-    });
-    return (await this.client.send(increment)).Attributes!.last_id;
+  nextId(): Promise<number> {
+    return nextInteger(this.client, this.table, COUNTER_KEY);
   }
 
   async create(route: Route): Promise<void> {
