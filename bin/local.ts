@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Command, type CommanderError, InvalidArgumentError, Option } from 'commander';
+import { FORMAT_VERSION } from '../lib/engine/mesh-format.ts';
 import { LocalStackError, PortTaken } from '../lib/local/errors.ts';
 import { type LocalStack, startLocalStack } from '../lib/local/local-stack.ts';
 import { synthesise } from '../lib/local/synthesise.ts';
@@ -90,9 +91,9 @@ function printLine(functionName: string, line: string): void {
   }
 }
 
-/** Drops the sample mesh and imports it, once in the life of a stack's data. */
+/** Drops the sample mesh and imports it, once for each version of the compiled format in the life of a stack's data. */
 async function addSampleMesh(stack: LocalStack, dataFolder: string): Promise<void> {
-  const done = join(dataFolder, `${stack.stackName}.sample-mesh`);
+  const done = join(dataFolder, `${stack.stackName}.sample-mesh-v${FORMAT_VERSION}`);
   if (existsSync(done)) return;
   const { generateSampleMesh } = await import('../lib/sample-mesh/sample-mesh.ts');
   const { meshName, meshGzip, metadataName, metadataGzip } = generateSampleMesh();
@@ -101,7 +102,7 @@ async function addSampleMesh(stack: LocalStack, dataFolder: string): Promise<voi
   await stack.putObject(bucket, `${MESH_PREFIX}${meshName}`, meshGzip);
   await stack.putObject(bucket, `${METADATA_PREFIX}${metadataName}`, metadataGzip);
   const report = JSON.stringify(await stack.invoke(importer, {}));
-  if (!/"outcome":"(inserted|already stored)"/.test(report)) {
+  if (!/"outcome":"(inserted|already stored|recompiled)"/.test(report)) {
     throw new LocalStackError(`The sample mesh was not imported: ${report}`);
   }
   await writeFile(done, '');

@@ -26,14 +26,14 @@ const arrows: Record<string, readonly string[]> = {
     'lib/jobs',
     'lib/engine',
   ],
-  bin: ['lib/stack', 'lib/local', 'lib/cli', 'lib/sample-mesh', 'lib/api'],
+  bin: ['lib/stack', 'lib/local', 'lib/cli', 'lib/sample-mesh', 'lib/api', 'lib/engine'],
 };
 
 /** Packages that only some parts may know. */
 const keptTo: readonly [packages: RegExp, parts: readonly string[]][] = [
   [/^@aws-sdk\//, ['lib/aws', 'lib/local', 'lib/cli']],
   [/^(aws-cdk-lib|constructs|cdk-nag)(\/|$)/, ['lib/stack', 'bin/app.ts']],
-  [/^(dynalite|s3rver|aws-local-stepfunctions)(\/|$)/, ['lib/local']],
+  [/^(dynalite|aws-local-stepfunctions)(\/|$)/, ['lib/local']],
 ];
 
 const root = join(import.meta.dirname, '..');

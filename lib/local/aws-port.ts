@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { describeStacks, queryError } from './cloudformation-api.ts';
 import type { Database } from './dynamodb/database.ts';
 import { dynamoPermissions } from './dynamodb/permissions.ts';
+import { refuseUntilReady } from './early-answers.ts';
 import { AwsError } from './errors.ts';
 import type { Permission } from './iam/policy.ts';
 import { denial, missingPermission, type Principal, type Principals } from './iam/principals.ts';
@@ -42,7 +43,7 @@ export function createAwsPort(services: () => Services | undefined): Server {
   const created = new Date();
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const running = services();
-    if (!running) return void response.writeHead(503).end();
+    if (!running) return refuseUntilReady(response);
     const [, accessKeyId, service] = CREDENTIAL.exec(credentialOf(request)) ?? [];
     const call = { request, response, principal: running.principals.signedBy(accessKeyId) };
     handle(running, call, protocolOf(request, service), created).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { createAwsPort, type Services } from './aws-port.ts';
 import { DataFolder } from './data-folder.ts';
 import { Database } from './dynamodb/database.ts';
 import { createTables, deleteExpiredItems } from './dynamodb/tables.ts';
+import { refuseMalformed, refuseUntilReady } from './early-answers.ts';
 import { EventBus } from './events/bus.ts';
 import { readRestApi } from './gateway/rest-api.ts';
 import { createGateway, type RequestLog } from './gateway/server.ts';
@@ -163,8 +164,9 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
   const awsServer = createAwsPort(() => ports.services);
   const apiServer = createServer((request, response) => {
     if (ports.gateway) ports.gateway(request, response);
-    else response.writeHead(503).end();
+    else refuseUntilReady(response);
   });
+  apiServer.on('clientError', refuseMalformed);
   const awsUrl = await listen(awsServer, host, awsPort);
   onStop(() => closeServer(awsServer));
   const apiUrl = await listen(apiServer, host, apiPort);

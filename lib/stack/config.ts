@@ -45,8 +45,8 @@ const schema = z
       )
       .default([]),
     /** Requests per second, and the burst above it, that the API admits before it answers 429. */
-    throttleRate: whole(1, 10_000).default(50),
-    throttleBurst: whole(1, 5_000).default(100),
+    throttleRate: whole(1, 10_000).default(200),
+    throttleBurst: whole(1, 5_000).default(400),
     /** A Lambda has one full core from 1,769 MB on. */
     calculatorMemoryMb: whole(512, 10_240).default(1769),
     /** Calculations at once at most; absent, as many as the account allows. */

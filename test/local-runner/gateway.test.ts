@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestLog } from '../../lib/local/gateway/server.ts';
@@ -47,6 +46,8 @@ test.each([
   ['/things/R%20R%2BS', '/things/{name}', { name: 'R R+S' }],
   ['/things/a/b', '/{proxy+}', { proxy: 'things/a/b' }],
   ['/else', '/{proxy+}', { proxy: 'else' }],
+  // badly encoded: the function gets it as it was sent
+  ['/things/%E0%A4%A', '/things/{name}', { name: '%E0%A4%A' }],
 ])('%s goes to %s', async (path, resource, pathParameters) => {
   expect(await eventOf(path)).toMatchObject({ path, resource, pathParameters });
 });
@@ -54,12 +55,6 @@ test.each([
 test('a path or method that nobody serves gets the template’s own error', async () => {
   const response = await fetch(`${stack.apiUrl}/things`, { method: 'PUT' });
   expect([response.status, await response.json()]).toEqual([403, { error: 'Missing Authentication Token' }]);
-  const malformed = await new Promise<number | undefined>((resolve) => {
-    request(`${stack.apiUrl}/things/%E0%A4%A`, { method: 'GET' }, ({ statusCode }) =>
-      resolve(statusCode),
-    ).end();
-  });
-  expect(malformed).toBe(400);
 });
 
 test('a body is text, or base64 where its type is a binary one', async () => {

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gridMesh } from './grid-mesh.ts';
 import { type Answer, type Service, startService } from './service.ts';
@@ -117,8 +119,22 @@ describe('a path', () => {
   });
 
   test('a malformed escape: 400', async () => {
-    expectError(await service.get('/api/vehicle/%E0%A4%A'), 400);
+    const answer = await service.get('/api/vehicle/%E0%A4%A');
+    expectError(answer, 400);
+    expect(answer.body.error).toContain('%E0%A4%A');
   });
+
+  test.each(['get / HTTP/1.1', 'GET /é HTTP/1.1', `GET /${'x'.repeat(20_000)} HTTP/1.1`])(
+    'what is no HTTP: JSON too (%.10s)',
+    async (line) => {
+      const { hostname, port } = new URL(service.stack.apiUrl);
+      const socket = connect(Number(port), hostname);
+      socket.end(Buffer.from(`${line}\r\nHost: x\r\n\r\n`, 'latin1'));
+      const [head, body] = (await text(socket)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1.1 4\d\d .*Content-Type: application\/json/is);
+      expect(JSON.parse(body!).error).toMatch(/\w/);
+    },
+  );
 
   test.each([
     ['DELETE', '/api/vehicle', 'GET, POST'],

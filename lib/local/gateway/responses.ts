@@ -4,7 +4,6 @@ import { type Method, type RestApi, staticHeaders } from './rest-api.ts';
 
 /** Kinds of the gateway's own answers, with AWS's status and message. */
 const KINDS = {
-  BAD_REQUEST: { status: 400, message: 'Bad Request', type: 'DEFAULT_4XX' },
   MISSING_AUTHENTICATION_TOKEN: {
     status: 403,
     message: 'Missing Authentication Token',

@@ -12,7 +12,7 @@ const rank = (pattern: string): number => (pattern.endsWith('+}') ? 2 : pattern.
 
 /**
  * The most exact resource for a path, then its method or ANY. A slash at the end makes no difference, as in a REST
- * API. @throws URIError when a path parameter is badly encoded
+ * API; a badly encoded parameter is handed on as it was sent, for the function to refuse.
  */
 export function findRoute(routes: readonly Route[], httpMethod: string, path: string): Match | undefined {
   const parts = path.split('/').slice(1);
@@ -37,12 +37,19 @@ function byExactness(a: Route, b: Route): number {
   return 0;
 }
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function parametersOf(segments: readonly string[], parts: readonly string[]): Record<string, string> | null {
   const parameters: Record<string, string> = {};
   segments.forEach((segment, i) => {
-    if (rank(segment) === 1) parameters[segment.slice(1, -1)] = decodeURIComponent(parts[i]!);
-    if (rank(segment) === 2)
-      parameters[segment.slice(1, -2)] = parts.slice(i).map(decodeURIComponent).join('/');
+    if (rank(segment) === 1) parameters[segment.slice(1, -1)] = decoded(parts[i]!);
+    if (rank(segment) === 2) parameters[segment.slice(1, -2)] = parts.slice(i).map(decoded).join('/');
   });
   return Object.keys(parameters).length ? parameters : null;
 }

@@ -67,12 +67,7 @@ async function answer(
 ): Promise<GatewayAnswer | undefined> {
   const body = await readBody(request);
   if (!body) return 'REQUEST_TOO_LARGE';
-  let match: ReturnType<typeof findRoute>;
-  try {
-    match = findRoute(api.routes, request.method ?? '', (request.url ?? '/').split('?')[0]!);
-  } catch {
-    return 'BAD_REQUEST'; // a malformed escape in the path
-  }
+  const match = findRoute(api.routes, request.method ?? '', (request.url ?? '/').split('?')[0]!);
   if (!match) return 'MISSING_AUTHENTICATION_TOKEN';
   const { functionArn, timeoutMs } = match.method;
   if (!functionArn) {

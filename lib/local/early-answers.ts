@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What is answered before a request can reach any part of the stack, in the form of everything else: JSON. */
+
+/** A start takes some seconds. */
+const RETRY_AFTER_SECONDS = '2';
+
+/** While the stack starts. */
+export function refuseUntilReady(response: ServerResponse): void {
+  const headers = { 'content-type': 'application/json', 'retry-after': RETRY_AFTER_SECONDS };
+  response
+    .writeHead(503, headers)
+    .end(JSON.stringify({ error: 'The service is starting. Try again in a moment.' }));
+}
+
+/** What Node's parser takes for no request of HTTP: a bad method, bytes that no path may hold, too long a head. */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const [status, sentence] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The path and headers are too long.']
+      : ['400 Bad Request', 'This is not a valid HTTP request: check its method, path and headers.'];
+  const body = JSON.stringify({ error: sentence });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
