@@ -8,7 +8,7 @@ import { examine, gapsToBruteForce } from './oracle/examine.ts';
 const ALIKE = 1e-4;
 const DIFFERING = 1e-3;
 
-const CELLS = 40;
+const CELLS = 30;
 
 function gapsOver(tolerance: number, options: BruteForceOptions = {}) {
   return (trial: Trial): string[] => {
