@@ -1,29 +1,23 @@
-/**
- * Finds the valley that the best route lies in: a coarse search back from the end, whose costs then lead a fine one from the start
- * straight through the corridor where the optimum can be.
- */
+/** Finds the valley that the best route lies in: the cheapest path through points on the borders of cells. */
 import { Chain } from './chain.ts';
 import type { Costs } from './cost.ts';
 import type { Mesh } from './mesh.ts';
 import { layOutPoints, type Points } from './points.ts';
-import { CoarseBound, GreatCircleBound } from './potential.ts';
 import { Search } from './search.ts';
 import type { PointPath } from './search-task.ts';
 import type { Terminal } from './waypoints.ts';
 
-/** Points inside an edge, of the coarse search and the fine one. */
-const COARSE = 1;
-const FINE = 8;
-/** On a small mesh one search through more points costs little. */
+/** Points inside an edge. The fewer edges a mesh has the longer they are as a rule, and the less the points cost. */
+const POINTS_PER_EDGE = 6;
+const POINTS_PER_EDGE_SMALL = 16;
 const SMALL_MESH_EDGES = 1000;
-const FINEST = 16;
 const TINY_MESH_EDGES = 250;
 /** Where currents or headings block the way in some directions, it may lead through a narrow range of others; a tiny mesh affords it anyway. */
 const PATIENT = 48;
-/** What a way through coarse points may cost more than the best there is: it bounds the corridor. */
-const LEEWAY = 0.03;
-/** Part by which a fine path may be dearer than the coarse one and yet refine to something better. */
-const SPARE = 1e-3;
+/** A patient search on a larger mesh would outgrow the memory. */
+const PATIENT_MESH_EDGES = 50_000;
+/** When time is up, a search through the middles of edges still finds a path. */
+const HASTY = 1;
 
 export interface FoundPath {
   readonly chain: Chain;
@@ -60,66 +54,32 @@ function search(
   pinches: boolean,
   isOver: () => boolean,
 ): FoundPath | null {
-  const [few, many] = layoutsOf(mesh);
-  if (mesh.edgeCount <= SMALL_MESH_EDGES) {
-    const points = mesh.edgeCount <= TINY_MESH_EDGES || mayBlock(costs) ? layOutPoints(mesh, PATIENT) : many;
-    return searchPlainly(mesh, costs, points, start, end, pinches);
+  const through = (perEdge: number, over: () => boolean) => {
+    const points = pointsOf(mesh, perEdge);
+    const found = new Search(mesh, costs, points, { start, end, pinches, isOver: over });
+    const path = found.path();
+    return { chain: path && chainOf(mesh, points, path, start, end), complete: found.complete };
+  };
+  const first = firstPointsPerEdge(mesh, costs);
+  for (const perEdge of new Set([first, patientPointsPerEdge(mesh, costs, first)])) {
+    const { chain, complete } = through(perEdge, isOver);
+    if (chain && complete) return { chain, complete };
+    if (!complete) {
+      const hasty = through(HASTY, () => false).chain ?? chain;
+      return hasty && { chain: hasty, complete };
+    }
   }
-  const coarse = new Search(mesh, costs, few, {
-    origin: end,
-    target: start,
-    backward: true,
-    pinches,
-    potential: new GreatCircleBound(few, costs, start.used),
-    slack: LEEWAY,
-    limit: Infinity,
-    // without the coarse path there is none at all
-    isOver: () => false,
-  });
-  const coarsePath = coarse.path();
-  if (!coarsePath) return mayBlock(costs) ? searchPlainly(mesh, costs, many, start, end, pinches) : null;
-  const fine = isOver()
-    ? null
-    : new Search(mesh, costs, many, {
-        origin: start,
-        target: end,
-        backward: false,
-        pinches,
-        potential: new CoarseBound(mesh, many, coarse, LEEWAY),
-        slack: 0,
-        // the coarse path leads through other points: a little dearer by those of the fine search is no less good
-        limit: coarsePath.cost * (1 + SPARE),
-        isOver,
-      });
-  const finePath = fine?.path();
-  const complete = fine?.complete === true;
-  if (finePath && finePath.cost <= coarsePath.cost)
-    return { chain: chainOf(mesh, many, finePath, start, end), complete };
-  return { chain: chainOf(mesh, few, coarsePath, start, end), complete };
+  return null;
 }
 
-/** One search, through as many points as it takes. */
-function searchPlainly(
-  mesh: Mesh,
-  costs: Costs,
-  points: Points,
-  start: Terminal,
-  end: Terminal,
-  pinches: boolean,
-): FoundPath | null {
-  const path = new Search(mesh, costs, points, {
-    origin: start,
-    target: end,
-    backward: false,
-    pinches,
-    potential: new GreatCircleBound(points, costs, end.used),
-    slack: 0,
-    limit: Infinity,
-    isOver: () => false,
-  }).path();
-  if (path) return { chain: chainOf(mesh, points, path, start, end), complete: true };
-  if (points.perEdge >= PATIENT || !mayBlock(costs)) return null;
-  return searchPlainly(mesh, costs, layOutPoints(mesh, PATIENT), start, end, pinches);
+function firstPointsPerEdge({ edgeCount }: Mesh, costs: Costs): number {
+  if (edgeCount > SMALL_MESH_EDGES) return POINTS_PER_EDGE;
+  return edgeCount <= TINY_MESH_EDGES || mayBlock(costs) ? PATIENT : POINTS_PER_EDGE_SMALL;
+}
+
+/** What a second search takes where the first found nothing. */
+function patientPointsPerEdge({ edgeCount }: Mesh, costs: Costs, first: number): number {
+  return edgeCount <= PATIENT_MESH_EDGES && mayBlock(costs) ? PATIENT : first;
 }
 
 /** Whether some cell can't be sailed in every direction. */
@@ -135,15 +95,14 @@ function mayBlock({ motion, profile, profiles, perSecond }: Costs): boolean {
 }
 
 /** Points are the same for every request on a mesh. */
-const layouts = new WeakMap<Mesh, [Points, Points]>();
+const layouts = new WeakMap<Mesh, Map<number, Points>>();
 
-function layoutsOf(mesh: Mesh): [few: Points, many: Points] {
-  const known = layouts.get(mesh);
-  if (known) return known;
-  const many = layOutPoints(mesh, mesh.edgeCount <= SMALL_MESH_EDGES ? FINEST : FINE);
-  const made: [Points, Points] = [layOutPoints(mesh, COARSE), many];
-  layouts.set(mesh, made);
-  return made;
+function pointsOf(mesh: Mesh, perEdge: number): Points {
+  const known = layouts.get(mesh) ?? new Map<number, Points>();
+  layouts.set(mesh, known);
+  const points = known.get(perEdge) ?? layOutPoints(mesh, perEdge);
+  known.set(perEdge, points);
+  return points;
 }
 
 /** A path of points as a chain whose crossings can slide. */

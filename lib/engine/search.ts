@@ -1,15 +1,15 @@
 /**
  * A* over the points on the borders of cells: a leg leads from a point to every other point of a cell that it touches.
  *
- * A search runs forward from the start, or backward from the end; what it leaves behind is the cost from its origin to each
- * point that it settled, and the way there. The potential is a lower bound of the cost still to come (Hart, Nilsson & Raphael
- * 1968), given by point.
+ * The estimate of what is still to come is a lower bound (potential.ts), so that what is found is the cheapest path through
+ * these points (Hart, Nilsson & Raphael 1968).
  */
 import FlatQueue from 'flatqueue';
 import { bentPart } from './bends.ts';
 import { type Costs, legCost, timeUnderWay } from './cost.ts';
 import type { Mesh } from './mesh.ts';
 import type { Points } from './points.ts';
+import { GreatCircleBound } from './potential.ts';
 import { type PointPath, pinchPartners, type SearchTask } from './search-task.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from './sphere.ts';
 
@@ -25,24 +25,23 @@ const LONG = 2;
 const CLOCK_INTERVAL = 512;
 
 export class Search {
-  /** By point: the cost from the origin, Infinity where the search has not been. */
-  readonly cost: Float64Array;
-  readonly points: Points;
+  /** By point: the cost from the start, Infinity where the search has not been. */
+  private readonly cost: Float64Array;
+  private readonly points: Points;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   private readonly task: SearchTask;
-  /** The point before, −1 = the origin; and the cell of the leg from there, −1 = through a pinch. */
+  /** The point before, −1 = the start; and the cell of the leg from there, −1 = through a pinch. */
   private readonly parent: Int32Array;
   private readonly via: Int32Array;
   private readonly potential: Float64Array;
+  private readonly bound: GreatCircleBound;
   private readonly settled: Uint8Array;
-  private readonly isTargetCell: Uint8Array;
+  private readonly isEndCell: Uint8Array;
   private readonly queue = new FlatQueue<number>();
   /** False when time was up before the search was through. */
   complete = true;
   private best = Infinity;
-  /** Estimates from here on lead nowhere. */
-  private ceiling: number;
   private lastPoint = -1;
   private lastCell = -1;
   /** Of the point that is being settled, see arrive: per radian, per radian squared, radians. */
@@ -52,11 +51,11 @@ export class Search {
   private vertical = false;
   private sinφp = 0;
   private least2 = 0;
-  private readonly originλ: number;
-  private readonly originφ: number;
-  private readonly targetλ: number;
-  private readonly targetφ: number;
-  private readonly targetψ: number;
+  private readonly startλ: number;
+  private readonly startφ: number;
+  private readonly endλ: number;
+  private readonly endφ: number;
+  private readonly endψ: number;
   private settledCount = 0;
 
   constructor(mesh: Mesh, costs: Costs, points: Points, task: SearchTask) {
@@ -69,14 +68,14 @@ export class Search {
     this.via = new Int32Array(points.count);
     this.potential = new Float64Array(points.count);
     this.settled = new Uint8Array(points.count);
-    this.isTargetCell = new Uint8Array(mesh.openCount);
-    for (const cell of task.target.cells) this.isTargetCell[cell] = 1;
-    this.ceiling = task.limit;
-    this.originλ = task.origin.used.lon * RADIANS;
-    this.originφ = task.origin.used.lat * RADIANS;
-    this.targetλ = task.target.used.lon * RADIANS;
-    this.targetφ = task.target.used.lat * RADIANS;
-    this.targetψ = isometricLatitude(this.targetφ);
+    this.isEndCell = new Uint8Array(mesh.openCount);
+    for (const cell of task.end.cells) this.isEndCell[cell] = 1;
+    this.bound = new GreatCircleBound(points, costs, task.end.used);
+    this.startλ = task.start.used.lon * RADIANS;
+    this.startφ = task.start.used.lat * RADIANS;
+    this.endλ = task.end.used.lon * RADIANS;
+    this.endφ = task.end.used.lat * RADIANS;
+    this.endψ = isometricLatitude(this.endφ);
     this.run();
   }
 
@@ -90,11 +89,9 @@ export class Search {
       points.push(p);
       cells.push(this.via[p]);
     }
-    if (!this.task.backward) {
-      points.reverse();
-      cells.reverse();
-    }
-    return { cost: this.best, points, cells };
+    points.reverse();
+    cells.reverse();
+    return { points, cells };
   }
 
   private run(): void {
@@ -103,12 +100,12 @@ export class Search {
     const { λ, φ, ψ, perEdge } = points;
     // one leg is cheaper than two in a cell, unless its headings differ: then a vessel may tack
     const { profile } = this.costs;
-    const { used, cells } = this.task.origin;
+    const { used, cells } = this.task.start;
     const partner = pinchPartners(mesh, this.task.pinches);
     const φ0 = used.lat * RADIANS;
     for (const cell of cells) this.relax(-1, used.lon * RADIANS, φ0, isometricLatitude(φ0), 0, cell);
     while (queue.length > 0) {
-      if (queue.peekValue()! >= this.ceiling) break;
+      if (queue.peekValue()! >= this.best) break;
       const p = queue.pop()!;
       if (settled[p]) continue;
       settled[p] = 1;
@@ -138,7 +135,7 @@ export class Search {
     if (this.cost[p] < this.cost[partner]) this.label(partner, this.cost[p], p, -1);
   }
 
-  /** Tries the legs from point p (−1: the origin) through a cell. */
+  /** Tries the legs from point p (−1: the start) through a cell. */
   private relax(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
     const { λ, φ, ψ, cosφ, cellStart, cellPoint } = this.points;
     const { motion, perSecond, profile } = this.costs;
@@ -146,7 +143,6 @@ export class Search {
     const { cost } = this;
     const end = cellStart[cell + 1];
     const isUniform = profile[cell] < 0;
-    const sign = this.task.backward ? -EARTH_RADIUS_M : EARTH_RADIUS_M;
     const speed = motion[4 * cell];
     const u = motion[4 * cell + 2];
     const v = motion[4 * cell + 3];
@@ -168,8 +164,8 @@ export class Search {
       if (Δλ > Math.PI) Δλ -= 2 * Math.PI;
       else if (Δλ < -Math.PI) Δλ += 2 * Math.PI;
       const q = Δφ > LEVEL || Δφ < -LEVEL ? Δφ / (ψ[z] - ψp) : 0.5 * (cosφp + cosφ[z]);
-      let x = sign * q * Δλ;
-      let y = sign * Δφ;
+      let x = EARTH_RADIUS_M * q * Δλ;
+      let y = EARTH_RADIUS_M * Δφ;
       if (Δλ > WIDE || Δλ < -WIDE) {
         const shortening = bentPart(Δλ, 0.5 * (φ[z] + φp));
         x *= shortening;
@@ -191,13 +187,14 @@ export class Search {
           const tail = vertical ? (y - T * v - cosineSlope * Δλ * (x - T * u)) / S : (q * (x - T * u)) / S;
           const across = vertical ? x : q * y;
           const bend = (speed * speed * across * across) / (S * discriminant);
-          const push = slope - w * sign * tail;
-          if ((push < 0 ? -push : push) > (curvature + w * sign * sign * bend) * spacing) continue;
+          const push = slope - w * EARTH_RADIUS_M * tail;
+          if ((push < 0 ? -push : push) > (curvature + w * EARTH_RADIUS_M * EARTH_RADIUS_M * bend) * spacing)
+            continue;
         }
       } else c = legCost(this.costs, cell, x, y);
       if (c < room) this.label(z, costp + c, p, cell);
     }
-    if (this.isTargetCell[cell]) this.reach(p, λp, φp, ψp, costp, cell);
+    if (this.isEndCell[cell]) this.reach(p, λp, φp, ψp, costp, cell);
   }
 
   /**
@@ -216,12 +213,11 @@ export class Search {
     this.vertical = edgeVertical[edge] === 1;
     this.spacing =
       profile[cell] >= 0 ? Infinity : ((edgeSpan[3 * edge + 2] - edgeSpan[3 * edge + 1]) * RADIANS) / perEdge;
-    const φ0 = from < 0 ? this.originφ : φ[from];
+    const φ0 = from < 0 ? this.startφ : φ[from];
     const ψ0 = from < 0 ? isometricLatitude(φ0) : ψ[from];
-    const sign = this.task.backward ? -EARTH_RADIUS_M : EARTH_RADIUS_M;
     const q = meanCosine(φ0, ψ0, φ[p], ψ[p]);
-    const x = sign * q * shortWay(from < 0 ? this.originλ : λ[from], λ[p]);
-    const y = sign * (φ[p] - φ0);
+    const x = EARTH_RADIUS_M * q * shortWay(from < 0 ? this.startλ : λ[from], λ[p]);
+    const y = EARTH_RADIUS_M * (φ[p] - φ0);
     const speed = motion[4 * cell];
     const u = motion[4 * cell + 2];
     const v = motion[4 * cell + 3];
@@ -233,38 +229,37 @@ export class Search {
     this.sinφp = Math.sin(φ[p]);
     const cosineSlope =
       Math.abs(φ[p] - φ0) > LEVEL ? (1 - q / Math.cos(φ[p])) / (ψ[p] - ψ0) : -0.5 * this.sinφp;
-    const Δλ = shortWay(from < 0 ? this.originλ : λ[from], λ[p]);
+    const Δλ = shortWay(from < 0 ? this.startλ : λ[from], λ[p]);
     const head = this.vertical ? y - T * v + cosineSlope * Δλ * (x - T * u) : q * (x - T * u);
-    this.slope = (w * sign * head) / S;
-    this.curvature = (w * sign * sign * speed * speed * across * across) / (S * discriminant);
+    this.slope = (w * EARTH_RADIUS_M * head) / S;
+    this.curvature =
+      (w * EARTH_RADIUS_M * EARTH_RADIUS_M * speed * speed * across * across) / (S * discriminant);
     // legs hardly longer than the spacing turn too much from one point to the next to tell by slope and curvature
     this.least2 = (EARTH_RADIUS_M * LONG * this.spacing) ** 2;
     if (!(x * x + y * y > this.least2)) this.spacing = this.least2 = Infinity;
   }
 
-  /** The last leg, from point p through a cell to the target. */
+  /** The last leg, from point p through a cell to the end. */
   private reach(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
-    const { targetλ, targetφ, targetψ } = this;
-    const sign = this.task.backward ? -EARTH_RADIUS_M : EARTH_RADIUS_M;
-    const Δφ = targetφ - φp;
-    const Δλ = shortWay(λp, targetλ);
-    const q = meanCosine(φp, ψp, targetφ, targetψ);
-    const shortening = sign * bentPart(Δλ, 0.5 * (targetφ + φp));
+    const { endλ, endφ, endψ } = this;
+    const Δφ = endφ - φp;
+    const Δλ = shortWay(λp, endλ);
+    const q = meanCosine(φp, ψp, endφ, endψ);
+    const shortening = EARTH_RADIUS_M * bentPart(Δλ, 0.5 * (endφ + φp));
     const total = costp + legCost(this.costs, cell, shortening * q * Δλ, shortening * Δφ);
     if (total >= this.best) return;
     this.best = total;
-    this.ceiling = Math.min(this.ceiling, total * (1 + this.task.slack));
     this.lastPoint = p;
     this.lastCell = cell;
   }
 
   private label(z: number, cost: number, from: number, cell: number): void {
     if (this.settled[z]) return;
-    if (this.cost[z] === Infinity) this.potential[z] = this.task.potential.at(z);
+    if (this.cost[z] === Infinity) this.potential[z] = this.bound.at(z);
     this.cost[z] = cost;
     this.parent[z] = from;
     this.via[z] = cell;
     const estimate = cost + this.potential[z];
-    if (estimate < this.ceiling) this.queue.push(z, estimate);
+    if (estimate < this.best) this.queue.push(z, estimate);
   }
 }
