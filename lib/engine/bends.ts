@@ -43,7 +43,8 @@ function pushBends(mesh: Mesh, out: Chain, lon2: number, lat2: number, cell: num
   for (let k = 1; k < legs; k++) {
     const part = k / legs;
     const lat = latitudeOfIsometric(ψ1 + part * (ψ2 - ψ1)) / RADIANS;
-    const lon = lon1 + (part * Δλ) / RADIANS;
+    const along = lon1 + (part * Δλ) / RADIANS;
+    const lon = along > 180 ? along - 360 : along < -180 ? along + 360 : along;
     out.pushBend(
       mesh,
       lon,

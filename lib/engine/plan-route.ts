@@ -1,5 +1,6 @@
 import type { Chain } from './chain.ts';
 import { type Costs, costsFor, legCost } from './cost.ts';
+import { dropStops } from './drop-stops.ts';
 import { RouteInaccessible } from './errors.ts';
 import { type FoundPath, findPath } from './find-path.ts';
 import type { Mesh } from './mesh.ts';
@@ -68,14 +69,17 @@ function bestRoutes(
       `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
     );
   });
-  return crossCheck(mesh, candidates).map(({ costs, found, chain }) => ({
-    objective: costs.objective,
-    track: trackOfChain(mesh, costs, chain),
-    unsmoothed: trackOfChain(mesh, costs, found.chain),
-    sailing: sailingTrack(mesh, costs, chain, start.cells),
-    pinches: pinchesOf(mesh, chain),
-    complete: found.complete,
-  }));
+  return crossCheck(mesh, candidates).map(({ costs, found, chain }) => {
+    const path = dropStops(mesh, chain);
+    return {
+      objective: costs.objective,
+      track: trackOfChain(mesh, costs, path),
+      unsmoothed: trackOfChain(mesh, costs, dropStops(mesh, found.chain)),
+      sailing: sailingTrack(mesh, costs, path, start.cells),
+      pinches: pinchesOf(mesh, path),
+      complete: found.complete,
+    };
+  });
 }
 
 /**

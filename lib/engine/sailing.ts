@@ -62,7 +62,7 @@ class Thinning {
       timeDays.push(timeDays.at(-1)! + days);
       distanceM.push(distanceM.at(-1)! + pieces.reduce((sum, piece) => sum + piece.length, 0));
       consumption.push(consumption.at(-1)! + pieces.reduce((sum, piece) => sum + piece.consumption, 0));
-      speedKmh.push(3.6 * (days > 0 ? throughWater / days : pieces[0].speed));
+      speedKmh.push(3.6 * (days > 0 ? throughWater / days : 0));
       cells.push(mesh.row[pieces.at(-1)!.cell]);
     }
     return {

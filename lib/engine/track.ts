@@ -23,11 +23,13 @@ export function trackOf(
   for (let i = 1; i < coordinates.length; i++) {
     const cell = cells[i - 1];
     const { x, y } = departure(coordinates[i - 1], coordinates[i]);
+    const lengthM = Math.hypot(x, y);
     const leg = sail(costs, cell, x, y);
     timeDays.push(timeDays[i - 1] + leg.days);
-    distanceM.push(distanceM[i - 1] + Math.hypot(x, y));
+    distanceM.push(distanceM[i - 1] + lengthM);
     consumption.push(consumption[i - 1] + leg.consumption);
-    speedKmh.push(leg.speed * 3.6);
+    // a leg of no length has no heading to have a speed on
+    speedKmh.push(lengthM > 0 ? leg.speed * 3.6 : 0);
     rows.push(mesh.row[cell]);
   }
   return {
