@@ -5,12 +5,13 @@ import type { Mesh } from './mesh.ts';
 import { layOutPoints, type Points } from './points.ts';
 import { Search } from './search.ts';
 import type { PointPath } from './search-task.ts';
+import { RADIANS } from './sphere.ts';
 import type { Terminal } from './waypoints.ts';
 
 /** Points inside an edge. The fewer edges a mesh has the longer they are as a rule, and the less the points cost. */
 const POINTS_PER_EDGE = 6;
 const POINTS_PER_EDGE_SMALL = 16;
-const SMALL_MESH_EDGES = 1000;
+export const SMALL_MESH_EDGES = 1000;
 const TINY_MESH_EDGES = 250;
 /** Where currents or headings block the way in some directions, it may lead through a narrow range of others; a tiny mesh affords it anyway. */
 const PATIENT = 48;
@@ -21,6 +22,8 @@ const HASTY = 1;
 
 export interface FoundPath {
   readonly chain: Chain;
+  /** Whether it was let through pinches. */
+  readonly pinches: boolean;
   /** False when time ran out before the fine search was through. */
   readonly complete: boolean;
 }
@@ -58,15 +61,15 @@ function search(
     const points = pointsOf(mesh, perEdge);
     const found = new Search(mesh, costs, points, { start, end, pinches, isOver: over });
     const path = found.path();
-    return { chain: path && chainOf(mesh, points, path, start, end), complete: found.complete };
+    return { chain: path && chainOf(mesh, points, path, start, end), complete: found.complete, pinches };
   };
   const first = firstPointsPerEdge(mesh, costs);
   for (const perEdge of new Set([first, patientPointsPerEdge(mesh, costs, first)])) {
     const { chain, complete } = through(perEdge, isOver);
-    if (chain && complete) return { chain, complete };
+    if (chain && complete) return { chain, complete, pinches };
     if (!complete) {
       const hasty = through(HASTY, () => false).chain ?? chain;
-      return hasty && { chain: hasty, complete };
+      return hasty && { chain: hasty, complete, pinches };
     }
   }
   return null;
@@ -106,9 +109,9 @@ function pointsOf(mesh: Mesh, perEdge: number): Points {
 }
 
 /** A path of points as a chain whose crossings can slide. */
-function chainOf(
+export function chainOf(
   mesh: Mesh,
-  { perEdge }: Points,
+  { edgeOf, λ, φ }: Points,
   { points, cells }: PointPath,
   start: Terminal,
   end: Terminal,
@@ -121,11 +124,9 @@ function chainOf(
       chain.pushCorner(mesh, p, cells[i]);
       continue;
     }
-    const edge = Math.floor((p - mesh.cornerCount) / perEdge);
-    const from = mesh.edgeSpan[3 * edge + 1];
-    const to = mesh.edgeSpan[3 * edge + 2];
-    const part = (p - mesh.cornerCount - edge * perEdge + 0.5) / perEdge;
-    chain.pushOnEdge(mesh, edge, from + part * (to - from), cells[i]);
+    const edge = edgeOf[p - mesh.cornerCount];
+    const t = (mesh.edgeVertical[edge] ? φ[p] : λ[p]) / RADIANS;
+    chain.pushOnEdge(mesh, edge, t, cells[i]);
   }
   chain.pushFixed(end.used.lon, end.used.lat, cells[points.length]);
   return chain;

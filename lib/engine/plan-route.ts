@@ -2,7 +2,8 @@ import type { Chain } from './chain.ts';
 import { type Costs, costsFor, legCost } from './cost.ts';
 import { dropStops } from './drop-stops.ts';
 import { RouteInaccessible } from './errors.ts';
-import { type FoundPath, findPath } from './find-path.ts';
+import { type FoundPath, findPath, SMALL_MESH_EDGES } from './find-path.ts';
+import { lookCloser } from './look-closer.ts';
 import type { Mesh } from './mesh.ts';
 import { refine } from './refine.ts';
 import type { LatLon, Objective, ObjectiveRoute, PlannedWaypoint, RoutePlan, Track } from './route-plan.ts';
@@ -64,7 +65,7 @@ function bestRoutes(
 ): ObjectiveRoute[] {
   const candidates = allCosts.map((costs): Candidate => {
     const found = findPath(mesh, costs, start, end, isOver);
-    if (found) return { costs, found, chain: refine(mesh, costs, found.chain).chain };
+    if (found) return { costs, found, chain: refineFound(mesh, costs, found, start, end) };
     throw new RouteInaccessible(
       `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
     );
@@ -80,6 +81,12 @@ function bestRoutes(
       complete: found.complete,
     };
   });
+}
+
+function refineFound(mesh: Mesh, costs: Costs, found: FoundPath, start: Terminal, end: Terminal): Chain {
+  const refined = refine(mesh, costs, found.chain);
+  if (mesh.edgeCount > SMALL_MESH_EDGES || !found.complete) return refined.chain;
+  return lookCloser(mesh, costs, refined, { start, end, pinches: found.pinches }).chain;
 }
 
 /**

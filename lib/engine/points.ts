@@ -7,9 +7,15 @@
 import type { Mesh } from './mesh.ts';
 import { isometricLatitude, RADIANS } from './sphere.ts';
 
+/** Nearer to each other than this part of their edge, two points are one. */
+const CLOSEST = 2e-3;
+
 export interface Points {
+  /** Evenly spaced points inside each edge; 0 where they are anywhere. */
   readonly perEdge: number;
   readonly count: number;
+  /** The edge of point p is edgeOf[p − corners]. */
+  readonly edgeOf: Int32Array;
   /** Longitude, latitude and isometric latitude, radians. */
   readonly λ: Float64Array;
   readonly φ: Float64Array;
@@ -43,19 +49,56 @@ export function layOutPoints(mesh: Mesh, perEdge: number): Points {
       ψ[p] = edgeVertical[e] ? isometricLatitude(along) : ψAt;
     }
   }
-  return { perEdge, count, λ, φ, ψ, cosφ: φ.map(Math.cos), ...pointsOfCells(mesh, perEdge) };
+  const edgeOf = Int32Array.from({ length: edgeCount * perEdge }, (_, k) => Math.floor(k / perEdge));
+  const first = Int32Array.from({ length: edgeCount + 1 }, (_, e) => cornerCount + e * perEdge);
+  return { perEdge, count, edgeOf, λ, φ, ψ, cosφ: φ.map(Math.cos), ...pointsOfCells(mesh, first) };
 }
 
-function pointsOfCells(mesh: Mesh, perEdge: number) {
-  const { openCount, cornerCount, cellCorner, cellCornerStart, cellEdge, cellEdgeStart } = mesh;
+/** Points at given places (degrees) inside some of the edges; those outside them, and doubles, are left out. */
+export function layOutPointsAt(mesh: Mesh, places: ReadonlyMap<number, readonly number[]>): Points {
+  const { edgeCount, edgeSpan, edgeVertical } = mesh;
+  const corners = layOutPoints(mesh, 0);
+  const [λ, φ, ψ] = [[...corners.λ], [...corners.φ], [...corners.ψ]];
+  const edgeOf: number[] = [];
+  const first = new Int32Array(edgeCount + 1);
+  for (let e = 0; e < edgeCount; e++) {
+    first[e] = λ.length;
+    const [at, low, high] = edgeSpan.subarray(3 * e, 3 * e + 3);
+    const apart = CLOSEST * (high - low);
+    let last = low;
+    for (const t of (places.get(e) ?? []).toSorted((a, b) => a - b)) {
+      if (!(t > last + apart && t < high - apart)) continue;
+      last = t;
+      edgeOf.push(e);
+      λ.push((edgeVertical[e] ? at : t) * RADIANS);
+      φ.push((edgeVertical[e] ? t : at) * RADIANS);
+      ψ.push(isometricLatitude(φ.at(-1)!));
+    }
+  }
+  first[edgeCount] = λ.length;
+  return {
+    perEdge: 0,
+    count: λ.length,
+    edgeOf: Int32Array.from(edgeOf),
+    λ: Float64Array.from(λ),
+    φ: Float64Array.from(φ),
+    ψ: Float64Array.from(ψ),
+    cosφ: Float64Array.from(φ, Math.cos),
+    ...pointsOfCells(mesh, first),
+  };
+}
+
+/** @param first by edge: its first point; one more, the count of all */
+function pointsOfCells(mesh: Mesh, first: Int32Array) {
+  const { openCount, cellCorner, cellCornerStart, cellEdge, cellEdgeStart } = mesh;
   const cellStart = new Int32Array(openCount + 1);
-  const cellPoint = new Int32Array(cellCorner.length + cellEdge.length * perEdge);
+  const onEdges = cellEdge.reduce((sum, e) => sum + first[e + 1] - first[e], 0);
+  const cellPoint = new Int32Array(cellCorner.length + onEdges);
   let end = 0;
   for (let i = 0; i < openCount; i++) {
     for (let k = cellCornerStart[i]; k < cellCornerStart[i + 1]; k++) cellPoint[end++] = cellCorner[k];
     for (let k = cellEdgeStart[i]; k < cellEdgeStart[i + 1]; k++) {
-      const first = cornerCount + cellEdge[k] * perEdge;
-      for (let j = 0; j < perEdge; j++) cellPoint[end++] = first + j;
+      for (let p = first[cellEdge[k]]; p < first[cellEdge[k] + 1]; p++) cellPoint[end++] = p;
     }
     cellStart[i + 1] = end;
   }

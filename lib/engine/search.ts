@@ -97,7 +97,7 @@ export class Search {
   private run(): void {
     const { queue, mesh, points, settled, via, cost } = this;
     const { cornerCell, edgeTopology, cornerCount } = mesh;
-    const { λ, φ, ψ, perEdge } = points;
+    const { λ, φ, ψ, edgeOf } = points;
     // one leg is cheaper than two in a cell, unless its headings differ: then a vessel may tack
     const { profile } = this.costs;
     const { used, cells } = this.task.start;
@@ -114,7 +114,7 @@ export class Search {
         break;
       }
       if (p >= cornerCount) {
-        const e = 4 * Math.floor((p - cornerCount) / perEdge);
+        const e = 4 * edgeOf[p - cornerCount];
         this.arrive(p);
         const low = edgeTopology[e];
         const high = edgeTopology[e + 1];
@@ -204,15 +204,17 @@ export class Search {
    * the same way: the refraction of light, as Snell has it, tells which legs not to try.
    */
   private arrive(p: number): void {
-    const { λ, φ, ψ, perEdge } = this.points;
+    const { λ, φ, ψ, perEdge, edgeOf } = this.points;
     const { edgeVertical, edgeSpan, cornerCount } = this.mesh;
     const { motion, perSecond, profile } = this.costs;
     const cell = this.via[p];
     const from = this.parent[p];
-    const edge = Math.floor((p - cornerCount) / perEdge);
+    const edge = edgeOf[p - cornerCount];
     this.vertical = edgeVertical[edge] === 1;
     this.spacing =
-      profile[cell] >= 0 ? Infinity : ((edgeSpan[3 * edge + 2] - edgeSpan[3 * edge + 1]) * RADIANS) / perEdge;
+      profile[cell] >= 0 || perEdge === 0
+        ? Infinity
+        : ((edgeSpan[3 * edge + 2] - edgeSpan[3 * edge + 1]) * RADIANS) / perEdge;
     const φ0 = from < 0 ? this.startφ : φ[from];
     const ψ0 = from < 0 ? isometricLatitude(φ0) : ψ[from];
     const q = meanCosine(φ0, ψ0, φ[p], ψ[p]);

@@ -25,6 +25,8 @@ export class LegWalker {
     const { bounds } = this.mesh;
     this.cell.length = this.x.length = this.y.length = 0;
     const dLon = turn(lon2 - lon1);
+    // half round the globe neither way is the short one
+    if (Math.abs(dLon) === 180) return false;
     const ψ1 = isometricLatitude(lat1 * RADIANS);
     const dψ = isometricLatitude(lat2 * RADIANS) - ψ1;
     let cell = first;

@@ -13,7 +13,8 @@ describe.skipIf(!hasReference)(
   () => {
     for (const file of ['weddell-sea-8k', 'antarctic-peninsula-4k', 'small'] as const) {
       describe(file, () => {
-        for (const reference of referenceRoutes(file)) {
+        // vitest runs the body of a skipped suite as well, to learn its tests
+        for (const reference of hasReference ? referenceRoutes(file) : []) {
           const { mesh: name, pair, objective, start, end, best } = reference;
           test(`${name}, ${pair}, ${objective}`, () => {
             const mesh = referenceMesh(name);
