@@ -11,10 +11,11 @@ import type { Terminal } from './waypoints.ts';
 /** Points inside an edge. The fewer edges a mesh has the longer they are as a rule, and the less the points cost. */
 const POINTS_PER_EDGE = 6;
 const POINTS_PER_EDGE_SMALL = 16;
-export const SMALL_MESH_EDGES = 1000;
+const SMALL_MESH_EDGES = 3000;
 const TINY_MESH_EDGES = 250;
 /** Where currents or headings block the way in some directions, it may lead through a narrow range of others; a tiny mesh affords it anyway. */
 const PATIENT = 48;
+const PATIENT_FROM_THE_FIRST_EDGES = 1000;
 /** A patient search on a larger mesh would outgrow the memory. */
 const PATIENT_MESH_EDGES = 50_000;
 /** When time is up, a search through the middles of edges still finds a path. */
@@ -77,7 +78,8 @@ function search(
 
 function firstPointsPerEdge({ edgeCount }: Mesh, costs: Costs): number {
   if (edgeCount > SMALL_MESH_EDGES) return POINTS_PER_EDGE;
-  return edgeCount <= TINY_MESH_EDGES || mayBlock(costs) ? PATIENT : POINTS_PER_EDGE_SMALL;
+  const most = mayBlock(costs) ? PATIENT_FROM_THE_FIRST_EDGES : TINY_MESH_EDGES;
+  return edgeCount <= most ? PATIENT : POINTS_PER_EDGE_SMALL;
 }
 
 /** What a second search takes where the first found nothing. */

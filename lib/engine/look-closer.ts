@@ -13,6 +13,8 @@ import { Search } from './search.ts';
 import { isometricLatitude, latitudeOfIsometric, RADIANS } from './sphere.ts';
 import type { Terminal } from './waypoints.ts';
 
+/** Larger meshes can't afford it, and have shorter edges. */
+export const CLOSER_LOOK_EDGES = 1000;
 /** Looks, each with the points closer together by NARROWING. */
 const LOOKS = 3;
 const NARROWING = 5;

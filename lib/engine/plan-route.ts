@@ -2,8 +2,8 @@ import type { Chain } from './chain.ts';
 import { type Costs, costsFor, legCost } from './cost.ts';
 import { dropStops } from './drop-stops.ts';
 import { RouteInaccessible } from './errors.ts';
-import { type FoundPath, findPath, SMALL_MESH_EDGES } from './find-path.ts';
-import { lookCloser } from './look-closer.ts';
+import { type FoundPath, findPath } from './find-path.ts';
+import { CLOSER_LOOK_EDGES, lookCloser } from './look-closer.ts';
 import type { Mesh } from './mesh.ts';
 import { refine } from './refine.ts';
 import type { LatLon, Objective, ObjectiveRoute, PlannedWaypoint, RoutePlan, Track } from './route-plan.ts';
@@ -85,7 +85,7 @@ function bestRoutes(
 
 function refineFound(mesh: Mesh, costs: Costs, found: FoundPath, start: Terminal, end: Terminal): Chain {
   const refined = refine(mesh, costs, found.chain);
-  if (mesh.edgeCount > SMALL_MESH_EDGES || !found.complete) return refined.chain;
+  if (mesh.edgeCount > CLOSER_LOOK_EDGES || !found.complete) return refined.chain;
   return lookCloser(mesh, costs, refined, { start, end, pinches: found.pinches }).chain;
 }
 

@@ -17,7 +17,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   const tolerance = TOLERANCE[headings];
 
   it('cost the same on the mirrored mesh', () => {
-    forRandomMeshes(80, { headings }, ({ source, mesh, start, end }) => {
+    forRandomMeshes(20, { headings }, ({ source, mesh, start, end }) => {
       const mirror = ({ lat, lon }: LatLon) => ({ lat, lon: -lon });
       const there = routesOf(planOrNull(openMesh(compileMesh(mirrored(source))), mirror(start), mirror(end)));
       return differences(routesOf(planOrNull(mesh, start, end)), there, tolerance);
@@ -25,7 +25,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   });
 
   it('are no worse when a cell gets faster', () => {
-    forRandomMeshes(80, { headings }, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(20, { headings }, ({ source, mesh, start, end, random }) => {
       const rows = source.ids.map((_, row) => row).filter((row) => isOpen(source, row));
       const row = rows[Math.floor(random() * rows.length)]!;
       const before = routesOf(planOrNull(mesh, start, end));
@@ -39,13 +39,13 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
 
 describe('routes', () => {
   it('cost the same back as there, where there is no current and headings are alike', () => {
-    forRandomMeshes(120, { headings: 'alike', currents: 'none' }, ({ mesh, start, end }) =>
+    forRandomMeshes(30, { headings: 'alike', currents: 'none' }, ({ mesh, start, end }) =>
       differences(routesOf(planOrNull(mesh, start, end)), routesOf(planOrNull(mesh, end, start)), 1e-4),
     );
   });
 
   it('are the same whatever the order and the names of the cells', () => {
-    forRandomMeshes(120, {}, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(30, {}, ({ source, mesh, start, end, random }) => {
       const order = source.ids.map((_, row) => row);
       for (let i = order.length - 1; i > 0; i--) {
         const j = Math.floor(random() * (i + 1));
@@ -58,14 +58,14 @@ describe('routes', () => {
   });
 
   it('are the same bytes every time', () => {
-    forRandomMeshes(100, {}, ({ source, mesh, start, end }) => {
+    forRandomMeshes(25, {}, ({ source, mesh, start, end }) => {
       const again = planOrNull(openMesh(compileMesh(source)), start, end);
       return written(again) === written(planOrNull(mesh, start, end)) ? [] : ['they differ'];
     });
   });
 
   it('compile to the same bytes every time', () => {
-    forRandomMeshes(50, {}, ({ source }) => {
+    forRandomMeshes(20, {}, ({ source }) => {
       expect(Buffer.compare(compileMesh(source), compileMesh(source))).toBe(0);
       return [];
     });
