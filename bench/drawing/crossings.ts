@@ -69,7 +69,7 @@ function beside(panels: readonly { chart: Chart; svg: string }[]): string {
   const placed = panels.map(({ svg }, i) =>
     svg.replace('<svg ', `<svg x="${i * (WIDTH + GAP)}" y="0" width="${WIDTH}" height="${height}" `),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">\n${placed.join('')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">\n<title>Search, refine, sail</title>\n${placed.join('')}</svg>\n`;
 }
 
 function extentOf(bounds: Float64Array): Rectangle {
