@@ -20,12 +20,6 @@ export function bend(mesh: Mesh, chain: Chain, out: Chain): void {
   }
 }
 
-/** Copies `chain` to `out` without its bends. */
-export function unbend(chain: Chain, out: Chain): void {
-  out.length = 0;
-  for (let i = 0; i < chain.length; i++) if (!isBend(chain, i)) out.pushFrom(chain, i);
-}
-
 function isBend(chain: Chain, i: number): boolean {
   return chain.slides[i] === 1 && chain.edge[i] < 0;
 }

@@ -62,18 +62,15 @@ function search(
     const points = pointsOf(mesh, perEdge);
     const found = new Search(mesh, costs, points, { start, end, pinches, isOver: over });
     const path = found.path();
-    return { chain: path && chainOf(mesh, points, path, start, end), complete: found.complete, pinches };
+    return { chain: path && chainOf(mesh, points, path, start, end), complete: found.complete };
+  };
+  const within = (perEdge: number): FoundPath | null => {
+    const { chain, complete } = through(perEdge, isOver);
+    const found = complete ? chain : (through(HASTY, () => false).chain ?? chain);
+    return found && { chain: found, complete, pinches };
   };
   const first = firstPointsPerEdge(mesh, costs);
-  for (const perEdge of new Set([first, patientPointsPerEdge(mesh, costs, first)])) {
-    const { chain, complete } = through(perEdge, isOver);
-    if (chain && complete) return { chain, complete, pinches };
-    if (!complete) {
-      const hasty = through(HASTY, () => false).chain ?? chain;
-      return hasty && { chain: hasty, complete, pinches };
-    }
-  }
-  return null;
+  return within(first) ?? (first < PATIENT && canBePatient(mesh, costs) ? within(PATIENT) : null);
 }
 
 function firstPointsPerEdge({ edgeCount }: Mesh, costs: Costs): number {
@@ -82,9 +79,9 @@ function firstPointsPerEdge({ edgeCount }: Mesh, costs: Costs): number {
   return edgeCount <= most ? PATIENT : POINTS_PER_EDGE_SMALL;
 }
 
-/** What a second search takes where the first found nothing. */
-function patientPointsPerEdge({ edgeCount }: Mesh, costs: Costs, first: number): number {
-  return edgeCount <= PATIENT_MESH_EDGES && mayBlock(costs) ? PATIENT : first;
+/** Whether a second search, where the first found nothing, may find a way. */
+function canBePatient({ edgeCount }: Mesh, costs: Costs): boolean {
+  return edgeCount <= PATIENT_MESH_EDGES && mayBlock(costs);
 }
 
 /** Whether some cell can't be sailed in every direction. */

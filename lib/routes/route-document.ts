@@ -32,8 +32,6 @@ export function buildRouteDocument(input: RouteDocumentInput) {
   return { routes: input.plan.routes.map((route) => routeEntry(input, route)) };
 }
 
-export type RouteDocument = ReturnType<typeof buildRouteDocument> & { readonly tags: readonly string[] };
-
 function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
   const { plan, mesh, id, job } = input;
   const from = label(input.startName, plan.start);
