@@ -4,8 +4,8 @@
  *     npm run draw
  */
 import { writeFileSync } from 'node:fs';
-import { costsFor } from '../lib/engine/cost.ts';
-import { evaluatePath } from '../lib/engine/evaluate.ts';
+import { costsFor } from '../lib/engine/cost/cost.ts';
+import { evaluatePath } from '../lib/engine/path/evaluate.ts';
 import { planRoute } from '../lib/engine/plan-route.ts';
 import {
   hasReference,

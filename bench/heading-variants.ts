@@ -4,11 +4,11 @@
  *
  *     npm run variants
  */
-import { compileMesh } from '../lib/engine/compile-mesh.ts';
-import { openMesh } from '../lib/engine/mesh.ts';
-import type { MeshSource } from '../lib/engine/mesh-source.ts';
+import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
+import type { LatLon } from '../lib/engine/geometry/sphere.ts';
+import { openMesh } from '../lib/engine/mesh/mesh.ts';
+import type { MeshSource } from '../lib/engine/mesh/mesh-source.ts';
 import { planRoute } from '../lib/engine/plan-route.ts';
-import type { LatLon } from '../lib/engine/route-plan.ts';
 import { componentsOf, findCrossings } from '../test/engine/oracle/crossings.ts';
 import { gapsToBruteForce, subjectOf } from '../test/engine/oracle/examine.ts';
 import { hasReference, referenceSource, SKIP_REASON } from '../test/engine/reference.ts';

@@ -1,7 +1,7 @@
 /** How time and memory grow: a real mesh whose cells are split into four, and again. */
-import { compileMesh } from '../lib/engine/compile-mesh.ts';
-import { openMesh } from '../lib/engine/mesh.ts';
-import type { MeshSource } from '../lib/engine/mesh-source.ts';
+import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
+import { openMesh } from '../lib/engine/mesh/mesh.ts';
+import type { MeshSource } from '../lib/engine/mesh/mesh-source.ts';
 import { planRoute } from '../lib/engine/plan-route.ts';
 import { referenceRoutes, referenceSource } from '../test/engine/reference.ts';
 import { median, milliseconds, slope } from './statistics.ts';

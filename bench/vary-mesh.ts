@@ -1,5 +1,5 @@
 /** Harder meshes out of real ones: a piece of one, with a wind, currents or headings that it did not have. */
-import type { MeshSource } from '../lib/engine/mesh-source.ts';
+import type { MeshSource } from '../lib/engine/mesh/mesh-source.ts';
 import { randomNumbers } from '../test/engine/random-mesh.ts';
 
 /** The cells whose centres lie in a window; with the neighbours among them. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Command, type CommanderError, InvalidArgumentError, Option } from 'commander';
-import { FORMAT_VERSION } from '../lib/engine/mesh-format.ts';
+import { FORMAT_VERSION } from '../lib/engine/mesh/mesh-format.ts';
 import { LocalStackError, PortTaken } from '../lib/local/errors.ts';
 import { type LocalStack, startLocalStack } from '../lib/local/local-stack.ts';
 import { synthesise } from '../lib/local/synthesise.ts';

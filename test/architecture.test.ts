@@ -29,6 +29,19 @@ const arrows: Record<string, readonly string[]> = {
   bin: ['lib/stack', 'lib/local', 'lib/cli', 'lib/sample-mesh', 'lib/api', 'lib/engine'],
 };
 
+/** What each folder of the engine may import of the others; `lib/engine` itself may import all of them. */
+const engineArrows: Record<string, readonly string[]> = {
+  geometry: [],
+  mesh: ['geometry'],
+  compile: ['geometry', 'mesh'],
+  cost: ['geometry', 'mesh'],
+  path: ['geometry', 'mesh', 'cost'],
+  waypoints: ['geometry', 'mesh'],
+  refine: ['geometry', 'mesh', 'cost', 'path'],
+  search: ['geometry', 'mesh', 'cost', 'path', 'waypoints', 'refine'],
+  sail: ['geometry', 'mesh', 'cost', 'path'],
+};
+
 /** Packages that only some parts may know. */
 const keptTo: readonly [packages: RegExp, parts: readonly string[]][] = [
   [/^@aws-sdk\//, ['lib/aws', 'lib/local', 'lib/cli']],
@@ -64,6 +77,19 @@ test('our own modules are imported along the arrows', () => {
     .filter(({ file, target }) => {
       const [from, to] = [partOf(file), partOf(target)];
       return from !== to && !arrows[from]?.includes(to);
+    });
+  expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+});
+
+test('the folders of the engine are imported along their arrows', () => {
+  const folderOf = (path: string) => path.split('/')[2]!;
+  const against = imports
+    .filter(({ file, target }) => partOf(file) === 'lib/engine' && isOurs(target))
+    .map(({ file, target }) => ({ file, target: resolve(file, target) }))
+    .filter(({ file }) => file.split('/').length > 3)
+    .filter(({ file, target }) => {
+      const [from, to] = [folderOf(file), folderOf(target)];
+      return from !== to && !engineArrows[from]?.includes(to);
     });
   expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { MeshSource } from '../../lib/engine/mesh-source.ts';
+import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
 import type { Chart } from './chart.ts';
 import type { Rectangle } from './outline.ts';
 

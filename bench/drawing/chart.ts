@@ -1,5 +1,5 @@
 /** A chart in Mercator's projection as SVG: there cells are rectangles and rhumb lines straight. */
-import { isometricLatitude, RADIANS } from '../../lib/engine/sphere.ts';
+import { isometricLatitude, RADIANS } from '../../lib/engine/geometry/sphere.ts';
 import { outlineOf, type Rectangle } from './outline.ts';
 
 export type Position = readonly [lon: number, lat: number];

@@ -1,9 +1,9 @@
 /** How a route is found, step by step, on a mesh small enough to see every cell. */
-import { compileMesh } from '../../lib/engine/compile-mesh.ts';
-import { openMesh } from '../../lib/engine/mesh.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { RADIANS } from '../../lib/engine/geometry/sphere.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { layOutPoints } from '../../lib/engine/points.ts';
-import { RADIANS } from '../../lib/engine/sphere.ts';
+import { layOutPoints } from '../../lib/engine/search/points.ts';
 import { randomMesh } from '../../test/engine/random-mesh.ts';
 import { drawCells, rectangleOf } from './cells.ts';
 import { Chart } from './chart.ts';

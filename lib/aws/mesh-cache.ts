@@ -1,4 +1,4 @@
-import { type Mesh, openMesh } from '../engine/mesh.ts';
+import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
 import type { MeshFiles } from '../meshes/mesh-files.ts';
 
 interface OpenMesh {

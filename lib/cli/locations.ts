@@ -1,4 +1,4 @@
-import type { LatLon } from '../engine/route-plan.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 import { parsePoint } from './point.ts';
 import { CommandFailed } from './run-command.ts';
 

@@ -1,4 +1,4 @@
-import type { LatLon } from '../engine/route-plan.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 
 /** Reads `LAT,LON` in degrees; null where the text is no such thing. `-s=LAT,LON` leaves its `=` to be dropped. */
 export function parsePoint(text: string): LatLon | null {

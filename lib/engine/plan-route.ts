@@ -1,15 +1,19 @@
-import type { Chain } from './chain.ts';
-import { type Costs, costsFor, legCost } from './cost.ts';
-import { dropStops } from './drop-stops.ts';
-import { RouteInaccessible } from './errors.ts';
-import { type FoundPath, findPath } from './find-path.ts';
-import { CLOSER_LOOK_EDGES, lookCloser } from './look-closer.ts';
-import type { Mesh } from './mesh.ts';
-import { refine } from './refine.ts';
-import type { LatLon, Objective, ObjectiveRoute, PlannedWaypoint, RoutePlan, Track } from './route-plan.ts';
-import { sailingTrack } from './sailing.ts';
-import { departure, trackOf } from './track.ts';
-import { placeWaypoints, type Terminal } from './waypoints.ts';
+import type { Objective } from './cost/cost.ts';
+import { type Costs, costsFor, legCost } from './cost/cost.ts';
+import type { LatLon } from './geometry/sphere.ts';
+import type { Mesh } from './mesh/mesh.ts';
+import type { Chain } from './path/chain.ts';
+import { dropStops } from './path/drop-stops.ts';
+import type { Track } from './path/track.ts';
+import { departure, trackOf } from './path/track.ts';
+import { refine } from './refine/refine.ts';
+import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
+import { sailingTrack } from './sail/sailing.ts';
+import { type FoundPath, findPath } from './search/find-path.ts';
+import { CLOSER_LOOK_EDGES, lookCloser } from './search/look-closer.ts';
+import { RouteInaccessible } from './waypoints/errors.ts';
+import type { PlannedWaypoint } from './waypoints/waypoints.ts';
+import { placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
 
 export interface PlanOptions {
   /** How far an end in a closed cell may be moved, nautical miles. */

@@ -1,6 +1,6 @@
 /** A job: one submitted route request on its way through the calculation. */
 import * as z from 'zod';
-import type { LatLon } from '../engine/route-plan.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 
 export const jobId = z.uuid();
 

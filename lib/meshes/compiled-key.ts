@@ -1,4 +1,4 @@
-import { FORMAT_VERSION } from '../engine/mesh-format.ts';
+import { FORMAT_VERSION } from '../engine/mesh/mesh-format.ts';
 
 /**
  * Where the compiled form of a mesh lies in the mesh bucket. The version of the format is part of it: when the

@@ -1,5 +1,5 @@
-import type { LatLon } from '../engine/route-plan.ts';
-import { EARTH_RADIUS_M, RADIANS } from '../engine/sphere.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { EARTH_RADIUS_M, RADIANS } from '../engine/geometry/sphere.ts';
 
 /**
  * An extent in degrees. One whose lonMin is greater than its lonMax crosses the antimeridian; −180…180 is the

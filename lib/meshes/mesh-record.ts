@@ -1,4 +1,4 @@
-import type { Consumption } from '../engine/mesh-source.ts';
+import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import type { GeoBounds } from './geo-bounds.ts';
 
 /** What the service keeps of an imported mesh; the cells are in the compiled mesh. */

@@ -1,4 +1,4 @@
-import type { MeshSource } from '../engine/mesh-source.ts';
+import type { MeshSource } from '../engine/mesh/mesh-source.ts';
 import type { GeoBounds } from './geo-bounds.ts';
 import {
   documentSegment,

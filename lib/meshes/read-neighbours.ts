@@ -1,4 +1,4 @@
-import type { MeshSource } from '../engine/mesh-source.ts';
+import type { MeshSource } from '../engine/mesh/mesh-source.ts';
 import { found } from './found.ts';
 import { forEachMember, readSegment, type Segment } from './json-segments.ts';
 import { type Faults, MeshRefused } from './mesh-refused.ts';

@@ -1,4 +1,4 @@
-import type { Consumption } from '../engine/mesh-source.ts';
+import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import { found, isNumber } from './found.ts';
 import type { Faults } from './mesh-refused.ts';
 

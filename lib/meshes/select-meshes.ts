@@ -1,4 +1,4 @@
-import type { LatLon } from '../engine/route-plan.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 import { contains } from './geo-bounds.ts';
 import type { MeshRecord } from './mesh-record.ts';
 

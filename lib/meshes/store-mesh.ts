@@ -1,4 +1,4 @@
-import { compileMesh } from '../engine/compile-mesh.ts';
+import { compileMesh } from '../engine/compile/compile-mesh.ts';
 import { compiledKeyOf } from './compiled-key.ts';
 import { areaKm2, type GeoBounds } from './geo-bounds.ts';
 import { type ImportResult, inserted } from './import-result.ts';

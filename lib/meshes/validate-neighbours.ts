@@ -1,4 +1,4 @@
-import type { MeshSource } from '../engine/mesh-source.ts';
+import type { MeshSource } from '../engine/mesh/mesh-source.ts';
 import type { Faults } from './mesh-refused.ts';
 
 /** Where a neighbour lies: east and north of the cell, as −1, 0 or 1. */

@@ -1,4 +1,4 @@
-import type { LatLon } from '../engine/route-plan.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { JobStatus } from '../jobs/job.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 

@@ -1,6 +1,6 @@
 /** The search for a route that another request may use. */
-import type { LatLon } from '../engine/route-plan.ts';
-import { haversineNm } from '../engine/sphere.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { haversineNm } from '../engine/geometry/sphere.ts';
 import type { JobStatus } from '../jobs/job.ts';
 import type { Route } from './route.ts';
 import type { RouteStore } from './route-store.ts';

@@ -2,8 +2,10 @@
  * What a client gets as a route: one entry per objective with its paths, totals and what the mesh was.
  * Degrees, days, metres, km/h; fuel in tonnes, battery in the mesh's own unit.
  */
-import type { Consumption } from '../engine/mesh-source.ts';
-import type { ObjectiveRoute, PlannedWaypoint, RoutePlan, Track } from '../engine/route-plan.ts';
+import type { Consumption } from '../engine/mesh/mesh-source.ts';
+import type { Track } from '../engine/path/track.ts';
+import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
+import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import { routeInfo } from './route-info.ts';
 

@@ -1,5 +1,6 @@
 /** What a client should know of a route beyond its figures, in sentences. */
-import type { ObjectiveRoute, PlannedWaypoint } from '../engine/route-plan.ts';
+import type { ObjectiveRoute } from '../engine/route-plan.ts';
+import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { RouteDocumentInput } from './route-document.ts';
 
 export function routeInfo(input: RouteDocumentInput, route: ObjectiveRoute): { info: string } | null {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { LatLon, Objective } from '../engine/route-plan.ts';
+import type { Objective } from '../engine/cost/cost.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 
 /** The identifier of a route in a path: a positive integer without leading zeros. */
 export const routeId = z

@@ -3,7 +3,7 @@
  * known by number. https://h3geo.org
  */
 import { gridDisk, latLngToCell } from 'h3-js';
-import type { LatLon } from '../engine/route-plan.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 
 /** Edges of about 10 km. Routes are stored under cells of this size, so it can't change without moving them. */
 const RESOLUTION = 5;

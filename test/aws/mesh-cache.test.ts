@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MeshCache } from '../../lib/aws/mesh-cache.ts';
-import { compileMesh } from '../../lib/engine/compile-mesh.ts';
-import { MeshFormatError } from '../../lib/engine/errors.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { MeshFormatError } from '../../lib/engine/mesh/mesh-format.ts';
 import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
 import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { compileMesh } from '../../lib/engine/compile-mesh.ts';
-import { openMesh } from '../../lib/engine/mesh.ts';
-import type { LatLon } from '../../lib/engine/route-plan.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { type Subject, subjectOf } from './oracle/examine.ts';
 import { isOpen, type MeshTraits, randomMesh, randomNumbers, randomPoint } from './random-mesh.ts';
 

@@ -1,8 +1,8 @@
 /** Routes over the antimeridian and the pole of a global mesh of few big cells, and routes of no length. */
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../lib/engine/compile-mesh.ts';
-import { openMesh } from '../../lib/engine/mesh.ts';
-import type { MeshSource } from '../../lib/engine/mesh-source.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
+import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { examine, subjectOf } from './oracle/examine.ts';
 

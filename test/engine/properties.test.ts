@@ -1,10 +1,11 @@
 /** What must hold between the routes of meshes that are one mesh told otherwise, or nearly so. */
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../lib/engine/compile-mesh.ts';
-import { RouteInaccessible } from '../../lib/engine/errors.ts';
-import { openMesh } from '../../lib/engine/mesh.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import type { LatLon, ObjectiveRoute, RoutePlan } from '../../lib/engine/route-plan.ts';
+import type { ObjectiveRoute, RoutePlan } from '../../lib/engine/route-plan.ts';
+import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import { forRandomMeshes } from './for-random-meshes.ts';
 import { totalOf } from './oracle/examine.ts';
 import { isOpen } from './random-mesh.ts';

@@ -5,8 +5,9 @@
  *
  * Sides are counted in whole steps of a lattice, and become degrees in one place only, so that cells touch exactly.
  */
-import type { Consumption, MeshSource } from '../../lib/engine/mesh-source.ts';
-import type { LatLon } from '../../lib/engine/route-plan.ts';
+
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import type { Consumption, MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
 
 /** What kind of mesh to make; what is left out is drawn from the seed. */
 export interface MeshTraits {

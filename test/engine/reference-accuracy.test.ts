@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { costsFor } from '../../lib/engine/cost.ts';
-import { evaluatePath } from '../../lib/engine/evaluate.ts';
+import { costsFor } from '../../lib/engine/cost/cost.ts';
+import { evaluatePath } from '../../lib/engine/path/evaluate.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { hasReference, publishedCost, referenceMesh, referenceRoutes, SKIP_REASON } from './reference.ts';
 import { expectValid, totalOf } from './validity.ts';

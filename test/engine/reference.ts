@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { compileMesh } from '../../lib/engine/compile-mesh.ts';
-import { type Mesh, openMesh } from '../../lib/engine/mesh.ts';
-import type { MeshSource } from '../../lib/engine/mesh-source.ts';
-import type { LatLon, Objective } from '../../lib/engine/route-plan.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import type { Objective } from '../../lib/engine/cost/cost.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
+import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
 import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
 
 /** The reference data lie beside the repository, not in it. */

@@ -1,5 +1,5 @@
 /** The same mesh told otherwise, or a little changed: what a route over it must then be is known. */
-import type { MeshSource } from '../../lib/engine/mesh-source.ts';
+import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
 
 /** East and west exchanged. */
 export function mirrored(source: MeshSource): MeshSource {

@@ -1,9 +1,9 @@
 /** Whatever the mesh and the points: a sound route, or an error with a name that is true. */
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../lib/engine/compile-mesh.ts';
-import { RouteInaccessible, WaypointOutsideMesh } from '../../lib/engine/errors.ts';
-import { openMesh } from '../../lib/engine/mesh.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
+import { RouteInaccessible, WaypointOutsideMesh } from '../../lib/engine/waypoints/errors.ts';
 import { forRandomMeshes, type Trial } from './for-random-meshes.ts';
 import { contains } from './oracle/brute-force.ts';
 import { componentsOf } from './oracle/crossings.ts';

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
-import { costsFor, sail } from '../../lib/engine/cost.ts';
-import type { Mesh } from '../../lib/engine/mesh.ts';
-import type { Objective, RoutePlan, Track } from '../../lib/engine/route-plan.ts';
-import { departure } from '../../lib/engine/track.ts';
+import type { Objective } from '../../lib/engine/cost/cost.ts';
+import { costsFor, sail } from '../../lib/engine/cost/cost.ts';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
+import type { Track } from '../../lib/engine/path/track.ts';
+import { departure } from '../../lib/engine/path/track.ts';
+import type { RoutePlan } from '../../lib/engine/route-plan.ts';
 
 export function totalOf(track: Track, objective: Objective): number {
   return (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;

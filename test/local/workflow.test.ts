@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { haversineNm } from '../../lib/engine/sphere.ts';
+import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { type Service, startService } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openMesh } from '../../lib/engine/mesh.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';

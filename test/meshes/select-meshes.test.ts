@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LatLon } from '../../lib/engine/route-plan.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { areaKm2, contains } from '../../lib/meshes/geo-bounds.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
 import { selectMeshes } from '../../lib/meshes/select-meshes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RouteInaccessible } from '../../lib/engine/errors.ts';
+import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import type { Job, JobStatus } from '../../lib/jobs/job.ts';
 import { initialState } from '../../lib/jobs/route-workflow.ts';
 import { calculateRoute } from '../../lib/routes/calculate-route.ts';

@@ -1,4 +1,5 @@
-import type { ObjectiveRoute, RoutePlan, Track } from '../../lib/engine/route-plan.ts';
+import type { Track } from '../../lib/engine/path/track.ts';
+import type { ObjectiveRoute, RoutePlan } from '../../lib/engine/route-plan.ts';
 
 export const track = (different: Partial<Track> = {}): Track => ({
   coordinates: [

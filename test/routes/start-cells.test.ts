@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { cellToLatLng, getPentagons } from 'h3-js';
 import { describe, expect, it } from 'vitest';
-import type { LatLon } from '../../lib/engine/route-plan.ts';
-import { haversineNm } from '../../lib/engine/sphere.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { cellsWithin, startCell } from '../../lib/routes/start-cells.ts';
 
 /** The point at a distance and bearing from another, on the sphere of 6,371.1 km. */

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../lib/engine/compile-mesh.ts';
-import { openMesh } from '../../lib/engine/mesh.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { haversineNm } from '../../lib/engine/sphere.ts';
 import { parseMetadata } from '../../lib/meshes/mesh-metadata.ts';
 import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
 import { generateSampleMesh } from '../../lib/sample-mesh/sample-mesh.ts';

@@ -6,8 +6,9 @@
  * of the optimum, and what a faster search finds should not be worse.
  */
 import FlatQueue from 'flatqueue';
-import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
-import type { LatLon, Objective } from '../../../lib/engine/route-plan.ts';
+import type { Objective } from '../../../lib/engine/cost/cost.ts';
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
 import { isOpen } from '../random-mesh.ts';
 import { type Crossings, findCrossings, rectangleOf } from './crossings.ts';
 import { legCost, lonDifference, type Point, rhumbLine } from './sailing.ts';

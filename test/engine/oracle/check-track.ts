@@ -1,6 +1,8 @@
 /** Whether a track may be sailed and says what it costs: every fault in a sentence, none where it is sound. */
-import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
-import type { LatLon, Track } from '../../../lib/engine/route-plan.ts';
+
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
+import type { Track } from '../../../lib/engine/path/track.ts';
 import { isOpen } from '../random-mesh.ts';
 import { type Crossings, rectangleOf } from './crossings.ts';
 import { lonDifference, type Point, sailLeg } from './sailing.ts';

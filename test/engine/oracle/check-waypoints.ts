@@ -2,8 +2,11 @@
  * Whether a track whose legs run through several cells may be sailed: each rhumb line is cut at the sides of the cells,
  * and each piece is sailed in the cheapest open cell that it lies in.
  */
-import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
-import type { LatLon, Objective, Track } from '../../../lib/engine/route-plan.ts';
+
+import type { Objective } from '../../../lib/engine/cost/cost.ts';
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
+import type { Track } from '../../../lib/engine/path/track.ts';
 import { isOpen } from '../random-mesh.ts';
 import { faultsOfEnds, passageAt } from './check-track.ts';
 import { type Crossings, rectangleOf } from './crossings.ts';

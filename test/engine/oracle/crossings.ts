@@ -2,7 +2,7 @@
  * Where open cells meet, by geometry and neighbour graph: shared edges; corners, one per group of cells that edges
  * join there; and pinches, where only a corner links two groups.
  */
-import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
 import { isOpen } from '../random-mesh.ts';
 import type { Point } from './sailing.ts';
 

@@ -1,9 +1,13 @@
 /** Asks for a route and holds the answer against everything that must be true of it. */
-import { RouteInaccessible } from '../../../lib/engine/errors.ts';
-import type { Mesh } from '../../../lib/engine/mesh.ts';
-import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
+
+import type { Objective } from '../../../lib/engine/cost/cost.ts';
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
+import type { Track } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
-import type { LatLon, Objective, ObjectiveRoute, RoutePlan, Track } from '../../../lib/engine/route-plan.ts';
+import type { ObjectiveRoute, RoutePlan } from '../../../lib/engine/route-plan.ts';
+import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
 import { isOpen } from '../random-mesh.ts';
 import { type BruteForceOptions, bruteForce, contains } from './brute-force.ts';
 import { checkTrack } from './check-track.ts';

@@ -1,6 +1,7 @@
 /** How far a point is from water, found by looking all along the sides of cells. */
-import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
-import type { LatLon } from '../../../lib/engine/route-plan.ts';
+
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
 import { rectangleOf } from './crossings.ts';
 import type { Point } from './sailing.ts';
 

@@ -4,8 +4,9 @@
  *
  * Degrees, metres, seconds; bearings in degrees clockwise from north.
  */
-import type { MeshSource } from '../../../lib/engine/mesh-source.ts';
-import type { Objective } from '../../../lib/engine/route-plan.ts';
+
+import type { Objective } from '../../../lib/engine/cost/cost.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
 
 export type Point = readonly [lon: number, lat: number];
 

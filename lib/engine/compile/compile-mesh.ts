@@ -1,0 +1,124 @@
+/**
+ * Compiles a vessel mesh: everything about a route that does not depend on its ends.
+ *
+ * Runs once, at import; what comes out is read in place by every request (mesh-format.ts, mesh.ts).
+ */
+
+import { encodeMesh } from '../mesh/mesh-format.ts';
+import type { MeshSource } from '../mesh/mesh-source.ts';
+import { indexCells } from '../mesh/point-index.ts';
+import { type Borders, findBorders } from './borders.ts';
+import { canonicalOrder } from './canonical-order.ts';
+import { findComponents } from './components.ts';
+import { splitWideCells } from './split-wide-cells.ts';
+
+/** @param original validated: cells touch exactly or not at all, neighbours touch */
+export function compileMesh(original: MeshSource): Uint8Array {
+  const { source, row: originalRow } = splitWideCells(original);
+  const { row, rank, open } = canonicalOrder(source);
+  const bounds = new Float64Array(4 * row.length);
+  for (let i = 0; i < row.length; i++) bounds.set(source.bounds.subarray(4 * row[i], 4 * row[i] + 4), 4 * i);
+
+  const borders = findBorders(bounds, neighbourPairs(source, rank, open));
+  const component = findComponents(open, borders.topology, borders.cornerCell, borders.pinch);
+  const cellEdges = membership(open, 2, borders.topology, 4);
+  const cellCorners = membership(open, 4, borders.cornerCell, 4);
+  const { motion, profile, profiles } = vesselMotion(source, row, open);
+  const { grid, bucketStart, bucketCell } = indexCells(bounds);
+
+  const counts = {
+    cells: row.length,
+    open,
+    edges: borders.vertical.length,
+    corners: borders.point.length / 2,
+    cellEdges: cellEdges.members.length,
+    cellCorners: cellCorners.members.length,
+    pinches: borders.pinch.length / 2,
+    profiles: profiles.length / 16,
+    buckets: bucketStart.length - 1,
+    bucketCells: bucketCell.length,
+  };
+  return encodeMesh(counts, source.rates ? source.consumption : null, {
+    bounds,
+    motion,
+    profiles,
+    profile,
+    component,
+    row: row.map((r) => originalRow[r]),
+    grid,
+    bucketStart,
+    bucketCell,
+    ...borderSections(borders),
+    cellEdgeStart: cellEdges.start,
+    cellEdge: cellEdges.members,
+    cellCornerStart: cellCorners.start,
+    cellCorner: cellCorners.members,
+  });
+}
+
+function borderSections({ span, topology, vertical, point, cornerCell, cornerEdge, pinch }: Borders) {
+  return {
+    edgeSpan: span,
+    edgeTopology: topology,
+    edgeVertical: vertical,
+    cornerPoint: point,
+    cornerCell,
+    cornerEdge,
+    pinch,
+  };
+}
+
+/** Each pair of neighbouring open cells once, the lesser first, in order. */
+function neighbourPairs({ neighbours }: MeshSource, rank: Int32Array, open: number): [number, number][] {
+  const of: number[][] = Array.from({ length: open }, () => []);
+  for (let r = 0; r < rank.length; r++) {
+    const i = rank[r];
+    if (i >= open) continue;
+    for (let k = neighbours.start[r]; k < neighbours.start[r + 1]; k++) {
+      const j = rank[neighbours.cell[k]];
+      if (j < open && i !== j) of[Math.min(i, j)].push(Math.max(i, j));
+    }
+  }
+  return of.flatMap((others, i) =>
+    [...new Set(others)].sort((a, b) => a - b).map((j): [number, number] => [i, j]),
+  );
+}
+
+/**
+ * Turns "item k has the cells cell[stride k] … cell[stride k + width − 1]" round: the items of each cell, ascending.
+ */
+function membership(cells: number, width: number, cell: Int32Array, stride: number) {
+  const start = new Int32Array(cells + 1);
+  const each = (visit: (cell: number, item: number) => void) => {
+    for (let k = 0; k < cell.length; k += stride) {
+      for (let w = 0; w < width; w++) if (cell[k + w] >= 0) visit(cell[k + w], k / stride);
+    }
+  };
+  each((c) => start[c + 1]++);
+  for (let c = 0; c < cells; c++) start[c + 1] += start[c];
+  const members = new Int32Array(start[cells]);
+  const next = start.slice(0, cells);
+  each((c, item) => {
+    members[next[c]++] = item;
+  });
+  return { start, members };
+}
+
+/** Speed, rate and current of each open cell; a profile for each cell whose headings differ. */
+function vesselMotion({ speeds, rates, currents }: MeshSource, row: Int32Array, open: number) {
+  const motion = new Float64Array(4 * open);
+  const profile = new Int32Array(open).fill(-1);
+  const profiles: number[] = [];
+  for (let i = 0; i < open; i++) {
+    const speed = speeds.subarray(8 * row[i], 8 * row[i] + 8);
+    const rate = rates ? rates.subarray(8 * row[i], 8 * row[i] + 8) : new Float64Array(8);
+    motion.set(
+      [Math.max(...speed), Math.min(...rate), currents[2 * row[i]], currents[2 * row[i] + 1]],
+      4 * i,
+    );
+    if (speed.every((s) => s === speed[0]) && rate.every((r) => r === rate[0])) continue;
+    profile[i] = profiles.length / 16;
+    profiles.push(...speed, ...rate);
+  }
+  return { motion, profile, profiles: Float64Array.from(profiles) };
+}

@@ -1,0 +1,98 @@
+/**
+ * The cost of a leg: the one definition that search, refinement and evaluation share.
+ *
+ * A leg makes good x metres east and y metres north over the ground, inside one cell. With speed through the water s and
+ * current c, the speed over ground along the leg is g = c∥ + √(s² − c⊥²), its time L / g. Written out with
+ * a = s² − |c|², d = c · (x, y) and S = √(a L² + d²), that time is
+ *
+ *     T = L² / (S + d) = (S − d) / a          ∇T = ((x, y) − T c) / S          ∇∇T = s² / S³ · (y, −x)(y, −x)ᵀ
+ *
+ * — Zermelo's navigation in a steady current as a Randers metric (Bao, Robles & Shen 2004): no trigonometry, and convex.
+ * Where speed or rate differ by heading they are linear between the two neighbouring headings of the eight, and the cost
+ * per metre is a function of the bearing.
+ */
+import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Consumption } from '../mesh/mesh-source.ts';
+
+/** What a route minimises: days under way, or what the vessel consumes. */
+export type Objective = 'traveltime' | Consumption;
+
+/** What one objective costs on a mesh. Costs are days, or tonnes (units of battery). */
+export interface Costs {
+  readonly objective: Objective;
+  /** open × 4: speed, rate, current east and north, as in the mesh. */
+  readonly motion: Float64Array;
+  readonly profile: Int32Array;
+  readonly profiles: Float64Array;
+  /** open: cost of a second in a cell whose headings are all alike. */
+  readonly perSecond: Float64Array;
+  /** Whether the cost is consumption rather than time. */
+  readonly consumes: boolean;
+}
+
+export function costsFor(mesh: Mesh, objective: Objective): Costs {
+  const { motion, profile, profiles } = mesh;
+  const consumes = objective !== 'traveltime';
+  const perSecond = new Float64Array(mesh.openCount).fill(1 / SECONDS_PER_DAY);
+  if (consumes) for (let i = 0; i < perSecond.length; i++) perSecond[i] = motion[4 * i + 1] / SECONDS_PER_DAY;
+  return { objective, motion, profile, profiles, perSecond, consumes };
+}
+
+/** Cost of making good (x, y) metres in a cell; Infinity where that can't be sailed. */
+export function legCost(costs: Costs, cell: number, x: number, y: number): number {
+  if (costs.profile[cell] >= 0) return profiledCost(costs, cell, x, y);
+  const { motion } = costs;
+  const speed = motion[4 * cell];
+  return costs.perSecond[cell] * timeUnderWay(speed, motion[4 * cell + 2], motion[4 * cell + 3], x, y);
+}
+
+/** Seconds to make good (x, y) metres at `speed` m/s through water that moves at (u, v) m/s. */
+export function timeUnderWay(speed: number, u: number, v: number, x: number, y: number): number {
+  const length2 = x * x + y * y;
+  if (length2 === 0) return 0;
+  const a = speed * speed - u * u - v * v;
+  const d = u * x + v * y;
+  const discriminant = a * length2 + d * d;
+  if (discriminant < 0 || (a <= 0 && d <= 0)) return Infinity;
+  const S = Math.sqrt(discriminant);
+  // either form loses its digits where the other keeps them
+  return d < 0 ? (S - d) / a : length2 / (S + d);
+}
+
+function profiledCost(costs: Costs, cell: number, x: number, y: number): number {
+  const { speed, rate } = headingValues(costs.profiles, costs.profile[cell], x, y);
+  const seconds = timeUnderWay(speed, costs.motion[4 * cell + 2], costs.motion[4 * cell + 3], x, y);
+  return seconds === Infinity ? Infinity : (seconds / SECONDS_PER_DAY) * (costs.consumes ? rate : 1);
+}
+
+const OCTANT = Math.PI / 4;
+
+/** Speed (m/s) and rate (per day) of a profile on the bearing of (x, y): linear between the neighbouring headings. */
+export function headingValues(profiles: Float64Array, profile: number, x: number, y: number) {
+  const { low, high, fraction } = octantOf(x, y);
+  const base = 16 * profile;
+  return {
+    speed: profiles[base + low] + fraction * (profiles[base + high] - profiles[base + low]),
+    rate: profiles[base + 8 + low] + fraction * (profiles[base + 8 + high] - profiles[base + 8 + low]),
+  };
+}
+
+/** The samples (NE, E, … N) on either side of the bearing of (x, y), and how far it is from the first to the second. */
+export function octantOf(x: number, y: number): { low: number; high: number; fraction: number } {
+  const bearing = Math.atan2(x, y);
+  const eighths = (bearing < 0 ? bearing + 2 * Math.PI : bearing) / OCTANT;
+  const octant = Math.min(7, Math.floor(eighths));
+  return { low: (octant + 7) & 7, high: octant, fraction: eighths - octant };
+}
+
+/** Time (days), consumption and speed through the water (m/s) of a leg: what a track reports. */
+export function sail(costs: Costs, cell: number, x: number, y: number) {
+  const { motion, profile, profiles } = costs;
+  const { speed, rate } =
+    profile[cell] >= 0
+      ? headingValues(profiles, profile[cell], x, y)
+      : { speed: motion[4 * cell], rate: motion[4 * cell + 1] };
+  const days = timeUnderWay(speed, motion[4 * cell + 2], motion[4 * cell + 3], x, y) / SECONDS_PER_DAY;
+  return { days, consumption: days === Infinity ? Infinity : days * rate, speed };
+}

@@ -1,0 +1,179 @@
+/**
+ * The compiled mesh: one little-endian binary, read in place.
+ *
+ *   0  magic "POLYNYA\n"      8 bytes
+ *   8  version                u32
+ *  12  checksum of the rest   u32, FNV-1a over 32-bit words
+ *  16  bytes in all           u32
+ *  20  consumption            u32, 0 none · 1 fuel · 2 battery
+ *  24  counts                 one u32 per entry of COUNTS
+ *  ..  header padded to HEADER_BYTES, then the sections in the order of SECTIONS, each aligned to 8 bytes
+ *
+ * A section's length follows from the counts, so that there is no table of offsets to disagree with them.
+ */
+import type { Consumption } from './mesh-source.ts';
+
+/** The bytes are not a compiled mesh that this engine can open. */
+export class MeshFormatError extends Error {
+  override readonly name = 'MeshFormatError';
+}
+
+export const FORMAT_VERSION = 1;
+export const HEADER_BYTES = 64;
+const MAGIC = [0x50, 0x4f, 0x4c, 0x59, 0x4e, 0x59, 0x41, 0x0a];
+const CONSUMPTIONS: readonly (Consumption | null)[] = [null, 'fuel', 'battery'];
+
+/**
+ * cells: all · open: accessible cells, which come first · edges: shared by two open cells · corners: points where two or
+ * more open cells meet · pinches · profiles: cells whose speed or rate differs by heading · buckets, bucketCells: index of points
+ */
+const COUNTS = [
+  'cells',
+  'open',
+  'edges',
+  'corners',
+  'cellEdges',
+  'cellCorners',
+  'pinches',
+  'profiles',
+  'buckets',
+  'bucketCells',
+] as const;
+
+export type Counts = Record<(typeof COUNTS)[number], number>;
+
+/** Every section: its type, and how many elements it has. */
+const SECTIONS = {
+  /** cells × 4: lonMin, latMin, lonMax, latMax, degrees. */
+  bounds: [Float64Array, (n: Counts) => 4 * n.cells],
+  /** open × 4: speed m/s, rate per day, current east and north m/s; greatest speed and least rate where there is a profile. */
+  motion: [Float64Array, (n) => 4 * n.open],
+  /** profiles × 16: speeds m/s, then rates per day, at the headings NE, E, SE, S, SW, W, NW, N. */
+  profiles: [Float64Array, (n) => 16 * n.profiles],
+  /** edges × 3: the fixed coordinate, and where the free one begins and ends, degrees. */
+  edgeSpan: [Float64Array, (n) => 3 * n.edges],
+  /** corners × 2: lon, lat, degrees. */
+  cornerPoint: [Float64Array, (n) => 2 * n.corners],
+  /** The index of points: lonMin, latMin, degrees per column, degrees per row, columns, rows. */
+  grid: [Float64Array, () => 6],
+  /** cells: the row of the source that a cell was, or was part of. */
+  row: [Int32Array, (n) => n.cells],
+  /** open: row of profiles, −1 = the same at every heading. */
+  profile: [Int32Array, (n) => n.open],
+  /** open × 2: component reached without squeezing through a pinch, and with. */
+  component: [Int32Array, (n) => 2 * n.open],
+  /** edges × 4: the cell on the low side (west, south), the one on the high side, the corner at the begin, the one at the end. */
+  edgeTopology: [Int32Array, (n) => 4 * n.edges],
+  /** edges: 1 where the edge runs north (its longitude is fixed), 0 where it runs east. */
+  edgeVertical: [Uint8Array, (n) => n.edges],
+  /** The edges of cell i are cellEdge[cellEdgeStart[i]] … cellEdge[cellEdgeStart[i + 1] − 1]. */
+  cellEdgeStart: [Int32Array, (n) => n.open + 1],
+  cellEdge: [Int32Array, (n) => n.cellEdges],
+  /** The corners on the border of cell i, likewise. */
+  cellCornerStart: [Int32Array, (n) => n.open + 1],
+  cellCorner: [Int32Array, (n) => n.cellCorners],
+  /** corners × 4: the cells that touch a corner, −1 = none; all reach each other there without a pinch. */
+  cornerCell: [Int32Array, (n) => 4 * n.corners],
+  /** corners × 4: the edges that begin or end at a corner, −1 = none. */
+  cornerEdge: [Int32Array, (n) => 4 * n.corners],
+  /** pinches × 2: corners at one place whose cells only touch there. */
+  pinch: [Int32Array, (n) => 2 * n.pinches],
+  /** The cells that overlap bucket b, likewise. */
+  bucketStart: [Int32Array, (n) => n.buckets + 1],
+  bucketCell: [Int32Array, (n) => n.bucketCells],
+} as const satisfies Record<string, readonly [ColumnType, (n: Counts) => number]>;
+
+type ColumnType = typeof Float64Array | typeof Int32Array | typeof Uint8Array;
+type SectionName = keyof typeof SECTIONS;
+
+/** The sections of a mesh, as views over one buffer or as arrays of their own. */
+export type Sections = { readonly [name in SectionName]: Column<(typeof SECTIONS)[name][0]> };
+
+type Column<C> = C extends typeof Float64Array
+  ? Float64Array
+  : C extends typeof Int32Array
+    ? Int32Array
+    : Uint8Array;
+
+const aligned = (bytes: number): number => (bytes + 7) & ~7;
+const sectionNames = Object.keys(SECTIONS) as SectionName[];
+
+/** Packs the sections into one binary. */
+export function encodeMesh(counts: Counts, consumption: Consumption | null, sections: Sections): Uint8Array {
+  let total = HEADER_BYTES;
+  for (const name of sectionNames) {
+    const [Column, length] = SECTIONS[name];
+    if (sections[name].length !== length(counts)) {
+      throw new RangeError(
+        `Section ${name} has ${sections[name].length} elements, expected ${length(counts)}.`,
+      );
+    }
+    total += aligned(length(counts) * Column.BYTES_PER_ELEMENT);
+  }
+  const bytes = new Uint8Array(total);
+  const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4);
+  bytes.set(MAGIC);
+  header[2] = FORMAT_VERSION;
+  header[4] = total;
+  header[5] = CONSUMPTIONS.indexOf(consumption);
+  COUNTS.forEach((name, i) => {
+    header[6 + i] = counts[name];
+  });
+  let offset = HEADER_BYTES;
+  for (const name of sectionNames) {
+    const section = sections[name];
+    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset);
+    offset += aligned(section.byteLength);
+  }
+  header[3] = checksum(bytes);
+  return bytes;
+}
+
+/** Opens a compiled mesh; its sections are views over `bytes` (over a copy when these are not aligned). */
+export function decodeMesh(bytes: Uint8Array): {
+  counts: Counts;
+  consumption: Consumption | null;
+  sections: Sections;
+} {
+  const data = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  if (data.length < HEADER_BYTES || MAGIC.some((byte, i) => data[i] !== byte)) {
+    throw new MeshFormatError('Not a compiled mesh: the magic number is missing.');
+  }
+  const header = new Uint32Array(data.buffer, data.byteOffset, HEADER_BYTES / 4);
+  if (header[2] !== FORMAT_VERSION) {
+    throw new MeshFormatError(
+      `The compiled mesh has format version ${header[2]}, this engine reads ${FORMAT_VERSION}.`,
+    );
+  }
+  if (header[4] !== data.length) {
+    throw new MeshFormatError(`The compiled mesh has ${data.length} bytes, its header says ${header[4]}.`);
+  }
+  if (header[3] !== checksum(data)) {
+    throw new MeshFormatError(
+      `The compiled mesh is damaged: checksum ${checksum(data)}, expected ${header[3]}.`,
+    );
+  }
+  const counts = Object.fromEntries(COUNTS.map((name, i) => [name, header[6 + i]])) as Counts;
+  let offset = data.byteOffset + HEADER_BYTES;
+  const views = sectionNames.map((name) => {
+    const [Column, length] = SECTIONS[name];
+    const view = new Column(data.buffer as ArrayBuffer, offset, length(counts));
+    offset += aligned(view.byteLength);
+    return [name, view];
+  });
+  return {
+    counts,
+    consumption: CONSUMPTIONS[header[5]] ?? null,
+    sections: Object.fromEntries(views) as Sections,
+  };
+}
+
+/** FNV-1a over the 32-bit words, the checksum's own word left out. */
+function checksum(bytes: Uint8Array): number {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < words.length; i++) {
+    if (i !== 3) hash = Math.imul(hash ^ words[i], 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,56 @@
+/**
+ * Bends inside wide cells: a rhumb line is longer than the great circle between its ends by the part (Δλ sin φ)² / 24,
+ * its geodesic curvature being tan φ times its course made east. A leg that loses too much by that gets vertices on meridians.
+ */
+
+import { isometricLatitude, latitudeOfIsometric, RADIANS, shortWay } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Chain } from './chain.ts';
+
+/** Δλ sin φ, radians, that a leg may span unbent: it loses 2.7 millionths of its length. */
+const UNBENT = 0.008;
+
+/** Copies `chain` to `out` with its legs bent where that pays, and bends anew where they were bent before. */
+export function bend(mesh: Mesh, chain: Chain, out: Chain): void {
+  out.length = 0;
+  out.pushFrom(chain, 0);
+  for (let i = 1; i < chain.length; i++) {
+    if (isBend(chain, i)) continue;
+    pushBends(mesh, out, chain.lon(i), chain.lat(i), chain.cell[i]);
+    out.pushFrom(chain, i);
+  }
+}
+
+function isBend(chain: Chain, i: number): boolean {
+  return chain.slides[i] === 1 && chain.edge[i] < 0;
+}
+
+/** Appends the bends of the leg from the last vertex of `out` to a point. */
+function pushBends(mesh: Mesh, out: Chain, lon2: number, lat2: number, cell: number): void {
+  const last = out.length - 1;
+  const lon1 = out.lon(last);
+  const φ1 = out.lat(last) * RADIANS;
+  const φ2 = lat2 * RADIANS;
+  const Δλ = shortWay(lon1 * RADIANS, lon2 * RADIANS);
+  const legs = Math.ceil((Math.abs(Δλ) * Math.sin(Math.max(Math.abs(φ1), Math.abs(φ2)))) / UNBENT);
+  const ψ1 = isometricLatitude(φ1);
+  const ψ2 = isometricLatitude(φ2);
+  for (let k = 1; k < legs; k++) {
+    const part = k / legs;
+    const lat = latitudeOfIsometric(ψ1 + part * (ψ2 - ψ1)) / RADIANS;
+    const along = lon1 + (part * Δλ) / RADIANS;
+    const lon = along > 180 ? along - 360 : along < -180 ? along + 360 : along;
+    out.pushBend(
+      mesh,
+      lon,
+      Math.max(mesh.bounds[4 * cell + 1], Math.min(mesh.bounds[4 * cell + 3], lat)),
+      cell,
+    );
+  }
+}
+
+/** The length of a great circle as a part of that of the rhumb line which makes Δλ about the latitude φ. */
+export function bentPart(Δλ: number, φ: number): number {
+  const bend = Δλ * Math.sin(φ);
+  return 1 - (bend * bend) / 24;
+}

@@ -1,0 +1,126 @@
+import type { Mesh } from '../mesh/mesh.ts';
+
+/**
+ * A path under refinement: vertices 0 … length − 1, of which the first and the last stay, and legs between them.
+ *
+ * A vertex is fixed (an end of the route, or a corner), or slides on a line of fixed longitude or latitude between two
+ * bounds: on an edge, or on a meridian inside a wide cell, where the path may bend.
+ */
+export class Chain {
+  length = 0;
+  /** The corner a vertex sits at, −1 = none. */
+  corner: Int32Array;
+  /** The edge it slides on, −1 = none. */
+  edge: Int32Array;
+  /** 1 where it slides. */
+  slides: Uint8Array;
+  /** 1 where its latitude is what slides. */
+  vertical: Uint8Array;
+  /** Degrees: the coordinate that is fixed, the one that slides, and its bounds. */
+  at: Float64Array;
+  t: Float64Array;
+  low: Float64Array;
+  high: Float64Array;
+  /** The cell of the leg that ends at a vertex, −1 at the first. */
+  cell: Int32Array;
+
+  constructor(capacity: number) {
+    this.corner = new Int32Array(capacity);
+    this.edge = new Int32Array(capacity);
+    this.slides = new Uint8Array(capacity);
+    this.vertical = new Uint8Array(capacity);
+    this.at = new Float64Array(capacity);
+    this.t = new Float64Array(capacity);
+    this.low = new Float64Array(capacity);
+    this.high = new Float64Array(capacity);
+    this.cell = new Int32Array(capacity);
+  }
+
+  lon(i: number): number {
+    return this.vertical[i] ? this.at[i] : this.t[i];
+  }
+
+  lat(i: number): number {
+    return this.vertical[i] ? this.t[i] : this.at[i];
+  }
+
+  pushFixed(lon: number, lat: number, cell: number, corner = -1): void {
+    const i = this.next();
+    this.corner[i] = corner;
+    this.at[i] = lon;
+    this.t[i] = this.low[i] = this.high[i] = lat;
+    this.vertical[i] = 1;
+    this.cell[i] = cell;
+  }
+
+  pushCorner({ cornerPoint }: Mesh, corner: number, cell: number): void {
+    this.pushFixed(cornerPoint[2 * corner], cornerPoint[2 * corner + 1], cell, corner);
+  }
+
+  pushOnEdge({ edgeSpan, edgeVertical }: Mesh, edge: number, t: number, cell: number): void {
+    const i = this.next();
+    this.edge[i] = edge;
+    this.slides[i] = 1;
+    this.vertical[i] = edgeVertical[edge];
+    this.at[i] = edgeSpan[3 * edge];
+    this.low[i] = edgeSpan[3 * edge + 1];
+    this.high[i] = edgeSpan[3 * edge + 2];
+    this.t[i] = t;
+    this.cell[i] = cell;
+  }
+
+  /** A bend on a meridian inside a cell. */
+  pushBend({ bounds }: Mesh, lon: number, lat: number, cell: number): void {
+    this.pushFixed(lon, lat, cell);
+    const i = this.length - 1;
+    this.slides[i] = 1;
+    this.low[i] = bounds[4 * cell + 1];
+    this.high[i] = bounds[4 * cell + 3];
+  }
+
+  copy(): Chain {
+    const copy = new Chain(this.length);
+    for (let i = 0; i < this.length; i++) copy.pushFrom(this, i);
+    return copy;
+  }
+
+  /** Appends vertex i of another chain. */
+  pushFrom(other: Chain, i: number): void {
+    const k = this.next();
+    this.corner[k] = other.corner[i];
+    this.edge[k] = other.edge[i];
+    this.slides[k] = other.slides[i];
+    this.vertical[k] = other.vertical[i];
+    this.at[k] = other.at[i];
+    this.t[k] = other.t[i];
+    this.low[k] = other.low[i];
+    this.high[k] = other.high[i];
+    this.cell[k] = other.cell[i];
+  }
+
+  private next(): number {
+    const i = this.length++;
+    if (i === this.at.length) this.grow();
+    this.corner[i] = this.edge[i] = -1;
+    this.slides[i] = 0;
+    return i;
+  }
+
+  private grow(): void {
+    const grown = new Chain(2 * this.at.length);
+    for (const column of [
+      'corner',
+      'edge',
+      'slides',
+      'vertical',
+      'at',
+      't',
+      'low',
+      'high',
+      'cell',
+    ] as const) {
+      grown[column].set(this[column]);
+      (this[column] as Float64Array) = grown[column] as Float64Array;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * What any path costs: its rhumb lines are cut where they pass from cell to cell, and each piece is sailed in the
+ * cheapest open cell that it lies in (along a shared edge there are two).
+ */
+import { type Costs, legCost, sail } from '../cost/cost.ts';
+import type { LatLon } from '../geometry/sphere.ts';
+import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../geometry/sphere.ts';
+import { cellsAt } from '../mesh/locate.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Track } from './track.ts';
+import { departure, trackOf } from './track.ts';
+
+/** Degrees by which a path may stray across a border: rounding of coordinates that were computed elsewhere. */
+const SLACK_DEGREES = 1e-7;
+
+type Point = readonly [lon: number, lat: number];
+
+/** A path leaves the mesh, or enters a closed cell. */
+export class PathNotSailable extends Error {
+  override readonly name = 'PathNotSailable';
+  readonly place: LatLon;
+
+  constructor([lon, lat]: Point) {
+    super(
+      `The path can't be sailed at (${lat}, ${lon}): there is no open cell, or no way against its current.`,
+    );
+    this.place = { lat, lon };
+  }
+}
+
+/**
+ * @param coordinates [lon, lat], degrees, joined by rhumb lines
+ * @throws PathNotSailable
+ */
+export function evaluatePath(mesh: Mesh, costs: Costs, coordinates: readonly Point[]): Track {
+  const pieces = cutPath(mesh, costs, coordinates);
+  return trackOf(mesh, costs, pieces.coordinates, pieces.cells);
+}
+
+/** Cuts a path where it passes from cell to cell; `cells` has one of the mesh's cells per leg. */
+export function cutPath(
+  mesh: Mesh,
+  costs: Costs,
+  coordinates: readonly Point[],
+): { coordinates: Point[]; cells: number[] } {
+  const points: Point[] = coordinates.slice(0, 1);
+  const cells: number[] = [];
+  for (let i = 1; i < coordinates.length; i++) {
+    for (const piece of cutLeg(mesh, costs, coordinates[i - 1], coordinates[i])) {
+      points.push(piece.to);
+      cells.push(piece.cell);
+    }
+  }
+  return { coordinates: points, cells };
+}
+
+/** The pieces of one leg, each in one cell. */
+function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; cell: number }[] {
+  const line = mercatorLine(from, to);
+  const candidates = cellsAlong(mesh, line);
+  const cuts = [0, 1];
+  for (const cell of candidates) for (const t of clip(mesh, cell, line)) if (t > 0 && t < 1) cuts.push(t);
+  cuts.sort((a, b) => a - b);
+  const pieces: { to: Point; cell: number }[] = [];
+  const length = Math.max(Math.abs(line.dLon), Math.abs(line.dLat));
+  let begin = 0;
+  for (let k = 1; k < cuts.length; k++) {
+    const isLast = k === cuts.length - 1;
+    // crossings of one border by two cells' reckoning, or a leg of no length
+    if (!isLast && (cuts[k] - begin) * length < SLACK_DEGREES) continue;
+    if (isLast && pieces.length > 0 && (1 - begin) * length < SLACK_DEGREES) {
+      pieces[pieces.length - 1].to = to;
+      continue;
+    }
+    const end = isLast ? to : line.at(cuts[k]);
+    const cell = cheapestCell(mesh, costs, line.at(begin), end, line.at(0.5 * (begin + cuts[k])));
+    if (cell < 0) throw new PathNotSailable(line.at(0.5 * (begin + cuts[k])));
+    const last = pieces.at(-1);
+    if (last?.cell === cell) last.to = end;
+    else pieces.push({ to: end, cell });
+    begin = cuts[k];
+  }
+  return pieces;
+}
+
+interface MercatorLine {
+  readonly lon: number;
+  readonly ψ: number;
+  readonly dLon: number;
+  readonly dψ: number;
+  readonly dLat: number;
+  readonly from: Point;
+  readonly to: Point;
+  at(t: number): Point;
+}
+
+/** A rhumb line as the straight line that it is in Mercator's projection; `at` gives its points. */
+function mercatorLine(from: Point, to: Point): MercatorLine {
+  const ψ = isometricLatitude(from[1] * RADIANS);
+  const dψ = isometricLatitude(to[1] * RADIANS) - ψ;
+  let dLon = to[0] - from[0];
+  if (dLon > 180) dLon -= 360;
+  else if (dLon <= -180) dLon += 360;
+  const dLat = to[1] - from[1];
+  const at = (t: number): Point => {
+    if (t === 0) return from;
+    // for short legs latitude is as good as linear, and keeps its digits
+    const lat = Math.abs(dLat) < 1e-5 ? from[1] + t * dLat : latitudeOfIsometric(ψ + t * dψ) / RADIANS;
+    const lon = from[0] + t * dLon;
+    return [lon >= 180 ? lon - 360 : lon < -180 ? lon + 360 : lon, lat];
+  };
+  return { lon: from[0], ψ, dLon, dψ, dLat, from, to, at };
+}
+
+/** Cells near a line: those at points along it no further apart than a cell of the index is wide. */
+function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
+  const cells = new Set<number>();
+  const reach = Math.max(mesh.grid[2], mesh.grid[3]);
+  const steps = Math.ceil((2 * Math.max(Math.abs(line.dLon), Math.abs(line.dLat))) / reach) + 1;
+  for (let k = 0; k <= steps; k++) {
+    const [lon, lat] = line.at(k / steps);
+    for (const cell of cellsAt(mesh, { lon, lat }, reach)) cells.add(cell);
+  }
+  return cells;
+}
+
+/** Where a line crosses the four sides of a cell, as fractions of it; on one side's meridian all the way round. */
+function clip({ bounds }: Mesh, cell: number, { lon, ψ, dLon, dψ }: MercatorLine): number[] {
+  const cuts: number[] = [];
+  if (dψ !== 0) {
+    for (const k of [1, 3]) cuts.push((isometricLatitude(bounds[4 * cell + k] * RADIANS) - ψ) / dψ);
+  }
+  if (dLon !== 0) {
+    for (const k of [0, 2])
+      for (const turn of [-360, 0, 360]) cuts.push((bounds[4 * cell + k] + turn - lon) / dLon);
+  }
+  return cuts;
+}
+
+/** The cheapest open cell that the piece from a to b lies in, of equals the one that takes least of what the vessel consumes; −1 = none. */
+function cheapestCell(mesh: Mesh, costs: Costs, a: Point, b: Point, middle: Point): number {
+  const { x, y } = departure(a, b);
+  let best = -1;
+  let least = Infinity;
+  for (const cell of cellsAt(mesh, { lon: middle[0], lat: middle[1] }, SLACK_DEGREES)) {
+    if (cell >= mesh.openCount) break;
+    if (!contains(mesh, cell, a) || !contains(mesh, cell, b)) continue;
+    const cost = legCost(costs, cell, x, y);
+    const isCheaper =
+      cost < least ||
+      (cost === least && best >= 0 && consumes(costs, cell, x, y) < consumes(costs, best, x, y));
+    if (isCheaper) [best, least] = [cell, cost];
+  }
+  return best;
+}
+
+function consumes(costs: Costs, cell: number, x: number, y: number): number {
+  return sail(costs, cell, x, y).consumption;
+}
+
+function contains(mesh: Mesh, cell: number, [lon, lat]: Point): boolean {
+  return cellsAt(mesh, { lon, lat }, 3 * SLACK_DEGREES).includes(cell);
+}

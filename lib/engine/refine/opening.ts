@@ -1,0 +1,150 @@
+import { type Costs, legCost } from '../cost/cost.ts';
+import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Chain } from '../path/chain.ts';
+import type { Descent } from './descend.ts';
+
+/** Golden sections that the best direction is narrowed down by, in each dimension. */
+const SECTIONS = 16;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** A direction must save this part of what the legs cost by the metre. */
+const WORTHWHILE = 1e-8;
+const MAX_HALVINGS = 40;
+
+/**
+ * Opens crossings from a corner at which all of them lie.
+ *
+ * When the crossings move to distances t₁ … tₘ along their edges the cost changes by p₁ t₁ + N₂(t₁, t₂) + … + pₘ tₘ: the first
+ * leg and the last have slopes p, and those between, of no length at the corner, cost N in proportion to the distances. So
+ * the path leaves the corner this way exactly if that sum is negative in some direction t ≥ 0; it is convex, and its
+ * least value over all directions is found by golden sections. A path nearly straight leaves in a narrow range of directions only.
+ */
+export class Opening {
+  private readonly mesh: Mesh;
+  private readonly costs: Costs;
+  private readonly descent: Descent;
+  /** By crossing: metres east and north of a metre along its edge, radians of its coordinate, length of the edge. */
+  private readonly east = new Float64Array(4);
+  private readonly north = new Float64Array(4);
+  private readonly turn = new Float64Array(4);
+  private readonly reach = new Float64Array(4);
+  private readonly share = new Float64Array(4);
+  private firstSlope = 0;
+  private lastSlope = 0;
+
+  constructor(mesh: Mesh, costs: Costs, descent: Descent) {
+    this.mesh = mesh;
+    this.costs = costs;
+    this.descent = descent;
+  }
+
+  /**
+   * Puts the crossings of `trial`, all but its ends, where its cost is less than `now`, what it costs through the corner; whether
+   * there is such a place.
+   */
+  open(trial: Chain, corner: number, now: number): boolean {
+    const crossings = trial.length - 2;
+    this.survey(trial, corner);
+    const rate = this.bestDirection(trial, crossings);
+    if (!(rate < -WORTHWHILE * (Math.abs(this.firstSlope) + Math.abs(this.lastSlope)))) return false;
+    let distance = Infinity;
+    for (let k = 1; k <= crossings; k++) distance = Math.min(distance, (0.5 * this.reach[k]) / this.share[k]);
+    for (let halving = 0; halving < MAX_HALVINGS; halving++, distance *= 0.5) {
+      for (let k = 1; k <= crossings; k++) this.put(trial, k, corner, distance * this.share[k]);
+      if (this.descent.run(trial, 0) < now) return true;
+    }
+    return false;
+  }
+
+  /** Directions of the edges, and the slopes of the outer legs, with all crossings at the corner. */
+  private survey(trial: Chain, corner: number): void {
+    const cosφ = Math.cos(this.mesh.cornerPoint[2 * corner + 1] * RADIANS);
+    const last = trial.length - 2;
+    for (let k = 1; k <= last; k++) {
+      this.put(trial, k, corner, 0);
+      const away = this.beginsAt(trial.edge[k], corner) ? 1 : -1;
+      const metresPerRadian = EARTH_RADIUS_M * (trial.vertical[k] ? 1 : cosφ);
+      this.east[k] = trial.vertical[k] ? 0 : away;
+      this.north[k] = trial.vertical[k] ? away : 0;
+      this.turn[k] = away / metresPerRadian;
+      this.reach[k] = (trial.high[k] - trial.low[k]) * RADIANS * metresPerRadian;
+    }
+    if (last === 1) {
+      // one crossing has both legs on its slope
+      this.firstSlope = this.descent.slope(trial, 1) * this.turn[1];
+      this.lastSlope = 0;
+      return;
+    }
+    this.firstSlope = this.descent.slope(trial, 1) * this.turn[1];
+    this.lastSlope = this.descent.slope(trial, last) * this.turn[last];
+  }
+
+  /** Fills in the shares of the crossings in the direction that saves most; returns the change of cost by the metre. */
+  private bestDirection(trial: Chain, crossings: number): number {
+    const { share } = this;
+    if (crossings === 1) {
+      share[1] = 1;
+      return this.firstSlope;
+    }
+    const ofTwo = (first: number, second: number, whole: number) =>
+      goldenSection((part) => {
+        share[first] = whole * (1 - part);
+        share[second] = whole * part;
+        return this.rate(trial, crossings);
+      });
+    if (crossings === 2) return ofTwo(1, 2, 1);
+    return goldenSection((part) => {
+      share[2] = part;
+      return ofTwo(1, 3, 1 - part);
+    });
+  }
+
+  /** Change of cost by the metre in the direction of the shares. */
+  private rate(trial: Chain, crossings: number): number {
+    const { share, east, north, costs } = this;
+    let sum = this.firstSlope * share[1] + this.lastSlope * share[crossings];
+    for (let k = 2; k <= crossings; k++) {
+      const x = share[k] * east[k] - share[k - 1] * east[k - 1];
+      const y = share[k] * north[k] - share[k - 1] * north[k - 1];
+      sum += legCost(costs, trial.cell[k], x, y);
+    }
+    return sum;
+  }
+
+  private put(trial: Chain, k: number, corner: number, distance: number): void {
+    const degrees = (distance * Math.abs(this.turn[k])) / RADIANS;
+    trial.t[k] = this.beginsAt(trial.edge[k], corner)
+      ? Math.min(trial.low[k] + degrees, trial.high[k])
+      : Math.max(trial.high[k] - degrees, trial.low[k]);
+  }
+
+  private beginsAt(edge: number, corner: number): boolean {
+    return this.mesh.edgeTopology[4 * edge + 2] === corner;
+  }
+}
+
+/** The least value of a convex function on [0, 1], evaluated last where it is least (Kiefer 1953). */
+function goldenSection(f: (part: number) => number): number {
+  let low = 0;
+  let high = 1;
+  let a = 1 - GOLDEN;
+  let b = GOLDEN;
+  let valueA = f(a);
+  let valueB = f(b);
+  for (let k = 0; k < SECTIONS; k++) {
+    if (valueA < valueB) {
+      high = b;
+      b = a;
+      valueB = valueA;
+      a = high - GOLDEN * (high - low);
+      valueA = f(a);
+    } else {
+      low = a;
+      a = b;
+      valueA = valueB;
+      b = low + GOLDEN * (high - low);
+      valueB = f(b);
+    }
+  }
+  return f(0.5 * (low + high));
+}

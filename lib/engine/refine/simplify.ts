@@ -1,0 +1,96 @@
+import { type Costs, legCost } from '../cost/cost.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Chain } from '../path/chain.ts';
+import { departure } from '../path/track.ts';
+
+/** Nearer to its end than this part of its edge, a crossing is at the corner. */
+export const SNAP = 1e-8;
+
+/**
+ * Copies `chain` to `out` in its simplest form: a crossing at the end of its edge becomes the corner there, several at one
+ * corner become one, a vertex between two legs of one cell goes, and a leg along an edge takes the cheaper of the two cells.
+ */
+export function simplify(mesh: Mesh, costs: Costs, chain: Chain, out: Chain): void {
+  out.length = 0;
+  out.pushFrom(chain, 0);
+  for (let i = 1; i < chain.length; i++) {
+    const corner = cornerReached(mesh, chain, i);
+    const { cell } = chain;
+    const isLast = i + 1 === chain.length;
+    const isTurnAgain = corner >= 0 && corner === out.corner[out.length - 1] && out.length > 1;
+    if (!isLast && isTurnAgain) continue;
+    if (!isLast && isSuperfluous(costs, chain, i, out, out.length - 1, chain, i + 1)) continue;
+    // what was dropped may have left the last crossing between two legs of one cell
+    const last = out.length - 1;
+    if (last > 0 && out.cell[last] === cell[i] && isSuperfluous(costs, out, last, out, last - 1, chain, i))
+      out.length--;
+    if (corner >= 0 && chain.edge[i] >= 0) out.pushCorner(mesh, corner, cell[i]);
+    else out.pushFrom(chain, i);
+    takeCheaperSide(mesh, costs, out);
+  }
+}
+
+/** Whether a crossing stands between two legs of one cell that one leg can replace; where headings differ, tacking may pay. */
+function isSuperfluous(
+  costs: Costs,
+  chain: Chain,
+  i: number,
+  before: Chain,
+  a: number,
+  after: Chain,
+  b: number,
+): boolean {
+  const cell = chain.cell[i];
+  const isCrossing = chain.corner[i] >= 0 || chain.edge[i] >= 0;
+  if (!isCrossing || cell !== after.cell[b]) return false;
+  if (costs.profile[cell] < 0) return true;
+  const from = pointOf(before, a);
+  const through = pointOf(chain, i);
+  const to = pointOf(after, b);
+  return cost(costs, cell, from, to) <= cost(costs, cell, from, through) + cost(costs, cell, through, to);
+}
+
+/** Lets the last leg of `chain`, where it runs along an edge, take the cell that it is cheaper in. */
+function takeCheaperSide(mesh: Mesh, costs: Costs, chain: Chain): void {
+  const i = chain.length - 1;
+  const from = pointOf(chain, i - 1);
+  const to = pointOf(chain, i);
+  if (from[0] !== to[0] && from[1] !== to[1]) return;
+  let least = cost(costs, chain.cell[i], from, to);
+  for (const cell of cellsOf(mesh, chain, i)) {
+    if (cell < 0 || cell === chain.cell[i] || !cellsOf(mesh, chain, i - 1).includes(cell)) continue;
+    const other = cost(costs, cell, from, to);
+    if (other < least) [least, chain.cell[i]] = [other, cell];
+  }
+}
+
+/** The cells that a crossing touches. */
+function cellsOf({ cornerCell, edgeTopology }: Mesh, chain: Chain, i: number): Int32Array {
+  const { corner, edge } = chain;
+  if (corner[i] >= 0) return cornerCell.subarray(4 * corner[i], 4 * corner[i] + 4);
+  return edge[i] >= 0 ? edgeTopology.subarray(4 * edge[i], 4 * edge[i] + 2) : new Int32Array(0);
+}
+
+function pointOf(chain: Chain, i: number): [lon: number, lat: number] {
+  return [chain.lon(i), chain.lat(i)];
+}
+
+function cost(
+  costs: Costs,
+  cell: number,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): number {
+  const { x, y } = departure(from, to);
+  return legCost(costs, cell, x, y);
+}
+
+/** The corner that a vertex is at, −1 = none. */
+function cornerReached({ edgeTopology }: Mesh, chain: Chain, i: number): number {
+  const edge = chain.edge[i];
+  if (edge < 0) return chain.corner[i];
+  const near = SNAP * (chain.high[i] - chain.low[i]);
+  if (chain.t[i] - chain.low[i] <= near) return edgeTopology[4 * edge + 2];
+  if (chain.high[i] - chain.t[i] <= near) return edgeTopology[4 * edge + 3];
+  return -1;
+}

@@ -1,0 +1,166 @@
+/**
+ * As few waypoints as make a route that a bridge system can take: vertices of the refined path are dropped, the one that costs
+ * least first, while the legs left stay in open cells and the whole within its tolerance (after Visvalingam & Whyatt 1993).
+ */
+import FlatQueue from 'flatqueue';
+import { type Costs, legCost, sail } from '../cost/cost.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Chain } from '../path/chain.ts';
+import { cutPath } from '../path/evaluate.ts';
+import type { Track } from '../path/track.ts';
+import { departure } from '../path/track.ts';
+import { LegWalker } from './walk-leg.ts';
+
+/** By how much the sailing waypoints may make a route costlier. */
+export const SAILING_COST_TOLERANCE = 0.001;
+
+/** @param startCells the open cells that the start touches */
+export function sailingTrack(mesh: Mesh, costs: Costs, chain: Chain, startCells: readonly number[]): Track {
+  return new Thinning(mesh, costs, chain, startCells).track();
+}
+
+class Thinning {
+  private readonly mesh: Mesh;
+  private readonly costs: Costs;
+  private readonly chain: Chain;
+  private readonly startCells: readonly number[];
+  private readonly walker: LegWalker;
+  /** The vertices kept, as a list both ways; cost of the leg that ends at each. */
+  private readonly before: Int32Array;
+  private readonly after: Int32Array;
+  private readonly legCost: Float64Array;
+  /** What dropping a vertex would add. */
+  private readonly excess: Float64Array;
+
+  constructor(mesh: Mesh, costs: Costs, chain: Chain, startCells: readonly number[]) {
+    this.mesh = mesh;
+    this.costs = costs;
+    this.chain = chain;
+    this.startCells = startCells;
+    this.walker = new LegWalker(mesh);
+    const n = chain.length;
+    this.before = Int32Array.from({ length: n }, (_, i) => i - 1);
+    this.after = Int32Array.from({ length: n }, (_, i) => i + 1);
+    this.legCost = Float64Array.from({ length: n }, (_, i) => (i === 0 ? 0 : this.ownLeg(i)));
+    this.excess = new Float64Array(n);
+    this.thin();
+  }
+
+  track(): Track {
+    const { chain, after, mesh } = this;
+    const coordinates: [number, number][] = [[chain.lon(0), chain.lat(0)]];
+    const timeDays = [0];
+    const distanceM = [0];
+    const consumption = [0];
+    const speedKmh = [0];
+    const cells = [-1];
+    for (let i = 0, j = after[0]; j < chain.length; i = j, j = after[j]) {
+      const pieces = this.piecesOf(i, j);
+      const days = pieces.reduce((sum, piece) => sum + piece.days, 0);
+      const throughWater = pieces.reduce((sum, piece) => sum + piece.speed * piece.days, 0);
+      coordinates.push([chain.lon(j), chain.lat(j)]);
+      timeDays.push(timeDays.at(-1)! + days);
+      distanceM.push(distanceM.at(-1)! + pieces.reduce((sum, piece) => sum + piece.length, 0));
+      consumption.push(consumption.at(-1)! + pieces.reduce((sum, piece) => sum + piece.consumption, 0));
+      speedKmh.push(3.6 * (days > 0 ? throughWater / days : 0));
+      cells.push(mesh.row[pieces.at(-1)!.cell]);
+    }
+    return {
+      coordinates,
+      timeDays,
+      distanceM,
+      consumption: mesh.consumption ? consumption : null,
+      speedKmh,
+      cells,
+    };
+  }
+
+  /** The pieces of the leg from vertex i to vertex j, by cell; one that may run along edges is evaluated like any path. */
+  private piecesOf(i: number, j: number) {
+    const { chain, mesh, costs, walker } = this;
+    const from = [chain.lon(i), chain.lat(i)] as const;
+    const to = [chain.lon(j), chain.lat(j)] as const;
+    if (j > i + 1 && (from[0] === to[0] || from[1] === to[1])) {
+      const { coordinates, cells } = cutPath(mesh, costs, [from, to]);
+      return cells.map((cell, k) => pieceOf(costs, cell, departure(coordinates[k], coordinates[k + 1])));
+    }
+    this.bestWalk(i, j);
+    return walker.cell.map((cell, k) => pieceOf(costs, cell, { x: walker.x[k], y: walker.y[k] }));
+  }
+
+  private thin(): void {
+    const { chain, before, after, excess } = this;
+    const queue = new FlatQueue<number>();
+    const weigh = (i: number) => {
+      if (i <= 0 || i >= chain.length - 1) return;
+      excess[i] = this.bestWalk(before[i], after[i]) - this.legCost[i] - this.legCost[after[i]];
+      if (excess[i] < Infinity) queue.push(i, excess[i]);
+    };
+    let room = SAILING_COST_TOLERANCE * this.legCost.reduce((a, b) => a + b, 0);
+    for (let i = 1; i + 1 < chain.length; i++) weigh(i);
+    while (queue.length > 0) {
+      const price = queue.peekValue()!;
+      const i = queue.pop()!;
+      const isStale = before[i] < 0 || price !== excess[i];
+      if (isStale) continue;
+      if (price > room) break;
+      room -= price;
+      const [previous, next] = [before[i], after[i]];
+      this.legCost[next] += this.legCost[i] + price;
+      after[previous] = next;
+      before[next] = previous;
+      before[i] = -1;
+      weigh(previous);
+      weigh(next);
+    }
+  }
+
+  /** Cost of the leg of the path itself that ends at vertex i. */
+  private ownLeg(i: number): number {
+    this.walkOwn(i);
+    return this.walked();
+  }
+
+  private walked(): number {
+    const { cell, x, y } = this.walker;
+    let sum = 0;
+    for (let k = 0; k < cell.length; k++) sum += legCost(this.costs, cell[k], x[k], y[k]);
+    return sum;
+  }
+
+  private walkOwn(i: number): void {
+    const { chain, walker } = this;
+    walker.follow(chain.lon(i - 1), chain.lat(i - 1), chain.lon(i), chain.lat(i), chain.cell[i]);
+  }
+
+  /** Walks from vertex i to vertex j by the cheapest of the cells that it can set out through; Infinity where there is no way. */
+  private bestWalk(i: number, j: number): number {
+    const { chain, walker } = this;
+    if (j === i + 1) return this.ownLeg(j);
+    let least = Infinity;
+    let best = -1;
+    for (const cell of this.cellsFrom(i)) {
+      if (!walker.walk(chain.lon(i), chain.lat(i), chain.lon(j), chain.lat(j), cell)) continue;
+      const cost = this.walked();
+      if (cost < least) [least, best] = [cost, cell];
+    }
+    if (best >= 0) walker.walk(chain.lon(i), chain.lat(i), chain.lon(j), chain.lat(j), best);
+    return least;
+  }
+
+  private cellsFrom(i: number): readonly number[] {
+    const { chain, mesh } = this;
+    if (i === 0) return this.startCells;
+    if (chain.edge[i] >= 0) return [...mesh.edgeTopology.subarray(4 * chain.edge[i], 4 * chain.edge[i] + 2)];
+    if (chain.corner[i] < 0) return [chain.cell[i]];
+    // beyond a pinch the vessel sets out from the other side of the corner
+    const cells = [...mesh.cornerCell.subarray(4 * chain.corner[i], 4 * chain.corner[i] + 4)].filter(
+      (c) => c >= 0,
+    );
+    return cells.includes(chain.cell[i + 1]) ? cells : [chain.cell[i + 1]];
+  }
+}
+
+function pieceOf(costs: Costs, cell: number, { x, y }: { x: number; y: number }) {
+  return { cell, length: Math.hypot(x, y), ...sail(costs, cell, x, y) };
+}

@@ -1,0 +1,102 @@
+import {
+  EARTH_RADIUS_M,
+  isometricLatitude,
+  latitudeOfIsometric,
+  meanCosine,
+  RADIANS,
+} from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+
+/** Cells that one leg may cross, and steps in a row that it may make no way: both are far beyond what a leg needs. */
+const MAX_CELLS = 100_000;
+const MAX_HALTS = 8;
+
+/**
+ * Follows a rhumb line from cell to cell through shared edges; where it would enter a closed cell or leave the mesh there is no
+ * such leg.
+ */
+export class LegWalker {
+  /** Pieces of the last walk: the cell, metres made good east and north. */
+  readonly cell: number[] = [];
+  readonly x: number[] = [];
+  readonly y: number[] = [];
+  private readonly mesh: Mesh;
+
+  constructor(mesh: Mesh) {
+    this.mesh = mesh;
+  }
+
+  /** Walks from a point of `first` to another point, degrees; whether it arrives. */
+  walk(lon1: number, lat1: number, lon2: number, lat2: number, first: number): boolean {
+    const { bounds } = this.mesh;
+    this.cell.length = this.x.length = this.y.length = 0;
+    const dLon = turn(lon2 - lon1);
+    // half round the globe neither way is the short one
+    if (Math.abs(dLon) === 180) return false;
+    const ψ1 = isometricLatitude(lat1 * RADIANS);
+    const dψ = isometricLatitude(lat2 * RADIANS) - ψ1;
+    let cell = first;
+    let t = 0;
+    let lat = lat1;
+    let halts = 0;
+    for (let k = 0; k < MAX_CELLS; k++) {
+      // bounds of the cell as seen from the beginning of the leg
+      const middle = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]);
+      const shift = turn(middle - lon1 - 0.5 * dLon) - (middle - lon1 - 0.5 * dLon);
+      const side = bounds[4 * cell + (dLon > 0 ? 2 : 0)];
+      const top = bounds[4 * cell + (dψ > 0 ? 3 : 1)];
+      const tSide = dLon === 0 ? Infinity : (side + shift - lon1) / dLon;
+      const tTop = dψ === 0 ? Infinity : (isometricLatitude(top * RADIANS) - ψ1) / dψ;
+      const next = Math.max(t, Math.min(tSide, tTop, 1));
+      const arrives = next >= 1;
+      const nextLat = arrives ? lat2 : tTop <= tSide ? top : latitudeOfIsometric(ψ1 + next * dψ) / RADIANS;
+      this.add(cell, lat, nextLat, (next - t) * dLon);
+      if (arrives) return true;
+      halts = next > t ? 0 : halts + 1;
+      if (halts > MAX_HALTS) return false;
+      cell =
+        tTop <= tSide
+          ? this.neighbour(cell, 0, top, lon1 + next * dLon - shift)
+          : this.neighbour(cell, 1, side, nextLat);
+      if (cell < 0) return false;
+      t = next;
+      lat = nextLat;
+    }
+    return false;
+  }
+
+  /** A leg known to stay in one cell. */
+  follow(lon1: number, lat1: number, lon2: number, lat2: number, cell: number): void {
+    this.cell.length = this.x.length = this.y.length = 0;
+    this.add(cell, lat1, lat2, turn(lon2 - lon1));
+  }
+
+  private add(cell: number, lat1: number, lat2: number, dLon: number): void {
+    const φ1 = lat1 * RADIANS;
+    const φ2 = lat2 * RADIANS;
+    const q = meanCosine(φ1, isometricLatitude(φ1), φ2, isometricLatitude(φ2));
+    this.cell.push(cell);
+    this.x.push(EARTH_RADIUS_M * q * dLon * RADIANS);
+    this.y.push(EARTH_RADIUS_M * (φ2 - φ1));
+  }
+
+  /** The cell across the edge at a place on a cell's border, −1 = none. */
+  private neighbour(cell: number, vertical: number, at: number, along: number): number {
+    const { cellEdge, cellEdgeStart, edgeVertical, edgeSpan, edgeTopology } = this.mesh;
+    for (let k = cellEdgeStart[cell]; k < cellEdgeStart[cell + 1]; k++) {
+      const edge = cellEdge[k];
+      if (edgeVertical[edge] !== vertical) continue;
+      const isHere =
+        edgeSpan[3 * edge] === at || (vertical === 1 && Math.abs(edgeSpan[3 * edge] - at) === 360);
+      if (!isHere || along < edgeSpan[3 * edge + 1] || along > edgeSpan[3 * edge + 2]) continue;
+      const low = edgeTopology[4 * edge];
+      return low === cell ? edgeTopology[4 * edge + 1] : low;
+    }
+    return -1;
+  }
+}
+
+/** A difference of longitudes the short way, degrees in [−180, 180]. */
+function turn(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360);
+}

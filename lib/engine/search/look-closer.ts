@@ -1,0 +1,128 @@
+/**
+ * A last look round a path that was found and refined: points crowd about its crossings, on the edges near by, and a search through
+ * them may find a way round a cell, or a crossing that makes good just one of the eight headings, which points evenly spaced
+ * are too far apart for and which descent, seeing slopes only, can not come to.
+ */
+
+import type { Costs } from '../cost/cost.ts';
+import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Chain } from '../path/chain.ts';
+import { refine } from '../refine/refine.ts';
+import type { Terminal } from '../waypoints/waypoints.ts';
+import { chainOf } from './find-path.ts';
+import { layOutPointsAt } from './points.ts';
+import { Search } from './search.ts';
+
+/** Larger meshes can't afford it, and have shorter edges. */
+export const CLOSER_LOOK_EDGES = 1000;
+/** Looks, each with the points closer together by NARROWING. */
+const LOOKS = 3;
+const NARROWING = 5;
+/** Half the first window about a crossing, as a part of its edge. */
+const WINDOW = 1 / 8;
+const STEPS = [-1, -0.6, -0.3, -0.1, 0, 0.1, 0.3, 0.6, 1];
+/** Where else on the edges near by points are laid, as parts of an edge. */
+const SPARSE = [1 / 6, 0.5, 5 / 6];
+interface Refined {
+  readonly chain: Chain;
+  readonly cost: number;
+}
+
+/** The path, or a cheaper one near by; a small mesh only can afford it. */
+export function lookCloser(
+  mesh: Mesh,
+  costs: Costs,
+  path: Refined,
+  ends: { start: Terminal; end: Terminal; pinches: boolean },
+): Refined {
+  let best = path;
+  for (let look = 0, window = WINDOW; look < LOOKS; look++, window /= NARROWING) {
+    const near = searchNear(mesh, costs, best.chain, window, ends);
+    const next = near && refine(mesh, costs, near);
+    if (next && next.cost < best.cost) best = next;
+  }
+  return best;
+}
+
+function searchNear(
+  mesh: Mesh,
+  costs: Costs,
+  chain: Chain,
+  window: number,
+  { start, end, pinches }: { start: Terminal; end: Terminal; pinches: boolean },
+): Chain | null {
+  const points = layOutPointsAt(mesh, pointsNear(mesh, costs, chain, window));
+  const path = new Search(mesh, costs, points, { start, end, pinches, isOver: () => false }).path();
+  return path && chainOf(mesh, points, path, start, end);
+}
+
+/** By edge near the path: where points are laid on it, degrees. */
+function pointsNear(mesh: Mesh, costs: Costs, chain: Chain, window: number): Map<number, number[]> {
+  const near = new Map<number, number[]>();
+  for (const e of edgesNear(mesh, chain)) {
+    const [low, high] = mesh.edgeSpan.subarray(3 * e + 1, 3 * e + 3);
+    near.set(
+      e,
+      SPARSE.map((part) => low + part * (high - low)),
+    );
+  }
+  for (let i = 0; i < chain.length; i++) {
+    const around = new Set<number>();
+    for (const cell of [chain.cell[i], i + 1 < chain.length ? chain.cell[i + 1] : -1]) {
+      if (cell < 0) continue;
+      for (const e of edgesAbout(mesh, cell)) around.add(e);
+    }
+    const differs = [chain.cell[i], chain.cell[i + 1]].some((cell) => cell >= 0 && costs.profile[cell] >= 0);
+    for (const e of around) crowd(mesh, e, chain.lon(i), chain.lat(i), window, differs, near.get(e)!);
+  }
+  return near;
+}
+
+/** Adds the points of edge e about the place abreast of (lon, lat), if that is near, and those on the eight headings from it. */
+function crowd(
+  mesh: Mesh,
+  e: number,
+  lon: number,
+  lat: number,
+  window: number,
+  onHeadings: boolean,
+  out: number[],
+): void {
+  const [at, low, high] = mesh.edgeSpan.subarray(3 * e, 3 * e + 3);
+  const isVertical = mesh.edgeVertical[e] === 1;
+  const abreast = isVertical ? lat : lon;
+  const aside = Math.abs((isVertical ? lon : lat) - at);
+  if (aside <= 2 * window * (high - low)) {
+    for (const step of STEPS) out.push(abreast + step * window * (high - low));
+  }
+  if (!onHeadings) return;
+  out.push(abreast);
+  // north-east and its like are straight lines at half a right angle in Mercator's projection
+  const ψ = isometricLatitude(lat * RADIANS);
+  for (const sign of [1, -1]) {
+    out.push(
+      isVertical
+        ? latitudeOfIsometric(ψ + sign * (at - lon) * RADIANS) / RADIANS
+        : lon + (sign * (isometricLatitude(at * RADIANS) - ψ)) / RADIANS,
+    );
+  }
+}
+
+function edgesNear(mesh: Mesh, chain: Chain): Set<number> {
+  const edges = new Set<number>();
+  for (let i = 1; i < chain.length; i++) for (const e of edgesAbout(mesh, chain.cell[i])) edges.add(e);
+  return edges;
+}
+
+/** The edges of a cell and of its neighbours. */
+function edgesAbout({ cellEdge, cellEdgeStart, edgeTopology }: Mesh, cell: number): Set<number> {
+  const edges = new Set<number>();
+  for (let k = cellEdgeStart[cell]; k < cellEdgeStart[cell + 1]; k++) {
+    for (const side of [0, 1]) {
+      const other = edgeTopology[4 * cellEdge[k] + side];
+      for (let j = cellEdgeStart[other]; j < cellEdgeStart[other + 1]; j++) edges.add(cellEdge[j]);
+    }
+  }
+  return edges;
+}

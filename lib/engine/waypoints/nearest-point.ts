@@ -1,0 +1,36 @@
+import type { LatLon } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M, METRES_PER_NM, RADIANS } from '../geometry/sphere.ts';
+
+/**
+ * The point of a cell nearest to a given point on the sphere; null where its latitudes alone are further than `limitNm`.
+ *
+ * Due north and south of the point the nearest is on its own meridian. Elsewhere it is on the cell's nearer
+ * meridian, at the foot of the great circle perpendicular to it: tan φ = tan φ₀ / cos Δλ (Napier's rules).
+ */
+export function nearestPoint(
+  bounds: Float64Array,
+  cell: number,
+  { lat, lon }: LatLon,
+  limitNm: number,
+): LatLon | null {
+  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
+  const apart = Math.max(south - lat, lat - north);
+  if (apart * RADIANS * EARTH_RADIUS_M > limitNm * METRES_PER_NM) return null;
+  const clamp = (φDegrees: number) => Math.max(south, Math.min(north, φDegrees));
+  for (const turned of [lon, lon - 360, lon + 360]) {
+    if (turned >= west && turned <= east) return { lat: clamp(lat), lon: lon };
+  }
+  const toWest = Math.abs(turn(west - lon));
+  const toEast = Math.abs(turn(east - lon));
+  const Δλ = Math.min(toWest, toEast) * RADIANS;
+  const meridian = toWest <= toEast ? west : east;
+  // beyond a quarter of the globe the nearer pole's end of the meridian is nearest
+  const foot =
+    Δλ < Math.PI / 2 ? Math.atan(Math.tan(lat * RADIANS) / Math.cos(Δλ)) / RADIANS : lat < 0 ? -90 : 90;
+  return { lat: clamp(foot), lon: meridian };
+}
+
+/** A difference of longitudes the short way, degrees in [−180, 180]. */
+function turn(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360);
+}

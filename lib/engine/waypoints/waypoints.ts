@@ -1,0 +1,96 @@
+/**
+ * Puts the ends of a route where a vessel can be: one in a closed cell moves to the nearest point of an open cell from
+ * which the other end can be reached.
+ */
+import type { LatLon } from '../geometry/sphere.ts';
+import { haversineNm } from '../geometry/sphere.ts';
+import { cellsAt } from '../mesh/locate.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { RouteInaccessible, WaypointOutsideMesh } from './errors.ts';
+import { nearestPoint } from './nearest-point.ts';
+
+/** An end of the route: where it was asked for, and where it was put. */
+export interface PlannedWaypoint {
+  readonly requested: LatLon;
+  readonly used: LatLon;
+  /** Distance between the two on the sphere, nautical miles; 0 where it was not moved. */
+  readonly movedNm: number;
+}
+
+/** An end of the route, and the open cells that it touches. */
+export interface Terminal extends PlannedWaypoint {
+  readonly cells: readonly number[];
+}
+
+/** Where a waypoint could be put, by the component of the mesh that it would be in. */
+type Options = Map<number, Terminal>;
+
+export function placeWaypoints(
+  mesh: Mesh,
+  start: LatLon,
+  end: LatLon,
+  limitNm: number,
+): { start: Terminal; end: Terminal } {
+  const starts = optionsFor(mesh, 'start', start, limitNm);
+  const ends = optionsFor(mesh, 'end', end, limitNm);
+  let best: { start: Terminal; end: Terminal } | null = null;
+  let least = Infinity;
+  for (const [component, from] of starts) {
+    const to = ends.get(component);
+    if (to && from.movedNm + to.movedNm < least) {
+      best = { start: from, end: to };
+      least = from.movedNm + to.movedNm;
+    }
+  }
+  if (best) return best;
+  for (const [name, options, at] of [
+    ['start', starts, start],
+    ['end', ends, end],
+  ] as const) {
+    if (options.size === 0) {
+      throw new RouteInaccessible(
+        `No open cell lies within ${limitNm} NM of the ${name} point (${at.lat}, ${at.lon}).`,
+      );
+    }
+  }
+  throw new RouteInaccessible(
+    `No way leads from (${start.lat}, ${start.lon}) to (${end.lat}, ${end.lon}): closed cells lie between them.`,
+  );
+}
+
+function optionsFor(mesh: Mesh, name: 'start' | 'end', point: LatLon, limitNm: number): Options {
+  const cells = cellsAt(mesh, point);
+  if (cells.length === 0) throw new WaypointOutsideMesh(name, point);
+  const open = cells.filter((cell) => cell < mesh.openCount);
+  const options: Options = new Map();
+  if (open.length === 0) return nearestByComponent(mesh, point, limitNm);
+  for (const cell of open) {
+    const component = mesh.component[2 * cell + 1];
+    const others = options.get(component)?.cells ?? [];
+    options.set(component, { requested: point, used: point, movedNm: 0, cells: [...others, cell] });
+  }
+  return options;
+}
+
+/** The nearest point of each component within the limit. */
+function nearestByComponent(mesh: Mesh, point: LatLon, limitNm: number): Options {
+  const nearest = new Map<number, { used: LatLon; movedNm: number }>();
+  for (let cell = 0; cell < mesh.openCount; cell++) {
+    const component = mesh.component[2 * cell + 1];
+    const limit = Math.min(limitNm, nearest.get(component)?.movedNm ?? Infinity);
+    const used = nearestPoint(mesh.bounds, cell, point, limit);
+    if (!used) continue;
+    const movedNm = haversineNm(point, used);
+    if (movedNm <= limitNm && !(movedNm >= (nearest.get(component)?.movedNm ?? Infinity))) {
+      nearest.set(component, { used, movedNm });
+    }
+  }
+  const options: Options = new Map();
+  for (const [component, { used, movedNm }] of nearest) {
+    const cells = cellsAt(mesh, used).filter(
+      (c) => c < mesh.openCount && mesh.component[2 * c + 1] === component,
+    );
+    options.set(component, { requested: point, used, movedNm, cells });
+  }
+  return options;
+}
