@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
           exclude: ['test/local/**', 'test/stack/**'],
           testTimeout: 30_000,
         },

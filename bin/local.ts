@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Command, type CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type LocalStack, LocalStackError, PortTaken, startLocalStack, synthesise } from 'template-runner';
 import { FORMAT_VERSION } from '../lib/engine/mesh/mesh-format.ts';
-import { LocalStackError, PortTaken } from '../lib/local/errors.ts';
-import { type LocalStack, startLocalStack } from '../lib/local/local-stack.ts';
-import { synthesise } from '../lib/local/synthesise.ts';
 
 /** The whole service on this machine: synthesises the app, runs its template, puts the sample mesh in. */
 

@@ -14,7 +14,6 @@ const arrows: Record<string, readonly string[]> = {
   'lib/http': ['lib/api'],
   'lib/aws': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
   'lib/stack': ['lib/api'],
-  'lib/local': [],
   'lib/cli': ['lib/api', 'lib/engine', 'lib/meshes', 'lib/routes'],
   lambdas: [
     'lib/http',
@@ -26,7 +25,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/jobs',
     'lib/engine',
   ],
-  bin: ['lib/stack', 'lib/local', 'lib/cli', 'lib/sample-mesh', 'lib/api', 'lib/engine'],
+  bin: ['lib/stack', 'lib/cli', 'lib/sample-mesh', 'lib/api', 'lib/engine'],
 };
 
 /** What each folder of the engine may import of the others; `lib/engine` itself may import all of them. */
@@ -44,21 +43,29 @@ const engineArrows: Record<string, readonly string[]> = {
 
 /** Packages that only some parts may know. */
 const keptTo: readonly [packages: RegExp, parts: readonly string[]][] = [
-  [/^@aws-sdk\//, ['lib/aws', 'lib/local', 'lib/cli']],
+  [/^@aws-sdk\//, ['lib/aws', 'lib/cli']],
   [/^(aws-cdk-lib|constructs|cdk-nag)(\/|$)/, ['lib/stack', 'bin/app.ts']],
-  [/^(dynalite|aws-local-stepfunctions)(\/|$)/, ['lib/local']],
+  [/^template-runner(\/|$)/, ['bin/local.ts']],
 ];
 
 const root = join(import.meta.dirname, '..');
-const files = globSync('{bin,lib,lambdas}/**/*.ts', { cwd: root }).sort();
+const files = globSync('{bin,lib,lambdas}/**/*.ts', { cwd: root, exclude: ['lib/local/**'] }).sort();
+/** The package that runs a template, which has a package.json of its own. */
+const runnerFiles = globSync('lib/local/src/**/*.ts', { cwd: root }).sort();
 
 /** The parts of a module's text that name another: static, re-exporting and dynamic imports. */
 const importPattern = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*'([^']+)'|import\('([^']+)'\)/g;
 
-const imports = files.flatMap((file) => {
-  const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(importPattern)].map((match) => ({ file, target: (match[1] ?? match[2])! }));
-});
+const importsOf = (paths: readonly string[]) =>
+  paths.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(importPattern)].map((match) => ({
+      file,
+      target: (match[1] ?? match[2])!,
+      isTypeOnly: /^\s*(import|export) type\b/.test(match[0]),
+    }));
+  });
+const imports = importsOf(files);
 
 const isOurs = (target: string) => target.startsWith('.') && target.endsWith('.ts');
 const resolve = (file: string, target: string) => relative(root, join(root, dirname(file), target));
@@ -108,7 +115,32 @@ test('the engine needs nothing but a heap', () => {
   );
 });
 
+const readPackage = (path: string): Record<'dependencies' | 'devDependencies', Record<string, string>> =>
+  JSON.parse(readFileSync(join(root, path), 'utf8'));
+/** `@aws-sdk/client-s3` of `@aws-sdk/client-s3/dist/x.js`; undefined for our own files and Node's modules. */
+const packageOf = (target: string) =>
+  /^[.]|^node:/.test(target) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(target)![0];
+const packagesOf = (list: typeof imports) => {
+  const names = list.filter(({ isTypeOnly }) => !isTypeOnly).map(({ target }) => packageOf(target));
+  return [...new Set(names)].filter((name) => name !== undefined).sort();
+};
+
+test('dependencies are what handlers and command-line clients import; everything else is a devDependency', () => {
+  const onlyHere = ['lib/stack', 'lib/sample-mesh', 'bin/app.ts', 'bin/local.ts'];
+  const deployed = imports.filter(({ file }) => !onlyHere.some((part) => file.startsWith(part)));
+  expect(Object.keys(readPackage('package.json').dependencies).sort()).toEqual(packagesOf(deployed));
+});
+
+test('the package that runs a template imports its own files and its own dependencies only', () => {
+  const needs = importsOf(runnerFiles);
+  const outside = needs.filter(
+    ({ file, target }) => isOurs(target) && !resolve(file, target).startsWith('lib/local/src/'),
+  );
+  expect(outside).toEqual([]);
+  expect(packagesOf(needs)).toEqual(Object.keys(readPackage('lib/local/package.json').dependencies).sort());
+});
+
 test('no file is longer than one can hold in mind', () => {
   const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length;
-  expect(files.filter((file) => lines(file) > 320)).toEqual([]);
+  expect([...files, ...runnerFiles].filter((file) => lines(file) > 320)).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import dynalite from 'dynalite';
+import { startDynamoDb } from 'template-runner';
 
 const key = (name: string, type: 'S' | 'N') => ({
   attribute: { AttributeName: name, AttributeType: type },
@@ -37,11 +36,9 @@ function routesTable(): CreateTableCommandInput {
 
 /** The tables of vehicles, routes and jobs in an emulator, so that every expression is really evaluated. */
 export async function startTables(): Promise<{ client: DynamoDBDocumentClient; stop: () => Promise<void> }> {
-  const server = dynalite({ createTableMs: 0 });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const database = await startDynamoDb();
   const client = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: database.url,
     region: 'eu-west-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
@@ -53,7 +50,7 @@ export async function startTables(): Promise<{ client: DynamoDBDocumentClient; s
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     stop: async () => {
       client.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      await database.stop();
     },
   };
 }

@@ -1,19 +1,18 @@
-import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import dynalite from 'dynalite';
+import { type LocalDynamoDb, startDynamoDb } from 'template-runner';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { meshRecord } from '../meshes/mesh-records.ts';
 
-const server = dynalite({ createTableMs: 0 });
+let database: LocalDynamoDb;
 let client: DynamoDBClient;
 let meshes: MeshTable;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  database = await startDynamoDb();
   client = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: database.url,
     region: 'eu-west-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
@@ -45,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   client.destroy();
-  await new Promise((resolve) => server.close(resolve));
+  await database.stop();
 });
 
 it('gives out identifiers from 1, each once', async () => {

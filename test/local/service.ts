@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  type Fault,
+  type LocalStack,
+  type Resource,
+  readAssembly,
+  type StackSource,
+  startLocalStack,
+} from 'template-runner';
 import { inject } from 'vitest';
-import type { Fault } from '../../lib/local/lambda/local-function.ts';
-import { type LocalStack, startLocalStack } from '../../lib/local/local-stack.ts';
-import { type Resource, readAssembly, type StackSource } from '../../lib/local/template.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import { md5, metadataGzip } from './grid-mesh.ts';
 

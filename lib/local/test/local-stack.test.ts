@@ -7,7 +7,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Resource } from '../../lib/local/template.ts';
+import type { Resource } from '../src/template.ts';
 import { clientOptions, discard, source, startTestStack } from './stack.ts';
 
 let dataFolder: string;

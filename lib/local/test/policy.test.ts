@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed, parseStatements } from '../../lib/local/iam/policy.ts';
+import { isAllowed, parseStatements } from '../src/iam/policy.ts';
 
 const statements = parseStatements({
   Statement: [

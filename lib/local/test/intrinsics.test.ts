@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's and our own placeholders
 import { expect, test } from 'vitest';
-import { Intrinsics } from '../../lib/local/intrinsics.ts';
-import type { Template } from '../../lib/local/template.ts';
+import { Intrinsics } from '../src/intrinsics.ts';
+import type { Template } from '../src/template.ts';
 
 const template: Template = {
   Resources: {},

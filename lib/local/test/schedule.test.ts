@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { EventBus } from '../../lib/local/events/bus.ts';
-import type { Functions } from '../../lib/local/lambda/functions.ts';
-import { resolveStack } from '../../lib/local/resolved-stack.ts';
+import { EventBus } from '../src/events/bus.ts';
+import type { Functions } from '../src/lambda/functions.ts';
+import { resolveStack } from '../src/resolved-stack.ts';
 import { source } from './stack.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -88,7 +88,7 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
     const input = parseInput(body);
     if (protocol === 'dynamodb') {
       authorise(principal, dynamoPermissions(operation, input));
-      return services.database.handle(request, body, response);
+      return services.database.handle(request, body, input, response);
     }
     authorise(principal, services.states.permissions(operation, input));
     sendJson(response, 200, await services.states.call(operation, input));

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LocalStack, type LocalStackOptions, startLocalStack } from '../../lib/local/local-stack.ts';
-import type { Resource, StackSource } from '../../lib/local/template.ts';
+import { type LocalStack, type LocalStackOptions, startLocalStack } from '../src/local-stack.ts';
+import type { Resource, StackSource } from '../src/template.ts';
 
 const allow = (Action: string | string[], Resource: unknown) => ({ Effect: 'Allow', Action, Resource });
 const arnOf = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'Arn'] });

@@ -2,7 +2,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Resource } from '../../lib/local/template.ts';
+import type { Resource } from '../src/template.ts';
 import { clientOptions, discard, source, startTestStack } from './stack.ts';
 
 // A role of its own for the machine, which grants nothing.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesPattern } from '../../lib/local/events/pattern.ts';
+import { matchesPattern } from '../src/events/pattern.ts';
 
 const event = {
   source: 'aws.states',

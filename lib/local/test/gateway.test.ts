@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequestLog } from '../../lib/local/gateway/server.ts';
+import type { RequestLog } from '../src/gateway/server.ts';
 import { discard, source, startTestStack } from './stack.ts';
 
 let stack: Awaited<ReturnType<typeof startTestStack>>;

@@ -1,0 +1,61 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import dynalite from 'dynalite';
+import { asksForOldItem, withoutOldItem } from './old-items.ts';
+
+/** Longest time that `close` waits for requests that are being answered, ms. */
+const CLOSE_TIMEOUT_MS = 5000;
+
+/** DynamoDB, by dynalite, on disk or (without a path) in memory. Requests are passed to it in process: it has no port. */
+export class Database {
+  readonly #server: Server;
+  readonly #unanswered = new Set<Promise<void>>();
+
+  constructor(path?: string) {
+    this.#server = dynalite({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  }
+
+  /** Answers one request of the DynamoDB protocol, whose body has been read and parsed. */
+  handle(
+    request: IncomingMessage,
+    body: Buffer,
+    input: Readonly<Record<string, unknown>>,
+    response: ServerResponse,
+  ): void {
+    const { headers, method, url } = request;
+    const answered = Promise.withResolvers<void>();
+    this.#unanswered.add(answered.promise);
+    const end = response.end.bind(response) as (text?: string) => ServerResponse;
+    response.end = ((text?: string) => {
+      this.#unanswered.delete(answered.promise);
+      answered.resolve();
+      return end(
+        response.statusCode === 400 && text && !asksForOldItem(input) ? dropItem(response, text) : text,
+      );
+    }) as ServerResponse['end'];
+    this.#server.emit('request', Object.assign(Readable.from([body]), { headers, method, url }), response);
+  }
+
+  /**
+   * Closes the files once every request is answered, even if its client has gone: dynalite fails when its files close
+   * during a request. It closes them only for a server that listens, so it listens for a moment.
+   */
+  async close(): Promise<void> {
+    await Promise.race([
+      Promise.all(this.#unanswered),
+      setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    await promisify(this.#server.close.bind(this.#server))();
+  }
+}
+
+/** Removes the stored item from an error response, and the headers that describe the longer text. */
+function dropItem(response: ServerResponse, text: string): string {
+  const body = withoutOldItem(text);
+  response.removeHeader('x-amz-crc32');
+  response.setHeader('content-length', Buffer.byteLength(body));
+  return body;
+}

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { closeServer, listen } from '../servers.ts';
+import { Database } from './database.ts';
+
+/** DynamoDB alone, in memory, for tests of the code that stores items. */
+export interface LocalDynamoDb {
+  /** Address for `endpoint` of a client. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts an empty DynamoDB in memory at a free port of the loopback interface. Any credentials and region do. */
+export async function startDynamoDb(): Promise<LocalDynamoDb> {
+  const database = new Database();
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    database.handle(request, body, JSON.parse(body.toString() || '{}'), response);
+  });
+  const url = await listen(server, '127.0.0.1', 0);
+  const stop = async () => {
+    await closeServer(server);
+    await database.close();
+  };
+  return { url, stop };
+}

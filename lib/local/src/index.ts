@@ -1,0 +1,15 @@
+/** The public interface of the package; see README.md. */
+
+export { type LocalDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
+export { LocalStackError, PortTaken } from './errors.ts';
+export type { RequestLog } from './gateway/server.ts';
+export type { Fault } from './lambda/local-function.ts';
+export {
+  type LocalStack,
+  type LocalStackEvents,
+  type LocalStackOptions,
+  startLocalStack,
+} from './local-stack.ts';
+export type { ExecutionRecord } from './states/execution-store.ts';
+export { type SynthesisOptions, synthesise } from './synthesise.ts';
+export { type Resource, readAssembly, type StackSource, type Template } from './template.ts';
