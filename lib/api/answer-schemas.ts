@@ -60,6 +60,12 @@ const totals = {
   total_battery: z.number().optional().describe('In the unit of the mesh'),
   total_distance: z.number().describe('Metres'),
 };
+const cumulative = {
+  traveltime: perPoint.describe('Days, cumulative'),
+  distance: perPoint.describe('Metres, cumulative'),
+  fuel: perPoint.optional().describe('Tonnes, cumulative'),
+  battery: perPoint.optional().describe('In the unit of the mesh, cumulative'),
+};
 const path = z.strictObject({
   type: z.literal('FeatureCollection'),
   features: z.array(
@@ -75,10 +81,7 @@ const path = z.strictObject({
           to: z.string(),
           objective_function: z.string(),
           route_type: z.string(),
-          traveltime: perPoint.describe('Days, cumulative'),
-          distance: perPoint.describe('Metres, cumulative'),
-          fuel: perPoint.optional().describe('Tonnes, cumulative'),
-          battery: perPoint.optional().describe('In the unit of the mesh, cumulative'),
+          ...cumulative,
           speed: perPoint.describe('Through the water on the leg that ends there, km/h'),
           ...totals,
         })
@@ -97,7 +100,11 @@ const objectiveRoute = z.strictObject({
     start: waypoint,
     end: waypoint,
     sailing: z
-      .strictObject({ points: z.array(z.strictObject({ lat: degrees, lon: degrees })), ...totals })
+      .strictObject({
+        points: z.array(z.strictObject({ lat: degrees, lon: degrees })),
+        ...cumulative,
+        ...totals,
+      })
       .describe('As few points as keep the cost of the route within 0.1 %'),
   }),
   path: path.describe('The route'),

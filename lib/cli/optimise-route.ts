@@ -13,9 +13,10 @@ import { buildRouteDocument, type DocumentMesh } from '../routes/route-document.
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { isPoint } from './point.ts';
 import { readMeshFile } from './read-mesh-file.ts';
+import { addRouteFileOptions, type RouteFileFlags, routeFileText } from './route-file-options.ts';
 import { CommandFailed } from './run-command.ts';
 
-interface Options {
+interface Options extends RouteFileFlags {
   readonly start?: Location;
   readonly end?: Location;
   readonly pairs?: string;
@@ -37,7 +38,7 @@ const INACCESSIBLE_EXIT_CODE = 2;
 
 /** `optimise_route MESH`: the engine alone, no service. */
 export function optimiseRouteCommand(): Command {
-  return new Command('optimise_route')
+  const command = new Command('optimise_route')
     .description('Calculates routes on a mesh file, without a service; cost and timing go to standard error.')
     .argument('<mesh>', 'mesh file, .json or .json.gz')
     .option(
@@ -47,7 +48,8 @@ export function optimiseRouteCommand(): Command {
     )
     .option('-e, --end <lat,lon>', 'end, likewise', parseLocation)
     .option('--pairs <file>', 'several pairs instead: JSON, [{"name", "start": {"lat", "lon"}, "end": {…}}]')
-    .option('-o, --output <file>', 'file to write to (default: standard output)')
+    .option('-o, --output <file>', 'file to write to (default: standard output)');
+  return addRouteFileOptions(command)
     .addHelpText(
       'after',
       `
@@ -60,18 +62,19 @@ Standard locations: ${locationNames}.`,
     .action(optimise);
 }
 
-async function optimise(meshFile: string, { start, end, pairs: pairsFile, output }: Options): Promise<void> {
+async function optimise(meshFile: string, options: Options): Promise<void> {
+  const { start, end, pairs: pairsFile, output, format } = options;
+  if (pairsFile && format) throw new CommandFailed('--format writes one route: give --start and --end');
   if (pairsFile ? start || end : !(start && end)) {
     throw new CommandFailed('give either --start and --end, or --pairs');
   }
   const pairs = pairsFile ? await readPairs(pairsFile) : [];
   const mesh = await loadMesh(meshFile);
-  const result = pairsFile
-    ? pairs.map((pair) => calculatePair(mesh, pair))
-    : { routes: calculateOne(mesh, { start: start!, end: end! }) };
-  const json = `${JSON.stringify(result)}\n`;
-  if (output) await writeFile(output, json);
-  else process.stdout.write(json);
+  const routes = pairsFile ? [] : calculateOne(mesh, { start: start!, end: end! });
+  const result = pairsFile ? pairs.map((pair) => calculatePair(mesh, pair)) : { routes };
+  const text = format ? routeFileText(routes, format, options) : `${JSON.stringify(result)}\n`;
+  if (output) await writeFile(output, text);
+  else process.stdout.write(text);
 }
 
 async function loadMesh(file: string): Promise<LoadedMesh> {

@@ -92,9 +92,7 @@ function featureCollection(
         geometry: { type: 'LineString', coordinates: track.coordinates },
         properties: {
           ...properties,
-          traveltime: track.timeDays,
-          distance: track.distanceM,
-          ...(consumption && { [consumption]: track.consumption }),
+          ...cumulative(track, consumption),
           speed: track.speedKmh,
           ...totals(track, consumption),
         },
@@ -105,7 +103,14 @@ function featureCollection(
 
 const sailing = (track: Track, consumption: Consumption | null) => ({
   points: track.coordinates.map(([lon, lat]) => ({ lat, lon })),
+  ...cumulative(track, consumption),
   ...totals(track, consumption),
+});
+
+const cumulative = (track: Track, consumption: Consumption | null) => ({
+  traveltime: track.timeDays,
+  distance: track.distanceM,
+  ...(consumption && { [consumption]: track.consumption }),
 });
 
 const totals = (track: Track, consumption: Consumption | null) => ({

@@ -52,6 +52,44 @@ it.each([
   );
 });
 
+describe('--format', () => {
+  const ends = ['-s', '-59.5,0.5', '-e', '-57.5,3.5'];
+
+  it('writes one route as a file, with times of arrival from a departure in UTC', async () => {
+    const { code, stdout } = await run(
+      'mesh.json',
+      ...ends,
+      '--format',
+      'gpx',
+      '--departure',
+      '2026-11-21T10:00',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('<rtept lat="-59.5" lon="0.5">\n      <time>2026-11-21T10:00:00Z</time>');
+  });
+
+  it('writes the waypoints and the objective that are asked for', async () => {
+    const lines = async (...flags: string[]) =>
+      (await run('mesh.json', ...ends, '--format', 'csv', ...flags)).stdout.trim().split('\r\n').length;
+    expect(await lines('--points', 'all')).toBeGreaterThan(await lines());
+    const geojson = await run('mesh.json', ...ends, '--format', 'geojson', '--objective', 'fuel');
+    expect(JSON.parse(geojson.stdout).features[0].properties.objective).toBe('fuel');
+  });
+
+  it.each([
+    [['--format', 'pdf'], /Allowed choices are geojson, gpx, rtz, csv, charttrack, kml/],
+    [['--format', 'gpx', '--departure', 'tomorrow'], /Give a date and a time such as/],
+    [
+      ['--format', 'gpx', '--objective', 'battery'],
+      /there is no route for battery, only for traveltime and fuel/,
+    ],
+  ])('%j is refused', async (flags, sentence) => {
+    const { code, stdout, stderr } = await run('mesh.json', ...ends, ...flags);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+  });
+});
+
 it('writes to a file', async () => {
   const { stdout } = await run('mesh.json', '-s', '-59.5,0.5', '-e', '-57.5,3.5', '-o', path('route.json'));
   expect(stdout).toBe('');

@@ -1,0 +1,62 @@
+/** The options of a command that writes a route as a file for a bridge system, a map or a spreadsheet. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Objective } from '../engine/cost/cost.ts';
+import { type RouteFileFormat, routeFileFormats, writeRouteFile } from '../route-files/formats.ts';
+import type { RouteEntry } from '../route-files/passage-plan.ts';
+import { type RtzVersion, rtzVersions } from '../route-files/write-rtz.ts';
+import { CommandFailed } from './run-command.ts';
+
+export interface RouteFileFlags {
+  readonly format?: RouteFileFormat;
+  readonly objective: Objective;
+  readonly points: 'sailing' | 'all';
+  readonly departure?: Date;
+  readonly rtzVersion: RtzVersion;
+}
+
+export function addRouteFileOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--format <format>', 'write one route as a file instead of all as JSON').choices(
+        routeFileFormats,
+      ),
+    )
+    .addOption(
+      new Option('--objective <objective>', 'with --format: which route')
+        .choices(['traveltime', 'fuel', 'battery'])
+        .default('traveltime'),
+    )
+    .addOption(
+      new Option('--points <points>', 'with --format: sailing waypoints, or every crossing of a cell border')
+        .choices(['sailing', 'all'])
+        .default('sailing'),
+    )
+    .option(
+      '--departure <time>',
+      'with --format: ISO 8601 such as 2026-11-21T10:00Z, for times of arrival',
+      instant,
+    )
+    .addOption(
+      new Option('--rtz-version <version>', 'with --format rtz').choices(rtzVersions).default('1.0'),
+    );
+}
+
+/** The text of one of the routes in the format that the flags ask for. */
+export function routeFileText(routes: readonly RouteEntry[], format: RouteFileFormat, flags: RouteFileFlags) {
+  const route = routes.find(({ type }) => type === flags.objective);
+  if (!route) {
+    const types = routes.map(({ type }) => type).join(' and ');
+    throw new CommandFailed(`there is no route for ${flags.objective}, only for ${types}`);
+  }
+  const { points, departure = null, rtzVersion } = flags;
+  return writeRouteFile(route, format, { points, departure, rtzVersion }).text;
+}
+
+/** Reads an instant; a time without a zone is UTC, as ships' times are. */
+function instant(text: string): Date {
+  const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`;
+  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
+  const time = new Date(zoned);
+  if (isIso && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('Give a date and a time such as 2026-11-21T10:00Z.');
+}

@@ -1,0 +1,158 @@
+/**
+ * The waypoints of a route with course, distance, time and consumption: what every file format is written from.
+ *
+ * Degrees, nautical miles, knots, days; fuel in tonnes, battery in the unit of the mesh. Legs are rhumb lines.
+ */
+import type { Objective } from '../engine/cost/cost.ts';
+import { METRES_PER_NM, RADIANS, rhumb } from '../engine/geometry/sphere.ts';
+
+const HOURS_PER_DAY = 24;
+const MS_PER_DAY = 86_400_000;
+
+interface NamedPoint {
+  readonly lat: number;
+  readonly lon: number;
+  readonly name: string | null;
+}
+
+/** Cumulative values at the points of a line: days, metres, tonnes of fuel or units of battery; the first is 0. */
+export interface CumulativeValues {
+  readonly traveltime: readonly number[];
+  readonly distance: readonly number[];
+  readonly fuel?: readonly number[];
+  readonly battery?: readonly number[];
+}
+
+/** What is read of an entry of `routes` in a route document. */
+export interface RouteEntry {
+  readonly type: Objective;
+  /** The number of the route; absent where no service calculated it. */
+  readonly id?: string;
+  /** `Falklands to Rothera (traveltime)` */
+  readonly name: string;
+  readonly waypoints: {
+    readonly start: NamedPoint;
+    readonly end: NamedPoint;
+    readonly sailing: CumulativeValues & { readonly points: readonly { lat: number; lon: number }[] };
+  };
+  readonly path: {
+    readonly features: readonly {
+      readonly geometry: { readonly coordinates: readonly (readonly [lon: number, lat: number])[] };
+      readonly properties: CumulativeValues;
+    }[];
+  };
+}
+
+export interface PassageWaypoint {
+  /** From 1. */
+  readonly number: number;
+  readonly name: string;
+  readonly lat: number;
+  /** −180 ≤ lon < 180. */
+  readonly lon: number;
+  /** True course of the leg to the next waypoint, degrees clockwise from north, 0 ≤ course < 360; null at the last. */
+  readonly courseDegrees: number | null;
+  /** Length of the leg to the next waypoint; null at the last. */
+  readonly distanceNm: number | null;
+  readonly cumulativeNm: number;
+  /** Mean speed over ground on the leg that arrives here; null at the first, and after a leg of no length. */
+  readonly speedKnots: number | null;
+  /** Under way since the start. */
+  readonly days: number;
+  /** Since the start; null where the mesh has no consumption. */
+  readonly consumption: number | null;
+  /** Estimated time of arrival; null where no departure is given. */
+  readonly eta: Date | null;
+}
+
+export interface PassagePlan {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly objective: Objective;
+  /** What `consumption` counts; null where the mesh has none. */
+  readonly consumes: 'fuel' | 'battery' | null;
+  readonly departure: Date | null;
+  /** At least two. */
+  readonly waypoints: readonly PassageWaypoint[];
+}
+
+export interface PassageOptions {
+  /** The sailing waypoints, which a bridge system can take, or every crossing of a cell border. */
+  readonly points: 'sailing' | 'all';
+  readonly departure: Date | null;
+}
+
+export function passagePlan(route: RouteEntry, { points, departure }: PassageOptions): PassagePlan {
+  const { start, end } = route.waypoints;
+  const line = lineOf(route, points);
+  return {
+    name: route.name,
+    from: start.name || positionName(start),
+    to: end.name || positionName(end),
+    objective: route.type,
+    consumes: line.fuel ? 'fuel' : line.battery ? 'battery' : null,
+    departure,
+    waypoints: line.points.map((_, i) => waypointAt(route, line, i, departure)),
+  };
+}
+
+interface Line extends CumulativeValues {
+  readonly points: readonly { lat: number; lon: number }[];
+}
+
+function lineOf({ waypoints, path }: RouteEntry, points: PassageOptions['points']): Line {
+  if (points === 'sailing') return atLeastTwo(waypoints.sailing);
+  const { geometry, properties } = path.features[0]!;
+  return atLeastTwo({ ...properties, points: geometry.coordinates.map(([lon, lat]) => ({ lat, lon })) });
+}
+
+/** A route whose start is its end may have one point; files need two. */
+function atLeastTwo(line: Line): Line {
+  if (line.points.length !== 1) return line;
+  const twice = <T>(values: readonly T[] | undefined) => values && [values[0]!, values[0]!];
+  const { points, traveltime, distance, fuel, battery } = line;
+  return {
+    points: twice(points)!,
+    traveltime: twice(traveltime)!,
+    distance: twice(distance)!,
+    ...(fuel && { fuel: twice(fuel)! }),
+    ...(battery && { battery: twice(battery)! }),
+  };
+}
+
+function waypointAt(route: RouteEntry, line: Line, i: number, departure: Date | null): PassageWaypoint {
+  const { points, traveltime, distance } = line;
+  const last = points.length - 1;
+  const here = points[i]!;
+  const leg = i < last ? rhumb(here, points[i + 1]!) : null;
+  const days = traveltime[i]!;
+  const { start, end } = route.waypoints;
+  const name = i === 0 ? start.name || 'Start' : i === last ? end.name || 'End' : `WP ${i + 1}`;
+  return {
+    number: i + 1,
+    name,
+    lat: here.lat,
+    lon: here.lon >= 180 ? here.lon - 360 : here.lon,
+    courseDegrees: leg && (leg.bearing / RADIANS) % 360,
+    distanceNm: leg && (distance[i + 1]! - distance[i]!) / METRES_PER_NM,
+    cumulativeNm: distance[i]! / METRES_PER_NM,
+    speedKnots: i === 0 ? null : speedOverGround(line, i),
+    days,
+    consumption: (line.fuel ?? line.battery)?.[i] ?? null,
+    eta: departure && new Date(departure.getTime() + days * MS_PER_DAY),
+  };
+}
+
+/** Of the leg that ends at point i; null where the leg has no length. */
+function speedOverGround({ traveltime, distance }: CumulativeValues, i: number): number | null {
+  const hours = (traveltime[i]! - traveltime[i - 1]!) * HOURS_PER_DAY;
+  const nm = (distance[i]! - distance[i - 1]!) / METRES_PER_NM;
+  return hours > 0 && nm > 0 ? nm / hours : null;
+}
+
+/** A name for a point without one that needs no comma: `51.731S 57.706W`. */
+function positionName({ lat, lon }: { lat: number; lon: number }): string {
+  const degrees = (value: number) => String(Number(Math.abs(value).toFixed(3)));
+  return `${degrees(lat)}${lat < 0 ? 'S' : 'N'} ${degrees(lon)}${lon < 0 ? 'W' : 'E'}`;
+}

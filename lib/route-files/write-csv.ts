@@ -1,0 +1,68 @@
+/** Waypoints as comma-separated values: one layout for spreadsheets, one for ChartTrack. */
+import { coordinate, degreesAndMinutes, utc } from './number-text.ts';
+import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
+
+/** A line a waypoint, with a header (RFC 4180); course and distance are those to the next waypoint. */
+export function writeCsv(plan: PassagePlan): string {
+  const consumption = plan.consumes === 'battery' ? 'battery_ah' : 'fuel_tonnes';
+  const header = [
+    'number',
+    'name',
+    'latitude',
+    'longitude',
+    'latitude_dm',
+    'longitude_dm',
+    'course_degrees',
+    'distance_nm',
+    'cumulative_nm',
+    'speed_knots',
+    'days',
+    consumption,
+    'eta_utc',
+  ];
+  const line = (waypoint: PassageWaypoint) => [
+    String(waypoint.number),
+    textField(waypoint.name),
+    coordinate(waypoint.lat),
+    coordinate(waypoint.lon),
+    textField(degreesAndMinutes(waypoint.lat, 'lat')),
+    textField(degreesAndMinutes(waypoint.lon, 'lon')),
+    rounded(waypoint.courseDegrees, 1),
+    rounded(waypoint.distanceNm, 3),
+    rounded(waypoint.cumulativeNm, 3),
+    rounded(waypoint.speedKnots, 2),
+    rounded(waypoint.days, 6),
+    rounded(waypoint.consumption, 4),
+    waypoint.eta ? utc(waypoint.eta) : '',
+  ];
+  return [header, ...plan.waypoints.map(line)].map((fields) => `${fields.join(',')}\r\n`).join('');
+}
+
+/** The layout in which ChartTrack exchanges routes, and PolarRoute writes them; `Disance` is spelt so there. */
+export function writeChartTrack({ from, to, waypoints }: PassagePlan): string {
+  const lines = [
+    `Route Name:,${plainField(from)}_${plainField(to)}`,
+    'Way Point,Position,,Radius,Reach,ROT,XTD,SPD,RL/GC,Leg,Disance(NM),,ETA',
+    'ID,LAT,LON,,,,,,,,To WPT,TOTAL',
+  ];
+  for (const [i, waypoint] of waypoints.entries()) {
+    const { lat, lon, courseDegrees, cumulativeNm, eta } = waypoint;
+    const position = [degreesAndMinutes(lat, 'lat', '-'), degreesAndMinutes(lon, 'lon', '-')];
+    const arriving = waypoints[i - 1]?.distanceNm ?? null;
+    const figures = [rounded(courseDegrees, 3), rounded(arriving, 3), rounded(cumulativeNm, 3)];
+    lines.push([`WP${i}`, ...position, '', '', '', '', '', 'RL', ...figures, eta ? utc(eta) : ''].join(','));
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const rounded = (value: number | null, digits: number): string =>
+  value === null ? '' : value.toFixed(digits);
+
+/** Quoted where it must be; a spreadsheet would take a text that begins like a formula for one. */
+function textField(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** ChartTrack knows no quotes. */
+const plainField = (text: string): string => text.replace(/[",\r\n]+/g, ' ').trim();

@@ -1,0 +1,79 @@
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../engine/geometry/sphere.ts';
+import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
+
+type Position = readonly [lon: number, lat: number];
+
+/**
+ * GeoJSON (RFC 7946): the line, then the waypoints as points. A line over the antimeridian is cut there into a
+ * MultiLineString (section 3.1.9), so that no map draws it round the world.
+ */
+export function writeGeoJson(plan: PassagePlan): string {
+  const parts = cutAtAntimeridian(plan.waypoints);
+  const line =
+    parts.length === 1
+      ? { type: 'LineString', coordinates: parts[0]! }
+      : { type: 'MultiLineString', coordinates: parts };
+  const { days, cumulativeNm, consumption } = plan.waypoints.at(-1)!;
+  const totals = { days, distance_nm: cumulativeNm, ...consumptionProperty(plan, consumption) };
+  const features = [
+    feature(line, { name: plan.name, objective: plan.objective, ...totals }),
+    ...plan.waypoints.map((waypoint) => waypointFeature(plan, waypoint)),
+  ];
+  return `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
+}
+
+const feature = (geometry: object, properties: object) => ({ type: 'Feature', geometry, properties });
+
+const waypointFeature = (plan: PassagePlan, waypoint: PassageWaypoint) =>
+  feature(
+    { type: 'Point', coordinates: [waypoint.lon, waypoint.lat] },
+    {
+      number: waypoint.number,
+      name: waypoint.name,
+      course_degrees: waypoint.courseDegrees,
+      distance_nm: waypoint.distanceNm,
+      cumulative_nm: waypoint.cumulativeNm,
+      speed_knots: waypoint.speedKnots,
+      days: waypoint.days,
+      ...consumptionProperty(plan, waypoint.consumption),
+      ...(waypoint.eta && { eta: waypoint.eta.toISOString() }),
+    },
+  );
+
+function consumptionProperty({ consumes }: PassagePlan, consumption: number | null): object {
+  if (consumes === 'fuel') return { fuel_tonnes: consumption };
+  if (consumes === 'battery') return { battery_ah: consumption };
+  return {};
+}
+
+/** Pieces of a line of rhumb lines: where it passes longitude ±180, one piece ends and the next begins. */
+function cutAtAntimeridian(points: readonly LatLon[]): Position[][] {
+  const pieces: Position[][] = [[[points[0]!.lon, points[0]!.lat]]];
+  const add = (lon: number, lat: number) => {
+    const [lastLon, lastLat] = pieces.at(-1)!.at(-1)!;
+    if (lon !== lastLon || lat !== lastLat) pieces.at(-1)!.push([lon, lat]);
+  };
+  for (let i = 1; i < points.length; i++) {
+    const [from, to] = [points[i - 1]!, points[i]!];
+    if (Math.abs(to.lon - from.lon) > 180) {
+      const side = to.lon < from.lon ? 180 : -180;
+      const Δlon = to.lon - from.lon + 2 * side;
+      const lat = latitudeAlong(from, to, (side - from.lon) / Δlon);
+      add(side, lat);
+      pieces.push([[-side, lat]]);
+    }
+    add(to.lon, to.lat);
+  }
+  const lines = pieces.filter((piece) => piece.length > 1);
+  return lines.length > 0 ? lines : [points.map(({ lon, lat }) => [lon, lat] as const)];
+}
+
+/** Latitude at a fraction of the rhumb line between two points, degrees. */
+function latitudeAlong(from: LatLon, to: LatLon, fraction: number): number {
+  if (fraction === 0 || from.lat === to.lat) return from.lat;
+  if (fraction === 1) return to.lat;
+  const ψ = isometricLatitude(from.lat * RADIANS);
+  const Δψ = isometricLatitude(to.lat * RADIANS) - ψ;
+  return latitudeOfIsometric(ψ + fraction * Δψ) / RADIANS;
+}

@@ -1,0 +1,31 @@
+import { describeTotals } from './describe-totals.ts';
+import { coordinate, decimal } from './number-text.ts';
+import type { PassagePlan } from './passage-plan.ts';
+import { writeXml, xmlText } from './xml.ts';
+
+/** KML 2.2 (OGC 07-147r2): the line, and a placemark for each waypoint. */
+export function writeKml(plan: PassagePlan): string {
+  const position = ({ lat, lon }: { lat: number; lon: number }) => `${coordinate(lon)},${coordinate(lat)}`;
+  return writeXml({
+    kml: {
+      '@xmlns': 'http://www.opengis.net/kml/2.2',
+      Document: {
+        name: xmlText(plan.name),
+        Style: { '@id': 'route', LineStyle: { color: 'ff005ed5', width: '3' } },
+        Placemark: [
+          {
+            name: xmlText(plan.name),
+            description: describeTotals(plan),
+            styleUrl: '#route',
+            LineString: { tessellate: '1', coordinates: plan.waypoints.map(position).join(' ') },
+          },
+          ...plan.waypoints.map((waypoint) => ({
+            name: xmlText(waypoint.name),
+            description: `${decimal(waypoint.cumulativeNm, 1)} NM, ${decimal(waypoint.days, 3)} days`,
+            Point: { coordinates: position(waypoint) },
+          })),
+        ],
+      },
+    },
+  });
+}

@@ -1,0 +1,64 @@
+/** RTZ, the route exchange format of bridge systems (IEC 61174, annex S): versions 1.0, 1.1 and 1.2. */
+import { RouteFileRefused } from './errors.ts';
+import { coordinate, decimal, utc } from './number-text.ts';
+import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
+import { writeXml, xmlText } from './xml.ts';
+
+export const rtzVersions = ['1.0', '1.1', '1.2'] as const;
+export type RtzVersion = (typeof rtzVersions)[number];
+
+/** IEC 61174: a bridge system need not read a larger file. */
+const MAX_BYTES = 400_000;
+const SPEED_DIGITS = 2;
+
+/**
+ * @param fileStem the name of the file without its ending, which the name of the route has to be
+ * @throws RouteFileRefused where the file would be larger than bridge systems have to read
+ */
+export function writeRtz(plan: PassagePlan, fileStem: string, version: RtzVersion): string {
+  const [major, minor] = version.split('.');
+  const text = writeXml({
+    route: {
+      '@version': version,
+      '@xmlns': `http://www.cirm.org/RTZ/${major}/${minor}`,
+      routeInfo: { '@routeName': xmlText(fileStem), '@routeAuthor': 'Polynya' },
+      waypoints: {
+        defaultWaypoint: { leg: { '@geometryType': 'Loxodrome' } },
+        waypoint: plan.waypoints.map(waypoint),
+      },
+      ...(plan.departure && { schedules: { schedule: schedule(plan, version) } }),
+    },
+  });
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes > MAX_BYTES) {
+    throw new RouteFileRefused(
+      `An RTZ file may have ${MAX_BYTES / 1000} KB, this one would have ${Math.ceil(bytes / 1000)}: ask for the sailing waypoints only.`,
+    );
+  }
+  return text;
+}
+
+const waypoint = ({ number, name, lat, lon, speedKnots }: PassageWaypoint) => ({
+  '@id': String(number),
+  '@revision': '0',
+  '@name': xmlText(name),
+  position: { '@lat': coordinate(lat), '@lon': coordinate(lon) },
+  // the leg that arrives here, hence none at the first
+  ...(number > 1 && {
+    leg: {
+      ...(speedKnots !== null && { '@speedMax': decimal(speedKnots, SPEED_DIGITS) }),
+      '@geometryType': 'Loxodrome',
+    },
+  }),
+});
+
+function schedule({ waypoints, name }: PassagePlan, version: RtzVersion) {
+  const elements = waypoints.map(({ number, eta, speedKnots }) => ({
+    '@waypointId': String(number),
+    [number === 1 ? '@etd' : '@eta']: utc(eta!),
+    ...(speedKnots !== null && { '@speed': decimal(speedKnots, SPEED_DIGITS) }),
+  }));
+  // version 1.0 of the schema spells the element so
+  const element = version === '1.0' ? 'sheduleElement' : 'scheduleElement';
+  return { '@id': '1', '@name': xmlText(name), calculated: { [element]: elements } };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { coordinate, decimal, degreesAndMinutes } from '../../lib/route-files/number-text.ts';
+
+it.each([
+  [-51.731, 'lat', "51°43.860'S"],
+  [57.9999999, 'lon', "58°00.000'E"],
+  [-0.5, 'lon', "0°30.000'W"],
+  [0, 'lat', "0°00.000'N"],
+] as const)('%d (%s) is %s', (degrees, axis, text) => {
+  expect(degreesAndMinutes(degrees, axis)).toBe(text);
+});
+
+it('decimals have no exponent, no trailing zeros and no minus zero', () => {
+  expect([1e-7, 12, 0.5, -1e-12, 100].map((value) => decimal(value, 9))).toEqual([
+    '0.0000001',
+    '12',
+    '0.5',
+    '0',
+    '100',
+  ]);
+});
+
+it('a longitude that rounds to 180 is −180', () => {
+  expect(coordinate(179.9999999999)).toBe('-180');
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeRouteFile } from '../../lib/route-files/formats.ts';
+import { MAX_POINTS, readRouteFile } from '../../lib/route-files/read-route-file.ts';
+import { routeEntry, southward } from './route-entry.ts';
+
+const options = { points: 'sailing', departure: null, rtzVersion: '1.0' } as const;
+const positions = fc.array(
+  fc.tuple(
+    fc.double({ min: -180, max: 179.999, noNaN: true }),
+    fc.double({ min: -90, max: 90, noNaN: true }),
+  ),
+  { minLength: 2, maxLength: 20 },
+);
+
+describe('reading back what was written', () => {
+  it.each(['gpx', 'rtz'] as const)('%s gives the same points and names', (format) => {
+    fc.assert(
+      fc.property(positions, fc.string({ unit: 'grapheme', maxLength: 20 }), (coordinates, name) => {
+        const startName = name.trim();
+        const file = writeRouteFile(routeEntry(coordinates, { startName }), format, options);
+        const { waypoints } = readRouteFile(file.text);
+        expect(waypoints).toHaveLength(coordinates.length);
+        for (const [i, { lat, lon }] of waypoints.entries()) {
+          expect(Math.abs(lat - coordinates[i]![1])).toBeLessThan(1e-9);
+          expect(Math.abs(lon - coordinates[i]![0])).toBeLessThan(1e-9);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('keeps names with markup, and other scripts', () => {
+    const route = routeEntry(southward, { startName: '<b>"Ny" & Ålesund</b>', endName: 'Баренцбург' });
+    const { waypoints } = readRouteFile(writeRouteFile(route, 'rtz', options).text);
+    expect(waypoints[0]!.name).toBe('<b>"Ny" & Ålesund</b>');
+    expect(waypoints[2]!.name).toBe('Баренцбург');
+  });
+
+  it('joins a GeoJSON line that was cut at the antimeridian', () => {
+    const route = routeEntry([
+      [178, -60],
+      [-178, -60],
+    ]);
+    const { waypoints } = readRouteFile(writeRouteFile(route, 'geojson', options).text);
+    expect(waypoints.map(({ lon }) => lon)).toEqual([178, 180, -180, -178]);
+  });
+});
+
+describe('other files', () => {
+  it('reads a GPX track where there is no route, its segments joined', () => {
+    const text = `<gpx><trk><name>Log</name><trkseg><trkpt lat="1" lon="2"/></trkseg>
+      <trkseg><trkpt lat="3" lon="4"/></trkseg></trk></gpx>`;
+    expect(readRouteFile(text)).toEqual({
+      name: 'Log',
+      waypoints: [
+        { lat: 1, lon: 2, name: null },
+        { lat: 3, lon: 4, name: null },
+      ],
+    });
+  });
+
+  it('cuts a great-circle leg of an RTZ file into short pieces', () => {
+    const waypoint = (id: number, lat: number, lon: number) =>
+      `<waypoint id="${id}"><position lat="${lat}" lon="${lon}"/>${id > 1 ? '<leg geometryType="Orthodrome"/>' : ''}</waypoint>`;
+    const text = `<route version="1.1"><routeInfo routeName="GC"/><waypoints>${waypoint(1, 60, 0)}${waypoint(2, 60, 20)}</waypoints></route>`;
+    const { waypoints } = readRouteFile(text);
+    // a great circle of 9.96 degrees in pieces of at most 0.25, which rises to atan(tan 60° / cos 10°)
+    expect(waypoints).toHaveLength(41);
+    expect(waypoints[20]!.lat).toBeCloseTo(
+      (Math.atan(Math.tan(Math.PI / 3) / Math.cos(Math.PI / 18)) * 180) / Math.PI,
+      9,
+    );
+    expect(waypoints[20]!.lon).toBeCloseTo(10, 9);
+  });
+
+  it('reads a byte order mark, a Feature and a bare LineString', () => {
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [1, 2],
+        [3, 4, 5],
+      ],
+    };
+    const feature = { type: 'Feature', properties: { name: 'mine' }, geometry: line };
+    expect(readRouteFile(`\ufeff${JSON.stringify(line)}`).waypoints).toHaveLength(2);
+    expect(readRouteFile(JSON.stringify(feature)).name).toBe('mine');
+  });
+});
+
+describe('refused with a sentence', () => {
+  const point = (lat: string, lon: string) => `<rtept lat="${lat}" lon="${lon}"/>`;
+  const gpx = (...points: string[]) => `<gpx><rte>${points.join('')}</rte></gpx>`;
+  it.each([
+    ['', 'The file is neither GPX, RTZ nor GeoJSON.'],
+    ['hello', 'The file is neither GPX, RTZ nor GeoJSON.'],
+    ['{"type": "Feat', 'The file is not valid JSON: '],
+    ['{"type": "FeatureCollection", "features": []}', 'The GeoJSON has no line'],
+    ['{"type": "FeatureCollection", "features": [null, 3]}', 'The GeoJSON has no line'],
+    ['{"type": "LineString", "coordinates": 3}', 'The coordinates of the line are no array.'],
+    ['{"type": "LineString", "coordinates": [[1, 2], ["3", 4]]}', 'Position 2 of the line is not'],
+    ['<gpx><rte>', 'The file is not well-formed XML: line 1'],
+    ['<html></html>', 'neither GPX (<gpx>) nor RTZ (<route>)'],
+    ['<gpx></gpx>', 'neither a route (<rte>) nor a track'],
+    [gpx(point('1', '2')), 'A route needs two points, the file has 1.'],
+    [gpx(point('1', '2'), point('91', '2')), 'The latitude of point 2 is not in −90…90.'],
+    [gpx(point('1', '2'), point('1', '181')), 'The longitude of point 2 is not in −180…180.'],
+    [gpx(point('1', '2'), '<rtept lat="1"/>'), 'The longitude of point 2 is not in'],
+    [
+      gpx(...Array(MAX_POINTS + 1).fill(point('1', '2'))),
+      'The route has 10001 points; at most 10000 are read.',
+    ],
+    ['<!DOCTYPE x [<!ENTITY a "b">]><gpx/>', 'The file has a DOCTYPE, which is not read.'],
+  ])('%.60s', (text, sentence) => {
+    expect(() => readRouteFile(text)).toThrow(sentence);
+  });
+
+  it('an element nested too deeply', () => {
+    expect(() => readRouteFile(`<gpx>${'<a>'.repeat(500)}${'</a>'.repeat(500)}</gpx>`)).toThrow(
+      /can't be read as XML/,
+    );
+  });
+});

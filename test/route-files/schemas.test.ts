@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { validateXML, type XMLFileInfo } from 'xmllint-wasm';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { passagePlan, type RouteEntry } from '../../lib/route-files/passage-plan.ts';
+import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
+import { writeGpx } from '../../lib/route-files/write-gpx.ts';
+import { rtzVersions, writeRtz } from '../../lib/route-files/write-rtz.ts';
+import { buildRouteDocument } from '../../lib/routes/route-document.ts';
+import { hasReference, referenceMesh, referenceRoutes, SKIP_REASON } from '../engine/reference.ts';
+import { routeEntry, southward } from './route-entry.ts';
+
+const schema = (name: string): XMLFileInfo => ({
+  fileName: name,
+  contents: readFileSync(new URL(`../../../shared/reference/exports/${name}`, import.meta.url), 'utf8'),
+});
+
+/** What a schema finds wrong with some documents. */
+async function errorsOf(documents: readonly string[], schemaName: string): Promise<readonly string[]> {
+  const xml = documents.map((contents, i) => ({ fileName: `route-${i}.xml`, contents }));
+  const { errors } = await validateXML({ xml, schema: [schema(schemaName)] });
+  return errors.map(({ message }) => message);
+}
+
+/** Routes of the reference as the service writes them. */
+function referenceEntries(): RouteEntry[] {
+  const mesh = referenceMesh('weddell-sea-8k');
+  const description = {
+    name: 'weddell-sea-8k',
+    bounds: { latMin: -80, latMax: -45, lonMin: -70, lonMax: 0 },
+    validDateStart: null,
+    validDateEnd: null,
+    missingDataSources: [],
+    consumption: mesh.consumption,
+  };
+  return referenceRoutes('weddell-sea-8k')
+    .filter(({ objective }) => objective === 'traveltime')
+    .slice(0, 3)
+    .flatMap(({ start, end }) => {
+      const plan = planRoute(mesh, start, end);
+      return buildRouteDocument({ plan, mesh: description, now: new Date(0) }).routes as RouteEntry[];
+    });
+}
+
+describe.skipIf(!hasReference)(`files against the schemas of their formats (${SKIP_REASON})`, () => {
+  const departure = new Date('2026-11-21T10:00:00Z');
+  const entries = hasReference
+    ? [...referenceEntries(), routeEntry(southward, { startName: '<&"\u0007> Ålesund', battery: true })]
+    : [];
+  const plans = entries.flatMap((entry) =>
+    (['sailing', 'all'] as const).flatMap((points) => [
+      passagePlan(entry, { points, departure: null }),
+      passagePlan(entry, { points, departure }),
+    ]),
+  );
+
+  it('GPX is valid', async () => {
+    expect(await errorsOf(plans.map(writeGpx), 'gpx_1_1.xsd')).toEqual([]);
+  });
+
+  it.each(rtzVersions)('RTZ %s is valid', async (version) => {
+    const name = `rtz_${version.replace('.', '_')}.xsd`;
+    const files = plans.map((plan) => writeRtz(plan, 'route-1', version));
+    expect(await errorsOf(files, name)).toEqual([]);
+  });
+
+  it('a file that breaks the schema is told', async () => {
+    const broken = writeGpx(plans[0]!).replace('<rtept lat="', '<rtept lat="9');
+    expect(await errorsOf([broken], 'gpx_1_1.xsd')).not.toEqual([]);
+  });
+
+  it('both read back to the same points', () => {
+    for (const plan of plans) {
+      for (const text of [writeGpx(plan), writeRtz(plan, 'route-1', '1.1')]) {
+        for (const [i, { lat, lon }] of readRouteFile(text).waypoints.entries()) {
+          expect(Math.abs(lat - plan.waypoints[i]!.lat)).toBeLessThan(1e-6);
+          expect(Math.abs(lon - plan.waypoints[i]!.lon)).toBeLessThan(1e-6);
+        }
+      }
+    }
+  });
+});
