@@ -5,8 +5,8 @@ import { unmatched } from '../lib/http/unmatched.ts';
 
 const env = environment('ALLOWED_ORIGINS');
 
-/** Takes every request that the gateway has no operation for. */
-export const handler = proxyHandler(env, async (event) => {
+/** Answers every request that matches no operation. */
+export const handler = proxyHandler(async (event) => {
   const permission = preflight(event, env.ALLOWED_ORIGINS);
   if (permission) return permission;
   throw unmatched(event);

@@ -12,7 +12,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/route-files': ['lib/engine'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes'],
   'lib/api': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs'],
-  'lib/http': ['lib/api'],
+  'lib/http': ['lib/api', 'lib/aws'],
   'lib/aws': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
   'lib/stack': ['lib/api'],
   'lib/cli': ['lib/api', 'lib/engine', 'lib/meshes', 'lib/routes', 'lib/route-files'],

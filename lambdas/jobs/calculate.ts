@@ -2,13 +2,13 @@ import type { Context } from 'aws-lambda';
 import { dynamo, s3 } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { JobTable } from '../../lib/aws/job-table.ts';
+import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshCache } from '../../lib/aws/mesh-cache.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { RouteTable } from '../../lib/aws/route-table.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { logger } from '../../lib/http/logger.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import { calculateRoute } from '../../lib/routes/calculate-route.ts';
 

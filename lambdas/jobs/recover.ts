@@ -1,7 +1,7 @@
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { JobTable } from '../../lib/aws/job-table.ts';
-import { logger } from '../../lib/http/logger.ts';
+import { logger } from '../../lib/aws/logger.ts';
 import { type FailedState, recover } from '../../lib/jobs/recovery.ts';
 
 const env = environment('JOBS_TABLE');

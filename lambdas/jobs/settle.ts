@@ -2,7 +2,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { JobTable } from '../../lib/aws/job-table.ts';
-import { logger } from '../../lib/http/logger.ts';
+import { logger } from '../../lib/aws/logger.ts';
 import { type BrokenExecution, settleJob } from '../../lib/jobs/settle-job.ts';
 
 const env = environment('JOBS_TABLE');

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 import { dynamo, s3 } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
+import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
-import { logger } from '../../lib/http/logger.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
 import type { ImportReport, ImportResult } from '../../lib/meshes/import-result.ts';
 

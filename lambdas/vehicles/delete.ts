@@ -1,13 +1,14 @@
+import { vehicles } from '../../lib/api/vehicles.ts';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { deleteVehicle } from '../../lib/vehicles/vehicles.ts';
 
-const env = environment('VEHICLES_TABLE', 'ALLOWED_ORIGINS');
-const vehicles = new VehicleTable(dynamo, env.VEHICLES_TABLE);
+const env = environment('VEHICLES_TABLE');
+const table = new VehicleTable(dynamo, env.VEHICLES_TABLE);
 
-export const handler = endpoint('vehicles/delete', env, async ({ parameters }) => {
-  await deleteVehicle(vehicles, parameters.vessel_type);
-  return { status: 204 };
+export const handler = endpoint(vehicles.delete, async ({ parameters, answer }) => {
+  await deleteVehicle(table, parameters.vessel_type);
+  return answer(204);
 });

@@ -1,13 +1,11 @@
+import { vehicles } from '../../lib/api/vehicles.ts';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { listVehicles } from '../../lib/vehicles/vehicles.ts';
 
-const env = environment('VEHICLES_TABLE', 'ALLOWED_ORIGINS');
-const vehicles = new VehicleTable(dynamo, env.VEHICLES_TABLE);
+const env = environment('VEHICLES_TABLE');
+const table = new VehicleTable(dynamo, env.VEHICLES_TABLE);
 
-export const handler = endpoint('vehicles/list', env, async () => ({
-  status: 200,
-  json: await listVehicles(vehicles),
-}));
+export const handler = endpoint(vehicles.list, async ({ answer }) => answer(200, await listVehicles(table)));

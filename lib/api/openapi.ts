@@ -1,17 +1,16 @@
-/** The OpenAPI 3.1 description of the API, made from the operations table. */
+/** The OpenAPI 3.1 description of the API, made from the definitions of its operations. */
 import * as z from 'zod';
-import { errorAnswer } from './answer-schemas.ts';
-import { type Answer, type Documentation, documentation } from './documentation.ts';
-import { type Operation, operations } from './operations.ts';
-
-const everyOperationsErrors = { 429: 'Too many requests: see Retry-After', 500: 'Internal error' };
+import { bodyErrors, commonErrors, errorBody, parameterErrors } from './errors.ts';
+import type { Answer, Operation } from './operation.ts';
+import { operations, pathsOf } from './operations.ts';
 
 /** @param version of the service; @param serverUrl where it answers, with the stage. */
 export function openApi(version: string, serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    const described = { [operation.method.toLowerCase()]: describe(operation, documentation[operation.id]) };
-    paths[operation.path] = { ...paths[operation.path], ...described };
+    for (const path of pathsOf(operation)) {
+      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, path) };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -23,55 +22,84 @@ export function openApi(version: string, serverUrl: string) {
     },
     servers: [{ url: serverUrl }],
     paths,
-    components: { schemas: { Error: jsonSchema(errorAnswer, 'output') } },
+    components: { schemas: { Error: jsonSchema(errorBody) } },
   };
 }
 
-function describe(operation: Operation, { body, parameters, answers, errors }: Documentation) {
+function describe(operation: Operation, path: string) {
+  const { id, summary, body, answers } = operation;
+  const parameters = describeParameters(operation, path);
   return {
-    operationId: operation.id,
-    summary: operation.summary,
-    tags: [operation.id.split('/')[0]],
-    ...(operation.parameters && { parameters: describeParameters(operation.parameters, parameters) }),
-    ...(operation.body && {
+    operationId: path === operation.path ? id : `${id}${path}`,
+    summary,
+    tags: [id.split('/')[0]],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: jsonSchema(operation.body, 'input'), example: body } },
+        content: { 'application/json': { schema: jsonSchema(body.schema), example: body.example } },
       },
     }),
-    responses: {
-      ...mapValues(answers, describeAnswer),
-      ...mapValues({ ...errors, ...everyOperationsErrors }, describeError),
-    },
+    responses: { ...mapValues(answers, describeAnswer), ...mapValues(errorsOf(operation), describeError) },
   };
 }
 
-const describeParameters = (
-  parameters: NonNullable<Operation['parameters']>,
-  examples: Documentation['parameters'],
-) =>
-  Object.entries(parameters).map(([name, { of, schema }]) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: `Identifies the ${of}`,
-    schema: jsonSchema(schema, 'input'),
-    example: examples?.[name],
-  }));
+/** All errors that an operation may answer, by status. */
+function errorsOf({ body, parameters, query, errors }: Operation): Record<number, string> {
+  const general = {
+    ...commonErrors,
+    ...((parameters || query) && parameterErrors),
+    ...(body && bodyErrors),
+  };
+  const own = Object.entries(errors).map(([status, meaning]) => {
+    const common = general[Number(status) as keyof typeof general];
+    return [status, common && common !== meaning ? `${common}. ${meaning}` : meaning];
+  });
+  return { ...general, ...Object.fromEntries(own) };
+}
 
-const describeAnswer = ({ description, schema, example }: Answer) => ({
-  description,
-  ...(schema && { content: { 'application/json': { schema: jsonSchema(schema, 'input'), example } } }),
-});
+function describeParameters({ parameters = {}, query, headers }: Operation, path: string) {
+  const inPath = Object.entries(parameters)
+    .filter(([name]) => path.includes(`{${name}}`))
+    .map(([name, { of, schema, example }]) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: `Identifies the ${of}`,
+      schema: jsonSchema(schema),
+      example,
+    }));
+  const fieldsOf = (place: 'query' | 'header', schema: z.ZodObject | undefined) =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: place,
+      required: !z.safeParse(field, undefined).success,
+      description: z.globalRegistry.get(field)?.description,
+      schema: jsonSchema(field),
+    }));
+  return [...inPath, ...fieldsOf('query', query), ...fieldsOf('header', headers)];
+}
+
+function describeAnswer({ description, schema, example, media = [], headers }: Answer) {
+  const json = schema && { 'application/json': { schema: jsonSchema(schema), example } };
+  const others = Object.fromEntries(media.map((type) => [type, {}]));
+  return {
+    description,
+    ...(headers && {
+      headers: mapValues(headers, (meaning) => ({ description: meaning, schema: { type: 'string' } })),
+    }),
+    ...((json || media.length > 0) && { content: { ...json, ...others } }),
+  };
+}
 
 const describeError = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-/** OpenAPI 3.1 schemas are JSON Schema 2020-12, whose name need not stand in each of them. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+/** What a client may send, or gets, as JSON Schema 2020-12, which is OpenAPI 3.1's own. */
+function jsonSchema(schema: z.ZodType) {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
 }
 

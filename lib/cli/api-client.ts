@@ -1,19 +1,39 @@
 import { STATUS_CODES } from 'node:http';
+import {
+  type JsonOf,
+  type Operation,
+  type PathValuesOf,
+  pathOf,
+  type SentBodyOf,
+  type StatusOf,
+} from '../api/operation.ts';
 import { CommandFailed } from './run-command.ts';
 
 /** No answer takes longer than API Gateway waits for one, 29 s; the rest is a slow network. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-export interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the service's JSON, of which a client reads what it needs
-  readonly body: any;
+/** Which service is called, and how. */
+export interface Target {
+  /** `https://host/stage`, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
 }
 
-export interface Request {
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
-  readonly body?: Record<string, unknown>;
+/** What a call sends: the values of the parameters in the path, and the body. */
+export type Call<O extends Operation> = (keyof PathValuesOf<O> extends never
+  ? { readonly parameters?: undefined }
+  : { readonly parameters: PathValuesOf<O> }) &
+  (SentBodyOf<O> extends undefined ? { readonly body?: undefined } : { readonly body: SentBodyOf<O> });
+
+/** The answer of an operation: one of those that its definition has. */
+export type AnswerOf<O extends Operation> = {
+  [S in StatusOf<O>]: { readonly status: S; readonly body: JsonOf<O, S> };
+}[StatusOf<O>];
+
+/** Any answer as it came: status and JSON. */
+export interface Received {
+  readonly status: number;
+  readonly body: unknown;
 }
 
 /** `https://host/stage` of what a user may type, without a trailing slash. */
@@ -25,16 +45,42 @@ export function parseBaseUrl(text: string): string {
   return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** Sends a request and answers the service's JSON; throws a sentence if none came. */
-export async function send({ method, url, body }: Request, apiKey?: string): Promise<Answer> {
+/** The URL of an operation at a service. */
+export const urlOf = <O extends Operation>(
+  { baseUrl }: Target,
+  operation: O,
+  values: PathValuesOf<O>,
+): string => baseUrl + pathOf(operation, values);
+
+/**
+ * Calls an operation; throws a `CommandFailed` of one sentence where there is no answer, or an error.
+ * @param onAnswer is told of every answer, errors included, before anything is made of it.
+ */
+export async function call<O extends Operation>(
+  target: Target,
+  operation: O,
+  { parameters, body }: Call<O>,
+  onAnswer: (line: string, answer: Received) => void,
+): Promise<AnswerOf<O>> {
+  const url = urlOf(target, operation, (parameters ?? {}) as PathValuesOf<O>);
+  const answer = await send(operation.method, url, body, target.apiKey);
+  const line = `${operation.method} ${url}`;
+  onAnswer(line, answer);
+  if (answer.status >= 400) {
+    throw new CommandFailed(`${line} answered ${answer.status}: ${complaint(answer)}`);
+  }
+  return answer as AnswerOf<O>;
+}
+
+async function send(method: string, url: string, body: unknown, apiKey?: string): Promise<Received> {
   const response = await fetch(url, {
     method,
     headers: {
       Accept: 'application/json',
-      ...(body && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(apiKey && { 'x-api-key': apiKey }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   }).catch((error) => {
     throw new CommandFailed(unreachable(url, error));
@@ -51,13 +97,13 @@ export async function send({ method, url, body }: Request, apiKey?: string): Pro
   }
 }
 
-/** The sentence of an error answer, with the fields that it complains of. */
-export function complaint({ body }: Answer): string {
-  const details = Array.isArray(body?.details)
-    ? body.details.map(({ field, message }: Record<string, string>) => `${field} ${message}`)
+/** The sentence of an error answer, with the fields that it names. */
+function complaint({ body }: Received): string {
+  const { error, details } = (body ?? {}) as { error?: unknown; details?: unknown };
+  const fields = Array.isArray(details)
+    ? details.map(({ field, message }: Record<string, string>) => `${field} ${message}`)
     : [];
-  const sentence = typeof body?.error === 'string' ? body.error : JSON.stringify(body);
-  return [sentence, ...details].join('; ');
+  return [typeof error === 'string' ? error : JSON.stringify(body), ...fields].join('; ');
 }
 
 function unreachable(url: string, error: Error): string {

@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { apiUrls } from '../api/api-urls.ts';
-import { type Answer, complaint, parseBaseUrl, type Request, send } from './api-client.ts';
+import { jobs } from '../api/jobs.ts';
+import type { Operation, SentBodyOf } from '../api/operation.ts';
+import { routes } from '../api/routes.ts';
+import { type Call, call, parseBaseUrl, type Received, type Target, urlOf } from './api-client.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { withProgress } from './progress.ts';
 import { CommandFailed } from './run-command.ts';
@@ -47,17 +49,21 @@ Exits with 0 once the route is written, and with 1 and one line on standard erro
 }
 
 async function requestRoute(options: Options): Promise<void> {
-  const base = parseBaseUrl(options.url);
-  const urls = apiUrls(base);
+  const target = { baseUrl: parseBaseUrl(options.url), apiKey: process.env.POLYNYA_API_KEY };
   const body = submission(options, parseLocation(options.start), parseLocation(options.end));
-  const submitted = await exchange({ method: 'POST', url: `${base}/api/route`, body });
-  // A route that was calculated before comes with the answer.
-  const routeId = submitted.body.route_id ?? (await awaitRoute(urls.job(submitted.body.id), options));
-  await fetchRoute(urls.route(routeId), options.output);
+  const submitted = await exchange(target, routes.request, { body });
+  // An answer of 200 names a route that was calculated before.
+  const routeId =
+    submitted.status === 200 ? submitted.body.route_id : await awaitRoute(target, submitted.body.id, options);
+  await fetchRoute(target, routeId, options.output);
 }
 
 /** The request's body; coordinates go as text, as the specification has them. */
-function submission({ force, meshid }: Options, start: Location, end: Location): Record<string, unknown> {
+function submission(
+  { force, meshid }: Options,
+  start: Location,
+  end: Location,
+): SentBodyOf<typeof routes.request> {
   return {
     start_lat: `${start.lat}`,
     start_lon: `${start.lon}`,
@@ -71,26 +77,29 @@ function submission({ force, meshid }: Options, start: Location, end: Location):
 }
 
 /** Asks for the job's status until it is over; answers the route's id. */
-async function awaitRoute(url: string, { delay, requests }: Options): Promise<number> {
+async function awaitRoute(target: Target, jobId: string, { delay, requests }: Options): Promise<number> {
+  const parameters = { job_id: jobId };
   let status = 'PENDING';
   for (let asked = 0; asked < requests; asked++) {
     const seconds = asked === 0 ? Math.min(delay, FIRST_DELAY_SECONDS) : delay;
     const next = `job ${status}, status request ${asked + 1} of ${requests} in ${seconds} s`;
     await withProgress(next, sleep(seconds * 1000));
-    const { body } = await exchange({ method: 'GET', url });
+    const { body } = await exchange(target, jobs.get, { parameters });
     status = body.status;
-    if (status === 'SUCCESS') return body.route_id;
+    if (body.status === 'SUCCESS') return body.route_id!;
     if (status === 'FAILURE') throw new CommandFailed(`the job failed: ${inOneLine(body.info)}`);
     if (status === 'REVOKED') throw new CommandFailed('the job was cancelled');
   }
+  const url = urlOf(target, jobs.get, parameters);
   throw new CommandFailed(
     `no route after ${requests} status requests, the job is ${status}; ask again at ${url}, or give more with -n`,
   );
 }
 
 /** Gets the route and writes it to the file, or else to standard output. */
-async function fetchRoute(url: string, file: string | undefined): Promise<void> {
-  const { body } = await exchange({ method: 'GET', url }, file === undefined);
+async function fetchRoute(target: Target, routeId: number, file: string | undefined): Promise<void> {
+  const parameters = { route_id: routeId };
+  const { body } = await exchange(target, routes.get, { parameters }, file === undefined);
   if (file === undefined) return;
   await writeFile(file, `${JSON.stringify(body, null, 2)}\n`).catch(({ message }) => {
     throw new CommandFailed(`can't write the route: ${message}`);
@@ -98,15 +107,13 @@ async function fetchRoute(url: string, file: string | undefined): Promise<void> 
   console.log(`The route is in ${file}`);
 }
 
-/** Sends a request and prints the response, its body too unless that goes elsewhere. */
-async function exchange(request: Request, printBody = true): Promise<Answer> {
-  const answer = await send(request, process.env.POLYNYA_API_KEY);
-  const line = `${request.method} ${request.url}`;
-  const failed = answer.status >= 400;
-  console.log(`${line}: ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trimEnd());
-  if (printBody || failed) console.log(JSON.stringify(answer.body, null, 2));
-  if (failed) throw new CommandFailed(`${line} answered ${answer.status}: ${complaint(answer)}`);
-  return answer;
+/** Calls an operation and prints the response, its body too unless that goes elsewhere. */
+function exchange<O extends Operation>(target: Target, operation: O, sent: Call<O>, printBody = true) {
+  const print = (line: string, { status, body }: Received) => {
+    console.log(`${line}: ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd());
+    if (printBody || status >= 400) console.log(JSON.stringify(body, null, 2));
+  };
+  return call(target, operation, sent, print);
 }
 
 /** A job's `info` is an object with an `error`, or a text. */

@@ -1,91 +1,100 @@
+/** Binds an operation of the API to the function that serves it. */
 import middy from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { type ApiUrls, apiUrls } from '../api/api-urls.ts';
-import {
-  type BodyOf,
-  type Operation,
-  type OperationId,
-  operationOf,
-  type ParametersOf,
-} from '../api/operations.ts';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type {
+  AnswerArguments,
+  BodyOf,
+  ContentOf,
+  HeadersOf,
+  Operation,
+  ParametersOf,
+  PathValuesOf,
+  QueryOf,
+  StatusOf,
+} from '../api/operation.ts';
+import { pathOf } from '../api/operation.ts';
+import { pathsOf } from '../api/operations.ts';
+import { environment } from '../aws/environment.ts';
+import { logger } from '../aws/logger.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorReplies } from './error-replies.ts';
-import { HttpError } from './errors.ts';
 import { acceptsGzip } from './headers.ts';
 import { readJsonBody } from './json-body.ts';
-import { logger } from './logger.ts';
-import { baseUrl, pathParameters } from './path.ts';
+import { readHeaders, readPathParameters, readQuery } from './parameters.ts';
+import { baseUrl } from './path.ts';
 import { type Reply, render } from './replies.ts';
 import { requestLog } from './request-log.ts';
 
-export interface ApiRequest<Id extends OperationId> {
-  readonly parameters: ParametersOf<Id>;
-  readonly body: BodyOf<Id>;
-  readonly urls: ApiUrls;
+/** What API Gateway calls. */
+export type ProxyHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** A reply of an operation; only `answer` makes one, so that it matches the operation's definition. */
+declare const replyOf: unique symbol;
+export type ReplyOf<O extends Operation> = Reply & { readonly [replyOf]: O['id'] };
+
+/** A valid request for an operation. */
+export interface ApiRequest<O extends Operation> {
+  readonly parameters: ParametersOf<O>;
+  readonly query: QueryOf<O>;
+  readonly headers: HeadersOf<O>;
+  readonly body: BodyOf<O>;
+  /** Who sent the request, where callers are told apart (API key or IAM identity); else null. */
+  readonly requester: string | null;
+  /** The absolute URL of an operation, at the host and stage that the request was sent to. */
+  readonly url: <T extends Operation>(operation: T, parameters: PathValuesOf<T>) => string;
+  /** Makes the reply with a status of the definition: its content and headers have the types defined there. */
+  readonly answer: <S extends StatusOf<O>>(status: S, ...rest: AnswerArguments<O, S>) => ReplyOf<O>;
 }
 
-/** The environment that every HTTP handler needs. */
-export interface HttpSettings {
-  readonly ALLOWED_ORIGINS: readonly string[];
+/** Kept back of the Lambda's time limit, to answer a 503 before it is killed. */
+const TIME_TO_ANSWER_MS = 500;
+
+/** The Lambda handler of an operation. `serve` gets a valid request; an error that it throws becomes an answer. */
+export function endpoint<O extends Operation>(
+  operation: O,
+  serve: (request: ApiRequest<O>) => Promise<ReplyOf<O>>,
+): ProxyHandler {
+  return proxyHandler(async (event) => serve(readRequest(operation, event)));
 }
 
-/** The Lambda handler of an operation: `serve` gets a valid request, and what it throws becomes an answer. */
-export function endpoint<Id extends OperationId>(
-  id: Id,
-  settings: HttpSettings,
-  serve: (request: ApiRequest<Id>) => Promise<Reply>,
-) {
-  const operation = operationOf(id);
-  return proxyHandler(settings, async (event) => serve(readRequest(operation, event)), operation);
-}
-
-/** The stack around every HTTP handler: the log line, the answer's form and the answers to errors. */
-export function proxyHandler(
-  { ALLOWED_ORIGINS }: HttpSettings,
-  serve: (event: APIGatewayProxyEvent) => Promise<Reply>,
-  operation?: Operation,
-) {
-  return middy<APIGatewayProxyEvent, Reply | APIGatewayProxyResult>()
+/** The middleware around every HTTP handler: the log line, the form of the answer, the answers to errors. */
+export function proxyHandler(serve: (event: APIGatewayProxyEvent) => Promise<Reply>): ProxyHandler {
+  const { ALLOWED_ORIGINS } = environment('ALLOWED_ORIGINS');
+  return middy<APIGatewayProxyEvent, Reply | APIGatewayProxyResult>({
+    timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
+  })
     .use(requestLog())
     .use(crossOrigin(ALLOWED_ORIGINS))
     .use(rendering)
-    .use(errorReplies(operation?.path))
-    .handler(serve);
+    .use(errorReplies)
+    .handler(serve) as unknown as ProxyHandler;
 }
 
-const renderResponse = ({ event, response }: middy.Request<APIGatewayProxyEvent>) =>
-  render(response as Reply, acceptsGzip(event));
-
-const rendering: middy.MiddlewareObj<APIGatewayProxyEvent, Reply | APIGatewayProxyResult> = {
-  after: (request) => {
-    request.response = renderResponse(request);
-  },
-  onError: (request) => {
-    request.response = renderResponse(request);
-  },
+const renderResponse = (request: middy.Request<APIGatewayProxyEvent>) => {
+  request.response = render(request.response as Reply, acceptsGzip(request.event));
 };
 
-function readRequest<Id extends OperationId>(
-  operation: Operation,
-  event: APIGatewayProxyEvent,
-): ApiRequest<Id> {
-  const parameters = readParameters(operation, event);
-  logger.appendKeys(parameters);
-  const body = operation.body && readJsonBody(event, operation.body);
-  return {
-    parameters: parameters as ParametersOf<Id>,
-    body: body as BodyOf<Id>,
-    urls: apiUrls(baseUrl(operation.path, event)),
-  };
-}
+const rendering: middy.MiddlewareObj<APIGatewayProxyEvent, Reply | APIGatewayProxyResult> = {
+  after: renderResponse,
+  onError: renderResponse,
+};
 
-function readParameters(operation: Operation, event: APIGatewayProxyEvent): Record<string, unknown> {
-  const sent = pathParameters(operation.path, event.path);
-  return Object.fromEntries(
-    Object.entries(operation.parameters ?? {}).map(([name, { of, schema }]) => {
-      const parsed = schema.safeParse(sent[name]);
-      if (!parsed.success) throw new HttpError(404, `There is no ${of} "${sent[name]}".`);
-      return [name, parsed.data];
-    }),
-  );
+function readRequest<O extends Operation>(operation: O, event: APIGatewayProxyEvent): ApiRequest<O> {
+  const template = pathsOf(operation).find((path) => path === event.resource) ?? operation.path;
+  const parameters = readPathParameters(operation, template, event.path);
+  logger.appendKeys(parameters);
+  const { apiKeyId, userArn } = event.requestContext.identity ?? {};
+  const base = baseUrl(template, event);
+  return {
+    parameters: parameters as ParametersOf<O>,
+    query: (operation.query && readQuery(event, operation.query)) as QueryOf<O>,
+    headers: (operation.headers && readHeaders(event, operation.headers)) as HeadersOf<O>,
+    body: (operation.body && readJsonBody(event, operation.body)) as BodyOf<O>,
+    requester: apiKeyId || userArn || null,
+    url: (target, values) => base + pathOf(target, values),
+    answer: (status, ...rest) => {
+      const [content, headers] = rest as [ContentOf<O, typeof status>?, Reply['headers']?];
+      return { status, content, headers } as unknown as ReplyOf<O>;
+    },
+  };
 }

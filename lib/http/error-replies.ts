@@ -1,45 +1,44 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { apiUrls } from '../api/api-urls.ts';
-import { isThrottling, statusOf } from '../api/error-statuses.ts';
+import { type ErrorBody, refusalOf } from '../api/errors.ts';
+import { logger } from '../aws/logger.ts';
 import { HttpError } from './errors.ts';
-import { logger } from './logger.ts';
-import { baseUrl } from './path.ts';
 import type { Reply } from './replies.ts';
 
 /** Long enough for a burst to pass, short enough for a person to wait. */
 const RETRY_AFTER_SECONDS = 5;
+const BUSY = `The service is busy; try again in ${RETRY_AFTER_SECONDS} seconds.`;
 
-/** Turns whatever a handler threw into an answer; what is nobody's fault but ours is logged and not told. */
-export function errorReplies(
-  template = '/',
-): middy.MiddlewareObj<APIGatewayProxyEvent, Reply | APIGatewayProxyResult> {
-  return {
-    onError: (request) => {
-      const error = request.error ?? new Error('A handler failed without an error');
-      request.response = replyTo(error, request.event, template);
-    },
-  };
+/** Turns an error of a handler into an answer. An unexpected error is logged; the client gets only the request's id. */
+export const errorReplies: middy.MiddlewareObj<APIGatewayProxyEvent, Reply | APIGatewayProxyResult> = {
+  onError: (request) => {
+    const error = request.error ?? new Error('A handler failed without an error');
+    request.response = replyTo(error, request.event);
+  },
+};
+
+function replyTo(error: Error, event: APIGatewayProxyEvent): Reply {
+  if (error instanceof HttpError) return reply(error.status, error.message, error);
+  const refusal = refusalOf(error);
+  if (refusal?.status === 503) return busy(error);
+  if (refusal) return reply(refusal.status, error.message, refusal);
+  logger.error('request failed', { error });
+  const content: ErrorBody = { error: 'Internal error', request_id: event.requestContext.requestId };
+  return { status: 500, content };
 }
 
-function replyTo(error: Error, event: APIGatewayProxyEvent, template: string): Reply {
-  if (error instanceof HttpError) {
-    const details = error.details && { details: error.details };
-    return { status: error.status, headers: error.headers, json: { error: error.message, ...details } };
-  }
-  if (isThrottling(error)) {
-    logger.warn('throttled', { error });
-    return {
-      status: 429,
-      headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` },
-      json: { error: `The service is busy; try again in ${RETRY_AFTER_SECONDS} seconds.` },
-    };
-  }
-  const status = statusOf(error);
-  if (status !== undefined) {
-    const statusUrl = 'jobId' in error && apiUrls(baseUrl(template, event)).job(`${error.jobId}`);
-    return { status, json: { error: error.message, ...(statusUrl && { 'status-url': statusUrl }) } };
-  }
-  logger.error('request failed', { error });
-  return { status: 500, json: { error: 'Internal error', request_id: event.requestContext.requestId } };
+/** @param carried what the error carries for the client beside its message. */
+function reply(
+  status: number,
+  message: string,
+  { details, headers }: { details?: HttpError['details']; headers?: Reply['headers'] },
+): Reply {
+  const content: ErrorBody = { error: message, ...(details && { details }) };
+  return { status, headers, content };
+}
+
+/** A service that we need refuses for now, does not answer, or does not answer in time. */
+function busy(error: Error): Reply {
+  logger.warn('busy', { error });
+  return reply(503, BUSY, { headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` } });
 }

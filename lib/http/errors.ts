@@ -1,21 +1,18 @@
-/** What is wrong with a request itself, whatever it asks for. */
+/** What is wrong with a request itself, whatever operation it is for. */
 
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
-}
+import type { ErrorDetails } from '../api/errors.ts';
 
 /** An error that is answered with its own status. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly details: readonly FieldError[] | undefined;
+  readonly details: ErrorDetails | undefined;
 
   constructor(
     status: number,
     message: string,
-    extra: { headers?: Record<string, string>; details?: readonly FieldError[] } = {},
+    extra: { headers?: Record<string, string>; details?: ErrorDetails } = {},
   ) {
     super(message);
     this.status = status;

@@ -4,8 +4,12 @@ import { header } from './headers.ts';
 
 const PARAMETER = /^\{(.+)\}$/;
 
-/** The segments of a path, as sent; a trailing slash adds none. */
-export const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
+/** The segments of a path, as sent; trailing slashes add none. */
+export function segmentsOf(path: string): string[] {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end).split('/').slice(1);
+}
 
 /**
  * The parameters in a request's path. The last segments are the operation's: a custom domain's base path may
@@ -13,11 +17,13 @@ export const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').s
  */
 export function pathParameters(template: string, path: string): Record<string, string> {
   const names = segmentsOf(template).map((segment) => PARAMETER.exec(segment)?.[1]);
-  const segments = segmentsOf(path).slice(-names.length);
+  const segments = lastOf(segmentsOf(path), names.length);
   return Object.fromEntries(
     names.flatMap((name, i) => (name === undefined ? [] : [[name, decodeSegment(segments[i] ?? '')]])),
   );
 }
+
+const lastOf = <T>(list: readonly T[], count: number): T[] => list.slice(Math.max(0, list.length - count));
 
 function decodeSegment(segment: string): string {
   try {
@@ -35,6 +41,7 @@ export function baseUrl(template: string, event: APIGatewayProxyEvent): string {
   const forwarded = header(event, 'x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase();
   const scheme = forwarded === 'http' ? 'http' : 'https';
   const host = header(event, 'host') || event.requestContext.domainName || 'localhost';
-  const prefix = segmentsOf(event.requestContext.path).slice(0, -segmentsOf(template).length);
+  const segments = segmentsOf(event.requestContext.path);
+  const prefix = segments.slice(0, Math.max(0, segments.length - segmentsOf(template).length));
   return [`${scheme}://${host}`, ...prefix].join('/');
 }

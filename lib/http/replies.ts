@@ -1,58 +1,68 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { GzippedJson, MediaContent } from '../api/content.ts';
 import { HttpError } from './errors.ts';
 
-/** What a handler answers: a value to send as JSON, JSON that is gzipped already, or nothing (204). */
 export interface Reply {
   readonly status: number;
-  readonly json?: unknown;
-  readonly gzippedJson?: Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Undefined: no body. Any other value than `GzippedJson` and `MediaContent` is sent as JSON. */
+  readonly content?: unknown;
+  /** One that is undefined is not sent. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Below this a gzip header and its base64 cost more than they save. */
+/** Below this a gzip header and base64 cost more than compression saves. */
 const MIN_GZIP_BYTES = 1024;
 /** A Lambda's response may have 6 MB; base64 takes a third more than the bytes, escaped JSON less. */
 const MAX_BODY_BYTES = 4_500_000;
-
-export function render(reply: Reply, gzipAccepted: boolean): APIGatewayProxyResult {
-  const headers: Record<string, string> = { ...reply.headers };
-  if (reply.json === undefined && !reply.gzippedJson) return { statusCode: reply.status, headers, body: '' };
-  headers['Content-Type'] = 'application/json';
-  headers.Vary = 'Accept-Encoding';
-  const gzipped = gzipAccepted ? compressed(reply) : null;
-  if (gzipped) {
-    requireSize(gzipped.length, 'The answer is too large to be sent.');
-    headers['Content-Encoding'] = 'gzip';
-    return {
-      statusCode: reply.status,
-      headers,
-      body: Buffer.from(gzipped).toString('base64'),
-      isBase64Encoded: true,
-    };
-  }
-  const body = reply.gzippedJson ? decompressed(reply.gzippedJson) : JSON.stringify(reply.json);
-  requireSize(Buffer.byteLength(body), TOO_LARGE_UNCOMPRESSED);
-  return { statusCode: reply.status, headers, body };
-}
-
 const TOO_LARGE_UNCOMPRESSED = 'The answer is too large to be sent uncompressed: send Accept-Encoding: gzip.';
 
-function compressed(reply: Reply): Uint8Array | null {
-  if (reply.gzippedJson) return reply.gzippedJson;
-  const body = JSON.stringify(reply.json);
-  return body.length < MIN_GZIP_BYTES ? null : gzipSync(body);
+export function render(
+  { status, content, headers: given }: Reply,
+  gzipAccepted: boolean,
+): APIGatewayProxyResult {
+  const sent = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  const headers = Object.fromEntries(sent) as Record<string, string>;
+  if (content === undefined) return { statusCode: status, headers, body: '' };
+  headers['Content-Type'] = content instanceof MediaContent ? content.type : 'application/json';
+  if (headers['Content-Encoding']) return bytesResult(status, headers, bytesOf(content));
+  headers.Vary = 'Accept-Encoding';
+  const compressed = gzipAccepted ? gzipped(content) : null;
+  if (compressed) {
+    headers['Content-Encoding'] = 'gzip';
+    return bytesResult(status, headers, compressed);
+  }
+  const body = bytesOf(content);
+  if (body.length > MAX_BODY_BYTES) throw new HttpError(406, TOO_LARGE_UNCOMPRESSED);
+  const isBinary = content instanceof MediaContent && typeof content.body !== 'string';
+  return isBinary
+    ? bytesResult(status, headers, body)
+    : { statusCode: status, headers, body: Buffer.from(body).toString() };
 }
 
-function decompressed(bytes: Uint8Array): string {
+function bytesResult(statusCode: number, headers: Record<string, string>, bytes: Uint8Array) {
+  if (bytes.length > MAX_BODY_BYTES) throw new HttpError(406, 'The answer is too large to be sent.');
+  return { statusCode, headers, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true };
+}
+
+/** The content without compression. */
+function bytesOf(content: unknown): Uint8Array {
+  if (content instanceof GzippedJson) return decompressed(content.bytes);
+  return Buffer.from(content instanceof MediaContent ? content.body : JSON.stringify(content));
+}
+
+/** The content as gzip, or null where compression is not worth it. */
+function gzipped(content: unknown): Uint8Array | null {
+  if (content instanceof GzippedJson) return content.bytes;
+  const bytes = bytesOf(content);
+  return bytes.length < MIN_GZIP_BYTES ? null : gzipSync(bytes);
+}
+
+function decompressed(bytes: Uint8Array): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_BODY_BYTES }).toString();
+    return gunzipSync(bytes, { maxOutputLength: MAX_BODY_BYTES });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
     throw new HttpError(406, TOO_LARGE_UNCOMPRESSED);
   }
-}
-
-function requireSize(bytes: number, message: string): void {
-  if (bytes > MAX_BODY_BYTES) throw new HttpError(406, message);
 }

@@ -1,9 +1,9 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { logger } from './logger.ts';
+import { logger } from '../aws/logger.ts';
 import type { Reply } from './replies.ts';
 
-/** One line per request with its method, path, status and milliseconds; the request id in every line. */
+/** Logs one line per request with its method, path, status and milliseconds; puts the request id into every line. */
 export function requestLog(): middy.MiddlewareObj<APIGatewayProxyEvent, Reply | APIGatewayProxyResult> {
   let started = 0;
   const finish = (request: middy.Request<APIGatewayProxyEvent>) => {

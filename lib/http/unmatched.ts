@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { operations } from '../api/operations.ts';
+import { operations, pathsOf } from '../api/operations.ts';
 import { HttpError } from './errors.ts';
 
 /** The answer to a request that no operation takes: 405 where the path is known, else 404. */
@@ -13,6 +13,6 @@ export function unmatched(event: APIGatewayProxyEvent): HttpError {
   });
 }
 
-/** The methods of the path that the gateway matched; of none, none. */
+/** The methods of the path that the gateway matched; none for a path that no operation has. */
 export const allowedMethods = ({ resource }: APIGatewayProxyEvent): string[] =>
-  operations.filter(({ path }) => path === resource).map(({ method }) => method);
+  operations.filter((operation) => pathsOf(operation).includes(resource)).map(({ method }) => method);

@@ -1,7 +1,13 @@
 import type { JobStatus } from './job.ts';
 
-export class JobNotFound extends Error {
+/** An error that a client can do something about. Its kind decides how the API answers it. */
+export abstract class JobError extends Error {
+  abstract readonly kind: 'not-found' | 'conflict' | 'busy';
+}
+
+export class JobNotFound extends JobError {
   override readonly name = 'JobNotFound';
+  override readonly kind = 'not-found';
 
   constructor(jobId: string) {
     super(`There is no job "${jobId}".`);
@@ -9,15 +15,17 @@ export class JobNotFound extends Error {
 }
 
 /** A job that has ended can't be cancelled. */
-export class JobOver extends Error {
+export class JobOver extends JobError {
   override readonly name = 'JobOver';
+  override readonly kind = 'conflict';
 
   constructor(jobId: string, status: JobStatus) {
     super(`Job ${jobId} can't be cancelled: it ended as ${status}.`);
   }
 }
 
-/** Too many others want the same at once; what was asked for may work in a moment. */
-export class ServiceBusy extends Error {
+/** Too many others want the same at once; the request may work in a moment. */
+export class ServiceBusy extends JobError {
   override readonly name = 'ServiceBusy';
+  override readonly kind = 'busy';
 }

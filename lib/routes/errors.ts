@@ -2,8 +2,14 @@ import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { JobStatus } from '../jobs/job.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 
-export class NoMeshAvailable extends Error {
+/** An error that a client can do something about. Its kind decides how the API answers it. */
+export abstract class RouteError extends Error {
+  abstract readonly kind: 'not-found' | 'invalid';
+}
+
+export class NoMeshAvailable extends RouteError {
   override readonly name = 'NoMeshAvailable';
+  override readonly kind = 'not-found';
 
   constructor() {
     super('No mesh available.');
@@ -11,8 +17,9 @@ export class NoMeshAvailable extends Error {
 }
 
 /** The mesh that the request names does not exist. */
-export class MeshNotFound extends Error {
+export class MeshNotFound extends RouteError {
   override readonly name = 'MeshNotFound';
+  override readonly kind = 'not-found';
 
   constructor(meshId: number) {
     super(`There is no mesh ${meshId}.`);
@@ -32,33 +39,37 @@ export class MeshOutdated extends Error {
 }
 
 /** The mesh that the request names does not contain one of its points. */
-export class PointOutsideMesh extends Error {
+export class PointOutsideMesh extends RouteError {
   override readonly name = 'PointOutsideMesh';
+  override readonly kind = 'invalid';
 
   constructor(end: 'start' | 'end', { lat, lon }: LatLon, meshId: number) {
     super(`The ${end} point (latitude ${lat}, longitude ${lon}) lies outside mesh ${meshId}.`);
   }
 }
 
-export class RouteNotFound extends Error {
+export class RouteNotFound extends RouteError {
   override readonly name = 'RouteNotFound';
+  override readonly kind = 'not-found';
 
   constructor(routeId: number, why = '') {
     super(`There is no route ${routeId}${why}.`);
   }
 }
 
-/** The route's job has not finished, or has not brought one. */
-export class RouteNotReady extends Error {
+/**
+ * The route is not calculated: not yet, or its job ended without it. The message leaves out the job's id, which is
+ * what lets a caller cancel it.
+ */
+export class RouteNotReady extends RouteError {
   override readonly name = 'RouteNotReady';
-  readonly jobId: string;
+  override readonly kind = 'not-found';
 
-  constructor(routeId: number, jobId: string, status: JobStatus) {
+  constructor(routeId: number, status: JobStatus) {
     super(
       status === 'FAILURE' || status === 'REVOKED'
-        ? `Route ${routeId} was not calculated: its job ${jobId} ended as ${status}.`
-        : `Route ${routeId} is still being calculated: see its job ${jobId}.`,
+        ? `Route ${routeId} was not calculated: its job ended as ${status}.`
+        : `Route ${routeId} is still being calculated.`,
     );
-    this.jobId = jobId;
   }
 }

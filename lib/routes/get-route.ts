@@ -14,7 +14,7 @@ export async function getRoute(ports: GetRoutePorts, routeId: number): Promise<U
   const route = await ports.routes.find(routeId);
   const job = route && (await ports.jobs.find(route.jobId));
   if (!job) throw new RouteNotFound(routeId);
-  if (job.status !== 'SUCCESS') throw new RouteNotReady(routeId, route.jobId, job.status);
+  if (job.status !== 'SUCCESS') throw new RouteNotReady(routeId, job.status);
   const stored = await ports.documents.get(documentKey(routeId, route.jobId));
   if (!stored) throw new RouteNotFound(routeId, ' any more: its document is gone');
   return withTags(stored, route.tags);

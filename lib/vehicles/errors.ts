@@ -1,14 +1,21 @@
+/** An error that a client can do something about. Its kind decides how the API answers it. */
+export abstract class VehicleError extends Error {
+  abstract readonly kind: 'not-found' | 'conflict';
+}
+
 /** The vessel type is taken and the request does not permit overwriting. */
-export class VehicleExists extends Error {
+export class VehicleExists extends VehicleError {
   override readonly name = 'VehicleExists';
+  override readonly kind = 'conflict';
 
   constructor(vesselType: string) {
     super(`Vehicle "${vesselType}" exists already; send force_properties "true" to replace it.`);
   }
 }
 
-export class VehicleNotFound extends Error {
+export class VehicleNotFound extends VehicleError {
   override readonly name = 'VehicleNotFound';
+  override readonly kind = 'not-found';
 
   constructor(vesselType: string) {
     super(`There is no vehicle "${vesselType}".`);

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { routeAnswer } from '../../lib/api/answer-schemas.ts';
-import { documentation } from '../../lib/api/documentation.ts';
 import { openApi } from '../../lib/api/openapi.ts';
 import { operations } from '../../lib/api/operations.ts';
+import { routeDocument } from '../../lib/api/route-schema.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { objectiveRoute, plan } from '../routes/plans.ts';
 import { mesh } from '../routes/world.ts';
 
 const description = openApi('1.2.3', 'https://polynya.example/production');
-const answers = operations.flatMap(({ id }) =>
-  Object.entries(documentation[id].answers).map(([status, answer]) => ({ id, status, ...answer })),
+const answers = operations.flatMap(({ id, answers }) =>
+  Object.entries(answers).map(([status, answer]) => ({ id, status, ...answer })),
 );
 
 describe('the OpenAPI description', () => {
@@ -20,10 +19,14 @@ describe('the OpenAPI description', () => {
     }
   });
 
+  it('has no two operations with the same method and path', () => {
+    const keys = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   it('names each parameter of each path', () => {
-    for (const { path, ...operation } of operations) {
-      const named = 'parameters' in operation ? Object.keys(operation.parameters) : [];
-      expect(named).toEqual([...path.matchAll(/\{(.+?)\}/g)].map((match) => match[1]));
+    for (const { path, parameters = {} } of operations) {
+      expect(Object.keys(parameters)).toEqual([...path.matchAll(/\{(.+?)\}/g)].map((match) => match[1]));
     }
   });
 
@@ -43,15 +46,32 @@ describe('the OpenAPI description', () => {
       properties: { force_new_route: { type: ['boolean', 'null'] } },
     });
   });
+
+  it('tells the errors of every operation, and what is particular to one', () => {
+    const responses = (path: string, method: string) =>
+      // biome-ignore lint/suspicious/noExplicitAny: the description is JSON of no one type
+      (description.paths[path]![method] as any).responses;
+    expect(Object.keys(responses('/api/vehicle', 'get'))).toEqual(['200', '401', '403', '429', '500', '503']);
+    expect(Object.keys(responses('/api/vehicle', 'post'))).toEqual(
+      expect.arrayContaining(['201', '400', '409', '413', '415']),
+    );
+    expect(responses('/api/route', 'post')[400].description).toMatch(/Not JSON.*outside the requested mesh/);
+    expect(responses('/api/vehicle', 'post')[201].headers).toHaveProperty('Location');
+  });
 });
 
 describe('examples', () => {
-  it.each(operations.flatMap((operation) => ('body' in operation ? [operation] : [])))(
+  it.each(operations.flatMap(({ id, body }) => (body ? [{ id, body }] : [])))(
     'of bodies are valid: $id',
-    ({ id, body }) => {
-      expect(body.safeParse(documentation[id].body).error).toBeUndefined();
+    ({ body }) => {
+      expect(body.schema.safeParse(body.example).error).toBeUndefined();
     },
   );
+  it.each(
+    operations.flatMap(({ id, parameters = {} }) => Object.values(parameters).map((p) => ({ id, ...p }))),
+  )('of path parameters are valid: $id', ({ schema, example }) => {
+    expect(schema.safeParse(example).error).toBeUndefined();
+  });
   it.each(answers)('of answers are valid: $id $status', ({ schema, example }) => {
     expect(schema?.safeParse(example).error).toBeUndefined();
     expect(example === undefined).toBe(schema === undefined);
@@ -64,7 +84,7 @@ it('describes routes as they are', () => {
   const routes = (['traveltime', 'battery'] as const).map((objective) => objectiveRoute({ objective }));
   for (const consumption of ['fuel', 'battery'] as const) {
     const input = { plan: plan({ routes }), mesh: mesh(3, { consumption }), id: 9, job, now };
-    const { error } = routeAnswer.safeParse({ ...buildRouteDocument(input), tags: [] });
+    const { error } = routeDocument.safeParse({ ...buildRouteDocument(input), tags: [] });
     expect(error).toBeUndefined();
   }
 });

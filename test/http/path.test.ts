@@ -43,6 +43,12 @@ describe('the base of URLs', () => {
     expect(base('', { 'X-Forwarded-Proto': 'https, http' })).toBe('https://api.example');
   });
 
+  it('of the root is the stage', () => {
+    const event = proxyEvent('GET /', { prefix: '/dev' });
+    expect(baseUrl('/', event)).toBe('https://api.example/dev');
+    expect(pathParameters('/', '/')).toEqual({});
+  });
+
   it('keeps the base path of a custom domain', () => {
     expect(base('', {}, '/polynya/api/vehicle/SDA')).toBe('https://api.example/polynya');
   });

@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { expect } from 'vitest';
+import { errorBody } from '../../lib/api/errors.ts';
+import { operations } from '../../lib/api/operations.ts';
 
 export interface Sent {
   /** Text or bytes are sent as they are, anything else as JSON. */
@@ -50,5 +53,24 @@ export async function invoke(handler: unknown, request: string, sent: Sent = {})
   const bytes = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
   const text = result.headers?.['Content-Encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
   const json = text.length === 0 ? undefined : JSON.parse(text.toString());
+  expectDefined(request, result.statusCode, json);
   return { status: result.statusCode, headers: result.headers ?? {}, json };
 }
+
+/** Every answer of a handler is one that its operation's definition has. */
+function expectDefined(request: string, status: number, json: unknown): void {
+  if (status >= 400) {
+    expect(errorBody.safeParse(json).error).toBeUndefined();
+    return;
+  }
+  const [method, path = ''] = request.split(' ');
+  const [operation] = operations
+    .filter((each) => each.method === method && patternOf(each.path).test(path))
+    .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+  if (!operation) return;
+  const answer = operation.answers[status];
+  expect(answer, `${request} answered ${status}`).toBeDefined();
+  expect(answer?.schema?.safeParse(json).error).toBeUndefined();
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);

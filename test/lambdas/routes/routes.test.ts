@@ -15,6 +15,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as get } from '../../../lambdas/routes/get.ts';
 import { handler as request } from '../../../lambdas/routes/request.ts';
+import { exampleRoute } from '../../../lib/api/example-route.ts';
 import { submission } from '../../jobs/submissions.ts';
 import { mesh } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';
@@ -109,21 +110,21 @@ describe('POST /api/route', () => {
     expect((await send()).status).toBe(200);
     dynamo.on(QueryCommand, { IndexName: 'by-start-cell' }).resolves({ Items: [route] });
     dynamo.on(BatchGetCommand).resolves({ Responses: {}, UnprocessedKeys });
-    expect(await send()).toMatchObject({ status: 429, headers: { 'Retry-After': '5' } });
+    expect(await send()).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } });
   });
 
   it.each([
-    ['ThrottlingException', 429],
-    ['ExecutionLimitExceeded', 429],
+    ['ThrottlingException', 503],
+    ['ExecutionLimitExceeded', 503],
+    ['TimeoutError', 503],
     ['AccessDeniedException', 500],
-    ['TimeoutError', 500],
   ])('whose execution is refused with %s is a %i and leaves a failed job', async (name, status) => {
     stepFunctions.on(StartExecutionCommand).rejects(named(name));
     dynamo.on(UpdateCommand, { TableName: 'jobs' }).resolves({});
     const received = await send();
     expect(received.status).toBe(status);
     expect(JSON.stringify(received.json)).not.toContain('secret');
-    expect(received.headers['Retry-After']).toBe(status === 429 ? '5' : undefined);
+    expect(received.headers['Retry-After']).toBe(status === 503 ? '5' : undefined);
     const update = dynamo.commandCalls(UpdateCommand, { TableName: 'jobs' })[0]!.args[0].input;
     expect(update.ExpressionAttributeValues).toMatchObject({ ':to': 'FAILURE', ':from0': 'PENDING' });
   });
@@ -171,7 +172,7 @@ describe('POST /api/route', () => {
 
 describe('GET /api/route/{route_id}', () => {
   const jobId = 'b1946ac9-2d5a-4f6b-9c0e-0123456789ab';
-  const document = `{"routes":[{"type":"fuel"}],"tags":[]}`;
+  const document = JSON.stringify({ routes: exampleRoute.routes, tags: [] });
   const stored = (status: string | null, tags: string[] = []) => {
     dynamo.on(GetCommand, { TableName: 'routes' }).resolves({ Item: { id: 4, jobId, tags } });
     dynamo.on(GetCommand, { TableName: 'jobs' }).resolves(status ? { Item: { id: jobId, status } } : {});
@@ -182,7 +183,7 @@ describe('GET /api/route/{route_id}', () => {
   it('is the document, compressed or not, with the tags of today', async () => {
     stored('SUCCESS', ['a']);
     const plain = await invoke(get, 'GET /api/route/4/');
-    expect(plain).toMatchObject({ status: 200, json: { routes: [{ type: 'fuel' }], tags: ['a'] } });
+    expect(plain).toMatchObject({ status: 200, json: { routes: exampleRoute.routes, tags: ['a'] } });
     expect(plain.headers).not.toHaveProperty('Content-Encoding');
     const gzipped = await invoke(get, 'GET /api/route/4', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(gzipped.headers['Content-Encoding']).toBe('gzip');
@@ -190,15 +191,13 @@ describe('GET /api/route/{route_id}', () => {
   });
 
   it.each(['PENDING', 'STARTED', 'RETRY', 'FAILURE', 'REVOKED'])(
-    'of a job that is %s is a 404 with a hint to it',
+    'of a job that is %s is a 404 that does not name the job',
     async (status) => {
       stored(status);
       const received = await invoke(get, 'GET /api/route/4');
-      expect(received).toMatchObject({
-        status: 404,
-        json: { 'status-url': `https://api.example/dev/api/job/${jobId}` },
-      });
-      expect(received.json.error).toMatch(/Route 4 .*job b1946ac9/);
+      expect(received.status).toBe(404);
+      expect(received.json.error).toMatch(/^Route 4 (is still being|was not) calculated/);
+      expect(JSON.stringify(received)).not.toContain(jobId);
       expect(s3.calls()).toHaveLength(0);
     },
   );
@@ -212,7 +211,7 @@ describe('GET /api/route/{route_id}', () => {
     s3.on(GetObjectCommand).rejects(named('AccessDenied'));
     expect(await invoke(get, 'GET /api/route/4')).toMatchObject({ status: 500 });
     s3.on(GetObjectCommand).rejects(named('SlowDown'));
-    expect(await invoke(get, 'GET /api/route/4')).toMatchObject({ status: 429 });
+    expect(await invoke(get, 'GET /api/route/4')).toMatchObject({ status: 503 });
   });
 
   it.each(['0', '-1', '1.5', '1e3', '007', 'x', '%20', '9'.repeat(30)])(

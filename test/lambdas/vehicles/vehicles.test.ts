@@ -83,10 +83,10 @@ describe('POST /api/vehicle', () => {
     expect(dynamo.commandCalls(PutCommand)[0]!.args[0].input.Item!.vehicle).not.toContain('force_properties');
   });
 
-  it('answers throttling with 429, and a fault with 500 and nothing of the inside', async () => {
+  it('answers throttling with 503, and a fault with 500 and nothing of the inside', async () => {
     dynamo.on(PutCommand).rejectsOnce(throttled()).rejectsOnce(new Error('secret table vehicles-1'));
     const busy = await invoke(create, 'POST /api/vehicle', { body: sda });
-    expect(busy).toMatchObject({ status: 429, headers: { 'Retry-After': '5' } });
+    expect(busy).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } });
     const broken = await invoke(create, 'POST /api/vehicle', { body: sda });
     expect(broken).toMatchObject({ status: 500, json: { error: 'Internal error', request_id: 'request-1' } });
   });

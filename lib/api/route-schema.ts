@@ -1,56 +1,6 @@
-/** The bodies that the API answers with. */
+/** The document of a route, as `GET /api/route/{route_id}` answers it. */
 import * as z from 'zod';
-import { jobStatuses } from '../jobs/transitions.ts';
-import { vehicleRequest } from '../vehicles/vehicle.ts';
-
-const url = z.url().describe('Absolute, as the client that sent the request can reach it');
-const jobId = z.uuid().describe('Identifier of the job');
-const message = z.strictObject({ message: z.string() });
-const degrees = z.number().describe('Decimal degrees');
-
-export const errorAnswer = z.strictObject({
-  error: z.string().describe('One sentence that a person can act on'),
-  details: z
-    .array(z.strictObject({ field: z.string(), message: z.string() }))
-    .optional()
-    .describe('Every field of the body that is not valid'),
-  request_id: z
-    .string()
-    .optional()
-    .describe('Of an internal error: what to quote to whoever runs the service'),
-  'status-url': url.optional().describe('Of a route that is not there: its job'),
-});
-
-export const vehicleAnswer = vehicleRequest.omit({ force_properties: true });
-export const createdAnswer = z.strictObject({ vessel_type: z.string() });
-export const vesselTypesAnswer = z.strictObject({
-  vessel_types: z.array(z.string()),
-  message: z.string().optional(),
-});
-
-export const submittedAnswer = z.strictObject({
-  id: jobId,
-  'status-url': url,
-  info: message.optional(),
-});
-export const reusedAnswer = submittedAnswer.extend({ route_id: z.int(), route_url: url, info: message });
-
-export const jobAnswer = z.strictObject({
-  id: jobId,
-  status: z.enum(jobStatuses),
-  created: z.iso.datetime(),
-  updated: z.iso.datetime().describe('When the status last changed'),
-  route_id: z.int().optional().describe('When SUCCESS'),
-  route_url: url.optional().describe('When SUCCESS'),
-  info: z
-    .strictObject({
-      error: z.string(),
-      attempts: z.array(z.strictObject({ mesh_id: z.int(), outcome: z.string() })),
-    })
-    .optional()
-    .describe('When FAILURE'),
-});
-export const cancelledAnswer = z.strictObject({ message: z.string(), job_id: jobId, route_id: z.int() });
+import { degrees } from './fields.ts';
 
 const waypoint = z.strictObject({ lat: degrees, lon: degrees, name: z.string().nullable() });
 const perPoint = z.array(z.number());
@@ -82,7 +32,7 @@ const path = z.strictObject({
           objective_function: z.string(),
           route_type: z.string(),
           ...cumulative,
-          speed: perPoint.describe('Through the water on the leg that ends there, km/h'),
+          speed: perPoint.describe('Speed through the water on the leg that ends at the point, km/h'),
           ...totals,
         })
         .describe('Every array is as long as the coordinates'),
@@ -127,7 +77,7 @@ const objectiveRoute = z.strictObject({
   info: z.strictObject({ info: z.string() }).nullable(),
 });
 
-export const routeAnswer = z.strictObject({
+export const routeDocument = z.strictObject({
   routes: z.array(objectiveRoute).describe('One per objective: traveltime, then what the vessel consumes'),
   tags: z.array(z.string()),
 });

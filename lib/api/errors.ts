@@ -1,0 +1,56 @@
+/** Errors of the API: their JSON body, and the status that answers each kind of error of the domain. */
+import * as z from 'zod';
+import type { JobError } from '../jobs/errors.ts';
+import { passingFailure } from '../jobs/passing-failures.ts';
+import type { RouteError } from '../routes/errors.ts';
+import type { VehicleError } from '../vehicles/errors.ts';
+
+export const errorBody = z.strictObject({
+  error: z.string().describe('One sentence that a person can act on'),
+  details: z
+    .array(z.strictObject({ field: z.string(), message: z.string() }))
+    .optional()
+    .describe('Every field that is not valid'),
+  request_id: z.string().optional().describe('Of a 500: quote it to whoever runs the service'),
+});
+
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** What an error may carry for the client beside its message. */
+export type ErrorDetails = NonNullable<ErrorBody['details']>;
+
+/** Errors that every operation may answer. */
+export const commonErrors = {
+  401: 'No API key, or a wrong one (header X-Api-Key), where the service asks for one',
+  403: 'Not allowed for this caller',
+  429: 'Too many requests: see Retry-After',
+  500: 'Internal error',
+  503: 'A part of the service is busy or slow: see Retry-After',
+};
+/** Errors of every operation with parameters in its path or query. */
+export const parameterErrors = { 400: 'A malformed escape in the path, or a parameter that is not valid' };
+/** Errors of every operation with a body. */
+export const bodyErrors = {
+  400: 'Not JSON, or fields that are not valid, each named in `details`',
+  413: 'The body is too large',
+  415: 'The Content-Type is not one that the operation takes',
+};
+
+type DomainError = VehicleError | JobError | RouteError;
+
+const statuses: Readonly<Record<DomainError['kind'], number>> = {
+  invalid: 400,
+  'not-found': 404,
+  conflict: 409,
+  busy: 503,
+};
+
+/**
+ * How an error is answered that is no fault of ours: one of the domain, or a service that we need that refuses for
+ * now or does not answer in time. Null for any other error.
+ */
+export function refusalOf(error: Error): { status: number; details?: ErrorDetails | undefined } | null {
+  const { kind, details } = error as Partial<DomainError> & { details?: ErrorDetails };
+  if (kind !== undefined && Object.hasOwn(statuses, kind)) return { status: statuses[kind], details };
+  return passingFailure(error.name) === null ? null : { status: statuses.busy };
+}

@@ -1,0 +1,29 @@
+import type * as z from 'zod';
+import type { ErrorDetails } from '../api/errors.ts';
+import { HttpError } from './errors.ts';
+
+/** The value as the schema reads it; a 400 that names every field that is not valid. */
+export function requireValid<S extends z.ZodType>(schema: S, value: object): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.flatMap((issue) => fieldErrors(issue, value));
+  throw new HttpError(400, summary([...new Set(details.map(({ field }) => field))]), { details });
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, value: object): ErrorDetails {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key].join('.'),
+      message: 'is not a known field',
+    }));
+  }
+  const [name = '', ...below] = issue.path;
+  const missing = below.length === 0 && !Object.hasOwn(value, name);
+  return [{ field: issue.path.join('.'), message: missing ? 'is required' : issue.message }];
+}
+
+function summary(fields: readonly string[]): string {
+  const named = fields.slice(0, 5).join(', ');
+  const more = fields.length > 5 ? ` and ${fields.length - 5} more` : '';
+  return `Invalid request: correct ${named}${more} (see details).`;
+}

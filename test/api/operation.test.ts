@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { pathOf } from '../../lib/api/operation.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { vehicles } from '../../lib/api/vehicles.ts';
+
+it('names each operation after the file of its handler', () => {
+  const id: 'vehicles/list-types' = vehicles['list-types'].id;
+  expect(id).toBe('vehicles/list-types');
+});
+
+it('fills the parameters into the path, each escaped as one segment', () => {
+  expect(pathOf(routes.get, { route_id: 9 })).toBe('/api/route/9');
+  expect(pathOf(vehicles.get, { vessel_type: 'RRS Æ/%' })).toBe('/api/vehicle/RRS%20%C3%86%2F%25');
+  expect(pathOf(vehicles.list, {})).toBe('/api/vehicle');
+});
