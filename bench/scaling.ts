@@ -78,7 +78,6 @@ export function splitInFour(source: MeshSource): MeshSource {
     speeds: four(source.speeds, 8),
     rates: source.rates && four(source.rates, 8),
     consumption: source.consumption,
-    iceConcentration: four(source.iceConcentration, 1),
     neighbours: quarterNeighbours(source, bounds),
   };
 }

@@ -36,7 +36,6 @@ export function cutOut(source: MeshSource, [west, south, east, north]: readonly 
     speeds: take(source.speeds, 8),
     rates: source.rates && take(source.rates, 8),
     consumption: source.consumption,
-    iceConcentration: take(source.iceConcentration, 1),
     neighbours: {
       start: Int32Array.from(start),
       cell: Int32Array.from(cell),

@@ -29,7 +29,9 @@ export function drawCells(chart: Chart, source: MeshSource): Swatch[] {
     const rectangle = rectangleOf(source, row);
     if (!chart.shows(rectangle)) continue;
     const kinds = source.accessible[row] ? OPEN : CLOSED;
-    const kind = kinds.findLast(({ from }) => source.iceConcentration[row]! >= from)!;
+    const kind = kinds.findLast(
+      ({ from }) => (source.environment?.columns.iceConcentration?.[row] ?? 0) >= from,
+    )!;
     cells[swatches.indexOf(kind)]!.push(rectangle);
   }
   swatches.forEach(({ fill }, k) => {

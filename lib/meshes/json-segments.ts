@@ -87,20 +87,26 @@ export function readSegment(json: Uint8Array, segment: Segment): unknown {
   } catch {
     throw new JsonFault(`bytes ${segment.start} to ${segment.end} are not UTF-8`);
   }
-  if (text.includes('NaN') || text.includes('Infinity')) text = withoutBareNumbers(text);
+  const bare = text.includes('NaN') || text.includes('Infinity');
+  if (bare) text = withoutBareNumbers(text);
   try {
-    return JSON.parse(text);
+    return bare ? JSON.parse(text, restoreNaN) : JSON.parse(text);
   } catch (error) {
     throw new JsonFault(`bytes ${segment.start} to ${segment.end}: ${(error as Error).message}`);
   }
 }
 
-/** JSON has no NaN and no Infinity: null stands for the one, a number beyond the doubles for the other. */
+/** Stands for NaN in a text that is given to JSON.parse; a mesh file has no such string. */
+const NAN_MARK = '\u0000NaN';
+
+/** Replaces the numbers that JSON does not have: NaN by a mark, Infinity by a number above the greatest double. */
 function withoutBareNumbers(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|\b(?:NaN|Infinity)\b/g, (token) =>
-    token === 'NaN' ? 'null' : token === 'Infinity' ? '1e999' : token,
+    token === 'NaN' ? JSON.stringify(NAN_MARK) : token === 'Infinity' ? '1e999' : token,
   );
 }
+
+const restoreNaN = (_key: string, value: unknown): unknown => (value === NAN_MARK ? Number.NaN : value);
 
 /** Visits the comma-separated items between two brackets; `visit` returns where the item ends. */
 function forEachItem(

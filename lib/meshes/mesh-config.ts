@@ -8,9 +8,16 @@ export interface MeshConfig {
   /** As the file gives them, a date as a rule; null where it gives none. */
   readonly validDateStart: string | null;
   readonly validDateEnd: string | null;
+  /** What `config.vessel_info` says of the vessel that the mesh was made for; null in an environment mesh. */
+  readonly vessel: MeshVessel | null;
+}
+
+export interface MeshVessel {
   readonly vesselType: string | null;
   /** Metres per second in one of the file's units of speed. */
   readonly speedUnitMps: number;
+  /** The whole of `config.vessel_info`. */
+  readonly info: Readonly<Record<string, unknown>>;
 }
 
 const METRES_PER_SECOND = new Map([
@@ -33,24 +40,18 @@ const schema = z.object({
       end_time: date,
     }),
   }),
-  vessel_info: z.object({
-    vessel_type: z.string().nullish(),
-    unit: z.string().refine((unit) => METRES_PER_SECOND.has(unit), {
-      error: (issue) => `expected ${units}, found ${JSON.stringify(issue.input)}`,
-    }),
-  }),
+  vessel_info: z
+    .looseObject({
+      vessel_type: z.string().nullish(),
+      unit: z.string().refine((unit) => METRES_PER_SECOND.has(unit), {
+        error: (issue) => `expected ${units}, found ${JSON.stringify(issue.input)}`,
+      }),
+    })
+    .nullish(),
 });
 
-const NO_VESSEL =
-  'an environment mesh, without a vessel: config.vessel_info is missing (the vessel has to be added before import)';
-
-/** The mesh's config, or null after its faults were added. */
+/** Reads the mesh's config; null after its faults were added. */
 export function readMeshConfig(config: unknown, faults: Faults): MeshConfig | null {
-  const withVessel = z.object({ vessel_info: z.looseObject({}) }).safeParse(config);
-  if (!withVessel.success && z.looseObject({ mesh_info: z.unknown() }).safeParse(config).success) {
-    faults.add('vessel', () => NO_VESSEL);
-    return null;
-  }
   const parsed = schema.safeParse(config);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
@@ -70,12 +71,15 @@ export function readMeshConfig(config: unknown, faults: Faults): MeshConfig | nu
     faults.add('config', () => `config.mesh_info.region: ${fault}`);
     return null;
   }
-  const vessel = parsed.data.vessel_info;
+  const info = parsed.data.vessel_info ?? null;
   return {
     bounds,
     validDateStart: region.start_time ?? null,
     validDateEnd: region.end_time ?? null,
-    vesselType: vessel.vessel_type ?? null,
-    speedUnitMps: METRES_PER_SECOND.get(vessel.unit)!,
+    vessel: info && {
+      vesselType: info.vessel_type ?? null,
+      speedUnitMps: METRES_PER_SECOND.get(info.unit)!,
+      info,
+    },
   };
 }

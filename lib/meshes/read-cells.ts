@@ -3,6 +3,7 @@ import { found, isNumber } from './found.ts';
 import { forEachElement, readSegment, type Segment } from './json-segments.ts';
 import { type Faults, MeshRefused } from './mesh-refused.ts';
 import { readCellBounds } from './read-cell-bounds.ts';
+import { EnvironmentReader } from './read-environment.ts';
 import { readRates, readSpeeds } from './read-performance.ts';
 
 /** The columns of the cells of a mesh, as MeshSource has them, not yet checked against each other. */
@@ -13,43 +14,34 @@ export interface CellColumns {
   readonly currents: Float64Array;
   readonly speeds: Float64Array;
   readonly rates: Float64Array;
-  readonly iceConcentration: Float64Array;
-  /** What the first cell that can be sailed consumes, and so has to every other; undefined before it is met. */
+  /** What the first open cell consumes, and so every other must; undefined until one is read. */
   consumption: Consumption | null | undefined;
 }
 
 type Cell = Record<string, unknown>;
 
-/** What a mesh can be made from, and the field of a cell that shows it. */
-const DATA_SOURCES = {
-  bathymetry: 'elevation',
-  'sea-ice concentration': 'SIC',
-  'sea-ice thickness': 'thickness',
-  'sea-ice density': 'density',
-  currents: 'uC',
-};
-
-/** Twice the largest mesh that is routed on; a file of a hundred million tiny cells would exhaust the memory. */
+/** Twice the largest mesh that was measured; a file of a hundred million tiny cells would exhaust the memory. */
 export const MAX_CELLS = 1_000_000;
 
 /**
- * Reads `cellboxes`, and names the kinds of data that no cell has. Where `speedUnitMps` is null the vessel is
- * missing, and what depends on it is left alone.
+ * Reads `cellboxes`: for a vessel, or as an environment where `speedUnitMps` is null.
+ *
+ * @param speedUnitMps metres per second in one unit of the file's speeds
  */
 export function readCells(
   json: Uint8Array,
   cellboxes: Segment,
   speedUnitMps: number | null,
   faults: Faults,
-): { columns: CellColumns; missingDataSources: string[] } {
+): { columns: CellColumns; environment: EnvironmentReader } {
   const segments: Segment[] = [];
   forEachElement(json, cellboxes, (segment) => {
     if (segments.push(segment) > MAX_CELLS) {
       throw new MeshRefused([`cellboxes: expected at most ${MAX_CELLS} cells, found more`]);
     }
   });
-  const columns = emptyColumns(segments.length);
-  const missing = new Map(Object.entries(DATA_SOURCES));
+  const columns = emptyColumns(segments.length, speedUnitMps !== null);
+  const environment = new EnvironmentReader(segments.length);
   segments.forEach((segment, row) => {
     const cell = readSegment(json, segment);
     if (cell === null || typeof cell !== 'object' || Array.isArray(cell)) {
@@ -58,20 +50,19 @@ export function readCells(
       return;
     }
     readCell(cell as Cell, row, columns, speedUnitMps, faults);
-    for (const [source, field] of missing) if (isNumber((cell as Cell)[field])) missing.delete(source);
+    environment.read(cell as Cell, row, `cell ${columns.ids[row]}`, speedUnitMps === null, faults);
   });
-  return { columns, missingDataSources: [...missing.keys()] };
+  return { columns, environment };
 }
 
-function emptyColumns(n: number): CellColumns {
+function emptyColumns(n: number, forVessel: boolean): CellColumns {
   return {
     ids: new Array(n),
     bounds: new Float64Array(4 * n),
     accessible: new Uint8Array(n),
     currents: new Float64Array(2 * n),
-    speeds: new Float64Array(8 * n),
-    rates: new Float64Array(8 * n),
-    iceConcentration: new Float64Array(n),
+    speeds: new Float64Array(forVessel ? 8 * n : 0),
+    rates: new Float64Array(forVessel ? 8 * n : 0),
     consumption: undefined,
   };
 }
@@ -86,10 +77,19 @@ function readCell(
   columns.ids[row] = readId(cell, row, faults);
   const name = `cell ${columns.ids[row]}`;
   columns.bounds.set(readCellBounds(cell, name, faults) ?? [0, 0, 0, 0], 4 * row);
-  columns.iceConcentration[row] = isNumber(cell.SIC) ? cell.SIC : 0;
-  if (speedUnitMps === null || isClosed(cell, name, faults)) return;
+  if (speedUnitMps === null) {
+    readCurrents(cell, name, columns.currents, 2 * row, faults);
+    if (cell.speed !== undefined && faults.count('vessel') === 0) {
+      faults.add(
+        'vessel',
+        () => `config.vessel_info is missing, though ${name} has a speed: its unit is not known`,
+      );
+    }
+    return;
+  }
+  if (isClosed(cell, name, faults)) return;
   readCurrents(cell, name, columns.currents, 2 * row, faults);
-  // a cell that can be sailed at no heading is closed, whatever it says
+  // a cell with no speed at any heading is closed, whatever its flags say
   if (!readSpeeds(cell, name, speedUnitMps, columns.speeds, 8 * row, faults)) return;
   columns.accessible[row] = 1;
   const consumption = 'fuel' in cell ? 'fuel' : 'battery' in cell ? 'battery' : null;
@@ -118,7 +118,7 @@ function isClosed({ inaccessible }: Cell, name: string, faults: Faults): boolean
   return inaccessible === true;
 }
 
-/** Missing and NaN currents are still water. */
+/** Where a current is missing or NaN, the water is still. */
 function readCurrents(
   cell: Cell,
   name: string,
@@ -129,6 +129,7 @@ function readCurrents(
   for (const [axis, field] of ['uC', 'vC'].entries()) {
     const value = cell[field] ?? 0;
     if (isNumber(value)) currents[offset + axis] = value;
+    else if (Number.isNaN(value)) continue;
     else faults.add('currents', () => `${name}: ${field}: expected m/s, ${found(value)}`);
   }
 }

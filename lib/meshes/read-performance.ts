@@ -27,6 +27,7 @@ export function readSpeeds(
   let sailable = false;
   for (let heading = 0; heading < 8; heading++) {
     const sample = samples[heading] ?? 0;
+    if (Number.isNaN(sample)) continue;
     if (!isNumber(sample) || sample < 0) {
       faults.add(
         'speeds',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optimiseRouteCommand } from '../../lib/cli/optimise-route.ts';
-import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
+import { bytesOf, environmentGrid, gridMesh } from '../meshes/mesh-files.ts';
 import { runInProcess } from './run-in-process.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ beforeAll(() => {
   const walled = gridMesh({ columns: 4 });
   for (const row of [0, 1, 2]) walled.cellboxes[4 * row + 2].inaccessible = true;
   writeFileSync(path('walled.json'), bytesOf(walled));
-  writeFileSync(path('env.json'), '{"config": {"mesh_info": {}}, "cellboxes": [], "neighbour_graph": {}}');
+  writeFileSync(path('env.json'), JSON.stringify(environmentGrid()));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

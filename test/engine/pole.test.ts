@@ -68,7 +68,6 @@ function capMesh(): MeshSource {
     speeds: new Float64Array(8 * COLUMNS).fill(10),
     rates: new Float64Array(8 * COLUMNS).fill(20),
     consumption: 'fuel',
-    iceConcentration: new Float64Array(COLUMNS),
     neighbours: {
       start: Int32Array.from({ length: COLUMNS + 1 }, (_, row) => 2 * row),
       cell: Int32Array.from(rows.flatMap((row) => [(row + 1) % COLUMNS, (row + COLUMNS - 1) % COLUMNS])),

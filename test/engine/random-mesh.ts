@@ -225,12 +225,11 @@ function drawMotion(
   accessible: Uint8Array,
   { currents: strength, headings, consumption }: MeshTraits,
   random: () => number,
-): Pick<MeshSource, 'speeds' | 'rates' | 'currents' | 'iceConcentration'> {
+): Pick<MeshSource, 'speeds' | 'rates' | 'currents'> {
   const n = accessible.length;
   const speeds = new Float64Array(8 * n);
   const rates = consumption ? new Float64Array(8 * n) : null;
   const currents = new Float64Array(2 * n);
-  const iceConcentration = new Float64Array(n);
   const swell = Array.from({ length: 6 }, () => 4 * random());
   const fastest = 3 + 7 * random();
   const drift = { none: 0, weak: 0.15, strong: 0.8, overwhelming: 1.6 }[strength];
@@ -240,7 +239,6 @@ function drawMotion(
     const y = bounds[4 * i + 1]!;
     const field = (k: number) => Math.sin(swell[k]! * x + swell[k + 1]! * y + k);
     const ice = accessible[i] ? Math.max(0, 0.6 * field(0) + 0.4 * random()) : 1;
-    iceConcentration[i] = 100 * Math.min(1, ice);
     const speed = fastest * (1 - 0.8 * Math.min(1, ice));
     const rate = 10 + 40 * random();
     const windy = 0.6 * random();
@@ -263,7 +261,7 @@ function drawMotion(
     currents[2 * i] = flow * Math.sin(turn);
     currents[2 * i + 1] = flow * Math.cos(turn);
   }
-  return { speeds, rates, currents, iceConcentration };
+  return { speeds, rates, currents };
 }
 
 /** Directions of the neighbour graph by [east, north] of the cell, each −1, 0 or 1. */

@@ -50,7 +50,6 @@ export function renumbered(source: MeshSource, order: readonly number[]): MeshSo
     speeds: take(source.speeds, 8),
     rates: source.rates && take(source.rates, 8),
     consumption: source.consumption,
-    iceConcentration: take(source.iceConcentration, 1),
     neighbours: {
       start: Int32Array.from(ends),
       cell: Int32Array.from(links.flat(), (k) => place[cell[k]!]!),

@@ -17,9 +17,9 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
   ['GeoJSON', Buffer.from('{"type": "FeatureCollection"}'), /config is missing.*cellboxes is missing/],
   ['cells by id', changed((mesh) => Object.assign(mesh, { cellboxes: {} })), /cellboxes is no array/],
   [
-    'an environment mesh',
+    'speeds without their unit',
     changed((mesh) => delete mesh.config.vessel_info),
-    /^an environment mesh, without a vessel: config\.vessel_info is missing[^;]*$/,
+    /^config\.vessel_info is missing, though cell 0 has a speed: its unit is not known$/,
   ],
   [
     'another unit',
@@ -62,7 +62,7 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
   [
     'a cell without a centre',
     changed((mesh) => Object.assign(mesh.cellboxes[4], { cx: null })),
-    /cell 4: cx: .*NaN/,
+    /cell 4: cx: .*found null/,
   ],
   [
     'a cell without an area',
@@ -142,7 +142,7 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
   [
     'NaN of fuel',
     changed((mesh) => mesh.cellboxes[4].fuel.splice(7, 1, null)),
-    /cell 4: fuel at N: expected 0 or more, found NaN/,
+    /cell 4: fuel at N: expected 0 or more, found null/,
   ],
   [
     'a current in words',

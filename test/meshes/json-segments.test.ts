@@ -73,8 +73,8 @@ it('ends in a JsonFault, or in what the JSON parser finds, for any text', () => 
 });
 
 it.each([
-  ['[NaN, -Infinity, Infinity]', [null, -Infinity, Infinity]],
-  ['{"NaN": "NaN \\" Infinity", "x": NaN}', { NaN: 'NaN " Infinity', x: null }],
+  ['[NaN, -Infinity, Infinity]', [Number.NaN, -Infinity, Infinity]],
+  ['{"NaN": "NaN \\" Infinity", "x": NaN}', { NaN: 'NaN " Infinity', x: Number.NaN }],
   ['"\\\\"', '\\'],
 ])('reads %s', (text, value) => {
   const bytes = Buffer.from(text);

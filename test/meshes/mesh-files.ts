@@ -1,4 +1,4 @@
-/** Vessel meshes as files, made for a test: a grid of equal cells, linked with all of their neighbours. */
+/** Meshes as files, made for a test: a grid of equal cells, linked with all of their neighbours. */
 
 // biome-ignore lint/suspicious/noExplicitAny: tests break meshes in every way
 export type MeshFile = any;
@@ -49,6 +49,15 @@ export function gridMesh({ columns = 3, rows = 3, lon = 0, lat = -60, size = 1 }
   };
   const vessel_info = { vessel_type: 'SDA', max_speed: 26.5, unit: 'km/hr' };
   return { config: { mesh_info: { region }, vessel_info }, cellboxes, neighbour_graph };
+}
+
+/** The same grid without a vessel. */
+export function environmentGrid(grid?: Grid): MeshFile {
+  const mesh = gridMesh(grid);
+  delete mesh.config.vessel_info;
+  for (const cell of mesh.cellboxes)
+    for (const field of ['speed', 'fuel', 'inaccessible']) delete cell[field];
+  return mesh;
 }
 
 export function cellbox(id: string, west: number, south: number, size: number): MeshFile {

@@ -22,7 +22,7 @@ function reasonsOf(bytes: Uint8Array): readonly string[] {
 
 describe('what a mesh may be', () => {
   it('has its cells in columns, in SI units', () => {
-    const { source, bounds, validDateStart, vesselType, missingDataSources } = parseVesselMesh(
+    const { source, bounds, validDateStart, vessel, missingDataSources } = parseVesselMesh(
       bytesOf(gridMesh()),
     );
     expect(source.ids).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
@@ -34,7 +34,8 @@ describe('what a mesh may be', () => {
     expect([...cell.subarray(start[0], start[1])].sort()).toEqual([1, 3, 4]);
     expect(direction[start[0] + [...cell.subarray(start[0], start[1])].indexOf(4)]).toBe(1);
     expect(bounds).toEqual({ latMin: -60, latMax: -57, lonMin: 0, lonMax: 3 });
-    expect({ validDateStart, vesselType }).toEqual({ validDateStart: '2024-02-11', vesselType: 'SDA' });
+    expect(validDateStart).toBe('2024-02-11');
+    expect(vessel).toMatchObject({ vesselType: 'SDA', info: { max_speed: 26.5 } });
     expect(missingDataSources).toEqual(['sea-ice thickness', 'sea-ice density']);
   });
 
@@ -52,7 +53,8 @@ describe('what a mesh may be', () => {
       .replace('"fuel":[27,', '"fuel":[NaN,');
     const { source } = parse(json);
     expect(source.currents[0]).toBe(0);
-    expect(source.iceConcentration[0]).toBe(0);
+    expect(source.environment?.columns.iceConcentration?.[0]).toBe(0);
+    expect(source.environment?.columns.elevation?.[0]).toBeNaN();
     expect([source.speeds[0], source.speeds[1]]).toEqual([0, 5]);
     expect([source.rates?.[0], source.rates?.[1]]).toEqual([27, 27]);
   });

@@ -4,6 +4,7 @@
  * Runs once, at import; what comes out is read in place by every request (mesh-format.ts, mesh.ts).
  */
 
+import { packEnvironment } from '../mesh/environment-sections.ts';
 import { encodeMesh } from '../mesh/mesh-format.ts';
 import type { MeshSource } from '../mesh/mesh-source.ts';
 import { indexCells } from '../mesh/point-index.ts';
@@ -25,6 +26,9 @@ export function compileMesh(original: MeshSource): Uint8Array {
   const cellCorners = membership(open, 4, borders.cornerCell, 4);
   const { motion, profile, profiles } = vesselMotion(source, row, open);
   const { grid, bucketStart, bucketCell } = indexCells(bounds);
+  const fileRow = row.map((r) => originalRow[r]);
+  const environment = packEnvironment(original.environment, fileRow);
+  const { closedReason } = original;
 
   const counts = {
     cells: row.length,
@@ -37,6 +41,8 @@ export function compileMesh(original: MeshSource): Uint8Array {
     profiles: profiles.length / 16,
     buckets: bucketStart.length - 1,
     bucketCells: bucketCell.length,
+    ...environment.counts,
+    ...NOT_AN_ENVIRONMENT.counts,
   };
   return encodeMesh(counts, source.rates ? source.consumption : null, {
     bounds,
@@ -44,7 +50,7 @@ export function compileMesh(original: MeshSource): Uint8Array {
     profiles,
     profile,
     component,
-    row: row.map((r) => originalRow[r]),
+    row: fileRow,
     grid,
     bucketStart,
     bucketCell,
@@ -53,8 +59,22 @@ export function compileMesh(original: MeshSource): Uint8Array {
     cellEdge: cellEdges.members,
     cellCornerStart: cellCorners.start,
     cellCorner: cellCorners.members,
+    ...environment.sections,
+    closedReason: Uint8Array.from(fileRow, (r) => (closedReason ? closedReason[r] : 0)),
+    ...NOT_AN_ENVIRONMENT.sections,
   });
 }
+
+/** What only environment meshes have. */
+const NOT_AN_ENVIRONMENT = {
+  counts: { unsailedCells: 0, links: 0 },
+  sections: {
+    current: new Float64Array(),
+    neighbourStart: new Int32Array(),
+    neighbourCell: new Int32Array(),
+    neighbourDirection: new Int8Array(),
+  },
+};
 
 function borderSections({ span, topology, vertical, point, cornerCell, cornerEdge, pinch }: Borders) {
   return {

@@ -9,6 +9,7 @@ const WIDEST_ANYWHERE = 0.8;
 const SNAP = 1e-9;
 
 export interface Split {
+  /** Without the environment, which is read by the original's rows. */
   readonly source: MeshSource;
   /** The row of the original source that each row was. */
   readonly row: Int32Array;
@@ -40,7 +41,6 @@ export function splitWideCells(source: MeshSource): Split {
       speeds: spread(source.speeds, 8),
       rates: source.rates && spread(source.rates, 8),
       consumption: source.consumption,
-      iceConcentration: spread(source.iceConcentration, 1),
       neighbours: stripNeighbours(source.neighbours, row, first),
     },
   };

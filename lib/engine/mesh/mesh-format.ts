@@ -18,14 +18,16 @@ export class MeshFormatError extends Error {
   override readonly name = 'MeshFormatError';
 }
 
-export const FORMAT_VERSION = 1;
-export const HEADER_BYTES = 64;
+export const FORMAT_VERSION = 2;
+export const HEADER_BYTES = 128;
 const MAGIC = [0x50, 0x4f, 0x4c, 0x59, 0x4e, 0x59, 0x41, 0x0a];
 const CONSUMPTIONS: readonly (Consumption | null)[] = [null, 'fuel', 'battery'];
 
 /**
  * cells: all · open: accessible cells, which come first · edges: shared by two open cells · corners: points where two or
- * more open cells meet · pinches · profiles: cells whose speed or rate differs by heading · buckets, bucketCells: index of points
+ * more open cells meet · pinches · profiles: cells whose speed or rate differs by heading · buckets, bucketCells: index of points ·
+ * environmentColumns: bit k is set where the mesh has the column ENVIRONMENT_COLUMNS[k] · zones, zoneNameBytes: named areas ·
+ * unsailedCells: all cells of an environment mesh, which no vessel was applied to, 0 on a vessel mesh · links: its neighbours
  */
 const COUNTS = [
   'cells',
@@ -38,6 +40,11 @@ const COUNTS = [
   'profiles',
   'buckets',
   'bucketCells',
+  'environmentColumns',
+  'zones',
+  'zoneNameBytes',
+  'unsailedCells',
+  'links',
 ] as const;
 
 export type Counts = Record<(typeof COUNTS)[number], number>;
@@ -81,9 +88,22 @@ const SECTIONS = {
   /** The cells that overlap bucket b, likewise. */
   bucketStart: [Int32Array, (n) => n.buckets + 1],
   bucketCell: [Int32Array, (n) => n.bucketCells],
+  /** One column of cells numbers for each bit of environmentColumns, in their order. */
+  environmentColumn: [Float64Array, (n) => n.cells * bitCount(n.environmentColumns)],
+  /** cells: why a cell is closed, an index of CLOSED_REASONS; 0 = open. */
+  closedReason: [Uint8Array, (n) => n.cells],
+  /** The names of the zones, a JSON array in UTF-8, and for each zone one column of cells numbers, 1 = in the zone. */
+  zoneNames: [Uint8Array, (n) => n.zoneNameBytes],
+  zoneColumn: [Uint8Array, (n) => n.cells * n.zones],
+  /** Only an environment mesh has the rest. Its currents, unsailedCells × 2: towards east and north, m/s. */
+  current: [Float64Array, (n) => 2 * n.unsailedCells],
+  /** Its neighbour graph: that of cell i is neighbourCell[neighbourStart[i]] …, each with its direction ±1 to ±4. */
+  neighbourStart: [Int32Array, (n) => n.unsailedCells && n.unsailedCells + 1],
+  neighbourCell: [Int32Array, (n) => n.links],
+  neighbourDirection: [Int8Array, (n) => n.links],
 } as const satisfies Record<string, readonly [ColumnType, (n: Counts) => number]>;
 
-type ColumnType = typeof Float64Array | typeof Int32Array | typeof Uint8Array;
+type ColumnType = typeof Float64Array | typeof Int32Array | typeof Int8Array | typeof Uint8Array;
 type SectionName = keyof typeof SECTIONS;
 
 /** The sections of a mesh, as views over one buffer or as arrays of their own. */
@@ -93,7 +113,15 @@ type Column<C> = C extends typeof Float64Array
   ? Float64Array
   : C extends typeof Int32Array
     ? Int32Array
-    : Uint8Array;
+    : C extends typeof Int8Array
+      ? Int8Array
+      : Uint8Array;
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
 
 const aligned = (bytes: number): number => (bytes + 7) & ~7;
 const sectionNames = Object.keys(SECTIONS) as SectionName[];

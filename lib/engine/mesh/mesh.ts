@@ -1,3 +1,5 @@
+import type { Environment } from './environment.ts';
+import { openEnvironment } from './environment-sections.ts';
 import { decodeMesh, type Sections } from './mesh-format.ts';
 import type { Consumption } from './mesh-source.ts';
 
@@ -9,6 +11,10 @@ export interface Mesh extends Sections {
   readonly cornerCount: number;
   /** What a vessel consumes on this mesh; null where it does not say. */
   readonly consumption: Consumption | null;
+  /** What the mesh knows of ice, depth, wind, waves and zones in each cell, closed ones included. */
+  readonly environment: Environment;
+  /** True for a mesh that no vessel was applied to: none of its cells is open. */
+  readonly isEnvironment: boolean;
 }
 
 /** @throws MeshFormatError when the bytes are no compiled mesh, of another version, or damaged */
@@ -21,5 +27,7 @@ export function openMesh(bytes: Uint8Array): Mesh {
     edgeCount: counts.edges,
     cornerCount: counts.corners,
     consumption,
+    environment: openEnvironment(counts, sections),
+    isEnvironment: counts.unsailedCells > 0,
   };
 }

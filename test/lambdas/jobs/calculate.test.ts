@@ -30,7 +30,6 @@ function compiled(middle: 'open' | 'closed'): Uint8Array {
     speeds: new Float64Array(24).fill(5),
     rates: new Float64Array(24).fill(20),
     consumption: 'fuel',
-    iceConcentration: new Float64Array(3),
     neighbours: open
       ? {
           start: new Int32Array([0, 1, 3, 4]),

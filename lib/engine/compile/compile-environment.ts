@@ -1,0 +1,84 @@
+/**
+ * The compiled form of an environment mesh: that of a vessel mesh in which no cell is open yet, with the neighbour graph and the
+ * currents of every cell, so that a vessel mesh can be made from it without its file.
+ */
+import { packEnvironment } from '../mesh/environment-sections.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { encodeMesh } from '../mesh/mesh-format.ts';
+import type { EnvironmentSource } from '../mesh/mesh-source.ts';
+import { indexCells } from '../mesh/point-index.ts';
+
+/** @param source validated; its cells keep their order */
+export function compileEnvironment({
+  bounds,
+  currents,
+  environment,
+  neighbours,
+}: EnvironmentSource): Uint8Array {
+  const cells = bounds.length / 4;
+  const row = Int32Array.from({ length: cells }, (_, i) => i);
+  const packed = packEnvironment(environment, row);
+  const { grid, bucketStart, bucketCell } = indexCells(bounds);
+  const counts = {
+    ...NO_BORDERS.counts,
+    cells,
+    buckets: bucketStart.length - 1,
+    bucketCells: bucketCell.length,
+    ...packed.counts,
+    unsailedCells: cells,
+    links: neighbours.cell.length,
+  };
+  return encodeMesh(counts, null, {
+    ...NO_BORDERS.sections,
+    bounds,
+    row,
+    grid,
+    bucketStart,
+    bucketCell,
+    ...packed.sections,
+    closedReason: new Uint8Array(cells),
+    current: currents,
+    neighbourStart: neighbours.start,
+    neighbourCell: neighbours.cell,
+    neighbourDirection: neighbours.direction,
+  });
+}
+
+/** The source of a compiled environment mesh: views over the mesh; cells are named after their rows. */
+export function environmentSourceOf(mesh: Mesh): EnvironmentSource {
+  if (!mesh.isEnvironment)
+    throw new TypeError('The mesh is made for a vessel, expected an environment mesh.');
+  return {
+    ids: Array.from({ length: mesh.cellCount }, (_, i) => String(i)),
+    bounds: mesh.bounds,
+    currents: mesh.current,
+    environment: mesh.environment,
+    neighbours: {
+      start: mesh.neighbourStart,
+      cell: mesh.neighbourCell,
+      direction: mesh.neighbourDirection,
+    },
+  };
+}
+
+/** A mesh without open cells has nothing to cross from one to another. */
+const NO_BORDERS = {
+  counts: { open: 0, edges: 0, corners: 0, cellEdges: 0, cellCorners: 0, pinches: 0, profiles: 0 },
+  sections: {
+    motion: new Float64Array(),
+    profiles: new Float64Array(),
+    edgeSpan: new Float64Array(),
+    cornerPoint: new Float64Array(),
+    profile: new Int32Array(),
+    component: new Int32Array(),
+    edgeTopology: new Int32Array(),
+    edgeVertical: new Uint8Array(),
+    cellEdgeStart: new Int32Array(1),
+    cellEdge: new Int32Array(),
+    cellCornerStart: new Int32Array(1),
+    cellCorner: new Int32Array(),
+    cornerCell: new Int32Array(),
+    cornerEdge: new Int32Array(),
+    pinch: new Int32Array(),
+  },
+};

@@ -1,0 +1,54 @@
+/**
+ * What a mesh knows of the sea in each cell, apart from currents: columns over its cells.
+ *
+ * A column has one number per cell, NaN where the value is not known; it is null where no cell has a value.
+ */
+export interface Environment {
+  readonly cellCount: number;
+  readonly columns: { readonly [name in EnvironmentColumn]: Float64Array | null };
+  /** By the name of a zone: 1 for each cell that is in it, 0 for the others. */
+  readonly zones: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The columns, in the order in which a compiled mesh keeps them. */
+export const ENVIRONMENT_COLUMNS = [
+  /** m; negative below the sea, so that the depth of the water is −elevation. */
+  'elevation',
+  /** %, 0…100. */
+  'iceConcentration',
+  /** m. */
+  'iceThickness',
+  /** kg/m³. */
+  'iceDensity',
+  /** m/s towards east, at a height of 10 m. */
+  'windEast',
+  /** m/s towards north, at a height of 10 m. */
+  'windNorth',
+  /** Significant wave height, m. */
+  'waveHeight',
+] as const;
+
+export type EnvironmentColumn = (typeof ENVIRONMENT_COLUMNS)[number];
+
+/** Why a cell is closed to the vessel of its mesh; a compiled mesh keeps the index of the reason in this list. */
+export const CLOSED_REASONS = [
+  'open',
+  'land',
+  'shallow',
+  'ice',
+  'waves',
+  'zone',
+  'elevation',
+  'risk',
+  /** The vessel can't sail there at any heading. */
+  'speed',
+  'other',
+] as const;
+
+export type ClosedReason = (typeof CLOSED_REASONS)[number];
+
+/** An environment of which nothing is known. */
+export function unknownEnvironment(cellCount: number): Environment {
+  const columns = Object.fromEntries(ENVIRONMENT_COLUMNS.map((name) => [name, null]));
+  return { cellCount, columns: columns as Environment['columns'], zones: new Map() };
+}

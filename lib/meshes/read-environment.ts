@@ -1,0 +1,143 @@
+import type { Environment, EnvironmentColumn } from '../engine/mesh/environment.ts';
+import { CLOSED_REASONS, type ClosedReason, ENVIRONMENT_COLUMNS } from '../engine/mesh/environment.ts';
+import { found } from './found.ts';
+import { type Faults, MeshRefused } from './mesh-refused.ts';
+
+type Cell = Record<string, unknown>;
+
+/** The field of a cell in which a mesh file has each column. */
+const FIELDS: Record<EnvironmentColumn, string> = {
+  elevation: 'elevation',
+  iceConcentration: 'SIC',
+  iceThickness: 'thickness',
+  iceDensity: 'density',
+  windEast: 'u10',
+  windNorth: 'v10',
+  waveHeight: 'swh',
+};
+
+/** Kinds of data that a mesh is usually made from, by the field that shows them. */
+const DATA_SOURCES: readonly [source: string, field: string][] = [
+  ['bathymetry', 'elevation'],
+  ['sea-ice concentration', 'SIC'],
+  ['sea-ice thickness', 'thickness'],
+  ['sea-ice density', 'density'],
+  ['currents', 'uC'],
+];
+
+/** Flags that the vessel step of the mesh pipeline writes, and the reason that each gives for closing a cell. */
+const FLAG_REASONS: ReadonlyMap<string, ClosedReason> = new Map([
+  ['land', 'land'],
+  ['shallow', 'shallow'],
+  ['ext_ice', 'ice'],
+  ['ext_waves', 'waves'],
+  ['elevation_max', 'elevation'],
+  ['risk', 'risk'],
+]);
+
+/** Concentration above which a cell is refused, %: 100 and some rounding. */
+const MAX_CONCENTRATION = 100.01;
+
+/** A mesh has a handful of zones; a file with a name of its own in every cell would exhaust the memory. */
+const MAX_ZONES = 100;
+
+/** Reads the environment of cells, one after the other, into columns. */
+export class EnvironmentReader {
+  readonly #n: number;
+  readonly #columns = new Map<EnvironmentColumn, Float64Array>();
+  readonly #zones = new Map<string, Uint8Array>();
+  readonly #missing = new Map(DATA_SOURCES);
+  readonly #closedReason: Uint8Array;
+
+  constructor(cellCount: number) {
+    this.#n = cellCount;
+    this.#closedReason = new Uint8Array(cellCount);
+  }
+
+  /**
+   * Reads one cell. A missing field and null are "not known"; NaN counts as 0. What is no number in a vessel mesh is not known
+   * either: its vessel step is done, and nothing is computed from these fields again.
+   *
+   * @param strict whether a bad value is a fault: on an environment mesh
+   */
+  read(cell: Cell, row: number, name: string, strict: boolean, faults: Faults): void {
+    for (const column of ENVIRONMENT_COLUMNS) {
+      const value = cell[FIELDS[column]] ?? null;
+      if (value === null) continue;
+      if (typeof value === 'number' && Math.abs(value) !== Infinity) {
+        this.#column(column)[row] = Number.isNaN(value) ? 0 : value;
+        if (strict && column === 'iceConcentration') checkConcentration(value, name, faults);
+      } else if (strict) {
+        const field = FIELDS[column];
+        faults.add('environment', () => `${name}: ${field}: expected a number, ${found(value)}`);
+      }
+    }
+    for (const [source, field] of this.#missing) {
+      if (Number.isFinite(cell[field])) this.#missing.delete(source);
+    }
+    this.#readFlags(cell, row);
+  }
+
+  #column(name: EnvironmentColumn): Float64Array {
+    let column = this.#columns.get(name);
+    if (!column) {
+      column = new Float64Array(this.#n).fill(Number.NaN);
+      this.#columns.set(name, column);
+    }
+    return column;
+  }
+
+  /** Every flag that the vessel step does not write is a zone. */
+  #readFlags(cell: Cell, row: number): void {
+    let reason: ClosedReason = 'other';
+    for (const field in cell) {
+      if (typeof cell[field] !== 'boolean' || field === 'inaccessible') continue;
+      const flagReason = FLAG_REASONS.get(field);
+      if (flagReason === undefined) {
+        const zone = this.#zone(field);
+        if (cell[field]) zone[row] = 1;
+      } else if (cell[field] && reason === 'other') {
+        reason = flagReason;
+      }
+    }
+    if (cell.inaccessible === true) this.#closedReason[row] = CLOSED_REASONS.indexOf(reason);
+  }
+
+  #zone(name: string): Uint8Array {
+    let zone = this.#zones.get(name);
+    if (!zone) {
+      if (this.#zones.size === MAX_ZONES) {
+        throw new MeshRefused([
+          `cellboxes: expected at most ${MAX_ZONES} zones (fields that are true or false), found more`,
+        ]);
+      }
+      zone = new Uint8Array(this.#n);
+      this.#zones.set(name, zone);
+    }
+    return zone;
+  }
+
+  /** Kinds of data that no cell has. */
+  missingDataSources(): string[] {
+    return [...this.#missing.keys()];
+  }
+
+  /** n: why a cell is closed, as an index of CLOSED_REASONS; a cell that is closed without being marked has no speed. */
+  closedReasonOf(accessible: Uint8Array): Uint8Array {
+    const noSpeed = CLOSED_REASONS.indexOf('speed');
+    return this.#closedReason.map((reason, row) => (accessible[row] ? 0 : reason || noSpeed));
+  }
+
+  environment(): Environment {
+    const columns = Object.fromEntries(
+      ENVIRONMENT_COLUMNS.map((name) => [name, this.#columns.get(name) ?? null]),
+    );
+    return { cellCount: this.#n, columns: columns as Environment['columns'], zones: this.#zones };
+  }
+}
+
+function checkConcentration(value: number, name: string, faults: Faults): void {
+  if (value < 0 || value > MAX_CONCENTRATION) {
+    faults.add('sea-ice concentrations', () => `${name}: SIC: expected 0 to 100 %, ${found(value)}`);
+  }
+}
