@@ -38,10 +38,12 @@ export const bodyErrors = {
 
 type DomainError = VehicleError | JobError | RouteError;
 
-const statuses: Readonly<Record<DomainError['kind'], number>> = {
+const statuses: Readonly<Record<DomainError['kind'] | 'forbidden' | 'contradiction', number>> = {
   invalid: 400,
+  forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  contradiction: 422,
   busy: 503,
 };
 

@@ -8,6 +8,11 @@ import { routeDocument } from './route-schema.ts';
 
 const submitted = z.strictObject({ id: jobId, 'status-url': url, info: message.optional() });
 const reused = submitted.extend({ route_id: z.int(), route_url: url, info: message });
+const idempotencyKey = z
+  .string()
+  .refine((key) => [...key].length <= 255, 'must have at most 255 characters')
+  .optional()
+  .describe('A repetition with the same key and body within 24 hours is answered with the job of the first');
 const statusUrl = `${exampleBase}/job/${exampleJobId}`;
 
 export const routes = operationsOf('routes', {
@@ -15,6 +20,7 @@ export const routes = operationsOf('routes', {
     method: 'POST',
     path: '/api/route',
     summary: 'Request a route',
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: {
       schema: routeRequest,
       example: {
@@ -45,7 +51,11 @@ export const routes = operationsOf('routes', {
         },
       },
     },
-    errors: { 400: 'Also: a point lies outside the requested mesh', 404: 'No mesh' },
+    errors: {
+      400: 'Also: a point lies outside the requested mesh',
+      404: 'No mesh',
+      422: 'The Idempotency-Key was sent with another body',
+    },
   },
   get: {
     method: 'GET',

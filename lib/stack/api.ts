@@ -7,7 +7,7 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import { operations } from '../api/operations.ts';
+import { operations, pathsOf } from '../api/operations.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Config } from './config.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
@@ -15,13 +15,13 @@ import type { Handler } from './handler.ts';
 
 export interface HttpApiProps {
   readonly config: Config;
-  /** The handler of every operation by its id, and `fallback` for all that no operation matches. */
+  /** The handler of every operation by its id, and `fallback` for requests that match no operation. */
   readonly handlers: ReadonlyMap<string, Handler>;
 }
 
 /**
- * The REST API, made from the operations table. Each path has its operations and, for every other method, the
- * fallback handler, which answers 404 and 405 from the same table; so does every path that the table lacks.
+ * The REST API, made from the definitions of the operations. The fallback handler answers every other method of
+ * their paths (405), and every other path (404).
  */
 export class HttpApi extends Construct {
   readonly api: RestApi;
@@ -45,8 +45,12 @@ export class HttpApi extends Construct {
     });
     this.api.node.tryRemoveChild('Endpoint'); // the stack's output ApiUrl says the same
 
-    for (const { id, method, path } of operations) {
-      this.api.root.resourceForPath(path).addMethod(method, integration(handlers.get(id)!));
+    for (const operation of operations) {
+      const target = integration(handlers.get(operation.id)!);
+      const options = operation.public ? openToAll : undefined;
+      for (const path of pathsOf(operation)) {
+        this.api.root.resourceForPath(path).addMethod(operation.method, target, options);
+      }
     }
     this.api.root.addResource('{proxy+}');
     const fallback = integration(handlers.get('fallback')!);
@@ -57,7 +61,7 @@ export class HttpApi extends Construct {
     }
     addGatewayResponses(this.api, config);
     if (config.auth === 'api-key') this.#addApiKey();
-    acknowledgeFindings(this.api, config);
+    acknowledgeFindings(this.api);
   }
 
   #addApiKey(): void {
@@ -83,14 +87,13 @@ function resourcesBelow(root: IResource): IResource[] {
   return [root, ...root.node.children.filter(isResource).flatMap(resourcesBelow)];
 }
 
-function acknowledgeFindings(api: RestApi, { auth }: Config): void {
+function acknowledgeFindings(api: RestApi): void {
   const why = 'Each handler logs its requests; gateway logs would need a role set for the whole AWS account.';
   acknowledge(api, 'AwsSolutions-APIG1', why);
   acknowledge(api, 'AwsSolutions-APIG6', why);
-  acknowledge(api, 'AwsSolutions-APIG2', 'Handlers validate against the schemas of the operations table.');
+  acknowledge(api, 'AwsSolutions-APIG2', 'Handlers validate against the schemas of the definitions.');
   acknowledge(api, 'AwsSolutions-APIG3', 'A web ACL costs more than the rest; throttles bound the API.');
   acknowledge(api, 'AwsSolutions-COG4', 'Access is chosen by the context key auth: none, api-key or iam.');
-  if (auth !== 'iam') {
-    acknowledge(api, 'AwsSolutions-APIG4', 'Access is chosen by the context key auth: none, api-key or iam.');
-  }
+  const open = 'The context key auth chooses access; public operations and CORS preflights are open to all.';
+  acknowledge(api, 'AwsSolutions-APIG4', open);
 }

@@ -4,21 +4,44 @@ import type { Config } from './config.ts';
 interface Answer {
   readonly type: ResponseType;
   readonly statusCode?: string;
-  /** The sentence; absent, API Gateway's own words. */
+  /** The sentence; without it, API Gateway's own message. */
   readonly error?: string;
   readonly headers?: Record<string, string>;
 }
 
-const retryAfter = { 'Retry-After': "'1'" };
+const retryAfter = (seconds: number) => ({ 'Retry-After': `'${seconds}'` });
+/** A quota is counted per day: in an hour an operator may have raised it, or the day may be over. */
+const QUOTA_RETRY_SECONDS = 3600;
 
-/** What API Gateway answers without asking a Lambda, in the API's own error shape. */
+/** What API Gateway answers without calling a Lambda, in the API's own error shape. */
 const answers: readonly Answer[] = [
   { type: ResponseType.DEFAULT_4XX },
-  { type: ResponseType.THROTTLED, error: 'Too many requests. Try again in a second.', headers: retryAfter },
+  {
+    type: ResponseType.THROTTLED,
+    error: 'Too many requests. Try again in a second.',
+    headers: retryAfter(1),
+  },
+  {
+    type: ResponseType.QUOTA_EXCEEDED,
+    error: "The API key's quota is used up.",
+    headers: retryAfter(QUOTA_RETRY_SECONDS),
+  },
   { type: ResponseType.REQUEST_TOO_LARGE, error: 'The request body is too large.' },
   { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, error: 'Content-Type must be application/json.' },
-  { type: ResponseType.INVALID_API_KEY, error: 'Send a valid API key in the header x-api-key.' },
-  { type: ResponseType.INTEGRATION_TIMEOUT, error: 'The service took too long to answer. Try again.' },
+  {
+    type: ResponseType.INVALID_API_KEY,
+    statusCode: '401',
+    error: 'Send a valid API key in the header X-Api-Key.',
+  },
+  { type: ResponseType.INVALID_SIGNATURE, statusCode: '401', error: 'The signature is not valid.' },
+  { type: ResponseType.EXPIRED_TOKEN, statusCode: '401', error: 'The credentials have expired.' },
+  { type: ResponseType.ACCESS_DENIED, error: 'These credentials do not permit this request.' },
+  ...[ResponseType.INTEGRATION_TIMEOUT, ResponseType.INTEGRATION_FAILURE].map((type) => ({
+    type,
+    statusCode: '503',
+    error: 'The service did not answer in time. Try again in 5 seconds.',
+    headers: retryAfter(5),
+  })),
 ];
 
 /** Gives `api` JSON answers for everything that never reaches a handler. */
@@ -40,6 +63,7 @@ function missingToken({ auth }: Config): Answer {
   return auth === 'iam'
     ? {
         type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
+        statusCode: '401',
         error: 'Sign the request with AWS Signature Version 4.',
       }
     : { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, statusCode: '404', error: 'There is no such path.' };

@@ -13,6 +13,8 @@ export interface Sent {
   prefix?: string;
   /** The path template that the gateway matched, where the handler looks at it. */
   resource?: string;
+  /** Further fields of the event. */
+  event?: object;
 }
 
 export interface Received {
@@ -40,6 +42,7 @@ export function proxyEvent(request: string, sent: Sent = {}): APIGatewayProxyEve
     body: text === undefined ? null : bytes.toString(sent.base64 ? 'base64' : 'utf8'),
     isBase64Encoded: sent.base64 ?? false,
     requestContext: { requestId: 'request-1', path: `${sent.prefix ?? '/dev'}${path}`, stage: 'dev' },
+    ...sent.event,
   } as unknown as APIGatewayProxyEvent;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../lib/api/operations.ts';
+import { operations, pathsOf } from '../../lib/api/operations.ts';
 import { functionOf, type Json, type Resource, resourcesOf, templateOf } from './template.ts';
 
 /** Every method of the API as `GET /api/route/{route_id}`, with its properties. */
@@ -33,14 +33,14 @@ describe('methods', () => {
 
   test('all else, on every path there is and is not, invokes the fallback', () => {
     const paths = [...methods.keys()].map((method) => method.split(' ')[1]!);
-    expect(paths).toEqual(
-      expect.arrayContaining(['/', '/{proxy+}', '/api', ...operations.map(({ path }) => path)]),
-    );
+    expect(paths).toEqual(expect.arrayContaining(['/', '/{proxy+}', '/api', ...operations.flatMap(pathsOf)]));
     for (const path of paths) expect(invokes(methods.get(`ANY ${path}`), 'fallback')).toBe(true);
   });
 
   test('there is no other', () => {
-    const known = operations.map(({ method, path }) => `${method} ${path}`);
+    const known = operations.flatMap((operation) =>
+      pathsOf(operation).map((path) => `${operation.method} ${path}`),
+    );
     expect([...methods.keys()].filter((key) => !key.startsWith('ANY ')).sort()).toEqual(known.sort());
   });
 
@@ -84,7 +84,20 @@ describe('gateway responses', () => {
 
   test('call an unknown path by its name, but an unsigned request unsigned', () => {
     expect(responses().get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBe('404');
-    expect(responses({ auth: 'iam' }).get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBeUndefined();
+    expect(responses({ auth: 'iam' }).get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBe('401');
+  });
+
+  test('tell a caller without a valid key so, and one whose answer comes too late when to try again', () => {
+    const { INVALID_API_KEY, INTEGRATION_TIMEOUT, INTEGRATION_FAILURE, QUOTA_EXCEEDED } = Object.fromEntries(
+      responses(),
+    );
+    expect(INVALID_API_KEY.StatusCode).toBe('401');
+    const retryAfter = 'gatewayresponse.header.Retry-After';
+    expect(QUOTA_EXCEEDED.ResponseParameters[retryAfter]).toMatch(/^'\d+'$/);
+    for (const response of [INTEGRATION_TIMEOUT, INTEGRATION_FAILURE]) {
+      expect(response.StatusCode).toBe('503');
+      expect(response.ResponseParameters[retryAfter]).toBe("'5'");
+    }
   });
 
   test('may be read by the pages of a single allowed origin', () => {
@@ -97,18 +110,22 @@ describe('gateway responses', () => {
   });
 });
 
+const publicMethods = operations
+  .filter((operation) => operation.public)
+  .flatMap((operation) => pathsOf(operation).map((path) => `${operation.method} ${path}`));
+
 describe('access', () => {
   test.each([
     ['none', 'NONE', false],
     ['api-key', 'NONE', true],
     ['iam', 'AWS_IAM', false],
-  ])('auth %s holds for every method', (auth, AuthorizationType, ApiKeyRequired) => {
-    for (const method of methodsOf({ auth }).values()) {
-      expect(method.AuthorizationType).toBe(AuthorizationType);
-      expect(method.ApiKeyRequired ?? false).toBe(ApiKeyRequired);
+  ])('auth %s holds for every method but those of public operations', (auth, type, key) => {
+    for (const [name, { AuthorizationType, ApiKeyRequired = false }] of methodsOf({ auth })) {
+      const expected = publicMethods.includes(name) ? ['NONE', false] : [type, key];
+      expect([name, AuthorizationType, ApiKeyRequired]).toEqual([name, ...expected]);
     }
     const keys = Object.keys(resourcesOf(templateOf({ auth }), 'AWS::ApiGateway::ApiKey'));
-    expect(keys).toHaveLength(ApiKeyRequired ? 1 : 0);
+    expect(keys).toHaveLength(key ? 1 : 0);
   });
 
   test('a browser may ask without credentials, where an origin is allowed', () => {

@@ -210,6 +210,7 @@ describe('the AWS Solutions checks', () => {
     ['production', contextOf.production],
     ['an API with keys', { auth: 'api-key', allowedOrigins: 'https://a.example' }],
     ['an API with signatures', { stage: 'production', auth: 'iam' }],
+    ['an API with signatures for web pages', { auth: 'iam', allowedOrigins: 'https://a.example' }],
   ])('find nothing that is not acknowledged in %s', (_, context) => {
     expect(() => check(makeApp(context))).not.toThrow();
   });
