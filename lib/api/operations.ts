@@ -1,10 +1,11 @@
 import { jobs } from './jobs.ts';
 import type { Operation } from './operation.ts';
 import { routes } from './routes.ts';
+import { service } from './service.ts';
 import { vehicles } from './vehicles.ts';
 
 /** Every operation of the HTTP API. */
-export const operations: readonly Operation[] = [vehicles, routes, jobs].flatMap((area) =>
+export const operations: readonly Operation[] = [vehicles, routes, jobs, service].flatMap((area) =>
   Object.values<Operation>(area),
 );
 

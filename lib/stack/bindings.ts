@@ -20,6 +20,7 @@ export function bindHandlers(stack: Bindable): void {
   bindJobs(stack);
   bindCalculation(stack);
   bindImport(stack);
+  bindService(stack);
 }
 
 function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
@@ -77,4 +78,18 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
     .useObjects('MESH_BUCKET', meshBucket, ['PutObject'], compiledPrefix)
     .listBucket(meshBucket)
     .set({ MESH_PREFIX: config.meshPrefix, METADATA_PREFIX: config.metadataPrefix });
+}
+
+/** Descriptions only: the health of the stack can be read without reading its data. */
+function bindService({ handler, storage, workflow }: Bindable): void {
+  const { vehicles, meshes, routes, jobs, meshBucket, routeBucket } = storage;
+  handler('service/health')
+    .useTable('VEHICLES_TABLE', vehicles, ['DescribeTable'])
+    .useTable('MESHES_TABLE', meshes, ['DescribeTable'], ['by-created'])
+    .useTable('ROUTES_TABLE', routes, ['DescribeTable'])
+    .useTable('JOBS_TABLE', jobs, ['DescribeTable'])
+    .listBucket(meshBucket)
+    .listBucket(routeBucket)
+    .set({ MESH_BUCKET: meshBucket.bucketName, ROUTE_BUCKET: routeBucket.bucketName })
+    .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['DescribeStateMachine']);
 }

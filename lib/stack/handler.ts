@@ -16,6 +16,9 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 
+/** The actions of Step Functions whose resource is the machine, not one of its executions. */
+const MACHINE_ACTIONS = ['StartExecution', 'DescribeStateMachine'];
+
 /** What all handlers of one stack share. */
 export interface HandlerDefaults {
   /** The bundle of a handler, by its id (`vehicles/create`). */
@@ -97,10 +100,10 @@ export class Handler extends Construct {
     return this;
   }
 
-  /** Binds the workflow: `StartExecution` is asked of the machine, every other action of its executions. */
+  /** Binds the workflow: some actions are of the machine, every other one of its executions. */
   useWorkflow(variable: string, workflow: StateMachine, actions: readonly string[]): this {
-    const ofMachine = actions.filter((action) => action === 'StartExecution');
-    const ofExecutions = actions.filter((action) => action !== 'StartExecution');
+    const ofMachine = actions.filter((action) => MACHINE_ACTIONS.includes(action));
+    const ofExecutions = actions.filter((action) => !MACHINE_ACTIONS.includes(action));
     this.#allow('states', ofMachine, [workflow.stateMachineArn]);
     if (ofExecutions.length > 0) {
       const stack = Stack.of(workflow);

@@ -243,3 +243,9 @@ describe('vehicles', () => {
     expect((await service.get(path)).body.error).toContain(vehicle.vessel_type);
   });
 });
+
+test('the health of the service, with its newest mesh', async () => {
+  const { status, body } = await service.get('/health/');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'ok', newest_mesh: { id: expect.any(Number) } });
+});

@@ -38,6 +38,16 @@ const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem on jobs',
     'states:StopExecution on executions',
   ],
+  'service/health': [
+    'dynamodb:DescribeTable on vehicles',
+    'dynamodb:DescribeTable on meshes',
+    'dynamodb:Query on meshes/index/by-created',
+    'dynamodb:DescribeTable on routes',
+    'dynamodb:DescribeTable on jobs',
+    's3:ListBucket on mesh bucket',
+    's3:ListBucket on route bucket',
+    'states:DescribeStateMachine on workflow',
+  ],
   fallback: [],
   'jobs/calculate': [
     'dynamodb:GetItem on jobs',

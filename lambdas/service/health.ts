@@ -1,0 +1,55 @@
+import { service } from '../../lib/api/service.ts';
+import { dynamo, s3, stepFunctions } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { checkBucket, checkStateMachine, checkTable, failedChecks } from '../../lib/aws/health-checks.ts';
+import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { HttpError } from '../../lib/http/errors.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const env = environment(
+  'VEHICLES_TABLE',
+  'MESHES_TABLE',
+  'ROUTES_TABLE',
+  'JOBS_TABLE',
+  'MESH_BUCKET',
+  'ROUTE_BUCKET',
+  'ROUTE_WORKFLOW_ARN',
+);
+const ANSWER_WITHIN_MS = 5_000;
+const RETRY_AFTER_SECONDS = '30';
+const MS_PER_HOUR = 3_600_000;
+
+const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
+/** By the names that a client is told: those of the resources are nobody else's business. */
+const checks = {
+  'table of vehicles': checkTable(dynamo, env.VEHICLES_TABLE),
+  'table of meshes': checkTable(dynamo, env.MESHES_TABLE),
+  'table of routes': checkTable(dynamo, env.ROUTES_TABLE),
+  'table of jobs': checkTable(dynamo, env.JOBS_TABLE),
+  'bucket of meshes': checkBucket(s3, env.MESH_BUCKET),
+  'bucket of routes': checkBucket(s3, env.ROUTE_BUCKET),
+  'route workflow': checkStateMachine(stepFunctions, env.ROUTE_WORKFLOW_ARN),
+};
+
+export const handler = endpoint(service.health, async ({ answer }) => {
+  const failed = await failedChecks(checks, ANSWER_WITHIN_MS);
+  if (failed.length > 0) {
+    throw new HttpError(503, `These parts of the service do not answer: ${failed.join(', ')}.`, {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    });
+  }
+  return answer(200, {
+    status: 'ok',
+    version: packageJson.version,
+    newest_mesh: await newestMesh(new Date()),
+  });
+});
+
+async function newestMesh(now: Date) {
+  for await (const { id, created } of meshes.newestFirst()) {
+    const ageHours = (now.getTime() - Date.parse(created)) / MS_PER_HOUR;
+    return { id, created, age_hours: Math.round(ageHours * 10) / 10 };
+  }
+  return null;
+}
