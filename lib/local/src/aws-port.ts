@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { describeStacks, queryError } from './cloudformation-api.ts';
 import type { Database } from './dynamodb/database.ts';
 import { dynamoPermissions } from './dynamodb/permissions.ts';
-import { refuseUntilReady } from './early-answers.ts';
+import { refuseUntilReady } from './early-responses.ts';
 import { AwsError } from './errors.ts';
-import type { Permission } from './iam/policy.ts';
-import { denial, missingPermission, type Principal, type Principals } from './iam/principals.ts';
+import { authorise, type Principal, type Principals } from './iam/principals.ts';
+import { handleLambda, isLambdaPath } from './lambda/api.ts';
 import type { Functions } from './lambda/functions.ts';
+import type { LogsApi } from './logs-api.ts';
+import { handleQuery, queryError } from './query-api.ts';
 import type { ResolvedStack } from './resolved-stack.ts';
 import type { S3Api } from './s3/api.ts';
 import type { StatesApi } from './states/api.ts';
+import { type AwsPortAccess, refusePage } from './web-pages.ts';
 
 /** The services behind the port. */
 export interface Services {
@@ -21,6 +23,7 @@ export interface Services {
   readonly s3: S3Api;
   readonly functions: Functions;
   readonly states: StatesApi;
+  readonly logs: LogsApi;
 }
 
 interface Call {
@@ -29,19 +32,19 @@ interface Call {
   readonly principal: Principal | undefined;
 }
 
-type Protocol = 'dynamodb' | 'states' | 'lambda' | 'cloudformation' | 's3' | 'none';
+type Protocol = 'dynamodb' | 'states' | 'lambda' | 'logs' | 'query' | 's3' | 'none';
 
 const CREDENTIAL = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/]+)\/aws4_request/;
-const LAMBDA_PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
- * One port for every AWS service of the stack. A request's signature says which service it is for and whose it is:
- * a function's own key acts in that function's role, any other key is the user's and may do everything. (Signatures
- * are not verified.)
+ * One port for every AWS service of the stack. A request's signature says which service it is for and who signed it:
+ * a function's key acts with the function's role, any other key is the developer's and may do everything. Signatures
+ * are not verified.
  */
-export function createAwsPort(services: () => Services | undefined): Server {
+export function createAwsPort(services: () => Services | undefined, access: AwsPortAccess): Server {
   const created = new Date();
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (refusePage(request, response, access)) return;
     const running = services();
     if (!running) return refuseUntilReady(response);
     const [, accessKeyId, service] = CREDENTIAL.exec(credentialOf(request)) ?? [];
@@ -65,9 +68,10 @@ function protocolOf({ headers, url = '/', method }: IncomingMessage, service: st
   const target = String(headers['x-amz-target'] ?? '');
   if (target.startsWith('DynamoDB_') || service === 'dynamodb') return 'dynamodb';
   if (target.startsWith('AWSStepFunctions.')) return 'states';
-  if (service === 'lambda' || LAMBDA_PATH.test(url.split('?')[0]!)) return 'lambda';
+  if (target.startsWith('Logs_')) return 'logs';
+  if (service === 'lambda' || isLambdaPath(url.split('?')[0]!)) return 'lambda';
   const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (service === 'cloudformation' || (method === 'POST' && form && !service)) return 'cloudformation';
+  if (method === 'POST' && form && service !== 's3') return 'query';
   return service === undefined || service === 's3' ? 's3' : 'none';
 }
 
@@ -76,25 +80,33 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
   if (protocol === 's3') return services.s3.handle(request, response, principal);
   response.setHeader('x-amzn-requestid', randomUUID());
   const body = await buffer(request);
-  if (protocol === 'none') {
-    const message =
-      'Local mode has DynamoDB, S3, Step Functions, Lambda and CloudFormation, and no other service.';
-    return sendJson(response, 400, { __type: 'UnknownOperationException', message });
+  if (protocol === 'lambda') return handleLambda(services.functions, { ...call, body });
+  if (protocol === 'query') {
+    const parameters = new URLSearchParams(body.toString());
+    return sendQuery(response, () => handleQuery(services.stack, principal, created, parameters));
   }
-  if (protocol === 'lambda') return invokeFunction(services, call, body);
-  if (protocol === 'cloudformation') return describe(services, call, body, created);
   const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
   try {
     const input = parseInput(body);
-    if (protocol === 'dynamodb') {
-      authorise(principal, dynamoPermissions(operation, input));
-      return services.database.handle(request, body, input, response);
+    switch (protocol) {
+      case 'dynamodb':
+        authorise(principal, dynamoPermissions(operation, input));
+        return services.database.handle(request, body, input, response);
+      case 'states':
+        authorise(principal, services.states.permissions(operation, input));
+        return sendJson(response, 200, await services.states.call(operation, input));
+      case 'logs':
+        authorise(principal, services.logs.permissions(operation));
+        return sendJson(response, 200, services.logs.call(operation, input));
+      case 'none':
+        throw new AwsError(
+          'UnknownOperationException',
+          'Local mode has DynamoDB, S3, Step Functions, Lambda, CloudWatch Logs, CloudFormation and STS, and no other service.',
+        );
     }
-    authorise(principal, services.states.permissions(operation, input));
-    sendJson(response, 200, await services.states.call(operation, input));
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;
-    // DynamoDB's clients read `message`, Step Functions' and DynamoDB's access refusals say `Message`.
+    // Clients of DynamoDB read `message`; access refusals of Step Functions and DynamoDB have `Message`.
     const { code, message } = error;
     sendJson(response, error.status, {
       __type: `com.amazon.coral.service#${code}`,
@@ -102,12 +114,6 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
       Message: message,
     });
   }
-}
-
-/** @throws AwsError `AccessDeniedException` */
-function authorise(principal: Principal | undefined, permissions: readonly Permission[]): void {
-  const missing = missingPermission(principal, permissions);
-  if (missing) throw new AwsError('AccessDeniedException', denial(principal!, missing), 400);
 }
 
 function parseInput(body: Buffer): Record<string, unknown> {
@@ -123,55 +129,10 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.end(JSON.stringify(body));
 }
 
-/** The Invoke operation of Lambda. */
-async function invokeFunction(
-  { functions }: Services,
-  { request, response, principal }: Call,
-  body: Buffer,
-): Promise<void> {
-  const send = (status: number, headers: Record<string, string>, payload: string) =>
-    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(payload);
-  try {
-    const name = LAMBDA_PATH.exec((request.url ?? '').split('?')[0]!)?.[1];
-    if (!name || request.method !== 'POST') {
-      throw new AwsError(
-        'UnknownOperationException',
-        'Local mode has only the operation Invoke of Lambda.',
-        404,
-      );
-    }
-    const target = functions.get(decodeURIComponent(name));
-    authorise(principal, [{ action: 'lambda:InvokeFunction', resource: target.arn }]);
-    const event = body.length ? body.toString() : '{}';
-    try {
-      JSON.parse(event);
-    } catch {
-      throw new AwsError('InvalidRequestContentException', 'Could not parse request body into json');
-    }
-    if (request.headers['x-amz-invocation-type'] === 'DryRun') return send(204, {}, '');
-    if (request.headers['x-amz-invocation-type'] === 'Event') {
-      target.invokeLater(event);
-      return send(202, {}, '');
-    }
-    const { ok, payload } = await target.invoke(event);
-    const version = { 'x-amz-executed-version': '$LATEST' };
-    send(200, ok ? version : { ...version, 'x-amz-function-error': 'Unhandled' }, payload);
-  } catch (error) {
-    if (!(error instanceof AwsError)) throw error;
-    const status = error.code === 'AccessDeniedException' ? 403 : error.status;
-    send(
-      status,
-      { 'x-amzn-errortype': error.code },
-      JSON.stringify({ Type: 'User', Message: error.message }),
-    );
-  }
-}
-
-function describe({ stack }: Services, { response, principal }: Call, body: Buffer, created: Date): void {
+function sendQuery(response: ServerResponse, answer: () => string): void {
   const headers = { 'content-type': 'text/xml' };
   try {
-    authorise(principal, [{ action: 'cloudformation:DescribeStacks', resource: stack.stackId }]);
-    const document = describeStacks(stack, created, new URLSearchParams(body.toString()));
+    const document = answer();
     response.writeHead(200, headers).end(document);
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;

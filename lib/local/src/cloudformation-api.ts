@@ -4,12 +4,8 @@ import { writeXml } from './xml.ts';
 
 const NAMESPACE = 'http://cloudformation.amazonaws.com/doc/2010-05-15/';
 
-/** Answers DescribeStacks, by which clients find a stack's outputs. @throws AwsError for any other operation */
+/** Answers DescribeStacks, by which clients find a stack's outputs. @throws AwsError for another stack */
 export function describeStacks(stack: ResolvedStack, created: Date, form: URLSearchParams): string {
-  const action = form.get('Action');
-  if (action !== 'DescribeStacks') {
-    throw new AwsError('InvalidAction', `Local mode has no CloudFormation operation ${action}.`);
-  }
   const name = form.get('StackName');
   if (name && name !== stack.stackName && name !== stack.stackId) {
     throw new AwsError('ValidationError', `Stack with id ${name} does not exist`);
@@ -27,6 +23,3 @@ export function describeStacks(stack: ResolvedStack, created: Date, form: URLSea
   };
   return writeXml('DescribeStacksResponse', { DescribeStacksResult: { Stacks: { member } } }, NAMESPACE);
 }
-
-export const queryError = ({ code, message }: AwsError): string =>
-  writeXml('ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message } }, NAMESPACE);

@@ -1,27 +1,60 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { LocalStackError } from './errors.ts';
+import { type Contents, FORMAT, readManifest, writeManifest } from './data-manifest.ts';
+import { DamagedData, LocalStackError } from './errors.ts';
+
+export interface DataFolderOptions {
+  readonly path: string;
+  /** Form in which the application stores its data; data of another form is set aside. */
+  readonly dataVersion: string;
+  /** Sets aside whatever is there. */
+  readonly fresh: boolean;
+  /** Called with a sentence when data was set aside. */
+  readonly onNotice: (sentence: string) => void;
+}
+
+/** What is not data and stays when data is set aside. */
+const KEPT = /^(assembly$|aside-)/;
+/** Folders whose files are listed in the manifest. */
+const LISTED = ['dynamodb', 's3', 'executions'];
 
 /** The folder in which a local stack keeps everything, held by one process at a time. */
 export class DataFolder {
   readonly path: string;
   readonly #lock: Server;
+  readonly #options: DataFolderOptions;
+  #contents: Contents = { tables: {}, buckets: [] };
+  /** Whether the process that used the data before has stopped without closing it. */
+  wasKilled = false;
 
-  private constructor(path: string, lock: Server) {
+  private constructor(path: string, lock: Server, options: DataFolderOptions) {
     this.path = path;
     this.#lock = lock;
+    this.#options = options;
   }
 
-  /** @throws LocalStackError when another process holds the folder */
-  static async open(path: string): Promise<DataFolder> {
-    mkdirSync(path, { recursive: true });
-    const real = realpathSync(path);
-    return new DataFolder(real, await acquire(real));
+  /**
+   * Takes the folder and sees to it that what is in it can be used: data of another form is set aside.
+   * @throws LocalStackError when another process holds the folder
+   * @throws DamagedData when a file is missing or truncated
+   */
+  static async open(options: DataFolderOptions): Promise<DataFolder> {
+    mkdirSync(options.path, { recursive: true });
+    const real = realpathSync(options.path);
+    const folder = new DataFolder(real, await acquire(real), options);
+    try {
+      await folder.#check();
+      return folder;
+    } catch (error) {
+      await folder.release();
+      throw error;
+    }
   }
 
   /** A folder inside, made if need be. */
@@ -31,17 +64,109 @@ export class DataFolder {
     return path;
   }
 
+  /**
+   * Sets the data aside where tables have other keys than before, and marks the folder as in use.
+   * @throws DamagedData when the data of a table or bucket is missing
+   */
+  async prepare(tables: Contents['tables']): Promise<void> {
+    const changed = Object.keys(tables).find(
+      (name) => this.hadTable(name) && this.#contents.tables[name] !== tables[name],
+    );
+    if (changed) await this.#setAside(`The table ${changed} has other keys now`);
+    for (const bucket of this.#contents.buckets) await this.#mustExist('s3', bucket, 'records');
+    if (Object.keys(this.#contents.tables).length > 0) await this.#mustExist('dynamodb', 'CURRENT');
+    await this.#write();
+  }
+
+  /** Whether the data has a table of that name. */
+  hadTable(name: string): boolean {
+    return name in this.#contents.tables;
+  }
+
+  /** Remembers tables and buckets that exist from now on. */
+  async remember({ tables, buckets }: Contents): Promise<void> {
+    this.#contents = {
+      tables: { ...this.#contents.tables, ...tables },
+      buckets: [...new Set([...this.#contents.buckets, ...buckets])],
+    };
+    await this.#write();
+  }
+
+  /** Records that everything is stored, and gives the folder up. */
+  async close(): Promise<void> {
+    await this.#write(await this.#sizes());
+    await this.release();
+  }
+
+  /** Gives the folder up to other processes. */
   async release(): Promise<void> {
     const closed = once(this.#lock, 'close');
     this.#lock.close();
     await closed;
   }
+
+  async #check(): Promise<void> {
+    const { fresh, dataVersion } = this.#options;
+    const hasData = (await readdir(this.path)).some((name) => LISTED.includes(name));
+    if (fresh && hasData) return this.#setAside('You asked for a fresh start');
+    const manifest = await readManifest(this.path);
+    if (!manifest) return hasData ? this.#setAside('The data is of an earlier version') : undefined;
+    if (manifest.format !== FORMAT || manifest.dataVersion !== dataVersion) {
+      return this.#setAside('The data is of another version');
+    }
+    if (manifest.sizes) await this.#compare(manifest.sizes);
+    this.wasKilled = manifest.sizes === null;
+    this.#contents = manifest.contents;
+  }
+
+  /** Moves all data into a folder beside it. */
+  async #setAside(why: string): Promise<void> {
+    const names = (await readdir(this.path)).filter((name) => !KEPT.test(name));
+    const aside = this.folder(`aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+    for (const name of names) await rename(join(this.path, name), join(aside, name));
+    this.#contents = { tables: {}, buckets: [] };
+    this.#options.onNotice(`${why}: the old data is now in ${aside}, and this start begins without data.`);
+  }
+
+  #write(sizes: Readonly<Record<string, number>> | null = null): Promise<void> {
+    const { dataVersion } = this.#options;
+    return writeManifest(this.path, { format: FORMAT, dataVersion, contents: this.#contents, sizes });
+  }
+
+  async #mustExist(...names: string[]): Promise<void> {
+    const path = join(this.path, ...names);
+    if (!(await stat(path).catch(() => undefined))) throw new DamagedData(this.path, path, 'is missing');
+  }
+
+  /** Bytes of every listed file, by its path in the folder. */
+  async #sizes(): Promise<Record<string, number>> {
+    const sizes: Record<string, number> = {};
+    for (const listed of LISTED) {
+      const entries = await readdir(join(this.path, listed), { recursive: true, withFileTypes: true }).catch(
+        () => [],
+      );
+      for (const entry of entries.filter((each) => each.isFile())) {
+        const file = join(entry.parentPath, entry.name);
+        sizes[relative(this.path, file)] = (await stat(file)).size;
+      }
+    }
+    return sizes;
+  }
+
+  async #compare(expected: Readonly<Record<string, number>>): Promise<void> {
+    const actual = await this.#sizes();
+    for (const [file, size] of Object.entries(expected)) {
+      const found = actual[file];
+      if (found === size) continue;
+      const how = found === undefined ? 'is missing' : `has ${found} bytes and had ${size}`;
+      throw new DamagedData(this.path, join(this.path, file), how);
+    }
+  }
 }
 
 /**
- * Listens at a socket that stands for the folder: the one lock that ends with its process, however that ends. Its
- * name is short, as the names of sockets must be, so it is not in the folder itself. It tells who asks the number of
- * the process.
+ * Listens at a socket that stands for the folder: a lock that ends with its process, however the process ends. The
+ * names of sockets must be short, so it is not in the folder itself. Who connects is told the process's number.
  */
 async function acquire(folder: string, again = true): Promise<Server> {
   const name = `local-stack-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;

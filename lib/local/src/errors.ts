@@ -1,9 +1,20 @@
-/** A start that can't succeed: its message is one sentence that a person can act on. */
+import { relative } from 'node:path';
+
+/** A start that cannot succeed: its message is one sentence that a person can act on. */
 export class LocalStackError extends Error {
   override readonly name: string = 'LocalStackError';
 }
 
-/** A port to listen at that can't be had. */
+/** A file of the data folder is missing or not what was written. */
+export class DamagedData extends LocalStackError {
+  override readonly name = 'DamagedData';
+
+  constructor(folder: string, file: string, how: string) {
+    super(`The data folder ${folder} is damaged: ${relative(folder, file)} ${how}.`);
+  }
+}
+
+/** A port that cannot be listened at. */
 export class PortTaken extends LocalStackError {
   readonly port: number;
 
@@ -13,7 +24,7 @@ export class PortTaken extends LocalStackError {
   }
 }
 
-/** A refusal in the words of an AWS service; each protocol's front writes it in its own shape. */
+/** A refusal as an AWS service words it; each protocol writes it in its own shape. */
 export class AwsError extends Error {
   override readonly name = 'AwsError';
   /** The service's own code, for example `ResourceNotFoundException`. */

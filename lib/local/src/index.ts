@@ -1,7 +1,7 @@
 /** The public interface of the package; see README.md. */
 
 export { type LocalDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
-export { LocalStackError, PortTaken } from './errors.ts';
+export { DamagedData, LocalStackError, PortTaken } from './errors.ts';
 export type { RequestLog } from './gateway/server.ts';
 export type { Fault } from './lambda/local-function.ts';
 export {

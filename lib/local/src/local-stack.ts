@@ -3,8 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createAwsPort, type Services } from './aws-port.ts';
 import { DataFolder } from './data-folder.ts';
 import { Database } from './dynamodb/database.ts';
-import { createTables, deleteExpiredItems } from './dynamodb/tables.ts';
-import { refuseMalformed, refuseUntilReady } from './early-answers.ts';
+import { createTables, deleteExpiredItems, tableKeys } from './dynamodb/tables.ts';
+import { refuseMalformed, refuseUntilReady } from './early-responses.ts';
 import { EventBus } from './events/bus.ts';
 import { readRestApi } from './gateway/rest-api.ts';
 import { createGateway, type RequestLog } from './gateway/server.ts';
@@ -14,6 +14,7 @@ import { REGION } from './identities.ts';
 import { Functions } from './lambda/functions.ts';
 import type { Fault } from './lambda/local-function.ts';
 import { FunctionLogs } from './logs.ts';
+import { LogsApi } from './logs-api.ts';
 import { type ResolvedStack, resolveStack } from './resolved-stack.ts';
 import { S3Api } from './s3/api.ts';
 import { closeServer, listen } from './servers.ts';
@@ -21,6 +22,7 @@ import { StatesApi } from './states/api.ts';
 import type { ExecutionRecord } from './states/execution-store.ts';
 import { openMachines } from './states/open-machines.ts';
 import type { StackSource } from './template.ts';
+import { admitLocalPage } from './web-pages.ts';
 
 /** What a running stack tells, for whoever prints it. */
 export interface LocalStackEvents {
@@ -39,12 +41,20 @@ export interface LocalStackOptions extends LocalStackEvents {
   readonly source: StackSource | ((dataFolder: string) => Promise<StackSource>);
   /** Folder in which tables, buckets, executions and logs are kept. */
   readonly dataFolder: string;
+  /** Form in which the application stores its data; a folder with data of another form is set aside. */
+  readonly dataVersion?: string;
+  /** Sets aside the data that is there, and begins without. */
+  readonly fresh?: boolean;
   /** 0 for any free one. */
   readonly apiPort?: number;
   /** 0 for any free one. */
   readonly awsPort?: number;
-  /** Address to listen at. */
+  /** Address at which the API listens; 127.0.0.1 unless given. */
   readonly host?: string;
+  /** Address at which the AWS services listen; 127.0.0.1 unless given. Whoever reaches it may do everything. */
+  readonly awsHost?: string;
+  /** Lets pages that this machine serves, on any port, call the API whatever the stack says of origins. */
+  readonly admitLocalPages?: boolean;
 }
 
 export interface LocalStack {
@@ -63,6 +73,7 @@ export interface LocalStack {
   stop(): Promise<void>;
 }
 
+const LOOPBACK = '127.0.0.1';
 const EXPIRY_SWEEP_MS = 3_600_000;
 /** What a request to the API gets to end when the stack stops. */
 const DRAIN_MS = 1000;
@@ -88,21 +99,27 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
  * API first, then whatever runs, then what it runs on.
  */
 async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<LocalStack, 'stop'>> {
-  const data = await DataFolder.open(options.dataFolder);
-  onStop(() => data.release());
-  const logs = new FunctionLogs(data.folder('logs'));
-  onStop(() => logs.close());
-  const database = new Database(data.folder('dynamodb'));
-  onStop(() => database.close());
-
+  const data = await DataFolder.open({
+    path: options.dataFolder,
+    dataVersion: options.dataVersion ?? '',
+    fresh: options.fresh ?? false,
+    onNotice: (sentence) => options.onNotice?.(sentence),
+  });
+  let isOpen = false;
+  onStop(() => (isOpen ? data.close() : data.release()));
   const ports = await openPorts(options, onStop);
   const { apiUrl, awsUrl } = ports;
 
   const source = typeof options.source === 'function' ? await options.source(data.path) : options.source;
   const stack = resolveStack(source, () => apiUrl);
+  await data.prepare(tableKeys(stack));
+  const logs = new FunctionLogs(data.folder('logs'));
+  onStop(() => logs.close());
+  const database = await Database.open(data);
+  onStop(() => database.close());
   const principals = new Principals(stack);
   const buckets = stack.ofType('AWS::S3::Bucket').map(({ identity }) => identity.ref);
-  const s3 = await S3Api.open(buckets, (bucket) => data.folder('s3', bucket));
+  const s3 = await S3Api.open(buckets, data);
   const onLine = (line: string, name: string) => {
     logs.write(name, line);
     options.onLine?.(name, line);
@@ -121,8 +138,18 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     options.onExecution?.(execution, state);
   const machines = await openMachines({ stack, principals, functions, bus, data, onExecution });
   onStop(() => Promise.all(machines.map((machine) => machine.halt())));
-  ports.services = { stack, principals, database, s3, functions, states: new StatesApi(machines) };
-  await prepareTables(awsUrl, stack, onStop);
+  ports.services = {
+    stack,
+    principals,
+    database,
+    s3,
+    functions,
+    states: new StatesApi(machines),
+    logs: new LogsApi(stack, logs),
+  };
+  await prepareTables(awsUrl, stack, data, onStop);
+  await data.remember({ tables: tableKeys(stack), buckets });
+  isOpen = true;
 
   const api = readRestApi(stack);
   checkInvokePermissions(stack, api);
@@ -160,16 +187,19 @@ interface Ports {
 
 /** Listens at both ports, before anything is there to answer: the stack's own parts are told these addresses. */
 async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Ports> {
-  const { host = '127.0.0.1', apiPort = 0, awsPort = 0 } = options;
-  const awsServer = createAwsPort(() => ports.services);
+  const { host = LOOPBACK, awsHost = LOOPBACK, apiPort = 0, awsPort = 0 } = options;
+  const access = { apiPort: '', isLocal: awsHost === LOOPBACK };
+  const awsServer = createAwsPort(() => ports.services, access);
   const apiServer = createServer((request, response) => {
+    if (options.admitLocalPages && admitLocalPage(request, response)) return;
     if (ports.gateway) ports.gateway(request, response);
     else refuseUntilReady(response);
   });
   apiServer.on('clientError', refuseMalformed);
-  const awsUrl = await listen(awsServer, host, awsPort);
+  const awsUrl = await listen(awsServer, awsHost, awsPort);
   onStop(() => closeServer(awsServer));
   const apiUrl = await listen(apiServer, host, apiPort);
+  access.apiPort = new URL(apiUrl).port;
   onStop(() => closeServer(apiServer));
   const drain = () => closeServer(apiServer, DRAIN_MS);
   const ports: Ports = { apiUrl, awsUrl, services: undefined, gateway: undefined, drain };
@@ -177,11 +207,16 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
 }
 
 /** Makes the tables, and from then on deletes what has expired, now and every hour. */
-async function prepareTables(endpoint: string, stack: ResolvedStack, onStop: OnStop): Promise<void> {
+async function prepareTables(
+  endpoint: string,
+  stack: ResolvedStack,
+  data: DataFolder,
+  onStop: OnStop,
+): Promise<void> {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials });
   onStop(() => client.destroy());
-  await createTables(client, stack);
+  await createTables(client, stack, data);
   const sweep = () => deleteExpiredItems(client, stack).catch(() => {}); // the next one will do
   const timer = setInterval(sweep, EXPIRY_SWEEP_MS);
   onStop(() => clearInterval(timer));

@@ -1,11 +1,20 @@
-import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, readFileSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
-/** A log this long, in bytes, is put aside at the next start (as `….1`, over the one before). */
+/** A log of this size, in bytes, is renamed at the next start (to `….1`, which replaces the one before). */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
-/** The functions' logs: one file for each, line by line as they wrote it. */
+/** One line of a log. */
+interface LogLine {
+  /** Position in the file. */
+  readonly index: number;
+  /** Epoch milliseconds, from the line's own `timestamp`; lines without one have that of the line before. */
+  readonly timestamp: number;
+  readonly line: string;
+}
+
+/** The functions' logs: one file for each, line by line as the function wrote it. */
 export class FunctionLogs {
   readonly #folder: string;
   readonly #files = new Map<string, WriteStream>();
@@ -17,13 +26,26 @@ export class FunctionLogs {
   write(functionName: string, line: string): void {
     let file = this.#files.get(functionName);
     if (!file) {
-      const path = join(this.#folder, `${functionName}.log`);
+      const path = this.#path(functionName);
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES)
         renameSync(path, `${path}.1`);
-      file = createWriteStream(path, { flags: 'a' }).on('error', () => {}); // a log is not worth a failure
+      file = createWriteStream(path, { flags: 'a' }).on('error', () => {}); // no log is no reason to fail
       this.#files.set(functionName, file);
     }
     file.write(`${line}\n`);
+  }
+
+  /** Every line of a function's log, oldest first. */
+  read(functionName: string): LogLine[] {
+    const path = this.#path(functionName);
+    if (!statSync(path, { throwIfNoEntry: false })) return [];
+    let timestamp = 0;
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+    return lines.map((line, index) => {
+      const own = /"timestamp":"([^"]+)"/.exec(line)?.[1];
+      if (own) timestamp = Date.parse(own) || timestamp;
+      return { index, timestamp, line };
+    });
   }
 
   async close(): Promise<void> {
@@ -33,5 +55,9 @@ export class FunctionLogs {
         return finished(file).catch(() => {});
       }),
     );
+  }
+
+  #path(functionName: string): string {
+    return join(this.#folder, `${functionName}.log`);
   }
 }

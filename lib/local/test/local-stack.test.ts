@@ -111,21 +111,6 @@ test('an invocation that AWS would refuse stops the start', async () => {
   await expect(start({ MayStep: forAnother })).rejects.toThrow('invoke runner-test-Step for the rule Closed');
 });
 
-test('a table whose keys have changed stops the start', async () => {
-  const { Table } = source.template.Resources as Record<string, Resource>;
-  const changed = {
-    ...Table!,
-    Properties: {
-      ...Table!.Properties,
-      AttributeDefinitions: [{ AttributeName: 'name', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'name', KeyType: 'HASH' }],
-    },
-  };
-  await expect(startTestStack({ dataFolder, source: withResources({ Table: changed }) })).rejects.toThrow(
-    'has other keys',
-  );
-});
-
 test('a taken port and a folder in use say so', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -3,6 +3,9 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import dynalite from 'dynalite';
+import { Level } from 'level';
+import type { DataFolder } from '../data-folder.ts';
+import { DamagedData } from '../errors.ts';
 import { asksForOldItem, withoutOldItem } from './old-items.ts';
 
 /** Longest time that `close` waits for requests that are being answered, ms. */
@@ -12,9 +15,30 @@ const CLOSE_TIMEOUT_MS = 5000;
 export class Database {
   readonly #server: Server;
   readonly #unanswered = new Set<Promise<void>>();
+  #isClosed = false;
 
   constructor(path?: string) {
     this.#server = dynalite({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  }
+
+  /**
+   * Opens the database of a data folder. Where the process before was killed, everything stored is read once, because
+   * dynalite would end this process when it met a damaged file later.
+   * @throws DamagedData
+   */
+  static async open(data: DataFolder): Promise<Database> {
+    const path = data.folder('dynamodb');
+    const level = new Level(path);
+    try {
+      await level.open();
+      if (data.wasKilled) for await (const _ of level.iterator()) void _;
+    } catch (error) {
+      const { cause = error } = error as Error;
+      throw new DamagedData(data.path, path, `cannot be read (${(cause as Error).message})`);
+    } finally {
+      await level.close();
+    }
+    return new Database(path);
   }
 
   /** Answers one request of the DynamoDB protocol, whose body has been read and parsed. */
@@ -24,6 +48,7 @@ export class Database {
     input: Readonly<Record<string, unknown>>,
     response: ServerResponse,
   ): void {
+    if (this.#isClosed) return void response.writeHead(503).end();
     const { headers, method, url } = request;
     const answered = Promise.withResolvers<void>();
     this.#unanswered.add(answered.promise);
@@ -47,6 +72,7 @@ export class Database {
       Promise.all(this.#unanswered),
       setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
     ]);
+    this.#isClosed = true;
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     await promisify(this.#server.close.bind(this.#server))();
   }

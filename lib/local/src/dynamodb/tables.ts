@@ -2,64 +2,67 @@ import {
   CreateTableCommand,
   type CreateTableCommandInput,
   DeleteItemCommand,
-  DescribeTableCommand,
   type DynamoDBClient,
+  paginateListTables,
   paginateScan,
-  ResourceNotFoundException,
-  type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import { LocalStackError } from '../errors.ts';
-import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { DamagedData } from '../errors.ts';
+import type { ResolvedStack } from '../resolved-stack.ts';
 
 type Index = { IndexName?: string | undefined; KeySchema?: unknown };
 
-/** Makes the stack's tables, but for those that are there from an earlier start. */
-export async function createTables(client: DynamoDBClient, stack: ResolvedStack): Promise<void> {
-  for (const resource of stack.ofType('AWS::DynamoDB::Table')) await createTable(client, resource);
-}
+/** Keys of each of the stack's tables, as text: what cannot change once a table has items. */
+export const tableKeys = (stack: ResolvedStack): Record<string, string> =>
+  Object.fromEntries(
+    stack
+      .ofType('AWS::DynamoDB::Table')
+      .map(({ identity, properties }) => [
+        identity.ref,
+        JSON.stringify([
+          properties.KeySchema,
+          sortedKeys(properties.GlobalSecondaryIndexes),
+          sortedKeys(properties.LocalSecondaryIndexes),
+        ]),
+      ]),
+  );
 
-async function createTable(
+const sortedKeys = (indexes: readonly Index[] = []) =>
+  indexes.map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema])).sort();
+
+/** Makes the stack's tables, except those that exist. @throws DamagedData when one that was stored is missing */
+export async function createTables(
   client: DynamoDBClient,
-  { identity, properties }: ResolvedResource,
+  stack: ResolvedStack,
+  data: DataFolder,
 ): Promise<void> {
-  const TableName = identity.ref;
-  const wanted = {
-    TableName,
-    AttributeDefinitions: properties.AttributeDefinitions,
-    KeySchema: properties.KeySchema,
-    BillingMode: 'PAY_PER_REQUEST',
-    GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes),
-    LocalSecondaryIndexes: indexes(properties.LocalSecondaryIndexes),
-  } satisfies CreateTableCommandInput;
-  try {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-    if (keysOf(Table!) !== keysOf(wanted)) {
-      throw new LocalStackError(
-        `The table ${TableName} in the data folder has other keys than the template's: delete the folder, or choose another.`,
-      );
+  const existing = new Set<string>();
+  for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
+    for (const name of TableNames) existing.add(name);
+  }
+  for (const { identity, properties } of stack.ofType('AWS::DynamoDB::Table')) {
+    const TableName = identity.ref;
+    if (existing.has(TableName)) continue;
+    if (data.hadTable(TableName)) {
+      throw new DamagedData(data.path, data.folder('dynamodb'), `has lost the table ${TableName}`);
     }
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
+    const wanted: CreateTableCommandInput = {
+      TableName,
+      AttributeDefinitions: properties.AttributeDefinitions,
+      KeySchema: properties.KeySchema,
+      BillingMode: 'PAY_PER_REQUEST',
+      GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes),
+      LocalSecondaryIndexes: indexes(properties.LocalSecondaryIndexes),
+    };
     await client.send(new CreateTableCommand(wanted));
   }
 }
 
-/** Indexes without what on-demand tables have no use for. */
+/** Indexes without their throughput, which on-demand tables do not take. */
 const indexes = <T extends object>(list: T[] | undefined) =>
   list?.map((index) => ({ ...index, ProvisionedThroughput: undefined }));
 
-/** Everything about a table that can't be changed once it has items. */
-function keysOf(table: TableDescription | CreateTableCommandInput): string {
-  const sorted = (list: readonly Index[] | undefined) =>
-    (list ?? []).map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema])).sort();
-  return JSON.stringify([
-    table.KeySchema,
-    sorted(table.GlobalSecondaryIndexes),
-    sorted(table.LocalSecondaryIndexes),
-  ]);
-}
-
-/** Deletes the items whose time to live is over, as DynamoDB does now and then. */
+/** Deletes the items whose time to live is over; DynamoDB does so within days. */
 export async function deleteExpiredItems(
   client: DynamoDBClient,
   stack: ResolvedStack,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { AwsError } from '../errors.ts';
 import { ACCOUNT } from '../identities.ts';
 import type { ResolvedStack } from '../resolved-stack.ts';
 import { isAllowed, type Permission, parseStatements, type Statement } from './policy.ts';
 
-/** Whoever signs a request: a Lambda or a state machine in its role. */
+/** Who signs a request: a function or a state machine, in its role. */
 export interface Principal {
   /** As AWS names an assumed role in its refusals. */
   readonly arn: string;
@@ -16,7 +17,7 @@ export interface Credentials {
   readonly sessionToken: string;
 }
 
-/** The roles of a stack, and the access keys of those that act in them. */
+/** The roles of a stack, and the access keys of the functions that act in them. */
 export class Principals {
   readonly #roles = new Map<string, Statement[]>();
   readonly #byAccessKey = new Map<string, Principal>();
@@ -37,7 +38,7 @@ export class Principals {
     }
   }
 
-  /** The principal that acts as `session` (a function's name, say) in the role of that ARN. */
+  /** The principal that acts as `session` (a function's name, say) with the role of that ARN. */
   principal(roleArn: string, session: string): Principal {
     const role = roleArn.split('/').at(-1)!;
     return {
@@ -54,13 +55,13 @@ export class Principals {
     return { accessKeyId, secretAccessKey: secret, sessionToken: 'local' };
   }
 
-  /** Who owns an access key; nobody for any other key, which is an administrator's (the user's own). */
+  /** The function that owns an access key; undefined for any other key, which is the developer's. */
   signedBy(accessKeyId: string | undefined): Principal | undefined {
     return accessKeyId === undefined ? undefined : this.#byAccessKey.get(accessKeyId);
   }
 }
 
-/** The first of the permissions that the principal has not got; an administrator has every one. */
+/** The first of the permissions that the principal lacks; the developer (undefined) lacks none. */
 export function missingPermission(
   principal: Principal | undefined,
   permissions: readonly Permission[],
@@ -72,3 +73,9 @@ export function missingPermission(
 /** The sentence with which AWS refuses. */
 export const denial = (principal: Principal, { action, resource }: Permission): string =>
   `User: ${principal.arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+
+/** @throws AwsError `AccessDeniedException` */
+export function authorise(principal: Principal | undefined, permissions: readonly Permission[]): void {
+  const missing = missingPermission(principal, permissions);
+  if (missing) throw new AwsError('AccessDeniedException', denial(principal!, missing), 400);
+}

@@ -38,6 +38,10 @@ export class Functions {
     return found;
   }
 
+  all(): LocalFunction[] {
+    return [...this.#byName.values()];
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#byName.values()].map((each) => each.stop()));
   }
@@ -55,6 +59,8 @@ async function functionOptions(
     ...(await findBundle(stack, resource, inlineFolder)),
     name,
     arn: identity.attributes.Arn!,
+    handler: String(properties.Handler),
+    runtime: String(properties.Runtime),
     memoryMb,
     timeoutSeconds: Number(properties.Timeout ?? 3),
     reservedConcurrency: properties.ReservedConcurrentExecutions,

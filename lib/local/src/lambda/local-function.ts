@@ -9,6 +9,9 @@ export type Fault = 'crash' | 'timeout' | 'throttle';
 export interface FunctionOptions extends Omit<SandboxOptions, 'onLine'> {
   readonly name: string;
   readonly arn: string;
+  /** As the template says, for example `index.handler` and `nodejs24.x`. */
+  readonly handler: string;
+  readonly runtime: string;
   /** Lambda's reserved concurrency; undefined when none is reserved. */
   readonly reservedConcurrency: number | undefined;
   /** How often an asynchronous invocation that failed is tried again. */
@@ -54,6 +57,10 @@ export class LocalFunction {
     this.arn = options.arn;
     this.#options = options;
     this.#limit = sandboxLimit(options.memoryMb, options.reservedConcurrency);
+  }
+
+  get options(): FunctionOptions {
+    return this.#options;
   }
 
   get environment(): Readonly<Record<string, string>> {

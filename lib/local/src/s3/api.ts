@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { DataFolder } from '../data-folder.ts';
 import { AwsError } from '../errors.ts';
 import { denial, missingPermission, type Principal } from '../iam/principals.ts';
 import { arn } from '../identities.ts';
@@ -40,8 +41,8 @@ export class S3Api {
     this.#buckets = buckets;
   }
 
-  static async open(names: readonly string[], folderOf: (bucket: string) => string): Promise<S3Api> {
-    const stores = names.map(async (name) => [name, await ObjectStore.open(folderOf(name))] as const);
+  static async open(names: readonly string[], data: DataFolder): Promise<S3Api> {
+    const stores = names.map(async (name) => [name, await ObjectStore.open(data, name)] as const);
     return new S3Api(new Map(await Promise.all(stores)));
   }
 
@@ -81,6 +82,10 @@ export class S3Api {
   async #answer(call: Call, principal: Principal | undefined): Promise<void> {
     const { method, bucket, key, query, response } = call;
     if (!bucket) return this.#listBuckets(response);
+    if (!key && (method === 'PUT' || method === 'DELETE') && query.size === 0) {
+      const names = [...this.#buckets.keys()].join(', ') || 'none';
+      throw notImplemented(`making or deleting buckets; the template has: ${names}`);
+    }
     const store = this.#buckets.get(bucket);
     if (!store) throw new AwsError('NoSuchBucket', `The specified bucket does not exist: ${bucket}`, 404);
     const unknown = UNKNOWN_QUERIES.find(

@@ -1,19 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AwsError } from '../errors.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { AwsError, DamagedData } from '../errors.ts';
+import { readRecord } from '../read-record.ts';
 
 /** What is known of an object. */
 export interface ObjectRecord {
@@ -57,12 +49,24 @@ export class ObjectStore {
     this.#folder = folder;
   }
 
-  static async open(folder: string): Promise<ObjectStore> {
+  /** Opens a bucket of a data folder. @throws DamagedData when an object is not what was stored */
+  static async open(data: DataFolder, bucket: string): Promise<ObjectStore> {
+    const folder = data.folder('s3', bucket);
     const store = new ObjectStore(folder);
     await Promise.all(['blobs', 'records'].map((name) => mkdir(join(folder, name), { recursive: true })));
     const records = await readdir(join(folder, 'records'));
     for (const file of records.filter((name) => name.endsWith('.json'))) {
-      const record = JSON.parse(await readFile(join(folder, 'records', file), 'utf8')) as ObjectRecord;
+      const record = await readRecord<ObjectRecord>(data.path, join(folder, 'records', file));
+      const blob = store.#blobPath(record.blob);
+      const found = await stat(blob).catch(() => undefined);
+      if (!found) throw new DamagedData(data.path, blob, `(the object ${record.key}) is missing`);
+      if (found.size !== record.size) {
+        throw new DamagedData(
+          data.path,
+          blob,
+          `(the object ${record.key}) has ${found.size} bytes and had ${record.size}`,
+        );
+      }
       store.#records.set(record.key, record);
     }
     const used = new Set([...store.#records.values()].map(({ blob }) => blob));

@@ -48,6 +48,11 @@ export class StatesApi {
         const { arn, name, definition } = this.#machine(input.stateMachineArn);
         return { ...machineSummary(arn, name), status: 'ACTIVE', definition: JSON.stringify(definition) };
       }
+      case 'GetExecutionHistory':
+        throw new AwsError(
+          'UnknownOperationException',
+          'Local mode keeps no history of executions: DescribeExecution gives status, input, output and error.',
+        );
       default:
         throw new AwsError(
           'UnknownOperationException',

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DataFolder } from '../data-folder.ts';
+import { readRecord } from '../read-record.ts';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
@@ -33,11 +35,12 @@ export class ExecutionStore {
     this.#folder = folder;
   }
 
-  static async open(folder: string, now = Date.now()): Promise<ExecutionStore> {
+  /** Opens the executions of one machine in a data folder. @throws DamagedData */
+  static async open(data: DataFolder, machine: string, now = Date.now()): Promise<ExecutionStore> {
+    const folder = data.folder('executions', machine);
     const store = new ExecutionStore(folder);
-    await mkdir(folder, { recursive: true });
     for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
-      const record = JSON.parse(await readFile(join(folder, file), 'utf8')) as ExecutionRecord;
+      const record = await readRecord<ExecutionRecord>(data.path, join(folder, file));
       if (record.stopDate !== undefined && record.stopDate < now - RETENTION_MS) await rm(join(folder, file));
       else store.#records.set(record.name, record);
     }

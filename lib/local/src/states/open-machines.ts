@@ -37,7 +37,7 @@ export async function openMachines({
         definition: typeof definition === 'string' ? definition : JSON.stringify(definition),
         principal: principals.principal(properties.RoleArn, name),
         functions,
-        store: await ExecutionStore.open(data.folder('executions', logicalId)),
+        store: await ExecutionStore.open(data, logicalId),
         onStatus: (execution) => {
           bus.publish(statusChange(execution));
           onExecution(execution, undefined);

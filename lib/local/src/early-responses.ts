@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What is answered before a request can reach any part of the stack, in the form of everything else: JSON. */
+/** Responses that are sent before a request can reach any part of the stack; JSON, like all others. */
 
-/** A start takes some seconds. */
+/** The start takes a few seconds. */
 const RETRY_AFTER_SECONDS = '2';
 
 /** While the stack starts. */
@@ -14,7 +14,7 @@ export function refuseUntilReady(response: ServerResponse): void {
     .end(JSON.stringify({ error: 'The service is starting. Try again in a moment.' }));
 }
 
-/** What Node's parser takes for no request of HTTP: a bad method, bytes that no path may hold, too long a head. */
+/** When Node's parser refuses a request: an invalid method, invalid bytes in the path, too long a header section. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, sentence] =

@@ -1,0 +1,39 @@
+import { join, relative } from 'node:path';
+import type { LocalStack } from 'template-runner';
+import { DEFAULT_AWS_PORT, DEFAULT_PORT, type Options } from './options.ts';
+
+/** What is printed when the service is ready: where it is and what to do next. */
+export function greeting(
+  stack: LocalStack,
+  { port, awsPort, data, stage }: Options,
+  seconds: number,
+): string {
+  const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = stack.outputs;
+  const { MESH_PREFIX } = stack.environment(importer);
+  const url = port === DEFAULT_PORT ? '' : ` -u ${stack.apiUrl}`;
+  const flag = awsPort === DEFAULT_AWS_PORT ? '' : ` -- --aws-port ${new URL(stack.awsUrl).port}`;
+  const inside = relative('', data);
+  const folder = inside && !inside.startsWith('..') ? inside : data;
+  return `open ${stack.apiUrl}
+
+Polynya (${stage}) is ready after ${seconds.toFixed(1)} s.
+
+  API          ${stack.apiUrl}
+  AWS          ${stack.awsUrl}
+  Mesh bucket  ${bucket}
+  Data         ${folder}  (logs of the functions: ${join(folder, 'logs')})
+
+In another terminal, a route:
+
+  npm run -s request_route -- -s falklands -e rothera -d 1${url}
+
+A mesh of your own (the AWS command line needs some credentials; any will do here):
+
+  export AWS_ACCESS_KEY_ID=local AWS_SECRET_ACCESS_KEY=local AWS_REGION=us-east-1
+  export AWS_ENDPOINT_URL=${stack.awsUrl}
+  aws s3 cp MESH.vessel.json.gz s3://${bucket}/${MESH_PREFIX}
+  npm run import_new_meshes${flag}
+
+Ctrl-C stops the service.
+`;
+}

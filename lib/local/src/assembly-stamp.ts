@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** What an assembly was made from, and the files it consists of; written beside them when it is complete. */
+interface Stamp {
+  readonly key: string;
+  /** Bytes of each file, by its path in the assembly. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+const STAMP = 'made-from.json';
+
+/** Every file at or below a path, sorted; none where nothing is there. */
+async function filesAt(path: string, except: readonly string[]): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found || except.includes(path)) return [];
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(path)).filter((name) => name !== 'node_modules').sort();
+  return (await Promise.all(names.map((name) => filesAt(join(path, name), except)))).flat();
+}
+
+/** A digest of everything that the assembly depends on: contents of files, context, version of Node. */
+export async function keyOf(
+  inputs: readonly string[],
+  except: readonly string[],
+  context: object,
+): Promise<string> {
+  const files = (await Promise.all(inputs.map((input) => filesAt(input, except)))).flat();
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  const hash = createHash('sha256').update(JSON.stringify([process.version, context, files]));
+  for (const content of contents) hash.update(`${content.length}:`).update(content);
+  return hash.digest('hex');
+}
+
+async function sizesOf(folder: string): Promise<Stamp['sizes']> {
+  const files = (await filesAt(folder, [join(folder, STAMP)])).map(
+    async (file) => [relative(folder, file), (await stat(file)).size] as const,
+  );
+  return Object.fromEntries(await Promise.all(files));
+}
+
+/** Marks an assembly as complete and made from the inputs of that key. */
+export async function stamp(folder: string, key: string): Promise<void> {
+  await writeFile(join(folder, STAMP), JSON.stringify({ key, sizes: await sizesOf(folder) } satisfies Stamp));
+}
+
+/** Whether a folder holds a complete assembly that was made from the inputs of that key. */
+export async function isStamped(folder: string, key: string): Promise<boolean> {
+  try {
+    const { key: madeFrom, sizes } = JSON.parse(await readFile(join(folder, STAMP), 'utf8')) as Stamp;
+    return madeFrom === key && JSON.stringify(sizes) === JSON.stringify(await sizesOf(folder));
+  } catch {
+    return false; // no stamp, or an unreadable one
+  }
+}

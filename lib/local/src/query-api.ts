@@ -1,0 +1,41 @@
+import { describeStacks } from './cloudformation-api.ts';
+import { AwsError } from './errors.ts';
+import { authorise, type Principal } from './iam/principals.ts';
+import { ACCOUNT } from './identities.ts';
+import type { ResolvedStack } from './resolved-stack.ts';
+import { writeXml } from './xml.ts';
+
+/** The services whose requests are forms and whose responses are XML: CloudFormation and STS. */
+export function handleQuery(
+  stack: ResolvedStack,
+  principal: Principal | undefined,
+  created: Date,
+  parameters: URLSearchParams,
+): string {
+  const action = parameters.get('Action');
+  if (action === 'GetCallerIdentity') return callerIdentity(principal);
+  if (action === 'DescribeStacks') {
+    authorise(principal, [{ action: 'cloudformation:DescribeStacks', resource: stack.stackId }]);
+    return describeStacks(stack, created, parameters);
+  }
+  throw new AwsError(
+    'InvalidAction',
+    `Local mode has no operation ${action}. Of CloudFormation it has DescribeStacks, of STS GetCallerIdentity.`,
+  );
+}
+
+/** Who signed the request; for the developer's own keys, the account's root. */
+function callerIdentity(principal: Principal | undefined): string {
+  const Arn = principal?.arn ?? `arn:aws:iam::${ACCOUNT}:root`;
+  const UserId = principal ? `AROALOCAL:${Arn.split('/').at(-1)}` : ACCOUNT;
+  const GetCallerIdentityResult = { Arn, UserId, Account: ACCOUNT };
+  return writeXml(
+    'GetCallerIdentityResponse',
+    { GetCallerIdentityResult },
+    'https://sts.amazonaws.com/doc/2011-06-15/',
+  );
+}
+
+/** A refusal in the form of these services. */
+export const queryError = ({ code, message }: AwsError): string =>
+  writeXml('ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message } });

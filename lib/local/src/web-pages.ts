@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * What web pages may do. A browser sends requests to this machine for any page that asks it to, so:
+ * - the API is open to pages that are served from this machine, on any port;
+ * - the AWS port is closed to all pages, except that those of the API's own origin may read objects.
+ */
+
+const ONE_HOUR_SECONDS = '3600';
+
+/** `localhost`, `*.localhost`, 127.0.0.0/8 or `[::1]`. */
+const isLoopback = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
+
+/** The address of an `Origin` or `Host` header; undefined for `null` and for what is no address. */
+function addressOf(text: string | undefined, scheme = ''): URL | undefined {
+  return text === undefined ? undefined : (URL.parse(scheme + text) ?? undefined);
+}
+
+/** Whether a request comes from a page that this machine serves. */
+export const isFromLocalPage = ({ headers }: IncomingMessage): boolean =>
+  isLoopback(addressOf(headers.origin)?.hostname ?? '');
+
+/** Lets the page that sent the request read the response. */
+function admit({ headers }: IncomingMessage, response: ServerResponse, exposed: string): void {
+  response.setHeader('access-control-allow-origin', headers.origin!);
+  response.setHeader('access-control-expose-headers', exposed);
+  response.setHeader('vary', 'Origin');
+}
+
+/** Whether a request is a browser's question whether a page may send another one. */
+const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
+function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-methods', String(headers['access-control-request-method']));
+  response.setHeader('access-control-allow-headers', headers['access-control-request-headers'] ?? '');
+  response.setHeader('access-control-max-age', ONE_HOUR_SECONDS);
+  response.setHeader('access-control-allow-private-network', 'true');
+  response.writeHead(204).end();
+}
+
+/** Admits pages of this machine to the API. Returns true when the request is answered. */
+export function admitLocalPage(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!isFromLocalPage(request)) return false;
+  admit(request, response, 'Allow, Location, Retry-After');
+  if (!isPreflight(request)) return false;
+  answerPreflight(request, response);
+  return true;
+}
+
+export interface AwsPortAccess {
+  /** The port at which the API answers; empty until it does. */
+  readonly apiPort: string;
+  /** Whether the AWS port is reachable only from this machine. */
+  readonly isLocal: boolean;
+}
+
+/**
+ * Refuses requests that a web page made, and those for another host's name (a name that a page's owner has pointed
+ * at this machine). Returns true when the request is answered.
+ */
+export function refusePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { apiPort, isLocal }: AwsPortAccess,
+): boolean {
+  const { headers, method = '' } = request;
+  if (isLocal && !isLoopback(addressOf(headers.host, 'http://')?.hostname ?? '')) {
+    return refuse(request, response, 'Use localhost or 127.0.0.1 as the host of the local AWS endpoint.');
+  }
+  if (headers.origin === undefined) return false;
+  const isOwnPage = isFromLocalPage(request) && addressOf(headers.origin)?.port === apiPort;
+  const reads = ['GET', 'HEAD'].includes(
+    isPreflight(request) ? String(headers['access-control-request-method']) : method,
+  );
+  if (!isOwnPage || !reads) {
+    return refuse(request, response, 'Web pages may not use the local AWS endpoint.');
+  }
+  admit(request, response, 'Accept-Ranges, Content-Length, Content-Range, ETag, Last-Modified');
+  if (!isPreflight(request)) return false;
+  answerPreflight(request, response);
+  return true;
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, message: string): true {
+  request.resume();
+  response
+    .writeHead(403, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ __type: 'AccessDeniedException', message }));
+  return true;
+}

@@ -1,0 +1,69 @@
+import { GetFunctionCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetExecutionHistoryCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOptions, discard, startTestStack } from './stack.ts';
+
+let stack: Awaited<ReturnType<typeof startTestStack>>;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(() => discard(stack));
+const options = () => ({ ...clientOptions(stack), maxAttempts: 1 });
+
+const authorization = (service: string) =>
+  `AWS4-HMAC-SHA256 Credential=anyone/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=0`;
+
+/** A request as the AWS command line sends it. */
+async function send(service: string, body: string, headers: Record<string, string>) {
+  const response = await fetch(stack.awsUrl, {
+    method: 'POST',
+    body,
+    headers: { authorization: authorization(service), ...headers },
+  });
+  return { status: response.status, text: await response.text() };
+}
+const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+const target = (name: string) => ({ 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': name });
+
+test('sts get-caller-identity', async () => {
+  const { status, text } = await send('sts', 'Action=GetCallerIdentity&Version=2011-06-15', form);
+  expect(status).toBe(200);
+  expect(text).toContain('<Arn>arn:aws:iam::000000000000:root</Arn>');
+});
+
+test('lambda list-functions and get-function', async () => {
+  const lambda = new LambdaClient(options());
+  const { Functions } = await lambda.send(new ListFunctionsCommand({}));
+  expect(Functions!.map(({ FunctionName }) => FunctionName)).toContain('runner-test-Act');
+  const { Configuration } = await lambda.send(new GetFunctionCommand({ FunctionName: 'runner-test-Act' }));
+  expect(Configuration).toMatchObject({ Handler: 'index.act', MemorySize: 128, Runtime: 'nodejs24.x' });
+});
+
+test('logs tail', async () => {
+  await stack.invoke('Act', { action: 'return' });
+  const ask = (name: string, input: object) =>
+    send('logs', JSON.stringify(input), target(`Logs_20140328.${name}`));
+  const groups = JSON.parse((await ask('DescribeLogGroups', {})).text).logGroups;
+  expect(groups).toContainEqual(expect.objectContaining({ logGroupName: '/aws/lambda/runner-test-Act' }));
+  const messages = async () => {
+    const { text } = await ask('FilterLogEvents', { logGroupName: '/aws/lambda/runner-test-Act' });
+    return JSON.parse(text).events.map(({ message }: { message: string }) => message);
+  };
+  await expect.poll(messages).toContain('{"action":"return"}');
+  expect((await ask('FilterLogEvents', { logGroupName: 'nothing' })).text).toContain('ResourceNotFound');
+  expect((await ask('PutRetentionPolicy', {})).text).toContain('has DescribeLogGroups and FilterLogEvents');
+});
+
+test('what is not there says so', async () => {
+  const bucket = new S3Client(options()).send(new CreateBucketCommand({ Bucket: 'mine' }));
+  await expect(bucket).rejects.toThrow('making or deleting buckets; the template has: runner-test-bucket');
+  const history = new SFNClient(options()).send(
+    new GetExecutionHistoryCommand({ executionArn: 'arn:aws:states:us-east-1:000000000000:execution:x:y' }),
+  );
+  await expect(history).rejects.toThrow('keeps no history of executions');
+  expect((await send('sqs', '{}', target('AmazonSQS.ListQueues'))).text).toContain('and no other service');
+  expect((await send('ec2', 'Action=DescribeInstances', form)).text).toContain(
+    'has no operation DescribeInstances',
+  );
+});
