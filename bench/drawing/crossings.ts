@@ -1,16 +1,19 @@
 /** How a route is found, step by step, on a mesh small enough to see every cell. */
+
+import { Chart } from '../../lib/chart/chart.ts';
+import { colours } from '../../lib/chart/colours.ts';
+import { drawIce, rectangleOf } from '../../lib/chart/ice-cells.ts';
+import type { Rectangle } from '../../lib/chart/outline.ts';
+import type { Position } from '../../lib/chart/projection.ts';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { RADIANS } from '../../lib/engine/geometry/sphere.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { layOutPoints } from '../../lib/engine/search/points.ts';
 import { randomMesh } from '../../test/engine/random-mesh.ts';
-import { drawCells, rectangleOf } from './cells.ts';
-import { Chart } from './chart.ts';
-import type { Rectangle } from './outline.ts';
 
-const ROUTE = '#d6283f';
-const POINT = '#1c3f72';
+const ROUTE = colours.fastest;
+const POINT = colours.leastConsumption;
 const WIDTH = 350;
 const GAP = 10;
 
@@ -32,31 +35,44 @@ export function drawCrossings(seed = SEED): string {
   const end = { lat: inset(0.92, region[1], region[3]), lon: inset(0.93, region[0], region[2]) };
   const route = planRoute(mesh, start, end).routes[0]!;
   const panel = (title: string, subtitle: string, draw: (chart: Chart) => void) => {
-    const chart = new Chart(region, WIDTH);
-    drawCells(chart, source);
-    chart.grid(
-      source.ids.map((_, row) => rectangleOf(source, row)),
-      '#12263a',
+    const [west, south, east, north] = region;
+    const corners = [
+      [west, south],
+      [east, north],
+    ] as const;
+    const chart = new Chart(corners, WIDTH);
+    drawIce(chart, mesh);
+    chart.cellBorders(
+      Array.from({ length: mesh.cellCount }, (_, cell) => rectangleOf(mesh, cell)),
+      colours.ink,
       0.35,
     );
     draw(chart);
-    for (const end of [route.track.coordinates[0]!, route.track.coordinates.at(-1)!])
-      chart.dot(end, 5.5, '#12263a');
+    for (const end of [route.track.coordinates[0]!, route.track.coordinates.at(-1)!]) {
+      chart.dot(end, 5.5, colours.ink);
+    }
     return { chart, svg: chart.svg(title, subtitle) };
   };
   const { λ, φ, count } = layOutPoints(mesh, 8);
+  const drawLine = (
+    chart: Chart,
+    points: readonly Position[],
+    stroke: string = ROUTE,
+    width = 2.4,
+    dash?: string,
+  ) => chart.routes([{ points, style: { stroke, width, ...(dash && { dash }) } }]);
   const panels = [
     panel('1  Search', 'from point to point on the borders of cells', (chart) => {
       for (let p = 0; p < count; p++) chart.dot([λ[p]! / RADIANS, φ[p]! / RADIANS], 1.1, POINT, 'none', 0);
-      chart.line(route.unsmoothed.coordinates, ROUTE, 2.4);
+      drawLine(chart, route.unsmoothed.coordinates);
     }),
     panel('2  Refine', 'crossings slide together, and past corners', (chart) => {
-      chart.line(route.unsmoothed.coordinates, POINT, 1.2, '4 4');
-      chart.line(route.track.coordinates, ROUTE, 2.4);
+      drawLine(chart, route.unsmoothed.coordinates, POINT, 1.2, '4 4');
+      drawLine(chart, route.track.coordinates);
       for (const at of route.track.coordinates) chart.dot(at, 3, ROUTE, '#fff', 1.2);
     }),
     panel('3  Sail', 'as few waypoints as cost 0.1 % at most', (chart) => {
-      chart.line(route.sailing.coordinates, ROUTE, 2.4);
+      drawLine(chart, route.sailing.coordinates);
       for (const at of route.sailing.coordinates) chart.dot(at, 4.5, ROUTE);
     }),
   ];

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
+import { drawRouteChart } from '../chart/route-chart.ts';
 import { compileMesh } from '../engine/compile/compile-mesh.ts';
 import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
 import { planRoute } from '../engine/plan-route.ts';
@@ -9,6 +10,7 @@ import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import type { RouteEntry } from '../route-files/passage-plan.ts';
 import { buildRouteDocument, type DocumentMesh } from '../routes/route-document.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { isPoint } from './point.ts';
@@ -72,9 +74,21 @@ async function optimise(meshFile: string, options: Options): Promise<void> {
   const mesh = await loadMesh(meshFile);
   const routes = pairsFile ? [] : calculateOne(mesh, { start: start!, end: end! });
   const result = pairsFile ? pairs.map((pair) => calculatePair(mesh, pair)) : { routes };
-  const text = format ? routeFileText(routes, format, options) : `${JSON.stringify(result)}\n`;
+  const text = format ? fileText(mesh, routes, format, options) : `${JSON.stringify(result)}\n`;
   if (output) await writeFile(output, text);
   else process.stdout.write(text);
+}
+
+function fileText(
+  { mesh }: LoadedMesh,
+  routes: ReturnType<typeof calculateOne>,
+  format: NonNullable<Options['format']>,
+  options: Options,
+): string {
+  const entries = routes as unknown as RouteEntry[];
+  return format === 'svg'
+    ? drawRouteChart({ routes: entries, mesh })
+    : routeFileText(entries, format, options);
 }
 
 async function loadMesh(file: string): Promise<LoadedMesh> {

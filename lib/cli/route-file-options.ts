@@ -7,7 +7,7 @@ import { type RtzVersion, rtzVersions } from '../route-files/write-rtz.ts';
 import { CommandFailed } from './run-command.ts';
 
 export interface RouteFileFlags {
-  readonly format?: RouteFileFormat;
+  readonly format?: RouteFileFormat | 'svg';
   readonly objective: Objective;
   readonly points: 'sailing' | 'all';
   readonly departure?: Date;
@@ -17,9 +17,10 @@ export interface RouteFileFlags {
 export function addRouteFileOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--format <format>', 'write one route as a file instead of all as JSON').choices(
-        routeFileFormats,
-      ),
+      new Option(
+        '--format <format>',
+        'write one route as a file (svg: a chart of all) instead of JSON',
+      ).choices([...routeFileFormats, 'svg']),
     )
     .addOption(
       new Option('--objective <objective>', 'with --format: which route')

@@ -30,6 +30,12 @@ export interface RouteEntry {
   readonly id?: string;
   /** `Falklands to Rothera (traveltime)` */
   readonly name: string;
+  readonly mesh: {
+    readonly name: string;
+    /** `2024-02-11`, or null where the mesh does not say. */
+    readonly validDateStart: string | null;
+    readonly validDateEnd: string | null;
+  };
   readonly waypoints: {
     readonly start: NamedPoint;
     readonly end: NamedPoint;

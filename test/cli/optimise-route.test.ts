@@ -76,6 +76,13 @@ describe('--format', () => {
     expect(JSON.parse(geojson.stdout).features[0].properties.objective).toBe('fuel');
   });
 
+  it('draws both routes on a chart', async () => {
+    const { stdout } = await run('mesh.json', ...ends, '--format', 'svg');
+    expect(stdout).toMatch(
+      /^<svg [\s\S]*Mesh mesh\.json, 2024-02-11 to 2024-02-13[\s\S]*Least fuel[\s\S]*<\/svg>\n$/,
+    );
+  });
+
   it.each([
     [['--format', 'pdf'], /Allowed choices are geojson, gpx, rtz, csv, charttrack, kml/],
     [['--format', 'gpx', '--departure', 'tomorrow'], /Give a date and a time such as/],

@@ -22,6 +22,7 @@ export function routeEntry(coordinates: readonly Position[], options: EntryOptio
     type: 'traveltime',
     id: '12',
     name: `${startName} to ${endName} (traveltime)`,
+    mesh: { name: 'weddell-sea.vessel.json', validDateStart: '2024-02-11', validDateEnd: '2024-02-13' },
     waypoints: {
       start: { ...points[0]!, name: startName },
       end: { ...points.at(-1)!, name: endName },

@@ -1,0 +1,125 @@
+/** The chart of a calculated route, for a report or an e-mail: sea, ice, land, all routes and their waypoints. */
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { describeTotals } from '../route-files/describe-totals.ts';
+import { passagePlan, type RouteEntry } from '../route-files/passage-plan.ts';
+import { Chart } from './chart.ts';
+import { colours } from './colours.ts';
+import { drawIce } from './ice-cells.ts';
+import {
+  type FrameCorner,
+  LEGEND_WIDTH,
+  type LegendLine,
+  type LineStyle,
+  legend,
+  legendHeight,
+  legendPlace,
+  type Swatch,
+} from './legend.ts';
+import type { Position } from './projection.ts';
+
+export const CHART_WIDTH = 820;
+/** A chart stays below this, so that it can be mailed. */
+const MAX_BYTES = 480_000;
+/** To how many pixels the borders of cells are rounded: coarser on meshes of very many cells. */
+const DETAILS = [0.1, 0.5, 1, 2, 4];
+
+export interface RouteChart {
+  /** The entries of a route document. */
+  readonly routes: readonly RouteEntry[];
+  /** The mesh that they lead through; null where it is not at hand: then the chart shows land alone. */
+  readonly mesh: Mesh | null;
+}
+
+const STYLES: Record<RouteEntry['type'], LineStyle> = {
+  traveltime: { stroke: colours.fastest, width: 3 },
+  fuel: { stroke: colours.leastConsumption, width: 3, dash: '7 6' },
+  battery: { stroke: colours.leastConsumption, width: 3, dash: '7 6' },
+};
+const NAMES: Record<RouteEntry['type'], string> = {
+  traveltime: 'Fastest',
+  fuel: 'Least fuel',
+  battery: 'Least battery',
+};
+
+export function drawRouteChart(input: RouteChart): string {
+  if (!input.mesh) return draw(input, 0.1);
+  const bytes = (svg: string) => new TextEncoder().encode(svg).length;
+  for (const detail of DETAILS) {
+    const svg = draw(input, detail);
+    if (bytes(svg) <= MAX_BYTES) return svg;
+  }
+  return draw({ ...input, mesh: null }, 0.1);
+}
+
+function draw({ routes, mesh }: RouteChart, detail: number): string {
+  const lines = routes.map(({ path }) => path.features[0]!.geometry.coordinates);
+  const chart = new Chart(lines.flat(), CHART_WIDTH);
+  const swatches = mesh ? drawIce(chart, mesh, detail) : [];
+  chart.land();
+  chart.graticule();
+  chart.routes(routes.map(({ type }, i) => ({ points: lines[i]!, style: STYLES[type] })));
+  for (const route of [...routes].reverse()) drawWaypoints(chart, route);
+  drawEnds(chart, routes[0]!);
+  chart.scaleBar();
+  addLegend(chart, lines.flat(), routes.map(legendLine), [...swatches, { fill: colours.land, name: 'land' }]);
+  return chart.svg(titleOf(routes[0]!), `${meshLine(routes[0]!)} · ${chart.projection.kind} projection`);
+}
+
+function drawWaypoints(chart: Chart, route: RouteEntry): void {
+  const { waypoints } = passagePlan(route, { points: 'sailing', departure: null });
+  for (const { lon, lat } of waypoints)
+    chart.dot([lon, lat], 3.2, STYLES[route.type].stroke, colours.paper, 1);
+}
+
+function drawEnds(chart: Chart, { waypoints: { start, end }, path }: RouteEntry): void {
+  const { coordinates } = path.features[0]!.geometry;
+  const ends = [
+    { at: coordinates[0]!, name: start.name || 'Start' },
+    { at: coordinates.at(-1)!, name: end.name || 'End' },
+  ];
+  const centre = chart.projection.frame.left + chart.projection.frame.width / 2;
+  for (const { at, name } of ends) {
+    chart.dot(at, 5.5, colours.ink);
+    const isRight = (chart.projection.project(at)?.[0] ?? 0) > centre;
+    chart.label(at, name, { dx: isRight ? -12 : 12, dy: 5, anchor: isRight ? 'end' : 'start' });
+  }
+}
+
+function legendLine(route: RouteEntry): LegendLine {
+  const plan = passagePlan(route, { points: 'all', departure: null });
+  return { style: STYLES[route.type], name: NAMES[route.type], value: describeTotals(plan) };
+}
+
+/** Puts the legend into the corner of the frame in which it hides least of the routes. */
+export function addLegend(
+  chart: Chart,
+  shown: readonly Position[],
+  lines: readonly LegendLine[],
+  swatches: readonly Swatch[],
+): void {
+  const { frame, project } = chart.projection;
+  const height = legendHeight(lines.length, swatches.length);
+  const corners: FrameCorner[] = ['top right', 'top left', 'bottom right', 'bottom left'];
+  const hidden = corners.map((corner) => {
+    const [x, y] = legendPlace(corner, frame, height);
+    const isBelow = (at: readonly [number, number] | null) =>
+      at !== null &&
+      at[0] > x - 10 &&
+      at[0] < x + LEGEND_WIDTH + 10 &&
+      at[1] > y - 10 &&
+      at[1] < y + height + 10;
+    return shown.filter((position) => isBelow(project(position))).length;
+  });
+  const best = corners[hidden.indexOf(Math.min(...hidden))]!;
+  chart.overlay(legend(legendPlace(best, frame, height), lines, swatches));
+}
+
+const titleOf = (route: RouteEntry): string => {
+  const { from, to } = passagePlan(route, { points: 'sailing', departure: null });
+  return `${from} to ${to}`;
+};
+
+function meshLine({ mesh: { name, validDateStart, validDateEnd } }: RouteEntry): string {
+  const days = [validDateStart, validDateEnd].filter((day) => day !== null);
+  return days.length === 0 ? `Mesh ${name}` : `Mesh ${name}, ${[...new Set(days)].join(' to ')}`;
+}

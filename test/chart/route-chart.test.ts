@@ -1,0 +1,66 @@
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { drawRouteChart } from '../../lib/chart/route-chart.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
+import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
+import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
+import { routeEntry, southward } from '../route-files/route-entry.ts';
+
+const fastest = routeEntry(southward);
+const leastFuel = { ...routeEntry([southward[0]!, [-66, -60], southward[2]!]), type: 'fuel' as const };
+const chart = drawRouteChart({ routes: [fastest, leastFuel], mesh: null });
+
+describe('the chart of a route', () => {
+  it('is one well-formed SVG with a title, both routes and their totals', () => {
+    expect(XMLValidator.validate(chart)).toBe(true);
+    expect(chart).toContain('<title>Falklands to Rothera</title>');
+    expect(chart).toContain('Mesh weddell-sea.vessel.json, 2024-02-11 to 2024-02-13 · polar stereographic');
+    expect(chart).toContain('>Fastest</text>');
+    expect(chart).toContain('>Least fuel</text>');
+    expect(chart.match(/0.2 days, 43.2 NM, 4 t fuel/g)).toHaveLength(2);
+  });
+
+  it('tells the two routes apart by colour and by dash', () => {
+    const lines = chart.match(/<path [^>]*stroke-linecap="round" d="[^"]*" stroke="#(?!fff)[^>]*>/g)!;
+    expect(lines.map((line) => [/stroke="(#\w+)"/.exec(line)![1], line.includes('dasharray')])).toEqual([
+      ['#d55e00', false],
+      ['#0072b2', true],
+    ]);
+  });
+
+  it('has land, a graticule with names, and a scale', () => {
+    expect(chart).toContain('fill="#8f8a7e"');
+    expect(chart).toMatch(/>6\d°S</);
+    expect(chart).toMatch(/>6\d°W</);
+    expect(chart).toMatch(/>\d+ NM</);
+  });
+
+  it('shows names as text', () => {
+    const route = routeEntry(southward, { startName: '<script>alert("1")</script>\u0007', endName: 'A & B' });
+    const svg = drawRouteChart({ routes: [route], mesh: null });
+    expect(XMLValidator.validate(svg)).toBe(true);
+    expect(svg).not.toContain('<script');
+    expect(svg).toContain('A &amp; B');
+  });
+
+  it('needs no second point', () => {
+    expect(XMLValidator.validate(drawRouteChart({ routes: [routeEntry([[0, -60]])], mesh: null }))).toBe(
+      true,
+    );
+  });
+
+  it('shows the cells of the mesh by ice, and stays below 500 KB on a mesh of many', () => {
+    const file = gridMesh({ columns: 150, rows: 150 });
+    for (const [i, cell] of file.cellboxes.entries()) cell.SIC = (i * 7919) % 100;
+    const { source } = parseVesselMesh(bytesOf(file));
+    const mesh = openMesh(compileMesh(source));
+    const route = routeEntry([
+      [1, -59],
+      [140, -20],
+    ]);
+    const svg = drawRouteChart({ routes: [route], mesh });
+    expect(svg).toContain('ice from 40 %');
+    expect(Buffer.byteLength(svg)).toBeLessThan(500_000);
+  });
+});
