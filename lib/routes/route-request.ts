@@ -1,18 +1,24 @@
 /** What a client may send to request a route. */
 import * as z from 'zod';
 
-/** Degrees as decimal text, with an exponent as languages write small numbers (5e-05); no spaces. */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-/** Coordinates closer to zero than this (a tenth of a micrometre) are zero, and so is a negative zero. */
+/**
+ * Degrees as decimal text without spaces; the exponent is how languages write small numbers (5e-05). A text has only
+ * one way to match, so that the time to refuse it grows with its length and no faster.
+ */
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const MAX_NUMBER_CHARACTERS = 40;
+/** Coordinates closer to zero than this (a tenth of a micrometre) are taken as zero; so is a negative zero. */
 const ZERO_DEGREES = 1e-12;
 const MAX_MAGNITUDE = 1e12;
+/** In one request. */
+const MAX_SENT_TAGS = 20;
 /** As many tags as a route can carry. */
-export const MAX_TAGS = 1000;
+export const MAX_TAGS = 50;
 
 function coordinate(limit: number) {
   const message = `must be a decimal number, or one as a string, from -${limit} to ${limit}`;
   return z
-    .union([z.number(), z.string().regex(DECIMAL).transform(Number)], message)
+    .union([z.number(), z.string().max(MAX_NUMBER_CHARACTERS).regex(DECIMAL).transform(Number)], message)
     .pipe(z.number(message).min(-limit, message).max(limit, message))
     .transform((degrees) => (Math.abs(degrees) < ZERO_DEGREES ? 0 : degrees));
 }
@@ -28,12 +34,12 @@ const text = (max: number) =>
     .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
     .meta({ maxLength: max });
 
-/** A client may send null for what it has not got, and an empty name is none. */
+/** Null and an empty text both mean: no name. */
 const name = text(100)
   .nullish()
   .transform((value) => value || null);
 
-/** An array or one comma-separated string; in either, spaces around a tag and empty tags don't count. */
+/** An array or one comma-separated string. Spaces around a tag are dropped, and so are empty tags, once counted. */
 const tags = z
   .union([z.array(z.string()), z.string()], 'must be an array of strings, or one comma-separated string')
   .nullish()
@@ -41,7 +47,7 @@ const tags = z
     const list = typeof value === 'string' ? value.split(',') : (value ?? []);
     return list.map((tag) => tag.trim());
   })
-  .pipe(z.array(text(50)).max(MAX_TAGS, `must be at most ${MAX_TAGS}`))
+  .pipe(z.array(text(50)).max(MAX_SENT_TAGS, `must be at most ${MAX_SENT_TAGS}`))
   .transform((list) => [...new Set(list.filter((tag) => tag !== ''))]);
 
 const meshId = z
