@@ -6,7 +6,11 @@ const template = templateOf();
 
 /** `action on resource`, resources by short names: what each handler may do, and nothing else. */
 const allowed: Record<string, string[]> = {
-  'vehicles/create': ['dynamodb:PutItem on vehicles'],
+  'vehicles/create': [
+    'dynamodb:GetItem on vehicles',
+    'dynamodb:PutItem on vehicles',
+    'dynamodb:Scan on vehicles',
+  ],
   'vehicles/list': ['dynamodb:Scan on vehicles'],
   'vehicles/list-types': ['dynamodb:Scan on vehicles'],
   'vehicles/get': ['dynamodb:GetItem on vehicles'],
