@@ -16,8 +16,8 @@ const allowed: Record<string, string[]> = {
   'vehicles/get': ['dynamodb:GetItem on vehicles'],
   'vehicles/delete': ['dynamodb:DeleteItem on vehicles'],
   'routes/request': [
-    'dynamodb:Query on meshes/index/by-created',
-    'dynamodb:Query on meshes/index/by-id',
+    'dynamodb:GetItem on meshes',
+    'dynamodb:Query on meshes/index/by-rank',
     'dynamodb:GetItem on routes',
     'dynamodb:PutItem on routes',
     'dynamodb:UpdateItem on routes',
@@ -57,8 +57,11 @@ const allowed: Record<string, string[]> = {
     'dynamodb:GetItem on jobs',
     'dynamodb:UpdateItem on jobs',
     'dynamodb:UpdateItem on routes',
-    'dynamodb:Query on meshes/index/by-id',
+    'dynamodb:GetItem on meshes',
+    's3:ListBucket on mesh bucket',
     's3:GetObject on mesh bucket/compiled/*',
+    's3:PutObject on mesh bucket/compiled/*',
+    's3:GetObject on mesh bucket/sources/*',
     's3:PutObject on route bucket/*',
   ],
   'jobs/recover': ['dynamodb:UpdateItem on jobs'],
@@ -70,6 +73,7 @@ const allowed: Record<string, string[]> = {
     's3:ListBucket on mesh bucket',
     's3:GetObject on mesh bucket/*',
     's3:PutObject on mesh bucket/compiled/*',
+    's3:PutObject on mesh bucket/sources/*',
   ],
 };
 
