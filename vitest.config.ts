@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
-          exclude: ['test/local/**', 'test/stack/**'],
+          exclude: ['test/local/**', 'test/stack/**', 'test/console/browser/**'],
           testTimeout: 30_000,
         },
       },

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 /** What each part may import of the others; the arrows of the design point one way. */
 const arrows: Record<string, readonly string[]> = {
   'lib/engine': [],
-  'lib/vessel': ['lib/engine'],
-  'lib/vehicles': ['lib/vessel', 'lib/engine'],
+  'lib/vehicles': ['lib/engine'],
   'lib/meshes': ['lib/engine'],
   'lib/jobs': ['lib/engine', 'lib/meshes'],
   'lib/routes': ['lib/engine', 'lib/meshes', 'lib/jobs'],
@@ -17,6 +16,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/api': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs'],
   'lib/http': ['lib/api', 'lib/aws'],
   'lib/aws': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
+  'lib/console': ['lib/engine', 'lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/route-files', 'lib/api'],
   'lib/stack': ['lib/api'],
   'lib/cli': ['lib/api', 'lib/engine', 'lib/meshes', 'lib/routes', 'lib/route-files', 'lib/chart'],
   lambdas: [
@@ -53,7 +53,7 @@ const keptTo: readonly [packages: RegExp, parts: readonly string[]][] = [
 ];
 
 const root = join(import.meta.dirname, '..');
-const files = globSync('{bin,lib,lambdas}/**/*.ts', { cwd: root, exclude: ['lib/local/**'] }).sort();
+const files = globSync('{bin,lib,lambdas}/**/*.{ts,tsx}', { cwd: root, exclude: ['lib/local/**'] }).sort();
 /** The package that runs a template, which has a package.json of its own. */
 const runnerFiles = globSync('lib/local/src/**/*.ts', { cwd: root }).sort();
 
@@ -71,7 +71,7 @@ const importsOf = (paths: readonly string[]) =>
   });
 const imports = importsOf(files);
 
-const isOurs = (target: string) => target.startsWith('.') && target.endsWith('.ts');
+const isOurs = (target: string) => target.startsWith('.') && /\.tsx?$/.test(target);
 const resolve = (file: string, target: string) => relative(root, join(root, dirname(file), target));
 /** `lib/engine` of `lib/engine/sphere.ts`; `lambdas` and `bin` are one part each. */
 const partOf = (path: string) =>

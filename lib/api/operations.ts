@@ -1,3 +1,4 @@
+import { console } from './console.ts';
 import { jobs } from './jobs.ts';
 import type { Operation } from './operation.ts';
 import { routes } from './routes.ts';
@@ -5,7 +6,7 @@ import { service } from './service.ts';
 import { vehicles } from './vehicles.ts';
 
 /** Every operation of the HTTP API. */
-export const operations: readonly Operation[] = [vehicles, routes, jobs, service].flatMap((area) =>
+export const operations: readonly Operation[] = [vehicles, routes, jobs, service, console].flatMap((area) =>
   Object.values<Operation>(area),
 );
 

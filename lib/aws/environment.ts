@@ -16,6 +16,8 @@ const variables = {
   /** Where dropped meshes and their metadata lie in the mesh bucket; each ends in a slash. */
   MESH_PREFIX: text.default('meshes/'),
   METADATA_PREFIX: text.default('metadata/'),
+  /** How callers prove who they are. */
+  AUTH: z.enum(['none', 'api-key', 'iam']).default('none'),
   /** Web origins whose pages may call the API, comma-separated; `*` is all. */
   ALLOWED_ORIGINS: z
     .string()

@@ -19,8 +19,8 @@ interface NamedPoint {
 export interface CumulativeValues {
   readonly traveltime: readonly number[];
   readonly distance: readonly number[];
-  readonly fuel?: readonly number[];
-  readonly battery?: readonly number[];
+  readonly fuel?: readonly number[] | undefined;
+  readonly battery?: readonly number[] | undefined;
 }
 
 /** What is read of an entry of `routes` in a route document. */

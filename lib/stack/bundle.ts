@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleConsole } from './bundle-console.ts';
 
 /** CommonJS packages inside an ES module still call `require`. */
 const requireBanner = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** Bundles every handler in one run of esbuild, each with all that it imports, as `<folder>/<id>/index.mjs`. */
+/** Bundles every handler in one run of esbuild, each with all that it imports, as `<folder>/<id>/index.mjs`; the page lies beside its own. */
 export async function bundleHandlers(handlerIds: readonly string[], folder: string): Promise<void> {
   await build({
     entryPoints: Object.fromEntries(handlerIds.map((id) => [`${id}/index`, `lambdas/${id}.ts`])),
@@ -24,4 +25,5 @@ export async function bundleHandlers(handlerIds: readonly string[], folder: stri
     banner: { js: requireBanner },
     logLevel: 'warning',
   });
+  if (handlerIds.includes('console/get')) await bundleConsole(join(folder, 'console/get/page'));
 }

@@ -63,4 +63,42 @@ describe('the bundles', () => {
       console.log(JSON.stringify(await handler(${JSON.stringify(event)}, {})));`;
     expect(await runInNode(script)).toMatchObject({ statusCode: 405, headers: { Allow: 'POST' } });
   });
+
+  test('console/get serves the page, and its files compressed', async () => {
+    const get = async (path: string, resource: string, headers: Record<string, string> = {}) => {
+      const event = {
+        httpMethod: 'GET',
+        resource,
+        path,
+        headers: { Host: 'api.example', ...headers },
+        multiValueHeaders: {},
+        requestContext: { path: `/development${path}`, requestId: 'r' },
+        body: null,
+        isBase64Encoded: false,
+      };
+      const script = `const { handler } = await import(${JSON.stringify(fileOf('console/get'))});
+        console.log(JSON.stringify(await handler(${JSON.stringify(event)}, {})));`;
+      // biome-ignore lint/suspicious/noExplicitAny: the answer is what is looked at
+      return (await runInNode(script)) as any;
+    };
+    const page = await get('/', '/');
+    expect(page).toMatchObject({ statusCode: 200, headers: { 'Cache-Control': 'no-cache' } });
+    expect(page.headers['Content-Security-Policy']).toContain(
+      "connect-src 'self' https://mesh-bucket.s3.eu-west-1.amazonaws.com;",
+    );
+    const [, script] = /src="(\/development\/console\/main-[^"]+)"/.exec(page.body)!;
+    const name = script!.split('/').at(-1);
+    const file = await get(`/console/${name}`, '/console/{file}', { 'Accept-Encoding': 'gzip, br' });
+    expect(file).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Content-Encoding': 'br',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    });
+    expect(await get('/', '/', { 'If-None-Match': page.headers.ETag })).toMatchObject({ statusCode: 304 });
+    expect(await get('/console/none.js', '/console/{file}')).toMatchObject({ statusCode: 404 });
+    expect(await get('/console/..%2Findex.mjs', '/console/{file}')).toMatchObject({ statusCode: 404 });
+  });
 });

@@ -6,18 +6,14 @@ const template = templateOf();
 
 /** `action on resource`, resources by short names: what each handler may do, and nothing else. */
 const allowed: Record<string, string[]> = {
-  'vehicles/create': [
-    'dynamodb:GetItem on vehicles',
-    'dynamodb:PutItem on vehicles',
-    'dynamodb:Scan on vehicles',
-  ],
+  'vehicles/create': ['dynamodb:PutItem on vehicles'],
   'vehicles/list': ['dynamodb:Scan on vehicles'],
   'vehicles/list-types': ['dynamodb:Scan on vehicles'],
   'vehicles/get': ['dynamodb:GetItem on vehicles'],
   'vehicles/delete': ['dynamodb:DeleteItem on vehicles'],
   'routes/request': [
-    'dynamodb:GetItem on meshes',
-    'dynamodb:Query on meshes/index/by-rank',
+    'dynamodb:Query on meshes/index/by-created',
+    'dynamodb:Query on meshes/index/by-id',
     'dynamodb:GetItem on routes',
     'dynamodb:PutItem on routes',
     'dynamodb:UpdateItem on routes',
@@ -52,16 +48,14 @@ const allowed: Record<string, string[]> = {
     's3:ListBucket on route bucket',
     'states:DescribeStateMachine on workflow',
   ],
+  'console/get': [],
   fallback: [],
   'jobs/calculate': [
     'dynamodb:GetItem on jobs',
     'dynamodb:UpdateItem on jobs',
     'dynamodb:UpdateItem on routes',
-    'dynamodb:GetItem on meshes',
-    's3:ListBucket on mesh bucket',
+    'dynamodb:Query on meshes/index/by-id',
     's3:GetObject on mesh bucket/compiled/*',
-    's3:PutObject on mesh bucket/compiled/*',
-    's3:GetObject on mesh bucket/sources/*',
     's3:PutObject on route bucket/*',
   ],
   'jobs/recover': ['dynamodb:UpdateItem on jobs'],
@@ -73,7 +67,6 @@ const allowed: Record<string, string[]> = {
     's3:ListBucket on mesh bucket',
     's3:GetObject on mesh bucket/*',
     's3:PutObject on mesh bucket/compiled/*',
-    's3:PutObject on mesh bucket/sources/*',
   ],
 };
 

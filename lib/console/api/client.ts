@@ -1,0 +1,146 @@
+/** Requests to the service. What goes wrong becomes a sentence; a lost connection is told apart from an answer. */
+import { signal } from '@preact/signals';
+import { settings } from '../settings.ts';
+import { readSession, removeSession, writeSession } from './session-value.ts';
+
+const KEY_NAME = 'polynya-api-key';
+const MAX_RETRY_DELAY_MS = 30_000;
+
+/** The service answered with an error. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** No answer came. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+
+  constructor() {
+    super('There is no connection to the service.');
+  }
+}
+
+/** Whether the last request was answered. */
+export const connected = signal(true);
+/** What the key prompt shows: null while no key is wanted. */
+export const keyWanted = signal<'missing' | 'refused' | null>(
+  settings.auth === 'api-key' && !readSession(KEY_NAME) ? 'missing' : null,
+);
+
+let keyGiven = Promise.withResolvers<void>();
+
+export function giveKey(key: string): void {
+  writeSession(KEY_NAME, key);
+  keyWanted.value = null;
+  keyGiven.resolve();
+  keyGiven = Promise.withResolvers();
+}
+
+interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/** @param path below the API's root, with its leading slash. @throws ApiError, ConnectionLost */
+export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  for (;;) {
+    if (keyWanted.value) await keyGiven.promise;
+    const response = await send(path, options);
+    if (response.ok) return response;
+    if (settings.auth === 'api-key' && (response.status === 401 || response.status === 403)) {
+      const message = await errorMessage(response);
+      if (response.status === 403 && !/key/i.test(message)) throw new ApiError(403, message);
+      removeSession(KEY_NAME);
+      keyWanted.value = 'refused';
+      continue;
+    }
+    throw new ApiError(response.status, await errorMessage(response));
+  }
+}
+
+export async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  return (await request(path, options)).json() as Promise<T>;
+}
+
+async function send(
+  path: string,
+  { method = 'GET', body, headers = {}, signal }: RequestOptions,
+): Promise<Response> {
+  const key = settings.auth === 'api-key' ? readSession(KEY_NAME) : null;
+  try {
+    const response = await fetch(settings.root + path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key && { 'X-Api-Key': key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    connected.value = true;
+    return response;
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    connected.value = false;
+    throw new ConnectionLost();
+  }
+}
+
+async function errorMessage(response: Response): Promise<string> {
+  const fallback = `The service answered ${response.status}.`;
+  try {
+    const { error, details } = (await response.json()) as {
+      error?: unknown;
+      details?: { field?: string; message?: string }[];
+    };
+    const fields = details?.map(({ field, message }) => `${field}: ${message}`).join('; ');
+    return [typeof error === 'string' ? error : fallback, fields].filter(Boolean).join(' ');
+  } catch {
+    return fallback;
+  }
+}
+
+/** Repeats what failed for want of a connection, or because the service was busy, at growing intervals. */
+export async function withRetries<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let delay = 500; ; delay = Math.min(2 * delay, MAX_RETRY_DELAY_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const passes =
+        error instanceof ConnectionLost || (error instanceof ApiError && [429, 503].includes(error.status));
+      if (!passes || signal?.aborted) throw error;
+      await pause(delay, signal);
+    }
+  }
+}
+
+/** Waits; at once over when the browser says that it is online again. @throws AbortError */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(timer);
+      removeEventListener('online', finish);
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    };
+    const abort = () => {
+      clearTimeout(timer);
+      removeEventListener('online', finish);
+      reject(new DOMException('Aborted', 'AbortError'));
+    };
+    const timer = setTimeout(finish, milliseconds);
+    addEventListener('online', finish);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort);
+  });
+}

@@ -1,0 +1,80 @@
+/** The operations that the page uses. */
+import { ApiError, pause, request, requestJson, withRetries } from './client.ts';
+import type {
+  Job,
+  MeshSummary,
+  NamedLocation,
+  RecentRoute,
+  RouteDocument,
+  RouteRequestBody,
+  Submission,
+} from './types.ts';
+
+const FINAL = new Set(['SUCCESS', 'FAILURE', 'REVOKED']);
+const HOLD_SECONDS = 15;
+const MAX_PAGES = 10;
+
+export async function listMeshes(): Promise<MeshSummary[]> {
+  const meshes: MeshSummary[] = [];
+  let next: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+    const answer = await requestJson<{ meshes: MeshSummary[]; next?: string }>(`/api/mesh${query}`);
+    meshes.push(...answer.meshes);
+    next = answer.next;
+    if (next === undefined) break;
+  }
+  return meshes.filter(({ removed }) => !removed);
+}
+
+export async function compiledMesh(
+  id: number,
+  vehicleType: string | null,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
+  const query = vehicleType ? `?vehicle_type=${encodeURIComponent(vehicleType)}` : '';
+  const response = await request(`/api/mesh/${id}/compiled${query}`, { signal, headers: { Accept: '*/*' } });
+  return response.arrayBuffer();
+}
+
+export const listLocations = (): Promise<NamedLocation[]> => requestJson('/api/locations/');
+
+export async function recentRoutes(hours: number, tags: readonly string[]): Promise<RecentRoute[]> {
+  const query = new URLSearchParams({ hours: String(hours), limit: '100' });
+  for (const tag of tags) query.append('tag', tag);
+  return (await requestJson<{ routes: RecentRoute[] }>(`/api/recent_routes?${query}`)).routes;
+}
+
+export const submitRoute = (body: RouteRequestBody): Promise<Submission> =>
+  requestJson('/api/route', { method: 'POST', body });
+
+export const getRoute = (id: string | number): Promise<RouteDocument> => requestJson(`/api/route/${id}`);
+
+export async function cancelJob(id: string): Promise<void> {
+  await request(`/api/job/${id}`, { method: 'DELETE' });
+}
+
+/** Follows a job until it is over; survives a lost connection. @throws ApiError, AbortError */
+export async function followJob(id: string, onChange: (job: Job) => void, signal: AbortSignal): Promise<Job> {
+  for (let delay = 200; ; delay = Math.min(1.5 * delay, 5000)) {
+    const begin = performance.now();
+    const job = await withRetries(
+      () => requestJson<Job>(`/api/job/${id}`, { signal, headers: { Prefer: `wait=${HOLD_SECONDS}` } }),
+      signal,
+    );
+    onChange(job);
+    if (FINAL.has(job.status)) return job;
+    // a service that held the request has done the waiting
+    await pause(Math.max(0, delay - (performance.now() - begin)), signal);
+  }
+}
+
+/** The list of an operation that this service may lack. */
+export async function orEmpty<T>(list: Promise<T[]>): Promise<T[]> {
+  try {
+    return await list;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+/** What a profile shows along a route. */
+import { cellsAt } from '../../engine/mesh/locate.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { SEA_FIELDS, type SeaField } from '../map/sea-fields.ts';
+import { legAt, type ShownRoute } from '../state/shown-route.ts';
+import { speedIn, speedUnit, type UnitSystem } from '../units.ts';
+
+export interface Quantity {
+  readonly id: string;
+  readonly label: string;
+  unit(units: UnitSystem, mesh: Mesh): string;
+  /** The value on each leg, by the index of its end; null where there is none. */
+  ofLegs(route: ShownRoute, mesh: Mesh, units: UnitSystem): (number | null)[];
+}
+
+/** Metres per second in a km/h. */
+const MPS_PER_KMH = 1 / 3.6;
+
+const speed: Quantity = {
+  id: 'speed',
+  label: 'Speed',
+  unit: speedUnit,
+  ofLegs: ({ speedKmh }, _, units) =>
+    speedKmh.map((value) => (value > 0 ? speedIn(units, value * MPS_PER_KMH) : null)),
+};
+
+const consumption: Quantity = {
+  id: 'consumption',
+  label: 'Consumption',
+  unit: (_, mesh) => (mesh.consumption === 'battery' ? 'Ah/day' : 't/day'),
+  ofLegs: ({ consumption: total, timeDays }) =>
+    timeDays.map((days, i) => {
+      const under = days - (timeDays[i - 1] ?? days);
+      return total && under > 0 ? (total[i]! - total[i - 1]!) / under : null;
+    }),
+};
+
+const risk: Quantity = {
+  id: 'risk-index',
+  label: 'Risk index (RIO)',
+  unit: () => '',
+  ofLegs: ({ riskIndex, timeDays }) => timeDays.map((_, i) => riskIndex?.[i] ?? null),
+};
+
+/** A column of the mesh, in the cell that each leg lies in. */
+function fromField(field: SeaField): Quantity {
+  return {
+    id: field.id,
+    label: field.label,
+    unit: (units, mesh) => field.unit(units, mesh),
+    ofLegs: (route, mesh, units) =>
+      route.coordinates.map((to, i) => {
+        const from = route.coordinates[i - 1];
+        if (!from) return null;
+        const dLon = ((to[0] - from[0] + 540) % 360) - 180;
+        const middle = { lat: (from[1] + to[1]) / 2, lon: from[0] + dLon / 2 };
+        const cell = cellsAt(mesh, middle)[0];
+        const value = cell === undefined ? Number.NaN : field.value(mesh, cell);
+        return Number.isNaN(value) ? null : field.shown(value, units);
+      }),
+  };
+}
+
+/** The quantities that these routes on this mesh have. */
+export function quantitiesOf(routes: readonly ShownRoute[], mesh: Mesh): Quantity[] {
+  const ofMesh = SEA_FIELDS.filter(
+    (field) => !['speed', 'consumption'].includes(field.id) && field.isIn(mesh),
+  );
+  return [
+    speed,
+    ...(mesh.consumption ? [consumption] : []),
+    ...ofMesh.map(fromField),
+    ...(routes.some(({ riskIndex }) => riskIndex) ? [risk] : []),
+  ];
+}
+
+export type Axis = 'distance' | 'time';
+
+const SAMPLES = 600;
+
+/** Cumulative values of the axis: metres or days. */
+export const along = (route: ShownRoute, axis: Axis): readonly number[] =>
+  axis === 'distance' ? route.distanceM : route.timeDays;
+
+/** Evenly spaced places along the axis, and the value of each route there; null beyond its end. */
+export function sampleProfiles(
+  routes: readonly ShownRoute[],
+  values: readonly (readonly (number | null)[])[],
+  axis: Axis,
+): { places: number[]; series: (number | null)[][] } {
+  const reach = Math.max(...routes.map((route) => along(route, axis).at(-1) ?? 0));
+  const places = Array.from({ length: SAMPLES + 1 }, (_, k) => (reach * k) / SAMPLES);
+  const series = routes.map((route, r) => {
+    const cumulative = along(route, axis);
+    const end = cumulative.at(-1) ?? 0;
+    return places.map((place) => (place <= end ? values[r]![legAt(cumulative, place)]! : null));
+  });
+  return { places, series };
+}
+
+/** Metres along a route where the axis has a value. */
+export function metresAt(route: ShownRoute, axis: Axis, place: number): number {
+  if (axis === 'distance') return Math.min(place, route.distanceM.at(-1) ?? 0);
+  const i = legAt(route.timeDays, place);
+  const [from, to] = [route.timeDays[i - 1]!, route.timeDays[i]!];
+  const part = to > from ? Math.max(0, Math.min(1, (place - from) / (to - from))) : 0;
+  return route.distanceM[i - 1]! + part * (route.distanceM[i]! - route.distanceM[i - 1]!);
+}
+
+/** The value of the axis at metres along a route. */
+export function placeAt(route: ShownRoute, axis: Axis, metres: number): number {
+  if (axis === 'distance') return metres;
+  const i = legAt(route.distanceM, metres);
+  const [from, to] = [route.distanceM[i - 1]!, route.distanceM[i]!];
+  const part = to > from ? Math.max(0, Math.min(1, (metres - from) / (to - from))) : 0;
+  return route.timeDays[i - 1]! + part * (route.timeDays[i]! - route.timeDays[i - 1]!);
+}

@@ -1,0 +1,42 @@
+/** What the page and its engine worker say to each other. */
+
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Track } from '../../engine/path/track.ts';
+import type { RoutePlan } from '../../engine/route-plan.ts';
+
+export interface PlanRequest {
+  readonly kind: 'plan';
+  readonly start: LatLon;
+  readonly end: LatLon;
+  /** How far an end may be moved to open water, nautical miles. */
+  readonly adjustmentLimitNm: number;
+}
+
+export interface EvaluateRequest {
+  readonly kind: 'evaluate';
+  /** [lon, lat], degrees, joined by rhumb lines. */
+  readonly coordinates: readonly (readonly [number, number])[];
+}
+
+export interface OpenRequest {
+  readonly kind: 'open';
+  readonly bytes: ArrayBuffer;
+}
+
+export type EngineRequest = OpenRequest | PlanRequest | EvaluateRequest;
+
+/** Why there is no answer: `place` is where a path can't be sailed. */
+export interface EngineFailure {
+  readonly kind: 'failed';
+  readonly reason: 'outside' | 'inaccessible' | 'not-sailable' | 'internal';
+  readonly message: string;
+  readonly place?: LatLon;
+}
+
+export interface AnswerOf {
+  readonly open: { readonly kind: 'opened' };
+  readonly plan: { readonly kind: 'planned'; readonly plan: RoutePlan; readonly milliseconds: number };
+  readonly evaluate: { readonly kind: 'evaluated'; readonly track: Track };
+}
+
+export type EngineAnswer = AnswerOf[keyof AnswerOf] | EngineFailure;

@@ -1,0 +1,85 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { App, acceptDrops } from './app.tsx';
+import { connectMap } from './map/connect.ts';
+import { readLink, writeLink } from './state/link.ts';
+import { openRoute } from './state/service-route.ts';
+import { beginSession, commitEnds, engine, reportError, say } from './state/session.ts';
+import * as state from './state/state.ts';
+
+/** How long the view must be at rest before the link in the address bar follows, ms. */
+const LINK_DELAY_MS = 300;
+
+function begin(): void {
+  const app = document.getElementById('app')!;
+  app.textContent = '';
+  render(<App />, app);
+  acceptDrops();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    state.prefersDark.value = matches;
+  });
+  effect(() => {
+    document.documentElement.dataset.theme = state.theme.value;
+  });
+  const link = readLink(location.hash);
+  let map: ReturnType<typeof connectMap> | null = null;
+  try {
+    if (link.place) state.projection.value = link.place.projection;
+    map = connectMap(document.getElementById('map')!, link.place !== undefined);
+    if (link.place) map.show(link.place);
+  } catch (error) {
+    reportError(error);
+  }
+  followLink(link);
+  addEventListener('hashchange', () => {
+    const next = readLink(location.hash);
+    if (next.place) {
+      state.projection.value = next.place.projection;
+      map?.show(next.place);
+    }
+    followLink(next);
+  });
+  keepLink();
+  // for those who measure, and for the tests
+  Object.assign(globalThis, { polynya: { engine, map, state } });
+  beginSession()
+    .then(() => {
+      if (!link.routeId) commitEnds();
+    })
+    .catch(reportError);
+}
+
+/** Shows what a link says; what it leaves out stays as it is. */
+function followLink(link: ReturnType<typeof readLink>): void {
+  if (link.layer) state.fieldId.value = link.layer;
+  if (link.mesh !== undefined) state.pickedMeshId.value = link.mesh;
+  if (link.vehicle) state.vehicleType.value = link.vehicle;
+  if (link.start) state.start.value = link.start;
+  if (link.end) state.end.value = link.end;
+  const { value } = state.service;
+  if (!link.routeId || (value.kind === 'answered' && value.routeId === link.routeId)) return;
+  openRoute(link.routeId).catch((error: Error) => say('error', `Route ${link.routeId}: ${error.message}`));
+}
+
+/** Keeps the address bar's fragment in step with the view, without adding to the history. */
+function keepLink(): void {
+  let timer = 0;
+  effect(() => {
+    const { value } = state.service;
+    const [start, end, vehicle] = [state.start.value, state.end.value, state.vehicleType.value];
+    const [mesh, place] = [state.pickedMeshId.value, state.place.value];
+    const fragment = writeLink({
+      ...(value.kind === 'answered' && { routeId: value.routeId }),
+      ...(start && { start }),
+      ...(end && { end }),
+      ...(vehicle && { vehicle }),
+      ...(mesh !== null && { mesh }),
+      layer: state.fieldId.value,
+      ...(place && { place }),
+    });
+    clearTimeout(timer);
+    timer = setTimeout(() => history.replaceState(null, '', fragment), LINK_DELAY_MS) as unknown as number;
+  });
+}
+
+begin();

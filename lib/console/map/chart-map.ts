@@ -1,0 +1,235 @@
+/** The map: projections, layers and what a hand can do to them. It shows what it is given and tells what happened. */
+import { defaults as defaultControls } from 'ol/control/defaults.js';
+import ScaleLine from 'ol/control/ScaleLine.js';
+import type LineString from 'ol/geom/LineString.js';
+import Draw from 'ol/interaction/Draw.js';
+import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
+import OlMap from 'ol/Map.js';
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
+import { get } from 'ol/proj.js';
+import View from 'ol/View.js';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { GeoBounds } from '../../meshes/geo-bounds.ts';
+import type { MapPlace } from '../state/link.ts';
+import type { EndName } from '../state/state.ts';
+import type { UnitSystem } from '../units.ts';
+import { dragEnds, endAt } from './drag-ends.ts';
+import { GraticuleLayer } from './graticule.ts';
+import { LandLayer } from './land.ts';
+import { LineLayer } from './line-layer.ts';
+import { MarkerLayer } from './marker-layer.ts';
+import type { LineName, MapPalette } from './palette.ts';
+import { northUp, PROJECTION_CODES, type ProjectionName, project, unproject } from './projections.ts';
+import { SeaLayer } from './sea-layer.ts';
+
+export interface MapEvents {
+  onClick(point: LatLon): void;
+  /** The pointer is at a point, and on a line where there is one. */
+  onPointer(point: LatLon | null, line: LineName | null): void;
+  onDrag(which: EndName, point: LatLon): void;
+  onDragged(which: EndName): void;
+  onMoved(place: MapPlace): void;
+  onDrawn(coordinates: [number, number][]): void;
+}
+
+/** Room around what is fitted into view, pixels. */
+const FIT_PADDING = 48;
+const LINE_REACH_PX = 8;
+
+export class ChartMap {
+  readonly olMap: OlMap;
+  readonly sea: SeaLayer;
+  readonly land: LandLayer;
+  readonly lines = new LineLayer();
+  readonly markers: MarkerLayer;
+  readonly #graticule: GraticuleLayer;
+  readonly #scaleLine = new ScaleLine({ units: 'nautical' });
+  readonly #events: MapEvents;
+  readonly #target: HTMLElement;
+  /** Width of the panel, which lies over the map. */
+  coveredLeftPx = 0;
+  #projection: ProjectionName = 'south';
+  #draw: Draw | null = null;
+
+  /** @throws Error where the browser has no WebGL 2 */
+  constructor(target: HTMLElement, palette: MapPalette, events: MapEvents) {
+    this.#events = events;
+    this.#target = target;
+    this.sea = new SeaLayer();
+    this.land = new LandLayer(palette);
+    this.markers = new MarkerLayer(palette);
+    this.#graticule = new GraticuleLayer(palette);
+    this.olMap = new OlMap({
+      target,
+      layers: [this.sea, this.land, this.#graticule, this.lines, this.markers],
+      controls: defaultControls({ attribution: false, rotate: true, zoom: true }).extend([this.#scaleLine]),
+      // two quick clicks set the two ends: they must not zoom
+      interactions: defaultInteractions({ onFocusOnly: false, doubleClickZoom: false }),
+      view: viewOf('south'),
+    });
+    this.#listen();
+    this.setPalette(palette);
+    this.#setLayers('south');
+  }
+
+  get projection(): ProjectionName {
+    return this.#projection;
+  }
+
+  setPalette(palette: MapPalette): void {
+    this.land.setPalette(palette);
+    this.#graticule.setPalette(palette);
+    this.markers.setPalette(palette);
+    this.#target.style.backgroundColor = palette.water;
+  }
+
+  setUnits(units: UnitSystem): void {
+    this.#scaleLine.setUnits(units === 'nautical' ? 'nautical' : 'metric');
+  }
+
+  /** Changes the projection and keeps looking at the same place, as far as the new view shows it. */
+  setProjection(name: ProjectionName): void {
+    if (name === this.#projection) return;
+    const { lat, lon, zoom } = this.place();
+    const visible = name === 'south' ? Math.min(lat, -50) : name === 'north' ? Math.max(lat, 50) : lat;
+    this.show({ lat: visible, lon, zoom, projection: name });
+  }
+
+  /** Where the map looks. */
+  place(): MapPlace {
+    const view = this.olMap.getView();
+    const { lat, lon } = unproject(this.#projection, view.getCenter()!);
+    return { lat, lon, zoom: view.getZoom()!, projection: this.#projection };
+  }
+
+  show({ lat, lon, zoom, projection }: MapPlace): void {
+    this.#use(projection);
+    const view = this.olMap.getView();
+    view.setCenter(project(projection, lon, lat));
+    view.setZoom(zoom);
+    view.setRotation(northUp(projection, lon));
+  }
+
+  /** Where a point is on the screen, pixels from the map's corner; null where it can't be shown. */
+  pixelOf({ lat, lon }: LatLon): [number, number] | null {
+    return this.olMap.getPixelFromCoordinate(project(this.#projection, lon, lat)) as [number, number] | null;
+  }
+
+  /** Shows an extent, north up at its middle. */
+  fit({ latMin, latMax, lonMin, lonMax }: GeoBounds, projection: ProjectionName): void {
+    this.#use(projection);
+    const east = lonMax < lonMin ? lonMax + 360 : lonMax;
+    const middle = (lonMin + east) / 2;
+    const rotation = northUp(projection, middle);
+    const view = this.olMap.getView();
+    view.setRotation(rotation);
+    const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+    // the extent of the border, as the turned view sees it
+    const border = Array.from({ length: 41 }, (_, k) => lonMin + ((east - lonMin) * k) / 40).flatMap((lon) =>
+      [latMin, latMax].map((lat) => {
+        const [x, y] = project(projection, lon, lat);
+        return [x * cos + y * sin, y * cos - x * sin] as const;
+      }),
+    );
+    const xs = border.map(([x]) => x);
+    const ys = border.map(([, y]) => y);
+    const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [width, height] = this.olMap.getSize() ?? [1000, 700];
+    const resolution = Math.max(
+      (right - left) / Math.max(200, width - this.coveredLeftPx - 2 * FIT_PADDING),
+      (top - bottom) / Math.max(200, height - 2 * FIT_PADDING),
+    );
+    const [x, y] = [(left + right - resolution * this.coveredLeftPx) / 2, (bottom + top) / 2];
+    view.setCenter([x * cos - y * sin, x * sin + y * cos]);
+    view.setResolution(resolution);
+  }
+
+  /** Lets a line be drawn, point by point; a double click or Enter ends it. */
+  startDrawing(): void {
+    this.stopDrawing();
+    const draw = new Draw({ type: 'LineString', stopClick: true });
+    draw.on('drawend', ({ feature }) => {
+      const points = (feature.getGeometry() as LineString).getCoordinates();
+      this.stopDrawing();
+      this.#events.onDrawn(
+        points.map((point): [number, number] => {
+          const { lat, lon } = unproject(this.#projection, point);
+          return [lon, lat];
+        }),
+      );
+    });
+    this.#draw = draw;
+    this.olMap.addInteraction(draw);
+  }
+
+  finishDrawing(): void {
+    this.#draw?.finishDrawing();
+  }
+
+  stopDrawing(): void {
+    if (this.#draw) this.olMap.removeInteraction(this.#draw);
+    this.#draw = null;
+  }
+
+  #lineAt(pixel: number[]): LineName | null {
+    const feature = this.olMap.forEachFeatureAtPixel(pixel, (each) => each, {
+      layerFilter: (layer) => layer === this.lines,
+      hitTolerance: LINE_REACH_PX,
+    });
+    return feature?.get('line') ?? null;
+  }
+
+  #use(name: ProjectionName): void {
+    if (name === this.#projection) return;
+    this.#projection = name;
+    this.olMap.setView(viewOf(name));
+    this.#setLayers(name);
+  }
+
+  #setLayers(name: ProjectionName): void {
+    this.land.setProjection(name);
+    this.#graticule.setProjection(name);
+    this.lines.setProjection(name);
+    this.markers.setProjection(name);
+  }
+
+  #listen(): void {
+    const at = (event: MapBrowserEvent) => unproject(this.#projection, event.coordinate);
+    const { olMap, markers } = this;
+    olMap.addInteraction(
+      dragEnds(markers, {
+        onMove: (which, coordinate) => this.#events.onDrag(which, unproject(this.#projection, coordinate)),
+        onRelease: (which, moved) => moved && this.#events.onDragged(which),
+      }),
+    );
+    olMap.on('click', (event) => {
+      if (this.#draw || endAt(markers, event)) return;
+      const location = olMap.forEachFeatureAtPixel(event.pixel, (each) => each.get('location'), {
+        layerFilter: (layer) => layer === markers,
+        hitTolerance: 4,
+      });
+      this.#events.onClick(location ?? at(event));
+    });
+    olMap.on('pointermove', (event) => {
+      if (event.dragging) return;
+      this.#target.classList.toggle('can-grab', !this.#draw && endAt(markers, event) !== null);
+      this.#events.onPointer(at(event), this.#lineAt(event.pixel));
+    });
+    this.#target.addEventListener('pointerleave', () => this.#events.onPointer(null, null));
+    olMap.on('moveend', () => this.#events.onMoved(this.place()));
+  }
+}
+
+function viewOf(name: ProjectionName): View {
+  return new View({
+    projection: get(PROJECTION_CODES[name])!,
+    center: [0, 0],
+    zoom: 3,
+    minZoom: 0,
+    maxZoom: 14,
+    constrainResolution: false,
+    ...(name === 'mercator' ? { multiWorld: true } : { constrainOnlyCenter: true }),
+    enableRotation: true,
+    constrainRotation: false,
+  });
+}

@@ -1,0 +1,142 @@
+/** Binds the map to the state: what changes there is drawn, what a hand does here changes it. */
+import { batch, effect } from '@preact/signals';
+import { haversineNm, type LatLon, METRES_PER_NM } from '../../engine/geometry/sphere.ts';
+import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import { settings } from '../settings.ts';
+import { commitEnds, reportError, setEnd, showOwn } from '../state/session.ts';
+import { pointAt } from '../state/shown-route.ts';
+import * as state from '../state/state.ts';
+import { formatDistance } from '../units.ts';
+import { ChartMap } from './chart-map.ts';
+import type { LandTopology } from './land.ts';
+import type { MapLine } from './line-layer.ts';
+import { type LineName, PALETTES } from './palette.ts';
+import { suitableProjection } from './projections.ts';
+import { fillsOf } from './sea-fields.ts';
+import { seaGeometry } from './sea-geometry.ts';
+
+/** @throws Error where the browser has no WebGL 2 */
+export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
+  const map = new ChartMap(target, PALETTES[state.theme.peek()], {
+    onClick: placeEnd,
+    onPointer: pointAtMap,
+    onDrag: (which, point) => {
+      state.dragging.value = true;
+      setEnd(which, rounded(point));
+    },
+    onDragged: () => {
+      state.dragging.value = false;
+      commitEnds();
+    },
+    onMoved: (place) => {
+      state.place.value = place;
+    },
+    onDrawn: (waypoints) => {
+      state.drawingOwn.value = false;
+      showOwn({ name: 'Drawn route', waypoints });
+    },
+  });
+  effect(() => map.setPalette(PALETTES[state.theme.value]));
+  effect(() => map.setUnits(state.units.value));
+  effect(() => map.setProjection(state.projection.value));
+  effect(() => (state.drawingOwn.value ? map.startDrawing() : map.stopDrawing()));
+  showSea(map, hasPlace);
+  effect(() => map.lines.setLines(shownLines(), state.chosenRoute.value?.line ?? null));
+  effect(() => map.markers.setMarkers(shownMarkers()));
+  loadLand(map).catch(reportError);
+  return map;
+}
+
+/** A click sets the end that is missing: first the start, then the end, which sends the request. */
+function placeEnd(clicked: state.RouteEnd): void {
+  const point = clicked.name ? clicked : rounded(clicked);
+  if (!state.start.peek()) setEnd('start', point);
+  else if (!state.end.peek()) {
+    setEnd('end', point);
+    commitEnds();
+  }
+}
+
+/** A hand is no more exact than a metre. */
+function rounded({ lat, lon }: LatLon): LatLon {
+  return { lat: Number(lat.toFixed(5)), lon: Number(lon.toFixed(5)) };
+}
+
+function showSea(map: ChartMap, hasPlace: boolean): void {
+  let fitted = hasPlace;
+  effect(() => {
+    const sea = state.sea.value;
+    if (!sea || fitted) return;
+    fitted = true;
+    const projection = suitableProjection(sea.summary.bounds);
+    state.projection.value = projection;
+    map.coveredLeftPx = document.querySelector<HTMLElement>('.panel')?.offsetWidth ?? 0;
+    map.fit(sea.summary.bounds, projection);
+  });
+  effect(() => {
+    const sea = state.sea.value;
+    map.sea.setSea(sea && seaGeometry(sea.mesh, state.projection.value));
+  });
+  effect(() => {
+    const sea = state.sea.value;
+    if (sea) map.sea.setFills(fillsOf(state.field.value, sea.mesh, state.domain.value));
+  });
+}
+
+function shownLines(): MapLine[] {
+  const evaluated = [state.greatCircleLine.value, state.ownLine.value].filter((line) => line !== null);
+  return [
+    // a line that can't be sailed is drawn all the same
+    ...evaluated.map(({ line, waypoints }) => ({ line, coordinates: waypoints })),
+    ...state.routes.value,
+  ];
+}
+
+function shownMarkers() {
+  const preview = state.preview.value;
+  const pointed = state.pointed.value;
+  const route = pointed && state.lines.value.find(({ line }) => line === pointed.line);
+  return {
+    start: state.start.value,
+    end: state.end.value,
+    moved: preview ? [preview.start, preview.end].filter(({ movedNm }) => movedNm > 0).map(movedMarker) : [],
+    locations: state.locations.value,
+    pointed: route ? pointAt(route, pointed.metres) : null,
+  };
+}
+
+function movedMarker({ requested, used, movedNm }: PlannedWaypoint) {
+  const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
+  return { from: requested, to: used, text: `moved ${distance} to open water` };
+}
+
+/** The pointer moved on the map: the readout follows it, and on a line the profile does. */
+function pointAtMap(point: LatLon | null, line: LineName | null): void {
+  batch(() => {
+    state.underPointer.value = point;
+    if (point && line) state.pointed.value = { line, metres: metresAlong(line, point), from: 'map' };
+    else if (state.pointed.peek()?.from === 'map') state.pointed.value = null;
+  });
+}
+
+/** The place on a line that is nearest to a point, metres from its beginning. */
+function metresAlong(line: LineName, point: LatLon): number {
+  const route = state.lines.peek().find((each) => each.line === line);
+  if (!route) return 0;
+  let nearest = 0;
+  let least = Infinity;
+  route.coordinates.forEach(([lon, lat], i) => {
+    const distance = haversineNm(point, { lat, lon });
+    if (distance < least) [least, nearest] = [distance, route.distanceM[i]!];
+  });
+  return nearest;
+}
+
+async function loadLand(map: ChartMap): Promise<void> {
+  for (const file of [settings.files.landCoarse, settings.files.landFine]) {
+    const response = await fetch(file);
+    if (!response.ok) throw new Error(`The coastline could not be loaded (${response.status}).`);
+    map.land.setTopology((await response.json()) as LandTopology);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}

@@ -1,0 +1,144 @@
+/** The two ends, where they were moved to, the place along the route that is pointed at, and locations. */
+import Feature from 'ol/Feature.js';
+import LineString from 'ol/geom/LineString.js';
+import Point from 'ol/geom/Point.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import VectorSource from 'ol/source/Vector.js';
+import CircleStyle from 'ol/style/Circle.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { MapPalette } from './palette.ts';
+import { type ProjectionName, project } from './projections.ts';
+
+export interface Markers {
+  readonly start: LatLon | null;
+  readonly end: LatLon | null;
+  /** Where the engine put an end that lies in a closed cell. */
+  readonly moved: readonly { readonly from: LatLon; readonly to: LatLon; readonly text: string }[];
+  readonly locations: readonly (LatLon & { readonly name: string })[];
+  readonly pointed: LatLon | null;
+}
+
+const END_COLOURS = { start: '#00735c', end: '#b3261e' } as const;
+
+export class MarkerLayer extends VectorLayer<VectorSource> {
+  #palette: MapPalette;
+  #projection: ProjectionName = 'mercator';
+  #markers: Markers = { start: null, end: null, moved: [], locations: [], pointed: null };
+
+  constructor(palette: MapPalette) {
+    super({
+      source: new VectorSource(),
+      zIndex: 6,
+      updateWhileAnimating: true,
+      updateWhileInteracting: true,
+    });
+    this.#palette = palette;
+  }
+
+  setPalette(palette: MapPalette): void {
+    this.#palette = palette;
+    this.#draw();
+  }
+
+  setProjection(name: ProjectionName): void {
+    this.#projection = name;
+    this.#draw();
+  }
+
+  setMarkers(markers: Markers): void {
+    this.#markers = markers;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const { start, end, moved, locations, pointed } = this.#markers;
+    const features = locations.map((location) =>
+      this.#point(location, this.#locationStyle(location.name), { location }),
+    );
+    for (const { from, to, text } of moved) {
+      features.push(this.#movedLine(from, to, text), this.#point(to, dot('#ffffff', '#16324a', 4.5), {}));
+    }
+    if (start) features.push(this.#point(start, pin('A', END_COLOURS.start), { end: 'start' }));
+    if (end) features.push(this.#point(end, pin('B', END_COLOURS.end), { end: 'end' }));
+    if (pointed) features.push(this.#point(pointed, dot('#ffd400', '#111111', 6), {}));
+    const source = this.getSource()!;
+    source.clear(true);
+    source.addFeatures(features);
+  }
+
+  #point({ lat, lon }: LatLon, style: Style | Style[], properties: object): Feature {
+    const feature = new Feature({ geometry: new Point(project(this.#projection, lon, lat)), ...properties });
+    feature.setStyle(style);
+    return feature;
+  }
+
+  #movedLine(from: LatLon, to: LatLon, text: string): Feature {
+    const feature = new Feature(
+      new LineString([from, to].map(({ lat, lon }) => project(this.#projection, lon, lat))),
+    );
+    feature.setStyle(
+      new Style({
+        stroke: new Stroke({ color: '#b3261e', width: 2, lineDash: [3, 4] }),
+        text: this.#text(text, 0, -12),
+      }),
+    );
+    return feature;
+  }
+
+  #locationStyle(name: string): Style {
+    return new Style({
+      image: new CircleStyle({
+        radius: 3.5,
+        fill: new Fill({ color: this.#palette.labelHalo }),
+        stroke: new Stroke({ color: this.#palette.label, width: 1.6 }),
+      }),
+      text: this.#text(name, 8, 0, 'left'),
+    });
+  }
+
+  #text(text: string, offsetX: number, offsetY: number, textAlign: CanvasTextAlign = 'center'): Text {
+    return new Text({
+      text,
+      offsetX,
+      offsetY,
+      textAlign,
+      font: '600 12px system-ui, sans-serif',
+      fill: new Fill({ color: this.#palette.label }),
+      stroke: new Stroke({ color: this.#palette.labelHalo, width: 3.5 }),
+    });
+  }
+}
+
+function dot(fill: string, stroke: string, radius: number): Style {
+  return new Style({
+    zIndex: 20,
+    image: new CircleStyle({
+      radius,
+      fill: new Fill({ color: fill }),
+      stroke: new Stroke({ color: stroke, width: 2 }),
+    }),
+  });
+}
+
+function pin(letter: string, colour: string): Style[] {
+  return [
+    new Style({
+      zIndex: 10,
+      image: new CircleStyle({
+        radius: 12,
+        fill: new Fill({ color: colour }),
+        stroke: new Stroke({ color: '#ffffff', width: 2.5 }),
+      }),
+      text: new Text({
+        text: letter,
+        font: '700 13px system-ui, sans-serif',
+        fill: new Fill({ color: '#ffffff' }),
+        offsetY: 1,
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+/** The colours of the map by theme; those of routes are the same in all, with a border that sets them off. */
+
+export type Theme = 'day' | 'dark' | 'night';
+
+export interface MapPalette {
+  readonly water: string;
+  readonly land: string;
+  readonly coast: string;
+  readonly grid: string;
+  readonly label: string;
+  readonly labelHalo: string;
+}
+
+export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
+  day: {
+    water: '#cfe3ee',
+    land: '#e9dfc4',
+    coast: '#8a7d5c',
+    grid: 'rgb(20 50 80 / 28%)',
+    label: '#16324a',
+    labelHalo: 'rgb(255 255 255 / 75%)',
+  },
+  dark: {
+    water: '#10202c',
+    land: '#2c3136',
+    coast: '#6b7680',
+    grid: 'rgb(210 230 245 / 20%)',
+    label: '#d5e3ec',
+    labelHalo: 'rgb(10 20 28 / 80%)',
+  },
+  night: {
+    water: '#080604',
+    land: '#17110c',
+    coast: '#4a2f1c',
+    grid: 'rgb(200 110 60 / 18%)',
+    label: '#b5683c',
+    labelHalo: 'rgb(0 0 0 / 85%)',
+  },
+};
+
+/** The lines of a comparison. Colours differ for every kind of colour vision, and so do the dashes. */
+export const LINES = {
+  traveltime: { label: 'Fastest', colour: '#d81b60', dash: [] },
+  fuel: { label: 'Least fuel', colour: '#00332c', dash: [10, 6] },
+  battery: { label: 'Least battery', colour: '#00332c', dash: [10, 6] },
+  greatCircle: { label: 'Great circle', colour: '#3d4852', dash: [2, 6] },
+  own: { label: 'Own route', colour: '#5e35b1', dash: [12, 5, 2, 5] },
+} as const satisfies Record<string, { label: string; colour: string; dash: readonly number[] }>;
+
+export type LineName = keyof typeof LINES;

@@ -1,0 +1,126 @@
+import { LINES, type LineName } from '../map/palette.ts';
+import {
+  lowestRisk,
+  type ShownRoute,
+  totalConsumption,
+  totalDays,
+  totalMetres,
+} from '../state/shown-route.ts';
+import * as state from '../state/state.ts';
+import { distanceIn, distanceUnit, formatDuration, formatNumber } from '../units.ts';
+
+/** Every line side by side: time, distance, consumption, lowest risk index, and by how much it exceeds the best. */
+export function ComparisonTable() {
+  const lines = state.lines.value;
+  const unsailable = [state.greatCircleLine.value, state.ownLine.value].filter((line) => line?.problem);
+  if (lines.length === 0 && unsailable.length === 0) return null;
+  const bestDays = Math.min(...lines.map(totalDays));
+  const consumptions = lines.map(totalConsumption).filter((value) => value !== null);
+  const bestConsumption = Math.min(...consumptions);
+  const hasRisk = lines.some((line) => lowestRisk(line) !== null);
+  const units = state.units.value;
+  return (
+    <section class="comparison" aria-label="Comparison">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Route</th>
+            <th scope="col">Time</th>
+            <th scope="col">{distanceUnit(units)}</th>
+            {consumptions.length > 0 && <th scope="col">{consumptionLabel()}</th>}
+            {hasRisk && <th scope="col">Lowest RIO</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Row key={line.line} {...{ line, bestDays, bestConsumption, hasRisk }} />
+          ))}
+        </tbody>
+      </table>
+      {unsailable.map((line) => (
+        <p key={line!.line} class="quiet unsailable">
+          <Swatch line={line!.line} /> {LINES[line!.line].label}: {line!.problem}
+        </p>
+      ))}
+      <Remarks lines={lines} />
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly line: ShownRoute;
+  readonly bestDays: number;
+  readonly bestConsumption: number;
+  readonly hasRisk: boolean;
+}
+
+function Row({ line, bestDays, bestConsumption, hasRisk }: RowProps) {
+  const consumption = totalConsumption(line);
+  const chosen = state.chosenRoute.value?.line === line.line;
+  const risk = lowestRisk(line);
+  return (
+    <tr class={chosen ? 'chosen' : ''} data-line={line.line}>
+      <th scope="row">
+        <button
+          type="button"
+          aria-pressed={chosen}
+          onClick={() => {
+            state.chosenLine.value = line.line;
+          }}
+        >
+          <Swatch line={line.line} /> {LINES[line.line].label}
+        </button>
+      </th>
+      <td>
+        {formatDuration(totalDays(line))} <Excess value={totalDays(line)} best={bestDays} />
+      </td>
+      <td>{formatNumber(distanceIn(state.units.value, totalMetres(line)), 0)}</td>
+      {Number.isFinite(bestConsumption) && (
+        <td>
+          {consumption === null ? '–' : formatNumber(consumption, 1)}{' '}
+          {consumption !== null && <Excess value={consumption} best={bestConsumption} />}
+        </td>
+      )}
+      {hasRisk && <td>{risk === null ? '–' : formatNumber(risk, 0)}</td>}
+    </tr>
+  );
+}
+
+function Excess({ value, best }: { value: number; best: number }) {
+  if (!(value > best * 1.0005)) return null;
+  return <span class="excess">+{formatNumber(100 * (value / best - 1), 1)} %</span>;
+}
+
+const consumptionLabel = (): string => (state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 'Fuel, t');
+
+/** The line as it is on the map. */
+export function Swatch({ line }: { line: LineName }) {
+  const { colour, dash } = LINES[line];
+  return (
+    <svg class="line-swatch" viewBox="0 0 30 8" aria-hidden="true">
+      <path d="M1 4h28" stroke="#fff" stroke-width="6" />
+      <path
+        d="M1 4h28"
+        stroke={colour}
+        stroke-width="3.4"
+        stroke-dasharray={dash.map((part) => part * 0.7).join(' ')}
+      />
+    </svg>
+  );
+}
+
+/** What the service or the engine says of the routes, each sentence once. */
+function Remarks({ lines }: { lines: readonly ShownRoute[] }) {
+  const remarks = [...new Set(lines.map(({ info }) => info).filter((info) => info !== null))];
+  const gaps = lines.map(({ gapPercent }) => gapPercent).filter((gap) => gap !== null);
+  return (
+    <div class="remarks">
+      {gaps.length > 0 && (
+        <p>Proven: no route on this mesh is cheaper by more than {Math.max(...gaps).toFixed(2)} %.</p>
+      )}
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { parsePosition } from '../parse-position.ts';
+import { commitEnds, setEnd } from '../state/session.ts';
+import * as state from '../state/state.ts';
+import { formatPosition } from '../units.ts';
+
+const LABELS = { start: ['A', 'Start'], end: ['B', 'End'] } as const;
+
+/** One end of the route: a location by name, or a position. Enter sets it. */
+export function EndField({ which }: { which: state.EndName }) {
+  const value = state.ends[which].value;
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [letter, label] = LABELS[which];
+  const shown = value ? (value.name ?? formatPosition(value)) : '';
+  const commit = (text: string) => {
+    setDraft(null);
+    if (text.trim() === shown) return;
+    const read = readEnd(text);
+    if (read === undefined) {
+      setDraft(text);
+      setProblem('Neither a known location nor a position such as 67°45.8′S 068°01.2′W or -67.764, -68.02.');
+      return;
+    }
+    setProblem(null);
+    setEnd(which, read);
+    commitEnds();
+  };
+  return (
+    <div class="end-field">
+      <label for={which}>
+        <span class={`pin ${which}`} aria-hidden="true">
+          {letter}
+        </span>
+        {label}
+      </label>
+      <input
+        id={which}
+        list="locations"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="Click the map, or type a place"
+        value={draft ?? shown}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? `${which}-problem` : undefined}
+        onInput={(event) => {
+          const text = event.currentTarget.value;
+          setDraft(text);
+          // an option of the list was chosen
+          if (findLocation(text) && (event as InputEvent).inputType === undefined) commit(text);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit(event.currentTarget.value);
+          if (event.key === 'Escape') {
+            setDraft(null);
+            setProblem(null);
+          }
+        }}
+        onBlur={(event) => commit(event.currentTarget.value)}
+      />
+      {problem && (
+        <p class="field-problem" id={`${which}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function findLocation(text: string) {
+  const wanted = text.trim().toLowerCase();
+  return state.locations.peek().find(({ name }) => name.toLowerCase() === wanted);
+}
+
+/** The end that a text means; null for none, undefined where it means nothing. */
+function readEnd(text: string): state.RouteEnd | null | undefined {
+  if (text.trim() === '') return null;
+  const location = findLocation(text);
+  if (location) return { lat: location.lat, lon: location.lon, name: location.name };
+  return parsePosition(text) ?? undefined;
+}

@@ -1,0 +1,51 @@
+import { colourAt, cssColour } from '../map/colour-scales.ts';
+import { CLOSED_STYLES, closedKinds } from '../map/sea-fields.ts';
+import * as state from '../state/state.ts';
+import { formatNumber } from '../units.ts';
+
+const SAMPLES = 24;
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+/** The scale of the sea's colours, with its unit. */
+export function Legend() {
+  const sea = state.sea.value;
+  if (!sea) return null;
+  const field = state.field.value;
+  const [least, greatest] = state.domain.value;
+  const units = state.units.value;
+  const at = (fraction: number) => field.shown(least + fraction * (greatest - least), units);
+  const steps = Array.from({ length: SAMPLES }, (_, k) => k / (SAMPLES - 1));
+  return (
+    <section
+      class="legend card"
+      aria-label={`Colours of the sea: ${field.label}, ${field.unit(units, sea.mesh)}`}
+    >
+      <h2>
+        {field.label} <span class="unit">{field.unit(units, sea.mesh)}</span>
+      </h2>
+      <svg class="scale" viewBox={`0 0 ${SAMPLES} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {steps.map((part, k) => (
+          <rect
+            key={part}
+            x={k}
+            width={1.05}
+            height={1}
+            fill={cssColour(colourAt(field.scale, field.reversed ? 1 - part : part))}
+          />
+        ))}
+      </svg>
+      <div class="ticks">
+        {TICKS.map((part) => (
+          <span key={part}>{formatNumber(at(part), field.decimals)}</span>
+        ))}
+      </div>
+      <ul class="closed-kinds">
+        {closedKinds(sea.mesh).map((kind) => (
+          <li key={kind}>
+            <span class={`swatch closed-${kind}`} aria-hidden="true" /> {CLOSED_STYLES[kind].label}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

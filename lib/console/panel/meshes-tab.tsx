@@ -1,0 +1,56 @@
+import * as state from '../state/state.ts';
+import { formatAge, formatNumber } from '../units.ts';
+
+const STALE_HOURS = 36;
+
+/** The meshes of the service: which is shown, how old each is, and a way to pick one. */
+export function MeshesTab() {
+  const picked = state.pickedMeshId.value;
+  return (
+    <section aria-label="Meshes">
+      <label class="choice">
+        <input
+          type="radio"
+          name="mesh"
+          checked={picked === null}
+          onChange={() => {
+            state.pickedMeshId.value = null;
+          }}
+        />
+        <span>
+          <strong>The one that fits</strong>
+          <span class="quiet">the newest that contains both ends, as the service chooses</span>
+        </span>
+      </label>
+      {state.meshes.value.map((mesh) => {
+        const created = new Date(mesh.created);
+        const now = new Date();
+        const stale = now.getTime() - created.getTime() > STALE_HOURS * 3_600_000;
+        const isShown = state.sea.value?.summary.id === mesh.id;
+        return (
+          <label key={mesh.id} class={`choice ${isShown ? 'chosen' : ''}`}>
+            <input
+              type="radio"
+              name="mesh"
+              checked={picked === mesh.id}
+              disabled={mesh.kind === 'environment' && !state.vehicleType.value}
+              onChange={() => {
+                state.pickedMeshId.value = mesh.id;
+              }}
+            />
+            <span>
+              <strong>{mesh.name}</strong>
+              <span class="quiet">
+                {mesh.kind === 'environment'
+                  ? 'environment, any vehicle'
+                  : (mesh.vessel_type ?? 'vessel mesh')}{' '}
+                · {formatNumber(mesh.cells, 0)} cells · {formatAge(created, now)}
+              </span>
+              {stale && <span class="stale">older than {STALE_HOURS} hours</span>}
+            </span>
+          </label>
+        );
+      })}
+    </section>
+  );
+}

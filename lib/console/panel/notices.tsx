@@ -1,0 +1,28 @@
+import { connected } from '../api/client.ts';
+import * as state from '../state/state.ts';
+
+/** What a person should know now: at most one sentence, and the state of the connection. */
+export function Notices() {
+  const notice = state.notice.value;
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {!connected.value && (
+        <p class="notice error">There is no connection to the service. The page tries again by itself.</p>
+      )}
+      {notice && (
+        <p class={`notice ${notice.kind}`}>
+          {notice.text}
+          <button
+            type="button"
+            aria-label="Close the message"
+            onClick={() => {
+              state.notice.value = null;
+            }}
+          >
+            ×
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'preact/hooks';
+import { withRetries } from '../api/client.ts';
+import { recentRoutes } from '../api/service.ts';
+import type { RecentRoute } from '../api/types.ts';
+import { openRoute } from '../state/service-route.ts';
+import { reportError } from '../state/session.ts';
+import { formatAge, formatPosition } from '../units.ts';
+
+const POLL_MS = 15_000;
+const SPANS = [
+  [24, 'last 24 hours'],
+  [168, 'last week'],
+  [8760, 'last year'],
+] as const;
+
+/** Routes that were requested lately; one click shows a route again. */
+export function RecentTab() {
+  const [hours, setHours] = useState<number>(24);
+  const [tag, setTag] = useState('');
+  const [routes, setRoutes] = useState<readonly RecentRoute[] | null>(null);
+  useEffect(() => {
+    const stopped = new AbortController();
+    const load = () => {
+      if (document.hidden) return;
+      withRetries(() => recentRoutes(hours, tag ? [tag] : []), stopped.signal)
+        .then((list) => !stopped.signal.aborted && setRoutes(list))
+        .catch(reportError);
+    };
+    load();
+    const timer = setInterval(load, POLL_MS);
+    return () => {
+      stopped.abort();
+      clearInterval(timer);
+    };
+  }, [hours, tag]);
+  return (
+    <section aria-label="Recent routes">
+      <div class="row">
+        <select
+          aria-label="Time span"
+          value={hours}
+          onChange={(event) => setHours(Number(event.currentTarget.value))}
+        >
+          {SPANS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <input
+          aria-label="Only with this tag"
+          placeholder="Tag"
+          value={tag}
+          onChange={(event) => setTag(event.currentTarget.value.trim())}
+        />
+      </div>
+      {routes === null && <p class="quiet">Loading…</p>}
+      {routes?.length === 0 && <p class="quiet">No route was requested in this time.</p>}
+      <ul class="recent">
+        {routes?.map((route) => (
+          <RecentItem key={route.id} route={route} onTag={setTag} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RecentItem({ route, onTag }: { route: RecentRoute; onTag: (tag: string) => void }) {
+  const from = route.start_name || formatPosition({ lat: route.start_lat, lon: route.start_lon });
+  const to = route.end_name || formatPosition({ lat: route.end_lat, lon: route.end_lon });
+  const id = String(route.id);
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={route.status !== 'SUCCESS'}
+        onClick={() => {
+          openRoute(id).catch(reportError);
+        }}
+      >
+        <strong>
+          {from} – {to}
+        </strong>
+        <span class="quiet">
+          {id} · {route.status.toLowerCase()} · {formatAge(new Date(route.requested), new Date())}
+          {route.vehicle_type && ` · ${route.vehicle_type}`}
+        </span>
+      </button>
+      {route.tags.map((each) => (
+        <button key={each} type="button" class="tag" onClick={() => onTag(each)}>
+          {each}
+        </button>
+      ))}
+    </li>
+  );
+}

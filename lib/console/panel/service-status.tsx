@@ -1,0 +1,79 @@
+import { cancelRequest } from '../state/service-route.ts';
+import { commitEnds, reportError } from '../state/session.ts';
+import * as state from '../state/state.ts';
+
+const STATUS_TEXT = {
+  PENDING: 'Requested. Waiting for the calculation to begin.',
+  STARTED: 'The service is calculating.',
+  RETRY: 'The calculation failed for a passing cause and is tried again.',
+  SUCCESS: 'Calculated.',
+  FAILURE: 'Failed.',
+  REVOKED: 'Cancelled.',
+} as const;
+
+/** Costs that differ by less are the same calculation. */
+const SAME_COST = 1e-9;
+
+/** What the page and the service know of the route now, in a sentence. */
+export function ServiceStatus() {
+  const { value } = state.service;
+  const problem = state.previewProblem.value;
+  if (problem) {
+    return (
+      <p class="status problem" role="alert" data-state="problem">
+        {problem}
+      </p>
+    );
+  }
+  if (value.kind === 'asked') {
+    return (
+      <div class="status" data-state="asked">
+        <p>
+          <span class="spinner" aria-hidden="true" />{' '}
+          {value.status ? STATUS_TEXT[value.status] : 'Sending the request.'}
+        </p>
+        {value.jobId && (
+          <button type="button" onClick={() => cancelRequest().catch(reportError)}>
+            Cancel
+          </button>
+        )}
+      </div>
+    );
+  }
+  if (value.kind === 'answered') {
+    return (
+      <p
+        class="status good"
+        data-state="answered"
+        data-route={value.routeId}
+        data-difference={String(value.difference)}
+      >
+        <strong>Route {value.routeId}</strong> {agreement(value.difference)}
+      </p>
+    );
+  }
+  if (value.kind === 'failed') {
+    return (
+      <div class="status problem" role="alert" data-state="failed">
+        <p>{value.message}</p>
+        <button type="button" onClick={commitEnds}>
+          Ask again
+        </button>
+      </div>
+    );
+  }
+  const preview = state.preview.value;
+  return (
+    <p class="status quiet" data-state="none">
+      {preview
+        ? `Preview, calculated here in ${Math.max(1, Math.round(preview.milliseconds))} ms.`
+        : 'Click the map twice: start, then end. Then drag either.'}
+    </p>
+  );
+}
+
+function agreement(difference: number | null): string {
+  if (difference === null) return 'from the service.';
+  if (difference <= SAME_COST) return 'from the service, the same as the preview.';
+  return `from the service; it differs from the preview by ${(100 * difference).toPrecision(2)} %.`;
+}

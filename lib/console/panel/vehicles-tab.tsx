@@ -1,0 +1,4 @@
+/** The service's vehicles. */
+export function VehiclesTab() {
+  return <section aria-label="Vehicles" />;
+}

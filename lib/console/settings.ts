@@ -1,0 +1,14 @@
+/** What the service tells the page in its first answer. */
+export interface Settings {
+  /** Path below which the API and the page lie: empty, or `/stage`. */
+  readonly root: string;
+  readonly auth: 'none' | 'api-key';
+  /** How far the service moves an end in a closed cell, nautical miles. */
+  readonly adjustmentLimitNm: number;
+  /** Paths of the page's own files, whose names carry a hash. */
+  readonly files: { readonly worker: string; readonly landCoarse: string; readonly landFine: string };
+}
+
+const text = document.querySelector<HTMLMetaElement>('meta[name="settings"]')!.content;
+
+export const settings: Settings = JSON.parse(text);

@@ -1,0 +1,87 @@
+/** The view as the fragment of a link: `#route/12?layer=speed&view=-64.1,-57.2,3.4,south`. */
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { ProjectionName } from '../map/projections.ts';
+
+export interface MapPlace {
+  readonly lat: number;
+  readonly lon: number;
+  readonly zoom: number;
+  readonly projection: ProjectionName;
+}
+
+export interface LinkedView {
+  readonly routeId?: string;
+  readonly start?: LatLon & { readonly name?: string };
+  readonly end?: LatLon & { readonly name?: string };
+  readonly vehicle?: string;
+  readonly mesh?: number;
+  readonly layer?: string;
+  readonly place?: MapPlace;
+}
+
+const PROJECTIONS: readonly string[] = ['south', 'north', 'mercator'];
+
+export function writeLink(view: LinkedView): string {
+  const query = new URLSearchParams();
+  // a route says by itself where it begins and ends
+  if (!view.routeId) {
+    if (view.start) query.set('start', pointText(view.start));
+    if (view.end) query.set('end', pointText(view.end));
+    if (view.vehicle) query.set('vehicle', view.vehicle);
+  }
+  if (view.mesh !== undefined) query.set('mesh', String(view.mesh));
+  if (view.layer) query.set('layer', view.layer);
+  if (view.place) {
+    const { lat, lon, zoom, projection } = view.place;
+    query.set('view', [lat.toFixed(3), lon.toFixed(3), zoom.toFixed(2), projection].join(','));
+  }
+  const path = view.routeId ? `route/${encodeURIComponent(view.routeId)}` : '';
+  // commas need no escape in a fragment and read better without
+  const text = query.toString().replaceAll('%2C', ',');
+  return `#${path}${text && `?${text}`}`;
+}
+
+/** What a fragment says; parts that make no sense are left out. */
+export function readLink(fragment: string): LinkedView {
+  const [path = '', text = ''] = fragment.replace(/^#\/?/, '').split('?', 2) as [string?, string?];
+  const query = new URLSearchParams(path.includes('=') ? path : text);
+  const route = /^route\/(\d{1,15})\/?$/.exec(path);
+  const start = readPoint(query.get('start'));
+  const end = readPoint(query.get('end'));
+  const vehicle = query.get('vehicle');
+  const mesh = query.get('mesh');
+  const layer = query.get('layer');
+  const place = readPlace(query.get('view'));
+  return {
+    ...(route && { routeId: route[1]! }),
+    ...(start && { start }),
+    ...(end && { end }),
+    ...(vehicle && { vehicle }),
+    ...(mesh && /^\d{1,15}$/.test(mesh) && { mesh: Number(mesh) }),
+    ...(layer && { layer }),
+    ...(place && { place }),
+  };
+}
+
+function pointText({ lat, lon, name }: LatLon & { name?: string }): string {
+  // as many digits as tell two points a centimetre apart
+  const text = [lat, lon].map((degrees) => String(Number(degrees.toFixed(7)))).join(',');
+  return name ? `${text},${name}` : text;
+}
+
+function readPoint(text: string | null): (LatLon & { name?: string }) | null {
+  const [lat, lon, ...name] = (text ?? '').split(',');
+  if (!lat?.trim() || !lon?.trim()) return null;
+  const point = { lat: Number(lat), lon: Number(lon) };
+  if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180)) return null;
+  return name.length > 0 ? { ...point, name: name.join(',').slice(0, 100) } : point;
+}
+
+function readPlace(text: string | null): MapPlace | null {
+  const [lat, lon, zoom, projection] = (text ?? '').split(',');
+  const place = { lat: Number(lat), lon: Number(lon), zoom: Number(zoom) };
+  if (!text || !Object.values(place).every(Number.isFinite) || !PROJECTIONS.includes(projection!))
+    return null;
+  if (Math.abs(place.lat) > 90 || Math.abs(place.lon) > 180) return null;
+  return { ...place, projection: projection as ProjectionName };
+}

@@ -1,0 +1,134 @@
+/** The request to the service: submitted when the hand lets go, followed until it is over, shown in the preview's place. */
+import { batch } from '@preact/signals';
+import { withRetries } from '../api/client.ts';
+import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
+import type { RouteDocument, Submission } from '../api/types.ts';
+import { fromEntry, type ShownRoute, totalConsumption, totalDays } from './shown-route.ts';
+import * as state from './state.ts';
+
+/** Points closer than this are the same: a tenth of a millimetre, degrees. */
+const SAME_POINT_DEGREES = 1e-9;
+
+let following = new AbortController();
+
+/** The ends or the mesh changed: what the service said before is about another route. */
+export function forgetAnswer(): void {
+  following.abort();
+  batch(() => {
+    state.answer.value = null;
+    state.service.value = { kind: 'none' };
+  });
+}
+
+export async function askService(): Promise<void> {
+  forgetAnswer();
+  following = new AbortController();
+  const { signal } = following;
+  try {
+    state.service.value = { kind: 'asked', jobId: null, status: null };
+    let routeId = await calculate(false, signal);
+    if (routeId === null || signal.aborted) return;
+    let document = await withRetries(() => getRoute(routeId!), signal);
+    if (!isForTheseEnds(document)) {
+      // a route close by was reused; what is asked for is the one between these very points
+      routeId = await calculate(true, signal);
+      if (routeId === null || signal.aborted) return;
+      document = await withRetries(() => getRoute(routeId!), signal);
+    }
+    if (!signal.aborted) show(routeId, document);
+  } catch (error) {
+    if (!signal.aborted) state.service.value = { kind: 'failed', message: (error as Error).message };
+  }
+}
+
+/** The number of the route, or null where the job failed or was cancelled. */
+async function calculate(force: boolean, signal: AbortSignal): Promise<string | null> {
+  const submission = await withRetries(() => submit(force), signal);
+  if ('route_id' in submission) return String(submission.route_id);
+  state.service.value = { kind: 'asked', jobId: submission.id, status: 'PENDING' };
+  const job = await followJob(
+    submission.id,
+    ({ id, status }) => {
+      if (!signal.aborted) state.service.value = { kind: 'asked', jobId: id, status };
+    },
+    signal,
+  );
+  if (job.status === 'SUCCESS') return String(job.route_id);
+  const message =
+    job.status === 'REVOKED' ? 'The request was cancelled.' : (job.info?.error ?? 'The calculation failed.');
+  if (!signal.aborted) state.service.value = { kind: 'failed', message };
+  return null;
+}
+
+function submit(force: boolean): Promise<Submission> {
+  const [start, end] = [state.start.peek()!, state.end.peek()!];
+  const mesh = state.pickedMeshId.peek();
+  const vehicle = state.vehicleType.peek();
+  return submitRoute({
+    start_lat: start.lat,
+    start_lon: start.lon,
+    end_lat: end.lat,
+    end_lon: end.lon,
+    ...(start.name && { start_name: start.name }),
+    ...(end.name && { end_name: end.name }),
+    ...(mesh !== null && { mesh_id: mesh }),
+    ...(vehicle !== null && { vehicle_type: vehicle }),
+    ...(force && { force_new_route: true }),
+  });
+}
+
+function isForTheseEnds({ routes }: RouteDocument): boolean {
+  const { start, end } = routes[0]!.waypoints;
+  const [from, to] = [state.start.peek()!, state.end.peek()!];
+  return [
+    [start, from],
+    [end, to],
+  ].every(
+    ([a, b]) =>
+      Math.abs(a!.lat - b!.lat) < SAME_POINT_DEGREES && Math.abs(a!.lon - b!.lon) < SAME_POINT_DEGREES,
+  );
+}
+
+function show(routeId: string, document: RouteDocument): void {
+  const routes = document.routes.map(fromEntry);
+  batch(() => {
+    state.answer.value = routes;
+    state.service.value = { kind: 'answered', routeId, difference: greatestDifference(routes) };
+  });
+}
+
+/** By how much the service's costs differ from the preview's, as a fraction; null where there is no preview. */
+function greatestDifference(routes: readonly ShownRoute[]): number | null {
+  const preview = state.preview.peek()?.routes;
+  if (!preview || preview.length !== routes.length) return null;
+  const differences = routes.flatMap((route) => {
+    const own = preview.find(({ line }) => line === route.line);
+    if (!own) return [Infinity];
+    const cost = route.line === 'traveltime' ? totalDays : (each: ShownRoute) => totalConsumption(each) ?? 0;
+    return [Math.abs(cost(route) - cost(own)) / Math.max(cost(own), Number.MIN_VALUE)];
+  });
+  return Math.max(...differences);
+}
+
+/** Shows a route that was calculated before, by its number. */
+export async function openRoute(routeId: string): Promise<void> {
+  forgetAnswer();
+  following = new AbortController();
+  const { signal } = following;
+  const document = await withRetries(() => getRoute(routeId), signal);
+  if (signal.aborted) return;
+  const { start, end } = document.routes[0]!.waypoints;
+  const named = ({ lat, lon, name }: typeof start) => ({ lat, lon, ...(name && { name }) });
+  batch(() => {
+    state.start.value = named(start);
+    state.end.value = named(end);
+    state.answer.value = document.routes.map(fromEntry);
+    state.service.value = { kind: 'answered', routeId, difference: null };
+  });
+}
+
+export async function cancelRequest(): Promise<void> {
+  const { value } = state.service;
+  if (value.kind !== 'asked' || !value.jobId) return;
+  await cancelJob(value.jobId);
+}

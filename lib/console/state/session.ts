@@ -1,0 +1,222 @@
+/** What the page does: opens meshes, plans while the hand moves, asks the service, and keeps the comparisons true. */
+import { batch, effect, type Signal, untracked } from '@preact/signals';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { openMesh } from '../../engine/mesh/mesh.ts';
+import { greatCirclePoints } from '../../route-files/great-circle.ts';
+import { buildRouteDocument } from '../../routes/route-document.ts';
+import { ApiError, withRetries } from '../api/client.ts';
+import { compiledMesh, listLocations, listMeshes } from '../api/service.ts';
+import type { MeshSummary } from '../api/types.ts';
+import { EngineClient } from '../engine/engine-client.ts';
+import type { EngineFailure } from '../engine/protocol.ts';
+import { settings } from '../settings.ts';
+import { formatPosition } from '../units.ts';
+import { chooseMesh } from './choose-mesh.ts';
+import { askService, forgetAnswer } from './service-route.ts';
+import { type EvaluatedLine, fromEntry, fromTrack } from './shown-route.ts';
+import * as state from './state.ts';
+
+const MESH_POLL_MS = 60_000;
+
+export const engine = new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
+
+let loading = new AbortController();
+/** The mesh that is shown or on its way, and the vehicle it is for. */
+let wanted: string | null = null;
+
+/** Begins: lists meshes and locations, then follows what changes. */
+export async function beginSession(): Promise<void> {
+  effect(followPoints); // first: it decides on which mesh the ends are planned
+  effect(followEnds);
+  await refreshMeshes();
+  state.locations.value = await withRetries(listLocations);
+  setInterval(() => {
+    if (!document.hidden) refreshMeshes().catch(reportError);
+  }, MESH_POLL_MS);
+}
+
+export async function refreshMeshes(): Promise<void> {
+  const meshes = await withRetries(listMeshes);
+  const before = state.meshes.peek();
+  if (JSON.stringify(meshes) !== JSON.stringify(before)) state.meshes.value = meshes;
+  if (meshes.length === 0) {
+    say('error', 'The service has no mesh yet: drop one in its bucket and import it.');
+  }
+}
+
+/** Opens the mesh that would be used for the points, when it is not the one that is shown. */
+function followPoints(): void {
+  const meshes = state.meshes.value;
+  const picked = state.pickedMeshId.value;
+  const points = [state.start.value, state.end.value].filter((point) => point !== null);
+  const vehicle = state.vehicleType.value;
+  if (meshes.length === 0) return;
+  const usable = meshes.filter(({ kind }) => kind === 'vessel' || vehicle !== null);
+  const mesh =
+    picked === null
+      ? (chooseMesh(usable, points) ?? chooseMesh(usable, []))
+      : (meshes.find(({ id }) => id === picked) ?? null);
+  if (!mesh) {
+    say('error', `Mesh ${picked} is gone: it was removed from the service. Another is shown.`);
+    state.pickedMeshId.value = null;
+    return;
+  }
+  const key = `${mesh.id} ${vehicle ?? ''}`;
+  if (key === wanted) return;
+  wanted = key;
+  untracked(() => openSea(mesh, vehicle).catch(reportError));
+}
+
+async function openSea(summary: MeshSummary, vehicle: string | null): Promise<void> {
+  loading.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  state.seaLoading.value = true;
+  try {
+    const bytes = await withRetries(() => compiledMesh(summary.id, vehicle, signal), signal);
+    const mesh = openMesh(new Uint8Array(bytes));
+    const copy = bytes.slice(0);
+    const opened = await engine.ask({ kind: 'open', bytes: copy }, { transfer: [copy], key: 'open' });
+    if (signal.aborted || opened?.kind !== 'opened') return;
+    batch(() => {
+      state.sea.value = { summary, mesh };
+      state.seaLoading.value = false;
+    });
+  } catch (error) {
+    if (signal.aborted) return;
+    state.seaLoading.value = false;
+    wanted = null;
+    if (error instanceof ApiError && error.status === 404) await refreshMeshes();
+    throw error;
+  }
+}
+
+/** Plans anew when an end or the mesh changes, and evaluates what is compared. */
+function followEnds(): void {
+  const [start, end, sea] = [state.start.value, state.end.value, state.sea.value];
+  const own = state.ownWaypoints.value;
+  if (!sea || state.seaLoading.peek()) return;
+  untracked(() => {
+    if (own) evaluateOwn(own, sea);
+    if (!start || !end) {
+      batch(() => {
+        state.preview.value = null;
+        state.previewProblem.value = null;
+        state.greatCircleLine.value = null;
+      });
+      return;
+    }
+    planPreview(start, end, sea).catch(reportError);
+  });
+}
+
+async function planPreview(start: state.RouteEnd, end: state.RouteEnd, sea: state.OpenedMesh): Promise<void> {
+  state.planning.value = true;
+  const { adjustmentLimitNm } = settings;
+  const point = ({ lat, lon }: state.RouteEnd) => ({ lat, lon });
+  const result = await engine.ask(
+    { kind: 'plan', start: point(start), end: point(end), adjustmentLimitNm },
+    { key: 'plan' },
+  );
+  if (!result) return; // a later position is on its way
+  batch(() => {
+    state.planning.value = false;
+    if (result.kind === 'failed') {
+      state.preview.value = null;
+      state.previewProblem.value = result.message;
+      return;
+    }
+    const { plan, milliseconds } = result;
+    const { routes } = buildRouteDocument({
+      plan,
+      mesh: documentMesh(sea),
+      startName: start.name ?? null,
+      endName: end.name ?? null,
+      now: new Date(),
+    });
+    state.previewProblem.value = null;
+    state.preview.value = { routes: routes.map(fromEntry), start: plan.start, end: plan.end, milliseconds };
+  });
+  if (result.kind === 'planned') await evaluateGreatCircle(result.plan.start.used, result.plan.end.used, sea);
+}
+
+/** Between the places where the ends were put, which a vessel can be at. */
+function evaluateGreatCircle(start: LatLon, end: LatLon, sea: state.OpenedMesh): Promise<void> {
+  const points = [start, ...greatCirclePoints(start, end), end];
+  const waypoints = points.map(({ lat, lon }) => [lon, lat] as const);
+  return evaluate({ line: 'greatCircle', name: 'Great circle', waypoints }, sea, state.greatCircleLine);
+}
+
+function documentMesh({ summary, mesh }: state.OpenedMesh) {
+  return {
+    id: summary.id,
+    name: summary.name,
+    created: summary.created,
+    validDateStart: summary.valid_from,
+    validDateEnd: summary.valid_to,
+    bounds: summary.bounds,
+    consumption: mesh.consumption,
+    missingDataSources: summary.missing,
+  };
+}
+
+async function evaluate(
+  line: EvaluatedLine,
+  sea: state.OpenedMesh,
+  target: Signal<state.Comparison | null>,
+): Promise<void> {
+  const result = await engine.ask({ kind: 'evaluate', coordinates: line.waypoints }, { key: line.line });
+  if (!result) return;
+  target.value =
+    result.kind === 'failed'
+      ? { ...line, route: null, problem: problemOf(result) }
+      : { ...line, route: fromTrack(line, result.track, documentMesh(sea)), problem: null };
+}
+
+function problemOf({ place, message }: EngineFailure): string {
+  return place ? `can't be sailed at ${formatPosition(place)}: closed, or outside the mesh.` : message;
+}
+
+/** Shows a route of one's own beside the calculated ones; null takes it away. */
+export function showOwn(own: state.OwnWaypoints | null): void {
+  batch(() => {
+    state.ownWaypoints.value = own;
+    if (!own) state.ownLine.value = null;
+  });
+}
+
+let evaluated: { own: state.OwnWaypoints; sea: state.OpenedMesh } | null = null;
+
+function evaluateOwn(own: state.OwnWaypoints, sea: state.OpenedMesh): void {
+  if (evaluated?.own === own && evaluated.sea === sea) return;
+  evaluated = { own, sea };
+  evaluate({ line: 'own', ...own }, sea, state.ownLine).catch(reportError);
+}
+
+/** Puts an end somewhere; while it is dragged only the preview follows. */
+export function setEnd(which: state.EndName, point: state.RouteEnd | null): void {
+  batch(() => {
+    forgetAnswer();
+    state.ends[which].value = point;
+  });
+}
+
+/** The ends are where they should be: ask the service. */
+export function commitEnds(): void {
+  const [start, end] = [state.start.peek(), state.end.peek()];
+  if (!start || !end) return;
+  if (start.lat === end.lat && start.lon === end.lon) {
+    say('info', 'Start and end are the same point. Move one of them.');
+    return;
+  }
+  askService().catch(reportError);
+}
+
+export function say(kind: 'error' | 'info', text: string): void {
+  state.notice.value = { kind, text };
+}
+
+export function reportError(error: unknown): void {
+  if ((error as Error).name === 'AbortError') return;
+  say('error', (error as Error).message);
+}

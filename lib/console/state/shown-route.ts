@@ -1,0 +1,148 @@
+/** A route as the page shows it, whether it was calculated here, by the service, or drawn by hand. */
+import type { Objective } from '../../engine/cost/cost.ts';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Consumption } from '../../engine/mesh/mesh-source.ts';
+import type { Track } from '../../engine/path/track.ts';
+import type { RouteEntry } from '../../route-files/passage-plan.ts';
+import type { LineName } from '../map/palette.ts';
+
+/** Arrays are as long as `coordinates`; cumulative ones begin at 0, those of legs hold at i the leg that ends there. */
+export interface ShownRoute {
+  readonly line: LineName;
+  /** [lon, lat], degrees. */
+  readonly coordinates: readonly (readonly [number, number])[];
+  /** Cumulative, days. */
+  readonly timeDays: readonly number[];
+  /** Cumulative, metres. */
+  readonly distanceM: readonly number[];
+  /** Cumulative, tonnes or units of battery; null where the mesh has neither. */
+  readonly consumption: readonly number[] | null;
+  /** Through the water, km/h. */
+  readonly speedKmh: readonly number[];
+  /** Risk index outcome of each leg; null where the route was planned without an ice class. */
+  readonly riskIndex: readonly (number | null)[] | null;
+  /** What the service says of the route. */
+  readonly info: string | null;
+  /** No route costs less by more than this, per cent; null where it is not known. */
+  readonly gapPercent: number | null;
+  /** What files and the passage plan are written from. */
+  readonly entry: RouteEntry;
+}
+
+/** An entry of a route document, with what only some documents carry. */
+export type DocumentEntry = RouteEntry & {
+  readonly info: { readonly info: string } | null;
+  readonly optimality?: { readonly gap_percent: number } | undefined;
+  readonly path: {
+    readonly features: readonly {
+      readonly properties: {
+        readonly speed: readonly number[];
+        readonly rio?: readonly (number | null)[] | undefined;
+      };
+    }[];
+  };
+};
+
+export function fromEntry(entry: DocumentEntry): ShownRoute {
+  const { geometry, properties } = entry.path.features[0]!;
+  return {
+    line: entry.type,
+    coordinates: geometry.coordinates,
+    timeDays: properties.traveltime,
+    distanceM: properties.distance,
+    consumption: properties.fuel ?? properties.battery ?? null,
+    speedKmh: properties.speed,
+    riskIndex: properties.rio ?? null,
+    info: entry.info?.info ?? null,
+    gapPercent: entry.optimality?.gap_percent ?? null,
+    entry,
+  };
+}
+
+export interface EvaluatedLine {
+  readonly line: LineName;
+  readonly name: string;
+  /** The waypoints that were evaluated, [lon, lat], degrees. */
+  readonly waypoints: readonly (readonly [number, number])[];
+}
+
+/** A route that was evaluated on a mesh; its waypoints are those that were given. */
+export function fromTrack(
+  { line, name, waypoints }: EvaluatedLine,
+  track: Track,
+  mesh: RouteEntry['mesh'] & { readonly consumption: Consumption | null },
+): ShownRoute {
+  const kind = mesh.consumption;
+  const atWaypoints = indicesOf(waypoints, track.coordinates);
+  const end = (point: readonly [number, number]) => ({ lat: point[1], lon: point[0], name: null });
+  const values = (indices: readonly number[]) => ({
+    traveltime: indices.map((i) => track.timeDays[i]!),
+    distance: indices.map((i) => track.distanceM[i]!),
+    ...(kind && track.consumption && { [kind]: indices.map((i) => track.consumption![i]!) }),
+  });
+  const { coordinates, timeDays, distanceM, consumption, speedKmh } = track;
+  const entry: RouteEntry = {
+    type: 'traveltime' satisfies Objective,
+    name,
+    mesh,
+    waypoints: {
+      start: end(waypoints[0]!),
+      end: end(waypoints.at(-1)!),
+      sailing: { points: waypoints.map(([lon, lat]) => ({ lat, lon })), ...values(atWaypoints) },
+    },
+    path: { features: [{ geometry: { coordinates }, properties: values(coordinates.map((_, i) => i)) }] },
+  };
+  return {
+    line,
+    coordinates,
+    timeDays,
+    distanceM,
+    consumption,
+    speedKmh,
+    riskIndex: null,
+    info: null,
+    gapPercent: null,
+    entry,
+  };
+}
+
+/** Where the waypoints are among the points of a track, which has the crossings of cell borders between them. */
+function indicesOf(waypoints: EvaluatedLine['waypoints'], coordinates: Track['coordinates']): number[] {
+  let i = 0;
+  return waypoints.map(([lon, lat], k) => {
+    if (k === waypoints.length - 1) return coordinates.length - 1;
+    while (i < coordinates.length - 1 && (coordinates[i]![0] !== lon || coordinates[i]![1] !== lat)) i++;
+    return i;
+  });
+}
+
+export const totalDays = ({ timeDays }: ShownRoute): number => timeDays.at(-1) ?? 0;
+export const totalMetres = ({ distanceM }: ShownRoute): number => distanceM.at(-1) ?? 0;
+export const totalConsumption = ({ consumption }: ShownRoute): number | null => consumption?.at(-1) ?? null;
+
+export function lowestRisk({ riskIndex }: ShownRoute): number | null {
+  const known = riskIndex?.filter((value) => value !== null) ?? [];
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** The point at a distance along a route: linear between its points, which lie close together. */
+export function pointAt({ coordinates, distanceM }: ShownRoute, metres: number): LatLon {
+  const i = legAt(distanceM, metres);
+  const [from, to] = [coordinates[i - 1]!, coordinates[i]!];
+  const length = distanceM[i]! - distanceM[i - 1]!;
+  const part = length > 0 ? Math.max(0, Math.min(1, (metres - distanceM[i - 1]!) / length)) : 0;
+  const dLon = ((to[0] - from[0] + 540) % 360) - 180;
+  return { lat: from[1] + part * (to[1] - from[1]), lon: from[0] + part * dLon };
+}
+
+/** The leg that a cumulative value falls into, by the index of its end: 1 … length − 1. */
+export function legAt(cumulative: readonly number[], value: number): number {
+  let low = 1;
+  let high = cumulative.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (cumulative[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,122 @@
+/** Everything that the page shows, as signals; session.ts changes it, the views and the map read it. */
+import { computed, signal } from '@preact/signals';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import { readPreference } from '../api/session-value.ts';
+import type { JobStatus, MeshSummary, NamedLocation } from '../api/types.ts';
+import { LINES, type LineName, type Theme } from '../map/palette.ts';
+import type { ProjectionName } from '../map/projections.ts';
+import { domainOf, SEA_FIELDS } from '../map/sea-fields.ts';
+import type { UnitSystem } from '../units.ts';
+import type { MapPlace } from './link.ts';
+import type { EvaluatedLine, ShownRoute } from './shown-route.ts';
+
+export interface RouteEnd extends LatLon {
+  /** Of the location that was chosen. */
+  readonly name?: string;
+}
+export type EndName = 'start' | 'end';
+
+export interface OpenedMesh {
+  readonly summary: MeshSummary;
+  readonly mesh: Mesh;
+}
+
+/** What became of the request to the service. */
+export type ServiceState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'asked'; readonly jobId: string | null; readonly status: JobStatus | null }
+  | { readonly kind: 'answered'; readonly routeId: string; readonly difference: number | null }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface Preview {
+  readonly routes: readonly ShownRoute[];
+  readonly start: PlannedWaypoint;
+  readonly end: PlannedWaypoint;
+  readonly milliseconds: number;
+}
+
+/** A route that was evaluated rather than planned, or why that can't be. */
+export interface Comparison extends EvaluatedLine {
+  readonly route: ShownRoute | null;
+  readonly problem: string | null;
+}
+
+/** A route of one's own, drawn or read from a file. */
+export type OwnWaypoints = Omit<EvaluatedLine, 'line'>;
+
+// the view
+export const projection = signal<ProjectionName>('south');
+/** Where the map looks; null until it has been shown. */
+export const place = signal<MapPlace | null>(null);
+export const fieldId = signal('ice');
+export const units = signal<UnitSystem>(readPreference('units') === 'metric' ? 'metric' : 'nautical');
+export const themeChoice = signal<Theme | 'auto'>((readPreference('theme') as Theme | null) ?? 'auto');
+export const prefersDark = signal(matchMedia('(prefers-color-scheme: dark)').matches);
+export const theme = computed<Theme>(() =>
+  themeChoice.value === 'auto' ? (prefersDark.value ? 'dark' : 'day') : themeChoice.value,
+);
+export const panelOpen = signal(true);
+export const drawerOpen = signal(true);
+export const panelTab = signal<'route' | 'recent' | 'vehicles' | 'meshes'>('route');
+
+// the sea
+export const meshes = signal<readonly MeshSummary[]>([]);
+export const pickedMeshId = signal<number | null>(null);
+export const vehicleType = signal<string | null>(null);
+export const sea = signal<OpenedMesh | null>(null);
+export const seaLoading = signal(false);
+export const locations = signal<readonly NamedLocation[]>([]);
+
+// the route
+export const start = signal<RouteEnd | null>(null);
+export const end = signal<RouteEnd | null>(null);
+export const ends = { start, end };
+export const dragging = signal(false);
+export const planning = signal(false);
+export const preview = signal<Preview | null>(null);
+export const previewProblem = signal<string | null>(null);
+export const answer = signal<readonly ShownRoute[] | null>(null);
+export const service = signal<ServiceState>({ kind: 'none' });
+export const departure = signal<Date | null>(null);
+
+// comparisons
+export const greatCircleLine = signal<Comparison | null>(null);
+export const ownWaypoints = signal<OwnWaypoints | null>(null);
+export const ownLine = signal<Comparison | null>(null);
+export const drawingOwn = signal(false);
+
+// links between map, profile and table
+export const chosenLine = signal<LineName>('traveltime');
+/** Metres along the chosen line; null where the pointer is elsewhere. */
+export const pointed = signal<{
+  readonly line: LineName;
+  readonly metres: number;
+  readonly from: 'map' | 'profile' | 'table';
+} | null>(null);
+export const underPointer = signal<LatLon | null>(null);
+
+/** A sentence at the top of the map: what went wrong, or what happened. */
+export const notice = signal<{ readonly kind: 'error' | 'info'; readonly text: string } | null>(null);
+
+export const fields = computed(() => SEA_FIELDS.filter((field) => sea.value && field.isIn(sea.value.mesh)));
+export const field = computed(
+  () => fields.value.find(({ id }) => id === fieldId.value) ?? fields.value[0] ?? SEA_FIELDS[0]!,
+);
+export const domain = computed(() => (sea.value ? domainOf(field.value, sea.value.mesh) : ([0, 1] as const)));
+
+/** The calculated routes that count now: the service's once it has answered, else the preview. */
+export const routes = computed<readonly ShownRoute[]>(() => answer.value ?? preview.value?.routes ?? []);
+
+/** All lines that can be sailed. */
+export const lines = computed<readonly ShownRoute[]>(() => [
+  ...routes.value,
+  ...[greatCircleLine.value?.route, ownLine.value?.route].filter((route) => !!route),
+]);
+
+export const chosenRoute = computed(
+  () => lines.value.find(({ line }) => line === chosenLine.value) ?? lines.value[0] ?? null,
+);
+
+export const lineLabel = (line: LineName): string => LINES[line].label;

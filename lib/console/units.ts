@@ -1,0 +1,93 @@
+/** Quantities as text, in nautical or metric units. Times are UTC. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+
+export type UnitSystem = 'nautical' | 'metric';
+
+const METRES_PER_NM = 1852;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+export const distanceUnit = (units: UnitSystem): string => (units === 'nautical' ? 'NM' : 'km');
+export const speedUnit = (units: UnitSystem): string => (units === 'nautical' ? 'kn' : 'km/h');
+
+/** Metres in the system's unit of distance. */
+export const distanceIn = (units: UnitSystem, metres: number): number =>
+  metres / (units === 'nautical' ? METRES_PER_NM : 1000);
+
+/** Metres per second in the system's unit of speed. */
+export const speedIn = (units: UnitSystem, mps: number): number =>
+  units === 'nautical' ? (mps * 3600) / METRES_PER_NM : mps * 3.6;
+
+export const formatDistance = (units: UnitSystem, metres: number): string =>
+  `${formatNumber(distanceIn(units, metres), 1)} ${distanceUnit(units)}`;
+
+export const formatSpeed = (units: UnitSystem, mps: number): string =>
+  `${formatNumber(speedIn(units, mps), 1)} ${speedUnit(units)}`;
+
+/** With a narrow space between thousands, which does not break. */
+export function formatNumber(value: number, decimals: number): string {
+  const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? '−' : '';
+  return `${sign}${grouped}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** `3 d 4 h 12 min`; parts that are zero at the front are left out. */
+export function formatDuration(days: number): string {
+  const minutes = Math.round(days * 1440);
+  const parts = [
+    [Math.floor(minutes / 1440), 'd'],
+    [Math.floor((minutes % 1440) / 60), 'h'],
+    [minutes % 60, 'min'],
+  ] as const;
+  const first = parts.findIndex(([value]) => value > 0);
+  return (
+    parts
+      .slice(first < 0 ? 2 : first)
+      // spaces that don't break
+      .map(([value, unit]) => `${value}\u00a0${unit}`)
+      .join('\u00a0')
+  );
+}
+
+/** `67°45.840′S`: degrees and decimal minutes, as bridges write positions. */
+export function formatLatitude(lat: number): string {
+  return degreesAndMinutes(lat, 2, 'N', 'S');
+}
+
+export function formatLongitude(lon: number): string {
+  return degreesAndMinutes(lon, 3, 'E', 'W');
+}
+
+export const formatPosition = ({ lat, lon }: LatLon): string =>
+  `${formatLatitude(lat)} ${formatLongitude(lon)}`;
+
+function degreesAndMinutes(degrees: number, digits: number, positive: string, negative: string): string {
+  const thousandths = Math.round(Math.abs(degrees) * 60_000);
+  const whole = String(Math.floor(thousandths / 60_000)).padStart(digits, '0');
+  const minutes = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, '0');
+  return `${whole}°${minutes}′${degrees < 0 && thousandths > 0 ? negative : positive}`;
+}
+
+/** `14 Feb 2024 05:05 UTC`. */
+export function formatTime(time: Date): string {
+  const text = time.toISOString();
+  const month = MONTHS[time.getUTCMonth()];
+  return `${text.slice(8, 10)} ${month} ${text.slice(0, 4)} ${text.slice(11, 16)} UTC`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `3 hours ago`, for the age of meshes and routes. */
+export function formatAge(time: Date, now: Date): string {
+  const milliseconds = now.getTime() - time.getTime();
+  if (milliseconds < 60_000) return 'just now';
+  const [value, unit] =
+    milliseconds < HOUR_MS
+      ? [milliseconds / 60_000, 'minute']
+      : milliseconds < DAY_MS
+        ? [milliseconds / HOUR_MS, 'hour']
+        : [milliseconds / DAY_MS, 'day'];
+  const whole = Math.floor(value);
+  return `${formatNumber(whole, 0)} ${unit}${whole === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { MeshSummary } from '../../lib/console/api/types.ts';
+import { chooseMesh } from '../../lib/console/state/choose-mesh.ts';
+
+const mesh = (id: number, created: string, area: number, lonMin: number, lonMax: number) =>
+  ({ id, created, area_km2: area, bounds: { latMin: -80, latMax: -50, lonMin, lonMax } }) as MeshSummary;
+
+const meshes = [
+  mesh(1, '2024-02-13T23:00:00.000Z', 1, -70, 0),
+  mesh(2, '2024-02-14T05:00:00.000Z', 9, -70, 0),
+  mesh(3, '2024-02-14T01:00:00.000Z', 5, -70, 0),
+  mesh(4, '2024-02-15T00:00:00.000Z', 2, 170, -170),
+];
+
+test('the smallest mesh of the latest day that contains all points', () => {
+  const points = [
+    { lat: -60, lon: -50 },
+    { lat: -70, lon: -20 },
+  ];
+  expect(chooseMesh(meshes, points)?.id).toBe(3);
+});
+
+test('across the antimeridian; without points the newest; none where none contains the points', () => {
+  expect(chooseMesh(meshes, [{ lat: -60, lon: 180 }])?.id).toBe(4);
+  expect(chooseMesh(meshes, [])?.id).toBe(4);
+  expect(chooseMesh(meshes, [{ lat: 0, lon: 0 }])).toBeNull();
+});

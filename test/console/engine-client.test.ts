@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { EngineClient, type EnginePort } from '../../lib/console/engine/engine-client.ts';
+import type { EngineAnswer, EngineRequest, PlanRequest } from '../../lib/console/engine/protocol.ts';
+
+/** A worker that answers when it is told to. */
+class Port implements EnginePort {
+  onmessage: EnginePort['onmessage'] = null;
+  onerror: EnginePort['onerror'] = null;
+  readonly received: EngineRequest[] = [];
+
+  postMessage(request: EngineRequest): void {
+    this.received.push(request);
+  }
+
+  answer(): void {
+    const answer: EngineAnswer = {
+      kind: 'failed',
+      reason: 'internal',
+      message: JSON.stringify(this.received.at(-1)),
+    };
+    this.onmessage!({ data: answer } as MessageEvent<EngineAnswer>);
+  }
+}
+
+const plan = (lat: number): PlanRequest => ({
+  kind: 'plan',
+  start: { lat, lon: 0 },
+  end: { lat: 0, lon: 0 },
+  adjustmentLimitNm: 300,
+});
+
+test('however many positions come, one is outstanding, and the last is calculated', async () => {
+  const port = new Port();
+  const client = new EngineClient(port);
+  const answers = Array.from({ length: 50 }, (_, k) => client.ask(plan(k), { key: 'plan' }));
+  expect(port.received).toHaveLength(1);
+  port.answer();
+  expect(port.received).toEqual([plan(0), plan(49)]);
+  port.answer();
+  const settled = await Promise.all(answers);
+  expect(settled.map((answer, k) => (answer ? k : -1)).filter((k) => k >= 0)).toEqual([0, 49]);
+  expect(client.statistics).toEqual({ sent: 2, answered: 2, replaced: 48, mostOutstanding: 1 });
+});
+
+test('requests of other keys wait for their turn and are not replaced', async () => {
+  const port = new Port();
+  const client = new EngineClient(port);
+  client.ask(plan(1), { key: 'plan' });
+  client.ask({ kind: 'evaluate', coordinates: [] }, { key: 'own' });
+  client.ask({ kind: 'evaluate', coordinates: [[1, 1]] }, { key: 'greatCircle' });
+  client.ask(plan(2), { key: 'plan' });
+  for (let k = 0; k < 4; k++) port.answer();
+  expect(port.received.map(({ kind }) => kind)).toEqual(['plan', 'evaluate', 'evaluate', 'plan']);
+});
+
+test('an engine that stops answers what was asked of it with an error', async () => {
+  const port = new Port();
+  const client = new EngineClient(port);
+  const asked = client.ask(plan(1));
+  port.onerror!({ message: 'out of memory' } as ErrorEvent);
+  expect(await asked).toEqual({ kind: 'failed', reason: 'internal', message: 'out of memory' });
+  client.ask(plan(2));
+  expect(port.received).toHaveLength(2);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readLink, writeLink } from '../../lib/console/state/link.ts';
+
+test('a link says the whole view and is read back', () => {
+  const view = {
+    start: { lat: -64.5, lon: -58.25, name: 'Paulet, Weddell' },
+    end: { lat: -75.0591234, lon: -25.84 },
+    vehicle: 'SDA & Søn',
+    mesh: 3,
+    layer: 'thickness',
+    place: { lat: -70.5, lon: 179.123, zoom: 4.25, projection: 'south' as const },
+  };
+  expect(readLink(writeLink(view))).toEqual(view);
+});
+
+test('a link to a route leaves out what the route says', () => {
+  const link = writeLink({ routeId: '12', start: { lat: 1, lon: 2 }, layer: 'ice' });
+  expect(link).toBe('#route/12?layer=ice');
+  expect(readLink(link)).toEqual({ routeId: '12', layer: 'ice' });
+});
+
+test.each([
+  '',
+  '#',
+  '#route/',
+  '#route/x',
+  '#?start=91,0&view=1,2,3,moon',
+  '#?mesh=-1&start=a,b',
+  '#?view=,,,',
+])('%j says nothing', (fragment) => {
+  expect(readLink(fragment)).toEqual({});
+});
+
+test('both forms of a route link are read', () => {
+  expect(readLink('#route/12')).toEqual({ routeId: '12' });
+  expect(readLink('#/route/12')).toEqual({ routeId: '12' });
+});
