@@ -12,6 +12,8 @@ import type { LogsApi } from './logs-api.ts';
 import { handleQuery, queryError } from './query-api.ts';
 import type { ResolvedStack } from './resolved-stack.ts';
 import type { S3Api } from './s3/api.ts';
+import { callQueues } from './sqs/api.ts';
+import type { Queues } from './sqs/queues.ts';
 import type { StatesApi } from './states/api.ts';
 import { type AwsPortAccess, refusePage } from './web-pages.ts';
 
@@ -24,6 +26,7 @@ export interface Services {
   readonly functions: Functions;
   readonly states: StatesApi;
   readonly logs: LogsApi;
+  readonly queues: Queues;
 }
 
 interface Call {
@@ -32,7 +35,7 @@ interface Call {
   readonly principal: Principal | undefined;
 }
 
-type Protocol = 'dynamodb' | 'states' | 'lambda' | 'logs' | 'query' | 's3' | 'none';
+type Protocol = 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's3' | 'none';
 
 const CREDENTIAL = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/]+)\/aws4_request/;
 
@@ -69,6 +72,7 @@ function protocolOf({ headers, url = '/', method }: IncomingMessage, service: st
   if (target.startsWith('DynamoDB_') || service === 'dynamodb') return 'dynamodb';
   if (target.startsWith('AWSStepFunctions.')) return 'states';
   if (target.startsWith('Logs_')) return 'logs';
+  if (target.startsWith('AmazonSQS.')) return 'sqs';
   if (service === 'lambda' || isLambdaPath(url.split('?')[0]!)) return 'lambda';
   const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (method === 'POST' && form && service !== 's3') return 'query';
@@ -98,10 +102,12 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
       case 'logs':
         authorise(principal, services.logs.permissions(operation));
         return sendJson(response, 200, services.logs.call(operation, input));
+      case 'sqs':
+        return sendJson(response, 200, callQueues(services.queues, principal, operation, input));
       case 'none':
         throw new AwsError(
           'UnknownOperationException',
-          'Local mode has DynamoDB, S3, Step Functions, Lambda, CloudWatch Logs, CloudFormation and STS, and no other service.',
+          'Local mode has DynamoDB, S3, Step Functions, Lambda, SQS, CloudWatch Logs, CloudFormation and STS, and no other service.',
         );
     }
   } catch (error) {

@@ -22,7 +22,7 @@ export interface DataFolderOptions {
 /** What is not data and stays when data is set aside. */
 const KEPT = /^(assembly$|aside-)/;
 /** Folders whose files are listed in the manifest. */
-const LISTED = ['dynamodb', 's3', 'executions'];
+const LISTED = ['dynamodb', 's3', 'executions', 'queues'];
 
 /** The folder in which a local stack keeps everything, held by one process at a time. */
 export class DataFolder {

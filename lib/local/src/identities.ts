@@ -20,11 +20,24 @@ function physicalName(stackName: string, logicalId: string, limit: number): stri
 /** Short lower-case identifier, as API Gateway gives its own. */
 const shortId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
+export interface IdentityContext {
+  /** The resolved value of one of the resource's properties. */
+  readonly property: (name: string) => unknown;
+  /** Address of the local AWS services. */
+  readonly awsUrl: string;
+}
+
 /**
- * What a resource is called, from its logical id and the name its properties may ask for: nothing random, so that a
- * stack finds its data again at the next start.
+ * What a resource is called, from its logical id and the name that its properties may give: nothing random, so that a
+ * stack finds its data at the next start.
  */
-export function identify(stackName: string, logicalId: string, resource: Resource, name: unknown): Identity {
+export function identify(
+  stackName: string,
+  logicalId: string,
+  resource: Resource,
+  { property, awsUrl }: IdentityContext,
+): Identity {
+  const name = property(NAME_PROPERTY[resource.Type] ?? '');
   const named = (limit: number) =>
     typeof name === 'string' ? name : physicalName(stackName, logicalId, limit);
   const plain = (ref: string, attributes: Record<string, string> = {}): Identity => ({ ref, attributes });
@@ -39,6 +52,18 @@ export function identify(stackName: string, logicalId: string, resource: Resourc
     }
     case 'AWS::Lambda::Function':
       return plain(named(64), { Arn: arn('lambda', `function:${named(64)}`) });
+    case 'AWS::Lambda::Version':
+    case 'AWS::Lambda::Alias': {
+      const part = resource.Type === 'AWS::Lambda::Alias' ? String(name) : '1';
+      const target = String(property('FunctionName'));
+      const Arn = `${target.startsWith('arn:') ? target : arn('lambda', `function:${target}`)}:${part}`;
+      return plain(Arn, { Version: '1', AliasArn: Arn, FunctionArn: Arn });
+    }
+    case 'AWS::SQS::Queue': {
+      const queue = named(80);
+      const QueueUrl = `${awsUrl}/${ACCOUNT}/${queue}`;
+      return plain(QueueUrl, { Arn: arn('sqs', queue), QueueName: queue, QueueUrl });
+    }
     case 'AWS::StepFunctions::StateMachine': {
       const Arn = arn('states', `stateMachine:${named(80)}`);
       return plain(Arn, { Arn, Name: named(80) });
@@ -72,11 +97,13 @@ export function identify(stackName: string, logicalId: string, resource: Resourc
   }
 }
 
-/** The property in which a template may ask for a resource's name. */
+/** The property in which a template may give a resource's name. */
 export const NAME_PROPERTY: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::S3::Bucket': 'BucketName',
   'AWS::Lambda::Function': 'FunctionName',
+  'AWS::Lambda::Alias': 'Name',
+  'AWS::SQS::Queue': 'QueueName',
   'AWS::StepFunctions::StateMachine': 'StateMachineName',
   'AWS::IAM::Role': 'RoleName',
   'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',

@@ -3,7 +3,7 @@
 export { type LocalDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 export { DamagedData, LocalStackError, PortTaken } from './errors.ts';
 export type { RequestLog } from './gateway/server.ts';
-export type { Fault } from './lambda/local-function.ts';
+export type { Fault, InvocationLog } from './lambda/local-function.ts';
 export {
   type LocalStack,
   type LocalStackEvents,

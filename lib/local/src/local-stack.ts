@@ -11,13 +11,15 @@ import { createGateway, type RequestLog } from './gateway/server.ts';
 import { checkInvokePermissions } from './iam/invoke-permissions.ts';
 import { Principals } from './iam/principals.ts';
 import { REGION } from './identities.ts';
+import { DEFAULT_ACCOUNT_CONCURRENCY } from './lambda/concurrency.ts';
 import { Functions } from './lambda/functions.ts';
-import type { Fault } from './lambda/local-function.ts';
+import type { Fault, InvocationLog } from './lambda/local-function.ts';
 import { FunctionLogs } from './logs.ts';
 import { LogsApi } from './logs-api.ts';
 import { type ResolvedStack, resolveStack } from './resolved-stack.ts';
 import { S3Api } from './s3/api.ts';
 import { closeServer, listen } from './servers.ts';
+import { Queues } from './sqs/queues.ts';
 import { StatesApi } from './states/api.ts';
 import type { ExecutionRecord } from './states/execution-store.ts';
 import { openMachines } from './states/open-machines.ts';
@@ -30,6 +32,8 @@ export interface LocalStackEvents {
   readonly onRequest?: (request: RequestLog) => void;
   /** A function wrote a line. */
   readonly onLine?: (functionName: string, line: string) => void;
+  /** An invocation of a function ended. */
+  readonly onInvocation?: (invocation: InvocationLog) => void;
   /** An execution entered a state, or changed its status. */
   readonly onExecution?: (execution: ExecutionRecord, state: string | undefined) => void;
   /** Something that a person should know. */
@@ -45,6 +49,12 @@ export interface LocalStackOptions extends LocalStackEvents {
   readonly dataVersion?: string;
   /** Sets aside the data that is there, and begins without. */
   readonly fresh?: boolean;
+  /** Factor for the waits of state machines and between retries; 1 unless given. Tests wait less. */
+  readonly timeScale?: number;
+  /** Invocations that may run or wait at once, as the account's concurrency on AWS; 1,000 unless given. */
+  readonly accountConcurrency?: number;
+  /** Invocations that share a thread, of functions that mostly wait; 1 is as on Lambda. 16 unless given. */
+  readonly invocationsPerSandbox?: number;
   /** 0 for any free one. */
   readonly apiPort?: number;
   /** 0 for any free one. */
@@ -111,7 +121,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   const { apiUrl, awsUrl } = ports;
 
   const source = typeof options.source === 'function' ? await options.source(data.path) : options.source;
-  const stack = resolveStack(source, () => apiUrl);
+  const stack = resolveStack(source, ports);
   await data.prepare(tableKeys(stack));
   const logs = new FunctionLogs(data.folder('logs'));
   onStop(() => logs.close());
@@ -124,19 +134,33 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     logs.write(name, line);
     options.onLine?.(name, line);
   };
+  const queues = await Queues.open(stack, data);
   const functions = await Functions.create({
     stack,
     principals,
     awsUrl,
     inlineFolder: data.folder('inline'),
     onLine,
+    onInvocation: (log) => options.onInvocation?.(log),
+    onDropped: (queueArn, event, error) => queues.drop(queueArn, event, error),
+    timeScale: options.timeScale ?? 1,
+    accountConcurrency: options.accountConcurrency ?? DEFAULT_ACCOUNT_CONCURRENCY,
+    invocationsPerSandbox: options.invocationsPerSandbox ?? 16,
   });
   onStop(() => functions.stop());
-  const bus = new EventBus(stack, functions);
+  const bus = new EventBus(stack, functions, queues);
   onStop(() => bus.stop());
   const onExecution = (execution: ExecutionRecord, state: string | undefined) =>
     options.onExecution?.(execution, state);
-  const machines = await openMachines({ stack, principals, functions, bus, data, onExecution });
+  const machines = await openMachines({
+    stack,
+    principals,
+    functions,
+    bus,
+    data,
+    timeScale: options.timeScale ?? 1,
+    onExecution,
+  });
   onStop(() => Promise.all(machines.map((machine) => machine.halt())));
   ports.services = {
     stack,
@@ -146,6 +170,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     functions,
     states: new StatesApi(machines),
     logs: new LogsApi(stack, logs),
+    queues,
   };
   await prepareTables(awsUrl, stack, data, onStop);
   await data.remember({ tables: tableKeys(stack), buckets });

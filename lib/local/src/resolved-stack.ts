@@ -1,4 +1,4 @@
-import { ACCOUNT, arn, identify, NAME_PROPERTY, REGION } from './identities.ts';
+import { ACCOUNT, arn, identify, REGION } from './identities.ts';
 import { type Identity, Intrinsics } from './intrinsics.ts';
 import { checkResourceTypes } from './resource-types.ts';
 import type { Resource, StackSource } from './template.ts';
@@ -25,11 +25,15 @@ export interface ResolvedStack {
   ofType(type: string): ResolvedResource[];
 }
 
-/**
- * Resolves a template. `invokeUrl` gives the address under which a REST API's stage answers here; it takes the place
- * of the `https://<id>.execute-api…/<stage>` of AWS wherever a template builds it.
- */
-export function resolveStack(source: StackSource, invokeUrl: () => string): ResolvedStack {
+/** Where things answer on this machine. */
+export interface Addresses {
+  /** Replaces the `https://<id>.execute-api…/<stage>` of AWS wherever a template builds it. */
+  readonly apiUrl: string;
+  readonly awsUrl: string;
+}
+
+/** Resolves the names, references and conditions of a template. */
+export function resolveStack(source: StackSource, { apiUrl, awsUrl }: Addresses): ResolvedStack {
   const { stackName, template } = source;
   checkResourceTypes(template);
   const stackId = arn('cloudformation', `stack/${stackName}/local`);
@@ -39,8 +43,8 @@ export function resolveStack(source: StackSource, invokeUrl: () => string): Reso
     if (known) return known;
     const resource = template.Resources[logicalId];
     if (!resource) throw new Error(`The template has no resource or parameter ${logicalId}`);
-    const name = intrinsics.resolve(resource.Properties?.[NAME_PROPERTY[resource.Type] ?? '']);
-    const identity = identify(stackName, logicalId, resource, name);
+    const property = (name: string) => intrinsics.resolve(resource.Properties?.[name]);
+    const identity = identify(stackName, logicalId, resource, { property, awsUrl });
     identities.set(logicalId, identity);
     return identity;
   };
@@ -58,7 +62,7 @@ export function resolveStack(source: StackSource, invokeUrl: () => string): Reso
     !Condition || intrinsics.condition(Condition);
 
   const stages = stageAddresses(template.Resources, identityOf);
-  const localise = (value: unknown) => replaceAddresses(value, stages, invokeUrl);
+  const localise = (value: unknown) => replaceAddresses(value, stages, apiUrl);
   const resources = Object.entries(template.Resources)
     .filter(([, resource]) => exists(resource))
     .map(([logicalId, { Type, Properties }]) => ({
@@ -94,14 +98,14 @@ function stageAddresses(
   );
 }
 
-function replaceAddresses(value: unknown, addresses: readonly string[], invokeUrl: () => string): unknown {
+function replaceAddresses(value: unknown, addresses: readonly string[], apiUrl: string): unknown {
   if (typeof value === 'string') {
     const address = addresses.find((each) => value.startsWith(each));
-    return address ? invokeUrl() + value.slice(address.length) : value;
+    return address ? apiUrl + value.slice(address.length) : value;
   }
-  if (Array.isArray(value)) return value.map((each) => replaceAddresses(each, addresses, invokeUrl));
+  if (Array.isArray(value)) return value.map((each) => replaceAddresses(each, addresses, apiUrl));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, replaceAddresses(each, addresses, invokeUrl)]),
+    Object.entries(value).map(([key, each]) => [key, replaceAddresses(each, addresses, apiUrl)]),
   );
 }

@@ -62,7 +62,7 @@ test('what is not there says so', async () => {
     new GetExecutionHistoryCommand({ executionArn: 'arn:aws:states:us-east-1:000000000000:execution:x:y' }),
   );
   await expect(history).rejects.toThrow('keeps no history of executions');
-  expect((await send('sqs', '{}', target('AmazonSQS.ListQueues'))).text).toContain('and no other service');
+  expect((await send('kms', '{}', target('TrentService.ListKeys'))).text).toContain('and no other service');
   expect((await send('ec2', 'Action=DescribeInstances', form)).text).toContain(
     'has no operation DescribeInstances',
   );

@@ -121,6 +121,7 @@ test('a fresh start sets damaged data aside', async () => {
     'executions',
     'inline',
     'logs',
+    'queues',
     's3',
   ]);
   const again = await start(copy);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOptions, discard, startTestStack } from './stack.ts';
@@ -6,11 +9,20 @@ let stack: Awaited<ReturnType<typeof startTestStack>>;
 let lambda: LambdaClient;
 const lines: string[] = [];
 
+let folder: string;
+/** While this file is missing, an invocation of `until file` goes on. */
+let gate: string;
+
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-lambda-'));
+  gate = join(folder, 'gate');
   stack = await startTestStack({ onLine: (_, line) => lines.push(line) });
   lambda = new LambdaClient({ ...clientOptions(stack), maxAttempts: 1 });
 });
-afterAll(() => discard(stack));
+afterAll(async () => {
+  await discard(stack);
+  await rm(folder, { recursive: true });
+});
 
 async function invoke(event: object, FunctionName = 'runner-test-Act') {
   const { FunctionError, Payload } = await lambda.send(
@@ -48,13 +60,25 @@ test.each([
   ['throws', { action: 'throw', value: 'why' }, 'Unhandled', { errorType: 'NoWay', errorMessage: 'why' }],
   ['exits', { action: 'exit' }, 'Unhandled', { errorType: 'Runtime.ExitError' }],
   ['leaves a promise rejected', { action: 'reject' }, 'Unhandled', { errorMessage: 'nobody listens' }],
-  ['never ends', { action: 'spin' }, 'Unhandled', { errorType: 'Sandbox.Timedout' }],
   ['runs out of memory', { action: 'hoard' }, 'Unhandled', { errorType: 'Runtime.ExitError' }],
 ])('a function that %s', async (_, event, error, value) => {
   const answer = await invoke(event);
   expect(answer.FunctionError).toBe(error);
   if (value !== null && typeof value === 'object') expect(answer.value).toMatchObject(value);
   else expect(answer.value).toBe(value);
+});
+
+test('a function that does not end is stopped after its timeout, and the next invocation runs', async () => {
+  const brief = (event: object) => invoke(event, 'runner-test-Brief');
+  expect((await brief({ action: 'spin' })).value).toMatchObject({ errorType: 'Sandbox.Timedout' });
+  expect((await brief({ action: 'return', value: 1 })).value).toBe(1);
+});
+
+test('a timeout ends one invocation, and not the others in its sandbox', async () => {
+  const calls = [{ action: 'hang' }, { action: 'sleep', milliseconds: 20, value: 'slept' }];
+  const [hung, slept] = await Promise.all(calls.map((event) => invoke(event, 'runner-test-Brief')));
+  expect(hung!.value).toMatchObject({ errorType: 'Sandbox.Timedout' });
+  expect(slept!.value).toBe('slept');
 });
 
 test.each([
@@ -71,34 +95,74 @@ test('throttling can be asked for', async () => {
   await expect(invoke({ action: 'return' })).rejects.toMatchObject({ name: 'TooManyRequestsException' });
 });
 
-test('what comes beyond the limit of sandboxes waits for its turn', async () => {
-  const calls = Array.from({ length: 20 }, (_, value) =>
-    invoke({ action: 'sleep', value, milliseconds: 20 }),
+test('invocations beyond what runs at once wait for their turn', async () => {
+  const calls = Array.from({ length: 100 }, (_, value) => stack.invoke('Echo', { value }));
+  const events = (await Promise.all(calls)).map(
+    (answer) => JSON.parse((answer as { body: string }).body).event,
   );
-  expect((await Promise.all(calls)).map(({ value }) => value)).toEqual(calls.map((_, i) => i));
+  expect(events).toEqual(calls.map((_, value) => ({ value })));
+});
+
+test('invocations beyond the reserved concurrency are refused', async () => {
+  const scarce = (event: object) => invoke(event, 'runner-test-Scarce');
+  const held = [1, 2].map((value) => scarce({ action: 'until file', value, file: gate }));
+  const refused = () =>
+    scarce({ action: 'return' }).then(
+      () => '',
+      (error: Error) => error.name,
+    );
+  await expect.poll(refused).toBe('TooManyRequestsException');
+  await writeFile(gate, '');
+  expect((await Promise.all(held)).map(({ value }) => value)).toEqual([1, 2]);
+  expect((await scarce({ action: 'return', value: 3 })).value).toBe(3);
+});
+
+test('invocations beyond the account’s concurrency are refused', async () => {
+  const other = await startTestStack({ accountConcurrency: 2 });
+  await expect(other.invoke('Act', { action: 'return' })).rejects.toThrow('Rate Exceeded');
+  expect(await other.invoke('Scarce', { action: 'return', value: 1 })).toBe(1);
+  await discard(other);
 });
 
 test('an asynchronous invocation that fails is tried again', async () => {
   stack.failNextInvocation('Act', 'crash');
+  stack.failNextInvocation('Act', 'throttle');
   const Payload = JSON.stringify({ action: 'return', value: 'later' });
-  const FunctionName = 'runner-test-Act';
   const before = lines.length;
   const { StatusCode } = await lambda.send(
-    new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload }),
+    new InvokeCommand({ FunctionName: stack.outputs.AliasArn, InvocationType: 'Event', Payload }),
   );
   expect(StatusCode).toBe(202);
-  await expect.poll(() => lines.slice(before), { timeout: 5000 }).toContain('{"action":"return"}');
+  await expect.poll(() => lines.slice(before), { timeout: 20_000 }).toContain('{"action":"return"}');
+});
+
+test('an event that a function has failed to handle three times is in its dead-letter queue', async () => {
+  stack.failNextInvocation('Act', 'crash', 3);
+  const Payload = JSON.stringify({ action: 'return', value: 'lost' });
+  await lambda.send(new InvokeCommand({ FunctionName: 'runner-test-Act', InvocationType: 'Event', Payload }));
+  const receive = async () => {
+    const response = await fetch(stack.awsUrl, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AmazonSQS.ReceiveMessage', 'content-type': 'application/x-amz-json-1.0' },
+      body: JSON.stringify({ QueueUrl: stack.outputs.QueueUrl }),
+    });
+    return ((await response.json()) as { Messages: { Body: string }[] }).Messages[0]?.Body;
+  };
+  await expect
+    .poll(receive, { timeout: 20_000 })
+    .toContain('"requestPayload":{"action":"return","value":"lost"}');
 });
 
 test('a sandbox that dies between two invocations is replaced', async () => {
+  const died = lines.length;
   await invoke({ action: 'linger' });
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect((await invoke({ action: 'return', value: 1 })).value).toBe(1);
+  await expect.poll(() => lines.slice(died)).toContain('{"action":"dying"}');
+  await expect.poll(async () => (await invoke({ action: 'return', value: 1 })).value).toBe(1);
 });
 
 test('stopping fails what runs and what waits', async () => {
   const other = await startTestStack();
-  const calls = Array.from({ length: 12 }, () => other.invoke('Act', { action: 'sleep', milliseconds: 900 }));
+  const calls = Array.from({ length: 40 }, () => other.invoke('Act', { action: 'hang' }));
   const ends = Promise.allSettled(calls);
   await other.stop();
   expect(new Set((await ends).map(({ status }) => status))).toEqual(new Set(['rejected']));

@@ -67,9 +67,9 @@ test('clients find the outputs with DescribeStacks', async () => {
 });
 
 test('a resource that can’t be run stops the start', async () => {
-  const Queue = { Type: 'AWS::SQS::Queue' };
+  const Queue = { Type: 'AWS::Kinesis::Stream' };
   await expect(startTestStack({ dataFolder, source: withResources({ Queue }) })).rejects.toThrow(
-    'Queue is a AWS::SQS::Queue, which local mode neither runs nor may leave out',
+    'Queue is a AWS::Kinesis::Stream, which local mode can neither run nor leave out',
   );
 });
 

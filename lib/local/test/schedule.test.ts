@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { EventBus } from '../src/events/bus.ts';
 import type { Functions } from '../src/lambda/functions.ts';
 import { resolveStack } from '../src/resolved-stack.ts';
+import type { Queues } from '../src/sqs/queues.ts';
 import { source } from './stack.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -15,11 +16,12 @@ function busOf(rule: object): { bus: EventBus; sent: unknown[] } {
   const { Act } = source.template.Resources;
   const stack = resolveStack(
     { ...source, template: { Resources: { Act: { ...Act!, Properties: {} }, Rule } } },
-    () => '',
+    { apiUrl: '', awsUrl: '' },
   );
   const sent: unknown[] = [];
   const functions = { get: () => ({ invokeLater: (event: string) => sent.push(JSON.parse(event)) }) };
-  return { bus: new EventBus(stack, functions as unknown as Functions), sent };
+  const queues = { has: () => false };
+  return { bus: new EventBus(stack, functions as unknown as Functions, queues as unknown as Queues), sent };
 }
 
 test('a rate fires after each period, until the bus stops', () => {

@@ -28,6 +28,11 @@ const lambda = (handler: string, roleId: string, properties: object = {}): Resou
   },
 });
 
+const alias = (functionId: string): Resource => ({
+  Type: 'AWS::Lambda::Alias',
+  Properties: { FunctionName: ref(functionId), FunctionVersion: '1', Name: 'live' },
+});
+
 const integration = (functionId: string) => ({
   Type: 'AWS_PROXY',
   IntegrationHttpMethod: 'POST',
@@ -191,7 +196,15 @@ export const source: StackSource = {
         },
       }),
       Respond: lambda('respond', 'PlainRole'),
-      Act: lambda('act', 'PlainRole', { Timeout: 1, MemorySize: 128 }),
+      Act: lambda('act', 'PlainRole', {
+        Timeout: 60,
+        MemorySize: 128,
+        DeadLetterConfig: { TargetArn: arnOf('Failed') },
+      }),
+      ActNow: alias('Act'),
+      Brief: lambda('act', 'PlainRole', { Timeout: 1 }),
+      Scarce: lambda('act', 'PlainRole', { ReservedConcurrentExecutions: 2 }),
+      Failed: { Type: 'AWS::SQS::Queue' },
       Access: lambda('access', 'AccessRole'),
       Step: lambda('step', 'StepRole'),
       PlainRole: role(),
@@ -232,6 +245,8 @@ export const source: StackSource = {
         },
       },
       BucketName: { Value: ref('Bucket') },
+      AliasArn: { Value: ref('ActNow') },
+      QueueUrl: { Value: ref('Failed') },
       TableName: { Value: ref('Table') },
       MachineArn: { Value: ref('Machine') },
       ActName: { Value: ref('Act') },
@@ -244,7 +259,7 @@ export async function startTestStack(
   options: Partial<LocalStackOptions> = {},
 ): Promise<LocalStack & { dataFolder: string }> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'local-runner-')));
-  const stack = await startLocalStack({ source, dataFolder, ...options });
+  const stack = await startLocalStack({ source, dataFolder, timeScale: 0.02, ...options });
   return { ...stack, dataFolder };
 }
 

@@ -3,6 +3,7 @@ import { LocalStackError } from '../errors.ts';
 import { ACCOUNT, REGION } from '../identities.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
+import type { Queues } from '../sqs/queues.ts';
 import { matchesPattern } from './pattern.ts';
 
 export interface BusEvent {
@@ -27,19 +28,23 @@ interface Rule {
 
 const UNITS_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** EventBridge: schedules become timers, events go to the rules whose pattern they match. Targets are Lambdas. */
+/** EventBridge: a schedule is a timer, and an event goes to the targets of the rules whose pattern it matches. Targets are functions and queues. */
 export class EventBus {
   readonly #functions: Functions;
+  readonly #queues: Queues;
   readonly #rules: readonly Rule[];
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(stack: ResolvedStack, functions: Functions) {
+  constructor(stack: ResolvedStack, functions: Functions, queues: Queues) {
     this.#functions = functions;
+    this.#queues = queues;
     const rules = stack
       .ofType('AWS::Events::Rule')
       .filter(({ properties }) => properties.State !== 'DISABLED');
     this.#rules = rules.map(parseRule);
-    for (const { targets } of this.#rules) for (const { Arn } of targets) functions.get(Arn);
+    for (const { targets } of this.#rules) {
+      for (const { Arn } of targets) if (!queues.has(Arn)) functions.get(Arn); // throws where there is none
+    }
   }
 
   /** Starts the schedules. As on AWS, the first run comes after the first period. */
@@ -63,8 +68,11 @@ export class EventBus {
   }
 
   #send({ targets }: Rule, event: Record<string, unknown>): void {
-    for (const { Arn, Input } of targets)
-      this.#functions.get(Arn).invokeLater(Input ?? JSON.stringify(event));
+    for (const { Arn, Input } of targets) {
+      const text = Input ?? JSON.stringify(event);
+      if (this.#queues.has(Arn)) this.#queues.send(Arn, text);
+      else this.#functions.get(Arn).invokeLater(text);
+    }
   }
 }
 
@@ -75,7 +83,7 @@ function parseRule({ logicalId, identity, properties }: ResolvedResource): Rule 
       (field) => field in target,
     );
     if (unknown)
-      throw new LocalStackError(`The rule ${logicalId} has ${unknown}, which local mode can't run.`);
+      throw new LocalStackError(`The rule ${logicalId} has ${unknown}, which local mode cannot run.`);
   }
   const schedule: string | undefined = properties.ScheduleExpression;
   return {
@@ -103,7 +111,7 @@ const scheduledEvent = (ruleArn: string): BusEvent => ({
   detail: {},
 });
 
-/** An event as its targets get it. */
+/** An event in the form in which targets receive it. */
 const envelope = ({ source, detailType, resources, detail }: BusEvent): Record<string, unknown> => ({
   version: '0',
   id: randomUUID(),

@@ -5,13 +5,13 @@ import type { ResolvedStack } from '../resolved-stack.ts';
 import { wildcardMatches } from './policy.ts';
 
 /**
- * Checks that the services which invoke functions by themselves, API Gateway and EventBridge, are let to by the
- * functions' own policies. AWS would refuse at every invocation; here the start does.
+ * Checks that the services which invoke functions by themselves, API Gateway and EventBridge, are allowed
+ * to by the functions' own policies. AWS would refuse every invocation; here the start fails.
  */
 export function checkInvokePermissions(stack: ResolvedStack, api: RestApi | undefined): void {
   for (const { resource, methods } of api?.routes ?? []) {
     for (const { httpMethod, functionArn } of methods.values()) {
-      const method = httpMethod === 'ANY' ? 'PATCH' : httpMethod; // any one stands for all
+      const method = httpMethod === 'ANY' ? 'PATCH' : httpMethod; // one stands for all
       const sourceArn = arn('execute-api', `${api!.id}/${api!.stage}/${method}${resource}`);
       if (functionArn)
         check(stack, functionArn, 'apigateway.amazonaws.com', sourceArn, `${httpMethod} ${resource}`);
@@ -19,6 +19,7 @@ export function checkInvokePermissions(stack: ResolvedStack, api: RestApi | unde
   }
   for (const { logicalId, identity, properties } of stack.ofType('AWS::Events::Rule')) {
     for (const { Arn } of properties.Targets ?? []) {
+      if (!/^arn:aws:lambda:/.test(Arn)) continue;
       check(stack, Arn, 'events.amazonaws.com', identity.attributes.Arn!, `the rule ${logicalId}`);
     }
   }
@@ -31,7 +32,7 @@ function check(
   sourceArn: string,
   what: string,
 ): void {
-  const name = functionArn.split(':').at(-1);
+  const name = functionArn.split(':')[6];
   const permitted = stack
     .ofType('AWS::Lambda::Permission')
     .some(

@@ -14,7 +14,6 @@ export interface Principal {
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  readonly sessionToken: string;
 }
 
 /** The roles of a stack, and the access keys of the functions that act in them. */
@@ -52,7 +51,7 @@ export class Principals {
     const secret = createHash('sha256').update(principal.arn).digest('hex').toUpperCase();
     const accessKeyId = `ASIA${secret.slice(0, 16)}`;
     this.#byAccessKey.set(accessKeyId, principal);
-    return { accessKeyId, secretAccessKey: secret, sessionToken: 'local' };
+    return { accessKeyId, secretAccessKey: secret };
   }
 
   /** The function that owns an access key; undefined for any other key, which is the developer's. */

@@ -3,7 +3,9 @@ import type { Principals } from '../iam/principals.ts';
 import { REGION } from '../identities.ts';
 import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
 import { findBundle } from './bundle.ts';
+import { Concurrency } from './concurrency.ts';
 import { type FunctionOptions, LocalFunction } from './local-function.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface FunctionsOptions {
   readonly stack: ResolvedStack;
@@ -12,6 +14,13 @@ export interface FunctionsOptions {
   readonly awsUrl: string;
   readonly inlineFolder: string;
   readonly onLine: FunctionOptions['onLine'];
+  readonly onInvocation: FunctionOptions['onInvocation'];
+  /** Called with an event that a function has failed to handle, and the queue for it, if the function has one. */
+  readonly onDropped: (queueArn: string | undefined, event: string, error: string) => void;
+  readonly timeScale: number;
+  /** Invocations at once that the account may have. */
+  readonly accountConcurrency: number;
+  readonly invocationsPerSandbox: number;
 }
 
 /** Every Lambda function of a stack. */
@@ -21,8 +30,11 @@ export class Functions {
 
   static async create(options: FunctionsOptions): Promise<Functions> {
     const functions = new Functions();
-    for (const resource of options.stack.ofType('AWS::Lambda::Function')) {
-      const local = new LocalFunction(await functionOptions(options, resource));
+    const resources = options.stack.ofType('AWS::Lambda::Function');
+    const reserved = resources.map(({ properties }) => Number(properties.ReservedConcurrentExecutions ?? 0));
+    const concurrency = new Concurrency(options.accountConcurrency, reserved);
+    for (const resource of resources) {
+      const local = new LocalFunction(await functionOptions(options, resource, concurrency));
       functions.#byName.set(local.name, local);
       functions.#byLogicalId.set(resource.logicalId, local);
     }
@@ -42,18 +54,34 @@ export class Functions {
     return [...this.#byName.values()];
   }
 
+  /** The sandbox whose requests carry a session token. */
+  sandboxOf(sessionToken: string): Sandbox | undefined {
+    for (const each of this.#byName.values()) {
+      const found = each.sandboxOf(sessionToken);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#byName.values()].map((each) => each.stop()));
   }
 }
 
 async function functionOptions(
-  { stack, principals, awsUrl, inlineFolder, onLine }: FunctionsOptions,
+  options: FunctionsOptions,
   resource: ResolvedResource,
+  concurrency: Concurrency,
 ): Promise<FunctionOptions> {
+  const { stack, principals, awsUrl, inlineFolder } = options;
   const { identity, properties } = resource;
   const name = identity.ref;
   const memoryMb = Number(properties.MemorySize ?? 128);
+  const asyncConfig = stack
+    .ofType('AWS::Lambda::EventInvokeConfig')
+    .find((each) => each.properties.FunctionName === name)?.properties;
+  const queueArn: string | undefined =
+    asyncConfig?.DestinationConfig?.OnFailure?.Destination ?? properties.DeadLetterConfig?.TargetArn;
   const credentials = principals.issueCredentials(principals.principal(properties.Role, name));
   return {
     ...(await findBundle(stack, resource, inlineFolder)),
@@ -63,9 +91,13 @@ async function functionOptions(
     runtime: String(properties.Runtime),
     memoryMb,
     timeoutSeconds: Number(properties.Timeout ?? 3),
-    reservedConcurrency: properties.ReservedConcurrentExecutions,
-    asyncRetries: asyncRetries(stack, name),
-    onLine,
+    enter: concurrency.forFunction(properties.ReservedConcurrentExecutions),
+    invocationsPerSandbox: options.invocationsPerSandbox,
+    timeScale: options.timeScale,
+    asyncRetries: asyncConfig?.MaximumRetryAttempts ?? 2,
+    onLine: options.onLine,
+    onInvocation: options.onInvocation,
+    onDropped: (event, error) => options.onDropped(queueArn, event, error),
     environment: {
       ...properties.Environment?.Variables,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -80,17 +112,8 @@ async function functionOptions(
       AWS_LAMBDA_LOG_STREAM_NAME: 'local',
       AWS_REGION: REGION,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-      AWS_SESSION_TOKEN: credentials.sessionToken,
       TZ: ':UTC',
       _HANDLER: String(properties.Handler),
     },
   };
-}
-
-/** Lambda's two, unless the template sets another number. */
-function asyncRetries(stack: ResolvedStack, functionName: string): number {
-  const config = stack
-    .ofType('AWS::Lambda::EventInvokeConfig')
-    .find(({ properties }) => properties.FunctionName === functionName);
-  return config?.properties.MaximumRetryAttempts ?? 2;
 }

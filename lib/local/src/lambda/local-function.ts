@@ -1,70 +1,66 @@
 import { randomUUID } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { AwsError } from '../errors.ts';
-import { type InvocationResult, Sandbox, type SandboxOptions } from './sandbox.ts';
+import type { InvocationResult, Sandbox, SandboxFault } from './sandbox.ts';
+import { type PoolOptions, SandboxPool } from './sandbox-pool.ts';
 
-/** A failure that a test asks for. */
-export type Fault = 'crash' | 'timeout' | 'throttle';
+/** A failure of an invocation that a test asks for. */
+export type Fault = SandboxFault | 'throttle';
 
-export interface FunctionOptions extends Omit<SandboxOptions, 'onLine'> {
+/** How an invocation went, for whoever measures. */
+export interface InvocationLog {
+  readonly functionName: string;
+  readonly ok: boolean;
+  /** Time that it waited for a sandbox, which it would not on AWS. */
+  readonly queuedMs: number;
+  readonly durationMs: number;
+}
+
+export interface FunctionOptions extends Omit<PoolOptions, 'onLine'> {
   readonly name: string;
   readonly arn: string;
   /** As the template says, for example `index.handler` and `nodejs24.x`. */
   readonly handler: string;
   readonly runtime: string;
-  /** Lambda's reserved concurrency; undefined when none is reserved. */
-  readonly reservedConcurrency: number | undefined;
+  /** Takes a place among the invocations that may run at once. @throws AwsError `TooManyRequestsException` */
+  readonly enter: () => () => void;
   /** How often an asynchronous invocation that failed is tried again. */
   readonly asyncRetries: number;
+  /** Factor by which waits are shortened. */
+  readonly timeScale: number;
   readonly onLine: (line: string, functionName: string) => void;
+  readonly onInvocation: (log: InvocationLog) => void;
+  /** Called with an asynchronous invocation's event when its last try has failed. */
+  readonly onDropped: (event: string, error: string) => void;
 }
 
-/** Lambda gives a function one whole processor from this much memory on, in MB. */
-const WHOLE_PROCESSOR_MB = 1769;
-const MOST_SANDBOXES = 10;
-/** An idle sandbox ends after so many milliseconds, as on Lambda. */
-const IDLE_MS = 600_000;
 /** Limit of a synchronous invocation's request and of its response, in bytes. */
 const PAYLOAD_LIMIT = 6 * 1024 * 1024;
+/** Limit of an asynchronous invocation's event, in bytes. */
+const ASYNC_PAYLOAD_LIMIT = 1024 * 1024;
 /** Lambda waits 1 and 2 minutes before it tries an asynchronous invocation again; here that is seconds. */
 const ASYNC_RETRY_DELAYS_MS = [1000, 2000];
+/** Delays between tries of an asynchronous invocation that was throttled: from the first, doubled, to the last. */
+const THROTTLED_RETRY_MS = { first: 1000, last: 300_000 };
 
-/**
- * How many sandboxes a function may have. One with a whole processor's memory calculates: as many as there are
- * processors but one, which is left for all the rest. Others mostly wait: two a processor.
- */
-function sandboxLimit(memoryMb: number, reserved = MOST_SANDBOXES): number {
-  const processors = availableParallelism();
-  const wanted = memoryMb >= WHOLE_PROCESSOR_MB ? processors - 1 : 2 * processors;
-  return Math.max(1, Math.min(wanted, reserved, MOST_SANDBOXES));
-}
-
-/** A Lambda function: a pool of sandboxes that grows to its limit, and a queue for what comes beyond it. */
+/** A Lambda function. */
 export class LocalFunction {
   readonly name: string;
   readonly arn: string;
-  readonly #options: FunctionOptions;
-  readonly #limit: number;
-  readonly #sandboxes = new Set<Sandbox>();
-  readonly #idle: { sandbox: Sandbox; retirement: NodeJS.Timeout }[] = [];
-  readonly #waiting: PromiseWithResolvers<Sandbox>[] = [];
+  readonly options: FunctionOptions;
+  readonly #pool: SandboxPool;
   readonly #faults: Fault[] = [];
   readonly #retries = new Set<NodeJS.Timeout>();
-  #stopped = false;
+  #isStopped = false;
 
   constructor(options: FunctionOptions) {
     this.name = options.name;
     this.arn = options.arn;
-    this.#options = options;
-    this.#limit = sandboxLimit(options.memoryMb, options.reservedConcurrency);
-  }
-
-  get options(): FunctionOptions {
-    return this.#options;
+    this.options = options;
+    this.#pool = new SandboxPool({ ...options, onLine: (line) => options.onLine(line, options.name) });
   }
 
   get environment(): Readonly<Record<string, string>> {
-    return this.#options.environment;
+    return this.options.environment;
   }
 
   /** Makes the next invocations fail. */
@@ -72,95 +68,87 @@ export class LocalFunction {
     for (let i = 0; i < times; i++) this.#faults.push(fault);
   }
 
+  /** The sandbox whose requests carry a session token. */
+  sandboxOf(sessionToken: string): Sandbox | undefined {
+    return this.#pool.find(sessionToken);
+  }
+
   /** Invokes and waits for the result. @throws AwsError when Lambda itself refuses */
   async invoke(event: string, traceId = untracedId()): Promise<InvocationResult> {
-    if (this.#stopped) throw stopping();
+    if (this.#isStopped) throw stopping();
     if (Buffer.byteLength(event) > PAYLOAD_LIMIT) {
       throw new AwsError('RequestTooLargeException', `${PAYLOAD_LIMIT} byte payload is too large`, 413);
     }
     const fault = this.#faults.shift();
     if (fault === 'throttle') throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
-    const sandbox = await this.#acquire();
-    const requestId = randomUUID();
-    const running = sandbox.invoke({ requestId, event, traceId, functionArn: this.arn });
-    if (fault === 'crash') sandbox.crash();
-    if (fault === 'timeout') sandbox.expire();
-    const result = await running;
-    this.#release(sandbox);
-    if (!result.ok) this.#logFailure(requestId, result.payload);
-    if (result.ok && Buffer.byteLength(result.payload) > PAYLOAD_LIMIT) return tooLarge(result.payload);
-    return result;
+    const leave = this.options.enter();
+    try {
+      return await this.#run(event, traceId, fault);
+    } finally {
+      leave();
+    }
   }
 
-  /** Invokes and forgets, but for the retries that Lambda makes of an asynchronous invocation that failed. */
-  invokeLater(event: string, attempt = 0): void {
+  /** Invokes and does not wait; failures and throttling are tried again as Lambda does. */
+  invokeLater(event: string, attempt = 0, throttled = 0): void {
+    if (Buffer.byteLength(event) > ASYNC_PAYLOAD_LIMIT) {
+      throw new AwsError('RequestTooLargeException', `${ASYNC_PAYLOAD_LIMIT} byte payload is too large`, 413);
+    }
     this.invoke(event).then(
-      ({ ok }) => ok || this.#retry(event, attempt),
-      () => this.#retry(event, attempt),
+      ({ ok, payload }) => ok || this.#retry(event, attempt, payload),
+      (error: Error) => {
+        if ((error as AwsError).code !== 'TooManyRequestsException')
+          return this.#retry(event, attempt, error.message);
+        const delayMs = Math.min(THROTTLED_RETRY_MS.last, THROTTLED_RETRY_MS.first * 2 ** throttled);
+        this.#later(delayMs, () => this.invokeLater(event, attempt, throttled + 1));
+      },
     );
   }
 
   /** Ends every sandbox; what is running or waiting fails. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(stopping());
+    this.#isStopped = true;
     for (const timer of this.#retries) clearTimeout(timer);
-    for (const { retirement } of this.#idle) clearTimeout(retirement);
-    await Promise.all([...this.#sandboxes].map((sandbox) => sandbox.dispose()));
+    await this.#pool.stop(stopping());
+  }
+
+  async #run(event: string, traceId: string, fault: SandboxFault | undefined): Promise<InvocationResult> {
+    const requestId = randomUUID();
+    const asked = performance.now();
+    let started = asked;
+    const use = (sandbox: Sandbox) => {
+      started = performance.now();
+      const running = sandbox.invoke({ requestId, event, traceId, functionArn: this.arn });
+      if (fault) sandbox.fail(fault);
+      return running;
+    };
+    const result = await (fault ? this.#pool.runAlone(use) : this.#pool.run(use));
+    const [queuedMs, durationMs] = [started - asked, performance.now() - started];
+    this.options.onInvocation({ functionName: this.name, ok: result.ok, queuedMs, durationMs });
+    if (!result.ok) this.#logFailure(requestId, result.payload);
+    if (result.ok && Buffer.byteLength(result.payload) > PAYLOAD_LIMIT) return tooLarge(result.payload);
+    return result;
   }
 
   #logFailure(requestId: string, payload: string): void {
-    const line = { level: 'ERROR', message: 'Invoke Error', requestId, ...JSON.parse(payload) };
-    this.#options.onLine(JSON.stringify(line), this.name);
+    const timestamp = new Date().toISOString();
+    const line = { level: 'ERROR', timestamp, message: 'Invoke Error', requestId, ...JSON.parse(payload) };
+    this.options.onLine(JSON.stringify(line), this.name);
   }
 
-  #retry(event: string, attempt: number): void {
-    if (this.#stopped || attempt >= this.#options.asyncRetries) return;
+  #retry(event: string, attempt: number, error: string): void {
+    if (this.#isStopped) return;
+    if (attempt >= this.options.asyncRetries) this.options.onDropped(event, error);
+    else this.#later(ASYNC_RETRY_DELAYS_MS[attempt]!, () => this.invokeLater(event, attempt + 1));
+  }
+
+  #later(delayMs: number, action: () => void): void {
+    if (this.#isStopped) return;
     const timer = setTimeout(() => {
       this.#retries.delete(timer);
-      this.invokeLater(event, attempt + 1);
-    }, ASYNC_RETRY_DELAYS_MS[attempt]);
+      action();
+    }, delayMs * this.options.timeScale);
     this.#retries.add(timer);
-  }
-
-  #acquire(): Sandbox | Promise<Sandbox> {
-    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
-      clearTimeout(idle.retirement);
-      if (idle.sandbox.alive) return idle.sandbox;
-      this.#sandboxes.delete(idle.sandbox); // died of something that its last invocation left behind
-    }
-    if (this.#sandboxes.size < this.#limit) return this.#start();
-    const turn = Promise.withResolvers<Sandbox>();
-    this.#waiting.push(turn);
-    return turn.promise;
-  }
-
-  #start(): Sandbox {
-    const { onLine, name } = this.#options;
-    const sandbox = new Sandbox({ ...this.#options, onLine: (line) => onLine(line, name) });
-    this.#sandboxes.add(sandbox);
-    return sandbox;
-  }
-
-  /** Hands the sandbox (or a new one for one that died) to whoever waits, or lets it rest. */
-  #release(sandbox: Sandbox): void {
-    if (!sandbox.alive) this.#sandboxes.delete(sandbox);
-    const next = this.#waiting.shift();
-    if (next) {
-      next.resolve(sandbox.alive ? sandbox : this.#start());
-    } else if (sandbox.alive && !this.#stopped) {
-      const retirement = setTimeout(() => this.#retire(sandbox), IDLE_MS).unref();
-      this.#idle.push({ sandbox, retirement });
-    }
-  }
-
-  #retire(sandbox: Sandbox): void {
-    this.#idle.splice(
-      this.#idle.findIndex((each) => each.sandbox === sandbox),
-      1,
-    );
-    this.#sandboxes.delete(sandbox);
-    void sandbox.dispose();
   }
 }
 

@@ -1,4 +1,4 @@
-// The thread in which one sandbox of a function runs: loads the bundle's handler, then answers one message at a time.
+// The thread of one sandbox of a function: loads the bundle's handler, then runs it for each message.
 
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -34,12 +34,13 @@ function contextOf({ requestId, deadline, functionArn }: InvocationMessage): obj
 }
 
 async function answer(handler: Handler, message: InvocationMessage): Promise<void> {
-  process.env._X_AMZN_TRACE_ID = message.traceId;
+  const { requestId, traceId } = message;
+  process.env._X_AMZN_TRACE_ID = traceId;
   try {
     const result = await handler(JSON.parse(message.event), contextOf(message));
-    say({ kind: 'result', payload: JSON.stringify(result) ?? 'null' });
+    say({ kind: 'result', requestId, payload: JSON.stringify(result) ?? 'null' });
   } catch (error) {
-    say({ kind: 'error', payload: describe(error) });
+    say({ kind: 'error', requestId, payload: describe(error) });
   }
 }
 

@@ -17,7 +17,10 @@ export interface InvocationResult {
   readonly payload: string;
 }
 
-/** Lambda gives the loading of a function this long, in milliseconds, before its own timeout begins to count. */
+/** What ends a sandbox: its process is killed, or the function's time is over. */
+export type SandboxFault = 'crash' | 'timeout';
+
+/** Lambda gives the loading of a function this long, in milliseconds, before its own timeout begins. */
 const INIT_LIMIT_MS = 10_000;
 
 const failure = (errorType: string, errorMessage: string): InvocationResult => ({
@@ -25,15 +28,21 @@ const failure = (errorType: string, errorMessage: string): InvocationResult => (
   payload: JSON.stringify({ errorType, errorMessage }),
 });
 
-/** One execution environment of a function: a thread of its own that runs one invocation at a time. */
+interface Running {
+  readonly end: (result: InvocationResult) => void;
+  readonly message: Omit<InvocationMessage, 'deadline'>;
+  timer: NodeJS.Timeout;
+}
+
+/** One execution environment of a function: a thread with the function's bundle. */
 export class Sandbox {
   readonly #worker: Worker;
   readonly #options: SandboxOptions;
-  readonly #ready: Promise<void>;
-  #end: ((result: InvocationResult) => void) | undefined;
-  #requestId = '';
-  /** Why the thread ended, if it did. */
-  #death: InvocationResult | undefined;
+  readonly #running = new Map<string, Running>();
+  #isReady = false;
+  #isRetired = false;
+  /** How the thread ended, as the text of an error, if it did. */
+  #death: ((requestId: string) => InvocationResult) | undefined;
 
   constructor(options: SandboxOptions) {
     this.#options = options;
@@ -47,94 +56,87 @@ export class Sandbox {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    this.#ready = new Promise((resolve) => {
-      this.#worker.on('message', (message: SandboxMessage) => {
-        if (message.kind === 'ready') resolve();
-        else this.#finish({ ok: message.kind === 'result', payload: message.payload });
-      });
-    });
+    this.#worker.on('message', (message: SandboxMessage) => this.#receive(message));
     this.#worker.on('error', (error) => this.#die(this.#describeCrash(error as NodeJS.ErrnoException)));
-    this.#worker.on('exit', (code) => this.#die(this.#exitError(`exit status ${code}`)));
+    this.#worker.on('exit', (code) => this.#die(exited(`exit status ${code}`)));
     for (const output of [this.#worker.stdout, this.#worker.stderr]) this.#readLines(output);
   }
 
-  /** False once the thread has ended: the sandbox is of no more use. */
-  get alive(): boolean {
-    return this.#death === undefined;
+  /** Whether it can take invocations: its thread runs, and none of its invocations has timed out. */
+  get isUsable(): boolean {
+    return this.#death === undefined && !this.#isRetired;
   }
 
-  /** Runs one invocation; never rejects. Times out as the function's configuration says. */
-  async invoke(invocation: Omit<InvocationMessage, 'deadline'>): Promise<InvocationResult> {
-    if (this.#death) return this.#death;
-    this.#requestId = invocation.requestId;
-    const timeoutMs = this.#options.timeoutSeconds * 1000;
-    let timer: NodeJS.Timeout | undefined;
-    const expireAfter = (ms: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => this.expire(), ms);
-    };
-    const ended = new Promise<InvocationResult>((resolve) => {
-      this.#end = resolve;
-    });
-    expireAfter(Math.max(INIT_LIMIT_MS, timeoutMs));
-    void this.#ready.then(() => {
-      if (this.#end === undefined) return;
-      expireAfter(timeoutMs);
-      this.#worker.postMessage({
-        ...invocation,
-        deadline: Date.now() + timeoutMs,
-      } satisfies InvocationMessage);
-    });
-    const result = await ended;
-    clearTimeout(timer);
-    return result;
+  /** Runs one invocation; never rejects. It ends with an error after the function's timeout. */
+  invoke(message: Omit<InvocationMessage, 'deadline'>): Promise<InvocationResult> {
+    const { requestId } = message;
+    if (this.#death) return Promise.resolve(this.#death(requestId));
+    const { promise, resolve: end } = Promise.withResolvers<InvocationResult>();
+    const limitMs = Math.max(INIT_LIMIT_MS, this.#timeoutMs);
+    const running = { end, message, timer: setTimeout(() => this.#expire(requestId), limitMs) };
+    this.#running.set(requestId, running);
+    if (this.#isReady) this.#send(running);
+    return promise;
   }
 
-  /** Ends the sandbox as Lambda does when the function's time is up. */
-  expire(): void {
-    const seconds = this.#options.timeoutSeconds.toFixed(2);
-    this.#die(
-      failure(
-        'Sandbox.Timedout',
-        `RequestId: ${this.#requestId} Error: Task timed out after ${seconds} seconds`,
-      ),
-    );
-    void this.#worker.terminate();
-  }
-
-  /** Ends the sandbox as if its process had been killed. */
-  crash(): void {
-    this.#die(this.#exitError('signal: killed'));
+  /** Ends the sandbox now, with everything that it runs. */
+  fail(fault: SandboxFault): void {
+    this.#die(fault === 'crash' ? exited('signal: killed') : timedOut(this.#options.timeoutSeconds));
     void this.#worker.terminate();
   }
 
   /** Ends the sandbox for good; resolves when its thread is gone. */
   async dispose(): Promise<void> {
-    this.#die(this.#exitError('signal: terminated'));
+    this.#die(exited('signal: terminated'));
     await this.#worker.terminate();
   }
 
-  #finish(result: InvocationResult): void {
-    this.#end?.(result);
-    this.#end = undefined;
+  get #timeoutMs(): number {
+    return this.#options.timeoutSeconds * 1000;
   }
 
-  #die(result: InvocationResult): void {
-    this.#death ??= result;
-    this.#finish(this.#death);
+  #receive(message: SandboxMessage): void {
+    if (message.kind !== 'ready') {
+      this.#finish(message.requestId, { ok: message.kind === 'result', payload: message.payload });
+      return;
+    }
+    this.#isReady = true;
+    for (const running of this.#running.values()) this.#send(running);
   }
 
-  #exitError(how: string): InvocationResult {
-    return failure(
-      'Runtime.ExitError',
-      `RequestId: ${this.#requestId} Error: Runtime exited with error: ${how}`,
-    );
+  /** Hands an invocation to the thread; from now on its timeout counts. */
+  #send(running: Running): void {
+    clearTimeout(running.timer);
+    const { message } = running;
+    running.timer = setTimeout(() => this.#expire(message.requestId), this.#timeoutMs);
+    const deadline = Date.now() + this.#timeoutMs;
+    this.#worker.postMessage({ ...message, deadline } satisfies InvocationMessage);
   }
 
-  #describeCrash(error: NodeJS.ErrnoException): InvocationResult {
+  /** The time of one invocation is over. The sandbox ends with it, or once its other invocations have ended. */
+  #expire(requestId: string): void {
+    this.#isRetired = true;
+    this.#finish(requestId, timedOut(this.#options.timeoutSeconds)(requestId));
+  }
+
+  #finish(requestId: string, result: InvocationResult): void {
+    const running = this.#running.get(requestId);
+    if (!running) return;
+    clearTimeout(running.timer);
+    this.#running.delete(requestId);
+    if (this.#isRetired && this.#running.size === 0) void this.dispose();
+    running.end(result);
+  }
+
+  #die(death: (requestId: string) => InvocationResult): void {
+    this.#death ??= death;
+    for (const requestId of [...this.#running.keys()]) this.#finish(requestId, this.#death(requestId));
+  }
+
+  #describeCrash(error: NodeJS.ErrnoException): (requestId: string) => InvocationResult {
     this.#options.onLine(JSON.stringify({ level: 'ERROR', message: error.message, stack: error.stack }));
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return this.#exitError('signal: killed');
-    return failure(error.name || 'Runtime.ExitError', error.message);
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return exited('signal: killed');
+    return () => failure(error.name || 'Runtime.ExitError', error.message);
   }
 
   #readLines(stream: Readable): void {
@@ -143,3 +145,12 @@ export class Sandbox {
     });
   }
 }
+
+const exited = (how: string) => (requestId: string) =>
+  failure('Runtime.ExitError', `RequestId: ${requestId} Error: Runtime exited with error: ${how}`);
+
+const timedOut = (seconds: number) => (requestId: string) =>
+  failure(
+    'Sandbox.Timedout',
+    `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
+  );

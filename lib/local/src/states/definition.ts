@@ -6,9 +6,9 @@ type State = Record<string, unknown>;
 /** What invokes a Lambda: the optimised integration, or a function's ARN itself. */
 const LAMBDA_INVOKE = /^arn:aws:states:::lambda:invoke$/;
 const LAMBDA_ARN = /^arn:aws:lambda:/;
-/** The longest Task there may be, in seconds: as good as none, where AWS has none. (A timer holds 2^31 ms.) */
+/** Timeout of Tasks that have none on AWS, in seconds; a timer holds at most 2^31 ms. */
 const NO_TIMEOUT_SECONDS = 2_000_000;
-/** Parts of the language that the interpreter would leave out without a word. */
+/** Parts of the language that the interpreter ignores silently. */
 const UNKNOWN_FIELDS = [
   'Assign',
   'Arguments',
@@ -34,10 +34,10 @@ export function taskStates(definition: StateMachineDefinition): Map<string, Stat
   return tasks;
 }
 
-/** Parses a definition and refuses what can't be run here as it would on AWS. */
+/** Parses a definition, and refuses what cannot run here as it does on AWS. */
 export function parseDefinition(machineName: string, text: string): StateMachineDefinition {
   const refuse = (what: string): never => {
-    throw new LocalStackError(`The state machine ${machineName} has ${what}, which local mode can't run.`);
+    throw new LocalStackError(`The state machine ${machineName} has ${what}, which local mode cannot run.`);
   };
   const definition = JSON.parse(text) as StateMachineDefinition;
   const checkFields = (name: string, state: object) => {
@@ -57,6 +57,41 @@ export function parseDefinition(machineName: string, text: string): StateMachine
     if (!('TimeoutSecondsPath' in state)) state.TimeoutSeconds ??= NO_TIMEOUT_SECONDS;
   }
   return definition;
+}
+
+/** Resource of the Tasks that `scaleWaits` puts in the place of Wait states. */
+export const LOCAL_WAIT = 'local:wait';
+
+/**
+ * The definition with every wait and retry interval multiplied by `scale`. A Wait whose time is in its input becomes
+ * a Task that waits (`LOCAL_WAIT`), because the interpreter reads that time itself.
+ */
+export function scaleWaits(definition: StateMachineDefinition, scale: number): StateMachineDefinition {
+  if (scale === 1) return definition;
+  const scaled = structuredClone(definition);
+  const scaleRetries = (state: State) => {
+    for (const retrier of (state.Retry ?? []) as State[]) {
+      retrier.IntervalSeconds = Number(retrier.IntervalSeconds ?? 1) * scale;
+      if (retrier.MaxDelaySeconds !== undefined)
+        retrier.MaxDelaySeconds = Number(retrier.MaxDelaySeconds) * scale;
+    }
+  };
+  for (const state of taskStates(scaled).values()) scaleRetries(state);
+  for (const [name, state] of Object.entries(scaled.States) as unknown as [string, State][]) {
+    if (state.Type !== 'Wait') continue;
+    if (state.Seconds !== undefined) state.Seconds = Number(state.Seconds) * scale;
+    const { SecondsPath, Type: _, ...rest } = state;
+    if (SecondsPath === undefined) continue;
+    (scaled.States as Record<string, unknown>)[name] = {
+      ...rest,
+      Type: 'Task',
+      Resource: LOCAL_WAIT,
+      Parameters: { 'seconds.$': SecondsPath },
+      ResultPath: null,
+      TimeoutSeconds: NO_TIMEOUT_SECONDS,
+    };
+  }
+  return scaled;
 }
 
 /** The function that a Task invokes and what it sends, from the state's definition and its input. */

@@ -12,6 +12,7 @@ interface Parts {
   readonly functions: Functions;
   readonly bus: EventBus;
   readonly data: DataFolder;
+  readonly timeScale: number;
   /** Called when an execution enters a state, or changes its status. */
   readonly onExecution: (execution: ExecutionRecord, state: string | undefined) => void;
 }
@@ -23,6 +24,7 @@ export async function openMachines({
   functions,
   bus,
   data,
+  timeScale,
   onExecution,
 }: Parts): Promise<StateMachine[]> {
   const machines = stack
@@ -37,6 +39,7 @@ export async function openMachines({
         definition: typeof definition === 'string' ? definition : JSON.stringify(definition),
         principal: principals.principal(properties.RoleArn, name),
         functions,
+        timeScale,
         store: await ExecutionStore.open(data, logicalId),
         onStatus: (execution) => {
           bus.publish(statusChange(execution));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ExecutionAbortedError,
   ExecutionTimeoutError,
@@ -8,7 +9,7 @@ import {
 import { AwsError } from '../errors.ts';
 import { denial, missingPermission, type Principal } from '../iam/principals.ts';
 import type { Functions } from '../lambda/functions.ts';
-import { lambdaCall, parseDefinition, taskStates } from './definition.ts';
+import { LOCAL_WAIT, lambdaCall, parseDefinition, scaleWaits, taskStates } from './definition.ts';
 import type { ExecutionRecord, ExecutionStore } from './execution-store.ts';
 
 export interface StateMachineOptions {
@@ -20,6 +21,8 @@ export interface StateMachineOptions {
   readonly principal: Principal;
   readonly functions: Functions;
   readonly store: ExecutionStore;
+  /** Factor by which waits and retry intervals are shortened. */
+  readonly timeScale: number;
   /** Called at every change of an execution's status. */
   readonly onStatus: (execution: ExecutionRecord) => void;
   /** Called when an execution enters a state. */
@@ -49,6 +52,7 @@ export class StateMachine {
   readonly arn: string;
   readonly definition: StateMachineDefinition;
   readonly #options: StateMachineOptions;
+  readonly #scaled: StateMachineDefinition;
   readonly #running = new Map<string, { stopped: boolean; abort: () => void }>();
 
   constructor(options: StateMachineOptions) {
@@ -56,6 +60,7 @@ export class StateMachine {
     this.arn = options.arn;
     this.#options = options;
     this.definition = parseDefinition(options.name, options.definition);
+    this.#scaled = scaleWaits(this.definition, options.timeScale);
     new Interpreter(this.definition, { validationOptions: { checkArn: false } }); // throws on what is not the language
   }
 
@@ -142,10 +147,10 @@ export class StateMachine {
 
   /** The definition from where the execution is now, with the time that is left to it. */
   #remaining({ position, startDate }: ExecutionRecord): StateMachineDefinition {
-    const { TimeoutSeconds, StartAt } = this.definition;
+    const { TimeoutSeconds, StartAt } = this.#scaled;
     const elapsed = (Date.now() - startDate) / 1000;
     return {
-      ...this.definition,
+      ...this.#scaled,
       StartAt: position?.state ?? StartAt,
       ...(TimeoutSeconds !== undefined && { TimeoutSeconds: Math.max(0, TimeoutSeconds - elapsed) }),
     };
@@ -186,14 +191,15 @@ export class StateMachine {
       if (run.stopped) throw new TaskError('States.Runtime', 'The execution was stopped', true);
       return (await this.#invoke(state, input)) as Json;
     };
-    return Object.fromEntries(
-      [...taskStates(this.definition)].map(([name, state]) => [name, handler(state)]),
-    );
+    return Object.fromEntries([...taskStates(this.#scaled)].map(([name, state]) => [name, handler(state)]));
   }
 
   /** Invokes a Task's Lambda; its failures get the names that Step Functions gives them. */
   async #invoke(state: Record<string, unknown>, input: unknown): Promise<unknown> {
-    const { principal, functions } = this.#options;
+    const { principal, functions, timeScale } = this.#options;
+    if (state.Resource === LOCAL_WAIT) {
+      return sleep((input as { seconds: number }).seconds * 1000 * timeScale, null, { ref: false });
+    }
     const { functionName, payload, direct } = lambdaCall(state, input);
     const target = await attempt(() => functions.get(functionName));
     const missing = missingPermission(principal, [{ action: 'lambda:InvokeFunction', resource: target.arn }]);

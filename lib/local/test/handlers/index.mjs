@@ -1,5 +1,6 @@
 // Handlers of the stack in ../stack.ts: each does one thing that a test of the runner looks at.
 
+import { existsSync } from 'node:fs';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 
@@ -20,7 +21,7 @@ export async function echo(event, context) {
 }
 
 /** Does what its event says. */
-export async function act({ action, value, milliseconds = 0 }) {
+export async function act({ action, value, milliseconds = 0, file }) {
   const { log } = console;
   log(JSON.stringify({ action }));
   switch (action) {
@@ -34,7 +35,15 @@ export async function act({ action, value, milliseconds = 0 }) {
       void Promise.reject(new Error('nobody listens'));
       return new Promise(() => {});
     case 'linger':
-      setTimeout(() => process.exit(1), 50);
+      setTimeout(() => {
+        log(JSON.stringify({ action: 'dying' }));
+        process.exit(1);
+      }, 50);
+      return value;
+    case 'hang':
+      return new Promise(() => {});
+    case 'until file':
+      while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 10));
       return value;
     case 'spin':
       while (true);

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Sandbox, type SandboxOptions } from './sandbox.ts';
+
+export interface PoolOptions extends SandboxOptions {
+  /** Invocations that one sandbox may run at once, where the function mostly waits; 1 as on Lambda. */
+  readonly invocationsPerSandbox: number;
+}
+
+/** Lambda gives a function one whole processor from this much memory on, in MB. */
+const WHOLE_PROCESSOR_MB = 1769;
+/** Most sandboxes of a function whose sandboxes run one invocation each. */
+const MOST_SANDBOXES = 10;
+/** A pool starts another sandbox when each has this many invocations. */
+const BUSY = 4;
+/** An idle sandbox ends after so many milliseconds, as on Lambda. */
+const IDLE_MS = 600_000;
+
+interface Entry {
+  /** Session token that its requests carry. */
+  readonly token: string;
+  /** Invocations that it runs or is about to run. */
+  load: number;
+  retirement?: NodeJS.Timeout;
+}
+
+/**
+ * The sandboxes of one function. There are fewer than on AWS, because they share one machine's processors and each
+ * takes 30 MB or more: a function with a whole processor's memory calculates and gets one for every processor but
+ * one, which is left to everything else; all others mostly wait, get one a processor, and run several invocations in
+ * each. What comes beyond waits for its turn.
+ */
+export class SandboxPool {
+  readonly #options: PoolOptions;
+  readonly #capacity: number;
+  readonly #limit: number;
+  readonly #sandboxes = new Map<Sandbox, Entry>();
+  readonly #waiting: PromiseWithResolvers<Sandbox>[] = [];
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    const calculates = options.memoryMb >= WHOLE_PROCESSOR_MB;
+    this.#capacity = calculates ? 1 : options.invocationsPerSandbox;
+    const processors = availableParallelism();
+    if (calculates) this.#limit = Math.max(1, processors - 1);
+    else this.#limit = this.#capacity > 1 ? processors : MOST_SANDBOXES;
+  }
+
+  /** Runs `use` with a sandbox, when one has room. */
+  async run<T>(use: (sandbox: Sandbox) => Promise<T>): Promise<T> {
+    const sandbox = this.#take() ?? (await this.#wait());
+    try {
+      return await use(sandbox);
+    } finally {
+      this.#release(sandbox);
+    }
+  }
+
+  /** Runs `use` with a sandbox of its own, which ends afterwards. */
+  async runAlone<T>(use: (sandbox: Sandbox) => Promise<T>): Promise<T> {
+    const sandbox = this.#start();
+    this.#sandboxes.get(sandbox)!.load = this.#capacity; // no room for others
+    try {
+      return await use(sandbox);
+    } finally {
+      this.#sandboxes.delete(sandbox);
+      await sandbox.dispose();
+    }
+  }
+
+  /** The sandbox whose requests carry a session token. */
+  find(sessionToken: string): Sandbox | undefined {
+    return [...this.#sandboxes].find(([, { token }]) => token === sessionToken)?.[0];
+  }
+
+  /** Ends every sandbox; what is running fails, and what is waiting rejects with `reason`. */
+  async stop(reason: Error): Promise<void> {
+    for (const { reject } of this.#waiting.splice(0)) reject(reason);
+    const sandboxes = [...this.#sandboxes];
+    for (const [, { retirement }] of sandboxes) clearTimeout(retirement);
+    await Promise.all(sandboxes.map(([sandbox]) => sandbox.dispose()));
+  }
+
+  /** Takes a place in the sandbox with most room, in a new one where there may be more, or in none. */
+  #take(): Sandbox | undefined {
+    let best: Sandbox | undefined;
+    let least = this.#capacity;
+    for (const [sandbox, { load }] of this.#sandboxes) {
+      if (!sandbox.isUsable) this.#sandboxes.delete(sandbox);
+      else if (load < least) [best, least] = [sandbox, load];
+    }
+    const needsMore = !best || least >= BUSY;
+    const taken = needsMore && this.#sandboxes.size < this.#limit ? this.#start() : best;
+    const entry = taken && this.#sandboxes.get(taken);
+    if (entry) {
+      entry.load++;
+      clearTimeout(entry.retirement);
+    }
+    return taken;
+  }
+
+  #wait(): Promise<Sandbox> {
+    const turn = Promise.withResolvers<Sandbox>();
+    this.#waiting.push(turn);
+    return turn.promise;
+  }
+
+  #start(): Sandbox {
+    const token = randomUUID();
+    const environment = { ...this.#options.environment, AWS_SESSION_TOKEN: token };
+    const sandbox = new Sandbox({ ...this.#options, environment });
+    this.#sandboxes.set(sandbox, { token, load: 0 });
+    return sandbox;
+  }
+
+  /** Gives a place back, to whoever waits for one; a sandbox that is idle ends after a while. */
+  #release(sandbox: Sandbox): void {
+    const entry = this.#sandboxes.get(sandbox);
+    if (entry) entry.load--;
+    while (this.#waiting.length > 0) {
+      const next = this.#take();
+      if (!next) break;
+      this.#waiting.shift()!.resolve(next);
+    }
+    if (!entry || entry.load > 0) return;
+    entry.retirement = setTimeout(() => {
+      this.#sandboxes.delete(sandbox);
+      void sandbox.dispose();
+    }, IDLE_MS).unref();
+  }
+}
