@@ -18,18 +18,18 @@ export interface AlarmsProps {
   readonly importMeshes: IFunction;
   /** The functions that no client waits for; a throttled one of the others shows as a 5xx answer. */
   readonly workers: readonly IFunction[];
-  readonly email: string | undefined;
+  readonly email: string;
 }
 
 const period = { period: Duration.minutes(5), statistic: 'Sum' };
 
-/** What an operator is woken for; sent by mail when there is an address. */
+/** What an operator is woken for, by mail. */
 export class Alarms extends Construct {
-  readonly #topic: Topic | undefined;
+  readonly #topic: Topic;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    if (props.email !== undefined) this.#topic = this.#makeTopic(props.email);
+    this.#topic = this.#makeTopic(props.email);
 
     const executions = sum({
       failed: props.workflow.metricFailed(period),
@@ -55,7 +55,7 @@ export class Alarms extends Construct {
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-    if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
+    alarm.addAlarmAction(new SnsAction(this.#topic));
   }
 
   /** Routes given up for another reason than that the sea has no way, or a point lies off the mesh. */

@@ -1,11 +1,20 @@
+import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
 import {
+  AccessLogFormat,
   AuthorizationType,
   EndpointType,
   type IResource,
   LambdaIntegration,
+  LogGroupLogDestination,
   type MethodOptions,
+  Period,
   RestApi,
+  SecurityPolicy,
+  type StageOptions,
 } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { operations, pathsOf } from '../api/operations.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -28,11 +37,14 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, id: string, { config, handlers }: HttpApiProps) {
     super(scope, id);
+    const isProduction = config.stage === 'production';
     this.api = new RestApi(this, 'Api', {
       restApiName: `polynya-${config.stage}`,
       description: 'Polynya: routes and vehicles for ships in polar waters',
       endpointTypes: [EndpointType.REGIONAL],
-      cloudWatchRole: false,
+      // One role for all APIs of an account and region lets API Gateway write logs.
+      cloudWatchRole: isProduction,
+      ...(isProduction && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       // Bodies pass as bytes, so that a handler may answer gzip.
       binaryMediaTypes: ['*/*'],
       deployOptions: {
@@ -40,6 +52,7 @@ export class HttpApi extends Construct {
         tracingEnabled: true,
         throttlingRateLimit: config.throttleRate,
         throttlingBurstLimit: config.throttleBurst,
+        ...(isProduction && this.#accessLogs(config)),
       },
       defaultMethodOptions: methodOptions(config),
     });
@@ -60,15 +73,79 @@ export class HttpApi extends Construct {
       if (config.allowedOrigins.length > 0) resource.addMethod('OPTIONS', fallback, openToAll);
     }
     addGatewayResponses(this.api, config);
-    if (config.auth === 'api-key') this.#addApiKey();
-    acknowledgeFindings(this.api);
+    if (config.auth === 'api-key') this.#addUsagePlan(config);
+    if (config.webAclArn) this.#addWebAcl(config.webAclArn);
+    this.#addDomain(config);
+    acknowledgeFindings(this.api, config);
   }
 
-  #addApiKey(): void {
-    const plan = this.api.addUsagePlan('UsagePlan', { apiStages: [{ stage: this.api.deploymentStage }] });
+  /** A first key and the plan that limits it; more keys are added to the plan by hand (docs/operations.md). */
+  #addUsagePlan({ apiKeyRate, apiKeyBurst, apiKeyDailyQuota }: Config): void {
+    const plan = this.api.addUsagePlan('UsagePlan', {
+      description: 'What each API key may use',
+      apiStages: [{ stage: this.api.deploymentStage }],
+      throttle: { rateLimit: apiKeyRate, burstLimit: apiKeyBurst },
+      quota: { limit: apiKeyDailyQuota, period: Period.DAY },
+    });
     plan.addApiKey(this.api.addApiKey('ApiKey'));
+    new CfnOutput(this.api.stack, 'UsagePlanId', {
+      value: plan.usagePlanId,
+      description: 'The plan to which API keys are added',
+    });
+  }
+
+  #addDomain({ domainName, certificateArn }: Config): void {
+    if (!domainName || !certificateArn) return;
+    const domain = this.api.addDomainName('Domain', {
+      domainName,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      endpointType: EndpointType.REGIONAL,
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    new CfnOutput(this.api.stack, 'DomainTarget', {
+      value: domain.domainNameAliasDomainName,
+      description: `What the DNS record of ${domainName} has to point at`,
+    });
+  }
+
+  #addWebAcl(webAclArn: string): void {
+    new CfnWebACLAssociation(this, 'WebAcl', {
+      resourceArn: this.api.deploymentStage.stageArn,
+      webAclArn,
+    });
+  }
+
+  /** A JSON line for each request, also for those that never reach a handler: refused, throttled, unknown paths. */
+  #accessLogs({ logRetentionDays }: Config): StageOptions {
+    const logGroup = new LogGroup(this, 'AccessLogs', {
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    return {
+      accessLogDestination: new LogGroupLogDestination(logGroup),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+    };
   }
 }
+
+const accessLogFields = {
+  time: '$context.requestTime',
+  request_id: '$context.requestId',
+  api_key_id: '$context.identity.apiKeyId',
+  user_arn: '$context.identity.userArn',
+  ip: '$context.identity.sourceIp',
+  method: '$context.httpMethod',
+  path: '$context.path',
+  status: '$context.status',
+  error: '$context.error.responseType',
+  latency_ms: '$context.responseLatency',
+  handler_ms: '$context.integrationLatency',
+  response_bytes: '$context.responseLength',
+  user_agent: '$context.identity.userAgent',
+};
+
+const logsPolicyArn =
+  'arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs';
 
 const openToAll: MethodOptions = { authorizationType: AuthorizationType.NONE, apiKeyRequired: false };
 
@@ -87,12 +164,25 @@ function resourcesBelow(root: IResource): IResource[] {
   return [root, ...root.node.children.filter(isResource).flatMap(resourcesBelow)];
 }
 
-function acknowledgeFindings(api: RestApi): void {
-  const why = 'Each handler logs its requests; gateway logs would need a role set for the whole AWS account.';
-  acknowledge(api, 'AwsSolutions-APIG1', why);
-  acknowledge(api, 'AwsSolutions-APIG6', why);
+function acknowledgeFindings(api: RestApi, { stage, webAclArn }: Config): void {
+  if (stage === 'production') {
+    const managed =
+      'The role that AWS documents for logs of API Gateway, with the policy that AWS keeps for it.';
+    acknowledge(api, `AwsSolutions-IAM4[Policy::${logsPolicyArn}]`, managed);
+  } else {
+    const why =
+      'A development stage sets no role for the logs of the whole AWS account; handlers log their requests.';
+    acknowledge(api, 'AwsSolutions-APIG1', why);
+  }
+  acknowledge(api, 'AwsSolutions-APIG6', 'Execution logs would say again what the handlers log.');
   acknowledge(api, 'AwsSolutions-APIG2', 'Handlers validate against the schemas of the definitions.');
-  acknowledge(api, 'AwsSolutions-APIG3', 'A web ACL costs more than the rest; throttles bound the API.');
+  if (!webAclArn) {
+    acknowledge(
+      api,
+      'AwsSolutions-APIG3',
+      'The context key webAclArn adds a web ACL; without it throttles bound the API.',
+    );
+  }
   acknowledge(api, 'AwsSolutions-COG4', 'Access is chosen by the context key auth: none, api-key or iam.');
   const open = 'The context key auth chooses access; public operations and CORS preflights are open to all.';
   acknowledge(api, 'AwsSolutions-APIG4', open);

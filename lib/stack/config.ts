@@ -26,6 +26,19 @@ const origin = z
 
 const overlap = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
 
+const arn = (service: string) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^arn:[\\w-]+:${service}:[\\w-]*:\\d{12}:.+$`),
+      `must be an ARN such as "arn:aws:${service}::…"`,
+    );
+
+const NEEDED = {
+  auth: 'production needs it: "api-key", "iam", or "none" if everybody may use the API',
+  alarmEmail: 'production needs it: the address to which alarms are sent',
+};
+
 const schema = z
   .strictObject({
     stage: z.enum(['development', 'production']).default('development'),
@@ -36,7 +49,12 @@ const schema = z
     waypointDistanceToleranceNm: number(0.01, 10).default(1),
     /** Move a start or end to the nearest navigable cell by at most this distance, nautical miles. */
     waypointAdjustmentLimitNm: number(0.01, 1000).default(300),
-    auth: z.enum(['none', 'api-key', 'iam']).default('none'),
+    /** Who may call. Production has to say it; a development stage is open unless it does. */
+    auth: z.enum(['none', 'api-key', 'iam']).optional(),
+    /** Of each API key: requests per second, the burst above it, and requests per day (UTC). */
+    apiKeyRate: whole(1, 10_000).default(50),
+    apiKeyBurst: whole(1, 5_000).default(100),
+    apiKeyDailyQuota: whole(1, 1_000_000_000).default(100_000),
     /** Web origins whose pages may call the API; none by default. */
     allowedOrigins: z
       .preprocess(
@@ -56,13 +74,44 @@ const schema = z
       .default(30),
     /** Routes and the jobs that made them are kept this long. */
     routeRetentionDays: whole(1, 3650).default(365),
-    /** Receives the alarms of a production stage. */
+    /** Receives the alarms of a production stage, which has to name one. */
     alarmEmail: z.email().optional(),
+    /** Alarm when no mesh was imported for so long. */
+    meshAlarmHours: whole(1, 24 * 30).default(24),
+    /** A domain of your own, with the ARN of its certificate in the same region. */
+    domainName: z
+      .string()
+      .regex(
+        /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
+        'must be a domain name such as "routes.example.org"',
+      )
+      .optional(),
+    certificateArn: arn('acm').optional(),
+    /** A role or user of another account that may drop meshes and metadata. */
+    meshWriterArn: arn('iam').optional(),
+    /** A regional web ACL (AWS WAF) in front of the API. */
+    webAclArn: arn('wafv2').optional(),
+    /** Mail when the month's forecast cost of what is tagged `service=polynya` passes this, US dollars. */
+    monthlyBudgetUsd: number(1, 10_000_000).optional(),
+  })
+  .superRefine((config, context) => {
+    if (config.stage !== 'production') return;
+    const missing = (['auth', 'alarmEmail'] as const).filter((key) => config[key] === undefined);
+    for (const key of missing) context.addIssue({ code: 'custom', path: [key], message: NEEDED[key] });
+  })
+  .refine(({ domainName, certificateArn }) => !domainName === !certificateArn, {
+    path: ['domainName'],
+    message: 'must be given together with certificateArn',
+  })
+  .refine(({ monthlyBudgetUsd, alarmEmail }) => !monthlyBudgetUsd || alarmEmail, {
+    path: ['monthlyBudgetUsd'],
+    message: 'needs alarmEmail, to which its mail goes',
   })
   .refine(({ meshPrefix, metadataPrefix }) => !overlap(meshPrefix, metadataPrefix), {
     path: ['metadataPrefix'],
     message: 'must lie beside meshPrefix, neither within the other',
-  });
+  })
+  .transform(({ auth = 'none', ...config }) => ({ ...config, auth }));
 
 export type Config = z.output<typeof schema>;
 
@@ -81,7 +130,7 @@ export function readConfig(context: Record<string, unknown>): Config {
 function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => `"${key}"`).join(', ');
-    return `unknown context key ${keys} (known: ${Object.keys(schema.shape).join(', ')})`;
+    return `unknown context key ${keys} (known: ${Object.keys(schema.in.shape).join(', ')})`;
   }
   const [key] = issue.path;
   const message = issue.message.replace(/^Invalid (input|option): /, '');

@@ -24,6 +24,8 @@ export interface HandlerDefaults {
   /** The bundle of a handler, by its id (`vehicles/create`). */
   readonly code: (id: string) => Code;
   readonly logRetentionDays: RetentionDays;
+  /** Whether logs outlive the stack. */
+  readonly keepLogs: boolean;
 }
 
 export interface HandlerProps extends HandlerDefaults, FunctionOptions {
@@ -38,11 +40,15 @@ export interface HandlerProps extends HandlerDefaults, FunctionOptions {
 export class Handler extends Construct {
   readonly function: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { handlerId, code, logRetentionDays, ...props }: HandlerProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { handlerId, code, logRetentionDays, keepLogs, ...props }: HandlerProps,
+  ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: keepLogs ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);

@@ -1,13 +1,16 @@
-import { CfnOutput, Duration, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Duration, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Code, FunctionOptions, IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { operations } from '../api/operations.ts';
 import { Alarms } from './alarms.ts';
 import { HttpApi } from './api.ts';
 import { bindHandlers } from './bindings.ts';
+import { addBudget } from './budget.ts';
 import type { Config } from './config.ts';
 import { Handler } from './handler.ts';
 import { Storage } from './storage.ts';
@@ -45,6 +48,7 @@ export class PolynyaStack extends Stack {
       calculate: this.#function('jobs/calculate'),
       recover: this.#function('jobs/recover'),
       logRetentionDays: config.logRetentionDays,
+      keepLogs: config.stage === 'production',
     });
     bindHandlers({ handler: (handlerId) => this.#handlers.get(handlerId)!, storage, workflow, config });
     this.#schedule(config);
@@ -57,9 +61,10 @@ export class PolynyaStack extends Stack {
         recoveryLog: this.#handlers.get('jobs/recover')!.function.logGroup,
         importMeshes: this.#function('meshes/import'),
         workers: workerIds.map((handlerId) => this.#function(handlerId)),
-        email: config.alarmEmail,
+        email: config.alarmEmail!,
       });
     }
+    this.#applyOptions(config, storage.meshBucket);
     this.#output('ApiUrl', api.url, 'Where the API answers');
     this.#output('MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
     this.#output('ImportFunctionName', this.#function('meshes/import').functionName, 'Imports meshes now');
@@ -72,6 +77,7 @@ export class PolynyaStack extends Stack {
       handlerId,
       code,
       logRetentionDays: config.logRetentionDays,
+      keepLogs: config.stage === 'production',
       ...sizes(config)[handlerId],
     });
     const answersBrowsers = config.allowedOrigins.length > 0 && apiHandlerIds.includes(handlerId);
@@ -107,6 +113,26 @@ export class PolynyaStack extends Stack {
       },
       targets: [new LambdaTarget(this.#function('jobs/settle'))],
     });
+  }
+
+  #applyOptions({ stage, auth, monthlyBudgetUsd, alarmEmail, ...config }: Config, meshBucket: Bucket): void {
+    if (stage === 'production' && auth === 'none') {
+      const warning =
+        'auth is "none": everybody who knows the URL may use the API, and cancel and delete in it.';
+      Annotations.of(this).addWarningV2('polynya:open-api', warning);
+    }
+    if (monthlyBudgetUsd && alarmEmail) addBudget(this, monthlyBudgetUsd, alarmEmail);
+    if (config.meshWriterArn) {
+      meshBucket.addToResourcePolicy(
+        new PolicyStatement({
+          principals: [new ArnPrincipal(config.meshWriterArn)],
+          actions: ['s3:PutObject'],
+          resources: [config.meshPrefix, config.metadataPrefix].map((prefix) =>
+            meshBucket.arnForObjects(`${prefix}*`),
+          ),
+        }),
+      );
+    }
   }
 
   #function(handlerId: string): IFunction {

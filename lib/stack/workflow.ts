@@ -41,6 +41,8 @@ export interface RouteWorkflowProps {
   readonly calculate: IFunction;
   readonly recover: IFunction;
   readonly logRetentionDays: RetentionDays;
+  /** Whether logs outlive the stack. */
+  readonly keepLogs: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export class RouteWorkflow extends Construct {
       // Under this prefix a log doesn't count against the size of the account's policy for log deliveries.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}`,
       retention: props.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: props.keepLogs ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.stateMachine = new StateMachine(this, 'StateMachine', {
       comment: 'Calculates one route, on one mesh after the other',

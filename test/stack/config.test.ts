@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from '../../lib/stack/config.ts';
+import { production } from './template.ts';
 
 function refusal(context: Record<string, unknown>): string {
   try {
@@ -21,6 +22,10 @@ describe('readConfig', () => {
       waypointDistanceToleranceNm: 1,
       waypointAdjustmentLimitNm: 300,
       auth: 'none',
+      apiKeyRate: 50,
+      apiKeyBurst: 100,
+      apiKeyDailyQuota: 100_000,
+      meshAlarmHours: 24,
       allowedOrigins: [],
       throttleRate: 200,
       throttleBurst: 400,
@@ -32,20 +37,38 @@ describe('readConfig', () => {
 
   test('takes text, as the command line gives it, and JSON, as cdk.json does', () => {
     const fromCommandLine = readConfig({
-      stage: 'production',
+      ...production,
       importIntervalMinutes: '30',
       waypointDistanceToleranceNm: '0.5',
       allowedOrigins: 'https://a.example,http://localhost:5173',
       calculatorConcurrency: '20',
     });
     const fromFile = readConfig({
-      stage: 'production',
+      ...production,
       importIntervalMinutes: 30,
       waypointDistanceToleranceNm: 0.5,
       allowedOrigins: ['https://a.example', 'http://localhost:5173'],
       calculatorConcurrency: 20,
     });
     expect(fromCommandLine).toEqual(fromFile);
+  });
+
+  test('production has to say who may call and who is told of alarms', () => {
+    expect(refusal({ stage: 'production' })).toBe(
+      'Bad configuration: auth: production needs it: "api-key", "iam", or "none" if everybody may use the API; ' +
+        'alarmEmail: production needs it: the address to which alarms are sent.',
+    );
+    expect(readConfig({ ...production, auth: 'none' }).auth).toBe('none');
+  });
+
+  test.each([
+    [{ domainName: 'routes.example.org' }, 'domainName: must be given together with certificateArn'],
+    [{ domainName: 'https://x.org', certificateArn: 'x' }, 'domainName: must be a domain name such as'],
+    [{ meshWriterArn: '210987654321' }, 'meshWriterArn: must be an ARN such as "arn:aws:iam::…"'],
+    [{ monthlyBudgetUsd: '100' }, 'monthlyBudgetUsd: needs alarmEmail'],
+    [{ apiKeyDailyQuota: '0' }, 'apiKeyDailyQuota: '],
+  ])('refuses %j', (context, sentence) => {
+    expect(refusal(context)).toContain(sentence);
   });
 
   test("passes over the CDK's own keys", () => {

@@ -3,23 +3,31 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { handlerIds } from '../../lib/stack/polynya-stack.ts';
-import { functionOf, type Json, makeApp, resources, resourcesOf, templateOf } from './template.ts';
+import {
+  functionOf,
+  type Json,
+  makeApp,
+  production,
+  resources,
+  resourcesOf,
+  templateOf,
+} from './template.ts';
 
 const stages = ['development', 'production'] as const;
-const contextOf = { development: {}, production: { stage: 'production', alarmEmail: 'ops@example.org' } };
+const contextOf = { development: {}, production };
 
 const all = (stage: (typeof stages)[number], type: string) =>
   Object.values(resourcesOf(templateOf(contextOf[stage]), type));
 
 describe.each(stages)('in %s', (stage) => {
   const template = templateOf(contextOf[stage]);
-  const production = stage === 'production';
+  const isProduction = stage === 'production';
 
   test('there is no custom resource and nothing that one would need', () => {
     const types = Object.values(resources(template)).map(({ Type }) => Type);
     expect(types.filter((type) => /^Custom::|::CustomResource$/.test(type))).toEqual([]);
     expect(Object.keys(resourcesOf(template, 'AWS::Lambda::Function'))).toHaveLength(handlerIds.length);
-    expect(types).not.toContain('AWS::ApiGateway::Account');
+    expect(types.includes('AWS::ApiGateway::Account')).toBe(isProduction);
   });
 
   test('the outputs are those that the clients look for', () => {
@@ -27,16 +35,23 @@ describe.each(stages)('in %s', (stage) => {
       'ApiUrl',
       'ImportFunctionName',
       'MeshBucketName',
+      ...(isProduction ? ['UsagePlanId'] : []), // production has API keys in these tests
     ]);
   });
 
-  test(`what is stored ${production ? 'outlives' : 'goes with'} the stack`, () => {
-    const kept = Object.values(resources(template)).filter(({ DeletionPolicy }) =>
-      DeletionPolicy?.startsWith('Retain'),
-    );
-    expect(kept.map(({ Type }) => Type).sort()).toEqual(
-      production ? [...Array(4).fill('AWS::DynamoDB::Table'), 'AWS::S3::Bucket', 'AWS::S3::Bucket'] : [],
-    );
+  test(`what is stored ${isProduction ? 'outlives' : 'goes with'} the stack`, () => {
+    const kept = (service: string) =>
+      Object.values(resources(template))
+        .filter(
+          ({ Type, DeletionPolicy }) => Type.startsWith(service) && DeletionPolicy?.startsWith('Retain'),
+        )
+        .map(({ Type }) => Type)
+        .sort();
+    const tables = Object.keys(resourcesOf(template, 'AWS::DynamoDB::Table')).length;
+    expect(kept('AWS::DynamoDB')).toHaveLength(isProduction ? tables : 0);
+    expect(kept('AWS::S3')).toEqual(isProduction ? ['AWS::S3::Bucket', 'AWS::S3::Bucket'] : []);
+    const logs = Object.keys(resourcesOf(template, 'AWS::Logs::LogGroup')).length;
+    expect(kept('AWS::Logs')).toHaveLength(isProduction ? logs : 0);
   });
 
   test('tables are on demand, encrypted and as protected as the stage asks', () => {
@@ -46,8 +61,8 @@ describe.each(stages)('in %s', (stage) => {
       expect(Properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
         SSESpecification: { SSEEnabled: true },
-        DeletionProtectionEnabled: production,
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: production },
+        DeletionProtectionEnabled: isProduction,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: isProduction },
       });
     }
   });
@@ -71,10 +86,10 @@ describe.each(stages)('in %s', (stage) => {
     }
   });
 
-  test(`the import runs ${production ? 'every ten minutes' : 'only by hand'}`, () => {
+  test(`the import runs ${isProduction ? 'every ten minutes' : 'only by hand'}`, () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(10 minutes)',
-      State: production ? 'ENABLED' : 'DISABLED',
+      State: isProduction ? 'ENABLED' : 'DISABLED',
       Targets: [{ Arn: { 'Fn::GetAtt': [functionOf(template, 'meshes/import')[0], 'Arn'] }, Input: '{}' }],
     });
   });
@@ -177,12 +192,6 @@ describe('alarms', () => {
       MetricTransformations: [{ MetricNamespace: 'polynya-production', MetricName: 'GivenUpRoutes' }],
     });
   });
-
-  test('stay without an address', () => {
-    const template = templateOf({ stage: 'production' });
-    template.resourceCountIs('AWS::SNS::Topic', 0);
-    template.resourceCountIs('AWS::CloudWatch::Alarm', 5);
-  });
 });
 
 describe('the calculator', () => {
@@ -199,6 +208,77 @@ describe('the calculator', () => {
   });
 });
 
+const everyOption = {
+  ...production,
+  domainName: 'routes.example.org',
+  certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/1',
+  meshWriterArn: 'arn:aws:iam::210987654321:role/mesh-pipeline',
+  webAclArn: 'arn:aws:wafv2:eu-west-2:123456789012:regional/webacl/polynya/1',
+  monthlyBudgetUsd: 200,
+};
+
+describe('options of a deployed stage', () => {
+  const template = templateOf(everyOption);
+
+  test('a domain points at the API, and the stack says what its DNS record needs', () => {
+    template.hasResourceProperties('AWS::ApiGateway::DomainName', { DomainName: 'routes.example.org' });
+    template.resourceCountIs('AWS::ApiGateway::BasePathMapping', 1);
+    expect(template.toJSON().Outputs).toHaveProperty('DomainTarget');
+  });
+
+  test('another account may drop meshes and metadata, and nothing else', () => {
+    const statements = Object.values(resourcesOf(template, 'AWS::S3::BucketPolicy')).flatMap(
+      ({ Properties }) => Properties.PolicyDocument.Statement,
+    );
+    const [writer, ...others] = statements.filter(
+      ({ Principal }) => Principal.AWS === 'arn:aws:iam::210987654321:role/mesh-pipeline',
+    );
+    expect(others).toEqual([]);
+    expect(writer).toMatchObject({ Effect: 'Allow', Action: 's3:PutObject' });
+    expect(JSON.stringify(writer.Resource)).toMatch(/"\/meshes\/\*".*"\/metadata\/\*"/);
+  });
+
+  test('a web ACL is in front of the stage, and a budget mails', () => {
+    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 1);
+    template.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: { BudgetLimit: { Amount: 200, Unit: 'USD' } },
+    });
+  });
+
+  test('each API key has a rate, a burst and a daily quota', () => {
+    const limited = templateOf({
+      ...production,
+      apiKeyRate: '7',
+      apiKeyBurst: '9',
+      apiKeyDailyQuota: '1000',
+    });
+    limited.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
+      Throttle: { RateLimit: 7, BurstLimit: 9 },
+      Quota: { Limit: 1000, Period: 'DAY' },
+    });
+    expect(limited.toJSON().Outputs).toHaveProperty('UsagePlanId');
+  });
+
+  test('a production API that is open to all is warned of', () => {
+    const { app } = makeApp({ ...production, auth: 'none' });
+    const messages: readonly Json[] = app.synth().stacks[0]!.messages;
+    expect(messages.filter(({ level }) => level === 'warning').map(({ entry }) => entry.data)).toEqual([
+      expect.stringContaining('everybody who knows the URL may use the API'),
+    ]);
+  });
+
+  test('production logs every request, and keeps its logs', () => {
+    const [{ Properties }] = Object.values(resourcesOf(template, 'AWS::ApiGateway::Stage')) as [Json];
+    expect(JSON.parse(Properties.AccessLogSetting.Format)).toMatchObject({
+      api_key_id: '$context.identity.apiKeyId',
+      user_arn: '$context.identity.userArn',
+      status: '$context.status',
+    });
+    const logs = Object.values(resourcesOf(template, 'AWS::Logs::LogGroup'));
+    expect(logs.every(({ DeletionPolicy }) => DeletionPolicy === 'Retain')).toBe(true);
+  });
+});
+
 describe('the AWS Solutions checks', () => {
   const check = ({ app }: { app: App }) => {
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
@@ -209,7 +289,10 @@ describe('the AWS Solutions checks', () => {
     ['development', {}],
     ['production', contextOf.production],
     ['an API with keys', { auth: 'api-key', allowedOrigins: 'https://a.example' }],
-    ['an API with signatures', { stage: 'production', auth: 'iam' }],
+    ['production that is open to all', { ...production, auth: 'none' }],
+    ['an API with signatures', { ...production, auth: 'iam' }],
+    ['production for web pages', { ...production, auth: 'iam', allowedOrigins: 'https://a.example' }],
+    ['production with every option', everyOption],
     ['an API with signatures for web pages', { auth: 'iam', allowedOrigins: 'https://a.example' }],
   ])('find nothing that is not acknowledged in %s', (_, context) => {
     expect(() => check(makeApp(context))).not.toThrow();

@@ -15,6 +15,9 @@ export interface Resource {
   readonly DeletionPolicy?: string;
 }
 
+/** The least that a production stage has to be told. */
+export const production = { stage: 'production', auth: 'api-key', alarmEmail: 'ops@example.org' } as const;
+
 /** The app with its stack, as `bin/app.ts` makes it, but without the bundles. */
 export function makeApp(context: Record<string, unknown> = {}): { app: App; stack: PolynyaStack } {
   const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS });
