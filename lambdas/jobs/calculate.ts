@@ -4,12 +4,14 @@ import { environment } from '../../lib/aws/environment.ts';
 import { JobTable } from '../../lib/aws/job-table.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
-import { MeshCache } from '../../lib/aws/mesh-cache.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { RouteTable } from '../../lib/aws/route-table.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
+import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
+import { loadMesh } from '../../lib/meshes/load-mesh.ts';
+import { MeshCache } from '../../lib/meshes/mesh-cache.ts';
 import { calculateRoute } from '../../lib/routes/calculate-route.ts';
 
 const env = environment(
@@ -25,7 +27,8 @@ const MESH_CACHE_BYTES = 128 * 1024 * 1024;
 /** Kept back of the Lambda's time, to store the best route so far. */
 const TIME_TO_STORE_MS = 60_000;
 
-const meshes = new MeshCache(new MeshBucket(s3, env.MESH_BUCKET), MESH_CACHE_BYTES);
+const openMeshes = new MeshCache(MESH_CACHE_BYTES);
+const loadPorts = { files: new MeshBucket(s3, env.MESH_BUCKET), log: logger };
 const stores = {
   jobs: new JobTable(dynamo, env.JOBS_TABLE, logger),
   routes: new RouteTable(dynamo, env.ROUTES_TABLE),
@@ -40,11 +43,13 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
   await calculateRoute(
     {
       ...stores,
-      plan: async ({ compiledKey }, { start, end }) =>
-        planRoute(await meshes.open(compiledKey), start, end, {
+      plan: async (record, { start, end }) => {
+        const mesh = await openMeshes.open(compiledKeyOf(record.md5), () => loadMesh(loadPorts, record));
+        return planRoute(mesh, start, end, {
           adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
           timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
-        }),
+        });
+      },
     },
     state,
   );

@@ -5,7 +5,7 @@ import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
-import type { ImportReport, ImportResult } from '../../lib/meshes/import-result.ts';
+import type { ImportResult } from '../../lib/meshes/import-result.ts';
 
 const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX } = environment(
   'MESH_BUCKET',
@@ -24,7 +24,7 @@ const ports = {
 export async function handler(
   event: { insert?: readonly string[] } | null,
   context: Context,
-): Promise<ImportReport> {
+): Promise<{ results: ImportResult[] }> {
   logger.addContext(context);
   const imported = event?.insert ? insertMeshes(ports, event.insert) : importNewMeshes(ports, folders);
   const results: ImportResult[] = [];

@@ -18,6 +18,8 @@ const env = environment(
 );
 const ANSWER_WITHIN_MS = 5_000;
 const RETRY_AFTER_SECONDS = '30';
+/** Removed meshes are passed over; more than a few among the newest are not expected. */
+const NEWEST_LOOKED_AT = 20;
 const MS_PER_HOUR = 3_600_000;
 
 const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
@@ -47,9 +49,9 @@ export const handler = endpoint(service.health, async ({ answer }) => {
 });
 
 async function newestMesh(now: Date) {
-  for await (const { id, created } of meshes.newestFirst()) {
-    const ageHours = (now.getTime() - Date.parse(created)) / MS_PER_HOUR;
-    return { id, created, age_hours: Math.round(ageHours * 10) / 10 };
-  }
-  return null;
+  const page = await meshes.page(NEWEST_LOOKED_AT);
+  const newest = page.meshes.find(({ removed }) => !removed);
+  if (!newest) return null;
+  const ageHours = (now.getTime() - Date.parse(newest.created)) / MS_PER_HOUR;
+  return { id: newest.id, created: newest.created, age_hours: Math.round(ageHours * 10) / 10 };
 }

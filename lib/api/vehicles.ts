@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { vehicleRequest, vesselType } from '../vehicles/vehicle.ts';
+import { vehicle, vehicleRequest, vesselType } from '../vehicles/vehicle.ts';
 import { operationsOf } from './operation.ts';
 
 const sda = {
@@ -13,7 +13,6 @@ const sda = {
   min_depth: 10,
 };
 
-const vehicle = vehicleRequest.omit({ force_properties: true });
 const stored = z.strictObject({ vessel_type: z.string() });
 const parameters = { vessel_type: { of: 'vehicle', schema: vesselType, example: 'SDA' } };
 
@@ -36,7 +35,7 @@ export const vehicles = operationsOf('vehicles', {
         example: { vessel_type: 'SDA' },
       },
     },
-    errors: { 409: 'The vessel type exists' },
+    errors: { 409: 'The vessel type exists, or there are 1,000 vehicles already' },
   },
   list: {
     method: 'GET',

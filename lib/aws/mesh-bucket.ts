@@ -1,12 +1,14 @@
 /** The mesh bucket in S3. */
 import {
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { MeshFiles } from '../meshes/mesh-files.ts';
+import type { FileType, ListedFile, MeshFiles } from '../meshes/mesh-files.ts';
 
 export class MeshBucket implements MeshFiles {
   private readonly client: S3Client;
@@ -17,22 +19,38 @@ export class MeshBucket implements MeshFiles {
     this.bucket = bucket;
   }
 
-  async *list(prefix: string): AsyncIterable<string> {
-    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix });
-    for await (const page of pages) for (const object of page.Contents ?? []) yield object.Key!;
-  }
-
-  async read(key: string): Promise<AsyncIterable<Uint8Array> | null> {
-    try {
-      const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
-      return Body as unknown as AsyncIterable<Uint8Array>;
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      throw error;
+  async *list(prefix: string, after?: string): AsyncIterable<ListedFile> {
+    const input = { Bucket: this.bucket, Prefix: prefix, ...(after && { StartAfter: after }) };
+    for await (const page of paginateListObjectsV2({ client: this.client }, input)) {
+      for (const { Key, ETag, LastModified } of page.Contents ?? []) {
+        yield { key: Key!, etag: ETag!, lastModified: LastModified! };
+      }
     }
   }
 
-  async write(key: string, bytes: Uint8Array): Promise<void> {
-    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes }));
+  async etag(key: string): Promise<string | null> {
+    const head = new HeadObjectCommand({ Bucket: this.bucket, Key: key });
+    return ifThere(async () => (await this.client.send(head)).ETag!);
+  }
+
+  read(key: string): Promise<AsyncIterable<Uint8Array> | null> {
+    const get = new GetObjectCommand({ Bucket: this.bucket, Key: key });
+    return ifThere(async () => (await this.client.send(get)).Body as unknown as AsyncIterable<Uint8Array>);
+  }
+
+  async write(key: string, bytes: Uint8Array, type?: FileType): Promise<void> {
+    const object = { Bucket: this.bucket, Key: key, Body: bytes };
+    const described = type && { ContentType: type.contentType, ContentEncoding: type.contentEncoding };
+    await this.client.send(new PutObjectCommand({ ...object, ...described }));
+  }
+}
+
+/** A missing object is null. A function that may not list the bucket gets "access denied" instead, an error. */
+async function ifThere<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NoSuchKey || error instanceof NotFound) return null;
+    throw error;
   }
 }

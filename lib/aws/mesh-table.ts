@@ -1,94 +1,176 @@
 /**
- * Mesh records in DynamoDB, keyed by md5. Index `by-id` finds one by its identifier, index `by-created` lists them
- * all by creation under one constant key; the counter of identifiers is an item of the same table, in neither index.
+ * Mesh records in DynamoDB.
+ *
+ *     key `mesh#7`      sort `record`   the record; the global index `by-created` lists these for people to read
+ *     key `md5#<md5>`   sort `claim`    the identifier of the mesh with that md5: who writes it first has imported it
+ *     key `counter`     sort `id`       the last identifier given out
+ *
+ * The further items, which selection reads, are in `mesh-extents.ts`. They are written after the record, and the
+ * record is marked `selectable` when they are complete: an import that died between is completed by the next.
  */
 import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  paginateQuery,
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { MeshRecord } from '../meshes/mesh-record.ts';
-import type { MeshStore } from '../meshes/mesh-store.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { MeshRecord, NewMesh } from '../meshes/mesh-record.ts';
+import type { MeshPage, MeshStore } from '../meshes/mesh-store.ts';
+import { type AcceptMesh, type MeshCandidate, selectMeshes } from '../meshes/select-meshes.ts';
+import { tileOf } from '../meshes/tiles.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 import { nextInteger } from './counter.ts';
+import { MeshExtents } from './mesh-extents.ts';
 
-const KIND = 'mesh';
-const COUNTER_KEY = { md5: '#next-id' };
+/** The partition of the index `by-created`: all meshes are in one. */
+const LIST = 'meshes';
+const COUNTER_KEY = { key: 'counter', sort: 'id' };
 
-type MeshItem = MeshRecord & { readonly kind: typeof KIND };
+const recordKey = (id: number) => ({ key: `mesh#${id}`, sort: 'record' });
+const claimKey = (md5: string) => ({ key: `md5#${md5}`, sort: 'claim' });
+
+type MeshItem = Omit<MeshRecord, 'removed'> & {
+  readonly key: string;
+  readonly sort: string;
+  /** Absent while the mesh can be selected. */
+  readonly removed?: string;
+  readonly list: typeof LIST;
+  /** Whether selection's items are complete for this mesh. */
+  readonly selectable: boolean;
+};
 
 export class MeshTable implements MeshStore {
   private readonly client: DynamoDBDocumentClient;
   private readonly table: string;
+  private readonly extents: MeshExtents;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.client = client;
     this.table = table;
+    this.extents = new MeshExtents(client, table);
   }
 
   async byId(id: number): Promise<MeshRecord | null> {
+    const item = await this.get<MeshItem>(recordKey(id));
+    return item && toRecord(item);
+  }
+
+  async byMd5(md5: string): Promise<MeshRecord | null> {
+    const claim = await this.get<{ id: number }>(claimKey(md5));
+    const item = claim && (await this.get<MeshItem>(recordKey(claim.id)));
+    if (!item) return null; // not imported, or an import died between the claim and the record: insert completes it
+    if (!item.selectable && !item.removed) await this.completeIndex(toRecord(item));
+    return toRecord(item);
+  }
+
+  candidates(start: LatLon, end: LatLon, accepts?: AcceptMesh): Promise<MeshCandidate[]> {
+    return selectMeshes(this.extents.ranked(tileOf(start)), start, end, accepts);
+  }
+
+  async page(limit: number, after?: string): Promise<MeshPage> {
     const query = new QueryCommand({
       TableName: this.table,
-      IndexName: 'by-id',
-      KeyConditionExpression: 'id = :id',
-      ExpressionAttributeValues: { ':id': id },
+      IndexName: 'by-created',
+      KeyConditionExpression: '#list = :list',
+      ExpressionAttributeNames: { '#list': 'list' },
+      ExpressionAttributeValues: { ':list': LIST },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(after && { ExclusiveStartKey: fromToken(after) }),
     });
-    const item = (await this.client.send(query)).Items?.[0];
-    return item ? toRecord(item as MeshItem) : null;
+    const { Items = [], LastEvaluatedKey } = await this.client.send(query);
+    const meshes = Items.map((item) => toRecord(item as MeshItem));
+    return { meshes, next: LastEvaluatedKey ? toToken(meshes.at(-1)!) : null };
   }
 
-  async *newestFirst(): AsyncIterable<MeshRecord> {
-    const pages = paginateQuery(
-      { client: this.client },
-      {
-        TableName: this.table,
-        IndexName: 'by-created',
-        KeyConditionExpression: 'kind = :kind',
-        ExpressionAttributeValues: { ':kind': KIND },
-        ScanIndexForward: false,
-      },
-    );
-    for await (const page of pages) for (const item of page.Items ?? []) yield toRecord(item as MeshItem);
-  }
-
-  async compiledKey(md5: string): Promise<string | null> {
-    const get = new GetCommand({
-      TableName: this.table,
-      Key: { md5 },
-      ProjectionExpression: 'compiledKey',
-      ConsistentRead: true,
-    });
-    return (await this.client.send(get)).Item?.compiledKey ?? null;
-  }
-
-  nextId(): Promise<number> {
-    return nextInteger(this.client, this.table, COUNTER_KEY);
-  }
-
-  async insert(record: MeshRecord): Promise<'inserted' | 'exists'> {
+  async insert(mesh: NewMesh): Promise<{ record: MeshRecord; inserted: boolean }> {
+    const id = await this.claim(mesh.md5);
+    const record: MeshRecord = { ...mesh, id, removed: null };
+    const item: MeshItem = { ...mesh, id, ...recordKey(id), list: LIST, selectable: false };
     const put = new PutCommand({
       TableName: this.table,
-      Item: { ...record, kind: KIND } satisfies MeshItem,
-      ConditionExpression: 'attribute_not_exists(md5)',
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(#key)',
+      ExpressionAttributeNames: { '#key': 'key' },
     });
-    return (await ifConditionHolds(this.client.send(put))) === null ? 'exists' : 'inserted';
+    if (await ifConditionHolds(this.client.send(put))) {
+      await this.completeIndex(record);
+      return { record, inserted: true };
+    }
+    return { record: (await this.byMd5(mesh.md5))!, inserted: false };
   }
 
-  async replaceCompiledKey(md5: string, was: string, key: string): Promise<boolean> {
+  async remove(id: number, now: Date): Promise<MeshRecord | null> {
+    const record = await this.mark(id, 'SET removed = if_not_exists(removed, :now), selectable = :no', {
+      ':now': now.toISOString(),
+      ':no': false,
+    });
+    if (record) await this.extents.remove(record);
+    return record;
+  }
+
+  async restore(id: number): Promise<MeshRecord | null> {
+    const record = await this.mark(id, 'SET selectable = :no REMOVE removed', { ':no': false });
+    if (record) await this.completeIndex(record);
+    return record;
+  }
+
+  /** The identifier of the mesh with this md5: a new one for whoever claims it first. */
+  private async claim(md5: string): Promise<number> {
+    const claimed = await this.get<{ id: number }>(claimKey(md5));
+    if (claimed) return claimed.id;
+    const id = await nextInteger(this.client, this.table, COUNTER_KEY);
+    const put = new PutCommand({
+      TableName: this.table,
+      Item: { ...claimKey(md5), id },
+      ConditionExpression: 'attribute_not_exists(#key)',
+      ExpressionAttributeNames: { '#key': 'key' },
+    });
+    if (await ifConditionHolds(this.client.send(put))) return id;
+    return (await this.get<{ id: number }>(claimKey(md5)))!.id;
+  }
+
+  private async completeIndex(record: MeshRecord): Promise<void> {
+    await this.extents.add(record);
+    await this.mark(record.id, 'SET selectable = :yes', { ':yes': true });
+  }
+
+  private async mark(
+    id: number,
+    UpdateExpression: string,
+    values: Record<string, unknown>,
+  ): Promise<MeshRecord | null> {
     const update = new UpdateCommand({
       TableName: this.table,
-      Key: { md5 },
-      UpdateExpression: 'SET compiledKey = :key',
-      ConditionExpression: 'compiledKey = :was',
-      ExpressionAttributeValues: { ':key': key, ':was': was },
+      Key: recordKey(id),
+      UpdateExpression,
+      ConditionExpression: 'attribute_exists(#key)',
+      ExpressionAttributeNames: { '#key': 'key' },
+      ExpressionAttributeValues: values,
+      ReturnValues: 'ALL_NEW',
     });
-    return (await ifConditionHolds(this.client.send(update))) !== null;
+    const answer = await ifConditionHolds(this.client.send(update));
+    return answer && toRecord(answer.Attributes as MeshItem);
+  }
+
+  private async get<T>(Key: Record<string, string>): Promise<T | null> {
+    const command = new GetCommand({ TableName: this.table, Key, ConsistentRead: true });
+    return ((await this.client.send(command)).Item as T | undefined) ?? null;
   }
 }
 
-function toRecord({ kind: _, ...record }: MeshItem): MeshRecord {
-  return record;
+function toRecord({ key: _k, sort: _s, list: _l, selectable: _t, removed, ...record }: MeshItem): MeshRecord {
+  return { ...record, removed: removed ?? null };
+}
+
+/** A page ends at a mesh: its creation and identifier are what the index needs to go on from there. */
+function toToken({ created, id }: MeshRecord): string {
+  return Buffer.from(`${created}#${id}`).toString('base64url');
+}
+
+function fromToken(token: string): Record<string, string> {
+  const [created = '', id = ''] = Buffer.from(token, 'base64url').toString().split('#');
+  return { list: LIST, created, ...recordKey(Number(id)) };
 }

@@ -47,6 +47,13 @@ export class VehicleTable implements VehicleStore {
     return (await this.client.send(put)).Attributes !== undefined;
   }
 
+  async count(): Promise<number> {
+    const pages = paginateScan({ client: this.client }, { TableName: this.table, Select: 'COUNT' });
+    let count = 0;
+    for await (const page of pages) count += page.Count ?? 0;
+    return count;
+  }
+
   async find(vesselType: string): Promise<Vehicle | null> {
     const get = new GetCommand({
       TableName: this.table,

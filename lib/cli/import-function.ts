@@ -1,5 +1,5 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import type { ImportReport, ImportResult } from '../meshes/import-result.ts';
+import type { ImportResult } from '../meshes/import-result.ts';
 import { CommandFailed } from './run-command.ts';
 import type { StackAccess } from './stack-outputs.ts';
 
@@ -24,7 +24,7 @@ export async function invokeImport(
     if (FunctionError) {
       throw new CommandFailed(`the import ended with ${answer?.errorType}: ${answer?.errorMessage}`);
     }
-    return (answer as ImportReport).results;
+    return (answer as { results: ImportResult[] }).results;
   } finally {
     client.destroy();
   }
@@ -41,6 +41,8 @@ export function resultLine(result: ImportResult): string {
     case 'already stored':
     case 'recompiled':
       return `${result.file}: ${result.outcome}, md5 ${result.md5}`;
+    case 'restored':
+      return `${result.file}: restored as mesh ${result.id}, md5 ${result.md5}`;
     default:
       return `${result.file}: ${result.outcome}: ${result.reason}`;
   }

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Command } from 'commander';
 import { type ImportResult, resultOfError } from '../meshes/import-result.ts';
-import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { parseMesh } from '../meshes/parse-mesh.ts';
 import { invokeImport, needsAttention, resultLine } from './import-function.ts';
 import { withProgress } from './progress.ts';
 import { readMeshFile } from './read-mesh-file.ts';
@@ -31,7 +31,7 @@ export function insertMeshCommand(): Command {
 async function insertFile(stack: StackAccess, file: string): Promise<ImportResult> {
   try {
     const { bytes, md5 } = await readMeshFile(file);
-    parseVesselMesh(bytes);
+    parseMesh(bytes);
     const name = basename(file)
       .replace(/\.gz$/, '')
       .replace(/[^\w.-]/g, '_');

@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 3;
 const FIRST_WAIT_SECONDS = 2;
 
 /** Errors whose message is for the client; of any other it tells nothing of the inside. */
-const FOR_CLIENTS = new Set(['MeshOutdated', 'WaypointOutsideMesh']);
+const FOR_CLIENTS = new Set(['MeshLost', 'WaypointOutsideMesh']);
 
 /** The state that a failed calculation leaves: error name and, as JSON, what the Lambda said. */
 export interface FailedState extends WorkflowState {

@@ -1,7 +1,10 @@
 import { FORMAT_VERSION } from '../engine/mesh/mesh-format.ts';
 
 /**
- * Where the compiled form of a mesh lies in the mesh bucket. The version of the format is part of it: when the
- * format changes, the meshes that are stored have another key, and the import compiles them anew.
+ * Where the compiled form of a mesh is in the mesh bucket. The version of the format is part of the key: after the
+ * format has changed, a mesh is compiled again when it is next used.
  */
 export const compiledKeyOf = (md5: string): string => `compiled/v${FORMAT_VERSION}/${md5}.mesh`;
+
+/** Where the file that a mesh was imported from is kept, gzipped: the compiled form can always be made again from it. */
+export const sourceKeyOf = (md5: string): string => `sources/${md5}.json.gz`;

@@ -1,5 +1,4 @@
 /** The two ways in: what the pipeline dropped, told by its metadata, and what is inserted by hand. */
-import { compiledKeyOf } from './compiled-key.ts';
 import { type ImportResult, resultOfError } from './import-result.ts';
 import type { MeshFiles } from './mesh-files.ts';
 import { isMetadataFile, type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
@@ -38,21 +37,33 @@ export async function* importNewMeshes(
   }
 }
 
-/** Inserts meshes that were put into the bucket under `keys`; without metadata, they were made now. */
+export interface InsertOptions {
+  /** When the meshes were made, ISO 8601; their data's end, or now, without it. */
+  readonly created?: string;
+  /** Makes meshes selectable again that were removed. */
+  readonly restore?: boolean;
+}
+
+/** Inserts meshes that were put into the bucket under `keys`. */
 export async function* insertMeshes(
   ports: ImportPorts,
   keys: readonly string[],
+  options: InsertOptions = {},
 ): AsyncGenerator<ImportResult, void> {
   for (const key of keys) {
-    yield await insertMesh(ports, key).catch((error) => resultOfError(meshName(key), error));
+    yield await insertMesh(ports, key, options).catch((error) => resultOfError(meshName(key), error));
   }
 }
 
-async function insertMesh(ports: ImportPorts, key: string): Promise<ImportResult> {
+async function insertMesh(
+  ports: ImportPorts,
+  key: string,
+  { created = null, restore = false }: { created?: string | null; restore?: boolean },
+): Promise<ImportResult> {
   const name = meshName(key);
   const content = await readMesh(ports.files, key);
   if (!content) throw new MeshRefused([`there is no ${key} in the mesh bucket`]);
-  return storeMesh(ports, content, { name, created: null, bounds: {} });
+  return storeMesh(ports, content, { name, created, bounds: {}, restore });
 }
 
 /** One mesh file, of which `records` tell, the newest first; what it is, its md5 decides. */
@@ -64,9 +75,7 @@ async function importDropped(
 ): Promise<ImportResult> {
   const newest = records[0];
   const { md5 } = newest;
-  if ((await ports.store.compiledKey(md5)) === compiledKeyOf(md5)) {
-    return { file, outcome: 'already stored', md5 };
-  }
+  if (await ports.store.byMd5(md5)) return { file, outcome: 'already stored', md5 };
   const key = `${meshPrefix}${file}.gz`;
   const content = await readMesh(ports.files, key);
   if (!content) return { file, outcome: 'waiting', reason: `${key} is not there yet` };
@@ -84,7 +93,7 @@ async function importDropped(
 /** Their names carry their time. */
 async function metadataNewestFirst(files: MeshFiles, prefix: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of files.list(prefix)) keys.push(key);
+  for await (const { key } of files.list(prefix)) keys.push(key);
   return keys
     .filter((key) => isMetadataFile(baseName(key)))
     .sort()

@@ -1,7 +1,22 @@
-/** The bucket that meshes are dropped into, and that their compiled forms are kept in. */
+/** The bucket that meshes are dropped into, and that holds their sources and compiled forms. */
 export interface MeshFiles {
-  list(prefix: string): AsyncIterable<string>;
-  /** The bytes of a file as they come; null where there is none. */
+  /** The files under a prefix in the order of their keys; only those after `after`, if given. */
+  list(prefix: string, after?: string): AsyncIterable<ListedFile>;
+  /** Changes whenever the file does; null where there is no such file. */
+  etag(key: string): Promise<string | null>;
+  /** The bytes of a file as they come; null where there is no such file. */
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>;
-  write(key: string, bytes: Uint8Array): Promise<void>;
+  write(key: string, bytes: Uint8Array, type?: FileType): Promise<void>;
+}
+
+export interface ListedFile {
+  readonly key: string;
+  readonly etag: string;
+  readonly lastModified: Date;
+}
+
+/** How a client that gets a link to the file should understand it; binary unless told. */
+export interface FileType {
+  readonly contentType: string;
+  readonly contentEncoding?: 'gzip';
 }

@@ -1,16 +1,31 @@
-import type { MeshRecord } from './mesh-record.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { MeshRecord, NewMesh } from './mesh-record.ts';
+import type { AcceptMesh, MeshCandidate } from './select-meshes.ts';
 
-/** Where the records of the imported meshes are kept. */
+/** Where the records of the imported meshes are stored. */
 export interface MeshStore {
+  /** The mesh, removed or not; null where there is none. Never late: a mesh is found as soon as it was inserted. */
   byId(id: number): Promise<MeshRecord | null>;
-  /** By creation; those made at one time in no particular order. */
-  newestFirst(): AsyncIterable<MeshRecord>;
-  /** Key of the compiled form of a mesh that is stored; null where it is not. */
-  compiledKey(md5: string): Promise<string | null>;
-  /** An identifier that was never given out before; one that is not used leaves a gap. */
-  nextId(): Promise<number>;
-  /** Atomic: of several inserts of one md5, exactly one answers `inserted`. */
-  insert(record: MeshRecord): Promise<'inserted' | 'exists'>;
-  /** Replaces the key of the compiled form if it still is what it was; else false. */
-  replaceCompiledKey(md5: string, was: string, key: string): Promise<boolean>;
+  /** Likewise, by the md5 of the uncompressed file. */
+  byMd5(md5: string): Promise<MeshRecord | null>;
+  /** The meshes to try for a route, in order: see `selectMeshes`. */
+  candidates(start: LatLon, end: LatLon, accepts?: AcceptMesh): Promise<MeshCandidate[]>;
+  /**
+   * All meshes, removed ones included, the most recently created first.
+   * @param limit meshes in one page at most
+   * @param after `next` of the page before; the first page without it
+   */
+  page(limit: number, after?: string): Promise<MeshPage>;
+  /** Stores a mesh unless one with its md5 is stored; of several simultaneous inserts of one md5, one has `inserted`. */
+  insert(mesh: NewMesh): Promise<{ readonly record: MeshRecord; readonly inserted: boolean }>;
+  /** Takes a mesh out of selection. Safe to repeat; null where there is no such mesh. */
+  remove(id: number, now: Date): Promise<MeshRecord | null>;
+  /** Makes a removed mesh selectable again. Safe to repeat; null where there is no such mesh. */
+  restore(id: number): Promise<MeshRecord | null>;
+}
+
+export interface MeshPage {
+  readonly meshes: readonly MeshRecord[];
+  /** Where the next page begins; null on the last. */
+  readonly next: string | null;
 }

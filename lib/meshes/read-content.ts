@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
 import { MeshRefused } from './mesh-refused.ts';
 
 /** Uncompressed bytes above which a mesh is refused: room above the 200 MB that meshes reach. */
@@ -16,20 +17,30 @@ export interface Content {
   readonly bytes: Uint8Array;
   /** Their md5, hexadecimal. */
   readonly md5: string;
+  /** The file gzipped: as it came, or compressed now. */
+  readonly gzip: () => Promise<Uint8Array>;
 }
 
 /**
  * Reads a file, uncompressing it where its first bytes are those of gzip, whatever its name says.
  *
- * Never holds more than `limit` bytes: a gzip bomb is refused while it unfolds.
+ * Never holds more than `limit` uncompressed bytes: a gzip bomb is refused while it is uncompressed.
  * @throws MeshRefused where the file is too large, truncated or damaged
  */
 export async function readContent(file: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
-  const collect = (uncompressed: AsyncIterable<Uint8Array>) => collectContent(uncompressed, limit);
   const { head, whole } = await peek(file);
+  if (head[0] !== 0x1f || head[1] !== 0x8b) {
+    const content = await collectContent(whole, limit);
+    return { ...content, gzip: () => promisify(gzip)(content.bytes) };
+  }
+  const compressed: Uint8Array[] = [];
   try {
-    if (head[0] !== 0x1f || head[1] !== 0x8b) return await collect(whole);
-    return await pipeline(whole, createGunzip({ chunkSize: CHUNK_BYTES }), collect);
+    const content = await pipeline(
+      kept(whole, compressed),
+      createGunzip({ chunkSize: CHUNK_BYTES }),
+      (uncompressed) => collectContent(uncompressed, limit),
+    );
+    return { ...content, gzip: async () => Buffer.concat(compressed) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_')) throw new MeshRefused([`truncated or damaged gzip: ${message}`]);
@@ -37,7 +48,18 @@ export async function readContent(file: AsyncIterable<Uint8Array>, limit: number
   }
 }
 
-async function collectContent(uncompressed: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
+/** Passes chunks on and collects them. */
+async function* kept(chunks: AsyncIterable<Uint8Array>, into: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    into.push(chunk);
+    yield chunk;
+  }
+}
+
+async function collectContent(
+  uncompressed: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Omit<Content, 'gzip'>> {
   const hash = createHash('md5');
   const chunks: Uint8Array[] = [];
   let size = 0;

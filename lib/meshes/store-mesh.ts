@@ -1,65 +1,87 @@
-import { compileMesh } from '../engine/compile/compile-mesh.ts';
-import { compiledKeyOf } from './compiled-key.ts';
+import { checkBounds } from './cell-extent.ts';
+import { type CompiledFile, compileFile } from './compile-file.ts';
+import { compiledKeyOf, sourceKeyOf } from './compiled-key.ts';
+import { creationTime } from './creation-time.ts';
 import { areaKm2, type GeoBounds } from './geo-bounds.ts';
 import { type ImportResult, inserted } from './import-result.ts';
 import type { MeshFiles } from './mesh-files.ts';
 import { recordedBounds } from './mesh-metadata.ts';
 import type { MeshRecord } from './mesh-record.ts';
 import type { MeshStore } from './mesh-store.ts';
-import { parseVesselMesh } from './parse-vessel-mesh.ts';
 import type { Content } from './read-content.ts';
 
 /** What the import works on. */
 export interface ImportPorts {
   readonly files: MeshFiles;
-  readonly store: MeshStore;
+  readonly store: Pick<MeshStore, 'byMd5' | 'insert' | 'restore'>;
   readonly now: () => Date;
 }
 
-/** What is known of a mesh apart from its file. */
+/** What is known about a mesh apart from its file. */
 export interface Provenance {
   readonly name: string;
+  /** ISO 8601 in UTC; null where it is not known. */
   readonly created: string | null;
   readonly bounds: Partial<GeoBounds>;
+  /** Makes the mesh selectable again if it was removed. */
+  readonly restore?: boolean;
 }
 
+const GZIP_JSON = { contentType: 'application/json', contentEncoding: 'gzip' } as const;
+
 /**
- * Validates, compiles and stores one mesh, or compiles it anew where it is stored in another version's format.
+ * Checks, compiles and stores one mesh.
  *
- * The compiled mesh is written before the record that tells of it, and under its md5, so that a second run at the
- * same time writes the same bytes and only one of them writes the record.
- * @throws MeshRefused where the content is no vessel mesh
+ * Its source and its compiled form are written before the record, under its md5: whatever has a record can be
+ * routed on, and of two runs at the same time both write the same bytes and one writes the record.
+ * @throws MeshRefused where the content can't be used as a mesh
  */
 export async function storeMesh(
-  { files, store, now }: ImportPorts,
-  { bytes, md5 }: Content,
-  { name, created, bounds: recorded }: Provenance,
+  ports: ImportPorts,
+  content: Content,
+  provenance: Provenance,
 ): Promise<ImportResult> {
-  const alreadyStored: ImportResult = { file: name, outcome: 'already stored', md5 };
-  const compiledKey = compiledKeyOf(md5);
-  const storedKey = await store.compiledKey(md5);
-  if (storedKey === compiledKey) return alreadyStored;
-  const mesh = parseVesselMesh(bytes);
-  const bounds = recordedBounds(recorded, mesh.bounds);
-  await files.write(compiledKey, compileMesh(mesh.source));
-  if (storedKey !== null) {
-    const replaced = await store.replaceCompiledKey(md5, storedKey, compiledKey);
-    return replaced ? { file: name, outcome: 'recompiled', md5 } : alreadyStored;
+  const { name, created, bounds: recorded, restore = false } = provenance;
+  const known = await ports.store.byMd5(content.md5);
+  if (known) return keepStored(ports, known, content, name, restore);
+  const file = compileFile(content.bytes);
+  const bounds = recordedBounds(recorded, file.bounds);
+  checkBounds(bounds, file.cells, file.bounds);
+  const time = creationTime(created, file.validDateEnd, ports.now());
+  await writeFiles(ports.files, content, file);
+  const { compiled: _, cells: __, ...described } = file;
+  const mesh = { ...described, name, md5: content.md5, created: time, bounds, areaKm2: areaKm2(bounds) };
+  const { record, inserted: isNew } = await ports.store.insert(mesh);
+  return isNew ? inserted(name, record) : { file: name, outcome: 'already stored', md5: content.md5 };
+}
+
+/** A mesh that has a record: restored if that was asked for, compiled again if its compiled form is missing. */
+async function keepStored(
+  { files, store }: ImportPorts,
+  { id, md5, removed }: MeshRecord,
+  content: Content,
+  file: string,
+  restore: boolean,
+): Promise<ImportResult> {
+  if (removed && !restore) {
+    const reason = `mesh ${id} was removed on ${removed.slice(0, 10)}; insert_mesh --restore brings it back`;
+    return { file, outcome: 'removed', md5, reason };
   }
-  const record: MeshRecord = {
-    id: await store.nextId(),
-    md5,
-    name,
-    created: created ?? now().toISOString(),
-    bounds,
-    areaKm2: areaKm2(bounds),
-    validDateStart: mesh.validDateStart,
-    validDateEnd: mesh.validDateEnd,
-    cellCount: mesh.source.ids.length,
-    consumption: mesh.source.consumption,
-    missingDataSources: mesh.missingDataSources,
-    compiledKey,
-  };
-  const outcome = await store.insert(record);
-  return outcome === 'inserted' ? inserted(name, record) : alreadyStored;
+  const complete =
+    (await files.etag(compiledKeyOf(md5))) !== null && (await files.etag(sourceKeyOf(md5))) !== null;
+  if (!complete) await writeFiles(files, content, compileFile(content.bytes));
+  if (removed) {
+    await store.restore(id);
+    return { file, outcome: 'restored', id, md5 };
+  }
+  return { file, outcome: complete ? 'already stored' : 'recompiled', md5 };
+}
+
+async function writeFiles(
+  files: MeshFiles,
+  { gzip, md5 }: Content,
+  { compiled }: CompiledFile,
+): Promise<void> {
+  await files.write(sourceKeyOf(md5), await gzip(), GZIP_JSON);
+  await files.write(compiledKeyOf(md5), compiled);
 }

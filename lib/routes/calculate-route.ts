@@ -4,10 +4,9 @@ import type { Submission } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { WorkflowState } from '../jobs/route-workflow.ts';
 import { isOver } from '../jobs/transitions.ts';
-import { compiledKeyOf } from '../meshes/compiled-key.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
-import { MeshNotFound, MeshOutdated } from './errors.ts';
+import { MeshNotFound } from './errors.ts';
 import type { CalculatedRoute } from './route.ts';
 import { buildRouteDocument } from './route-document.ts';
 import { type CalculatedRouteStore, documentKey, type RouteDocuments } from './route-store.ts';
@@ -56,7 +55,6 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
 async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise<MeshRecord> {
   const mesh = await meshes.byId(id);
   if (!mesh) throw new MeshNotFound(id);
-  if (mesh.compiledKey !== compiledKeyOf(mesh.md5)) throw new MeshOutdated(mesh);
   return mesh;
 }
 

@@ -1,6 +1,5 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { JobStatus } from '../jobs/job.ts';
-import type { MeshRecord } from '../meshes/mesh-record.ts';
 
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class RouteError extends Error {
@@ -23,18 +22,6 @@ export class MeshNotFound extends RouteError {
 
   constructor(meshId: number) {
     super(`There is no mesh ${meshId}.`);
-  }
-}
-
-/** The mesh is compiled in a format that this version of the service does not read. */
-export class MeshOutdated extends Error {
-  override readonly name = 'MeshOutdated';
-
-  constructor({ id, name }: MeshRecord) {
-    super(
-      `Mesh ${id} (${name}) was compiled by another version of the service: ` +
-        'import it again with import_new_meshes or insert_mesh, then request the route again.',
-    );
   }
 }
 

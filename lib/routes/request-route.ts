@@ -4,7 +4,6 @@ import { ServiceBusy } from '../jobs/errors.ts';
 import type { JobStatus, Submission } from '../jobs/job.ts';
 import { contains } from '../meshes/geo-bounds.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
-import { selectMeshes } from '../meshes/select-meshes.ts';
 import { type Claims, claimKey } from './claims.ts';
 import { MeshNotFound, NoMeshAvailable, PointOutsideMesh } from './errors.ts';
 import { findRoute, isUsable, type JobStatuses } from './find-route.ts';
@@ -15,7 +14,7 @@ import { completeSubmission, type SubmissionPorts } from './submission.ts';
 import { addTags } from './tags.ts';
 
 export interface RequestPorts extends SubmissionPorts {
-  readonly meshes: Pick<MeshStore, 'byId' | 'newestFirst'>;
+  readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
   readonly routes: RouteStore;
   readonly statuses: JobStatuses;
   readonly claims: Claims;
@@ -76,12 +75,12 @@ const pointsOf = (request: RouteRequest) => ({
 async function chooseMeshes(meshes: RequestPorts['meshes'], request: RouteRequest): Promise<number[]> {
   const { start, end } = pointsOf(request);
   if (request.mesh_id === null) {
-    const selected = await selectMeshes(meshes.newestFirst(), start, end);
+    const selected = await meshes.candidates(start, end);
     if (selected.length === 0) throw new NoMeshAvailable();
     return selected.map(({ id }) => id);
   }
   const mesh = await meshes.byId(request.mesh_id);
-  if (!mesh) throw new MeshNotFound(request.mesh_id);
+  if (!mesh || mesh.removed) throw new MeshNotFound(request.mesh_id);
   if (!contains(mesh.bounds, start)) throw new PointOutsideMesh('start', start, mesh.id);
   if (!contains(mesh.bounds, end)) throw new PointOutsideMesh('end', end, mesh.id);
   return [mesh.id];

@@ -7,6 +7,7 @@ export function routeInfo(input: RouteDocumentInput, route: ObjectiveRoute): { i
   const { plan, mesh, now, inaccessibleMeshIds = [] } = input;
   const sentences = [
     outdated(mesh.created, now),
+    dataEnded(mesh.validDateEnd, now),
     moved('start', plan.start),
     moved('end', plan.end),
     ...inaccessibleMeshIds.map((id) => `Mesh ${id}, tried first, has no way from the start to the end`),
@@ -22,9 +23,21 @@ export function routeInfo(input: RouteDocumentInput, route: ObjectiveRoute): { i
 
 /** Tells the date of a mesh that was made on an earlier day (UTC) than today. */
 function outdated(created: string | undefined, now: Date): string | null {
-  const day = created?.slice(0, 'yyyy-mm-dd'.length);
+  const day = created && pastDay(created, now);
+  return day ? `Latest available mesh from ${day}` : null;
+}
+
+/** Tells the last day that the data of a mesh are valid for, where it is past. */
+function dataEnded(validDateEnd: string | null, now: Date): string | null {
+  const day = validDateEnd && pastDay(validDateEnd, now);
+  return day ? `Its data end on ${day}` : null;
+}
+
+/** The day of an ISO 8601 date or time as `yyyy/mm/dd`; null where it is today (UTC), later, or no date. */
+function pastDay(time: string, now: Date): string | null {
+  const day = /^\d{4}-\d\d-\d\d/.exec(time)?.[0];
   if (!day || day >= now.toISOString().slice(0, day.length)) return null;
-  return `Latest available mesh from ${day.replaceAll('-', '/')}`;
+  return day.replaceAll('-', '/');
 }
 
 const moved = (end: 'start' | 'end', { movedNm }: PlannedWaypoint): string | null =>

@@ -3,8 +3,9 @@ import type { Handler } from './handler.ts';
 import type { Storage } from './storage.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
-/** Where compiled meshes lie in the mesh bucket. */
+/** Where the service keeps compiled meshes, and the files that they were made from, in the mesh bucket. */
 const compiledPrefix = 'compiled/';
+const sourcePrefix = 'sources/';
 
 export interface Bindable {
   readonly handler: (id: string) => Handler;
@@ -25,7 +26,7 @@ export function bindHandlers(stack: Bindable): void {
 }
 
 function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
-  handler('vehicles/create').useTable('VEHICLES_TABLE', vehicles, ['PutItem']);
+  handler('vehicles/create').useTable('VEHICLES_TABLE', vehicles, ['PutItem', 'GetItem', 'Scan']);
   handler('vehicles/list').useTable('VEHICLES_TABLE', vehicles, ['Scan']);
   handler('vehicles/list-types').useTable('VEHICLES_TABLE', vehicles, ['Scan']);
   handler('vehicles/get').useTable('VEHICLES_TABLE', vehicles, ['GetItem']);
@@ -35,7 +36,7 @@ function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
   const { meshes, routes, jobs, routeBucket } = storage;
   handler('routes/request')
-    .useTable('MESHES_TABLE', meshes, [], ['by-created', 'by-id'])
+    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
     .useTable('ROUTES_TABLE', routes, ['GetItem', 'PutItem', 'UpdateItem'], ['by-start-cell'])
     .useTable('JOBS_TABLE', jobs, ['GetItem', 'PutItem', 'UpdateItem', 'BatchGetItem'])
     .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['StartExecution'])
@@ -64,8 +65,10 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
   handler('jobs/calculate')
     .useTable('JOBS_TABLE', jobs, ['GetItem', 'UpdateItem'])
     .useTable('ROUTES_TABLE', routes, ['UpdateItem'])
-    .useTable('MESHES_TABLE', meshes, [], ['by-id'])
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], compiledPrefix)
+    .useTable('MESHES_TABLE', meshes, ['GetItem'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+    .listBucket(meshBucket)
     .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'])
     .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
   handler('jobs/recover').useTable('JOBS_TABLE', jobs, ['UpdateItem']);
@@ -77,6 +80,7 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
     .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'])
     .useObjects('MESH_BUCKET', meshBucket, ['PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['PutObject'], sourcePrefix)
     .listBucket(meshBucket)
     .set({ MESH_PREFIX: config.meshPrefix, METADATA_PREFIX: config.metadataPrefix });
 }

@@ -36,11 +36,17 @@ export class Storage extends Construct {
 
     this.vehicles = this.#table('Vehicles', { partitionKey: { name: 'vessel_type', type: STRING } });
 
-    this.meshes = this.#table('Meshes', { partitionKey: { name: 'md5', type: STRING } });
-    this.meshes.addGlobalSecondaryIndex({ indexName: 'by-id', partitionKey: { name: 'id', type: NUMBER } });
+    this.meshes = this.#table('Meshes', {
+      partitionKey: { name: 'key', type: STRING },
+      sortKey: { name: 'sort', type: STRING },
+    });
+    this.meshes.addLocalSecondaryIndex({
+      indexName: 'by-rank',
+      sortKey: { name: 'rank', type: STRING },
+    });
     this.meshes.addGlobalSecondaryIndex({
       indexName: 'by-created',
-      partitionKey: { name: 'kind', type: STRING },
+      partitionKey: { name: 'list', type: STRING },
       sortKey: { name: 'created', type: STRING },
     });
 

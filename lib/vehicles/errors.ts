@@ -21,3 +21,13 @@ export class VehicleNotFound extends VehicleError {
     super(`There is no vehicle "${vesselType}".`);
   }
 }
+
+/** One more vehicle would make the list of all vehicles too large for one answer. */
+export class TooManyVehicles extends VehicleError {
+  override readonly name = 'TooManyVehicles';
+  override readonly kind = 'conflict';
+
+  constructor(limit: number) {
+    super(`There are ${limit} vehicles already, which is as many as the service keeps; delete one first.`);
+  }
+}

@@ -6,6 +6,8 @@ export interface VehicleStore {
   insert(vehicle: Vehicle): Promise<boolean>;
   /** Stores a vehicle whether or not its vessel type is taken; true if it replaced another. */
   replace(vehicle: Vehicle): Promise<boolean>;
+  /** How many vehicles there are; a vehicle that is being stored at this moment may be missed. */
+  count(): Promise<number>;
   find(vesselType: string): Promise<Vehicle | null>;
   /** False if there was none. */
   remove(vesselType: string): Promise<boolean>;

@@ -1,64 +1,95 @@
 /** What a vehicle is, and what a client may send to create one. */
 import * as z from 'zod';
+import { iceClasses } from '../vessel/risk-index.ts';
+import { contradictions } from './contradictions.ts';
+import { finite, notNegative, optional, positive, text, wellFormed } from './fields.ts';
+import { consumptionModel, resistanceModels, speedAdjustment } from './performance-models.ts';
 
-/** The path of this name lists the vessel types, so no vehicle can have it. */
-const TAKEN_PATHS = new Set(['available', '.', '..']);
+/** The path of this name lists the vessel types; the other two have a meaning in every path. */
+const RESERVED_NAMES = new Set(['available', '.', '..']);
 
-const MAX_MAGNITUDE = 1e12;
-
-/** A lone surrogate can be neither stored nor sent. */
-const wellFormed = z
-  .string('must be a string')
-  .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
-
-/** 1 to `max` Unicode code points. */
-const text = (max: number) =>
-  wellFormed
-    .min(1, 'must not be empty')
-    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
-    .meta({ maxLength: max });
-
-/** The identifier of a vehicle: it must survive a path segment, so what a URL gives a meaning is out. */
+/** The identifier of a vehicle: it must survive a path segment, so characters with a meaning in a URL are out. */
 export const vesselType = text(150)
   .refine((value) => !/[/?#%\p{Cc}]/u.test(value), 'must not contain / ? # % or control characters')
-  .refine((value) => !TAKEN_PATHS.has(value), 'is a reserved name')
+  .refine((value) => !RESERVED_NAMES.has(value), 'is a reserved name')
   .meta({ maxLength: 150, pattern: '^[^/?#%\\p{Cc}]+$' });
 
-const finite = z
-  .number('must be a finite number')
-  .min(-MAX_MAGNITUDE, `must be at least -${MAX_MAGNITUDE}`)
-  .max(MAX_MAGNITUDE, `must be at most ${MAX_MAGNITUDE}`);
-const positive = finite.gt(0, 'must be greater than 0');
-const notNegative = finite.gte(0, 'must not be negative');
+export const vesselClasses = ['ship', 'glider', 'auv', 'aircraft'] as const;
 
-/** An optional field may be left out or be null: both mean that the vehicle has not got it. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  schema
-    .nullish()
-    .transform((value) => value ?? undefined)
-    .optional();
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
 const fields = {
   vessel_type: vesselType,
   max_speed: positive.describe('Maximum speed, in `unit`'),
-  unit: text(150).describe('Unit of `max_speed`, such as km/hr or knots'),
-  beam: positive,
-  hull_type: text(150).describe('Such as slender'),
-  force_limit: notNegative,
-  max_ice_conc: notNegative.max(100, 'must be at most 100').describe('Maximum ice concentration, %'),
-  min_depth: notNegative,
-  max_wave: optional(notNegative),
-  excluded_zones: optional(z.array(wellFormed, 'must be an array of strings')),
-  neighbour_splitting: optional(z.boolean('must be true or false')),
+  unit: text(150).describe('Unit of `max_speed`, such as km/hr, knots or m/s'),
+  beam: optional(positive.describe('Beam in metres; required of a ship')),
+  hull_type: optional(
+    text(150).describe('slender or blunt; required of a ship without an `ice_froude` model'),
+  ),
+  force_limit: optional(
+    notNegative.describe(
+      'The strongest resistance that the vessel overcomes, in newtons; required of a ship',
+    ),
+  ),
+  max_ice_conc: optional(
+    notNegative
+      .max(100, 'must be at most 100')
+      .describe('Maximum ice concentration, %; required unless an aircraft'),
+  ),
+  min_depth: optional(notNegative.describe('Minimum depth in metres; required unless an aircraft')),
+  vessel_class: optional(
+    z
+      .enum(vesselClasses, `must be one of ${quoted(vesselClasses)}`)
+      .describe('Default ship. Without it, all eight fields of a ship are required'),
+  ),
+  max_elevation: optional(
+    finite.describe('Highest ground that an aircraft flies over, in metres; required of one'),
+  ),
+  max_wave: optional(notNegative.describe('Maximum significant wave height, in metres')),
+  max_dive_depth: optional(
+    positive.describe('Depth in metres from which a glider dives fully; default 1000'),
+  ),
+  excluded_zones: optional(
+    z.array(wellFormed, 'must be an array of strings').describe('Zones of the mesh to keep out of'),
+  ),
+  neighbour_splitting: optional(
+    z
+      .boolean('must be true or false')
+      .describe('Whether add_vehicle cuts large cells beside closed ones; default true'),
+  ),
+  resistance_models: optional(resistanceModels),
+  consumption_model: optional(consumptionModel),
+  speed_adjustment: optional(speedAdjustment),
+  ice_class: optional(
+    z
+      .enum(iceClasses, `must be one of ${quoted(iceClasses)}`)
+      .describe("Ice class for the Polar Code's risk index"),
+  ),
+  minimum_rio: optional(
+    finite.describe('Risk index below which cells are closed; default −10 for PC1 to PC7, else 0'),
+  ),
+  num_directions: optional(z.literal(8, 'must be 8')),
 };
 
-/** Permission to overwrite: existing clients send it as text. */
+/** Permission to overwrite. The specification has it as text. */
 const forceProperties = z
   .union([z.boolean(), z.literal(['true', 'false'])], 'must be "true", true, "false" or false')
   .optional()
   .transform((value) => value === true || value === 'true');
 
-export const vehicleRequest = z.strictObject({ ...fields, force_properties: forceProperties });
+/** Rules over several fields are checked even where a field is bad, so that everything bad is named at once. */
+const always = { when: () => true };
+
+/** A vehicle as it is stored and returned. */
+export const vehicle = z.strictObject(fields).superRefine(contradictions, always);
+
+/** The same where it is part of a mesh file, which may say more of its vessel. */
+export const vesselInfo = z.object(fields).superRefine(contradictions, always);
+
+/** A vehicle as a client sends it. */
+export const vehicleRequest = z
+  .strictObject({ ...fields, force_properties: forceProperties })
+  .superRefine(contradictions, always);
 
 export type VehicleRequest = z.output<typeof vehicleRequest>;
-export type Vehicle = Omit<VehicleRequest, 'force_properties'>;
+export type Vehicle = z.output<typeof vehicle>;

@@ -1,12 +1,19 @@
 /** The operations on vehicles. */
-import { VehicleExists, VehicleNotFound } from './errors.ts';
+import { TooManyVehicles, VehicleExists, VehicleNotFound } from './errors.ts';
 import type { Vehicle, VehicleRequest } from './vehicle.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
+/** So that the list of all vehicles, of 4 KiB each at most, fits one answer. */
+const MAX_VEHICLES = 1000;
+
+/** @throws VehicleExists, TooManyVehicles */
 export async function createVehicle(
   store: VehicleStore,
   { force_properties: force, ...vehicle }: VehicleRequest,
 ): Promise<'created' | 'replaced'> {
+  if (!(await store.find(vehicle.vessel_type)) && (await store.count()) >= MAX_VEHICLES) {
+    throw new TooManyVehicles(MAX_VEHICLES);
+  }
   if (force) return (await store.replace(vehicle)) ? 'replaced' : 'created';
   if (!(await store.insert(vehicle))) throw new VehicleExists(vehicle.vessel_type);
   return 'created';

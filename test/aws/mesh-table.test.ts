@@ -1,13 +1,22 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type LocalDynamoDb, startDynamoDb } from 'template-runner';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { startDynamoDb } from 'template-runner';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { areaKm2, type GeoBounds } from '../../lib/meshes/geo-bounds.ts';
+import type { MeshRecord, NewMesh } from '../../lib/meshes/mesh-record.ts';
+import { dayOf } from '../../lib/meshes/mesh-record.ts';
 import { meshRecord } from '../meshes/mesh-records.ts';
 
-let database: LocalDynamoDb;
+let database: Awaited<ReturnType<typeof startDynamoDb>>;
 let client: DynamoDBClient;
 let meshes: MeshTable;
+/** Requests that were sent, by the name of the command. */
+let sent: string[] = [];
+/** Requests until the process is taken to have died; all further ones fail. */
+let requestsLeft = Infinity;
+let tables = 0;
 
 beforeAll(async () => {
   database = await startDynamoDb();
@@ -16,30 +25,15 @@ beforeAll(async () => {
     region: 'eu-west-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  const hash = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' as const });
-  const Projection = { ProjectionType: 'ALL' as const };
-  const create = new CreateTableCommand({
-    TableName: 'meshes',
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [
-      { AttributeName: 'md5', AttributeType: 'S' },
-      { AttributeName: 'id', AttributeType: 'N' },
-      { AttributeName: 'kind', AttributeType: 'S' },
-      { AttributeName: 'created', AttributeType: 'S' },
-    ],
-    KeySchema: [hash('md5')],
-    GlobalSecondaryIndexes: [
-      { IndexName: 'by-id', KeySchema: [hash('id')], Projection },
-      {
-        IndexName: 'by-created',
-        KeySchema: [hash('kind'), { AttributeName: 'created', KeyType: 'RANGE' }],
-        Projection,
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (requestsLeft-- <= 0) throw new Error('killed');
+        sent.push(String(commandName).replace('Command', ''));
+        return next(args);
       },
-    ],
-  });
-  await client.send(create);
-  await new Promise((resolve) => setTimeout(resolve, 50)); // the table becomes ACTIVE a turn later
-  meshes = new MeshTable(DynamoDBDocumentClient.from(client), 'meshes');
+    { step: 'initialize' },
+  );
 });
 
 afterAll(async () => {
@@ -47,37 +41,189 @@ afterAll(async () => {
   await database.stop();
 });
 
-it('gives out identifiers from 1, each once', async () => {
-  const ids = await Promise.all(Array.from({ length: 10 }, () => meshes.nextId()));
-  expect(ids.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+beforeEach(async () => {
+  const TableName = `meshes-${++tables}`;
+  const hash = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' as const });
+  const range = (AttributeName: string) => ({ AttributeName, KeyType: 'RANGE' as const });
+  const Projection = { ProjectionType: 'ALL' as const };
+  const create = new CreateTableCommand({
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: ['key', 'sort', 'rank', 'list', 'created'].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: 'S',
+    })),
+    KeySchema: [hash('key'), range('sort')],
+    LocalSecondaryIndexes: [{ IndexName: 'by-rank', KeySchema: [hash('key'), range('rank')], Projection }],
+    GlobalSecondaryIndexes: [
+      { IndexName: 'by-created', KeySchema: [hash('list'), range('created')], Projection },
+    ],
+  });
+  await client.send(create);
+  await new Promise((resolve) => setTimeout(resolve, 50)); // the table becomes ACTIVE a turn later
+  meshes = new MeshTable(DynamoDBDocumentClient.from(client), TableName);
+  sent = [];
 });
 
-it('inserts one of many at once, and gives back what was given', async () => {
-  const inserts = [1, 2, 3, 4, 5].map((id) => meshes.insert(meshRecord({ id, md5: 'a' })));
-  const outcomes = await Promise.all(inserts);
-  expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1);
-  const id = outcomes.indexOf('inserted') + 1;
-  expect(await meshes.byId(id)).toEqual(meshRecord({ id, md5: 'a' }));
-  expect(await meshes.byId(99)).toBeNull();
-  expect(await meshes.compiledKey('a')).toBe(meshRecord().compiledKey);
-  expect(await meshes.compiledKey('b')).toBeNull();
+const now = new Date('2024-03-01T00:00:00Z');
+const inside = { lat: -60, lon: -30 };
+
+function newMesh(md5: string, fields: Partial<NewMesh> = {}): NewMesh {
+  const { id: _, removed: __, ...mesh } = meshRecord({ md5, ...fields });
+  return mesh;
+}
+
+const insert = async (md5: string, fields: Partial<NewMesh> = {}): Promise<MeshRecord> =>
+  (await meshes.insert(newMesh(md5, fields))).record;
+const selected = async (start = inside, end = inside) =>
+  (await meshes.candidates(start, end)).map(({ id }) => id);
+
+describe('records', () => {
+  it('are inserted once by however many at once, with identifiers from 1', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => meshes.insert(newMesh('a'))));
+    expect(answers.filter(({ inserted }) => inserted)).toHaveLength(1);
+    const { record } = answers[0];
+    expect(record).toEqual(meshRecord({ id: record.id, md5: 'a' }));
+    expect(new Set(answers.map((each) => each.record.id))).toEqual(new Set([record.id]));
+    expect(await meshes.byId(record.id)).toEqual(record);
+    expect(await meshes.byMd5('a')).toEqual(record);
+    expect(await selected()).toEqual([record.id]);
+    const ids = [await insert('b'), await insert('c')].map(({ id }) => id);
+    expect(ids[1]).toBe(ids[0] + 1);
+  });
+
+  it('that do not exist are null', async () => {
+    expect(await meshes.byId(9)).toBeNull();
+    expect(await meshes.byMd5('none')).toBeNull();
+    expect(await meshes.remove(9, now)).toBeNull();
+    expect(await meshes.restore(9)).toBeNull();
+  });
+
+  it('are listed in pages, the most recently created first, with the removed ones', async () => {
+    for (const day of [11, 13, 12, 15, 14]) {
+      await insert(`${day}`, { created: `2024-02-${day}T00:00:00.000Z`, consumption: null });
+    }
+    await meshes.remove(4, now);
+    const days: string[] = [];
+    let pages = 0;
+    let next: string | null | undefined;
+    do {
+      const page = await meshes.page(2, next ?? undefined);
+      days.push(...page.meshes.map(({ md5, removed }) => md5 + (removed ? ' removed' : '')));
+      next = page.next;
+      pages++;
+    } while (next);
+    expect(days).toEqual(['15 removed', '14', '13', '12', '11']);
+    expect(pages).toBe(3);
+  });
+
+  it('whose import died before the mesh could be selected are completed by the next import', async () => {
+    for (let steps = 1; ; steps++) {
+      const md5 = `${steps}`;
+      requestsLeft = steps;
+      const outcome = await insert(md5).catch((error: Error) => error.message);
+      requestsLeft = Infinity;
+      if (outcome !== 'killed') break;
+      const found = (await meshes.byMd5(md5)) ?? (await insert(md5));
+      expect(await selected()).toEqual([found.id]);
+      await meshes.remove(found.id, now);
+    }
+    const { meshes: all } = await meshes.page(100);
+    expect(all.length).toBeGreaterThan(10);
+    expect(new Set(all.map(({ md5 }) => md5)).size).toBe(all.length);
+  });
 });
 
-it('replaces the key of the compiled form only where it is what was read', async () => {
-  const was = meshRecord().compiledKey;
-  const replacements = ['k1', 'k2', 'k3'].map((key) => meshes.replaceCompiledKey('a', was, key));
-  expect((await Promise.all(replacements)).filter(Boolean)).toHaveLength(1);
-  expect(await meshes.compiledKey('a')).toMatch(/^k[123]$/);
-  expect(await meshes.replaceCompiledKey('none', was, 'k')).toBe(false);
-  expect(await meshes.compiledKey('none')).toBeNull();
+describe('selection', () => {
+  it('takes the latest date, smallest first, and none that lacks a point', async () => {
+    const box = (latMin: number, lonMin: number): Partial<NewMesh> => {
+      const bounds: GeoBounds = { latMin, latMax: -45, lonMin, lonMax: 0 };
+      return { bounds, areaKm2: areaKm2(bounds) };
+    };
+    await insert('large', box(-85, -80));
+    await insert('small', box(-65, -40));
+    await insert('elsewhere', box(-50, -40));
+    await insert('old', { ...box(-62, -40), created: '2024-02-13T23:59:59.999Z' });
+    expect(await selected()).toEqual([2, 1]);
+    expect(await selected({ lat: 70, lon: 20 })).toEqual([]);
+    await insert('newest', { ...box(-85, -80), created: '2024-02-15T00:00:00.000Z' });
+    expect(await selected()).toEqual([5]);
+  });
+
+  it('is one read of a few entries however many meshes there were of an extent', async () => {
+    for (let day = 1; day <= 25; day++) {
+      await insert(`${day}`, { created: `2024-01-${String(day).padStart(2, '0')}T00:00:00.000Z` });
+    }
+    sent = [];
+    expect(await selected()).toEqual([25]);
+    expect(await selected(inside, { lat: 70, lon: 20 })).toEqual([]);
+    expect(sent).toEqual(['Query', 'Query']);
+  });
+
+  it('is one read where a hundred different meshes of one day contain both points', async () => {
+    const point = { lat: -50, lon: -20 };
+    const boxes = Array.from({ length: 100 }, (_, i) => ({
+      latMin: -55 - i / 100,
+      latMax: -45,
+      lonMin: -25,
+      lonMax: -15,
+    }));
+    await Promise.all(boxes.map((bounds, i) => insert(`${i}`, { bounds, areaKm2: areaKm2(bounds) })));
+    sent = [];
+    const candidates = await meshes.candidates(point, point);
+    expect(candidates.map(({ bounds }) => bounds)).toEqual(boxes.slice(0, 10));
+    expect(sent).toEqual(['Query']);
+  });
 });
 
-it('lists the newest first, and not the counter', async () => {
-  await meshes.insert(
-    meshRecord({ id: 6, md5: 'b', created: '2024-02-15T00:00:00.000Z', consumption: null }),
-  );
-  await meshes.insert(meshRecord({ id: 7, md5: 'c', created: '2023-02-15T00:00:00.000Z' }));
-  const listed: string[] = [];
-  for await (const { md5 } of meshes.newestFirst()) listed.push(md5);
-  expect(listed).toEqual(['b', 'a', 'c']);
+describe('removal', () => {
+  it('takes a mesh out of selection until it is restored; its record stays', async () => {
+    await insert('a');
+    expect(await meshes.remove(1, now)).toMatchObject({ id: 1, removed: now.toISOString() });
+    expect(await meshes.remove(1, new Date(0))).toMatchObject({ removed: now.toISOString() });
+    expect(await selected()).toEqual([]);
+    expect(await meshes.byId(1)).toMatchObject({ removed: now.toISOString() });
+    expect((await meshes.insert(newMesh('a'))).inserted).toBe(false);
+    expect(await selected()).toEqual([]);
+    expect(await meshes.restore(1)).toMatchObject({ id: 1, removed: null });
+    expect(await selected()).toEqual([1]);
+  });
+
+  it('brings back what was selected before, in any order of imports, removals and restorals', async () => {
+    const step = fc.record({
+      act: fc.constantFrom('insert', 'insert', 'remove', 'restore'),
+      day: fc.integer({ min: 10, max: 13 }),
+      box: fc.constantFrom(-70, -65),
+      which: fc.integer({ min: 0, max: 7 }),
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const prefix = `${++run}-`;
+        const at = { lat: -62, lon: -40 - (run % 100) / 10 };
+        const stored: MeshRecord[] = [];
+        for (const { act, day, box, which } of steps) {
+          if (act === 'insert') {
+            const bounds = { latMin: box, latMax: -61, lonMin: at.lon, lonMax: at.lon + 0.05 };
+            const created = `2024-02-${day}T00:00:00.000Z`;
+            stored.push(
+              await insert(`${prefix}${stored.length}`, { bounds, areaKm2: areaKm2(bounds), created }),
+            );
+          } else if (stored.length > 0) {
+            const i = which % stored.length;
+            const { id } = stored[i];
+            stored[i] = (await (act === 'remove' ? meshes.remove(id, now) : meshes.restore(id)))!;
+          }
+        }
+        const left = stored.filter(({ removed }) => !removed);
+        const latest = left.map(dayOf).sort().at(-1);
+        const wanted = left
+          .filter((each) => dayOf(each) === latest)
+          .sort((a, b) => a.areaKm2 - b.areaKm2 || b.id - a.id);
+        expect(await selected(at, at)).toEqual(wanted.map(({ id }) => id));
+        for (const { id } of left) await meshes.remove(id, now);
+      }),
+      { numRuns: 15 },
+    );
+  });
 });

@@ -81,7 +81,7 @@ describe('any other failure', () => {
     },
   );
 
-  it.each(['WaypointOutsideMesh', 'MeshOutdated'])('%s has a message for the client', (name) => {
+  it.each(['WaypointOutsideMesh', 'MeshLost'])('%s has a message for the client', (name) => {
     const Cause = JSON.stringify({ errorMessage: 'What the client can do.' });
     const recovery = decide(failed(name, { failure: { Error: name, Cause } }));
     expect(recovery).toMatchObject({ info: { error: 'What the client can do.' } });

@@ -136,10 +136,10 @@ describe.skipIf(!sea || !metadata || !environment)(
       expect(await days('kep', 'falklands')).toBeGreaterThan(1);
     });
 
-    test('an environment mesh is refused', async () => {
+    test('an environment mesh is imported, and not selected for a request without a vehicle', async () => {
       await service.put('inserted/env.json.gz', environment!);
       const [result] = await service.importMeshes({ insert: ['inserted/env.json.gz'] });
-      expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/vessel/) });
+      expect(result).toMatchObject({ outcome: 'inserted', created: '2024-02-13T00:00:00.000Z' });
     });
   },
 );

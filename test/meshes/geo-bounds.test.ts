@@ -37,6 +37,7 @@ describe('containing', () => {
   it('leaves no longitude out of a box and its complement', () => {
     fc.assert(
       fc.property(lon, lon, lon, (west, east, at) => {
+        fc.pre(west !== east); // of no width: it has no complement
         const point = { lat: 0, lon: at };
         expect(contains(box(-1, 1, west, east), point) || contains(box(-1, 1, east, west), point)).toBe(true);
       }),

@@ -1,13 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
-import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
+import { compiledKeyOf, sourceKeyOf } from '../../lib/meshes/compiled-key.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import { badMeshes } from './bad-meshes.ts';
 import { md5Of, memoryPorts, metadata, outcomes } from './memory-ports.ts';
 import { bytesOf, gridMesh } from './mesh-files.ts';
-import { meshRecord } from './mesh-records.ts';
 
 const folders = { meshPrefix: 'meshes/', metadataPrefix: 'metadata/' };
 const good = bytesOf(gridMesh());
@@ -38,7 +37,8 @@ describe('importing what was dropped', () => {
       consumption: 'fuel',
       validDateStart: '2024-02-11',
       missingDataSources: ['sea-ice thickness', 'sea-ice density'],
-      compiledKey: compiledKeyOf(md5),
+      kind: 'vessel',
+      removed: null,
     });
     expect(openMesh(ports.bucket.get(compiledKeyOf(md5))!).cellCount).toBe(9);
   });
@@ -127,7 +127,7 @@ describe('importing what was dropped', () => {
     expect(results.filter(([, outcome]) => outcome === 'refused')).toHaveLength(bad.length + 3 + 3);
     expect(results).toHaveLength(bad.length + 7);
     const left = [...ports.bucket.keys()].filter((key) => !before.has(key));
-    expect(left).toEqual([compiledKeyOf(md5Of(good))]);
+    expect(left).toEqual([sourceKeyOf(md5Of(good)), compiledKeyOf(md5Of(good))]);
   });
 
   it('tells a fault of the service from one of the file, and goes on', async () => {
@@ -157,7 +157,7 @@ describe('importing what was dropped', () => {
 });
 
 describe('inserting by hand', () => {
-  it('takes bounds from the region and the time from the clock', async () => {
+  it('takes bounds from the region, and the end of the data as the time', async () => {
     const ports = memoryPorts({ 'inserted/1/mine.json.gz': gzipSync(good) });
     const keys = ['inserted/1/mine.json.gz', 'inserted/2/none.json.gz', 'inserted/1/mine.json.gz'];
     expect(await outcomes(insertMeshes(ports, keys))).toEqual([
@@ -167,7 +167,7 @@ describe('inserting by hand', () => {
     ]);
     expect(ports.records.get(md5Of(good))).toMatchObject({
       name: 'mine.json',
-      created: '2024-03-01T12:00:00.000Z',
+      created: '2024-02-13T00:00:00.000Z',
       bounds: { latMin: -60, latMax: -57, lonMin: 0, lonMax: 3 },
     });
   });
@@ -183,44 +183,33 @@ describe('inserting by hand', () => {
   });
 });
 
-describe('a mesh that is stored in the format of another version', () => {
+describe('a mesh that is stored', () => {
   const md5 = md5Of(good);
-  const outdated = (file: string, created?: string) => {
-    const ports = memoryPorts({
-      [NEWER]: metadata({ name: 'a.vessel.json', md5, ...(created && { more: created }) }),
-      [file]: gzipSync(good),
-    });
-    const key = `compiled/v0/${md5}.mesh`;
-    ports.bucket.set(key, new Uint8Array(8));
-    ports.records.set(md5, meshRecord({ id: 7, md5, compiledKey: key }));
+  const insert = (ports: ReturnType<typeof memoryPorts>, restore = false) =>
+    outcomes(insertMeshes(ports, ['inserted/1/mine.json.gz'], { restore }));
+  const stored = async () => {
+    const ports = memoryPorts({ 'inserted/1/mine.json.gz': gzipSync(good) });
+    expect(await insert(ports)).toEqual([['mine.json', 'inserted']]);
     return ports;
   };
 
-  it('is compiled anew once, and stays the mesh that it was', async () => {
-    const ports = outdated('meshes/a.vessel.json.gz', '  created: 20300101T000000\n');
-    const runs = await Promise.all([imported(ports), imported(ports)]);
-    expect(
-      runs
-        .flat()
-        .map(([, outcome]) => outcome)
-        .sort(),
-    ).toEqual(['already stored', 'recompiled']);
-    expect([...ports.records.values()]).toEqual([
-      meshRecord({ id: 7, md5, compiledKey: compiledKeyOf(md5) }),
-    ]);
-    expect(openMesh(ports.bucket.get(compiledKeyOf(md5))!).cellCount).toBe(9);
-    expect(await imported(ports)).toEqual([['a.vessel.json', 'already stored']]);
+  it.each([compiledKeyOf(md5), sourceKeyOf(md5)])('whose file %s is missing gets it again', async (key) => {
+    const ports = await stored();
+    const bytes = ports.bucket.get(key)!;
+    ports.bucket.delete(key);
+    expect(await insert(ports)).toEqual([['mine.json', 'recompiled']]);
+    expect(Buffer.compare(ports.bucket.get(key)!, bytes)).toBe(0);
+    expect(await insert(ports)).toEqual([['mine.json', 'already stored']]);
+    expect(ports.records.size).toBe(1);
   });
 
-  it('is compiled anew when it is inserted again by hand', async () => {
-    const ports = outdated('inserted/1/mine.json.gz');
-    const insert = () => outcomes(insertMeshes(ports, ['inserted/1/mine.json.gz']));
-    expect(await insert()).toEqual([['mine.json', 'recompiled']]);
-    expect(await insert()).toEqual([['mine.json', 'already stored']]);
-  });
-
-  it('waits for its file', async () => {
-    const ports = outdated('elsewhere');
-    expect(await imported(ports)).toEqual([['a.vessel.json', 'waiting']]);
+  it('and was removed comes back only when that is asked for', async () => {
+    const ports = await stored();
+    ports.records.set(md5, { ...ports.records.get(md5)!, removed: '2024-03-01T00:00:00.000Z' });
+    expect(await insert(ports)).toEqual([['mine.json', 'removed']]);
+    expect(ports.records.get(md5)?.removed).not.toBeNull();
+    expect(await insert(ports, true)).toEqual([['mine.json', 'restored']]);
+    expect(ports.records.get(md5)?.removed).toBeNull();
+    expect(await insert(ports, true)).toEqual([['mine.json', 'already stored']]);
   });
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { compiledKeyOf, sourceKeyOf } from '../../lib/meshes/compiled-key.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
-import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
+import type { MeshRecord, NewMesh } from '../../lib/meshes/mesh-record.ts';
 
 /** A mesh bucket and a mesh table in memory; every step lets others run, as a network would. */
 export function memoryPorts(files: Record<string, Uint8Array> = {}) {
@@ -14,9 +15,15 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
     records,
     now: () => new Date('2024-03-01T12:00:00Z'),
     files: {
-      async *list(prefix: string) {
+      async *list(prefix: string, after = '') {
         await network();
-        yield* [...bucket.keys()].filter((key) => key.startsWith(prefix));
+        const keys = [...bucket.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+        for (const key of keys) yield { key, etag: md5Of(bucket.get(key)!), lastModified: new Date(0) };
+      },
+      async etag(key: string) {
+        await network();
+        const bytes = bucket.get(key);
+        return bytes ? md5Of(bytes) : null;
       },
       async read(key: string) {
         await network();
@@ -29,34 +36,27 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
       },
     },
     store: {
-      async byId(id: number) {
-        return [...records.values()].find((record) => record.id === id) ?? null;
-      },
-      async *newestFirst() {
-        yield* [...records.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
-      },
-      async compiledKey(md5: string) {
+      async byMd5(md5: string) {
         await network();
-        return records.get(md5)?.compiledKey ?? null;
+        return records.get(md5) ?? null;
       },
-      async nextId() {
+      async insert(mesh: NewMesh) {
         await network();
-        return ++lastId;
+        const stored = records.get(mesh.md5);
+        if (stored) return { record: stored, inserted: false };
+        const keys = [compiledKeyOf(mesh.md5), sourceKeyOf(mesh.md5)];
+        if (!keys.every((key) => bucket.has(key))) throw new Error('selectable before its files are there');
+        const record = { ...mesh, id: ++lastId, removed: null };
+        records.set(mesh.md5, record);
+        return { record, inserted: true };
       },
-      async insert(record: MeshRecord) {
+      async restore(id: number) {
         await network();
-        if (!bucket.has(record.compiledKey)) throw new Error('selectable without a compiled mesh');
-        if (records.has(record.md5)) return 'exists' as const;
-        records.set(record.md5, record);
-        return 'inserted' as const;
-      },
-      async replaceCompiledKey(md5: string, was: string, key: string) {
-        await network();
-        if (!bucket.has(key)) throw new Error('selectable without a compiled mesh');
-        const record = records.get(md5);
-        if (record?.compiledKey !== was) return false;
-        records.set(md5, { ...record, compiledKey: key });
-        return true;
+        const record = [...records.values()].find((each) => each.id === id);
+        if (!record) return null;
+        const restored = { ...record, removed: null };
+        records.set(record.md5, restored);
+        return restored;
       },
     },
   };

@@ -5,6 +5,9 @@ export function meshRecord(fields: Partial<MeshRecord> = {}): MeshRecord {
     id: 1,
     md5: 'a7c0460a8818db39ca6213b546f6a21c',
     name: 'weddell.vessel.json',
+    kind: 'vessel',
+    vesselType: 'SDA',
+    vesselKey: 'SDA',
     created: '2024-02-14T05:05:00.000Z',
     bounds: { latMin: -80, latMax: -45, lonMin: -70, lonMax: 0 },
     areaKm2: 1000,
@@ -13,7 +16,7 @@ export function meshRecord(fields: Partial<MeshRecord> = {}): MeshRecord {
     cellCount: 8302,
     consumption: 'fuel',
     missingDataSources: [],
-    compiledKey: 'compiled/a7c0460a8818db39ca6213b546f6a21c.mesh',
+    removed: null,
     ...fields,
   };
 }

@@ -81,14 +81,4 @@ describe('a calculation', () => {
       name: 'MeshNotFound',
     });
   });
-
-  it('on a mesh in the format of another version fails with what to do', async () => {
-    const ports = makePorts({ afterPlanning: 'STARTED' });
-    ports.meshes.byId.mockResolvedValue(mesh(1, { compiledKey: 'compiled/v0/1.mesh' }));
-    await expect(calculateRoute(ports, state)).rejects.toMatchObject({
-      name: 'MeshOutdated',
-      message: expect.stringMatching(/Mesh 1 .*import_new_meshes or insert_mesh/),
-    });
-    expect(ports.plan).not.toHaveBeenCalled();
-  });
 });

@@ -52,7 +52,7 @@ describe('the document of a route', () => {
         id: 3,
         name: 'mesh-3.json',
         validDateStart: '2024-02-11',
-        validDateEnd: '2024-02-13',
+        validDateEnd: '2024-02-16',
         bounds: { latMin: -80, latMax: -45, lonMin: -80, lonMax: 0 },
       },
       info: null,
@@ -117,6 +117,8 @@ describe('the info', () => {
   const moved = { ...plan().start, movedNm: 12.345 };
   it.each<[string, Partial<RouteDocumentInput>]>([
     ['Latest available mesh from 2024/02/14.', { now: new Date('2024-02-15T00:00:00Z') }],
+    ['Its data end on 2024/02/13.', { mesh: mesh(3, { validDateEnd: '2024-02-13' }) }],
+    ['Its data end on 2024/02/13.', { mesh: mesh(3, { validDateEnd: '2024-02-13T18:00:00Z' }) }],
     ['The start was moved 12.35 NM to the nearest navigable cell.', { plan: plan({ start: moved }) }],
     ['The end was moved 12.35 NM to the nearest navigable cell.', { plan: plan({ end: moved }) }],
     ['Mesh 1, tried first, has no way from the start to the end.', { inaccessibleMeshIds: [1] }],
@@ -135,7 +137,7 @@ describe('the info', () => {
 
   it('says all that applies', () => {
     const info = first({ now: new Date('2024-03-01'), inaccessibleMeshIds: [1, 2] }).info?.info;
-    expect(info?.split('. ')).toHaveLength(3);
+    expect(info?.split('. ')).toHaveLength(4);
   });
 });
 

@@ -2,9 +2,10 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
 import { JobTable } from '../../lib/aws/job-table.ts';
 import { RouteTable } from '../../lib/aws/route-table.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import type { RouteWorkflow, WorkflowState } from '../../lib/jobs/route-workflow.ts';
-import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
+import { extentOf, rankOf, selectMeshes } from '../../lib/meshes/select-meshes.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
 import { type RouteRequest, routeRequest } from '../../lib/routes/route-request.ts';
 
@@ -12,15 +13,18 @@ export const mesh = (id: number, different: Partial<MeshRecord> = {}): MeshRecor
   id,
   md5: `${id}`,
   name: `mesh-${id}.json`,
+  kind: 'vessel',
+  vesselType: 'SDA',
+  vesselKey: 'SDA',
   created: '2024-02-14T05:05:00.000Z',
   bounds: { latMin: -80, latMax: -45, lonMin: -80, lonMax: 0 },
   areaKm2: id,
   validDateStart: '2024-02-11',
-  validDateEnd: '2024-02-13',
+  validDateEnd: '2024-02-16',
   cellCount: 100,
   consumption: 'fuel',
   missingDataSources: [],
-  compiledKey: compiledKeyOf(`${id}`),
+  removed: null,
   ...different,
 });
 
@@ -32,6 +36,10 @@ export const request = (different: object = {}): RouteRequest =>
     end_lon: -68.02,
     ...different,
   });
+
+async function* inOrder<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
 
 /** The service around a request: real tables in an emulator, a workflow that only counts, meshes as given. */
 export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) {
@@ -55,8 +63,9 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
     claims: new ClaimTable(client, 'jobs'),
     meshes: {
       byId: async (id: number) => meshes.find((each) => each.id === id) ?? null,
-      newestFirst: async function* () {
-        yield* [...meshes].sort((a, b) => (a.created < b.created ? 1 : -1));
+      candidates: async (start: LatLon, end: LatLon) => {
+        const extents = meshes.map(extentOf).sort((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
+        return selectMeshes(inOrder(extents), start, end);
       },
     },
   };

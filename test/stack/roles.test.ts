@@ -6,14 +6,18 @@ const template = templateOf();
 
 /** `action on resource`, resources by short names: what each handler may do, and nothing else. */
 const allowed: Record<string, string[]> = {
-  'vehicles/create': ['dynamodb:PutItem on vehicles'],
+  'vehicles/create': [
+    'dynamodb:GetItem on vehicles',
+    'dynamodb:PutItem on vehicles',
+    'dynamodb:Scan on vehicles',
+  ],
   'vehicles/list': ['dynamodb:Scan on vehicles'],
   'vehicles/list-types': ['dynamodb:Scan on vehicles'],
   'vehicles/get': ['dynamodb:GetItem on vehicles'],
   'vehicles/delete': ['dynamodb:DeleteItem on vehicles'],
   'routes/request': [
-    'dynamodb:Query on meshes/index/by-created',
-    'dynamodb:Query on meshes/index/by-id',
+    'dynamodb:GetItem on meshes',
+    'dynamodb:Query on meshes/index/by-rank',
     'dynamodb:GetItem on routes',
     'dynamodb:PutItem on routes',
     'dynamodb:UpdateItem on routes',
@@ -54,8 +58,11 @@ const allowed: Record<string, string[]> = {
     'dynamodb:GetItem on jobs',
     'dynamodb:UpdateItem on jobs',
     'dynamodb:UpdateItem on routes',
-    'dynamodb:Query on meshes/index/by-id',
+    'dynamodb:GetItem on meshes',
+    's3:ListBucket on mesh bucket',
     's3:GetObject on mesh bucket/compiled/*',
+    's3:PutObject on mesh bucket/compiled/*',
+    's3:GetObject on mesh bucket/sources/*',
     's3:PutObject on route bucket/*',
   ],
   'jobs/recover': ['dynamodb:UpdateItem on jobs'],
@@ -67,6 +74,7 @@ const allowed: Record<string, string[]> = {
     's3:ListBucket on mesh bucket',
     's3:GetObject on mesh bucket/*',
     's3:PutObject on mesh bucket/compiled/*',
+    's3:PutObject on mesh bucket/sources/*',
   ],
 };
 

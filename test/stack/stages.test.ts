@@ -132,12 +132,14 @@ describe('tables', () => {
     const tables = Object.values(resourcesOf(template, 'AWS::DynamoDB::Table')).map(({ Properties }) => [
       keysOf(Properties),
       Object.fromEntries(
-        (Properties.GlobalSecondaryIndexes ?? []).map((i: Json) => [i.IndexName, keysOf(i)]),
+        [...(Properties.LocalSecondaryIndexes ?? []), ...(Properties.GlobalSecondaryIndexes ?? [])].map(
+          (i: Json) => [i.IndexName, keysOf(i)],
+        ),
       ),
     ]);
     expect(tables).toEqual([
       [['vessel_type'], {}],
-      [['md5'], { 'by-id': ['id'], 'by-created': ['kind', 'created'] }],
+      [['key', 'sort'], { 'by-rank': ['key', 'rank'], 'by-created': ['list', 'created'] }],
       [['id'], { 'by-start-cell': ['start_cell', 'created'] }],
       [['id'], {}],
     ]);

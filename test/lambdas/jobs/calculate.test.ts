@@ -2,7 +2,7 @@ import '../environment.ts';
 import { gunzipSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ let meshes = 0;
 function store(bytes: Uint8Array | null): void {
   const md5 = `${++meshes}`;
   const compiledKey = compiledKeyOf(md5);
-  dynamo.on(QueryCommand).resolves({ Items: [mesh(3, { md5, compiledKey })] });
+  dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({ Item: mesh(3, { md5 }) });
   const get = s3.on(GetObjectCommand, { Bucket: 'mesh-bucket', Key: compiledKey });
   if (bytes) get.callsFake(() => ({ Body: [bytes] }));
   else get.rejects(new NoSuchKey({ message: 'gone', $metadata: {} }));
@@ -68,6 +68,7 @@ beforeEach(() => {
   dynamo.on(UpdateCommand).resolves({ Attributes: item('STARTED') });
   dynamo.on(GetCommand).resolves({ Item: item('STARTED') });
   s3.on(PutObjectCommand).resolves({});
+  s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'gone', $metadata: {} }));
 });
 
 describe('a calculation', () => {
@@ -89,8 +90,8 @@ describe('a calculation', () => {
 
   it.each([
     ['no way', 'RouteInaccessible', () => compiled('closed')],
-    ['no compiled mesh', 'Error', () => null],
-    ['a damaged mesh', 'MeshFormatError', () => new Uint8Array(100)],
+    ['neither compiled mesh nor source', 'MeshLost', () => null],
+    ['a damaged mesh and no source', 'MeshLost', () => new Uint8Array(100)],
   ])('with %s fails by the name %s, and stores nothing', async (_, name, bytes) => {
     store(bytes());
     await expect(handler(initialState(sent), context)).rejects.toMatchObject({ name });
@@ -100,7 +101,7 @@ describe('a calculation', () => {
 
   it('whose job is cancelled meanwhile changes nothing', async () => {
     store(compiled('open'));
-    dynamo.on(GetCommand).resolves({ Item: item('REVOKED') });
+    dynamo.on(GetCommand, { TableName: 'jobs' }).resolves({ Item: item('REVOKED') });
     await handler(initialState(sent), context);
     expect(s3.commandCalls(PutObjectCommand)).toHaveLength(0);
     expect(updates()).toHaveLength(1);

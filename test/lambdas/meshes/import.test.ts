@@ -15,7 +15,7 @@ import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/meshes/import.ts';
-import { compiledKeyOf } from '../../../lib/meshes/compiled-key.ts';
+import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
 import { md5Of, metadata } from '../../meshes/memory-ports.ts';
 import { bytesOf, gridMesh } from '../../meshes/mesh-files.ts';
 
@@ -54,14 +54,24 @@ describe('the scheduled import', () => {
   it('writes the compiled mesh before the record that makes it selectable', async () => {
     const order: string[] = [];
     s3.on(PutObjectCommand).callsFake(({ Key }) => ({ order: order.push(Key) }));
-    dynamo.on(PutCommand).callsFake(({ Item }) => ({ order: order.push(Item.md5) }));
+    dynamo.on(PutCommand).callsFake(({ Item }) => ({ order: order.push(Item.key) }));
+    dynamo
+      .on(UpdateCommand, { Key: { sort: 'record' } })
+      .callsFake(() => ({ Attributes: {}, order: order.push('selectable') }));
     const { results } = await handler({}, context);
     expect(results).toMatchObject([{ file: 'a.vessel.json', outcome: 'inserted', id: 7, md5 }]);
-    expect(order).toEqual([compiledKeyOf(md5), md5]);
-    expect(dynamo.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
+    expect(order).toEqual([
+      sourceKeyOf(md5),
+      compiledKeyOf(md5),
+      `md5#${md5}`,
+      'mesh#7',
+      expect.stringMatching(/^extent#/),
+      'selectable',
+    ]);
+    expect(dynamo.commandCalls(PutCommand)[1]?.args[0].input).toMatchObject({
       TableName: 'meshes',
-      Item: { kind: 'mesh', id: 7, md5 },
-      ConditionExpression: 'attribute_not_exists(md5)',
+      Item: { kind: 'vessel', id: 7, md5 },
+      ConditionExpression: 'attribute_not_exists(#key)',
     });
   });
 
@@ -73,7 +83,7 @@ describe('the scheduled import', () => {
   });
 
   it('reads no mesh that is stored', async () => {
-    dynamo.on(GetCommand).resolves({ Item: { compiledKey: compiledKeyOf(md5) } });
+    dynamo.on(GetCommand).resolves({ Item: { id: 7, md5, selectable: true } });
     expect((await handler(null, context)).results).toEqual([
       { file: 'a.vessel.json', outcome: 'already stored', md5 },
     ]);
@@ -82,6 +92,11 @@ describe('the scheduled import', () => {
 
   it('has lost to another run', async () => {
     dynamo.on(PutCommand).rejects(new ConditionalCheckFailedException({ message: 'exists', $metadata: {} }));
+    dynamo
+      .on(GetCommand)
+      .resolvesOnce({})
+      .resolvesOnce({})
+      .resolves({ Item: { id: 7, md5, selectable: true } });
     expect((await handler({}, context)).results).toMatchObject([{ outcome: 'already stored', md5 }]);
   });
 

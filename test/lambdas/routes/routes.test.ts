@@ -16,6 +16,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as get } from '../../../lambdas/routes/get.ts';
 import { handler as request } from '../../../lambdas/routes/request.ts';
 import { exampleRoute } from '../../../lib/api/example-route.ts';
+import { extentOf } from '../../../lib/meshes/select-meshes.ts';
 import { submission } from '../../jobs/submissions.ts';
 import { mesh } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';
@@ -37,7 +38,9 @@ describe('POST /api/route', () => {
     invoke(request, 'POST /api/route/', { body: { ...body, ...changes } });
 
   beforeEach(() => {
-    dynamo.on(QueryCommand, { IndexName: 'by-created' }).resolves({ Items: [{ ...mesh(3), kind: 'mesh' }] });
+    dynamo
+      .on(QueryCommand, { IndexName: 'by-rank' })
+      .resolves({ Items: [{ ...extentOf(mesh(3)), ids: new Set([3]) }] });
     dynamo.on(QueryCommand, { IndexName: 'by-start-cell' }).resolves({ Items: [] });
     dynamo.on(UpdateCommand, { Key: { id: 0 } }).resolves({ Attributes: { last_id: 9 } });
     dynamo.on(PutCommand).resolves({});
@@ -139,12 +142,12 @@ describe('POST /api/route', () => {
   });
 
   it('without a mesh is a 404', async () => {
-    dynamo.on(QueryCommand, { IndexName: 'by-created' }).resolves({ Items: [] });
+    dynamo.on(QueryCommand, { IndexName: 'by-rank' }).resolves({ Items: [] });
     expect(await send()).toMatchObject({ status: 404, json: { error: 'No mesh available.' } });
   });
 
   it('outside the mesh that was asked for is a 400 that names the point', async () => {
-    dynamo.on(QueryCommand, { IndexName: 'by-id' }).resolves({ Items: [mesh(3)] });
+    dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({ Item: mesh(3) });
     const received = await send({ mesh_id: 3, start_lat: 10 });
     expect(received).toMatchObject({ status: 400 });
     expect(received.json.error).toContain('start point (latitude 10, longitude -57.706)');

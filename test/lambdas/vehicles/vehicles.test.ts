@@ -34,7 +34,11 @@ const item = (vehicle: { vessel_type: string }) => ({
 const conditionFailed = () => new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
 const throttled = () => Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
 
-beforeEach(() => dynamo.reset());
+beforeEach(() => {
+  dynamo.reset();
+  dynamo.on(GetCommand).resolves({});
+  dynamo.on(ScanCommand).resolves({ Count: 0 });
+});
 
 describe('POST /api/vehicle', () => {
   it('stores a new vehicle as it was given', async () => {
@@ -68,6 +72,21 @@ describe('POST /api/vehicle', () => {
     });
     expect(received.status).toBe(409);
     expect(received.json.error).toContain('"SDA"');
+  });
+
+  it('keeps at most 1,000 vehicles, of which any may be replaced', async () => {
+    dynamo.on(PutCommand).resolves({});
+    dynamo
+      .on(ScanCommand)
+      .resolvesOnce({ Count: 600, LastEvaluatedKey: { vessel_type: 'm' } })
+      .resolves({ Count: 400 });
+    const refused = await invoke(create, 'POST /api/vehicle', { body: sda });
+    expect(refused).toMatchObject({ status: 409, json: { error: expect.stringContaining('1000 vehicles') } });
+    expect(dynamo.commandCalls(PutCommand)).toHaveLength(0);
+    dynamo.on(GetCommand).resolves({ Item: item(sda) });
+    dynamo.on(PutCommand).resolves({ Attributes: item(sda) });
+    const body = { ...sda, force_properties: true };
+    expect(await invoke(create, 'POST /api/vehicle', { body })).toMatchObject({ status: 200 });
   });
 
   it.each([

@@ -1,0 +1,62 @@
+import { compileEnvironment } from '../engine/compile/compile-environment.ts';
+import { compileMesh } from '../engine/compile/compile-mesh.ts';
+import type { MeshRecord } from './mesh-record.ts';
+import { type ParsedMesh, parseMesh } from './parse-mesh.ts';
+
+/** A mesh file, checked and compiled. This is the only place that tells kinds of mesh files apart. */
+export interface CompiledFile
+  extends Pick<
+    MeshRecord,
+    | 'kind'
+    | 'vesselType'
+    | 'vesselKey'
+    | 'bounds'
+    | 'validDateStart'
+    | 'validDateEnd'
+    | 'cellCount'
+    | 'consumption'
+    | 'missingDataSources'
+  > {
+  /** What the engine opens. */
+  readonly compiled: Uint8Array;
+  /** n × 4: lonMin, latMin, lonMax, latMax of the cells, degrees. */
+  readonly cells: Float64Array;
+}
+
+/**
+ * @param json the uncompressed bytes of a mesh file
+ * @throws MeshRefused with every kind of fault that was found
+ */
+export function compileFile(json: Uint8Array): CompiledFile {
+  const mesh = parseMesh(json);
+  const { source, bounds, validDateStart, validDateEnd, missingDataSources } = mesh;
+  const cells = source.bounds;
+  const cellCount = source.ids.length;
+  return {
+    ...compile(mesh),
+    cells,
+    cellCount,
+    bounds,
+    validDateStart,
+    validDateEnd,
+    missingDataSources,
+  };
+}
+
+function compile(
+  mesh: ParsedMesh,
+): Pick<CompiledFile, 'kind' | 'compiled' | 'vesselType' | 'vesselKey' | 'consumption'> {
+  if (mesh.kind === 'environment') {
+    const compiled = compileEnvironment(mesh.source);
+    return { kind: 'environment', compiled, vesselType: null, vesselKey: null, consumption: null };
+  }
+  const { vesselType } = mesh.vessel;
+  const { consumption } = mesh.source;
+  return {
+    kind: 'vessel',
+    compiled: compileMesh(mesh.source),
+    vesselType,
+    vesselKey: vesselType,
+    consumption,
+  };
+}

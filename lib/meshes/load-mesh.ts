@@ -1,0 +1,78 @@
+import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
+import { MeshFormatError } from '../engine/mesh/mesh-format.ts';
+import { compileFile } from './compile-file.ts';
+import { compiledKeyOf, sourceKeyOf } from './compiled-key.ts';
+import type { MeshFiles } from './mesh-files.ts';
+import type { MeshRecord } from './mesh-record.ts';
+import { MeshRefused } from './mesh-refused.ts';
+import { MAX_MESH_BYTES, readContent } from './read-content.ts';
+
+/** Neither the compiled form of a mesh nor its source can be read. */
+export class MeshLost extends Error {
+  override readonly name = 'MeshLost';
+
+  constructor({ id, name }: Pick<MeshRecord, 'id' | 'name'>, why: string) {
+    super(`Mesh ${id} (${name}) can't be read: ${why}. Insert its file again with insert_mesh.`);
+  }
+}
+
+export interface LoadPorts {
+  readonly files: Pick<MeshFiles, 'read' | 'write'>;
+  readonly log: { warn(message: string, fields: Record<string, unknown>): void };
+}
+
+export interface LoadedMesh {
+  readonly mesh: Mesh;
+  /** Size of the compiled form. */
+  readonly bytes: number;
+}
+
+/**
+ * Opens the compiled form of a mesh. Where it is lost, damaged or of an older format, it is made again from the
+ * mesh's source and stored, with one line in the log.
+ *
+ * @throws MeshLost where the source can't be read either
+ */
+export async function loadMesh(
+  ports: LoadPorts,
+  mesh: Pick<MeshRecord, 'id' | 'name' | 'md5'>,
+): Promise<LoadedMesh> {
+  const key = compiledKeyOf(mesh.md5);
+  const opened = await openCompiled(ports.files, key);
+  if (typeof opened !== 'string') return opened;
+  const compiled = await compileSource(ports.files, mesh);
+  await ports.files.write(key, compiled);
+  ports.log.warn('compiled mesh made again', { mesh_id: mesh.id, key, reason: opened });
+  return { mesh: openMesh(compiled), bytes: compiled.length };
+}
+
+/** The compiled mesh, or why it can't be used. */
+async function openCompiled(files: LoadPorts['files'], key: string): Promise<LoadedMesh | string> {
+  const file = await files.read(key);
+  if (!file) return 'missing';
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  try {
+    return { mesh: openMesh(bytes), bytes: bytes.length };
+  } catch (error) {
+    if (error instanceof MeshFormatError) return error.message;
+    throw error;
+  }
+}
+
+async function compileSource(
+  files: LoadPorts['files'],
+  mesh: Pick<MeshRecord, 'id' | 'name' | 'md5'>,
+): Promise<Uint8Array> {
+  const file = await files.read(sourceKeyOf(mesh.md5));
+  if (!file) throw new MeshLost(mesh, 'its compiled form and its source are missing');
+  try {
+    const { bytes, md5 } = await readContent(file, MAX_MESH_BYTES);
+    if (md5 !== mesh.md5) throw new MeshLost(mesh, `its source has the md5 ${md5}, not ${mesh.md5}`);
+    return compileFile(bytes).compiled;
+  } catch (error) {
+    if (error instanceof MeshRefused) throw new MeshLost(mesh, `its source is damaged: ${error.message}`);
+    throw error;
+  }
+}

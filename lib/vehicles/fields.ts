@@ -1,0 +1,37 @@
+/** Kinds of values that the fields of a vehicle have. */
+import * as z from 'zod';
+
+const MAX_MAGNITUDE = 1e12;
+
+/** A lone surrogate can be neither stored nor sent. */
+export const wellFormed = z
+  .string('must be a string')
+  .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
+
+/** 1 to `max` Unicode code points. */
+export const text = (max: number) =>
+  wellFormed
+    .min(1, 'must not be empty')
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
+    .meta({ maxLength: max });
+
+export const finite = z
+  .number('must be a finite number')
+  .min(-MAX_MAGNITUDE, `must be at least -${MAX_MAGNITUDE}`)
+  .max(MAX_MAGNITUDE, `must be at most ${MAX_MAGNITUDE}`);
+export const positive = finite.gt(0, 'must be greater than 0');
+export const notNegative = finite.gte(0, 'must not be negative');
+export const fraction = notNegative.max(1, 'must be at most 1');
+
+/** An optional field may be left out or be null; both mean that the vehicle does not have it. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
+/** Exactly as many numbers as there are names. */
+export const coefficients = <const Names extends readonly string[]>(...names: Names) =>
+  z
+    .array(finite, `must be an array of ${names.length} numbers: ${names.join(', ')}`)
+    .length(names.length, `must be ${names.length} numbers: ${names.join(', ')}`);

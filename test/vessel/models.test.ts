@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Environment, unknownEnvironment } from '../../lib/engine/mesh/environment.ts';
+import { vehicle } from '../../lib/vehicles/vehicle.ts';
+import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
+import { accessOf } from '../../lib/vessel/access.ts';
+import { attenboroughFuel, consumptionPerDay } from '../../lib/vessel/consumption.ts';
+import { VesselUnusable } from '../../lib/vessel/errors.ts';
+import { hullTypes, iceResistance, speedInIce } from '../../lib/vessel/ice.ts';
+import { performanceOf } from '../../lib/vessel/performance.ts';
+import { defaultMinimumRio, iceClasses, riskIndex, speedCapKmh } from '../../lib/vessel/risk-index.ts';
+import { kmhPerUnit, speedUnits } from '../../lib/vessel/units.ts';
+import { waveResistance } from '../../lib/vessel/waves.ts';
+import { apparentWind, attenboroughWindDrag, speedInWind, windResistance } from '../../lib/vessel/wind.ts';
+import { sda, sdaFields, slocum } from './vehicles.ts';
+
+/** One cell of sea, or of what is said of it. */
+function seaOf(
+  values: Partial<Record<keyof Environment['columns'], number>>,
+  zones: string[] = [],
+): Environment {
+  const columns = { ...unknownEnvironment(1).columns };
+  for (const [name, value] of Object.entries(values)) {
+    columns[name as keyof typeof columns] = Float64Array.of(value);
+  }
+  return { cellCount: 1, columns, zones: new Map(zones.map((zone) => [zone, Uint8Array.of(1)])) };
+}
+
+const closedTo = (fields: object, sea: Environment) => {
+  const { flags, inaccessible } = accessOf(vesselOf(vehicle.parse({ ...sdaFields, ...fields })), sea);
+  const reasons = [...flags].filter(([, cells]) => cells[0]).map(([flag]) => flag as string);
+  return inaccessible[0] ? [...reasons, 'inaccessible'] : reasons;
+};
+
+const performanceIn = (fields: object, sea: Environment) => {
+  const { speeds, rates } = performanceOf(
+    vesselOf(vehicle.parse({ ...sdaFields, ...fields })),
+    sea,
+    new Uint8Array(1),
+  );
+  return { speeds: [...speeds], rates: [...rates] };
+};
+
+describe('ice', () => {
+  const slender = { ...hullTypes.get('slender')!, beamM: 24, forceLimitN: 96634.5 };
+
+  it('resists and slows the published ship as published', () => {
+    expect(iceResistance(slender, 5.56, 60, 1, 980)).toBeCloseTo(64543.75549708632, 6);
+    expect(speedInIce(slender, 26.5, 60, 1, 980)).toBeCloseTo(7.842665122593933, 11);
+    const { speeds, rates } = performanceIn(
+      {},
+      seaOf({ iceConcentration: 60, iceThickness: 1, iceDensity: 980 }),
+    );
+    expect(speeds[0]).toBeCloseTo(7.842665122593933, 11);
+    expect(rates[0]).toBeCloseTo(39.94376930737089, 10);
+  });
+
+  it('is none where it is 0, or where one of the three values is not known', () => {
+    for (const ice of [
+      [0, 1, 900],
+      [50, 0, 900],
+      [50, 1, 0],
+      [Number.NaN, 1, 900],
+      [50, Number.NaN, 900],
+      [50, 1, Number.NaN],
+    ]) {
+      expect(iceResistance(slender, 20, ...(ice as [number, number, number]))).toBe(0);
+    }
+    const { speeds } = performanceIn({}, seaOf({ iceConcentration: 60, iceThickness: 1 }));
+    expect(speeds).toEqual(new Array(8).fill(26.5));
+  });
+
+  it('slows a vessel to the speed at which it equals the force limit, for every hull and any ice', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...hullTypes.keys()),
+        fc.double({ min: 1, max: 100, noNaN: true }),
+        fc.double({ min: 0.05, max: 5, noNaN: true }),
+        fc.double({ min: 1e3, max: 1e6, noNaN: true }),
+        (hull, concentration, thickness, forceLimitN) => {
+          const model = { ...hullTypes.get(hull)!, beamM: 20, forceLimitN };
+          const speed = speedInIce(model, 30, concentration, thickness, 900);
+          const resistance = iceResistance(model, speed, concentration, thickness, 900);
+          expect(resistance).toBeLessThanOrEqual(forceLimitN * (1 + 1e-9));
+          if (speed < 30) expect(resistance / forceLimitN).toBeCloseTo(1, 9);
+        },
+      ),
+    );
+  });
+
+  it('stops a vessel that has no force', () => {
+    const { speeds } = performanceIn(
+      { force_limit: 0 },
+      seaOf({ iceConcentration: 1, iceThickness: 0.1, iceDensity: 900 }),
+    );
+    expect(speeds).toEqual(new Array(8).fill(0));
+  });
+});
+
+describe('wind', () => {
+  const resist = (speed: number, east: number, north: number) => {
+    const out = new Float64Array(8);
+    windResistance(attenboroughWindDrag, speed, east, north, out, 0);
+    return out;
+  };
+
+  it('resists from ahead and pushes from behind', () => {
+    const fromEast = resist(20, -15, 0);
+    expect(fromEast[1]).toBeGreaterThan(0); // towards east
+    expect(fromEast[5]).toBeLessThan(0); // towards west
+    expect(fromEast[0]).toBeCloseTo(fromEast[2]!, 6); // NE and SE alike
+  });
+
+  it('is nothing beyond the drag of still air where there is none', () => {
+    for (const drag of resist(20, 0, 0)) expect(drag).toBeCloseTo(0, 6);
+  });
+
+  it('has no angle for a vessel at rest', () => {
+    expect(apparentWind(0, 3, 5, 5)).toEqual({ speed: Math.sqrt(50), angle: 0 });
+    expect(apparentWind(0, 3, 0, 0)).toEqual({ speed: 0, angle: 0 });
+  });
+
+  it('changes the speed only of a vessel that says so', () => {
+    const sea = seaOf({ windEast: -20, windNorth: 0 });
+    expect(performanceIn({}, sea).speeds).toEqual(new Array(8).fill(26.5));
+    const { speeds } = performanceIn({ speed_adjustment: {} }, sea);
+    expect(speeds[1]).toBeLessThan(26.5);
+    expect(speeds[5]).toBeGreaterThan(26.5);
+  });
+
+  it('slows in proportion, then by the factor, and quickens little', () => {
+    const adjustment = { forceLimitN: 1000, strongWindShare: 0.75, slowFactor: 0.25, tailwindFactor: 10 };
+    expect([500, 749, 750, 2000, -1000, 0].map((drag) => speedInWind(adjustment, 20, drag))).toEqual([
+      10,
+      20 * (1 - 0.749),
+      5,
+      5,
+      22,
+      20,
+    ]);
+  });
+});
+
+it('waves resist with the square of their height', () => {
+  const model = { lengthM: 128, beamM: 24, blockCoefficient: 0.75, waterDensity: 1025 };
+  expect(waveResistance(model, 2)).toBeCloseTo((0.64 * 9.81 * 1025 * 0.75 * 4 * 576) / 128, 6);
+  expect(waveResistance(model, Number.NaN)).toBe(0);
+  const sea = seaOf({ waveHeight: 2 });
+  const models = { resistance_models: [{ type: 'wave_kreitner', params: { length: 128 } }] };
+  expect(performanceIn(models, sea).rates[0]).toBeGreaterThan(performanceIn({}, sea).rates[0]!);
+  // PolarRoute writes the specific weight, N/m³
+  const weight = {
+    resistance_models: [{ type: 'wave_kreitner', params: { length: 128, rho_water: 1025 * 9.81 } }],
+  };
+  expect(performanceIn(weight, sea).rates[0]).toBeCloseTo(performanceIn(models, sea).rates[0]!, 9);
+});
+
+describe('consumption', () => {
+  it('is the published of the Attenborough', () => {
+    expect(consumptionPerDay(attenboroughFuel, 26.5, 0, Number.NaN)).toBeCloseTo(27.3186897, 10);
+    expect(consumptionPerDay(attenboroughFuel, 0, -500, Number.NaN)).toBeCloseTo(6.06970392, 10);
+  });
+
+  it('of a glider depends on the depth until it dives fully', () => {
+    const { consumption } = vesselOf(slocum);
+    const full = 4.44444444 * 1.25 - 0.5555555499999991;
+    expect(consumptionPerDay(consumption, 1.25, 0, -1000)).toBe(full);
+    expect(consumptionPerDay(consumption, 1.25, 0, -500)).toBe(full * 1.5);
+  });
+
+  it('below zero is refused with the speed and the elevation, in a cell that is sailed', () => {
+    const consumption_model = {
+      type: 'polynomial_battery',
+      params: { speed_coeffs: [1, 0], depth_coeffs: [1, 100] },
+    };
+    const fields = { vessel_class: 'auv', consumption_model };
+    expect(() => performanceIn(fields, seaOf({ elevation: -150 }))).toThrow(VesselUnusable);
+    expect(() => performanceIn(fields, seaOf({ elevation: -150 }))).toThrow(
+      /at 26.5 km\/h where the elevation is -150 m/,
+    );
+    expect(performanceIn(fields, seaOf({ elevation: -50 })).rates[0]).toBe(26.5 * 50);
+  });
+});
+
+describe('access', () => {
+  it.each<[string, object, Environment, string[]]>([
+    ['a ship on its limits', {}, seaOf({ elevation: -10, iceConcentration: 80 }), []],
+    ['too shallow', {}, seaOf({ elevation: -9.9 }), ['land', 'inaccessible']],
+    ['too much ice', {}, seaOf({ iceConcentration: 80.1 }), ['ext_ice', 'inaccessible']],
+    ['nothing known', { max_wave: 1, excluded_zones: ['a'] }, seaOf({}), []],
+    ['waves without a limit', {}, seaOf({ waveHeight: 20 }), []],
+    ['waves above the limit', { max_wave: 4 }, seaOf({ waveHeight: 4.1 }), ['ext_waves', 'inaccessible']],
+    ['a zone', { excluded_zones: ['park'] }, seaOf({}, ['park']), ['inaccessible']],
+    ['another zone', { excluded_zones: ['park'] }, seaOf({}, ['farm']), []],
+  ])('%s', (_, fields, sea, expected) => expect(closedTo(fields, sea)).toEqual(expected));
+
+  const rate = { consumption_model: { type: 'constant_consumption', params: { rate: 1 } } };
+  it.each<[string, object, number, string[]]>([
+    ['a glider on land', { vessel_class: 'glider' }, 0, ['land', 'inaccessible']],
+    ['a glider in the shallows', { vessel_class: 'glider' }, -5, ['shallow', 'inaccessible']],
+    ['a glider', { vessel_class: 'glider' }, -10, []],
+    ['an aircraft over land', { vessel_class: 'aircraft', max_elevation: 3000 }, 3000, ['land']],
+    [
+      'an aircraft over a peak',
+      { vessel_class: 'aircraft', max_elevation: 3000 },
+      3001,
+      ['elevation_max', 'land', 'inaccessible'],
+    ],
+  ])('%s', (_, fields, elevation, expected) => {
+    expect(closedTo({ ...fields, ...rate }, seaOf({ elevation, iceConcentration: 0 }))).toEqual(expected);
+  });
+
+  it('closes cells whose risk is too high, and slows the vessel where it is elevated', () => {
+    const ice = (thickness: number) =>
+      seaOf({ iceConcentration: 70, iceThickness: thickness, iceDensity: 900 });
+    expect(closedTo({ ice_class: 'PC7' }, ice(1.0))).toEqual([]); // 3·3 − 7·1 = 2
+    expect(closedTo({ ice_class: 'PC7' }, ice(1.7))).toEqual(['risk', 'inaccessible']); // 9 − 21
+    expect(closedTo({ ice_class: 'PC7', minimum_rio: -12 }, ice(1.7))).toEqual([]);
+    expect(closedTo({ ice_class: 'IC' }, ice(0.3))).toEqual([]); // 9 − 7 = 2
+    expect(closedTo({ ice_class: 'IC' }, ice(0.5))).toEqual(['risk', 'inaccessible']); // 9 − 14
+    const strong = { ice_class: 'PC7', force_limit: 1e9 };
+    expect(performanceIn(strong, ice(1.2)).speeds[0]).toBeCloseTo(3 * 1.852, 12); // 9 − 14 = −5
+    expect(performanceIn({ force_limit: 1e9 }, ice(1.2)).speeds[0]).toBe(26.5);
+  });
+});
+
+describe('the risk index', () => {
+  it('is that of the circular', () => {
+    expect(riskIndex('PC1', 0, 2)).toBe(30);
+    expect(riskIndex('PC5', 50, 1.3)).toBe(15);
+    expect(riskIndex('none', 100, 3)).toBe(-80);
+    expect(riskIndex('IA', 80, 0.004)).toBe(30);
+    expect(riskIndex('IA', 100, 0.5)).toBe(0);
+    expect(riskIndex('PC3', Number.NaN, 1)).toBeNaN();
+    expect(riskIndex('PC3', 50, Number.NaN)).toBeNaN();
+  });
+
+  it('never rises with more ice, thicker ice or, among the polar classes, a lower class', () => {
+    const polar = iceClasses.filter((name) => name.startsWith('PC'));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...iceClasses),
+        fc.double({ min: 0, max: 100, noNaN: true }),
+        fc.double({ min: 0, max: 4, noNaN: true }),
+        fc.double({ min: 0, max: 2, noNaN: true }),
+        (name, concentration, thickness, more) => {
+          const rio = riskIndex(name, concentration, thickness);
+          expect(riskIndex(name, Math.min(100, concentration + 10 * more), thickness)).toBeLessThanOrEqual(
+            rio + 1e-9,
+          );
+          expect(riskIndex(name, concentration, thickness + more)).toBeLessThanOrEqual(rio + 1e-9);
+          const lower = polar[polar.indexOf(name) + 1];
+          if (name.startsWith('PC') && lower) {
+            expect(riskIndex(lower, concentration, thickness)).toBeLessThanOrEqual(rio + 1e-9);
+          }
+        },
+      ),
+    );
+    expect(polar.map(speedCapKmh).map((speed) => Math.round(speed / 1.852))).toEqual([11, 8, 5, 5, 5, 3, 3]);
+    expect([defaultMinimumRio('PC1'), defaultMinimumRio('IA Super'), defaultMinimumRio('none')]).toEqual([
+      -10, 0, 0,
+    ]);
+  });
+});
+
+it('knows the units of speed, whatever their case', () => {
+  expect(speedUnits.map((unit) => kmhPerUnit(unit.toUpperCase()))).toEqual([
+    1, 1, 1, 1.852, 1.852, 1.852, 1.852, 3.6,
+  ]);
+  expect(kmhPerUnit('mph')).toBeNull();
+  expect(vesselOf({ ...sda, max_speed: 10, unit: 'Knots' }).maxSpeedKmh).toBeCloseTo(18.52, 12);
+});
