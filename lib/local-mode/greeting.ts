@@ -13,13 +13,14 @@ export function greeting(
   const url = port === DEFAULT_PORT ? '' : ` -u ${stack.apiUrl}`;
   const flag = awsPort === DEFAULT_AWS_PORT ? '' : ` -- --aws-port ${new URL(stack.awsUrl).port}`;
   const inside = relative('', data);
+  const keys = stack.apiKeys.map(({ name, value }) => `\n  API key      ${value}  (${name})`).join('');
   const folder = inside && !inside.startsWith('..') ? inside : data;
   return `open ${stack.apiUrl}
 
 Polynya (${stage}) is ready after ${seconds.toFixed(1)} s.
 
   API          ${stack.apiUrl}
-  AWS          ${stack.awsUrl}
+  AWS          ${stack.awsUrl}${keys}
   Mesh bucket  ${bucket}
   Data         ${folder}  (logs of the functions: ${join(folder, 'logs')})
 

@@ -85,6 +85,11 @@ export function identify(
       const id = shortId(`${stackName}/${logicalId}`);
       return plain(id, { RestApiId: id, RootResourceId: shortId(`${stackName}/${logicalId}/`) });
     }
+    case 'AWS::ApiGateway::ApiKey':
+    case 'AWS::ApiGateway::UsagePlan': {
+      const id = shortId(`${stackName}/${logicalId}`);
+      return plain(id, { APIKeyId: id, Id: id });
+    }
     case 'AWS::ApiGateway::Resource':
     case 'AWS::ApiGateway::Deployment': {
       const id = shortId(`${stackName}/${logicalId}`);

@@ -2,7 +2,9 @@
 
 export { type LocalDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 export { DamagedData, LocalStackError, PortTaken } from './errors.ts';
+export type { ApiKey } from './gateway/api-keys.ts';
 export type { RequestLog } from './gateway/server.ts';
+export { DEVELOPER } from './iam/principals.ts';
 export type { Fault, InvocationLog } from './lambda/local-function.ts';
 export {
   type LocalStack,

@@ -6,6 +6,8 @@ import { Database } from './dynamodb/database.ts';
 import { createTables, deleteExpiredItems, tableKeys } from './dynamodb/tables.ts';
 import { refuseMalformed, refuseUntilReady } from './early-responses.ts';
 import { EventBus } from './events/bus.ts';
+import { ApiAccess } from './gateway/access.ts';
+import { type ApiKey, ApiKeys } from './gateway/api-keys.ts';
 import { readRestApi } from './gateway/rest-api.ts';
 import { createGateway, type RequestLog } from './gateway/server.ts';
 import { checkInvokePermissions } from './iam/invoke-permissions.ts';
@@ -72,6 +74,8 @@ export interface LocalStack {
   readonly awsUrl: string;
   readonly stackName: string;
   readonly outputs: Readonly<Record<string, string>>;
+  /** The API keys of the template's usage plans. */
+  readonly apiKeys: readonly ApiKey[];
   /** Variables of a function's environment, as the template sets them. */
   environment(functionName: string): Readonly<Record<string, string>>;
   /** Invokes a function; the event and the result are JSON values. @throws Error when the function fails */
@@ -178,9 +182,11 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
 
   const api = readRestApi(stack);
   checkInvokePermissions(stack, api);
-  for (const each of api?.unchecked ?? [])
-    options.onNotice?.(`Authorisation by ${each} is not checked locally.`);
-  if (api) ports.gateway = createGateway(api, functions, (request) => options.onRequest?.(request));
+  const apiKeys = new ApiKeys(stack, api?.stage ?? '');
+  if (api) {
+    const access = new ApiAccess(api, principals, apiKeys);
+    ports.gateway = createGateway(api, functions, access, (request) => options.onRequest?.(request));
+  }
   onStop(ports.drain);
   for (const machine of machines) machine.resume();
   bus.start();
@@ -190,6 +196,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     awsUrl,
     stackName,
     outputs,
+    apiKeys: apiKeys.all(),
     environment: (name) => functions.get(name).environment,
     invoke: async (name, event) => {
       const { ok, payload } = await functions.get(name).invoke(JSON.stringify(event));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ACCOUNT } from '../identities.ts';
+import type { Caller } from './access.ts';
 import type { RestApi } from './rest-api.ts';
 import type { Match } from './routing.ts';
 
@@ -61,7 +62,7 @@ export function proxyEvent(
   request: IncomingMessage,
   { route, pathParameters }: Match,
   body: Buffer,
-  { requestId, traceId }: { requestId: string; traceId: string },
+  { requestId, traceId, caller }: { requestId: string; traceId: string; caller: Caller },
 ): object {
   const [path, search = ''] = (request.url ?? '/').split(/\?(.*)/s);
   const headers = headersOf(request, traceId);
@@ -85,7 +86,11 @@ export function proxyEvent(
       domainPrefix: request.headers.host?.split('.')[0],
       extendedRequestId: requestId,
       httpMethod: request.method,
-      identity: { sourceIp: request.socket.remoteAddress, userAgent: request.headers['user-agent'] ?? null },
+      identity: {
+        ...caller,
+        sourceIp: request.socket.remoteAddress,
+        userAgent: request.headers['user-agent'] ?? null,
+      },
       path,
       protocol: 'HTTP/1.1',
       requestId,

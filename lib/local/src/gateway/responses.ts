@@ -2,18 +2,35 @@ import type { ServerResponse } from 'node:http';
 import { isBinary } from './proxy-event.ts';
 import { type Method, type RestApi, staticHeaders } from './rest-api.ts';
 
-/** Kinds of the gateway's own answers, with AWS's status and message. */
+/** The gateway's own answers: status, AWS's message, and the response type that a template may reword. */
 const KINDS = {
+  ACCESS_DENIED: {
+    status: 403,
+    message: 'User is not authorized to access this resource',
+    type: 'ACCESS_DENIED',
+  },
+  API_ERROR: { status: 500, message: 'Internal server error', type: 'DEFAULT_5XX' },
+  EXPIRED_TOKEN: {
+    status: 403,
+    message: 'The security token included in the request is expired',
+    type: 'EXPIRED_TOKEN',
+  },
+  INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out', type: 'INTEGRATION_TIMEOUT' },
+  INVALID_API_KEY: { status: 403, message: 'Forbidden', type: 'INVALID_API_KEY' },
+  INVALID_SIGNATURE: {
+    status: 403,
+    message: 'The request signature we calculated does not match the signature you provided.',
+    type: 'INVALID_SIGNATURE',
+  },
+  MALFORMED: { status: 502, message: 'Internal server error', type: 'DEFAULT_5XX' },
   MISSING_AUTHENTICATION_TOKEN: {
     status: 403,
     message: 'Missing Authentication Token',
     type: 'MISSING_AUTHENTICATION_TOKEN',
   },
+  QUOTA_EXCEEDED: { status: 429, message: 'Limit Exceeded', type: 'QUOTA_EXCEEDED' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long', type: 'REQUEST_TOO_LARGE' },
   THROTTLED: { status: 429, message: 'Too Many Requests', type: 'THROTTLED' },
-  API_ERROR: { status: 500, message: 'Internal server error', type: 'DEFAULT_5XX' },
-  MALFORMED: { status: 502, message: 'Internal server error', type: 'DEFAULT_5XX' },
-  INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out', type: 'INTEGRATION_TIMEOUT' },
 } as const;
 
 export type GatewayAnswer = keyof typeof KINDS;

@@ -1,5 +1,6 @@
 import { LocalStackError } from '../errors.ts';
 import type { Properties, ResolvedStack } from '../resolved-stack.ts';
+import { readThrottle, type Throttle } from './token-bucket.ts';
 
 /** A method of a resource. */
 export interface Method {
@@ -8,6 +9,8 @@ export interface Method {
   /** ARN of the function of a Lambda proxy integration; undefined for a mock. */
   readonly functionArn: string | undefined;
   readonly timeoutMs: number;
+  readonly authorization: 'NONE' | 'AWS_IAM';
+  readonly needsKey: boolean;
 }
 
 /** A resource with methods, for example `/api/vehicle/{vessel_type}`. */
@@ -25,12 +28,6 @@ export interface GatewayResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests a second, and how many at once. */
-export interface Throttle {
-  readonly rate: number;
-  readonly burst: number;
-}
-
 /** A REST API with its one stage, as a template describes it. */
 export interface RestApi {
   readonly id: string;
@@ -40,8 +37,6 @@ export interface RestApi {
   readonly responses: ReadonlyMap<string, GatewayResponse>;
   readonly binaryMediaTypes: readonly string[];
   readonly throttle: Throttle | undefined;
-  /** What the template asks for and nobody checks here, for the log. */
-  readonly unchecked: readonly string[];
 }
 
 const DEFAULT_TIMEOUT_MS = 29_000;
@@ -68,14 +63,7 @@ export function readRestApi(stack: ResolvedStack): RestApi | undefined {
     routes: readRoutes(stack, api.identity.attributes.RootResourceId!),
     responses: readResponses(stack),
     binaryMediaTypes: api.properties.BinaryMediaTypes ?? [],
-    throttle:
-      settings?.ThrottlingRateLimit === undefined
-        ? undefined
-        : {
-            rate: settings.ThrottlingRateLimit,
-            burst: settings.ThrottlingBurstLimit ?? settings.ThrottlingRateLimit,
-          },
-    unchecked: readUnchecked(stack),
+    throttle: readThrottle(settings?.ThrottlingRateLimit, settings?.ThrottlingBurstLimit),
   };
 }
 
@@ -109,7 +97,15 @@ function readMethod(logicalId: string, properties: Properties): Method {
       `The method ${logicalId} is neither a Lambda proxy nor a mock, the two that local mode runs.`,
     );
   }
+  const authorization = properties.AuthorizationType ?? 'NONE';
+  if (authorization !== 'NONE' && authorization !== 'AWS_IAM') {
+    throw new LocalStackError(
+      `The method ${logicalId} has ${authorization} authorization; local mode checks API keys and AWS_IAM.`,
+    );
+  }
   return {
+    authorization,
+    needsKey: properties.ApiKeyRequired === true,
     httpMethod: properties.HttpMethod,
     integration,
     functionArn,
@@ -136,12 +132,4 @@ export function staticHeaders(parameters: Record<string, string>, prefix: string
   return Object.fromEntries(
     entries.map(([name, value]) => [name.slice(prefix.length), value.replace(/^'(.*)'$/s, '$1')]),
   );
-}
-
-function readUnchecked(stack: ResolvedStack): string[] {
-  const authorisations = stack
-    .ofType('AWS::ApiGateway::Method')
-    .flatMap(({ properties }) => [properties.AuthorizationType, properties.ApiKeyRequired && 'API key'])
-    .filter((each): each is string => Boolean(each) && each !== 'NONE');
-  return [...new Set(authorisations)];
 }

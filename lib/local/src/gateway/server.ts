@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { AwsError } from '../errors.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { untracedId } from '../lambda/local-function.ts';
+import type { ApiAccess } from './access.ts';
 import { proxyEvent } from './proxy-event.ts';
 import {
   type GatewayAnswer,
@@ -11,8 +12,9 @@ import {
   sendMockResponse,
   sendProxyResponse,
 } from './responses.ts';
-import type { RestApi, Throttle } from './rest-api.ts';
+import type { RestApi } from './rest-api.ts';
 import { findRoute } from './routing.ts';
+import { tokenBucket } from './token-bucket.ts';
 
 /** The gateway's limit of a request's body, in bytes. */
 const BODY_LIMIT = 10 * 1024 * 1024;
@@ -30,6 +32,7 @@ export interface RequestLog {
 export function createGateway(
   api: RestApi,
   functions: Functions,
+  access: ApiAccess,
   onRequest: (log: RequestLog) => void,
 ): RequestListener {
   const takeToken = tokenBucket(api.throttle);
@@ -50,32 +53,40 @@ export function createGateway(
       refuse('THROTTLED');
       return void request.resume();
     }
-    answer(api, functions, request, response, requestId).then(
+    answer({ api, functions, access }, request, response, requestId).then(
       (refusal) => refusal && refuse(refusal),
       () => (response.headersSent ? response.destroy() : refuse('API_ERROR')),
     );
   };
 }
 
+interface Parts {
+  readonly api: RestApi;
+  readonly functions: Functions;
+  readonly access: ApiAccess;
+}
+
 /** Answers a request, or says with which of the gateway's own responses to refuse it. */
 async function answer(
-  api: RestApi,
-  functions: Functions,
+  { api, functions, access }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
 ): Promise<GatewayAnswer | undefined> {
   const body = await readBody(request);
   if (!body) return 'REQUEST_TOO_LARGE';
-  const match = findRoute(api.routes, request.method ?? '', (request.url ?? '/').split('?')[0]!);
+  const path = (request.url ?? '/').split('?')[0]!;
+  const match = findRoute(api.routes, request.method ?? '', path);
   if (!match) return 'MISSING_AUTHENTICATION_TOKEN';
+  const checked = await access.check(request, match.method, path, body);
+  if ('refusal' in checked) return checked.refusal;
   const { functionArn, timeoutMs } = match.method;
   if (!functionArn) {
     sendMockResponse(response, match.method, requestId);
     return undefined;
   }
   const traceId = untracedId();
-  const event = proxyEvent(api, request, match, body, { requestId, traceId });
+  const event = proxyEvent(api, request, match, body, { requestId, traceId, caller: checked.caller });
   const payload = await invokeWithin(timeoutMs, functions, functionArn, JSON.stringify(event), traceId);
   if (typeof payload !== 'string') return payload.refusal;
   const proxied = parseProxyResponse(payload);
@@ -118,19 +129,4 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     if (size <= BODY_LIMIT) pieces.push(piece);
   }
   return size <= BODY_LIMIT ? Buffer.concat(pieces) : undefined;
-}
-
-/** The stage's throttle: a bucket of `burst` tokens, refilled at `rate` a second. */
-function tokenBucket(throttle: Throttle | undefined): () => boolean {
-  if (!throttle) return () => true;
-  let tokens = throttle.burst;
-  let filled = performance.now();
-  return () => {
-    const now = performance.now();
-    tokens = Math.min(throttle.burst, tokens + ((now - filled) / 1000) * throttle.rate);
-    filled = now;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  };
 }

@@ -16,10 +16,14 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
+/** Credentials with which the developer signs requests to an API that asks for signatures. */
+export const DEVELOPER: Credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
 /** The roles of a stack, and the access keys of the functions that act in them. */
 export class Principals {
   readonly #roles = new Map<string, Statement[]>();
   readonly #byAccessKey = new Map<string, Principal>();
+  readonly #secrets = new Map([[DEVELOPER.accessKeyId, DEVELOPER.secretAccessKey]]);
 
   constructor(stack: ResolvedStack) {
     for (const { identity, properties } of stack.ofType('AWS::IAM::Role')) {
@@ -51,7 +55,13 @@ export class Principals {
     const secret = createHash('sha256').update(principal.arn).digest('hex').toUpperCase();
     const accessKeyId = `ASIA${secret.slice(0, 16)}`;
     this.#byAccessKey.set(accessKeyId, principal);
+    this.#secrets.set(accessKeyId, secret);
     return { accessKeyId, secretAccessKey: secret };
+  }
+
+  /** The secret of an access key; undefined for an unknown one. */
+  secretOf(accessKeyId: string): string | undefined {
+    return this.#secrets.get(accessKeyId);
   }
 
   /** The function that owns an access key; undefined for any other key, which is the developer's. */

@@ -37,7 +37,7 @@ export async function handleLambda(functions: Functions, call: Call): Promise<vo
         return sendJson(response, path.length === 1 ? { Configuration } : Configuration);
       }
       case 'POST invocations':
-        return await invoke(functions.get(name!), call);
+        return await invoke(functions, name!, call);
       default:
         throw new AwsError(
           'UnknownOperationException',
@@ -70,8 +70,15 @@ function configuration(target: LocalFunction): object {
   };
 }
 
-async function invoke(target: LocalFunction, { request, response, principal, body }: Call): Promise<void> {
-  authorise(principal, [{ action: 'lambda:InvokeFunction', resource: target.arn }]);
+async function invoke(
+  functions: Functions,
+  name: string,
+  { request, response, principal, body }: Call,
+): Promise<void> {
+  const target = functions.get(name);
+  const qualifier = new URLSearchParams(request.url!.split('?')[1] ?? '').get('Qualifier') ?? undefined;
+  const resource = functions.arnOf(name, qualifier);
+  authorise(principal, [{ action: 'lambda:InvokeFunction', resource }]);
   const event = body.length ? body.toString() : '{}';
   try {
     JSON.parse(event);

@@ -50,6 +50,14 @@ export class Functions {
     return found;
   }
 
+  /** The ARN to be permitted, with the qualifier if one is given. */
+  arnOf(nameOrArn: string, qualifier?: string): string {
+    const { arn } = this.get(nameOrArn);
+    const suffix =
+      qualifier ?? (nameOrArn.startsWith('arn:') ? nameOrArn.split(':')[7] : nameOrArn.split(':')[1]);
+    return suffix ? `${arn}:${suffix}` : arn;
+  }
+
   all(): LocalFunction[] {
     return [...this.#byName.values()];
   }

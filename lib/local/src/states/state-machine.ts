@@ -202,7 +202,9 @@ export class StateMachine {
     }
     const { functionName, payload, direct } = lambdaCall(state, input);
     const target = await attempt(() => functions.get(functionName));
-    const missing = missingPermission(principal, [{ action: 'lambda:InvokeFunction', resource: target.arn }]);
+    const missing = missingPermission(principal, [
+      { action: 'lambda:InvokeFunction', resource: functions.arnOf(functionName) },
+    ]);
     if (missing) throw new TaskError('Lambda.AWSLambdaException', denial(principal, missing));
     const result = await attempt(() => target.invoke(JSON.stringify(payload)));
     const value = JSON.parse(result.payload);
