@@ -1,5 +1,7 @@
 /** The document of a route, as `GET /api/route/{route_id}` answers it. */
 import * as z from 'zod';
+import { vehicle } from '../vehicles/vehicle.ts';
+import { iceClasses } from '../vessel/risk-index.ts';
 import { degrees } from './fields.ts';
 
 const waypoint = z.strictObject({ lat: degrees, lon: degrees, name: z.string().nullable() });
@@ -32,6 +34,12 @@ const path = z.strictObject({
           objective_function: z.string(),
           route_type: z.string(),
           ...cumulative,
+          rio: z
+            .array(z.number().nullable())
+            .optional()
+            .describe(
+              'Risk index on the leg that ends at the point, where the vehicle has an ice class; indicative',
+            ),
           speed: perPoint.describe('Speed through the water on the leg that ends at the point, km/h'),
           ...totals,
         })
@@ -45,6 +53,16 @@ const objectiveRoute = z.strictObject({
   type: z.enum(['traveltime', 'fuel', 'battery']),
   id: z.string(),
   name: z.string(),
+  vehicle: vehicle.optional().describe('The properties that the route was calculated for'),
+  risk: z
+    .strictObject({
+      ice_class: z.enum(iceClasses),
+      lowest_rio: z.number().nullable(),
+      distance_below_zero: z.number().describe('Metres'),
+      hours_below_zero: z.number(),
+    })
+    .optional()
+    .describe("The Polar Code's risk index along the route, where the vehicle has an ice class; indicative"),
   job: z.strictObject({ requestedAt: z.iso.datetime(), calculatedAt: z.iso.datetime() }),
   waypoints: z.strictObject({
     start: waypoint,

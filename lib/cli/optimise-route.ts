@@ -9,12 +9,17 @@ import { planRoute } from '../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
-import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { type EnvironmentMesh, parseMesh, type VesselMesh } from '../meshes/parse-mesh.ts';
 import type { RouteEntry } from '../route-files/passage-plan.ts';
 import { buildRouteDocument, type DocumentMesh } from '../routes/route-document.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import { vesselOf } from '../vehicles/vessel-of.ts';
+import { VesselUnusable } from '../vessel/errors.ts';
+import { meshForVessel } from '../vessel/mesh-for-vessel.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { isPoint } from './point.ts';
 import { readMeshFile } from './read-mesh-file.ts';
+import { readVehicleFile } from './read-vehicle-file.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileText } from './route-file-options.ts';
 import { CommandFailed } from './run-command.ts';
 
@@ -22,6 +27,7 @@ interface Options extends RouteFileFlags {
   readonly start?: Location;
   readonly end?: Location;
   readonly pairs?: string;
+  readonly vehicle?: string;
   readonly output?: string;
 }
 
@@ -34,6 +40,7 @@ interface Pair {
 interface LoadedMesh {
   readonly mesh: Mesh;
   readonly description: DocumentMesh;
+  readonly vehicle: Vehicle | null;
 }
 
 const INACCESSIBLE_EXIT_CODE = 2;
@@ -50,6 +57,7 @@ export function optimiseRouteCommand(): Command {
     )
     .option('-e, --end <lat,lon>', 'end, likewise', parseLocation)
     .option('--pairs <file>', 'several pairs instead: JSON, [{"name", "start": {"lat", "lon"}, "end": {…}}]')
+    .option('--vehicle <file>', 'plan for this vehicle, on an environment mesh: JSON as the service takes it')
     .option('-o, --output <file>', 'file to write to (default: standard output)');
   return addRouteFileOptions(command)
     .addHelpText(
@@ -71,7 +79,8 @@ async function optimise(meshFile: string, options: Options): Promise<void> {
     throw new CommandFailed('give either --start and --end, or --pairs');
   }
   const pairs = pairsFile ? await readPairs(pairsFile) : [];
-  const mesh = await loadMesh(meshFile);
+  const vehicle = options.vehicle === undefined ? null : await readVehicleFile(options.vehicle);
+  const mesh = await loadMesh(meshFile, vehicle);
   const routes = pairsFile ? [] : calculateOne(mesh, { start: start!, end: end! });
   const result = pairsFile ? pairs.map((pair) => calculatePair(mesh, pair)) : { routes };
   const text = format ? fileText(mesh, routes, format, options) : `${JSON.stringify(result)}\n`;
@@ -91,23 +100,34 @@ function fileText(
     : routeFileText(entries, format, options);
 }
 
-async function loadMesh(file: string): Promise<LoadedMesh> {
+async function loadMesh(file: string, vehicle: Vehicle | null): Promise<LoadedMesh> {
   const start = performance.now();
   try {
     const { bytes } = await readMeshFile(file);
-    const { source, bounds, validDateStart, validDateEnd, missingDataSources } = parseVesselMesh(bytes);
+    const parsed = parseMesh(bytes);
+    const source = vehicle ? sourceFor(vehicle, parsed) : sourceOf(parsed);
     const mesh = openMesh(compileMesh(source));
     tell(`${file}: ${source.ids.length} cells, read in ${milliseconds(start)} ms`);
     const name = basename(file).replace(/\.gz$/, '');
+    const { bounds, validDateStart, validDateEnd, missingDataSources } = parsed;
     const { consumption } = source;
-    return {
-      mesh,
-      description: { name, bounds, validDateStart, validDateEnd, missingDataSources, consumption },
-    };
+    const description = { name, bounds, validDateStart, validDateEnd, missingDataSources, consumption };
+    return { mesh, description, vehicle };
   } catch (error) {
     if (error instanceof MeshRefused) throw new CommandFailed(`${file}: ${error.message}`);
+    if (error instanceof VesselUnusable) throw new CommandFailed(error.message);
     throw error;
   }
+}
+
+function sourceOf(mesh: VesselMesh | EnvironmentMesh) {
+  if (mesh.kind === 'vessel') return mesh.source;
+  throw new MeshRefused(['an environment mesh, without a vessel: give a vehicle with --vehicle']);
+}
+
+function sourceFor(vehicle: Vehicle, mesh: VesselMesh | EnvironmentMesh) {
+  if (mesh.kind === 'environment') return meshForVessel(vesselOf(vehicle), mesh.source);
+  throw new MeshRefused(['a mesh that was made for a vessel already: --vehicle needs an environment mesh']);
 }
 
 /** The only one: without it, the command fails. */
@@ -120,12 +140,13 @@ function calculateOne(mesh: LoadedMesh, pair: Pair) {
   }
 }
 
-function calculate({ mesh, description }: LoadedMesh, { name, start, end }: Pair) {
+function calculate({ mesh, description, vehicle }: LoadedMesh, { name, start, end }: Pair) {
   const begun = performance.now();
   const plan = planRoute(mesh, start, end);
   tell(`${name ? `${name}: ` : ''}${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
   const names = { startName: start.name ?? null, endName: end.name ?? null };
-  return buildRouteDocument({ plan, mesh: description, ...names, now: new Date() }).routes;
+  const planned = vehicle && { vehicle, mesh };
+  return buildRouteDocument({ plan, mesh: description, ...names, planned, now: new Date() }).routes;
 }
 
 /** One of several: what goes wrong with it is its result. */

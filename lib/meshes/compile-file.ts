@@ -1,5 +1,6 @@
 import { compileEnvironment } from '../engine/compile/compile-environment.ts';
 import { compileMesh } from '../engine/compile/compile-mesh.ts';
+import { performanceKeyOfMesh } from '../vehicles/performance-key.ts';
 import type { MeshRecord } from './mesh-record.ts';
 import { type ParsedMesh, parseMesh } from './parse-mesh.ts';
 
@@ -56,7 +57,7 @@ function compile(
     kind: 'vessel',
     compiled: compileMesh(mesh.source),
     vesselType,
-    vesselKey: vesselType,
+    vesselKey: performanceKeyOfMesh(mesh.vessel.info),
     consumption,
   };
 }

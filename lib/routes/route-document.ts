@@ -8,6 +8,8 @@ import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import { routeInfo } from './route-info.ts';
+import { rioAlong, riskOfTrack } from './route-risk.ts';
+import type { PlannedVehicle } from './vehicle-info.ts';
 
 /** The mesh, as the document describes it; one that was never imported has no `id` and no `created`. */
 export type DocumentMesh = Pick<
@@ -26,6 +28,8 @@ export interface RouteDocumentInput {
   readonly endName?: string | null;
   /** Meshes that were tried before and have no way. */
   readonly inaccessibleMeshIds?: readonly number[];
+  /** The vehicle that the route was planned for; absent on a ready-made mesh without one. */
+  readonly planned?: PlannedVehicle | null;
   readonly now: Date;
 }
 
@@ -38,18 +42,23 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
   const { plan, mesh, id, job } = input;
   const from = label(input.startName, plan.start);
   const to = label(input.endName, plan.end);
+  const { vehicle, mesh: compiled } = input.planned ?? {};
+  const iceClass = vehicle?.ice_class;
   const path = (track: Track, kind: string) =>
     featureCollection(track, mesh.consumption, {
       from,
       to,
       objective_function: route.objective,
       route_type: kind,
+      ...(iceClass && compiled && { rio: rioAlong(track, iceClass, compiled) }),
     });
   return {
     type: route.objective,
     ...(id !== undefined && { id: String(id) }),
     name: `${from} to ${to} (${route.objective})`,
     ...(job && { job }),
+    ...(vehicle && { vehicle }),
+    ...(iceClass && compiled && { risk: riskOfTrack(route.track, iceClass, compiled) }),
     waypoints: {
       start: waypoint(plan.start, input.startName),
       end: waypoint(plan.end, input.endName),
@@ -82,7 +91,7 @@ const waypoint = ({ requested }: PlannedWaypoint, name: string | null | undefine
 function featureCollection(
   track: Track,
   consumption: Consumption | null,
-  properties: Record<string, string>,
+  properties: Record<string, unknown>,
 ) {
   return {
     type: 'FeatureCollection',

@@ -2,9 +2,10 @@
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { RouteDocumentInput } from './route-document.ts';
+import { vehicleInfo } from './vehicle-info.ts';
 
 export function routeInfo(input: RouteDocumentInput, route: ObjectiveRoute): { info: string } | null {
-  const { plan, mesh, now, inaccessibleMeshIds = [] } = input;
+  const { plan, mesh, now, inaccessibleMeshIds = [], planned } = input;
   const sentences = [
     outdated(mesh.created, now),
     dataEnded(mesh.validDateEnd, now),
@@ -12,6 +13,7 @@ export function routeInfo(input: RouteDocumentInput, route: ObjectiveRoute): { i
     moved('end', plan.end),
     ...inaccessibleMeshIds.map((id) => `Mesh ${id}, tried first, has no way from the start to the end`),
     ...mesh.missingDataSources.map((source) => `The mesh has no data on ${source}`),
+    ...(planned ? vehicleInfo(planned, route.track) : []),
     ...route.pinches.map(
       ({ lat, lon }) =>
         `The route squeezes through a gap of no width at ${lat.toFixed(4)}, ${lon.toFixed(4)}`,

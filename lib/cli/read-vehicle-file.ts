@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Vehicle, vehicle } from '../vehicles/vehicle.ts';
+import { CommandFailed } from './run-command.ts';
+
+/**
+ * A vehicle from a JSON file: as it is sent to the service, or one of PolarRoute's vessel configurations, which takes the file's name
+ * as its vessel type where it has none.
+ *
+ * @throws CommandFailed with everything that is wrong
+ */
+export async function readVehicleFile(path: string): Promise<Vehicle> {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CommandFailed(`${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new CommandFailed(`${path}: not a vehicle: expected a JSON object`);
+  }
+  const { force_properties: _, ...properties } = fields as Record<string, unknown>;
+  const parsed = vehicle.safeParse({ vessel_type: basename(path).replace(/\.[^.]*$/, ''), ...properties });
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `${issue.keys.join(', ')} ${issue.keys.length === 1 ? 'is not a known field' : 'are not known fields'}`
+      : `${issue.path.join('.')} ${issue.message}`,
+  );
+  throw new CommandFailed(`${path}: ${faults.join('; ')}`);
+}

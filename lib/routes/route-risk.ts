@@ -1,0 +1,50 @@
+/** The Polar Code's risk index along a route. It is indicative: see lib/vessel/risk-index.ts. */
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { Track } from '../engine/path/track.ts';
+import { type IceClass, riskIndex } from '../vessel/risk-index.ts';
+
+export interface RouteRisk {
+  readonly ice_class: IceClass;
+  /** The lowest risk index outcome of a leg; null where none is known. */
+  readonly lowest_rio: number | null;
+  /** Metres on legs whose outcome is below 0. */
+  readonly distance_below_zero: number;
+  readonly hours_below_zero: number;
+}
+
+/** For each point of a track, the risk index outcome on the leg that ends there; null at the start and where it is not known. */
+export function rioAlong(track: Track, iceClass: IceClass, mesh: Mesh): (number | null)[] {
+  const { iceConcentration, iceThickness } = mesh.environment.columns;
+  if (!iceConcentration || !iceThickness) return track.cells.map(() => null);
+  return cellsAlong(track, mesh).map((cell) => {
+    const rio = cell < 0 ? Number.NaN : riskIndex(iceClass, iceConcentration[cell]!, iceThickness[cell]!);
+    return Number.isNaN(rio) ? null : rio;
+  });
+}
+
+export function riskOfTrack(track: Track, iceClass: IceClass, mesh: Mesh): RouteRisk {
+  const rio = rioAlong(track, iceClass, mesh);
+  const known = rio.filter((outcome) => outcome !== null);
+  let metres = 0;
+  let days = 0;
+  rio.forEach((outcome, i) => {
+    if (outcome === null || outcome >= 0) return;
+    metres += track.distanceM[i]! - track.distanceM[i - 1]!;
+    days += track.timeDays[i]! - track.timeDays[i - 1]!;
+  });
+  return {
+    ice_class: iceClass,
+    lowest_rio: known.length > 0 ? known.reduce((lowest, outcome) => Math.min(lowest, outcome)) : null,
+    distance_below_zero: metres,
+    hours_below_zero: 24 * days,
+  };
+}
+
+/** For each point of a track, a cell of the compiled mesh that the leg that ends there lies in; −1 at the start. */
+export function cellsAlong(track: Track, mesh: Mesh): number[] {
+  const cellOfRow = new Map(track.cells.map((row) => [row, -1]));
+  for (let cell = 0; cell < mesh.cellCount; cell++) {
+    if (cellOfRow.has(mesh.row[cell]!)) cellOfRow.set(mesh.row[cell]!, cell);
+  }
+  return track.cells.map((row) => (row < 0 ? -1 : cellOfRow.get(row)!));
+}

@@ -1,0 +1,49 @@
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { Track } from '../engine/path/track.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import { hasBorrowedFuel } from '../vehicles/vessel-of.ts';
+import { TRUSTED_WAVE_HEIGHT_M } from '../vessel/waves.ts';
+import { cellsAlong, rioAlong } from './route-risk.ts';
+
+/** A vehicle, and the compiled mesh that its route was planned on. */
+export interface PlannedVehicle {
+  readonly vehicle: Vehicle;
+  readonly mesh: Mesh;
+}
+
+/** What a client should know about the figures that were computed for a vehicle, in sentences. */
+export function vehicleInfo({ vehicle, mesh }: PlannedVehicle, track: Track): (string | null)[] {
+  return [
+    hasBorrowedFuel(vehicle)
+      ? 'The fuel is computed as that of RRS Sir David Attenborough, because the vehicle has no consumption_model'
+      : null,
+    highWaves(vehicle, mesh, track),
+    riskData(vehicle, mesh, track),
+  ];
+}
+
+function highWaves({ resistance_models }: Vehicle, mesh: Mesh, track: Track): string | null {
+  const { waveHeight } = mesh.environment.columns;
+  if (!waveHeight || !resistance_models?.some(({ type }) => type === 'wave_kreitner')) return null;
+  const heights = cellsAlong(track, mesh).map((cell) => (cell < 0 ? 0 : waveHeight[cell]! || 0));
+  const highest = heights.reduce((most, height) => Math.max(most, height), 0);
+  if (highest <= TRUSTED_WAVE_HEIGHT_M) return null;
+  return (
+    `The route meets waves of ${highest.toFixed(1)} m, ` +
+    `while the model of wave resistance is trusted up to ${TRUSTED_WAVE_HEIGHT_M} m`
+  );
+}
+
+function riskData({ ice_class }: Vehicle, mesh: Mesh, track: Track): string | null {
+  if (!ice_class) return null;
+  const { iceConcentration, iceThickness } = mesh.environment.columns;
+  const missing = [iceConcentration ? null : 'concentration', iceThickness ? null : 'thickness'];
+  const named = missing.filter((name) => name !== null).join(' and ');
+  if (named) return `No risk index was computed, because the mesh has no sea-ice ${named}`;
+  const indicative =
+    'The risk index (RIO) is indicative: the ice thickness of a mesh is a seasonal table as a rule';
+  const unknown = rioAlong(track, ice_class, mesh).filter((rio, i) => i > 0 && rio === null).length;
+  return unknown === 0
+    ? indicative
+    : `${indicative}. It is not known on ${unknown} of the route's ${track.cells.length - 1} legs`;
+}
