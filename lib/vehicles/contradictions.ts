@@ -114,7 +114,7 @@ function checkAngles({ angles, coefficients }: Fields, path: Model['path'], repo
 /** A list of all vehicles must fit an answer. Tells the field that takes most. */
 function checkSize(vehicle: Fields, report: Report): void {
   const { force_properties: _, ...stored } = vehicle;
-  const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
+  const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value) ?? '').length;
   const total = bytes(stored);
   if (total <= MAX_JSON_BYTES) return;
   const largest = Object.keys(stored).sort((a, b) => bytes(stored[b]) - bytes(stored[a]))[0]!;
