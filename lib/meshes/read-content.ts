@@ -8,7 +8,7 @@ import { MeshRefused } from './mesh-refused.ts';
 export const MAX_MESH_BYTES = 256 * 2 ** 20;
 
 /** Uncompressed bytes above which a metadata file is refused; it lists files, about 300 bytes each. */
-export const MAX_METADATA_BYTES = 16 * 2 ** 20;
+export const MAX_METADATA_BYTES = 4 * 2 ** 20;
 
 const CHUNK_BYTES = 2 ** 20;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 import { landShares } from './coast.ts';
 import { coastDistances } from './coast-distance.ts';
 import { CELL_HEIGHT, CELL_WIDTH, COLUMNS, latOf, lonOf, REGION } from './grid.ts';
@@ -34,7 +34,7 @@ interface Fields {
 /** The sample mesh: real coastlines, a made-up sea, the same bytes every time. */
 export function generateSampleMesh(): DroppedMesh {
   const json = Buffer.from(JSON.stringify(sampleMesh()));
-  const metadata = stringify({
+  const metadata = dump({
     info: { description: 'The sample mesh', created: CREATED },
     records: [
       {

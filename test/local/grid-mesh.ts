@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 
 export interface GridOptions {
   readonly latMin?: number;
@@ -100,5 +100,5 @@ export function metadataGzip(records: readonly MetadataRecord[]): Uint8Array {
     latlong: { latmin: 'null', latmax: 'null', lonmin: 'null', lonmax: 'null' },
     ...record,
   }));
-  return gzipSync(stringify({ info: { version: '0.0.2' }, records: full }));
+  return gzipSync(dump({ info: { version: '0.0.2' }, records: full }));
 }

@@ -26,7 +26,8 @@ it.each([
   ['C:\\out\\southern.vessel.json', 'southern.vessel.json'],
   ['out/x.vessel.json.gz', 'x.vessel.json'],
   ['out/weddell-sea-8k.vessel.geojson', undefined],
-  ['out/weddell.env.json', undefined],
+  ['out/weddell.env.json', 'weddell.env.json'],
+  ['out/weddell-env-mesh.json', 'weddell-env-mesh.json'],
   ['vessel/routes.csv', undefined],
   ['vessels/mesh.json', undefined],
 ])('of %s the mesh is %s', (filepath, name) => {
@@ -77,10 +78,13 @@ describe('a record', () => {
 
 it.each([
   ['a: [', /^not YAML/],
+  ['', /^not YAML|^not a metadata file/],
+  ['a: 1\na: 2', /^not YAML: duplicated mapping key/],
+  [`records: [${'1,'.repeat(10_001)}]`, /^expected at most 10000 records, found 10001/],
+  [`a: &a x\nrecords: [${'*a,'.repeat(10_001)}]`, /^not YAML/],
   ['just text', /^not a metadata file/],
   ['records: 3', /^not a metadata file/],
   ['records: [*a]', /^not YAML/],
-  [`a: &a [x]\nb: &b [${'*a, '.repeat(200)}]\nrecords: [${'*b, '.repeat(200)}]`, /^not YAML/],
 ])('%j is no metadata file', (yaml, reason) => expect(() => parseMetadata(yaml)).toThrow(reason));
 
 it('shares what records have in common, as PyYAML writes it', () => {
@@ -90,6 +94,50 @@ it('shares what records have in common, as PyYAML writes it', () => {
   const contents = parseMetadata(first + second.replace('records:\n', '')).map(({ content }) => content);
   const content = { md5: MD5, created: null, bounds: { latMin: -70 } };
   expect(contents).toEqual([content, content]);
+});
+
+describe('processor time', () => {
+  const repeated = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
+  const numbered = (line: (i: number) => string, size: number) => {
+    const lines: string[] = [];
+    for (let i = 0, length = 0; length < size; length += lines[i++].length) lines.push(line(i));
+    return lines.join('');
+  };
+  const milliseconds = (yaml: string) => {
+    const before = process.cpuUsage();
+    try {
+      parseMetadata(yaml);
+    } catch (error) {
+      expect(error).toBeInstanceOf(MeshRefused);
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+
+  it.each<[string, (size: number) => string]>([
+    ['different keys', (size) => numbered((i) => `k${i}: 1\n`, size)],
+    ['keys in braces', (size) => `{${numbered((i) => `k${i}: 1, `, size)}}`],
+    ['anchors', (size) => numbered((i) => `k${i}: &a${i} x\n`, size)],
+    ['aliases', (size) => `a: &a {b: 1}\nrecords:\n${repeated('- *a\n', size)}`],
+    ['merge keys', (size) => `a: &a {b: 1}\n${repeated('<<: *a\n', size)}`],
+    ['brackets', (size) => repeated('[', size)],
+    ['dashes', (size) => repeated('- ', size)],
+    ['question marks', (size) => repeated('? ', size)],
+    ['commas', (size) => `[${repeated(',', size)}`],
+    ['a list on one line', (size) => `records: [${repeated('1,', size)}]`],
+    ['documents', (size) => repeated('---\n', size)],
+    ['tags', (size) => repeated('- !a b\n', size)],
+    ['blank lines', (size) => `a:${repeated('\n', size)} b`],
+    ['a folded text', (size) => `a: >\n${repeated(' x\n\n', size)}`],
+    ['a long quoted text', (size) => `a: "${repeated('x\n ', size)}`],
+    ['maps in maps', (size) => numbered((i) => `${' '.repeat(i)}a:\n`, size)],
+  ])('of %s grows in proportion to their length', (_, make) => {
+    const [small, large] = [make(64 * 1024), make(512 * 1024)];
+    milliseconds(small); // warms up
+    const limit = 1 * (large.length / 1024);
+    // twice the promised millisecond per kilobyte: processor time, but on a machine that may be a slow one
+    expect(milliseconds(large)).toBeLessThan(2 * limit);
+  });
 });
 
 it('completes the extent by the region of the mesh, and refuses one that is none', () => {
