@@ -5,6 +5,7 @@ import type { Database } from './dynamodb/database.ts';
 import { dynamoPermissions } from './dynamodb/permissions.ts';
 import { refuseUntilReady } from './early-responses.ts';
 import { AwsError } from './errors.ts';
+import { applyFault, type Faults } from './faults.ts';
 import { authorise, type Principal, type Principals } from './iam/principals.ts';
 import { handleLambda, isLambdaPath } from './lambda/api.ts';
 import type { Functions } from './lambda/functions.ts';
@@ -12,6 +13,7 @@ import type { LogsApi } from './logs-api.ts';
 import { handleQuery, queryError } from './query-api.ts';
 import type { ResolvedStack } from './resolved-stack.ts';
 import type { S3Api } from './s3/api.ts';
+import { s3Operation } from './s3/request.ts';
 import { callQueues } from './sqs/api.ts';
 import type { Queues } from './sqs/queues.ts';
 import type { StatesApi } from './states/api.ts';
@@ -27,6 +29,7 @@ export interface Services {
   readonly states: StatesApi;
   readonly logs: LogsApi;
   readonly queues: Queues;
+  readonly faults: Faults | undefined;
 }
 
 interface Call {
@@ -52,7 +55,11 @@ export function createAwsPort(services: () => Services | undefined, access: AwsP
     if (!running) return refuseUntilReady(response);
     const [, accessKeyId, service] = CREDENTIAL.exec(credentialOf(request)) ?? [];
     const call = { request, response, principal: running.principals.signedBy(accessKeyId) };
-    handle(running, call, protocolOf(request, service), created).catch((error: unknown) => {
+    const protocol = protocolOf(request, service);
+    const handled = async () => {
+      if (await survivesFault(running, call, protocol)) await handle(running, call, protocol, created);
+    };
+    handled().catch((error: unknown) => {
       if (response.headersSent) return void response.destroy();
       response.writeHead(500, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ __type: 'InternalFailure', message: String(error) }));
@@ -120,6 +127,22 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
       Message: message,
     });
   }
+}
+
+/** Injects the fault that is planned for a call, if any; false when the call goes no further. */
+async function survivesFault(
+  { faults, functions }: Services,
+  { request, response, principal }: Call,
+  service: Protocol,
+): Promise<boolean> {
+  if (!principal || !faults?.onCall) return true;
+  const caller = principal.arn.split('/').at(-1)!;
+  const target = request.headers['x-amz-target']?.toString().split('.')[1];
+  const operation = service === 's3' ? s3Operation(request) : (target ?? `${request.method} ${request.url}`);
+  const fault = faults.onCall({ service, operation, caller });
+  const token = String(request.headers['x-amz-security-token']);
+  const kill = () => functions.sandboxOf(token)?.fail('crash');
+  return fault === undefined || applyFault(fault, { response, kill });
 }
 
 function parseInput(body: Buffer): Record<string, unknown> {

@@ -2,6 +2,7 @@
 
 export { type LocalDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 export { DamagedData, LocalStackError, PortTaken } from './errors.ts';
+export type { AwsCall, CallFault, Faults } from './faults.ts';
 export type { ApiKey } from './gateway/api-keys.ts';
 export type { RequestLog } from './gateway/server.ts';
 export { DEVELOPER } from './iam/principals.ts';

@@ -6,6 +6,7 @@ import { Database } from './dynamodb/database.ts';
 import { createTables, deleteExpiredItems, tableKeys } from './dynamodb/tables.ts';
 import { refuseMalformed, refuseUntilReady } from './early-responses.ts';
 import { EventBus } from './events/bus.ts';
+import type { Faults } from './faults.ts';
 import { ApiAccess } from './gateway/access.ts';
 import { type ApiKey, ApiKeys } from './gateway/api-keys.ts';
 import { readRestApi } from './gateway/rest-api.ts';
@@ -57,6 +58,8 @@ export interface LocalStackOptions extends LocalStackEvents {
   readonly accountConcurrency?: number;
   /** Invocations that share a thread, of functions that mostly wait; 1 is as on Lambda. 16 unless given. */
   readonly invocationsPerSandbox?: number;
+  /** Faults to inject. Give `invocationsPerSandbox: 1` with it, so that a killed function takes no other with it. */
+  readonly faults?: Faults;
   /** 0 for any free one. */
   readonly apiPort?: number;
   /** 0 for any free one. */
@@ -147,12 +150,13 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     onLine,
     onInvocation: (log) => options.onInvocation?.(log),
     onDropped: (queueArn, event, error) => queues.drop(queueArn, event, error),
+    faults: options.faults,
     timeScale: options.timeScale ?? 1,
     accountConcurrency: options.accountConcurrency ?? DEFAULT_ACCOUNT_CONCURRENCY,
     invocationsPerSandbox: options.invocationsPerSandbox ?? 16,
   });
   onStop(() => functions.stop());
-  const bus = new EventBus(stack, functions, queues);
+  const bus = new EventBus(stack, functions, queues, options.faults);
   onStop(() => bus.stop());
   const onExecution = (execution: ExecutionRecord, state: string | undefined) =>
     options.onExecution?.(execution, state);
@@ -175,6 +179,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     states: new StatesApi(machines),
     logs: new LogsApi(stack, logs),
     queues,
+    faults: options.faults,
   };
   await prepareTables(awsUrl, stack, data, onStop);
   await data.remember({ tables: tableKeys(stack), buckets });

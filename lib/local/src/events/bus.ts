@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LocalStackError } from '../errors.ts';
+import type { Faults } from '../faults.ts';
 import { ACCOUNT, REGION } from '../identities.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
@@ -32,10 +33,12 @@ const UNITS_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day:
 export class EventBus {
   readonly #functions: Functions;
   readonly #queues: Queues;
+  readonly #faults: Faults | undefined;
   readonly #rules: readonly Rule[];
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(stack: ResolvedStack, functions: Functions, queues: Queues) {
+  constructor(stack: ResolvedStack, functions: Functions, queues: Queues, faults?: Faults) {
+    this.#faults = faults;
     this.#functions = functions;
     this.#queues = queues;
     const rules = stack
@@ -58,6 +61,14 @@ export class EventBus {
 
   publish(event: BusEvent): void {
     const enveloped = envelope(event);
+    const delays = this.#faults?.onEvent?.(event);
+    if (!delays) this.#deliver(enveloped);
+    for (const delayMs of delays ?? []) {
+      this.#timers.push(setTimeout(() => this.#deliver(enveloped), delayMs));
+    }
+  }
+
+  #deliver(enveloped: Record<string, unknown>): void {
     for (const rule of this.#rules) {
       if (rule.pattern && matchesPattern(rule.pattern, enveloped)) this.#send(rule, enveloped);
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LocalStackError } from '../errors.ts';
 import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
 
-/** Where a function's handler is. */
+/** File and name of a function's handler. */
 export interface Bundle {
   readonly file: string;
   readonly exportName: string;

@@ -1,4 +1,5 @@
 import { AwsError } from '../errors.ts';
+import type { Faults } from '../faults.ts';
 import type { Principals } from '../iam/principals.ts';
 import { REGION } from '../identities.ts';
 import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
@@ -18,6 +19,7 @@ export interface FunctionsOptions {
   /** Called with an event that a function has failed to handle, and the queue for it, if the function has one. */
   readonly onDropped: (queueArn: string | undefined, event: string, error: string) => void;
   readonly timeScale: number;
+  readonly faults: Faults | undefined;
   /** Invocations at once that the account may have. */
   readonly accountConcurrency: number;
   readonly invocationsPerSandbox: number;
@@ -102,6 +104,8 @@ async function functionOptions(
     enter: concurrency.forFunction(properties.ReservedConcurrentExecutions),
     invocationsPerSandbox: options.invocationsPerSandbox,
     timeScale: options.timeScale,
+    plannedFault: () => options.faults?.onInvocation?.(name),
+    clockSkewMs: () => options.faults?.clockSkewMs?.(name) ?? 0,
     asyncRetries: asyncConfig?.MaximumRetryAttempts ?? 2,
     onLine: options.onLine,
     onInvocation: options.onInvocation,

@@ -25,6 +25,8 @@ export interface FunctionOptions extends Omit<PoolOptions, 'onLine'> {
   readonly enter: () => () => void;
   /** How often an asynchronous invocation that failed is tried again. */
   readonly asyncRetries: number;
+  /** The fault that is planned for the next invocation. */
+  readonly plannedFault: () => Fault | undefined;
   /** Factor by which waits are shortened. */
   readonly timeScale: number;
   readonly onLine: (line: string, functionName: string) => void;
@@ -79,7 +81,7 @@ export class LocalFunction {
     if (Buffer.byteLength(event) > PAYLOAD_LIMIT) {
       throw new AwsError('RequestTooLargeException', `${PAYLOAD_LIMIT} byte payload is too large`, 413);
     }
-    const fault = this.#faults.shift();
+    const fault = this.#faults.shift() ?? this.options.plannedFault();
     if (fault === 'throttle') throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
     const leave = this.options.enter();
     try {

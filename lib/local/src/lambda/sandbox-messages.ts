@@ -3,6 +3,8 @@ export interface SandboxData {
   /** File of the bundle, and the name under which it exports the handler. */
   readonly file: string;
   readonly exportName: string;
+  /** How far the thread's clock is off, ms. */
+  readonly clockSkewMs: number;
 }
 
 /** One invocation, as it is sent to the thread. */

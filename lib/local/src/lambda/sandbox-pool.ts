@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
-export interface PoolOptions extends SandboxOptions {
+export interface PoolOptions extends Omit<SandboxOptions, 'clockSkewMs'> {
+  /** How far the clock of the next sandbox is off. */
+  readonly clockSkewMs: () => number;
   /** Invocations that one sandbox may run at once, where the function mostly waits; 1 as on Lambda. */
   readonly invocationsPerSandbox: number;
 }
@@ -108,7 +110,7 @@ export class SandboxPool {
   #start(): Sandbox {
     const token = randomUUID();
     const environment = { ...this.#options.environment, AWS_SESSION_TOKEN: token };
-    const sandbox = new Sandbox({ ...this.#options, environment });
+    const sandbox = new Sandbox({ ...this.#options, environment, clockSkewMs: this.#options.clockSkewMs() });
     this.#sandboxes.set(sandbox, { token, load: 0 });
     return sandbox;
   }

@@ -6,7 +6,7 @@ import type { InvocationMessage, SandboxData, SandboxMessage } from './sandbox-m
 
 type Handler = (event: unknown, context: object) => unknown;
 
-const { file, exportName } = workerData as SandboxData;
+const { file, exportName, clockSkewMs } = workerData as SandboxData;
 const say = (message: SandboxMessage) => parentPort!.postMessage(message);
 
 /** An error as Lambda's Node runtime reports it. */
@@ -29,7 +29,7 @@ function contextOf({ requestId, deadline, functionArn }: InvocationMessage): obj
     awsRequestId: requestId,
     logGroupName: env.AWS_LAMBDA_LOG_GROUP_NAME,
     logStreamName: env.AWS_LAMBDA_LOG_STREAM_NAME,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, deadline - (Date.now() - clockSkewMs)),
   };
 }
 
@@ -44,6 +44,21 @@ async function answer(handler: Handler, message: InvocationMessage): Promise<voi
   }
 }
 
+/** Replaces `Date` by one whose present is off. */
+function shiftClock(milliseconds: number): void {
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...values: unknown[]) {
+      super(...((values.length > 0 ? values : [RealDate.now() + milliseconds]) as [number]));
+    }
+
+    static override now(): number {
+      return RealDate.now() + milliseconds;
+    }
+  } as DateConstructor;
+}
+
+if (clockSkewMs !== 0) shiftClock(clockSkewMs);
 const bundle = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
 const exported = bundle[exportName] ?? (bundle.default as Record<string, unknown> | undefined)?.[exportName];
 if (typeof exported !== 'function') throw new Error(`${file} has no function ${exportName}`);

@@ -46,9 +46,9 @@ export class Sandbox {
 
   constructor(options: SandboxOptions) {
     this.#options = options;
-    const { file, exportName, environment, memoryMb } = options;
+    const { file, exportName, clockSkewMs, environment, memoryMb } = options;
     this.#worker = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
-      workerData: { file, exportName } satisfies SandboxData,
+      workerData: { file, exportName, clockSkewMs } satisfies SandboxData,
       env: environment,
       argv: [],
       execArgv: [],

@@ -63,3 +63,12 @@ function bucketPermissions(resource: string, method: string, query: URLSearchPar
 /** `bucket/key` of a copy's source header. */
 export const copySource = (header: string | string[]): string =>
   decodeURIComponent(String(header).replace(/^\//, '').split('?')[0]!);
+
+/** The operation of a request, by the permission it needs first, such as `s3:GetObject`. */
+export function s3Operation(request: IncomingMessage): string {
+  try {
+    return s3Permissions(parseS3Request(request))[0]?.action ?? 's3';
+  } catch {
+    return 's3';
+  }
+}

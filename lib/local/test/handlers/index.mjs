@@ -40,6 +40,8 @@ export async function act({ action, value, milliseconds = 0, file }) {
         process.exit(1);
       }, 50);
       return value;
+    case 'now':
+      return new Date().getTime();
     case 'hang':
       return new Promise(() => {});
     case 'until file':

@@ -1,0 +1,101 @@
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AwsCall, CallFault, Fault } from '../src/index.ts';
+import { clientOptions, discard, startTestStack } from './stack.ts';
+
+let stack: Awaited<ReturnType<typeof startTestStack>>;
+/** Faults of the next calls and invocations, and what was asked. */
+const plan: { calls: (CallFault | undefined)[]; invocations: (Fault | undefined)[]; deliveries: number[] } = {
+  calls: [],
+  invocations: [],
+  deliveries: [0],
+};
+const calls: AwsCall[] = [];
+
+beforeAll(async () => {
+  stack = await startTestStack({
+    invocationsPerSandbox: 1,
+    faults: {
+      onCall: (call) => {
+        calls.push(call);
+        return plan.calls.shift();
+      },
+      onInvocation: () => plan.invocations.shift(),
+      onEvent: () => plan.deliveries,
+      clockSkewMs: (name) => (name.endsWith('Scarce') ? 3_600_000 : 0),
+    },
+  });
+});
+afterAll(() => discard(stack));
+
+const outcome = (invocation: Promise<unknown>) => invocation.then(String, (error: Error) => error.message);
+/** Puts an item, by the function Step, whose role may. */
+const put = (id: string) => outcome(stack.invoke('Step', { id, step: 'x' }));
+async function item(id: string) {
+  const dynamo = new DynamoDBClient(clientOptions(stack));
+  const get = new GetItemCommand({ TableName: 'runner-test-Table', Key: { id: { S: id } } });
+  return (await dynamo.send(get)).Item;
+}
+
+test('a call is refused without an effect, and tried again by the client', async () => {
+  calls.length = 0;
+  const throttled: CallFault = { kind: 'error', code: 'ThrottlingException', status: 400 };
+  plan.calls = [throttled, { kind: 'error', code: 'InternalServerError', status: 500 }];
+  expect(await put('refused')).toBe('[object Object]');
+  expect(calls).toEqual(
+    Array(3).fill({ service: 'dynamodb', operation: 'PutItem', caller: 'runner-test-Step' }),
+  );
+  plan.calls = Array(10).fill(throttled);
+  expect(await put('never')).toContain('ThrottlingException');
+  plan.calls = [];
+  expect(await item('never-x')).toBeUndefined();
+});
+
+test('an answer is lost after its effect, or comes late', async () => {
+  plan.calls = Array(10).fill({ kind: 'lost' });
+  expect(await put('lost')).toContain('failed');
+  plan.calls = [];
+  expect(await item('lost-x')).toBeDefined();
+  plan.calls = [{ kind: 'slow', delayMs: 20 }];
+  expect(await put('late')).toBe('[object Object]');
+});
+
+test.each([
+  ['before', undefined],
+  ['after', expect.anything()],
+] as const)('a function is killed %s its call has an effect', async (when, stored) => {
+  plan.calls = [{ kind: 'killed', when }];
+  expect(await put(`killed-${when}`)).toContain('Runtime.ExitError');
+  expect(await item(`killed-${when}-x`)).toEqual(stored);
+  expect(await put(`next-${when}`)).toBe('[object Object]');
+});
+
+test('an invocation fails as planned', async () => {
+  plan.invocations = ['throttle', 'crash', undefined];
+  expect(await put('a')).toContain('Rate Exceeded');
+  expect(await put('b')).toContain('Runtime.ExitError');
+  expect(await put('c')).toBe('[object Object]');
+});
+
+test('events are delivered twice, or not at all', async () => {
+  const sfn = new SFNClient(clientOptions(stack));
+  const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:runner-test-Machine';
+  const abort = async (name: string) => {
+    const input = JSON.stringify({ id: name, step: 'first', pause: 1e6 });
+    const { executionArn } = await sfn.send(new StartExecutionCommand({ stateMachineArn, name, input }));
+    await sfn.send(new StopExecutionCommand({ executionArn }));
+  };
+  const handled = () => calls.filter(({ caller }) => caller.endsWith('Step')).length;
+  plan.deliveries = [];
+  await abort('unheard');
+  plan.deliveries = [0, 5];
+  const before = handled();
+  await abort('twice');
+  await expect.poll(handled).toBeGreaterThanOrEqual(before + 2);
+});
+
+test('the clock of a function is off', async () => {
+  const answer = (await stack.invoke('Scarce', { action: 'now' })) as number;
+  expect(Math.round((answer - Date.now()) / 600_000)).toBe(6);
+});
