@@ -25,6 +25,8 @@ const period = { period: Duration.minutes(5), statistic: 'Sum' };
 
 /** What an operator is woken for, by mail. */
 export class Alarms extends Construct {
+  /** Answers of the API with a status from 500 on. */
+  readonly serverErrors: Alarm;
   readonly #topic: Topic;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
@@ -41,13 +43,18 @@ export class Alarms extends Construct {
       'Route calculations failed and were given up',
       this.#givenUp(props.recoveryLog),
     );
-    this.#alarm('ServerErrors', 'The API answered 5xx', props.api.metricServerError(period), 5);
+    this.serverErrors = this.#alarm(
+      'ServerErrors',
+      'The API answered 5xx',
+      props.api.metricServerError(period),
+      5,
+    );
     this.#alarm('ImportErrors', 'The import of meshes failed', props.importMeshes.metricErrors(period));
     const throttles = props.workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
     this.#alarm('Throttles', 'Lambda refused to start workers', sum(Object.fromEntries(throttles)));
   }
 
-  #alarm(id: string, alarmDescription: string, metric: IMetric, threshold = 1): void {
+  #alarm(id: string, alarmDescription: string, metric: IMetric, threshold = 1): Alarm {
     const alarm = new Alarm(this, id, {
       alarmDescription,
       metric,
@@ -56,6 +63,7 @@ export class Alarms extends Construct {
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.#topic));
+    return alarm;
   }
 
   /** Routes given up for another reason than that the sea has no way, or a point lies off the mesh. */

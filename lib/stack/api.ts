@@ -156,7 +156,7 @@ function methodOptions({ auth }: Config): MethodOptions {
 
 /** One permission for the whole API: a policy for each method would outgrow the fallback's resource policy. */
 function integration(handler: Handler): LambdaIntegration {
-  return new LambdaIntegration(handler.function, { proxy: true, scopePermissionToMethod: false });
+  return new LambdaIntegration(handler.invoked, { proxy: true, scopePermissionToMethod: false });
 }
 
 function resourcesBelow(root: IResource): IResource[] {

@@ -2,9 +2,12 @@ import { ArnFormat, type CfnElement, Duration, RemovalPolicy, Stack } from 'aws-
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   Architecture,
   type Code,
   type FunctionOptions,
+  type IFunction,
+  type IVersion,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -29,6 +32,8 @@ export interface HandlerDefaults {
 }
 
 export interface HandlerProps extends HandlerDefaults, FunctionOptions {
+  /** Whether a deployment may shift traffic gradually to new code. */
+  readonly shiftsTraffic: boolean;
   /** Name of the handler and of its file: `vehicles/create` is `lambdas/vehicles/create.ts`. */
   readonly handlerId: string;
 }
@@ -39,11 +44,13 @@ export interface HandlerProps extends HandlerDefaults, FunctionOptions {
  */
 export class Handler extends Construct {
   readonly function: LambdaFunction;
+  /** Where traffic can shift from one version to the next; absent where it does not. */
+  readonly alias: Alias | undefined;
 
   constructor(
     scope: Construct,
     id: string,
-    { handlerId, code, logRetentionDays, keepLogs, ...props }: HandlerProps,
+    { handlerId, code, logRetentionDays, keepLogs, shiftsTraffic, ...props }: HandlerProps,
   ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', {
@@ -64,6 +71,8 @@ export class Handler extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
+      // executions and aliases may still use an older version when its successor is deployed
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       ...props,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
@@ -71,7 +80,23 @@ export class Handler extends Construct {
         ...props.environment,
       },
     });
+    if (shiftsTraffic) {
+      this.alias = new Alias(this, 'Live', {
+        aliasName: 'live',
+        version: this.function.currentVersion as IVersion,
+      });
+    }
     this.#acknowledgeWildcard('*', 'X-Ray has no resources to name.');
+  }
+
+  /** The code as it is deployed now. */
+  get version(): IVersion {
+    return this.function.currentVersion as IVersion; // its role is optional where the interface has it absent
+  }
+
+  /** What callers invoke. */
+  get invoked(): IFunction {
+    return (this.alias as IFunction | undefined) ?? this.function;
   }
 
   set(environment: Record<string, string>): this {

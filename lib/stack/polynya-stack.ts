@@ -12,6 +12,7 @@ import { HttpApi } from './api.ts';
 import { bindHandlers } from './bindings.ts';
 import { addBudget } from './budget.ts';
 import type { Config } from './config.ts';
+import { GradualDeployment } from './gradual-deployment.ts';
 import { Handler } from './handler.ts';
 import { Storage } from './storage.ts';
 import { calculationTimeout, RouteWorkflow } from './workflow.ts';
@@ -19,7 +20,12 @@ import { calculationTimeout, RouteWorkflow } from './workflow.ts';
 const apiHandlerIds = [...operations.map(({ id }) => id), 'fallback'];
 
 /** The handlers that no client calls. */
-const workerIds = ['jobs/calculate', 'jobs/recover', 'jobs/settle', 'meshes/import'];
+export const workerIds: readonly string[] = [
+  'jobs/calculate',
+  'jobs/recover',
+  'jobs/settle',
+  'meshes/import',
+];
 
 /** Every handler there is; each is the file of that name under `lambdas/`. */
 export const handlerIds: readonly string[] = [...apiHandlerIds, ...workerIds];
@@ -45,8 +51,8 @@ export class PolynyaStack extends Stack {
     );
     const storage = new Storage(this, 'Storage', config);
     const workflow = new RouteWorkflow(this, 'RouteWorkflow', {
-      calculate: this.#function('jobs/calculate'),
-      recover: this.#function('jobs/recover'),
+      calculate: this.#handlers.get('jobs/calculate')!.version,
+      recover: this.#handlers.get('jobs/recover')!.version,
       logRetentionDays: config.logRetentionDays,
       keepLogs: config.stage === 'production',
     });
@@ -55,7 +61,7 @@ export class PolynyaStack extends Stack {
     this.#watch(workflow.stateMachine);
     const { api } = new HttpApi(this, 'HttpApi', { config, handlers: this.#handlers });
     if (config.stage === 'production') {
-      new Alarms(this, 'Alarms', {
+      const alarms = new Alarms(this, 'Alarms', {
         api,
         workflow: workflow.stateMachine,
         recoveryLog: this.#handlers.get('jobs/recover')!.function.logGroup,
@@ -63,6 +69,8 @@ export class PolynyaStack extends Stack {
         workers: workerIds.map((handlerId) => this.#function(handlerId)),
         email: config.alarmEmail!,
       });
+      const handlers = [...this.#handlers.values()];
+      new GradualDeployment(this, 'Deployment', { handlers, alarms: [alarms.serverErrors] });
     }
     this.#applyOptions(config, storage.meshBucket);
     this.#output('ApiUrl', api.url, 'Where the API answers');
@@ -78,6 +86,7 @@ export class PolynyaStack extends Stack {
       code,
       logRetentionDays: config.logRetentionDays,
       keepLogs: config.stage === 'production',
+      shiftsTraffic: config.stage === 'production' && apiHandlerIds.includes(handlerId),
       ...sizes(config)[handlerId],
     });
     const answersBrowsers = config.allowedOrigins.length > 0 && apiHandlerIds.includes(handlerId);

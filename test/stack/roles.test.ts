@@ -159,7 +159,9 @@ test('the workflow may invoke its two functions, log and trace', () => {
   const [invoke, logAndTrace] = role!.Properties.Policies[0].PolicyDocument.Statement;
   expect(invoke.Action).toBe('lambda:InvokeFunction');
   expect(invoke.Resource).toEqual(
-    ['jobs/calculate', 'jobs/recover'].map((id) => ({ 'Fn::GetAtt': [functionOf(template, id)[0], 'Arn'] })),
+    ['jobs/calculate', 'jobs/recover'].map((id) => ({
+      'Fn::Join': ['', [{ 'Fn::GetAtt': [functionOf(template, id)[0], 'Arn'] }, ':*']],
+    })),
   );
   for (const action of logAndTrace.Action) expect(action).toMatch(/^(logs|xray):/);
 });

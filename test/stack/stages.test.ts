@@ -2,7 +2,7 @@ import { type App, Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { handlerIds } from '../../lib/stack/polynya-stack.ts';
+import { handlerIds, workerIds } from '../../lib/stack/polynya-stack.ts';
 import {
   functionOf,
   type Json,
@@ -267,6 +267,35 @@ describe('options of a deployed stage', () => {
     expect(messages.filter(({ level }) => level === 'warning').map(({ entry }) => entry.data)).toEqual([
       expect.stringContaining('everybody who knows the URL may use the API'),
     ]);
+  });
+
+  test('production shifts traffic to new code gradually, and back when the API answers 5xx', () => {
+    const groups = Object.values(resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup'));
+    const aliases = Object.values(resourcesOf(template, 'AWS::Lambda::Alias'));
+    expect(groups).toHaveLength(aliases.length);
+    const apiHandlers = handlerIds.filter((id) => !workerIds.includes(id));
+    expect(aliases).toHaveLength(apiHandlers.length);
+    const [[alarm]] = Object.entries(resourcesOf(template, 'AWS::CloudWatch::Alarm')).filter(
+      ([, { Properties }]) => Properties.AlarmDescription === 'The API answered 5xx',
+    ) as [[string, unknown]];
+    for (const { Properties } of groups) {
+      expect(Properties.AlarmConfiguration).toEqual({ Alarms: [{ Name: { Ref: alarm } }], Enabled: true });
+      expect(JSON.stringify(Properties.DeploymentConfigName)).toContain('Linear10PercentEvery1Minute');
+    }
+    template.resourceCountIs('AWS::Lambda::Alias', aliases.length);
+    templateOf().resourceCountIs('AWS::Lambda::Alias', 0);
+  });
+
+  test('an execution keeps the versions of the functions that it began with', () => {
+    const [machine] = Object.values(resourcesOf(template, 'AWS::StepFunctions::StateMachine')) as [Json];
+    const versions = Object.entries(resourcesOf(template, 'AWS::Lambda::Version'));
+    const invoked = versions.filter(([id]) =>
+      JSON.stringify(machine.Properties.DefinitionString).includes(id),
+    );
+    expect(invoked.map(([, { Properties }]) => Properties.FunctionName.Ref).sort()).toEqual(
+      ['jobs/calculate', 'jobs/recover'].map((id) => functionOf(template, id)[0]).sort(),
+    );
+    for (const [, { DeletionPolicy }] of versions) expect(DeletionPolicy).toBe('Retain');
   });
 
   test('production logs every request, and keeps its logs', () => {

@@ -1,0 +1,41 @@
+import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { Handler } from './handler.ts';
+
+export interface GradualDeploymentProps {
+  readonly handlers: readonly Handler[];
+  /** While traffic shifts, any of these takes it back to the version before. */
+  readonly alarms: readonly IAlarm[];
+}
+
+/** Shifts the traffic of each handler to new code by a tenth a minute. */
+export class GradualDeployment extends Construct {
+  constructor(scope: Construct, id: string, { handlers, alarms }: GradualDeploymentProps) {
+    super(scope, id);
+    const application = new LambdaApplication(this, 'Application');
+    const policy = ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSCodeDeployRoleForLambdaLimited');
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      managedPolicies: [policy],
+    });
+    const arn = 'arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited';
+    acknowledge(
+      role,
+      `AwsSolutions-IAM4[Policy::${arn}]`,
+      'The policy that AWS keeps for what CodeDeploy needs.',
+    );
+    for (const { node, alias } of handlers) {
+      if (!alias) continue;
+      new LambdaDeploymentGroup(this, node.id, {
+        application,
+        alias,
+        role,
+        alarms: [...alarms],
+        deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
+      });
+    }
+  }
+}
