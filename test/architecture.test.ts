@@ -8,7 +8,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/vessel': ['lib/engine'],
   'lib/vehicles': ['lib/vessel', 'lib/engine'],
   'lib/meshes': ['lib/vehicles', 'lib/vessel', 'lib/engine'],
-  'lib/jobs': ['lib/engine', 'lib/meshes'],
+  'lib/jobs': ['lib/engine', 'lib/vehicles'],
   'lib/routes': ['lib/engine', 'lib/meshes', 'lib/jobs', 'lib/vehicles', 'lib/vessel'],
   'lib/route-files': ['lib/engine'],
   'lib/chart': ['lib/engine', 'lib/route-files'],

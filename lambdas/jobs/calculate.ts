@@ -1,12 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { dynamo, s3 } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { JobTable } from '../../lib/aws/job-table.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
-import { RouteTable } from '../../lib/aws/route-table.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
@@ -15,23 +14,21 @@ import { MeshCache } from '../../lib/meshes/mesh-cache.ts';
 import { calculateRoute } from '../../lib/routes/calculate-route.ts';
 
 const env = environment(
-  'JOBS_TABLE',
-  'ROUTES_TABLE',
+  'REQUESTS_TABLE',
   'MESHES_TABLE',
   'MESH_BUCKET',
   'ROUTE_BUCKET',
   'WAYPOINT_ADJUSTMENT_LIMIT_NM',
 );
-/** Compiled meshes kept open: a part of the memory of the smallest Lambda that calculates. */
+/** Compiled meshes kept open between calculations: a part of the memory of the smallest calculator. */
 const MESH_CACHE_BYTES = 128 * 1024 * 1024;
-/** Kept back of the Lambda's time, to store the best route so far. */
+/** Kept back of the Lambda's time limit, to store the best route found so far. */
 const TIME_TO_STORE_MS = 60_000;
 
 const openMeshes = new MeshCache(MESH_CACHE_BYTES);
 const loadPorts = { files: new MeshBucket(s3, env.MESH_BUCKET), log: logger };
 const stores = {
-  jobs: new JobTable(dynamo, env.JOBS_TABLE, logger),
-  routes: new RouteTable(dynamo, env.ROUTES_TABLE),
+  jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
   meshes: new MeshTable(dynamo, env.MESHES_TABLE),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
 };

@@ -1,39 +1,25 @@
 import { jobs } from '../../lib/api/jobs.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { JobTable } from '../../lib/aws/job-table.ts';
 import { logger } from '../../lib/aws/logger.ts';
-import { RouteExecutions } from '../../lib/aws/route-executions.ts';
-import { RouteTable } from '../../lib/aws/route-table.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { currentJob } from '../../lib/jobs/current-job.ts';
-import type { Submission } from '../../lib/jobs/job.ts';
-import { completeSubmission } from '../../lib/routes/submission.ts';
+import { JobNotFound } from '../../lib/jobs/errors.ts';
 
-const env = environment('JOBS_TABLE', 'ROUTES_TABLE', 'ROUTE_WORKFLOW_ARN');
-const jobTable = new JobTable(dynamo, env.JOBS_TABLE, logger);
-const routeTable = new RouteTable(dynamo, env.ROUTES_TABLE);
-const workflow = new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN);
-
-async function complete(submission: Submission): Promise<void> {
-  const refusal = await completeSubmission({ jobs: jobTable, routes: routeTable, workflow }, submission);
-  if (refusal) logger.error('execution refused', { error: refusal });
-}
+const env = environment('REQUESTS_TABLE');
+const table = new RequestTable(dynamo, env.REQUESTS_TABLE, logger);
 
 export const handler = endpoint(jobs.get, async ({ parameters, url, answer }) => {
-  const ports = { jobs: jobTable, workflow, complete };
-  const { submission, status, updated, info } = await currentJob(ports, parameters.job_id, new Date());
-  const { jobId, routeId, requestedAt } = submission;
+  const job = await table.find(parameters.job_id);
+  if (!job) throw new JobNotFound(parameters.job_id);
+  const { id, routeId, status, requestedAt, updatedAt, info } = job;
   return answer(200, {
-    id: jobId,
+    id,
     status,
     created: requestedAt,
-    updated,
-    ...(status === 'SUCCESS' && {
-      route_id: routeId,
-      route_url: url(routes.get, { route_id: routeId }),
-    }),
-    ...(status === 'FAILURE' && info && { info }),
+    updated: updatedAt,
+    ...(status === 'SUCCESS' && { route_id: routeId, route_url: url(routes.get, { route_id: routeId }) }),
+    ...(info && { info }),
   });
 });

@@ -1,11 +1,11 @@
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { JobTable } from '../../lib/aws/job-table.ts';
 import { logger } from '../../lib/aws/logger.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
 import { type FailedState, recover } from '../../lib/jobs/recovery.ts';
 
-const env = environment('JOBS_TABLE');
-const jobs = new JobTable(dynamo, env.JOBS_TABLE, logger);
+const env = environment('REQUESTS_TABLE');
+const jobs = new RequestTable(dynamo, env.REQUESTS_TABLE, logger);
 
 /** Invoked by the workflow after a failed calculation: answers its next state. */
 export async function handler(failed: FailedState) {

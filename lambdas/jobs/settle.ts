@@ -1,16 +1,16 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { JobTable } from '../../lib/aws/job-table.ts';
 import { logger } from '../../lib/aws/logger.ts';
-import { type BrokenExecution, settleJob } from '../../lib/jobs/settle-job.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
+import { type EndedExecution, settleJob } from '../../lib/jobs/settle-job.ts';
 
-const env = environment('JOBS_TABLE');
-const jobs = new JobTable(dynamo, env.JOBS_TABLE, logger);
+const env = environment('REQUESTS_TABLE');
+const jobs = new RequestTable(dynamo, env.REQUESTS_TABLE, logger);
 
 type StatusChange = EventBridgeEvent<
   'Step Functions Execution Status Change',
-  { name: string; status: BrokenExecution; error?: string | null; cause?: string | null }
+  { name: string; status: EndedExecution; error?: string | null; cause?: string | null }
 >;
 
 /** Invoked when an execution, named after its job, ended without having run to its end. */

@@ -10,8 +10,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 const env = environment(
   'VEHICLES_TABLE',
   'MESHES_TABLE',
-  'ROUTES_TABLE',
-  'JOBS_TABLE',
+  'REQUESTS_TABLE',
   'MESH_BUCKET',
   'ROUTE_BUCKET',
   'ROUTE_WORKFLOW_ARN',
@@ -27,8 +26,7 @@ const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
 const checks = {
   'table of vehicles': checkTable(dynamo, env.VEHICLES_TABLE),
   'table of meshes': checkTable(dynamo, env.MESHES_TABLE),
-  'table of routes': checkTable(dynamo, env.ROUTES_TABLE),
-  'table of jobs': checkTable(dynamo, env.JOBS_TABLE),
+  'table of requests': checkTable(dynamo, env.REQUESTS_TABLE),
   'bucket of meshes': checkBucket(s3, env.MESH_BUCKET),
   'bucket of routes': checkBucket(s3, env.ROUTE_BUCKET),
   'route workflow': checkStateMachine(stepFunctions, env.ROUTE_WORKFLOW_ARN),

@@ -1,7 +1,7 @@
 /** Errors of the API: their JSON body, and the status that answers each kind of error of the domain. */
 import * as z from 'zod';
 import type { JobError } from '../jobs/errors.ts';
-import { passingFailure } from '../jobs/passing-failures.ts';
+import { transientFailure } from '../jobs/transient-failures.ts';
 import type { RouteError } from '../routes/errors.ts';
 import type { VehicleError } from '../vehicles/errors.ts';
 
@@ -54,5 +54,5 @@ const statuses: Readonly<Record<DomainError['kind'] | 'forbidden' | 'contradicti
 export function refusalOf(error: Error): { status: number; details?: ErrorDetails | undefined } | null {
   const { kind, details } = error as Partial<DomainError> & { details?: ErrorDetails };
   if (kind !== undefined && Object.hasOwn(statuses, kind)) return { status: statuses[kind], details };
-  return passingFailure(error.name) === null ? null : { status: statuses.busy };
+  return transientFailure(error) === null ? null : { status: statuses.busy };
 }

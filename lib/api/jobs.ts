@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jobId as jobIdInPath } from '../jobs/job.ts';
+import { jobId as jobIdInPath } from '../jobs/job-id.ts';
 import { jobStatuses } from '../jobs/transitions.ts';
 import { exampleBase, exampleJobId, jobId, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
@@ -56,6 +56,6 @@ export const jobs = operationsOf('jobs', {
         example: { message: 'Job cancelled.', job_id: exampleJobId, route_id: 9 },
       },
     },
-    errors: { 404: 'No such job', 409: 'The job has ended already' },
+    errors: { 403: 'Another caller requested the job', 404: 'No such job', 409: 'The job has ended already' },
   },
 });

@@ -1,20 +1,11 @@
-/** Claims on route requests, items of the jobs table whose keys can't be UUIDs. */
+/** Claims on requests, items of the requests table. */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { ServiceBusy } from '../jobs/errors.ts';
-import type { Submission } from '../jobs/job.ts';
-import type { Claims } from '../routes/claims.ts';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Claim, Claims } from '../routes/claims.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
-/** A claim need only last until the search for routes finds the job's; it must not outlive the job. */
-const LIFETIME_SECONDS = 3600;
-const TRIES = 3;
-
-interface ClaimItem {
-  id: string;
-  job_id: string;
-  submission: Submission;
-  expires_at: number;
-}
+type ClaimItem = Claim & { readonly pk: string };
 
 export class ClaimTable implements Claims {
   private readonly client: DynamoDBDocumentClient;
@@ -25,42 +16,46 @@ export class ClaimTable implements Claims {
     this.table = table;
   }
 
-  async claim(key: string, submission: Submission): Promise<Submission> {
-    const item = toItem(key, submission);
-    const put = new PutCommand({
-      TableName: this.table,
-      Item: item,
-      ConditionExpression: 'attribute_not_exists(id) OR expires_at < :now',
-      ExpressionAttributeValues: { ':now': item.expires_at - LIFETIME_SECONDS },
-    });
-    for (let tries = 0; tries < TRIES; tries++) {
-      if (await ifConditionHolds(this.client.send(put))) return submission;
-      const holder = await this.holder(item.id);
-      if (holder) return holder;
-      // It expired, and was dropped, between the two.
-    }
-    throw new ServiceBusy('A claim can be neither made nor read.');
+  async find(key: string, now: Date): Promise<Claim | null> {
+    const get = new GetCommand({ TableName: this.table, Key: { pk: claimKey(key) }, ConsistentRead: true });
+    const item = (await this.client.send(get)).Item as ClaimItem | undefined;
+    return item && item.expiresAt >= epochSeconds(now) ? toClaim(item) : null;
   }
 
-  async takeOver(key: string, submission: Submission, fromJobId: string): Promise<boolean> {
+  async claim(key: string, claim: Claim, now: Date): Promise<Claim> {
     const put = new PutCommand({
       TableName: this.table,
-      Item: toItem(key, submission),
-      ConditionExpression: 'job_id = :from',
+      Item: toItem(key, claim),
+      ConditionExpression: 'attribute_not_exists(pk) OR expiresAt < :now',
+      ExpressionAttributeValues: { ':now': epochSeconds(now) },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    try {
+      await this.client.send(put);
+      return claim;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException && error.Item) {
+        return toClaim(unmarshall(error.Item) as ClaimItem);
+      }
+      throw error;
+    }
+  }
+
+  async takeOver(key: string, claim: Claim, fromJobId: string): Promise<boolean> {
+    const put = new PutCommand({
+      TableName: this.table,
+      Item: toItem(key, claim),
+      ConditionExpression: 'jobId = :from',
       ExpressionAttributeValues: { ':from': fromJobId },
     });
     return (await ifConditionHolds(this.client.send(put))) !== null;
   }
-
-  private async holder(id: string): Promise<Submission | null> {
-    const get = new GetCommand({ TableName: this.table, Key: { id }, ConsistentRead: true });
-    return ((await this.client.send(get)).Item as ClaimItem | undefined)?.submission ?? null;
-  }
 }
 
-const toItem = (key: string, submission: Submission): ClaimItem => ({
-  id: `claim#${key}`,
-  job_id: submission.jobId,
-  submission,
-  expires_at: Math.floor(Date.parse(submission.requestedAt) / 1000) + LIFETIME_SECONDS,
-});
+const claimKey = (key: string): string => `claim#${key}`;
+
+const toItem = (key: string, claim: Claim): ClaimItem => ({ ...claim, pk: claimKey(key) });
+
+const toClaim = ({ pk: _, ...claim }: ClaimItem): Claim => claim;
+
+const epochSeconds = (time: Date): number => time.getTime() / 1000;

@@ -7,8 +7,8 @@ const nauticalMiles = z.coerce.number().positive().max(10_000);
 const variables = {
   VEHICLES_TABLE: text,
   MESHES_TABLE: text,
-  ROUTES_TABLE: text,
-  JOBS_TABLE: text,
+  /** The records of requests, with the claims on them. */
+  REQUESTS_TABLE: text,
   MESH_BUCKET: text,
   ROUTE_BUCKET: text,
   /** The state machine that calculates routes. */
@@ -23,7 +23,7 @@ const variables = {
     .string()
     .default('')
     .transform((list) => list.split(',').filter(Boolean)),
-  /** How long routes, and the jobs that made them, are kept. */
+  /** How long requests and their routes are kept. */
   ROUTE_RETENTION_DAYS: z.coerce.number().int().positive().default(365),
   /** How far a finished route's ends may lie from the requested ones for it to be reused. */
   WAYPOINT_DISTANCE_TOLERANCE_NM: nauticalMiles.default(1),

@@ -21,7 +21,7 @@ import type { MeshPage, MeshStore } from '../meshes/mesh-store.ts';
 import { type AcceptMesh, type MeshCandidate, selectMeshes } from '../meshes/select-meshes.ts';
 import { tileOf } from '../meshes/tiles.ts';
 import { ifConditionHolds } from './conditional-write.ts';
-import { nextInteger } from './counter.ts';
+import { addToCounter } from './counter.ts';
 import { MeshExtents } from './mesh-extents.ts';
 
 /** The partition of the index `by-created`: all meshes are in one. */
@@ -121,7 +121,7 @@ export class MeshTable implements MeshStore {
   private async claim(md5: string): Promise<number> {
     const claimed = await this.get<{ id: number }>(claimKey(md5));
     if (claimed) return claimed.id;
-    const id = await nextInteger(this.client, this.table, COUNTER_KEY);
+    const id = await addToCounter(this.client, this.table, COUNTER_KEY);
     const put = new PutCommand({
       TableName: this.table,
       Item: { ...claimKey(md5), id },

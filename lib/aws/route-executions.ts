@@ -3,11 +3,12 @@ import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
+  paginateListExecutions,
   type SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import type { RouteWorkflow, WorkflowState } from '../jobs/route-workflow.ts';
+import type { ExecutionStatus, RouteWorkflow, WorkflowState } from '../jobs/route-workflow.ts';
 
 export class RouteExecutions implements RouteWorkflow {
   private readonly client: SFNClient;
@@ -32,10 +33,19 @@ export class RouteExecutions implements RouteWorkflow {
     await unless(ExecutionDoesNotExist, this.client.send(stop));
   }
 
-  async isRunning(jobId: string): Promise<boolean> {
+  async status(jobId: string): Promise<ExecutionStatus | null> {
     const describe = new DescribeExecutionCommand({ executionArn: this.executionArn(jobId) });
     const execution = await unless(ExecutionDoesNotExist, this.client.send(describe));
-    return execution?.status === 'RUNNING' || execution?.status === 'PENDING_REDRIVE';
+    if (!execution) return null;
+    return execution.status === 'PENDING_REDRIVE' ? 'RUNNING' : execution.status!;
+  }
+
+  async *running(): AsyncIterable<string> {
+    const pages = paginateListExecutions(
+      { client: this.client, pageSize: 1000 },
+      { stateMachineArn: this.stateMachineArn, statusFilter: 'RUNNING' },
+    );
+    for await (const { executions = [] } of pages) for (const { name } of executions) yield name!;
   }
 
   private executionArn(jobId: string): string {
@@ -43,7 +53,7 @@ export class RouteExecutions implements RouteWorkflow {
   }
 }
 
-/** What a call answers, or undefined where it is refused with the one error that is no fault. */
+/** What a call answers, or undefined where it fails with the one error that is expected. */
 async function unless<T>(harmless: abstract new (...args: never[]) => Error, call: Promise<T>) {
   try {
     return await call;

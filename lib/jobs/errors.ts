@@ -2,7 +2,7 @@ import type { JobStatus } from './job.ts';
 
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class JobError extends Error {
-  abstract readonly kind: 'not-found' | 'conflict' | 'busy';
+  abstract readonly kind: 'not-found' | 'forbidden' | 'conflict' | 'busy';
 }
 
 export class JobNotFound extends JobError {
@@ -24,7 +24,17 @@ export class JobOver extends JobError {
   }
 }
 
-/** Too many others want the same at once; the request may work in a moment. */
+/** Only the caller that requested a job may cancel it. */
+export class NotRequester extends JobError {
+  override readonly name = 'NotRequester';
+  override readonly kind = 'forbidden';
+
+  constructor(jobId: string) {
+    super(`Job ${jobId} was requested by another caller: only that caller may cancel it.`);
+  }
+}
+
+/** Concurrent requests got in each other's way; the same request may succeed in a moment. */
 export class ServiceBusy extends JobError {
   override readonly name = 'ServiceBusy';
   override readonly kind = 'busy';

@@ -1,12 +1,16 @@
-import type { FailureInfo, Job, LaterStatus, Submission } from './job.ts';
+import type { AcceptedRequest, Job, Transition } from './job.ts';
+
+/** A new job, with what the store needs besides the record. */
+export interface NewJob extends AcceptedRequest {
+  /** Where the route can be found by requests for a similar one (routes/reuse-key.ts). */
+  readonly reuseKey: string;
+}
 
 /** Where jobs are kept. Each method is one atomic step; reads see every write that ended before them. */
 export interface JobStore {
   find(jobId: string): Promise<Job | null>;
-  /** Creates a PENDING job; does nothing if it exists, whatever became of it. */
-  create(submission: Submission): Promise<void>;
-  /** The job in its new status; null, and nothing done, if there is none that may change to it. */
-  transition(jobId: string, to: LaterStatus, info?: FailureInfo): Promise<Job | null>;
-  /** The right to look after a job: given to one caller in every `intervalMs`. */
-  claimAttention(jobId: string, now: Date, intervalMs: number): Promise<boolean>;
+  /** Creates a PENDING job; false, and nothing done, if the route number is taken. */
+  create(job: NewJob): Promise<boolean>;
+  /** The job in its new status; null, and nothing done, if there is no such job or its status does not allow it. */
+  transition(jobId: string, transition: Transition): Promise<Job | null>;
 }

@@ -1,18 +1,28 @@
 /** What follows a failed calculation: another attempt, the next mesh, or the end. */
 import type { Attempt, FailureInfo } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import { passingFailure } from './passing-failures.ts';
 import type { WorkflowState } from './route-workflow.ts';
+import { transientFailureNamed } from './transient-failures.ts';
 
-/** On one mesh, the first included. */
+/** Calculations on one mesh that may crash or time out, the first included. */
 const MAX_ATTEMPTS = 3;
-/** Before the second attempt at most; doubles with each. */
-const FIRST_WAIT_SECONDS = 2;
+/** The longest wait before the second attempt; it doubles with each further one. */
+const RETRY_SECONDS = 2;
 
-/** Errors whose message is for the client; of any other it tells nothing of the inside. */
+/** Throttling is waited out: each wait is as long as all before it, within these bounds, until the limit is reached. */
+const THROTTLED_SECONDS = { shortest: 2, longest: 60, limit: 2 * 3600 };
+
+/** Names of errors that mean that this mesh has no route, but another may have one. */
+const INACCESSIBLE = new Set(['RouteInaccessible', 'WaypointOutsideMesh']);
+/** Errors whose message is written for the client; the messages of others may reveal internals. */
 const FOR_CLIENTS = new Set(['MeshLost', 'WaypointOutsideMesh']);
+/**
+ * Lambda's refusal of the calculation itself. The workflow waits that out on its own (CalculateRoute's Retry), so that
+ * it gets here only when the limit is reached.
+ */
+const LAMBDA_THROTTLED = 'Lambda.TooManyRequestsException';
 
-/** The state that a failed calculation leaves: error name and, as JSON, what the Lambda said. */
+/** The state that a failed calculation leaves: the error's name and, as JSON, Lambda's report of it. */
 export interface FailedState extends WorkflowState {
   readonly failure: { readonly Error: string; readonly Cause: string };
 }
@@ -22,33 +32,56 @@ export type Recovery =
   | { readonly next: 'next_mesh'; readonly state: WorkflowState }
   | { readonly next: 'give_up'; readonly state: WorkflowState; readonly info: FailureInfo };
 
-/** @param random from [0, 1): the jitter of the wait, so that calculations that failed together don't retry together. */
+/** @param random from [0, 1): jitter of the waits, so that calculations that failed together don't retry together. */
 export function decideRecovery({ failure, ...state }: FailedState, random: () => number): Recovery {
-  const { mesh_ids, mesh_position, attempt } = state;
-  const after = (outcome: string) => [...state.attempts, { mesh_id: mesh_ids[mesh_position]!, outcome }];
+  const after = (outcome: string): Attempt[] => [
+    ...state.attempts,
+    { mesh_id: state.mesh_ids[state.mesh_position]!, outcome },
+  ];
+  if (INACCESSIBLE.has(failure.Error)) return nextMesh(state, failure, after('inaccessible'));
+  const outcome = transientFailureNamed(failure.Error);
+  if (outcome === null) {
+    return giveUp(state, messageForClient(failure) ?? 'The calculation failed.', after('failed'));
+  }
+  if (outcome === 'throttled') {
+    const refused = failure.Error === LAMBDA_THROTTLED || state.waited_seconds >= THROTTLED_SECONDS.limit;
+    if (refused) return giveUp(state, 'The calculation was throttled for two hours.', after(outcome));
+    return waitOutThrottling(state, random);
+  }
+  if (state.attempt >= MAX_ATTEMPTS) {
+    const error = `The calculation ${outcome} and was given up after ${state.attempt} attempts.`;
+    return giveUp(state, error, after(outcome));
+  }
+  return {
+    next: 'retry',
+    state: { ...state, attempt: state.attempt + 1, attempts: after(outcome) },
+    waitSeconds: jittered(RETRY_SECONDS * 2 ** (state.attempt - 1), random),
+  };
+}
 
-  if (failure.Error === 'RouteInaccessible') {
-    const attempts = after('inaccessible');
-    if (mesh_position + 1 < mesh_ids.length) {
-      return {
-        next: 'next_mesh',
-        state: { ...state, mesh_position: mesh_position + 1, attempt: 1, attempts },
-      };
-    }
-    return giveUp(state, 'No way leads from the start to the end on any mesh that covers them.', attempts);
+function nextMesh(state: WorkflowState, failure: FailedState['failure'], attempts: Attempt[]): Recovery {
+  if (state.mesh_position + 1 < state.mesh_ids.length) {
+    return {
+      next: 'next_mesh',
+      state: { ...state, mesh_position: state.mesh_position + 1, attempt: 1, attempts },
+    };
   }
-  const passing = passingFailure(failure.Error);
-  if (passing === null) {
-    const error = FOR_CLIENTS.has(failure.Error) ? messageOf(failure.Cause) : null;
-    return giveUp(state, error ?? 'The calculation failed.', after('failed'));
-  }
-  const attempts = after(passing);
-  if (attempt >= MAX_ATTEMPTS) {
-    return giveUp(state, `The calculation ${passing} and was given up after ${attempt} attempts.`, attempts);
-  }
-  const longest = FIRST_WAIT_SECONDS * 2 ** (attempt - 1);
-  const waitSeconds = Math.ceil((longest * (1 + random())) / 2);
-  return { next: 'retry', state: { ...state, attempt: attempt + 1, attempts }, waitSeconds };
+  const error = messageForClient(failure);
+  return giveUp(
+    state,
+    error ?? 'No route leads from the start to the end on any mesh that covers them.',
+    attempts,
+  );
+}
+
+function waitOutThrottling(state: WorkflowState, random: () => number): Recovery {
+  const { shortest, longest } = THROTTLED_SECONDS;
+  const waitSeconds = jittered(Math.min(Math.max(state.waited_seconds, shortest), longest), random);
+  return {
+    next: 'retry',
+    state: { ...state, waited_seconds: state.waited_seconds + waitSeconds },
+    waitSeconds,
+  };
 }
 
 const giveUp = (state: WorkflowState, error: string, attempts: readonly Attempt[]): Recovery => ({
@@ -57,39 +90,44 @@ const giveUp = (state: WorkflowState, error: string, attempts: readonly Attempt[
   info: { error, attempts },
 });
 
-/** The message in a Lambda's account of its error. */
-function messageOf(cause: string): string | null {
+/** Whole seconds from half of `longest` to all of it. */
+const jittered = (longest: number, random: () => number): number => Math.ceil((longest * (1 + random())) / 2);
+
+function messageForClient({ Error: name, Cause }: FailedState['failure']): string | null {
+  if (!FOR_CLIENTS.has(name)) return null;
   try {
-    return JSON.parse(cause).errorMessage ?? null;
+    return JSON.parse(Cause).errorMessage ?? null;
   } catch {
     return null;
   }
 }
 
 /**
- * Decides and tells the job. Runs again unharmed if it dies half-way. A job that is over gets no further attempt:
- * it was cancelled or settled meanwhile.
+ * Decides what is next and writes the job's status. May run again if it died half-way. A job that is over gets no
+ * further attempt: it was cancelled or settled meanwhile.
  */
 export async function recover(
-  jobs: JobStore,
+  jobs: Pick<JobStore, 'transition'>,
   failed: FailedState,
   random: () => number = Math.random,
 ): Promise<Recovery> {
   const recovery = decideRecovery(failed, random);
-  const job =
-    recovery.next === 'retry'
-      ? await retry(jobs, failed.job_id)
-      : recovery.next === 'next_mesh'
-        ? await jobs.transition(failed.job_id, 'STARTED')
-        : await jobs.transition(failed.job_id, 'FAILURE', recovery.info);
+  const job = await writeStatus(jobs, failed.job_id, recovery);
   if (job || recovery.next === 'give_up') return recovery;
   return giveUp(recovery.state, 'The job is over.', recovery.state.attempts);
 }
 
-/** A calculation that could not even be invoked has left its job PENDING, from where it can't go to RETRY. */
-async function retry(jobs: JobStore, jobId: string) {
-  const job = await jobs.transition(jobId, 'RETRY');
-  if (job) return job;
-  await jobs.transition(jobId, 'STARTED');
-  return await jobs.transition(jobId, 'RETRY');
+async function writeStatus(jobs: Pick<JobStore, 'transition'>, jobId: string, recovery: Recovery) {
+  switch (recovery.next) {
+    case 'give_up':
+      return await jobs.transition(jobId, { to: 'FAILURE', info: recovery.info });
+    case 'next_mesh':
+      return await jobs.transition(jobId, { to: 'STARTED' });
+    case 'retry':
+      return (
+        (await jobs.transition(jobId, { to: 'RETRY' })) ??
+        // A calculation that could not even be invoked has left its job PENDING, which RETRY can't follow.
+        ((await jobs.transition(jobId, { to: 'STARTED' })) && (await jobs.transition(jobId, { to: 'RETRY' })))
+      );
+  }
 }

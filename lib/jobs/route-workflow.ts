@@ -1,32 +1,38 @@
-import type { Attempt, Submission } from './job.ts';
+import type { Attempt, Job } from './job.ts';
 
-/** Input and state of an execution: keys and counters only, since a state may have 256 KB. */
+/** Input and state of an execution. Everything else about the job is in its record. */
 export interface WorkflowState {
   readonly job_id: string;
-  readonly route_id: number;
   readonly mesh_ids: readonly number[];
   /** The mesh that is tried: an index into `mesh_ids`. */
   readonly mesh_position: number;
-  /** On this mesh, from 1. */
+  /** Of the calculation on this mesh, from 1. */
   readonly attempt: number;
-  /** What became of the earlier ones. */
+  /** How the earlier calculations ended. */
   readonly attempts: readonly Attempt[];
+  /** How long calculations have waited because a service throttled them. */
+  readonly waited_seconds: number;
 }
+
+/** How an execution ended, or that it has not; null: it was never started. */
+export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
 /** What runs calculations: one execution per job, named after it. */
 export interface RouteWorkflow {
-  /** Starting what runs or has run already does nothing. */
+  /** Starting an execution that runs, or has run, does nothing. */
   start(state: WorkflowState): Promise<void>;
-  /** Stopping what does not run does nothing. */
+  /** Stopping an execution that does not run does nothing. */
   stop(jobId: string): Promise<void>;
-  isRunning(jobId: string): Promise<boolean>;
+  status(jobId: string): Promise<ExecutionStatus | null>;
+  /** The job ids of all running executions; may miss those started in the last seconds. */
+  running(): AsyncIterable<string>;
 }
 
-export const initialState = ({ jobId, routeId, meshIds }: Submission): WorkflowState => ({
-  job_id: jobId,
-  route_id: routeId,
+export const initialState = ({ id, meshIds }: Pick<Job, 'id' | 'meshIds'>): WorkflowState => ({
+  job_id: id,
   mesh_ids: meshIds,
   mesh_position: 0,
   attempt: 1,
   attempts: [],
+  waited_seconds: 0,
 });

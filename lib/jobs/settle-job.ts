@@ -1,15 +1,24 @@
 import type { JobStore } from './job-store.ts';
+import type { ExecutionStatus } from './route-workflow.ts';
 
-/** How an execution ends that did not run to its end. */
-export type BrokenExecution = 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+/** How an execution can end. */
+export type EndedExecution = Exclude<ExecutionStatus, 'RUNNING'>;
 
-const errors: Record<BrokenExecution, string> = {
-  FAILED: 'The calculation died.',
+const errors: Record<EndedExecution, string> = {
+  SUCCEEDED: 'The calculation ended without a result.',
+  FAILED: 'The calculation stopped unexpectedly.',
   TIMED_OUT: 'The calculation took too long.',
   ABORTED: 'The calculation was aborted.',
 };
 
-/** Fails the job of an execution that ended without a word; one that is over (cancelled, say) stays as it is. */
-export async function settleJob(jobs: JobStore, jobId: string, ended: BrokenExecution): Promise<void> {
-  await jobs.transition(jobId, 'FAILURE', { error: errors[ended], attempts: [] });
+/**
+ * Fails the job of an execution that has ended. A job that is over stays as it is, and one whose execution ran to its
+ * end is over: its last status was written before the execution ended.
+ */
+export async function settleJob(
+  jobs: Pick<JobStore, 'transition'>,
+  jobId: string,
+  ended: EndedExecution,
+): Promise<void> {
+  await jobs.transition(jobId, { to: 'FAILURE', info: { error: errors[ended], attempts: [] } });
 }

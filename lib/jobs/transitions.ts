@@ -3,7 +3,7 @@ import type { JobStatus } from './job.ts';
 
 /**
  * PENDING → STARTED ⇄ RETRY; any of the three → SUCCESS, FAILURE or REVOKED; those three never change again.
- * STARTED and RETRY may follow themselves: the next mesh's calculation starts, a waiting attempt fails to start.
+ * STARTED and RETRY may follow themselves: the calculation on the next mesh starts, or a retry fails to start.
  */
 const successors: Record<JobStatus, readonly JobStatus[]> = {
   PENDING: ['STARTED', 'SUCCESS', 'FAILURE', 'REVOKED'],
@@ -20,4 +20,7 @@ export const jobStatuses = Object.keys(successors) as readonly JobStatus[];
 export const predecessors = (to: JobStatus): JobStatus[] =>
   jobStatuses.filter((from) => successors[from].includes(to));
 
-export const isOver = (status: JobStatus): boolean => successors[status].length === 0;
+export const isFinal = (status: JobStatus): boolean => successors[status].length === 0;
+
+/** A later request may use this job's route: it exists or is being calculated. */
+export const isUsable = (status: JobStatus): boolean => status !== 'FAILURE' && status !== 'REVOKED';

@@ -1,19 +1,44 @@
-import { createHash } from 'node:crypto';
-import type { Submission } from '../jobs/job.ts';
-
 /**
- * Claims on what is being requested, so that of two identical requests at the same instant one starts a job and the
- * other finds it: the search for routes can't see what another request is about to write.
+ * Claims decide which job answers a request, where the search for similar routes can't: it does not see what another
+ * request is about to write. There are two kinds: one for all identical requests, and one for the repetitions that a
+ * client makes of one request, told by their Idempotency-Key.
  */
-export interface Claims {
-  /** Claims for a submission; answers the one that holds the claim: this one, or another that came first. */
-  claim(key: string, submission: Submission): Promise<Submission>;
-  /** Claims for a submission in the place of the one of a job; false if that one no longer holds it. */
-  takeOver(key: string, submission: Submission, fromJobId: string): Promise<boolean>;
+import { createHash } from 'node:crypto';
+import type { AcceptedRequest } from '../jobs/job.ts';
+import { vehicleKey } from '../vehicles/vehicle-key.ts';
+import type { RouteRequest } from './route-request.ts';
+
+export interface Claim {
+  readonly jobId: string;
+  /** Digest of the request's body, for repetitions with another one; null where the key tells everything. */
+  readonly fingerprint: string | null;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
 }
 
-/** Identical requests, and no others, have the same key: the same points on the same list of meshes. */
-export function claimKey({ meshIds, start, end }: Submission): string {
-  const what = JSON.stringify([meshIds, start.lat, start.lon, end.lat, end.lon]);
-  return createHash('sha256').update(what).digest('hex');
+/** Where claims are kept. Each method is one atomic step; reads see every write that ended before them. */
+export interface Claims {
+  /** The claim that holds at a time. */
+  find(key: string, now: Date): Promise<Claim | null>;
+  /** Makes a claim unless there is one that has not expired; answers the one that holds. */
+  claim(key: string, claim: Claim, now: Date): Promise<Claim>;
+  /** Replaces the claim of a job; false if that one does not hold it any more. */
+  takeOver(key: string, claim: Claim, fromJobId: string): Promise<boolean>;
 }
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** Identical requests, and no others, have the same key: the same points and vehicle on the same list of meshes. */
+export const identicalRequestKey = ({
+  meshIds,
+  start,
+  end,
+  vehicle,
+}: Pick<AcceptedRequest, 'meshIds' | 'start' | 'end' | 'vehicle'>): string =>
+  `request#${digest([meshIds, start.lat, start.lon, end.lat, end.lon, vehicle && vehicleKey(vehicle)])}`;
+
+/** Different callers may use the same Idempotency-Key. */
+export const repetitionKey = (requester: string | null, idempotencyKey: string): string =>
+  `repetition#${digest([requester, idempotencyKey])}`;
+
+export const fingerprint = (request: RouteRequest): string => digest(request);

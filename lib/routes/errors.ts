@@ -3,7 +3,7 @@ import type { JobStatus } from '../jobs/job.ts';
 
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class RouteError extends Error {
-  abstract readonly kind: 'not-found' | 'invalid';
+  abstract readonly kind: 'not-found' | 'invalid' | 'contradiction';
 }
 
 export class NoMeshAvailable extends RouteError {
@@ -58,5 +58,15 @@ export class RouteNotReady extends RouteError {
         ? `Route ${routeId} was not calculated: its job ended as ${status}.`
         : `Route ${routeId} is still being calculated.`,
     );
+  }
+}
+
+/** The Idempotency-Key was sent before with another body. */
+export class IdempotencyKeyReused extends RouteError {
+  override readonly name = 'IdempotencyKeyReused';
+  override readonly kind = 'contradiction';
+
+  constructor(key: string) {
+    super(`The Idempotency-Key "${key}" was sent within the last 24 hours with another body: use a new key.`);
   }
 }

@@ -1,70 +1,72 @@
 /** The search for a route that another request may use. */
-import type { LatLon } from '../engine/geometry/sphere.ts';
-import { haversineNm } from '../engine/geometry/sphere.ts';
-import type { JobStatus } from '../jobs/job.ts';
-import type { Route } from './route.ts';
-import type { RouteStore } from './route-store.ts';
-import { cellsWithin } from './start-cells.ts';
+import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
+import type { Job } from '../jobs/job.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import { isUsable } from '../jobs/transitions.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import { reuseKeysNear } from './reuse-key.ts';
+import { documentKey, type ReusableRoute, type RouteDocuments, type RouteStore } from './route-store.ts';
 
-export interface JobStatuses {
-  /** The statuses of the jobs that exist, as they are now. */
-  statusesOf(jobIds: readonly string[]): Promise<Map<string, JobStatus>>;
+export interface FindPorts {
+  readonly jobs: Pick<JobStore, 'find'>;
+  readonly routes: Pick<RouteStore, 'similar' | 'withdraw'>;
+  readonly documents: Pick<RouteDocuments, 'exists'>;
 }
 
 export interface Wanted {
   readonly start: LatLon;
   readonly end: LatLon;
+  readonly vehicle: Vehicle | null;
   /** Meshes by priority. */
   readonly meshIds: readonly number[];
   /** From the route's start to the wanted one, and the same for the ends. */
   readonly toleranceNm: number;
 }
 
-/** How many jobs are asked for their status at once. */
-const BATCH = 100;
+/** The index may be a moment behind the records: so many of the best routes are looked at, then none is used. */
+const MAX_LOOKED_AT = 2;
 
 /**
- * The best route that is finished or being calculated: on the first mesh that has any, the one whose ends lie
- * nearest to the wanted ones (sum of the two distances), of equals the newest.
+ * The best route that is finished or being calculated: on the first mesh that has any, the one whose ends lie nearest
+ * to the wanted ones (sum of the two distances), among equals the newest.
+ *
+ * At most nine queries of the index and two records are read, however many routes there are.
  */
-export async function findRoute(
-  routes: Pick<RouteStore, 'startingIn'>,
-  jobs: JobStatuses,
-  wanted: Wanted,
-): Promise<{ route: Route; status: JobStatus } | null> {
-  const cells = cellsWithin(wanted.start, wanted.toleranceNm);
-  const byMesh = await Promise.all(wanted.meshIds.map((meshId) => routes.startingIn(meshId, cells)));
-  const candidates = byMesh.flatMap((onMesh) => rank(onMesh, wanted));
-  for (let i = 0; i < candidates.length; i += BATCH) {
-    const batch = candidates.slice(i, i + BATCH);
-    const statuses = await jobs.statusesOf(batch.map(({ jobId }) => jobId));
-    for (const route of batch) {
-      const status = statuses.get(route.jobId);
-      if (status && isUsable(status)) return { route, status };
-    }
+export async function findRoute(ports: FindPorts, wanted: Wanted): Promise<Job | null> {
+  const similar = await ports.routes.similar(reuseKeysNear(wanted, wanted.toleranceNm), wanted.meshIds);
+  for (const { jobId, meshId } of rank(similar, wanted).slice(0, MAX_LOOKED_AT)) {
+    const job = await ports.jobs.find(jobId);
+    if (job?.meshId === meshId && (await isReusable(ports, job))) return job;
   }
   return null;
 }
 
-/** A failed or cancelled route is never used. */
-export const isUsable = (status: JobStatus): boolean => status !== 'FAILURE' && status !== 'REVOKED';
+/** Whether a job's route is calculated and readable, or may still be. A route without its document is withdrawn. */
+export async function isReusable(
+  { routes, documents }: Pick<FindPorts, 'documents'> & { readonly routes: Pick<RouteStore, 'withdraw'> },
+  job: Job,
+): Promise<boolean> {
+  if (job.status !== 'SUCCESS') return isUsable(job.status);
+  if (await documents.exists(documentKey(job))) return true;
+  await routes.withdraw(job.id);
+  return false;
+}
 
-/** The routes within the tolerance, nearest first, of equals the newest first. */
+/** The routes on the wanted meshes within the tolerance, best first. */
 export function rank(
-  routes: readonly Route[],
-  { start, end, toleranceNm }: Omit<Wanted, 'meshIds'>,
-): Route[] {
+  routes: readonly ReusableRoute[],
+  { start, end, meshIds, toleranceNm }: Omit<Wanted, 'vehicle'>,
+): ReusableRoute[] {
   return routes
     .map((route) => ({
       route,
+      priority: meshIds.indexOf(route.meshId),
       fromStart: haversineNm(route.start, start),
       fromEnd: haversineNm(route.end, end),
     }))
+    .filter(({ priority }) => priority >= 0)
     .filter(({ fromStart, fromEnd }) => fromStart <= toleranceNm && fromEnd <= toleranceNm)
-    .map(({ route, fromStart, fromEnd }) => ({ route, distance: fromStart + fromEnd }))
-    .sort((a, b) => a.distance - b.distance || newestFirst(a.route, b.route))
+    .map(({ route, priority, fromStart, fromEnd }) => ({ route, priority, distance: fromStart + fromEnd }))
+    .sort((a, b) => a.priority - b.priority || a.distance - b.distance || b.route.routeId - a.route.routeId)
     .map(({ route }) => route);
 }
-
-const newestFirst = (a: Route, b: Route): number =>
-  Date.parse(b.created) - Date.parse(a.created) || b.id - a.id;

@@ -1,21 +1,19 @@
-import type { JobStore } from '../jobs/job-store.ts';
 import { RouteNotFound, RouteNotReady } from './errors.ts';
 import { documentKey, type RouteDocuments, type RouteStore } from './route-store.ts';
 import { withTags } from './stored-document.ts';
 
 export interface GetRoutePorts {
-  readonly routes: Pick<RouteStore, 'find'>;
-  readonly jobs: Pick<JobStore, 'find'>;
+  readonly routes: Pick<RouteStore, 'byRouteId' | 'withdraw'>;
   readonly documents: Pick<RouteDocuments, 'get'>;
 }
 
-/** The document of a route that was calculated, gzipped JSON. */
-export async function getRoute(ports: GetRoutePorts, routeId: number): Promise<Uint8Array> {
-  const route = await ports.routes.find(routeId);
-  const job = route && (await ports.jobs.find(route.jobId));
+/** The document of a calculated route, gzipped JSON. A route without its document is withdrawn from reuse. */
+export async function getRoute({ routes, documents }: GetRoutePorts, routeId: number): Promise<Uint8Array> {
+  const job = await routes.byRouteId(routeId);
   if (!job) throw new RouteNotFound(routeId);
   if (job.status !== 'SUCCESS') throw new RouteNotReady(routeId, job.status);
-  const stored = await ports.documents.get(documentKey(routeId, route.jobId));
-  if (!stored) throw new RouteNotFound(routeId, ' any more: its document is gone');
-  return withTags(stored, route.tags);
+  const stored = await documents.get(documentKey(job));
+  if (stored) return withTags(stored, job.tags);
+  await routes.withdraw(job.id);
+  throw new RouteNotFound(routeId, ' any more: its document was deleted');
 }

@@ -1,22 +1,37 @@
-/** A request for a route: an old route, a calculation that is under way, or a new job. */
-import { randomUUID } from 'node:crypto';
+/**
+ * A request for a route: it is answered with a finished route, with a calculation that is under way, or with a new job.
+ *
+ * The order of writes keeps every promise, at whatever point the process dies:
+ *
+ * 1. The claim of identical requests decides which job id they all use. Nothing exists yet under that id.
+ * 2. The claim of an Idempotency-Key decides which job id the repetitions of this request use.
+ * 3. The job's record is created if it does not exist. From here on the job is never lost.
+ * 4. The execution is started under the job's id; a second start does nothing. The sweeper does it where it was missed.
+ * 5. The calculation stores the route's document, and then writes SUCCESS with the route's totals in one step.
+ *
+ * Whoever finds a claim without a record (its maker died before step 3, or is about to do it) carries on with the
+ * claimed id: for one id, steps 3 and 4 are the same whoever does them, and how often.
+ */
 import { ServiceBusy } from '../jobs/errors.ts';
-import type { JobStatus, Submission } from '../jobs/job.ts';
+import type { AcceptedRequest, Job } from '../jobs/job.ts';
+import { routeIdOf } from '../jobs/job-id.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import { newJobId } from '../jobs/new-job-id.ts';
+import type { StartPorts } from '../jobs/start-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { contains } from '../meshes/geo-bounds.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
-import { type Claims, claimKey } from './claims.ts';
-import { MeshNotFound, NoMeshAvailable, PointOutsideMesh } from './errors.ts';
-import { findRoute, isUsable, type JobStatuses } from './find-route.ts';
+import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
+import { IdempotencyKeyReused, MeshNotFound, NoMeshAvailable, PointOutsideMesh } from './errors.ts';
+import { type FindPorts, findRoute, isReusable } from './find-route.ts';
+import { reuseKey } from './reuse-key.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteStore } from './route-store.ts';
-import { startCell } from './start-cells.ts';
-import { completeSubmission, type SubmissionPorts } from './submission.ts';
-import { addTags } from './tags.ts';
 
-export interface RequestPorts extends SubmissionPorts {
+export interface RequestPorts extends StartPorts, FindPorts {
   readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
+  readonly jobs: JobStore;
   readonly routes: RouteStore;
-  readonly statuses: JobStatuses;
   readonly claims: Claims;
 }
 
@@ -25,55 +40,100 @@ export interface RequestLimits {
   readonly retentionDays: number;
 }
 
-/** The job that will bring the route, or has brought it. */
-export interface RequestedRoute {
-  readonly outcome: 'new' | 'joined' | 'reused';
-  readonly jobId: string;
-  readonly routeId: number;
+/** Who sends a request, beside its body. */
+export interface Caller {
+  /** API key id or IAM principal; null where callers are not told apart. */
+  readonly requester: string | null;
+  readonly idempotencyKey: string | null;
 }
 
-/** Rounds of a race for one claim, each lost to another request; more than a few can't happen but by a fault. */
-const CLAIM_TRIES = 5;
-const MS_PER_DAY = 86_400_000;
+/** The job that will bring the route, or has brought it. */
+export interface RequestedRoute {
+  /** `repeated`: the job of an earlier request with the same Idempotency-Key, whatever became of it. */
+  readonly outcome: 'new' | 'joined' | 'reused' | 'repeated';
+  readonly job: Pick<Job, 'id' | 'routeId' | 'status'>;
+}
 
+/** What is being requested, until it has an id. */
+type Wanted = Omit<AcceptedRequest, 'id' | 'routeId'>;
+
+/** Each round is lost to another request; more than a few in a row are a fault. */
+const CLAIM_ROUNDS = 5;
+/** An identical request finds the job by its claim until the search for similar routes sees it, seconds later. */
+const IDENTICAL_SECONDS = 3600;
+const REPETITION_SECONDS = 86_400;
+const SECONDS_PER_DAY = 86_400;
+
+/** @throws NoMeshAvailable, MeshNotFound, PointOutsideMesh, IdempotencyKeyReused, ServiceBusy */
 export async function requestRoute(
   ports: RequestPorts,
   request: RouteRequest,
-  { toleranceNm, retentionDays }: RequestLimits,
+  caller: Caller,
+  limits: RequestLimits,
   now: Date,
 ): Promise<RequestedRoute> {
-  const meshIds = await chooseMeshes(ports.meshes, request);
-  const { start, end } = pointsOf(request);
-  if (!request.force_new_route) {
-    const found = await findRoute(ports.routes, ports.statuses, { start, end, meshIds, toleranceNm });
-    if (found) return await use(ports, request, found.route.jobId, found.route.id, found.status);
-  }
-  const submission: Submission = {
-    jobId: randomUUID(),
-    routeId: await ports.routes.nextId(),
+  const earlier = await findEarlier(ports, request, caller, now);
+  const repeated = earlier && (await ports.jobs.find(earlier.jobId));
+  if (repeated) return { outcome: 'repeated', job: repeated };
+
+  const wanted = await accept(ports, request, caller, limits, now);
+  const found = !earlier && !request.force_new_route && (await findRoute(ports, { ...wanted, ...limits }));
+  const jobId =
+    earlier?.jobId ?? (found ? found.id : await chooseId(ports, wanted, request.force_new_route, now));
+  const decided = earlier ? jobId : await claimRepetitions(ports, request, caller, jobId, now);
+  if (found && decided === found.id) return await use(ports, found, wanted.tags);
+  return await submit(ports, wanted, decided, limits);
+}
+
+/** The claim that an earlier request with the same Idempotency-Key made. */
+async function findEarlier(
+  { claims }: RequestPorts,
+  request: RouteRequest,
+  { requester, idempotencyKey }: Caller,
+  now: Date,
+): Promise<Claim | null> {
+  if (idempotencyKey === null) return null;
+  const earlier = await claims.find(repetitionKey(requester, idempotencyKey), now);
+  if (earlier) requireSameBody(earlier, request, idempotencyKey);
+  return earlier;
+}
+
+function requireSameBody(earlier: Claim, request: RouteRequest, idempotencyKey: string): void {
+  if (earlier.fingerprint !== fingerprint(request)) throw new IdempotencyKeyReused(idempotencyKey);
+}
+
+async function accept(
+  { meshes }: RequestPorts,
+  request: RouteRequest,
+  { requester }: Caller,
+  { retentionDays }: RequestLimits,
+  now: Date,
+): Promise<Wanted> {
+  const start = { lat: request.start_lat, lon: request.start_lon };
+  const end = { lat: request.end_lat, lon: request.end_lon };
+  return {
     requestedAt: now.toISOString(),
+    requester,
     start,
     end,
     startName: request.start_name,
     endName: request.end_name,
     tags: request.tags,
-    meshIds,
-    startCell: startCell(start),
-    expiresAt: Math.ceil((now.getTime() + retentionDays * MS_PER_DAY) / 1000),
+    vehicle: null,
+    meshIds: await chooseMeshes(meshes, request, start, end),
+    expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
-  return request.force_new_route
-    ? await submit(ports, submission)
-    : await submitOnce(ports, request, submission);
 }
 
-const pointsOf = (request: RouteRequest) => ({
-  start: { lat: request.start_lat, lon: request.start_lon },
-  end: { lat: request.end_lat, lon: request.end_lon },
-});
+const epochSeconds = (time: Date): number => Math.ceil(time.getTime() / 1000);
 
 /** Identifiers of the meshes to try, by priority: the one that is asked for, else those that the rule selects. */
-async function chooseMeshes(meshes: RequestPorts['meshes'], request: RouteRequest): Promise<number[]> {
-  const { start, end } = pointsOf(request);
+async function chooseMeshes(
+  meshes: RequestPorts['meshes'],
+  request: RouteRequest,
+  start: Wanted['start'],
+  end: Wanted['end'],
+): Promise<number[]> {
   if (request.mesh_id === null) {
     const selected = await meshes.candidates(start, end);
     if (selected.length === 0) throw new NoMeshAvailable();
@@ -86,40 +146,60 @@ async function chooseMeshes(meshes: RequestPorts['meshes'], request: RouteReques
   return [mesh.id];
 }
 
-/** Submits unless an identical request was faster, whose job is used then. */
-async function submitOnce(
-  ports: RequestPorts,
-  request: RouteRequest,
-  submission: Submission,
-): Promise<RequestedRoute> {
-  const key = claimKey(submission);
-  for (let tries = 0; tries < CLAIM_TRIES; tries++) {
-    const holder = await ports.claims.claim(key, submission);
-    if (holder.jobId === submission.jobId) return await submit(ports, submission);
-    const status = (await ports.statuses.statusesOf([holder.jobId])).get(holder.jobId) ?? 'PENDING';
-    if (isUsable(status)) {
-      // Whoever made it may have died before all was written: a job that is answered must exist.
-      if (status === 'PENDING') await submit(ports, holder);
-      return await use(ports, request, holder.jobId, holder.routeId, status);
-    }
-    if (await ports.claims.takeOver(key, submission, holder.jobId)) return await submit(ports, submission);
+/** The id of a new job, or of one that an identical request claims at this moment. */
+async function chooseId(ports: RequestPorts, wanted: Wanted, forced: boolean, now: Date): Promise<string> {
+  const jobId = newJobId(await ports.routes.nextRouteId());
+  if (forced) return jobId;
+  const key = identicalRequestKey(wanted);
+  const claim = { jobId, fingerprint: null, expiresAt: epochSeconds(now) + IDENTICAL_SECONDS };
+  for (let round = 0; round < CLAIM_ROUNDS; round++) {
+    const holder = await ports.claims.claim(key, claim, now);
+    if (holder.jobId === jobId) return jobId;
+    const job = await ports.jobs.find(holder.jobId);
+    if (!job || (await isReusable(ports, job))) return holder.jobId;
+    if (await ports.claims.takeOver(key, claim, holder.jobId)) return jobId;
   }
   throw new ServiceBusy('Others keep requesting, and cancelling, the same route.');
 }
 
-async function submit(ports: RequestPorts, submission: Submission): Promise<RequestedRoute> {
-  const refusal = await completeSubmission(ports, submission);
-  if (refusal) throw refusal;
-  return { outcome: 'new', jobId: submission.jobId, routeId: submission.routeId };
+/** The job id that this request and its repetitions use: the given one, unless a repetition decided a moment ago. */
+async function claimRepetitions(
+  { claims }: RequestPorts,
+  request: RouteRequest,
+  { requester, idempotencyKey }: Caller,
+  jobId: string,
+  now: Date,
+): Promise<string> {
+  if (idempotencyKey === null) return jobId;
+  const expiresAt = epochSeconds(now) + REPETITION_SECONDS;
+  const claim = { jobId, fingerprint: fingerprint(request), expiresAt };
+  const holder = await claims.claim(repetitionKey(requester, idempotencyKey), claim, now);
+  requireSameBody(holder, request, idempotencyKey);
+  return holder.jobId;
 }
 
-async function use(
-  { routes }: RequestPorts,
-  { tags }: RouteRequest,
-  jobId: string,
-  routeId: number,
-  status: JobStatus,
+/** Creates the job under an id and starts it, unless it exists: then it is used. */
+async function submit(
+  ports: RequestPorts,
+  wanted: Wanted,
+  id: string,
+  { toleranceNm }: RequestLimits,
 ): Promise<RequestedRoute> {
-  await addTags(routes, routeId, tags);
-  return { outcome: status === 'SUCCESS' ? 'reused' : 'joined', jobId, routeId };
+  const routeId = routeIdOf(id)!;
+  const job = { ...wanted, id, routeId, reuseKey: reuseKey(wanted, toleranceNm) };
+  if (await ports.jobs.create(job)) {
+    await startJob(ports, job);
+    return { outcome: 'new', job: { id, routeId, status: 'PENDING' } };
+  }
+  const existing = await ports.jobs.find(id);
+  if (!existing) throw new ServiceBusy(`Job ${id} exists but can't be read.`);
+  // Whoever created it may have died before starting it, or be this request before the SDK repeated its write.
+  if (existing.status === 'PENDING') await startJob(ports, existing);
+  return await use(ports, existing, wanted.tags);
+}
+
+async function use({ routes }: RequestPorts, job: Job, tags: readonly string[]): Promise<RequestedRoute> {
+  const added = tags.filter((tag) => !job.tags.includes(tag));
+  if (added.length > 0) await routes.addTags(job.id, added);
+  return { outcome: job.status === 'SUCCESS' ? 'reused' : 'joined', job };
 }

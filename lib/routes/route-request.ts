@@ -10,10 +10,8 @@ const MAX_NUMBER_CHARACTERS = 40;
 /** Coordinates closer to zero than this (a tenth of a micrometre) are taken as zero; so is a negative zero. */
 const ZERO_DEGREES = 1e-12;
 const MAX_MAGNITUDE = 1e12;
-/** In one request. */
+/** Tags in one request at most. */
 const MAX_SENT_TAGS = 20;
-/** As many tags as a route can carry. */
-export const MAX_TAGS = 50;
 
 function coordinate(limit: number) {
   const message = `must be a decimal number, or one as a string, from -${limit} to ${limit}`;

@@ -1,22 +1,30 @@
-import type { CalculatedRoute, Route } from './route.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { Job } from '../jobs/job.ts';
 
-/** Where routes are kept. Each method is one atomic step. */
-export interface RouteStore {
-  /** An identifier that was never given out before; one that is not used leaves a gap. */
-  nextId(): Promise<number>;
-  /** Does nothing if the route exists. */
-  create(route: Route): Promise<void>;
-  find(routeId: number): Promise<Route | null>;
-  /** The routes on a mesh that start in one of some cells; may miss those of the last second. */
-  startingIn(meshId: number, cells: readonly string[]): Promise<Route[]>;
-  /** Replaces the tags by more of them if they still are what they were; else false. */
-  replaceTags(routeId: number, were: readonly string[], tags: readonly string[]): Promise<boolean>;
+/** What the search for a similar route needs to know of one. */
+export interface ReusableRoute {
+  readonly jobId: string;
+  readonly routeId: number;
+  readonly meshId: number;
+  readonly start: LatLon;
+  readonly end: LatLon;
 }
 
-/** Where the calculation leaves its result, before its job says so. */
-export interface CalculatedRouteStore {
-  /** Does nothing if the route does not exist. */
-  recordCalculation(route: Pick<Route, 'id' | 'startCell'>, calculated: CalculatedRoute): Promise<void>;
+/** The records of requests, seen as routes. Each method is one atomic step. */
+export interface RouteStore {
+  /** A route number that was never given out before; one that is not used leaves a gap. */
+  nextRouteId(): Promise<number>;
+  byRouteId(routeId: number): Promise<Job | null>;
+  /**
+   * Routes under some reuse keys, calculated or about to be, on a mesh between the smallest and the largest of some:
+   * of each key the hundred on the newest meshes, newest first. May miss those of the last second, and may tell of
+   * some that have just failed.
+   */
+  similar(reuseKeys: readonly string[], meshIds: readonly number[]): Promise<ReusableRoute[]>;
+  /** Takes a route out of that search for good. */
+  withdraw(jobId: string): Promise<void>;
+  /** Adds tags after those that a route has, as far as it can carry more. */
+  addTags(jobId: string, tags: readonly string[]): Promise<void>;
 }
 
 /** Where the documents are kept that clients get: gzipped JSON. */
@@ -24,7 +32,9 @@ export interface RouteDocuments {
   put(key: string, document: Uint8Array): Promise<void>;
   /** Null if there is none. */
   get(key: string): Promise<Uint8Array | null>;
+  exists(key: string): Promise<boolean>;
 }
 
 /** The key of a route's document: each job has its own, so that no two calculations write the same. */
-export const documentKey = (routeId: number, jobId: string): string => `routes/${routeId}/${jobId}.json.gz`;
+export const documentKey = ({ routeId, id }: Pick<Job, 'routeId' | 'id'>): string =>
+  `routes/${routeId}/${id}.json.gz`;

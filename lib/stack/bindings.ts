@@ -6,6 +6,8 @@ import type { RouteWorkflow } from './workflow.ts';
 /** Where the service keeps compiled meshes, and the files that they were made from, in the mesh bucket. */
 const compiledPrefix = 'compiled/';
 const sourcePrefix = 'sources/';
+/** Where route documents lie in the route bucket. */
+const routePrefix = 'routes/';
 
 export interface Bindable {
   readonly handler: (id: string) => Handler;
@@ -34,45 +36,49 @@ function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
 }
 
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
-  const { meshes, routes, jobs, routeBucket } = storage;
+  const { meshes, requests, routeBucket } = storage;
   handler('routes/request')
     .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
-    .useTable('ROUTES_TABLE', routes, ['GetItem', 'PutItem', 'UpdateItem'], ['by-start-cell'])
-    .useTable('JOBS_TABLE', jobs, ['GetItem', 'PutItem', 'UpdateItem', 'BatchGetItem'])
+    .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'], ['similar'])
+    .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
+    .listBucket(routeBucket)
     .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['StartExecution'])
     .set({
       WAYPOINT_DISTANCE_TOLERANCE_NM: String(config.waypointDistanceToleranceNm),
       ROUTE_RETENTION_DAYS: String(config.routeRetentionDays),
     });
   handler('routes/get')
-    .useTable('ROUTES_TABLE', routes, ['GetItem'])
-    .useTable('JOBS_TABLE', jobs, ['GetItem'])
-    .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject']);
+    .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
+    .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
+    .listBucket(routeBucket);
 }
 
-function bindJobs({ handler, storage: { jobs, routes }, workflow: { stateMachine } }: Bindable): void {
-  handler('jobs/get')
-    .useTable('JOBS_TABLE', jobs, ['GetItem', 'PutItem', 'UpdateItem'])
-    .useTable('ROUTES_TABLE', routes, ['PutItem'])
-    .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, ['StartExecution', 'DescribeExecution']);
+function bindJobs({ handler, storage: { requests }, workflow: { stateMachine } }: Bindable): void {
+  handler('jobs/get').useTable('REQUESTS_TABLE', requests, ['GetItem']);
   handler('jobs/cancel')
-    .useTable('JOBS_TABLE', jobs, ['GetItem', 'UpdateItem'])
+    .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
     .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, ['StopExecution']);
+  handler('jobs/settle').useTable('REQUESTS_TABLE', requests, ['UpdateItem']);
+  handler('jobs/sweep')
+    .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'], ['active'])
+    .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, [
+      'StartExecution',
+      'ListExecutions',
+      'DescribeExecution',
+    ]);
 }
 
 function bindCalculation({ handler, storage, config }: Bindable): void {
-  const { meshes, routes, jobs, meshBucket, routeBucket } = storage;
+  const { meshes, requests, meshBucket, routeBucket } = storage;
   handler('jobs/calculate')
-    .useTable('JOBS_TABLE', jobs, ['GetItem', 'UpdateItem'])
-    .useTable('ROUTES_TABLE', routes, ['UpdateItem'])
+    .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
     .useTable('MESHES_TABLE', meshes, ['GetItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket)
-    .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'])
+    .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], routePrefix)
     .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
-  handler('jobs/recover').useTable('JOBS_TABLE', jobs, ['UpdateItem']);
-  handler('jobs/settle').useTable('JOBS_TABLE', jobs, ['UpdateItem']);
+  handler('jobs/recover').useTable('REQUESTS_TABLE', requests, ['UpdateItem']);
 }
 
 function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {
@@ -87,12 +93,11 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
 
 /** Descriptions only: the health of the stack can be read without reading its data. */
 function bindService({ handler, storage, workflow }: Bindable): void {
-  const { vehicles, meshes, routes, jobs, meshBucket, routeBucket } = storage;
+  const { vehicles, meshes, requests, meshBucket, routeBucket } = storage;
   handler('service/health')
     .useTable('VEHICLES_TABLE', vehicles, ['DescribeTable'])
     .useTable('MESHES_TABLE', meshes, ['DescribeTable'], ['by-created'])
-    .useTable('ROUTES_TABLE', routes, ['DescribeTable'])
-    .useTable('JOBS_TABLE', jobs, ['DescribeTable'])
+    .useTable('REQUESTS_TABLE', requests, ['DescribeTable'])
     .listBucket(meshBucket)
     .listBucket(routeBucket)
     .set({ MESH_BUCKET: meshBucket.bucketName, ROUTE_BUCKET: routeBucket.bucketName })

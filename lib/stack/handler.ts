@@ -20,7 +20,7 @@ import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 
 /** The actions of Step Functions whose resource is the machine, not one of its executions. */
-const MACHINE_ACTIONS = ['StartExecution', 'DescribeStateMachine'];
+const MACHINE_ACTIONS = ['StartExecution', 'ListExecutions', 'DescribeStateMachine'];
 
 /** What all handlers of one stack share. */
 export interface HandlerDefaults {

@@ -24,6 +24,7 @@ export const workerIds: readonly string[] = [
   'jobs/calculate',
   'jobs/recover',
   'jobs/settle',
+  'jobs/sweep',
   'meshes/import',
 ];
 
@@ -108,8 +109,13 @@ export class PolynyaStack extends Stack {
     });
   }
 
-  /** Tells `jobs/settle` of executions that ended without having written their job's last status. */
+  /** Settles jobs whose execution ended without having written their last status, or was never started. */
   #watch(workflow: StateMachine): void {
+    new Rule(this, 'SweepSchedule', {
+      description: 'Settles jobs that wait for something that will not happen',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(this.#function('jobs/sweep'), { retryAttempts: 0 })],
+    });
     new Rule(this, 'ExecutionStatusChange', {
       description: 'Settles jobs whose execution died',
       eventPattern: {
@@ -164,6 +170,7 @@ function sizes(config: Config): Record<string, FunctionOptions> {
       timeout: calculationTimeout,
       ...(config.calculatorConcurrency && { reservedConcurrentExecutions: config.calculatorConcurrency }),
     },
+    'jobs/sweep': { timeout: Duration.minutes(1), retryAttempts: 0 }, // the next run is the retry
     'meshes/import': {
       memorySize: 3008, // for 200 MB of JSON; new AWS accounts allow no more
       timeout: Duration.minutes(15),

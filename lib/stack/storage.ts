@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
+  ProjectionType,
   Table,
   TableEncryption,
   type TableProps,
@@ -19,12 +20,11 @@ import type { Config } from './config.ts';
 
 const { STRING, NUMBER } = AttributeType;
 
-/** The four tables and the two buckets. In production they outlive the stack; elsewhere they go with it. */
+/** The three tables and the two buckets. In production they are kept when the stack is removed; elsewhere they are not. */
 export class Storage extends Construct {
   readonly vehicles: Table;
   readonly meshes: Table;
-  readonly routes: Table;
-  readonly jobs: Table;
+  readonly requests: Table;
   readonly meshBucket: Bucket;
   readonly routeBucket: Bucket;
 
@@ -50,19 +50,23 @@ export class Storage extends Construct {
       sortKey: { name: 'created', type: STRING },
     });
 
-    this.routes = this.#table('Routes', {
-      partitionKey: { name: 'id', type: NUMBER },
-      timeToLiveAttribute: 'expires_at',
+    this.requests = this.#table('Requests', {
+      partitionKey: { name: 'pk', type: STRING },
+      timeToLiveAttribute: 'expiresAt',
     });
-    this.routes.addGlobalSecondaryIndex({
-      indexName: 'by-start-cell',
-      partitionKey: { name: 'start_cell', type: STRING },
-      sortKey: { name: 'created', type: STRING },
+    this.requests.addGlobalSecondaryIndex({
+      indexName: 'similar',
+      partitionKey: { name: 'reuseKey', type: STRING },
+      sortKey: { name: 'reuseOrder', type: STRING },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['id', 'routeId', 'meshId', 'start', 'end'],
     });
-
-    this.jobs = this.#table('Jobs', {
-      partitionKey: { name: 'id', type: STRING },
-      timeToLiveAttribute: 'expires_at',
+    this.requests.addGlobalSecondaryIndex({
+      indexName: 'active',
+      partitionKey: { name: 'activeShard', type: NUMBER },
+      sortKey: { name: 'requestedAt', type: STRING },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['id'],
     });
 
     this.meshBucket = this.#bucket('MeshBucket', {

@@ -25,17 +25,32 @@ import { acknowledge } from './acknowledge.ts';
 /** One calculation may take as long as a Lambda may run. */
 export const calculationTimeout = Duration.minutes(15);
 
-/** What a Lambda invocation may fail with through no fault of ours or of the input. */
-const passingLambdaErrors = [
+/** Lambda refuses an invocation because too many functions run at once. */
+const throttled = 'Lambda.TooManyRequestsException';
+
+/** What a Lambda invocation may fail with for a transient cause. */
+const transientLambdaErrors = [
   'Lambda.ServiceException',
   'Lambda.AWSLambdaException',
   'Lambda.SdkClientException',
-  'Lambda.TooManyRequestsException',
+  throttled,
   'Lambda.Unknown',
   'Runtime.ExitError',
   'Sandbox.Timedout',
   Errors.TIMEOUT,
 ];
+
+/**
+ * Retries for about two hours: 240 waits with a mean of half a minute, drawn at random so that a burst of executions
+ * that was throttled together spreads out. Each retry adds three events to the execution's history of at most 25,000.
+ */
+const forTwoHours = {
+  interval: Duration.seconds(2),
+  backoffRate: 2,
+  maxDelay: Duration.minutes(1),
+  maxAttempts: 240,
+  jitterStrategy: JitterType.FULL,
+};
 
 export interface RouteWorkflowProps {
   /** Versions, not functions: an execution that runs during a deployment keeps the code that it began with. */
@@ -47,8 +62,9 @@ export interface RouteWorkflowProps {
 }
 
 /**
- * One execution per route request. The state names a job, a list of meshes and the position in it; what happens
- * after a failure is decided by `jobs/recover`, so that the rule is written, and tested, in one place.
+ * One execution per route request. The state names a job, a list of meshes and the position in it. After a failure
+ * `jobs/recover` decides what is next, so that the rule is written, and tested, in one place. Only where Lambda has
+ * no room for a calculation does the workflow wait by itself: another Lambda could not run then either.
  *
  *     CalculateRoute ──→ RouteStored
  *        │   ↑   ↑
@@ -71,7 +87,7 @@ export class RouteWorkflow extends Construct {
       comment: 'Calculates one route, on one mesh after the other',
       definitionBody: DefinitionBody.fromChainable(this.#definition(props)),
       stateMachineType: StateMachineType.STANDARD,
-      timeout: Duration.hours(2),
+      timeout: Duration.hours(12), // two hours of throttling, and three calculations on each of ten meshes
       role: this.#role(props),
       tracingEnabled: true,
       logs: { destination: logGroup, level: LogLevel.ALL, includeExecutionData: false },
@@ -84,24 +100,19 @@ export class RouteWorkflow extends Construct {
       payload: TaskInput.fromJsonPathAt('$'),
       resultPath: JsonPath.DISCARD,
       taskTimeout: Timeout.duration(calculationTimeout),
-      retryOnServiceExceptions: false, // every retry is the job's status RETRY first, so it goes through recovery
+      retryOnServiceExceptions: false, // a retry goes through recovery, which writes the job's status RETRY first
     });
+    calculateRoute.addRetry({ errors: [throttled], ...forTwoHours });
     const recoverFromFailure = new LambdaInvoke(this, 'RecoverFromFailure', {
       lambdaFunction: recover,
       payload: TaskInput.fromJsonPathAt('$'),
       outputPath: '$.Payload',
       retryOnServiceExceptions: false,
-    }).addRetry({
-      errors: passingLambdaErrors,
-      interval: Duration.seconds(2),
-      backoffRate: 2,
-      maxAttempts: 6,
-      jitterStrategy: JitterType.FULL,
-    });
+    }).addRetry({ errors: transientLambdaErrors, ...forTwoHours });
     const waitBeforeRetry = new Wait(this, 'WaitBeforeRetry', {
       time: WaitTime.secondsPath('$.wait_seconds'),
     }).next(calculateRoute);
-    // The job tells why there is no route; a sea without a way through is no fault of the workflow.
+    // The job's record says why there is no route. That a route is inaccessible is not an error of the workflow.
     const noRoute = new Succeed(this, 'NoRoute');
     const chooseRecovery = new Choice(this, 'ChooseRecovery')
       .when(Condition.stringEquals('$.next', 'retry'), waitBeforeRetry)

@@ -1,40 +1,52 @@
-import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from 'template-runner';
 
-const key = (name: string, type: 'S' | 'N') => ({
-  attribute: { AttributeName: name, AttributeType: type },
-  hash: { AttributeName: name, KeyType: 'HASH' as const },
-});
+const attribute = (AttributeName: string, AttributeType: 'S' | 'N') => ({ AttributeName, AttributeType });
+const hash = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' as const });
+const range = (AttributeName: string) => ({ AttributeName, KeyType: 'RANGE' as const });
+const include = (...NonKeyAttributes: string[]) => ({ ProjectionType: 'INCLUDE' as const, NonKeyAttributes });
 
-function table(TableName: string, name: string, type: 'S' | 'N'): CreateTableCommandInput {
-  const { attribute, hash } = key(name, type);
-  return {
-    TableName,
+/** As in lib/stack/storage.ts; test/stack/stages.test.ts holds the keys of the template to the same names. */
+const tables: CreateTableCommandInput[] = [
+  {
+    TableName: 'vehicles',
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [attribute],
-    KeySchema: [hash],
-  };
-}
-
-function routesTable(): CreateTableCommandInput {
-  const base = table('routes', 'id', 'N');
-  const cell = key('start_cell', 'S');
-  const created = key('created', 'S');
-  return {
-    ...base,
-    AttributeDefinitions: [...base.AttributeDefinitions!, cell.attribute, created.attribute],
+    AttributeDefinitions: [attribute('vessel_type', 'S')],
+    KeySchema: [hash('vessel_type')],
+  },
+  {
+    TableName: 'requests',
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [
+      attribute('pk', 'S'),
+      attribute('reuseKey', 'S'),
+      attribute('reuseOrder', 'S'),
+      attribute('activeShard', 'N'),
+      attribute('requestedAt', 'S'),
+    ],
+    KeySchema: [hash('pk')],
     GlobalSecondaryIndexes: [
       {
-        IndexName: 'by-start-cell',
-        KeySchema: [cell.hash, { ...created.hash, KeyType: 'RANGE' }],
-        Projection: { ProjectionType: 'ALL' },
+        IndexName: 'similar',
+        KeySchema: [hash('reuseKey'), range('reuseOrder')],
+        Projection: include('id', 'routeId', 'meshId', 'start', 'end'),
+      },
+      {
+        IndexName: 'active',
+        KeySchema: [hash('activeShard'), range('requestedAt')],
+        Projection: include('id'),
       },
     ],
-  };
-}
+  },
+];
 
-/** The tables of vehicles, routes and jobs in an emulator, so that every expression is really evaluated. */
+/** The tables of vehicles and requests in an emulator, so that every expression is really evaluated. */
 export async function startTables(): Promise<{ client: DynamoDBDocumentClient; stop: () => Promise<void> }> {
   const database = await startDynamoDb();
   const client = new DynamoDBClient({
@@ -42,10 +54,10 @@ export async function startTables(): Promise<{ client: DynamoDBDocumentClient; s
     region: 'eu-west-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  for (const input of [table('vehicles', 'vessel_type', 'S'), table('jobs', 'id', 'S'), routesTable()]) {
-    await client.send(new CreateTableCommand(input));
+  for (const input of tables) await client.send(new CreateTableCommand(input));
+  for (const { TableName } of tables) {
+    await waitUntilTableExists({ client, maxWaitTime: 5, minDelay: 0.005, maxDelay: 0.01 }, { TableName });
   }
-  await new Promise((resolve) => setTimeout(resolve, 50)); // the tables become ACTIVE a turn later
   return {
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     stop: async () => {

@@ -1,147 +1,191 @@
-import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JobTable } from '../../lib/aws/job-table.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
 import { cancelJob } from '../../lib/jobs/cancel-job.ts';
-import { currentJob } from '../../lib/jobs/current-job.ts';
-import type { JobStatus, LaterStatus } from '../../lib/jobs/job.ts';
+import type { JobStatus, Transition } from '../../lib/jobs/job.ts';
+import type { NewJob } from '../../lib/jobs/job-store.ts';
 import { type FailedState, recover } from '../../lib/jobs/recovery.ts';
 import { initialState } from '../../lib/jobs/route-workflow.ts';
 import { settleJob } from '../../lib/jobs/settle-job.ts';
+import { startJob } from '../../lib/jobs/start-job.ts';
 import { startTables } from '../aws/local-tables.ts';
-import { submission } from './submissions.ts';
+import { newJob } from './new-jobs.ts';
 
 let client: DynamoDBDocumentClient;
 let stop: () => Promise<void>;
-let jobs: JobTable;
+let jobs: RequestTable;
 const statuses: JobStatus[] = [];
 beforeAll(async () => {
   ({ client, stop } = await startTables());
-  jobs = new JobTable(client, 'jobs', { info: (_, { status }) => statuses.push(status) });
+  jobs = new RequestTable(client, 'requests', { info: (_, { status }) => statuses.push(status) });
 });
 afterAll(() => stop());
 beforeEach(() => void statuses.splice(0));
 
-async function jobIn(...path: LaterStatus[]) {
-  const sent = submission();
-  await jobs.create(sent);
-  for (const status of path) await jobs.transition(sent.jobId, status, { error: 'why', attempts: [] });
+const route = { meshId: 3, meshName: 'mesh', calculatedAt: '2026-03-01T00:00:00.000Z', totals: {} };
+const info = { error: 'why', attempts: [] };
+const transitions: Record<Exclude<JobStatus, 'PENDING'>, Transition> = {
+  STARTED: { to: 'STARTED' },
+  RETRY: { to: 'RETRY' },
+  SUCCESS: { to: 'SUCCESS', route },
+  FAILURE: { to: 'FAILURE', info },
+  REVOKED: { to: 'REVOKED' },
+};
+
+async function jobAfter(path: (keyof typeof transitions)[], different: Partial<NewJob> = {}) {
+  const job = newJob(different);
+  await jobs.create(job);
+  for (const status of path) await jobs.transition(job.id, transitions[status]);
   statuses.splice(0);
-  return sent;
+  return job;
 }
 const statusOf = async (jobId: string) => (await jobs.find(jobId))?.status;
+const named = (name: string) => Object.assign(new Error('no'), { name });
 
 describe('cancelling', () => {
-  const workflow = () => ({ start: vi.fn(), stop: vi.fn(async () => {}), isRunning: vi.fn() });
+  const workflow = () => ({ stop: vi.fn(async (_: string) => {}) });
 
-  it.each([[[]], [['STARTED']], [['STARTED', 'RETRY']], [['REVOKED']]] as LaterStatus[][][])(
-    'after %j revokes, then stops the execution',
+  it.each([[[]], [['STARTED']], [['STARTED', 'RETRY']], [['REVOKED']]] as (keyof typeof transitions)[][][])(
+    'after %j revokes the job, then stops the execution',
     async (path) => {
-      const { jobId } = await jobIn(...path);
-      const { stop: stopped, ...rest } = workflow();
-      stopped.mockImplementation(async () => expect(await statusOf(jobId)).toBe('REVOKED'));
-      await cancelJob(jobs, { ...rest, stop: stopped }, jobId);
-      expect(stopped).toHaveBeenCalledWith(jobId);
+      const { id } = await jobAfter(path);
+      const used = workflow();
+      used.stop.mockImplementation(async () => expect(await statusOf(id)).toBe('REVOKED'));
+      expect((await cancelJob({ jobs, workflow: used }, id, null)).status).toBe('REVOKED');
+      expect(used.stop).toHaveBeenCalledWith(id);
     },
   );
 
   it.each(['SUCCESS', 'FAILURE'] as const)('is refused after %s', async (status) => {
-    const { jobId } = await jobIn('STARTED', status);
-    await expect(cancelJob(jobs, workflow(), jobId)).rejects.toMatchObject({ name: 'JobOver' });
-    expect(await statusOf(jobId)).toBe(status);
+    const { id } = await jobAfter(['STARTED', status]);
+    await expect(cancelJob({ jobs, workflow: workflow() }, id, null)).rejects.toMatchObject({
+      name: 'JobOver',
+    });
+    expect(await statusOf(id)).toBe(status);
+  });
+
+  it('of a job that ends at the same moment is refused, and changes nothing', async () => {
+    const { id } = await jobAfter(['STARTED']);
+    const racing = {
+      find: (jobId: string) => jobs.find(jobId),
+      transition: async (jobId: string, transition: Transition) => {
+        await jobs.transition(jobId, transitions.SUCCESS);
+        return await jobs.transition(jobId, transition);
+      },
+    };
+    const used = workflow();
+    await expect(cancelJob({ jobs: racing, workflow: used }, id, null)).rejects.toMatchObject({
+      name: 'JobOver',
+    });
+    expect(used.stop).not.toHaveBeenCalled();
+    expect(await statusOf(id)).toBe('SUCCESS');
   });
 
   it('needs a job', async () => {
-    await expect(cancelJob(jobs, workflow(), randomUUID())).rejects.toMatchObject({ name: 'JobNotFound' });
+    await expect(cancelJob({ jobs, workflow: workflow() }, newJob().id, null)).rejects.toMatchObject({
+      name: 'JobNotFound',
+    });
+  });
+
+  it('is for the caller that requested the job, where callers are told apart', async () => {
+    const { id } = await jobAfter([], { requester: 'key-1' });
+    await expect(cancelJob({ jobs, workflow: workflow() }, id, 'key-2')).rejects.toMatchObject({
+      name: 'NotRequester',
+    });
+    expect(await statusOf(id)).toBe('PENDING');
+    expect((await cancelJob({ jobs, workflow: workflow() }, id, 'key-1')).status).toBe('REVOKED');
+    await expect(cancelJob({ jobs, workflow: workflow() }, id, 'key-2')).rejects.toMatchObject({
+      name: 'NotRequester',
+    });
+  });
+
+  it('is for everybody where callers are not, or were not, told apart', async () => {
+    const known = await jobAfter([], { requester: 'key-1' });
+    expect((await cancelJob({ jobs, workflow: workflow() }, known.id, null)).status).toBe('REVOKED');
+    const unknown = await jobAfter([]);
+    expect((await cancelJob({ jobs, workflow: workflow() }, unknown.id, 'key-1')).status).toBe('REVOKED');
+  });
+
+  it('is done although the execution can not be stopped just now: what it writes is refused anyway', async () => {
+    const { id } = await jobAfter(['STARTED']);
+    const used = workflow();
+    used.stop.mockRejectedValueOnce(named('ThrottlingException'));
+    expect((await cancelJob({ jobs, workflow: used }, id, null)).status).toBe('REVOKED');
+    used.stop.mockRejectedValueOnce(named('AccessDeniedException'));
+    await expect(cancelJob({ jobs, workflow: used }, id, null)).rejects.toThrow('no');
   });
 });
 
-describe('an execution that died', () => {
-  it.each(['FAILED', 'TIMED_OUT', 'ABORTED'] as const)('of %s fails its job', async (ended) => {
-    const { jobId } = await jobIn('STARTED');
-    await settleJob(jobs, jobId, ended);
-    expect(await jobs.find(jobId)).toMatchObject({ status: 'FAILURE', info: { attempts: [] } });
+describe('starting', () => {
+  const start = async (jobId: string, error?: Error) => {
+    const workflow = { start: vi.fn(async () => (error ? Promise.reject(error) : undefined)) };
+    return await startJob({ jobs, workflow }, { id: jobId, meshIds: [3, 1] });
+  };
+
+  it('leaves a job PENDING until its calculation begins', async () => {
+    const { id } = await jobAfter([]);
+    expect(await start(id)).toBe(true);
+    expect(await statusOf(id)).toBe('PENDING');
   });
 
-  it('leaves a job alone that is over or unknown', async () => {
-    const { jobId } = await jobIn('REVOKED');
-    await settleJob(jobs, jobId, 'ABORTED');
-    await settleJob(jobs, randomUUID(), 'ABORTED');
-    expect(await statusOf(jobId)).toBe('REVOKED');
-  });
-});
-
-describe('polling', () => {
-  const ports = (running: boolean) => ({
-    jobs,
-    workflow: { start: vi.fn(), stop: vi.fn(), isRunning: vi.fn(async () => running) },
-    complete: vi.fn(async () => {}),
-  });
-  const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
-
-  it('of a lively job only reads it', async () => {
-    const { jobId } = await jobIn('STARTED');
-    const used = ports(false);
-    expect(await currentJob(used, jobId, later(25))).toMatchObject({ status: 'STARTED' });
-    expect(used.workflow.isRunning).not.toHaveBeenCalled();
-  });
-
-  it('of a job that is PENDING for long carries its submission through', async () => {
-    const sent = await jobIn();
-    const used = ports(true);
-    expect((await currentJob(used, sent.jobId, later(5))).status).toBe('PENDING');
-    expect(used.complete).not.toHaveBeenCalled();
-    await currentJob(used, sent.jobId, later(12));
-    await currentJob(used, sent.jobId, later(13));
-    expect(used.complete).toHaveBeenCalledExactlyOnceWith(sent);
-    await currentJob(used, sent.jobId, later(23));
-    expect(used.complete).toHaveBeenCalledTimes(2);
-  });
-
-  it.each(['STARTED', 'RETRY'] as const)(
-    'of a quiet %s job asks for its execution, and fails it if that is over',
-    async (status) => {
-      const { jobId } = await jobIn('STARTED', status);
-      expect((await currentJob(ports(true), jobId, later(31))).status).toBe(status);
-      const died = await currentJob(ports(false), jobId, later(61));
-      expect(died).toMatchObject({ status: 'FAILURE', info: { error: 'The calculation died.' } });
+  it.each(['ThrottlingException', 'ExecutionLimitExceeded', 'TimeoutError', 'InternalServerException'])(
+    'that fails with %s leaves the job to the sweeper',
+    async (name) => {
+      const { id } = await jobAfter([]);
+      expect(await start(id, named(name))).toBe(false);
+      expect(await statusOf(id)).toBe('PENDING');
     },
   );
 
-  it('of a job that is over asks for nothing', async () => {
-    const { jobId } = await jobIn('REVOKED');
-    const used = ports(false);
-    expect((await currentJob(used, jobId, later(1000))).status).toBe('REVOKED');
-    expect(used.workflow.isRunning).not.toHaveBeenCalled();
+  it('that is refused fails the job', async () => {
+    const { id } = await jobAfter([]);
+    await expect(start(id, named('AccessDeniedException'))).rejects.toThrow('no');
+    expect(await jobs.find(id)).toMatchObject({ status: 'FAILURE', info: { attempts: [] } });
+  });
+});
+
+describe('an execution that ended', () => {
+  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'] as const)('as %s fails its job', async (ended) => {
+    const { id } = await jobAfter(['STARTED']);
+    await settleJob(jobs, id, ended);
+    expect(await jobs.find(id)).toMatchObject({ status: 'FAILURE', info: { attempts: [] } });
+  });
+
+  it('changes nothing about a job that is over or unknown', async () => {
+    const { id } = await jobAfter(['REVOKED']);
+    await settleJob(jobs, id, 'ABORTED');
+    await settleJob(jobs, newJob().id, 'ABORTED');
+    expect(await statusOf(id)).toBe('REVOKED');
   });
 });
 
 describe('recovery', () => {
-  const failed = (sent: ReturnType<typeof submission>, name: string): FailedState => ({
-    ...initialState(sent),
+  const failed = (job: NewJob, name: string): FailedState => ({
+    ...initialState(job),
     failure: { Error: name, Cause: '' },
   });
 
-  it('of a calculation that could not be invoked goes through STARTED, as the rules have it', async () => {
-    const sent = await jobIn();
-    expect((await recover(jobs, failed(sent, 'Lambda.TooManyRequestsException'))).next).toBe('retry');
+  it('of a calculation that could not be invoked goes through STARTED, as the transitions require', async () => {
+    const job = await jobAfter([]);
+    expect((await recover(jobs, failed(job, 'Lambda.ServiceException'))).next).toBe('retry');
     expect(statuses).toEqual(['STARTED', 'RETRY']);
   });
 
-  it('runs again unharmed', async () => {
-    const sent = await jobIn('STARTED');
-    for (let i = 0; i < 2; i++)
-      expect((await recover(jobs, failed(sent, 'Runtime.ExitError'))).next).toBe('retry');
-    expect(await statusOf(sent.jobId)).toBe('RETRY');
+  it('may run twice', async () => {
+    const job = await jobAfter(['STARTED']);
+    for (let i = 0; i < 2; i++) {
+      expect((await recover(jobs, failed(job, 'Runtime.ExitError'))).next).toBe('retry');
+    }
+    expect(await statusOf(job.id)).toBe('RETRY');
   });
 
   it('keeps the job STARTED on the next mesh, and fails it after the last', async () => {
-    const sent = await jobIn('STARTED');
-    const { next, state } = await recover(jobs, failed(sent, 'RouteInaccessible'));
+    const job = await jobAfter(['STARTED']);
+    const { next, state } = await recover(jobs, failed(job, 'RouteInaccessible'));
     expect(next).toBe('next_mesh');
-    expect(await statusOf(sent.jobId)).toBe('STARTED');
+    expect(await statusOf(job.id)).toBe('STARTED');
     await recover(jobs, { ...state, failure: { Error: 'RouteInaccessible', Cause: '' } });
-    expect((await jobs.find(sent.jobId))?.info?.attempts).toEqual([
+    expect((await jobs.find(job.id))?.info?.attempts).toEqual([
       { mesh_id: 3, outcome: 'inaccessible' },
       { mesh_id: 1, outcome: 'inaccessible' },
     ]);
@@ -150,9 +194,9 @@ describe('recovery', () => {
   it.each(['RouteInaccessible', 'Runtime.ExitError', 'TypeError'])(
     'of a cancelled job, after %s, gives up',
     async (name) => {
-      const sent = await jobIn('REVOKED');
-      expect((await recover(jobs, failed(sent, name))).next).toBe('give_up');
-      expect(await statusOf(sent.jobId)).toBe('REVOKED');
+      const job = await jobAfter(['REVOKED']);
+      expect((await recover(jobs, failed(job, name))).next).toBe('give_up');
+      expect(await statusOf(job.id)).toBe('REVOKED');
     },
   );
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { isOver, jobStatuses, predecessors } from '../../lib/jobs/transitions.ts';
+import { isFinal, jobStatuses, predecessors } from '../../lib/jobs/transitions.ts';
 
 it('has the three active statuses lead to the three final ones', () => {
-  expect(jobStatuses.filter(isOver)).toEqual(['SUCCESS', 'FAILURE', 'REVOKED']);
-  for (const final of jobStatuses.filter(isOver)) {
+  expect(jobStatuses.filter(isFinal)).toEqual(['SUCCESS', 'FAILURE', 'REVOKED']);
+  for (const final of jobStatuses.filter(isFinal)) {
     expect(predecessors(final)).toEqual(['PENDING', 'STARTED', 'RETRY']);
   }
 });
 
-it('begins PENDING, never to be again, and retries only what was started', () => {
+it('begins with PENDING, which no status leads to, and retries only what was started', () => {
   expect(predecessors('PENDING')).toEqual([]);
   expect(predecessors('STARTED')).toEqual(['PENDING', 'STARTED', 'RETRY']);
   expect(predecessors('RETRY')).toEqual(['STARTED', 'RETRY']);

@@ -11,6 +11,8 @@ export interface Sent {
   base64?: boolean;
   /** What the request's path has before the path of the API. */
   prefix?: string;
+  /** Id of the API key that the request is sent with. */
+  requester?: string;
   /** The path template that the gateway matched, where the handler looks at it. */
   resource?: string;
   /** Further fields of the event. */
@@ -41,7 +43,12 @@ export function proxyEvent(request: string, sent: Sent = {}): APIGatewayProxyEve
     multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
     body: text === undefined ? null : bytes.toString(sent.base64 ? 'base64' : 'utf8'),
     isBase64Encoded: sent.base64 ?? false,
-    requestContext: { requestId: 'request-1', path: `${sent.prefix ?? '/dev'}${path}`, stage: 'dev' },
+    requestContext: {
+      requestId: 'request-1',
+      path: `${sent.prefix ?? '/dev'}${path}`,
+      stage: 'dev',
+      identity: { apiKeyId: sent.requester },
+    },
     ...sent.event,
   } as unknown as APIGatewayProxyEvent;
 }

@@ -45,12 +45,18 @@ describe('an inaccessible route', () => {
   });
 });
 
-describe('a passing failure', () => {
-  test.each(['crash', 'throttle'] as const)('%s: recorded as RETRY, then tried again', async (fault) => {
-    service.failCalculation(fault);
-    const lat = fault === 'crash' ? -61.5 : -62.5;
-    const { job, statuses } = await service.route({ ...request(lat, lat), mesh_id: open });
+describe('a transient failure', () => {
+  test('is recorded as RETRY, then tried again', async () => {
+    service.failCalculation('crash');
+    const { job, statuses } = await service.route({ ...request(-61.5, -61.5), mesh_id: open });
     expect(statuses).toContain('RETRY');
+    expect(job.status).toBe('SUCCESS');
+  });
+
+  test('of a Lambda without room is waited out, PENDING', async () => {
+    service.failCalculation('throttle', 2);
+    const { job, statuses } = await service.route({ ...request(-62.5, -62.5), mesh_id: open });
+    expect(statuses).toEqual(['PENDING', 'STARTED', 'SUCCESS'].filter((status) => statuses.includes(status)));
     expect(job.status).toBe('SUCCESS');
   });
 

@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
-import type { Job, JobStatus } from '../../lib/jobs/job.ts';
+import type { JobStatus, Transition } from '../../lib/jobs/job.ts';
 import { initialState } from '../../lib/jobs/route-workflow.ts';
 import { calculateRoute } from '../../lib/routes/calculate-route.ts';
-import { submission } from '../jobs/submissions.ts';
+import { jobOf, newJob } from '../jobs/new-jobs.ts';
 import { plan } from './plans.ts';
 import { mesh } from './world.ts';
 
-const sent = submission({ meshIds: [3, 1] });
+const sent = newJob({ meshIds: [3, 1] });
+const job = jobOf(sent, { status: 'STARTED' });
 const state = {
   ...initialState(sent),
   mesh_position: 1,
@@ -16,40 +17,41 @@ const state = {
 
 function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) {
   const order: string[] = [];
-  const job: Job = { submission: sent, status: 'STARTED', updated: '', info: null };
   const note = (what: string) => async () => void order.push(what);
   return {
     order,
     jobs: {
       find: async () => ({ ...job, status: statuses.afterPlanning }),
-      transition: vi.fn(async (_: string, to: JobStatus) => {
+      transition: vi.fn(async (_: string, { to }: Transition) => {
         order.push(to);
         return statuses.atStart ? null : job;
       }),
     },
     meshes: { byId: vi.fn(async (id: number) => (id === 404 ? null : mesh(id))) },
-    routes: { recordCalculation: vi.fn(note('route')) },
     documents: { put: vi.fn(note('document')) },
     plan: vi.fn(async () => plan()),
   };
 }
 
 describe('a calculation', () => {
-  it('stores the document, then the route, then tells the job', async () => {
+  it('stores the document, then writes SUCCESS with the totals', async () => {
     const ports = makePorts({ afterPlanning: 'STARTED' });
     await calculateRoute(ports, state);
-    expect(ports.order).toEqual(['STARTED', 'document', 'route', 'SUCCESS']);
-    expect(ports.plan).toHaveBeenCalledWith(mesh(1), sent);
-    expect(ports.documents.put).toHaveBeenCalledWith(`routes/9/${sent.jobId}.json.gz`, expect.anything());
-    expect(ports.routes.recordCalculation).toHaveBeenCalledWith(
-      { id: 9, startCell: sent.startCell },
-      expect.objectContaining({
+    expect(ports.order).toEqual(['STARTED', 'document', 'SUCCESS']);
+    expect(ports.plan).toHaveBeenCalledWith(mesh(1), job);
+    const key = `routes/${sent.routeId}/${sent.id}.json.gz`;
+    expect(ports.documents.put).toHaveBeenCalledWith(key, expect.anything());
+    expect(ports.jobs.transition).toHaveBeenLastCalledWith(sent.id, {
+      to: 'SUCCESS',
+      route: {
         meshId: 1,
+        meshName: 'mesh-1.json',
+        calculatedAt: expect.any(String),
         totals: expect.objectContaining({
           fuel: { days: 3.2884466, metres: 1_900_000.5, consumption: 70.25 },
         }),
-      }),
-    );
+      },
+    });
   });
 
   it('of a job that is over does nothing', async () => {
@@ -68,9 +70,9 @@ describe('a calculation', () => {
     },
   );
 
-  it('that finds no way leaves the decision to the workflow', async () => {
+  it('that finds no route leaves the decision to the workflow', async () => {
     const ports = makePorts({ afterPlanning: 'STARTED' });
-    ports.plan.mockRejectedValue(new RouteInaccessible('no way'));
+    ports.plan.mockRejectedValue(new RouteInaccessible('no route'));
     await expect(calculateRoute(ports, state)).rejects.toMatchObject({ name: 'RouteInaccessible' });
     expect(ports.order).toEqual(['STARTED']);
   });

@@ -1,13 +1,13 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
-import { JobTable } from '../../lib/aws/job-table.ts';
-import { RouteTable } from '../../lib/aws/route-table.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
-import type { RouteWorkflow, WorkflowState } from '../../lib/jobs/route-workflow.ts';
+import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
 import { extentOf, rankOf, selectMeshes } from '../../lib/meshes/select-meshes.ts';
-import { requestRoute } from '../../lib/routes/request-route.ts';
+import { type Caller, requestRoute } from '../../lib/routes/request-route.ts';
 import { type RouteRequest, routeRequest } from '../../lib/routes/route-request.ts';
+import { documentKey } from '../../lib/routes/route-store.ts';
 
 export const mesh = (id: number, different: Partial<MeshRecord> = {}): MeshRecord => ({
   id,
@@ -41,26 +41,25 @@ async function* inOrder<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
+/** What the tests' requests are sent with, unless they say otherwise. */
+const anyone: Caller = { requester: null, idempotencyKey: null };
+
 /** The service around a request: real tables in an emulator, a workflow that only counts, meshes as given. */
 export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) {
   const started: WorkflowState[] = [];
-  const running = new Set<string>();
-  const workflow: RouteWorkflow = {
-    start: async (state) => {
-      if (!running.has(state.job_id)) started.push(state);
-      running.add(state.job_id);
+  const documents = new Set<string>();
+  const workflow = {
+    start: async (state: WorkflowState) => {
+      if (!started.some(({ job_id }) => job_id === state.job_id)) started.push(state);
     },
-    stop: async (jobId) => void running.delete(jobId),
-    isRunning: async (jobId) => running.has(jobId),
   };
-  const jobs = new JobTable(client, 'jobs', { info: () => {} });
-  const routes = new RouteTable(client, 'routes');
+  const requests = new RequestTable(client, 'requests', { info: () => {} });
   const ports = {
-    jobs,
-    routes,
+    jobs: requests,
+    routes: requests,
     workflow,
-    statuses: jobs,
-    claims: new ClaimTable(client, 'jobs'),
+    claims: new ClaimTable(client, 'requests'),
+    documents: { exists: async (key: string) => documents.has(key) },
     meshes: {
       byId: async (id: number) => meshes.find((each) => each.id === id) ?? null,
       candidates: async (start: LatLon, end: LatLon) => {
@@ -72,21 +71,18 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
   const limits = { toleranceNm: 1, retentionDays: 365 };
   return {
     started,
-    running,
+    documents,
     meshes,
     ports,
-    send: (different: object = {}, now = new Date()) => requestRoute(ports, request(different), limits, now),
-    /** The calculation of a job ends well, on one mesh of its list. */
+    send: (different: object = {}, now = new Date(), caller: Partial<Caller> = {}) =>
+      requestRoute(ports, request(different), { ...anyone, ...caller }, limits, now),
+    /** The calculation of a job succeeds, on one mesh of its list. */
     succeed: async (jobId: string, meshId?: number) => {
-      const job = await jobs.find(jobId);
-      const { routeId: id, startCell, meshIds } = job!.submission;
-      const calculated = {
-        meshId: meshId ?? meshIds[0]!,
-        calculatedAt: new Date().toISOString(),
-        totals: {},
-      };
-      await routes.recordCalculation({ id, startCell }, calculated);
-      await jobs.transition(jobId, 'SUCCESS');
+      const job = (await requests.find(jobId))!;
+      documents.add(documentKey(job));
+      const calculatedAt = new Date().toISOString();
+      const route = { meshId: meshId ?? job.meshIds[0]!, meshName: 'mesh', calculatedAt, totals: {} };
+      await requests.transition(jobId, { to: 'SUCCESS', route });
     },
   };
 }

@@ -56,7 +56,7 @@ describe.each(stages)('in %s', (stage) => {
 
   test('tables are on demand, encrypted and as protected as the stage asks', () => {
     const tables = all(stage, 'AWS::DynamoDB::Table');
-    expect(tables).toHaveLength(4);
+    expect(tables).toHaveLength(3);
     for (const { Properties } of tables) {
       expect(Properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
@@ -91,6 +91,14 @@ describe.each(stages)('in %s', (stage) => {
       ScheduleExpression: 'rate(10 minutes)',
       State: isProduction ? 'ENABLED' : 'DISABLED',
       Targets: [{ Arn: { 'Fn::GetAtt': [functionOf(template, 'meshes/import')[0], 'Arn'] }, Input: '{}' }],
+    });
+  });
+
+  test('jobs that wait in vain are looked for every minute', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: [{ Arn: { 'Fn::GetAtt': [functionOf(template, 'jobs/sweep')[0], 'Arn'] } }],
     });
   });
 
@@ -140,14 +148,13 @@ describe('tables', () => {
     expect(tables).toEqual([
       [['vessel_type'], {}],
       [['key', 'sort'], { 'by-rank': ['key', 'rank'], 'by-created': ['list', 'created'] }],
-      [['id'], { 'by-start-cell': ['start_cell', 'created'] }],
-      [['id'], {}],
+      [['pk'], { similar: ['reuseKey', 'reuseOrder'], active: ['activeShard', 'requestedAt'] }],
     ]);
   });
 
-  test('forget the routes and the jobs whose time is up', () => {
-    const TimeToLiveSpecification = { AttributeName: 'expires_at', Enabled: true };
-    template.resourcePropertiesCountIs('AWS::DynamoDB::Table', { TimeToLiveSpecification }, 2);
+  test('delete the requests whose time is up', () => {
+    const TimeToLiveSpecification = { AttributeName: 'expiresAt', Enabled: true };
+    template.resourcePropertiesCountIs('AWS::DynamoDB::Table', { TimeToLiveSpecification }, 1);
   });
 });
 

@@ -19,6 +19,15 @@ function successors(state: Json): string[] {
   return [state.Next, state.Default, ...choices, ...catches].filter(Boolean);
 }
 
+/** Waits of half a minute on average, so that throttling is waited out for two hours. */
+const forTwoHours = {
+  IntervalSeconds: 2,
+  BackoffRate: 2,
+  MaxDelaySeconds: 60,
+  MaxAttempts: 240,
+  JitterStrategy: 'FULL',
+};
+
 describe('the workflow', () => {
   test('is the graph of the design', () => {
     expect(definition.StartAt).toBe('CalculateRoute');
@@ -35,23 +44,23 @@ describe('the workflow', () => {
     });
   });
 
-  test('is standard, JSONPath, traced, logged and over after two hours', () => {
+  test('is standard, JSONPath, traced, logged and over after twelve hours', () => {
     expect(machine!.Properties).toMatchObject({
       StateMachineType: 'STANDARD',
       TracingConfiguration: { Enabled: true },
       LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false },
     });
-    expect(definition.TimeoutSeconds).toBe(2 * 3600);
+    expect(definition.TimeoutSeconds).toBe(12 * 3600);
     expect(definition.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
     for (const state of Object.values(states)) expect(state).not.toHaveProperty('Assign');
   });
 
-  test('catches whatever a calculation fails with, and keeps the state beside it', () => {
+  test('catches every error of a calculation, and keeps the state beside it', () => {
     const { Catch, Retry, ResultPath } = states.CalculateRoute;
     expect(Catch).toEqual([
       { ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'RecoverFromFailure' },
     ]);
-    expect(Retry).toBeUndefined();
+    expect(Retry).toEqual([{ ErrorEquals: ['Lambda.TooManyRequestsException'], ...forTwoHours }]);
     expect(ResultPath).toBeNull();
   });
 
@@ -79,7 +88,7 @@ describe('the workflow', () => {
     expect(OutputPath).toBe('$.Payload');
     expect(Retry).toHaveLength(1);
     expect(Retry[0].ErrorEquals).toEqual(expect.arrayContaining(['Lambda.TooManyRequestsException']));
-    expect(Retry[0]).toMatchObject({ BackoffRate: 2, JitterStrategy: 'FULL' });
+    expect(Retry[0]).toMatchObject(forTwoHours);
   });
 
   test('waits as long as recovery says', () => {

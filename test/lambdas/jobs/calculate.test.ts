@@ -7,12 +7,13 @@ import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/jobs/calculate.ts';
+import { toItem } from '../../../lib/aws/request-item.ts';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
 import type { JobStatus } from '../../../lib/jobs/job.ts';
 import { initialState } from '../../../lib/jobs/route-workflow.ts';
 import { compiledKeyOf } from '../../../lib/meshes/compiled-key.ts';
-import { submission } from '../../jobs/submissions.ts';
+import { newJob } from '../../jobs/new-jobs.ts';
 import { mesh } from '../../routes/world.ts';
 
 const dynamo = mockClient(DynamoDBDocumentClient);
@@ -41,14 +42,15 @@ function compiled(middle: 'open' | 'closed'): Uint8Array {
   return compileMesh(source);
 }
 
-const sent = submission({
+const sent = newJob({
+  routeId: 9,
   start: { lat: 0.5, lon: 0.5 },
   end: { lat: 0.5, lon: 2.5 },
   startName: 'West',
   endName: 'East',
   meshIds: [3],
 });
-const item = (status: JobStatus) => ({ id: sent.jobId, status, updated: '', submission: sent });
+const item = (status: JobStatus) => ({ ...toItem(sent), status });
 const updates = () => dynamo.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
 
 /** Each test has a mesh of its own, since the handler keeps meshes open. */
@@ -72,13 +74,16 @@ beforeEach(() => {
 });
 
 describe('a calculation', () => {
-  it('leaves the document, the route and the job, in this order', async () => {
+  it('stores the document and ends the job, with two writes and one read of its record', async () => {
     store(compiled('open'));
     await handler(initialState(sent), context);
-    expect(updates().map(({ TableName }) => TableName)).toEqual(['jobs', 'routes', 'jobs']);
-    expect(updates()[2]?.ExpressionAttributeValues?.[':to']).toBe('SUCCESS');
+    expect(updates().map((update) => update.ExpressionAttributeValues?.[':to'])).toEqual([
+      'STARTED',
+      'SUCCESS',
+    ]);
+    expect(dynamo.commandCalls(GetCommand, { TableName: 'requests' })).toHaveLength(1);
     const { Bucket, Key, Body } = s3.commandCalls(PutObjectCommand)[0]!.args[0].input;
-    expect([Bucket, Key]).toEqual(['route-bucket', `routes/9/${sent.jobId}.json.gz`]);
+    expect([Bucket, Key]).toEqual(['route-bucket', `routes/9/${sent.id}.json.gz`]);
     const document = JSON.parse(gunzipSync(Body as Uint8Array).toString());
     expect(document.routes.map(({ type }: { type: string }) => type)).toEqual(['traveltime', 'fuel']);
     const { coordinates } = document.routes[0].path.features[0].geometry;
@@ -89,7 +94,7 @@ describe('a calculation', () => {
   });
 
   it.each([
-    ['no way', 'RouteInaccessible', () => compiled('closed')],
+    ['no route', 'RouteInaccessible', () => compiled('closed')],
     ['neither compiled mesh nor source', 'MeshLost', () => null],
     ['a damaged mesh and no source', 'MeshLost', () => new Uint8Array(100)],
   ])('with %s fails by the name %s, and stores nothing', async (_, name, bytes) => {
@@ -101,24 +106,24 @@ describe('a calculation', () => {
 
   it('whose job is cancelled meanwhile changes nothing', async () => {
     store(compiled('open'));
-    dynamo.on(GetCommand, { TableName: 'jobs' }).resolves({ Item: item('REVOKED') });
+    dynamo.on(GetCommand, { TableName: 'requests' }).resolves({ Item: item('REVOKED') });
     await handler(initialState(sent), context);
     expect(s3.commandCalls(PutObjectCommand)).toHaveLength(0);
     expect(updates()).toHaveLength(1);
   });
 
-  it('that comes too late by a hair leaves the job as it is', async () => {
+  it('whose job ends just before it leaves the job as it is', async () => {
     store(compiled('open'));
     const tooLate = new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
     dynamo
-      .on(UpdateCommand, { TableName: 'jobs' })
+      .on(UpdateCommand, { TableName: 'requests' })
       .resolvesOnce({ Attributes: item('STARTED') })
       .rejects(tooLate);
     await handler(initialState(sent), context);
-    expect(updates()).toHaveLength(3);
+    expect(updates()).toHaveLength(2);
   });
 
-  it('that can not store its document has no SUCCESS', async () => {
+  it('whose document is not stored has no SUCCESS', async () => {
     store(compiled('open'));
     s3.on(PutObjectCommand).rejects(Object.assign(new Error(), { name: 'SlowDown' }));
     await expect(handler(initialState(sent), context)).rejects.toMatchObject({ name: 'SlowDown' });

@@ -3,24 +3,27 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   DescribeExecutionCommand,
-  ExecutionAlreadyExists,
   ExecutionDoesNotExist,
+  ListExecutionsCommand,
   SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as calculate } from '../../../lambdas/jobs/calculate.ts';
 import { handler as cancel } from '../../../lambdas/jobs/cancel.ts';
 import { handler as get } from '../../../lambdas/jobs/get.ts';
 import { handler as recover } from '../../../lambdas/jobs/recover.ts';
 import { handler as settle } from '../../../lambdas/jobs/settle.ts';
+import { handler as sweep } from '../../../lambdas/jobs/sweep.ts';
+import { toItem } from '../../../lib/aws/request-item.ts';
 import type { JobStatus } from '../../../lib/jobs/job.ts';
+import { newJobId } from '../../../lib/jobs/new-job-id.ts';
 import { initialState } from '../../../lib/jobs/route-workflow.ts';
-import { submission } from '../../jobs/submissions.ts';
+import { newJob } from '../../jobs/new-jobs.ts';
 import { invoke } from '../invoke.ts';
 
 const dynamo = mockClient(DynamoDBDocumentClient);
@@ -29,23 +32,21 @@ const s3 = mockClient(S3Client);
 const conditionFailed = () => new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
 const gone = () => new ExecutionDoesNotExist({ message: 'gone', $metadata: {} });
 
-const sent = submission({ requestedAt: '2026-01-01T00:00:00.000Z' });
-const { jobId } = sent;
-const item = (status: JobStatus, updated = new Date().toISOString()) => ({
-  id: jobId,
+const sent = newJob({ routeId: 9, requestedAt: '2026-01-01T00:00:00.000Z' });
+const jobId = sent.id;
+const item = (status: JobStatus) => ({
+  ...toItem(sent),
   status,
-  updated,
-  submission: sent,
   ...(status === 'FAILURE' && { info: { error: 'why', attempts: [] } }),
 });
-const stored = (status: JobStatus, updated?: string) =>
-  dynamo.on(GetCommand, { TableName: 'jobs', Key: { id: jobId } }).resolves({ Item: item(status, updated) });
-const LONG_AGO = '2026-01-01T00:00:00.000Z';
+const stored = (status: JobStatus) =>
+  dynamo
+    .on(GetCommand, { TableName: 'requests', Key: { pk: 'route#9' }, ConsistentRead: true })
+    .resolves({ Item: item(status) });
 const transitions = () =>
   dynamo
-    .commandCalls(UpdateCommand, { TableName: 'jobs' })
-    .map(({ args }) => args[0].input.ExpressionAttributeValues?.[':to'])
-    .filter(Boolean);
+    .commandCalls(UpdateCommand, { TableName: 'requests' })
+    .map(({ args }) => args[0].input.ExpressionAttributeValues?.[':to']);
 
 beforeEach(() => {
   for (const client of [dynamo, stepFunctions, s3]) client.reset();
@@ -55,12 +56,14 @@ describe('GET /api/job/{job_id}', () => {
   const poll = (slash = '') => invoke(get, `GET /api/job/${jobId}${slash}`);
 
   it.each(['PENDING', 'STARTED', 'RETRY', 'REVOKED'] as const)(
-    '%s has no route and no info',
+    '%s has no route and no info, and costs one read',
     async (status) => {
       stored(status);
       const { json } = await poll('/');
       expect(Object.keys(json)).toEqual(['id', 'status', 'created', 'updated']);
       expect(json).toMatchObject({ id: jobId, status, created: sent.requestedAt });
+      expect(dynamo.calls()).toHaveLength(1);
+      expect(stepFunctions.calls()).toHaveLength(0);
     },
   );
 
@@ -75,64 +78,31 @@ describe('GET /api/job/{job_id}', () => {
     expect(failed.json).not.toHaveProperty('route_id');
   });
 
-  it.each(['x', '123', 'claim%23abc', `${'0'.repeat(8)}-0000`])('%s identifies no job, a 404', async (id) => {
-    expect(await invoke(get, `GET /api/job/${id}`)).toMatchObject({ status: 404 });
-    expect(dynamo.calls()).toHaveLength(0);
-  });
+  it.each(['x', '123', 'claim%23abc', `${'0'.repeat(8)}-0000`, 'b1946ac9-2d5a-4f6b-9c0e-0123456789ab'])(
+    '%s identifies no job, a 404 without a read',
+    async (id) => {
+      expect(await invoke(get, `GET /api/job/${id}`)).toMatchObject({ status: 404 });
+      expect(dynamo.calls()).toHaveLength(0);
+    },
+  );
 
   it('that is unknown is a 404 that names it', async () => {
     dynamo.on(GetCommand).resolves({});
     expect((await poll()).json.error).toBe(`There is no job "${jobId}".`);
   });
 
-  it('completes a submission that never started', async () => {
-    stored('PENDING', LONG_AGO);
-    dynamo.on(UpdateCommand).resolves({});
-    dynamo.on(PutCommand).rejects(conditionFailed());
-    stepFunctions.on(StartExecutionCommand).resolves({});
-    stepFunctions.on(DescribeExecutionCommand).resolves({ status: 'RUNNING' });
-    expect(await poll()).toMatchObject({ status: 200, json: { status: 'PENDING' } });
-    expect(stepFunctions.commandCalls(StartExecutionCommand)[0]!.args[0].input.name).toBe(jobId);
+  it('is not found by an id that is made up from the number of its route', async () => {
+    stored('STARTED');
+    const guess = newJobId(9);
+    expect(await invoke(get, `GET /api/job/${guess}`)).toMatchObject({ status: 404 });
+    expect(await invoke(cancel, `DELETE /api/job/${guess}`)).toMatchObject({ status: 404 });
     expect(transitions()).toEqual([]);
-  });
-
-  it('takes one that has started before as started, and fails it where it is over', async () => {
-    stored('PENDING', LONG_AGO);
-    dynamo.on(UpdateCommand).resolves({});
-    dynamo.on(PutCommand).rejects(conditionFailed());
-    stepFunctions
-      .on(StartExecutionCommand)
-      .rejects(new ExecutionAlreadyExists({ message: '', $metadata: {} }));
-    stepFunctions.on(DescribeExecutionCommand).resolves({ status: 'ABORTED' });
-    await poll();
-    expect(transitions()).toEqual(['FAILURE']);
-  });
-
-  it('fails one whose execution is refused', async () => {
-    stored('PENDING', new Date(Date.now() - 15_000).toISOString());
-    dynamo.on(UpdateCommand).resolves({});
-    dynamo.on(PutCommand).resolves({});
-    stepFunctions
-      .on(StartExecutionCommand)
-      .rejects(Object.assign(new Error(), { name: 'AccessDeniedException' }));
-    expect((await poll()).status).toBe(200);
-    expect(transitions()).toEqual(['FAILURE']);
-  });
-
-  it('settles a job whose execution is gone', async () => {
-    stored('STARTED', LONG_AGO);
-    dynamo.on(UpdateCommand).resolves({});
-    stepFunctions.on(DescribeExecutionCommand).rejects(gone());
-    await poll();
-    expect(stepFunctions.commandCalls(DescribeExecutionCommand)[0]!.args[0].input.executionArn).toBe(
-      `arn:aws:states:eu-west-2:123456789012:execution:routes:${jobId}`,
-    );
-    expect(transitions()).toEqual(['FAILURE']);
   });
 });
 
 describe('DELETE /api/job/{job_id}', () => {
   it('revokes and stops, even what is not running any more', async () => {
+    stored('STARTED');
     dynamo.on(UpdateCommand).resolves({ Attributes: item('REVOKED') });
     stepFunctions.on(StopExecutionCommand).rejects(gone());
     expect(await invoke(cancel, `DELETE /api/job/${jobId}/`)).toMatchObject({
@@ -154,10 +124,20 @@ describe('DELETE /api/job/{job_id}', () => {
   });
 
   it('of an unknown job is a 404', async () => {
-    dynamo.on(UpdateCommand).rejects(conditionFailed());
     dynamo.on(GetCommand).resolves({});
     expect(await invoke(cancel, `DELETE /api/job/${jobId}`)).toMatchObject({ status: 404 });
     expect(await invoke(cancel, 'DELETE /api/job/none')).toMatchObject({ status: 404 });
+  });
+
+  it('of the job of another API key is a 403, and changes nothing', async () => {
+    const mine = { ...item('STARTED'), requester: 'key-1' };
+    dynamo.on(GetCommand).resolves({ Item: mine });
+    dynamo.on(UpdateCommand).resolves({ Attributes: { ...mine, status: 'REVOKED' } });
+    stepFunctions.on(StopExecutionCommand).resolves({});
+    const cancelAs = (requester: string) => invoke(cancel, `DELETE /api/job/${jobId}`, { requester });
+    expect(await cancelAs('key-2')).toMatchObject({ status: 403 });
+    expect(transitions()).toEqual([]);
+    expect(await cancelAs('key-1')).toMatchObject({ status: 202 });
   });
 });
 
@@ -184,18 +164,47 @@ describe('the workflow', () => {
     expect(Number.isInteger(next.wait_seconds)).toBe(true);
   });
 
-  it('gives up without telling the inside', async () => {
+  it('gives up without revealing internals', async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: item('FAILURE') });
     const next = await recover({ ...state, failure: { Error: 'TypeError', Cause: '{"errorMessage":"x"}' } });
     expect(next).toMatchObject({ next: 'give_up' });
     expect(next).not.toHaveProperty('failure');
   });
 
-  it('that dies fails its job', async () => {
+  it('that ends unexpectedly fails its job', async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: item('FAILURE') });
     await settle({ detail: { name: jobId, status: 'TIMED_OUT' } } as never);
     expect(transitions()).toEqual(['FAILURE']);
     dynamo.on(UpdateCommand).rejects(conditionFailed());
     await settle({ detail: { name: jobId, status: 'ABORTED' } } as never);
+  });
+});
+
+describe('the sweeper', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-01-01T00:01:00.000Z'), toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('starts what was never started, and settles what ended without a word', async () => {
+    const lost = newJob({ routeId: 10, requestedAt: '2026-01-01T00:00:00.000Z' });
+    dynamo
+      .on(QueryCommand, { IndexName: 'active' })
+      .resolvesOnce({ Items: [{ id: jobId }, { id: lost.id }] })
+      .resolves({ Items: [] });
+    stored('STARTED');
+    dynamo.on(GetCommand, { Key: { pk: 'route#10' } }).resolves({ Item: toItem(lost) });
+    dynamo.on(UpdateCommand).resolves({ Attributes: item('FAILURE') });
+    stepFunctions.on(ListExecutionsCommand).resolves({ executions: [] });
+    stepFunctions.on(DescribeExecutionCommand).rejects(gone());
+    const executionArn = `arn:aws:states:eu-west-2:123456789012:execution:routes:${jobId}`;
+    stepFunctions.on(DescribeExecutionCommand, { executionArn }).resolves({ status: 'ABORTED' });
+    stepFunctions.on(StartExecutionCommand).resolves({});
+    await sweep({ once: true });
+    expect(transitions()).toEqual(['FAILURE']);
+    expect(stepFunctions.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name)).toEqual([
+      lost.id,
+    ]);
+    expect(stepFunctions.commandCalls(ListExecutionsCommand)[0]!.args[0].input).toMatchObject({
+      statusFilter: 'RUNNING',
+    });
   });
 });

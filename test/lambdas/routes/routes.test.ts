@@ -1,23 +1,26 @@
 import '../environment.ts';
 import { gzipSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, NoSuchKey, NotFound, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
-  BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as get } from '../../../lambdas/routes/get.ts';
 import { handler as request } from '../../../lambdas/routes/request.ts';
 import { exampleRoute } from '../../../lib/api/example-route.ts';
+import { toItem } from '../../../lib/aws/request-item.ts';
+import type { JobStatus } from '../../../lib/jobs/job.ts';
+import { routeIdOf } from '../../../lib/jobs/job-id.ts';
 import { extentOf } from '../../../lib/meshes/select-meshes.ts';
-import { submission } from '../../jobs/submissions.ts';
+import { newJob } from '../../jobs/new-jobs.ts';
 import { mesh } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';
 
@@ -41,16 +44,11 @@ describe('POST /api/route', () => {
     dynamo
       .on(QueryCommand, { IndexName: 'by-rank' })
       .resolves({ Items: [{ ...extentOf(mesh(3)), ids: new Set([3]) }] });
-    dynamo.on(QueryCommand, { IndexName: 'by-start-cell' }).resolves({ Items: [] });
-    dynamo.on(UpdateCommand, { Key: { id: 0 } }).resolves({ Attributes: { last_id: 9 } });
+    dynamo.on(QueryCommand, { IndexName: 'similar' }).resolves({ Items: [] });
+    dynamo.on(UpdateCommand, { Key: { pk: 'counter#route' } }).resolves({ Attributes: { last_id: 9 } });
     dynamo.on(PutCommand).resolves({});
     stepFunctions.on(StartExecutionCommand).resolves({});
   });
-  const puts = (table: string) =>
-    dynamo
-      .commandCalls(PutCommand)
-      .map(({ args }) => args[0].input)
-      .filter(({ TableName }) => TableName === table);
 
   it('answers a new job with its absolute URL, stored before it is started', async () => {
     const { status, json } = await send({ start_name: null, tags: null, mesh_id: null });
@@ -59,85 +57,118 @@ describe('POST /api/route', () => {
       id: expect.stringMatching(UUID),
       'status-url': `https://api.example/dev/api/job/${json.id}`,
     });
-    expect(puts('jobs').map(({ Item }) => Item!.id)).toEqual([expect.stringMatching(/^claim#/), json.id]);
-    expect(puts('routes')[0]!.Item).toMatchObject({ id: 9, jobId: json.id, meshId: 3 });
+    const puts = dynamo.commandCalls(PutCommand).map(({ args }) => args[0].input.Item!);
+    expect(puts.map(({ pk }) => pk)).toEqual([
+      expect.stringMatching(/^claim#/),
+      expect.stringMatching(/^route#\d+$/),
+    ]);
+    expect(puts[1]).toMatchObject({ id: json.id, meshId: 3, status: 'PENDING' });
     const { input, name } = stepFunctions.commandCalls(StartExecutionCommand)[0]!.args[0].input;
     expect(name).toBe(json.id);
     expect(JSON.parse(input!)).toEqual({
       job_id: json.id,
-      route_id: 9,
       mesh_ids: [3],
       mesh_position: 0,
       attempt: 1,
       attempts: [],
+      waited_seconds: 0,
     });
   });
 
-  const oldRoute = () => ({
-    ...submission(),
-    id: 4,
-    jobId: 'b1946ac9-2d5a-4f6b-9c0e-0123456789ab',
-    created: '2024-01-01',
-    meshId: 3,
+  it('keeps the API key that sent it, and its Idempotency-Key', async () => {
+    dynamo.on(GetCommand).resolves({});
+    const headers = { 'Idempotency-Key': 'k' };
+    const { json } = await invoke(request, 'POST /api/route', { body, headers, requester: 'key-1' });
+    const puts = dynamo.commandCalls(PutCommand).map(({ args }) => args[0].input.Item!);
+    expect(puts.map(({ pk }) => pk.replace(/#[0-9a-f]{64}$/, ''))).toEqual([
+      'claim#request',
+      'claim#repetition',
+      `route#${routeIdOf(json.id)}`,
+    ]);
+    expect(puts[2]).toMatchObject({ requester: 'key-1' });
   });
+
+  it('with an Idempotency-Key that is too long is a 400', async () => {
+    const headers = { 'idempotency-key': 'x'.repeat(256) };
+    const received = await invoke(request, 'POST /api/route', { body, headers });
+    expect(received).toMatchObject({ status: 400, json: { details: [{ field: 'idempotency-key' }] } });
+  });
+
+  const old = newJob({ routeId: 4, meshIds: [3] });
+  const similar = { id: old.id, routeId: 4, meshId: 3, start: old.start, end: old.end };
+
   it.each([
     ['SUCCESS', 200, { route_id: 4, route_url: 'https://api.example/dev/api/route/4' }],
     ['STARTED', 202, {}],
   ])('answers with an old route whose job is %s', async (jobStatus, status, more) => {
-    const route = oldRoute();
+    dynamo.on(QueryCommand, { IndexName: 'similar' }).resolves({ Items: [similar] });
     dynamo
-      .on(QueryCommand, { IndexName: 'by-start-cell' })
-      .resolvesOnce({ Items: [route] })
-      .resolves({ Items: [] });
-    dynamo.on(BatchGetCommand).resolves({ Responses: { jobs: [{ id: route.jobId, status: jobStatus }] } });
+      .on(GetCommand, { Key: { pk: 'route#4' } })
+      .resolves({ Item: { ...toItem(old), status: jobStatus } });
+    s3.on(HeadObjectCommand, { Key: `routes/4/${old.id}.json.gz` }).resolves({});
     const received = await send();
     expect(received).toMatchObject({
       status,
-      json: { id: route.jobId, info: { message: expect.any(String) }, ...more },
+      json: { id: old.id, info: { message: expect.any(String) }, ...more },
     });
     expect(Object.keys(received.json)).toHaveLength(3 + Object.keys(more).length);
+    expect(dynamo.commandCalls(PutCommand)).toHaveLength(0);
     expect(stepFunctions.calls()).toHaveLength(0);
   });
 
-  it('asks again for keys that a busy table left unprocessed, and gives up in the end', async () => {
-    const route = oldRoute();
+  it('does not answer with a route whose document is gone', async () => {
+    dynamo.on(QueryCommand, { IndexName: 'similar' }).resolves({ Items: [similar] });
     dynamo
-      .on(QueryCommand, { IndexName: 'by-start-cell' })
-      .resolvesOnce({ Items: [route] })
-      .resolves({ Items: [] });
-    const UnprocessedKeys = { jobs: { Keys: [{ id: route.jobId }] } };
-    dynamo
-      .on(BatchGetCommand)
-      .resolvesOnce({ Responses: {}, UnprocessedKeys })
-      .resolvesOnce({ Responses: { jobs: [{ id: route.jobId, status: 'SUCCESS' }] }, UnprocessedKeys: {} });
-    expect((await send()).status).toBe(200);
-    dynamo.on(QueryCommand, { IndexName: 'by-start-cell' }).resolves({ Items: [route] });
-    dynamo.on(BatchGetCommand).resolves({ Responses: {}, UnprocessedKeys });
-    expect(await send()).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } });
+      .on(GetCommand, { Key: { pk: 'route#4' } })
+      .resolves({ Item: { ...toItem(old), status: 'SUCCESS' } });
+    s3.on(HeadObjectCommand).rejects(new NotFound({ message: 'gone', $metadata: {} }));
+    const { json } = await send();
+    expect(json.id).not.toBe(old.id);
+    expect(stepFunctions.commandCalls(StartExecutionCommand)).toHaveLength(1);
+    const [withdrawn] = dynamo.commandCalls(UpdateCommand, { Key: { pk: 'route#4' } });
+    expect(withdrawn!.args[0].input.UpdateExpression).toBe('REMOVE reuseKey');
   });
 
-  it.each([
-    ['ThrottlingException', 503],
-    ['ExecutionLimitExceeded', 503],
-    ['TimeoutError', 503],
-    ['AccessDeniedException', 500],
-  ])('whose execution is refused with %s is a %i and leaves a failed job', async (name, status) => {
-    stepFunctions.on(StartExecutionCommand).rejects(named(name));
-    dynamo.on(UpdateCommand, { TableName: 'jobs' }).resolves({});
+  it.each(['ThrottlingException', 'ExecutionLimitExceeded', 'TimeoutError'])(
+    'whose execution cannot be started just now, for %s, is accepted: the sweeper starts it',
+    async (name) => {
+      stepFunctions.on(StartExecutionCommand).rejects(named(name));
+      expect(await send()).toMatchObject({ status: 202 });
+      const written = dynamo.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key!.pk);
+      expect(written.filter((pk) => pk !== 'counter#route')).toEqual([]);
+    },
+  );
+
+  it('whose execution is refused is a 500 and leaves a failed job', async () => {
+    stepFunctions.on(StartExecutionCommand).rejects(named('AccessDeniedException'));
     const received = await send();
-    expect(received.status).toBe(status);
+    expect(received.status).toBe(500);
     expect(JSON.stringify(received.json)).not.toContain('secret');
-    expect(received.headers['Retry-After']).toBe(status === 503 ? '5' : undefined);
-    const update = dynamo.commandCalls(UpdateCommand, { TableName: 'jobs' })[0]!.args[0].input;
+    const update = dynamo.commandCalls(UpdateCommand).at(-1)!.args[0].input;
     expect(update.ExpressionAttributeValues).toMatchObject({ ':to': 'FAILURE', ':from0': 'PENDING' });
   });
 
+  it.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'TimeoutError'])(
+    'that cannot be stored just now, for %s, is a 503 and starts nothing',
+    async (name) => {
+      dynamo.on(PutCommand).rejects(named(name));
+      const received = await send();
+      expect(received).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } });
+      expect(JSON.stringify(received.json)).not.toContain('secret');
+      expect(stepFunctions.calls()).toHaveLength(0);
+    },
+  );
+
   it('joins whoever claimed the same before it', async () => {
-    const holder = submission({ routeId: 8 });
-    dynamo.on(PutCommand, { TableName: 'jobs' }).rejectsOnce(conditionFailed()).resolves({});
-    dynamo.on(GetCommand, { TableName: 'jobs' }).resolves({ Item: { id: 'claim#', submission: holder } });
-    dynamo.on(BatchGetCommand).resolves({ Responses: { jobs: [{ id: holder.jobId, status: 'STARTED' }] } });
-    expect(await send()).toMatchObject({ status: 202, json: { id: holder.jobId, info: {} } });
+    const holder = newJob({ routeId: 8 });
+    const claim = { pk: 'claim#', jobId: holder.id, fingerprint: null, expiresAt: 1 };
+    const Item = marshall(claim);
+    dynamo
+      .on(PutCommand)
+      .rejectsOnce(new ConditionalCheckFailedException({ message: 'no', $metadata: {}, Item }))
+      .rejectsOnce(conditionFailed());
+    dynamo.on(GetCommand).resolves({ Item: { ...toItem(holder), status: 'STARTED' } });
+    expect(await send()).toMatchObject({ status: 202, json: { id: holder.id, info: {} } });
     expect(stepFunctions.calls()).toHaveLength(0);
   });
 
@@ -174,11 +205,13 @@ describe('POST /api/route', () => {
 });
 
 describe('GET /api/route/{route_id}', () => {
-  const jobId = 'b1946ac9-2d5a-4f6b-9c0e-0123456789ab';
+  const job = newJob({ routeId: 4 });
+  const jobId = job.id;
   const document = JSON.stringify({ routes: exampleRoute.routes, tags: [] });
-  const stored = (status: string | null, tags: string[] = []) => {
-    dynamo.on(GetCommand, { TableName: 'routes' }).resolves({ Item: { id: 4, jobId, tags } });
-    dynamo.on(GetCommand, { TableName: 'jobs' }).resolves(status ? { Item: { id: jobId, status } } : {});
+  const stored = (status: JobStatus, tags: string[] = []) => {
+    dynamo.on(GetCommand, { TableName: 'requests', Key: { pk: 'route#4' }, ConsistentRead: true }).resolves({
+      Item: { ...toItem({ ...job, tags }), status },
+    });
     const Body = { transformToByteArray: async () => new Uint8Array(gzipSync(document)) };
     s3.on(GetObjectCommand, { Key: `routes/4/${jobId}.json.gz` }).resolves({ Body: Body as never });
   };
@@ -193,7 +226,7 @@ describe('GET /api/route/{route_id}', () => {
     expect(gzipped.json).toEqual(plain.json);
   });
 
-  it.each(['PENDING', 'STARTED', 'RETRY', 'FAILURE', 'REVOKED'])(
+  it.each(['PENDING', 'STARTED', 'RETRY', 'FAILURE', 'REVOKED'] as const)(
     'of a job that is %s is a 404 that does not name the job',
     async (status) => {
       stored(status);
@@ -205,12 +238,19 @@ describe('GET /api/route/{route_id}', () => {
     },
   );
 
-  it('whose job or document is gone is a 404', async () => {
-    stored(null);
-    expect(await invoke(get, 'GET /api/route/4')).toMatchObject({ status: 404 });
+  it('whose document is gone is a 404, and is not reused again', async () => {
     stored('SUCCESS');
+    dynamo.on(UpdateCommand).resolves({});
     s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'gone', $metadata: {} }));
-    expect((await invoke(get, 'GET /api/route/4')).json.error).toContain('There is no route 4 any more');
+    const received = await invoke(get, 'GET /api/route/4');
+    expect(received).toMatchObject({ status: 404 });
+    expect(received.json.error).toContain('There is no route 4 any more');
+    const [withdrawn] = dynamo.commandCalls(UpdateCommand, { Key: { pk: 'route#4' } });
+    expect(withdrawn!.args[0].input.UpdateExpression).toBe('REMOVE reuseKey');
+  });
+
+  it('whose document cannot be read is no 404', async () => {
+    stored('SUCCESS');
     s3.on(GetObjectCommand).rejects(named('AccessDenied'));
     expect(await invoke(get, 'GET /api/route/4')).toMatchObject({ status: 500 });
     s3.on(GetObjectCommand).rejects(named('SlowDown'));

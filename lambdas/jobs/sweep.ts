@@ -1,0 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { logger } from '../../lib/aws/logger.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
+import { RouteExecutions } from '../../lib/aws/route-executions.ts';
+import { type SweepReport, sweep, sweepTwice } from '../../lib/jobs/sweep.ts';
+
+const env = environment('REQUESTS_TABLE', 'ROUTE_WORKFLOW_ARN');
+const ports = {
+  jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
+  workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
+  onError: (job_id: string, error: Error) => logger.warn('job not swept', { job_id, error }),
+};
+
+const now = () => new Date();
+
+const log = (report: SweepReport): void => {
+  if (report.active > 0) logger.info('swept', { ...report });
+};
+
+/** Invoked every minute; sweeps twice. With `{"once": true}` it sweeps once and answers what it did. */
+export async function handler(event: { readonly once?: boolean }): Promise<SweepReport | null> {
+  logger.resetKeys();
+  if (event.once) return await sweep(ports, now());
+  await sweepTwice(ports, { now, wait, onReport: log });
+  return null;
+}

@@ -1,0 +1,33 @@
+import type { Job } from './job.ts';
+import type { JobStore } from './job-store.ts';
+import { initialState, type RouteWorkflow } from './route-workflow.ts';
+import { transientFailure } from './transient-failures.ts';
+
+export interface StartPorts {
+  readonly jobs: Pick<JobStore, 'transition'>;
+  readonly workflow: Pick<RouteWorkflow, 'start'>;
+}
+
+/**
+ * Starts the execution of a job whose record is stored; doing it again, or twice at once, is the same as once.
+ *
+ * A transient failure is no failure of the job: it stays PENDING, and the sweeper starts it (sweep.ts). An execution
+ * that is refused for good fails the job.
+ *
+ * @returns whether the execution is known to have been started.
+ * @throws what refused the execution; the job is a FAILURE then.
+ */
+export async function startJob(
+  { jobs, workflow }: StartPorts,
+  job: Pick<Job, 'id' | 'meshIds'>,
+): Promise<boolean> {
+  try {
+    await workflow.start(initialState(job));
+    return true;
+  } catch (error) {
+    if (transientFailure(error as Error) !== null) return false;
+    const info = { error: 'The calculation could not be started.', attempts: [] };
+    await jobs.transition(job.id, { to: 'FAILURE', info });
+    throw error;
+  }
+}

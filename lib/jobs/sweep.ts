@@ -1,0 +1,111 @@
+/**
+ * The sweeper: finds jobs that wait for something that will never happen, and settles them within a minute, whether or
+ * not anybody polls them. There are two kinds: a submission that died, or was throttled, between storing the job and
+ * starting its execution; and an execution that ended without the job being told.
+ */
+import type { Job } from './job.ts';
+import type { JobStore } from './job-store.ts';
+import type { RouteWorkflow } from './route-workflow.ts';
+import { settleJob } from './settle-job.ts';
+import { startJob } from './start-job.ts';
+import { isFinal } from './transitions.ts';
+
+/** A submission takes less than this from storing the job to starting its execution, so younger jobs are left alone. */
+const SUBMISSION_MS = 10_000;
+/** A job whose execution could not be started for so long has failed. */
+const START_WITHIN_MS = 2 * 3_600_000;
+const SWEEP_EVERY_MS = 30_000;
+/** Jobs that are looked after at once. */
+const AT_ONCE = 10;
+
+export interface ActiveJobs {
+  /** Ids of the jobs that are not over and were requested before a time; may tell of some that ended a moment ago. */
+  activeSince(before: Date): AsyncIterable<string>;
+}
+
+export interface SweepPorts {
+  readonly jobs: Pick<JobStore, 'find' | 'transition'> & ActiveJobs;
+  readonly workflow: Pick<RouteWorkflow, 'start' | 'status' | 'running'>;
+  /** Told of each job that could not be looked after; the next sweep tries again. */
+  readonly onError: (jobId: string, error: Error) => void;
+}
+
+export interface SweepSchedule {
+  readonly now: () => Date;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly onReport: (report: SweepReport) => void;
+}
+
+/** How many jobs a sweep found active, and what it did with those that were not running. */
+export interface SweepReport {
+  active: number;
+  started: number;
+  settled: number;
+}
+
+/**
+ * Sweeps now and after half a minute: schedules come once a minute at most, which would leave a job that dies between
+ * two of them for longer than that.
+ */
+export async function sweepTwice(ports: SweepPorts, { now, wait, onReport }: SweepSchedule): Promise<void> {
+  onReport(await sweep(ports, now()));
+  await wait(SWEEP_EVERY_MS);
+  onReport(await sweep(ports, now()));
+}
+
+export async function sweep(ports: SweepPorts, now: Date): Promise<SweepReport> {
+  const report: SweepReport = { active: 0, started: 0, settled: 0 };
+  const suspects = new Set<string>();
+  for await (const jobId of ports.jobs.activeSince(new Date(now.getTime() - SUBMISSION_MS)))
+    suspects.add(jobId);
+  report.active = suspects.size;
+  if (suspects.size === 0) return report;
+  // One page lists a thousand executions, whereas to ask for each is limited to a few a second.
+  for await (const jobId of ports.workflow.running()) suspects.delete(jobId);
+
+  const left = [...suspects];
+  while (left.length > 0) {
+    const batch = left.splice(0, AT_ONCE);
+    await Promise.all(
+      batch.map(async (jobId) => {
+        try {
+          const done = await lookAfter(ports, jobId, now);
+          if (done) report[done]++;
+        } catch (error) {
+          ports.onError(jobId, error as Error);
+        }
+      }),
+    );
+  }
+  return report;
+}
+
+/** The job is read before its execution: an execution that is over then wrote its last status before. */
+async function lookAfter(
+  { jobs, workflow }: SweepPorts,
+  jobId: string,
+  now: Date,
+): Promise<'started' | 'settled' | null> {
+  const job = await jobs.find(jobId);
+  if (!job || isFinal(job.status)) return null;
+  const execution = await workflow.status(jobId);
+  if (execution === 'RUNNING') return null;
+  if (execution !== null) {
+    await settleJob(jobs, jobId, execution);
+    return 'settled';
+  }
+  return await startLate({ jobs, workflow }, job, now);
+}
+
+async function startLate(
+  ports: Pick<SweepPorts, 'jobs' | 'workflow'>,
+  job: Job,
+  now: Date,
+): Promise<'started' | 'settled' | null> {
+  if (now.getTime() - Date.parse(job.requestedAt) > START_WITHIN_MS) {
+    const info = { error: 'The calculation could not be started within two hours.', attempts: [] };
+    await ports.jobs.transition(job.id, { to: 'FAILURE', info });
+    return 'settled';
+  }
+  return (await startJob(ports, job)) ? 'started' : null;
+}

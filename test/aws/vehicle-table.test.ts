@@ -1,0 +1,32 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
+import { startTables } from './local-tables.ts';
+
+let client: DynamoDBDocumentClient;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ client, stop } = await startTables());
+});
+afterAll(() => stop());
+
+const count = <T>(values: T[], wanted: T) => values.filter((value) => value === wanted).length;
+
+describe('vehicles', () => {
+  const vehicle = { vessel_type: 'SDA', max_speed: 5e-324, unit: 'knots', beam: 1e12, hull_type: 'ü' };
+  const full = { ...vehicle, force_limit: 0, max_ice_conc: 0, min_depth: 0.1 + 0.2 };
+
+  it('has one winner of many simultaneous creates, and gives back what was given', async () => {
+    const table = new VehicleTable(client, 'vehicles');
+    const inserted = await Promise.all(Array.from({ length: 20 }, () => table.insert(full)));
+    expect(count(inserted, true)).toBe(1);
+    expect(await table.find('SDA')).toEqual(full);
+    expect(await table.replace({ ...full, beam: 3 })).toBe(true);
+    expect(await table.replace({ ...full, vessel_type: 'B' })).toBe(false);
+    expect((await table.allTypes()).sort()).toEqual(['B', 'SDA']);
+    expect((await table.all()).map(({ beam }) => beam).sort()).toEqual([1e12, 3]);
+    expect(await table.remove('SDA')).toBe(true);
+    expect(await table.remove('SDA')).toBe(false);
+    expect(await table.find('SDA')).toBeNull();
+  });
+});

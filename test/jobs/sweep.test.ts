@@ -1,0 +1,129 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RequestTable } from '../../lib/aws/request-table.ts';
+import type { ExecutionStatus, WorkflowState } from '../../lib/jobs/route-workflow.ts';
+import { sweep, sweepTwice } from '../../lib/jobs/sweep.ts';
+import { startTables } from '../aws/local-tables.ts';
+import { newJob } from './new-jobs.ts';
+
+let client: DynamoDBDocumentClient;
+let stop: () => Promise<void>;
+let jobs: RequestTable;
+beforeEach(async () => {
+  ({ client, stop } = await startTables());
+  jobs = new RequestTable(client, 'requests', { info: () => {} });
+});
+afterEach(() => stop());
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const agoSeconds = (seconds: number) => new Date(now.getTime() - 1000 * seconds).toISOString();
+
+/** A workflow whose executions have the given statuses; a started one runs. */
+function makePorts(executions: Record<string, ExecutionStatus> = {}) {
+  const status = vi.fn(async (id: string) => executions[id] ?? null);
+  const start = vi.fn(async ({ job_id }: WorkflowState) => {
+    executions[job_id] = 'RUNNING';
+  });
+  const onError = vi.fn();
+  async function* running() {
+    for (const [id, each] of Object.entries(executions)) if (each === 'RUNNING') yield id;
+  }
+  return { jobs, workflow: { status, start, running }, onError };
+}
+
+async function job(secondsAgo: number, started = false) {
+  const created = newJob({ requestedAt: agoSeconds(secondsAgo) });
+  await jobs.create(created);
+  if (started) await jobs.transition(created.id, { to: 'STARTED' });
+  return created.id;
+}
+const statusOf = async (id: string) => (await jobs.find(id))?.status;
+
+describe('a sweep', () => {
+  it('starts a submission that died before its execution was started', async () => {
+    const id = await job(11);
+    const ports = makePorts();
+    expect(await sweep(ports, now)).toEqual({ active: 1, started: 1, settled: 0 });
+    expect(ports.workflow.start).toHaveBeenCalledWith(
+      expect.objectContaining({ job_id: id, mesh_ids: [3, 1], mesh_position: 0 }),
+    );
+    expect(await sweep(ports, now)).toEqual({ active: 1, started: 0, settled: 0 });
+  });
+
+  it('leaves a submission alone that may still be under way', async () => {
+    await job(9);
+    const ports = makePorts();
+    expect(await sweep(ports, now)).toEqual({ active: 0, started: 0, settled: 0 });
+    expect(ports.workflow.start).not.toHaveBeenCalled();
+  });
+
+  it.each(['FAILED', 'ABORTED', 'TIMED_OUT', 'SUCCEEDED'] as const)(
+    'fails a job whose execution ended as %s without a word',
+    async (ended) => {
+      const id = await job(60, true);
+      expect(await sweep(makePorts({ [id]: ended }), now)).toMatchObject({ settled: 1 });
+      expect(await statusOf(id)).toBe('FAILURE');
+    },
+  );
+
+  it('asks nothing about executions that run, however many there are', async () => {
+    const ids = await Promise.all(Array.from({ length: 15 }, () => job(600, true)));
+    const ports = makePorts(Object.fromEntries(ids.map((id) => [id, 'RUNNING' as const])));
+    expect(await sweep(ports, now)).toEqual({ active: 15, started: 0, settled: 0 });
+    expect(ports.workflow.status).not.toHaveBeenCalled();
+  });
+
+  it('does not trust the list of running executions, which may be late', async () => {
+    const id = await job(60, true);
+    const ports = makePorts({ [id]: 'RUNNING' });
+    ports.workflow.running = async function* () {};
+    await sweep(ports, now);
+    expect(await statusOf(id)).toBe('STARTED');
+    expect(ports.workflow.start).not.toHaveBeenCalled();
+  });
+
+  it('does not fail a job that ended while it was looked at', async () => {
+    const id = await job(60, true);
+    const ports = makePorts({ [id]: 'SUCCEEDED' });
+    const route = { meshId: 3, meshName: 'm', calculatedAt: now.toISOString(), totals: {} };
+    ports.workflow.status.mockImplementation(async () => {
+      await jobs.transition(id, { to: 'SUCCESS', route });
+      return 'SUCCEEDED';
+    });
+    await sweep(ports, now);
+    expect(await statusOf(id)).toBe('SUCCESS');
+  });
+
+  it('tries a throttled start again, for two hours', async () => {
+    const [young, old] = [await job(7_100), await job(7_201)];
+    const ports = makePorts();
+    ports.workflow.start.mockRejectedValue(Object.assign(new Error(), { name: 'ThrottlingException' }));
+    expect(await sweep(ports, now)).toEqual({ active: 2, started: 0, settled: 1 });
+    expect([await statusOf(young), await statusOf(old)]).toEqual(['PENDING', 'FAILURE']);
+  });
+
+  it('goes on after an error, and tells of it', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => job(60)));
+    const ports = makePorts();
+    const throttled = Object.assign(new Error('no'), { name: 'ThrottlingException' });
+    ports.workflow.status.mockRejectedValueOnce(throttled);
+    expect(await sweep(ports, now)).toEqual({ active: 12, started: 11, settled: 0 });
+    expect(ports.onError).toHaveBeenCalledExactlyOnceWith(expect.toBeOneOf(ids), throttled);
+  });
+});
+
+it('a run of the schedule sweeps twice, half a minute apart', async () => {
+  await job(60);
+  const ports = makePorts();
+  const steps: unknown[] = [];
+  let clock = now.getTime();
+  await sweepTwice(ports, {
+    now: () => new Date(clock),
+    wait: async (ms) => {
+      steps.push(ms);
+      clock += ms;
+    },
+    onReport: ({ active, started }) => steps.push({ active, started }),
+  });
+  expect(steps).toEqual([{ active: 1, started: 1 }, 30_000, { active: 1, started: 0 }]);
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { cellToLatLng, getPentagons } from 'h3-js';
+import { describe, expect, it } from 'vitest';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
+import { cellsWithin, reuseKey, reuseKeysNear } from '../../lib/routes/reuse-key.ts';
+import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
+
+/** The point at a distance and bearing from another, on the sphere of 6,371.1 km. */
+function destination({ lat, lon }: LatLon, nm: number, bearing: number): LatLon {
+  const [φ, λ, δ] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180, (nm * 1852) / 6_371_100];
+  const φ2 = Math.asin(Math.sin(φ) * Math.cos(δ) + Math.cos(φ) * Math.sin(δ) * Math.cos(bearing));
+  const y = Math.sin(bearing) * Math.sin(δ) * Math.cos(φ);
+  const λ2 = λ + Math.atan2(y, Math.cos(δ) - Math.sin(φ) * Math.sin(φ2));
+  return { lat: (φ2 * 180) / Math.PI, lon: (((λ2 * 180) / Math.PI + 540) % 360) - 180 };
+}
+
+const anywhere = fc.record({
+  lat: fc.double({ min: -90, max: 90, noNaN: true }),
+  lon: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+/** Where the cells are smallest: around the twelve pentagons of the grid. */
+const nearPentagon = fc
+  .tuple(
+    fc.constantFrom(...getPentagons(5)),
+    fc.double({ min: 0, max: 20, noNaN: true }),
+    fc.double({ min: 0, max: 6.3, noNaN: true }),
+  )
+  .map(([cell, nm, bearing]) => {
+    const [lat, lon] = cellToLatLng(cell);
+    return destination({ lat, lon }, nm, bearing);
+  });
+
+describe('the keys near a point', () => {
+  it.each([0.5, 1, 2, 5, 10])(
+    'contain the key of every route within %d NM, and are nine at most',
+    (tolerance) => {
+      const ends = { end: { lat: 0, lon: 0 }, vehicle: null };
+      fc.assert(
+        fc.property(
+          fc.oneof(anywhere, nearPentagon),
+          fc.double({ min: 0, max: tolerance, noNaN: true }),
+          fc.double({ min: 0, max: 6.3, noNaN: true }),
+          (start, nm, bearing) => {
+            const other = destination(start, nm, bearing);
+            fc.pre(haversineNm(start, other) <= tolerance);
+            const keys = reuseKeysNear({ ...ends, start }, tolerance);
+            expect(keys).toContain(reuseKey({ ...ends, start: other }, tolerance));
+            expect(cellsWithin(start, tolerance).length).toBeLessThanOrEqual(3);
+            const swapped = reuseKeysNear({ start: ends.end, end: start, vehicle: null }, tolerance);
+            expect(swapped).toContain(reuseKey({ start: ends.end, end: other, vehicle: null }, tolerance));
+          },
+        ),
+        { numRuns: 500 },
+      );
+    },
+  );
+
+  it('are one or two for most requests', () => {
+    const points = Array.from({ length: 400 }, (_, i) => ({
+      lat: -80 + i * 0.4,
+      lon: -180 + ((i * 77.7) % 360),
+    }));
+    const counts = points.map((point) => cellsWithin(point, 1).length);
+    expect(counts.reduce((sum, count) => sum + count, 0) / counts.length).toBeLessThan(1.6);
+  });
+});
+
+it('routes of different vehicles have different keys, whatever the order of their properties', () => {
+  const ends = { start: { lat: -51.7, lon: -57.7 }, end: { lat: -67.7, lon: -68 } };
+  const vehicle = { vessel_type: 'SDA', beam: 24, excluded_zones: ['a', 'b'] } as unknown as Vehicle;
+  const reordered = { excluded_zones: ['a', 'b'], beam: 24, vessel_type: 'SDA' } as unknown as Vehicle;
+  const changed = { ...vehicle, excluded_zones: ['b', 'a'] };
+  const keyOf = (of: Vehicle | null) => reuseKey({ ...ends, vehicle: of }, 1);
+  expect(keyOf(reordered)).toBe(keyOf(vehicle));
+  expect(new Set([keyOf(null), keyOf(vehicle), keyOf(changed)]).size).toBe(3);
+  expect(reuseKeysNear({ ...ends, vehicle }, 1)).toContain(keyOf(vehicle));
+});
