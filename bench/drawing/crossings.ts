@@ -9,7 +9,7 @@ import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { RADIANS } from '../../lib/engine/geometry/sphere.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { layOutPoints } from '../../lib/engine/search/points.ts';
+import { layOutPatch } from '../../lib/engine/search/patch.ts';
 import { randomMesh } from '../../test/engine/random-mesh.ts';
 
 const ROUTE = colours.fastest;
@@ -53,7 +53,8 @@ export function drawCrossings(seed = SEED): string {
     }
     return { chart, svg: chart.svg(title, subtitle) };
   };
-  const { λ, φ, count } = layOutPoints(mesh, 8);
+  const cells = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
+  const { λ, φ } = layOutPatch(mesh, cells, () => [1, 2, 3, 4, 5, 6, 7].map((k) => k / 8));
   const drawLine = (
     chart: Chart,
     points: readonly Position[],
@@ -63,7 +64,7 @@ export function drawCrossings(seed = SEED): string {
   ) => chart.routes([{ points, style: { stroke, width, ...(dash && { dash }) } }]);
   const panels = [
     panel('1  Search', 'from point to point on the borders of cells', (chart) => {
-      for (let p = 0; p < count; p++) chart.dot([λ[p]! / RADIANS, φ[p]! / RADIANS], 1.1, POINT, 'none', 0);
+      for (let p = 0; p < λ.length; p++) chart.dot([λ[p]! / RADIANS, φ[p]! / RADIANS], 1.1, POINT, 'none', 0);
       drawLine(chart, route.unsmoothed.coordinates);
     }),
     panel('2  Refine', 'crossings slide together, and past corners', (chart) => {

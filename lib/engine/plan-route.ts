@@ -10,7 +10,7 @@ import { refine } from './refine/refine.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { sailingTrack } from './sail/sailing.ts';
 import { type FoundPath, findPath } from './search/find-path.ts';
-import { CLOSER_LOOK_EDGES, lookCloser } from './search/look-closer.ts';
+import { lookCloser } from './search/look-closer.ts';
 import { RouteInaccessible } from './waypoints/errors.ts';
 import type { PlannedWaypoint } from './waypoints/waypoints.ts';
 import { placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
@@ -69,7 +69,7 @@ function bestRoutes(
 ): ObjectiveRoute[] {
   const candidates = allCosts.map((costs): Candidate => {
     const found = findPath(mesh, costs, start, end, isOver);
-    if (found) return { costs, found, chain: refineFound(mesh, costs, found, start, end) };
+    if (found) return { costs, found, chain: refineFound(mesh, costs, found) };
     throw new RouteInaccessible(
       `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
     );
@@ -87,10 +87,9 @@ function bestRoutes(
   });
 }
 
-function refineFound(mesh: Mesh, costs: Costs, found: FoundPath, start: Terminal, end: Terminal): Chain {
-  const refined = refine(mesh, costs, found.chain);
-  if (mesh.edgeCount > CLOSER_LOOK_EDGES || !found.complete) return refined.chain;
-  return lookCloser(mesh, costs, refined, { start, end, pinches: found.pinches }).chain;
+function refineFound(mesh: Mesh, costs: Costs, { chain, task, complete }: FoundPath): Chain {
+  const refined = refine(mesh, costs, chain);
+  return complete ? lookCloser(mesh, costs, refined, task).chain : refined.chain;
 }
 
 /**

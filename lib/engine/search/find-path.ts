@@ -1,33 +1,52 @@
-/** Finds the valley that the best route lies in: the cheapest path through points on the borders of cells. */
-
+/** Finds the basin that the best route lies in: the cheapest path through points on the borders of cells. */
 import type { Costs } from '../cost/cost.ts';
-import { RADIANS } from '../geometry/sphere.ts';
+import { centralAngle, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { Chain } from '../path/chain.ts';
+import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { layOutPoints, type Points } from './points.ts';
+import { type Corridor, findCorridor } from './corridor.ts';
+import { layOutPatch } from './patch.ts';
+import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
-import type { PointPath } from './search-task.ts';
 
-/** Points inside an edge. The fewer edges a mesh has the longer they are as a rule, and the less the points cost. */
-const POINTS_PER_EDGE = 6;
-const POINTS_PER_EDGE_SMALL = 16;
-const SMALL_MESH_EDGES = 3000;
-const TINY_MESH_EDGES = 250;
-/** Where currents or headings block the way in some directions, it may lead through a narrow range of others; a tiny mesh affords it anyway. */
-const PATIENT = 48;
-const PATIENT_FROM_THE_FIRST_EDGES = 1000;
-/** A patient search on a larger mesh would outgrow the memory. */
-const PATIENT_MESH_EDGES = 50_000;
-/** When time is up, a search through the middles of edges still finds a path. */
-const HASTY = 1;
+/**
+ * Points inside an edge that is as long as the route is far; others have them by the fourth root of their length. An edge
+ * of length ℓ with k points adds about ℓ / k² to the cost of a path and k² to the work, so that this is the most for the work.
+ */
+const POINTS = 22;
+const FEWEST_POINTS = 3;
+const MOST_POINTS = 40;
+/** Where some directions can't be sailed the way may lead through a narrow range of others, which takes as many points as memory allows. */
+const DENSE_POINTS = 48;
+const MOST_POINTS_IN_ALL = 2_500_000;
+
+/** The slack of the first corridor, and the fraction of it that the wavefront's error may be: otherwise a wider one follows. */
+const FIRST_SLACK = 0.03;
+const SAFETY = 1.3;
+/** Across so few cells a wavefront over the corners is wrong by much: a corridor has more, or it is the whole mesh. */
+const FEW_CELLS = 200;
+/** With more slack than this the whole mesh is searched. */
+const MOST_SLACK = 0.6;
 
 export interface FoundPath {
   readonly chain: Chain;
-  /** Whether it was let through pinches. */
-  readonly pinches: boolean;
-  /** False when time ran out before the fine search was through. */
+  readonly cost: number;
+  readonly task: PathTask;
+  /** False when time ran out before the search was through. */
   readonly complete: boolean;
+}
+
+/** What is looked for. */
+interface Ends {
+  readonly start: Terminal;
+  readonly end: Terminal;
+  /** By corner: the one on the other side of its pinch; null where pinches are not used. */
+  readonly partner: Int32Array | null;
+}
+
+export interface PathTask extends Ends {
+  /** null where the whole mesh is searched. */
+  readonly corridor: Corridor | null;
 }
 
 /** The way from start to end through points on the borders of cells, null where there is none. */
@@ -38,9 +57,9 @@ export function findPath(
   end: Terminal,
   isOver: () => boolean,
 ): FoundPath | null {
-  for (const pinches of mesh.pinch.length > 0 ? [false, true] : [false]) {
-    if (!pinches && !meet(mesh, start, end)) continue;
-    const found = search(mesh, costs, start, end, pinches, isOver);
+  for (const partner of mesh.pinch.length > 0 ? [null, pinchPartners(mesh)] : [null]) {
+    if (!partner && !meet(mesh, start, end)) continue;
+    const found = search(mesh, costs, { start, end, partner }, isOver);
     if (found) return found;
   }
   return null;
@@ -51,38 +70,78 @@ function meet({ component }: Mesh, start: Terminal, end: Terminal): boolean {
   return start.cells.some((a) => end.cells.some((b) => component[2 * a] === component[2 * b]));
 }
 
-function search(
+/** The corner on the other side of each corner's pinch, −1 = none. */
+function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
+  const partner = new Int32Array(cornerCount).fill(-1);
+  for (let k = 0; k < pinch.length; k += 2) {
+    partner[pinch[k]] = pinch[k + 1];
+    partner[pinch[k + 1]] = pinch[k];
+  }
+  return partner;
+}
+
+function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
+  const all = () => Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
+  const spacing = spacingFor(mesh, ends);
+  for (let slack = mesh.openCount > FEW_CELLS ? FIRST_SLACK : Infinity; slack < MOST_SLACK; ) {
+    const corridor = findCorridor(mesh, costs, ends.start, ends.end, ends.partner, slack);
+    if (!corridor) break;
+    if (corridor.cells.length < FEW_CELLS) {
+      slack *= 2;
+      continue;
+    }
+    const found = searchCells(mesh, costs, { ...ends, corridor }, corridor.cells, spacing, isOver);
+    // by how much the wavefront was wrong where it can be told
+    const error = found ? Math.abs(corridor.least / found.cost - 1) : slack;
+    if (found && (!found.complete || SAFETY * error <= slack)) return found;
+    slack = 2 * Math.max(slack, SAFETY * error);
+  }
+  const found = searchCells(mesh, costs, { ...ends, corridor: null }, all(), spacing, isOver);
+  const dense = Math.min(DENSE_POINTS, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, mesh.edgeCount)));
+  if (found || dense < FEWEST_POINTS || !mayBlock(costs)) return found;
+  return searchCells(mesh, costs, { ...ends, corridor: null }, all(), () => evenly(dense), isOver);
+}
+
+/** When time is up, a search through the middles of edges still finds a path. */
+function searchCells(
   mesh: Mesh,
   costs: Costs,
-  start: Terminal,
-  end: Terminal,
-  pinches: boolean,
+  task: PathTask,
+  cells: Int32Array,
+  partsOf: (edge: number) => Float64Array,
   isOver: () => boolean,
 ): FoundPath | null {
-  const through = (perEdge: number, over: () => boolean) => {
-    const points = pointsOf(mesh, perEdge);
-    const found = new Search(mesh, costs, points, { start, end, pinches, isOver: over });
-    const path = found.path();
-    return { chain: path && chainOf(mesh, points, path, start, end), complete: found.complete };
+  const run = (parts: (edge: number) => Float64Array, over: () => boolean) => {
+    const patch = layOutPatch(mesh, cells, parts);
+    const potential = potentialOf(mesh, costs, patch, task.corridor, task.end);
+    return new Search(mesh, costs, patch, potential, { ...task, bound: Infinity, isOver: over });
   };
-  const within = (perEdge: number): FoundPath | null => {
-    const { chain, complete } = through(perEdge, isOver);
-    const found = complete ? chain : (through(HASTY, () => false).chain ?? chain);
-    return found && { chain: found, complete, pinches };
-  };
-  const first = firstPointsPerEdge(mesh, costs);
-  return within(first) ?? (first < PATIENT && canBePatient(mesh, costs) ? within(PATIENT) : null);
+  const fine = run(partsOf, isOver);
+  const { complete } = fine;
+  const found = complete ? fine : run(middles, () => false);
+  const chain = found.path();
+  return chain && { chain, cost: found.best, task, complete };
 }
 
-function firstPointsPerEdge({ edgeCount }: Mesh, costs: Costs): number {
-  if (edgeCount > SMALL_MESH_EDGES) return POINTS_PER_EDGE;
-  const most = mayBlock(costs) ? PATIENT_FROM_THE_FIRST_EDGES : TINY_MESH_EDGES;
-  return edgeCount <= most ? PATIENT : POINTS_PER_EDGE_SMALL;
+const evenlySpaced: Float64Array[] = [];
+const middles = () => evenly(1);
+
+/** So many points inside an edge, as fractions of its length. */
+function evenly(count: number): Float64Array {
+  evenlySpaced[count] ??= Float64Array.from({ length: count }, (_, j) => (j + 1) / (count + 1));
+  return evenlySpaced[count];
 }
 
-/** Whether a second search, where the first found nothing, may find a way. */
-function canBePatient({ edgeCount }: Mesh, costs: Costs): boolean {
-  return edgeCount <= PATIENT_MESH_EDGES && mayBlock(costs);
+/** How points are laid on each edge for a request. */
+function spacingFor({ edgeSpan, edgeVertical }: Mesh, { start, end }: Ends): (edge: number) => Float64Array {
+  const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
+  const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
+  return (e) => {
+    const degrees = edgeSpan[3 * e + 2] - edgeSpan[3 * e + 1];
+    const length = degrees * RADIANS * (edgeVertical[e] ? 1 : Math.cos(edgeSpan[3 * e] * RADIANS));
+    const count = Math.round(POINTS * Math.sqrt(Math.sqrt(length / far)));
+    return evenly(Math.max(FEWEST_POINTS, Math.min(MOST_POINTS, count)));
+  };
 }
 
 /** Whether some cell can't be sailed in every direction. */
@@ -95,39 +154,4 @@ function mayBlock({ motion, profile, profiles, perSecond }: Costs): boolean {
     if (Math.min(...speeds) <= Math.hypot(motion[4 * i + 2], motion[4 * i + 3])) return true;
   }
   return false;
-}
-
-/** Points are the same for every request on a mesh. */
-const layouts = new WeakMap<Mesh, Map<number, Points>>();
-
-function pointsOf(mesh: Mesh, perEdge: number): Points {
-  const known = layouts.get(mesh) ?? new Map<number, Points>();
-  layouts.set(mesh, known);
-  const points = known.get(perEdge) ?? layOutPoints(mesh, perEdge);
-  known.set(perEdge, points);
-  return points;
-}
-
-/** A path of points as a chain whose crossings can slide. */
-export function chainOf(
-  mesh: Mesh,
-  { edgeOf, λ, φ }: Points,
-  { points, cells }: PointPath,
-  start: Terminal,
-  end: Terminal,
-): Chain {
-  const chain = new Chain(points.length + 2);
-  chain.pushFixed(start.used.lon, start.used.lat, -1);
-  for (let i = 0; i < points.length; i++) {
-    const p = points[i];
-    if (p < mesh.cornerCount) {
-      chain.pushCorner(mesh, p, cells[i]);
-      continue;
-    }
-    const edge = edgeOf[p - mesh.cornerCount];
-    const t = (mesh.edgeVertical[edge] ? φ[p] : λ[p]) / RADIANS;
-    chain.pushOnEdge(mesh, edge, t, cells[i]);
-  }
-  chain.pushFixed(end.used.lon, end.used.lat, cells[points.length]);
-  return chain;
 }

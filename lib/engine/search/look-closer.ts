@@ -9,52 +9,77 @@ import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../geometry/sph
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { refine } from '../refine/refine.ts';
-import type { Terminal } from '../waypoints/waypoints.ts';
-import { chainOf } from './find-path.ts';
-import { layOutPointsAt } from './points.ts';
+import type { PathTask } from './find-path.ts';
+import { layOutPatch } from './patch.ts';
+import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 
-/** Larger meshes can't afford it, and have shorter edges. */
-export const CLOSER_LOOK_EDGES = 1000;
 /** Looks, each with the points closer together by NARROWING. */
-const LOOKS = 3;
+const LOOKS = 2;
 const NARROWING = 5;
 /** Half the first window about a crossing, as a part of its edge. */
 const WINDOW = 1 / 8;
 const STEPS = [-1, -0.6, -0.3, -0.1, 0, 0.1, 0.3, 0.6, 1];
 /** Where else on the edges near by points are laid, as parts of an edge. */
 const SPARSE = [1 / 6, 0.5, 5 / 6];
+/** Nearer to each other than this part of their edge, two points are one. */
+const CLOSEST = 2e-3;
+/** A path of points may cost this part more than what it is refined to. */
+const ROUGHNESS = 1e-3;
+
 interface Refined {
   readonly chain: Chain;
   readonly cost: number;
 }
 
-/** The path, or a cheaper one near by; a small mesh only can afford it. */
-export function lookCloser(
-  mesh: Mesh,
-  costs: Costs,
-  path: Refined,
-  ends: { start: Terminal; end: Terminal; pinches: boolean },
-): Refined {
+/** The path, or a cheaper one near by. */
+export function lookCloser(mesh: Mesh, costs: Costs, path: Refined, task: PathTask): Refined {
   let best = path;
   for (let look = 0, window = WINDOW; look < LOOKS; look++, window /= NARROWING) {
-    const near = searchNear(mesh, costs, best.chain, window, ends);
+    const near = searchNear(mesh, costs, best, window, task);
     const next = near && refine(mesh, costs, near);
     if (next && next.cost < best.cost) best = next;
   }
   return best;
 }
 
-function searchNear(
-  mesh: Mesh,
-  costs: Costs,
-  chain: Chain,
-  window: number,
-  { start, end, pinches }: { start: Terminal; end: Terminal; pinches: boolean },
-): Chain | null {
-  const points = layOutPointsAt(mesh, pointsNear(mesh, costs, chain, window));
-  const path = new Search(mesh, costs, points, { start, end, pinches, isOver: () => false }).path();
-  return path && chainOf(mesh, points, path, start, end);
+function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, task: PathTask): Chain | null {
+  const parts = partsOf(mesh, pointsNear(mesh, costs, path.chain, window));
+  const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => parts.get(edge) ?? []);
+  const potential = potentialOf(mesh, costs, patch, task.corridor, task.end);
+  const bound = path.cost * (1 + ROUGHNESS);
+  return new Search(mesh, costs, patch, potential, { ...task, bound, isOver: () => false }).path();
+}
+
+/** The cells of a path and their neighbours, ascending. */
+function cellsNear({ cellEdge, cellEdgeStart, edgeTopology }: Mesh, chain: Chain): Int32Array {
+  const cells = new Set<number>();
+  for (let i = 1; i < chain.length; i++) {
+    const cell = chain.cell[i];
+    cells.add(cell);
+    for (let k = cellEdgeStart[cell]; k < cellEdgeStart[cell + 1]; k++) {
+      for (const side of [0, 1]) cells.add(edgeTopology[4 * cellEdge[k] + side]);
+    }
+  }
+  return Int32Array.from(cells).sort();
+}
+
+/** Places on edges, degrees, as ascending fractions of them; those outside, and doubles, are left out. */
+function partsOf({ edgeSpan }: Mesh, places: ReadonlyMap<number, number[]>): Map<number, number[]> {
+  const parts = new Map<number, number[]>();
+  for (const [e, ts] of places) {
+    const [low, high] = edgeSpan.subarray(3 * e + 1, 3 * e + 3);
+    const own: number[] = [];
+    let last = 0;
+    for (const t of ts.sort((a, b) => a - b)) {
+      const part = (t - low) / (high - low);
+      if (!(part > last + CLOSEST && part < 1 - CLOSEST)) continue;
+      own.push(part);
+      last = part;
+    }
+    parts.set(e, own);
+  }
+  return parts;
 }
 
 /** By edge near the path: where points are laid on it, degrees. */
