@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
-          exclude: ['test/local/**', 'test/stack/**', 'test/console/browser/**'],
+          exclude: ['test/local/**', 'test/acceptance/**', 'test/stack/**', 'test/console/browser/**'],
           testTimeout: 30_000,
         },
       },
@@ -26,6 +26,15 @@ export default defineConfig({
           include: ['test/local/**/*.test.ts'],
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'acceptance',
+          include: ['test/acceptance/**/*.test.ts'],
+          globalSetup: ['test/local/synthesise.ts'],
+          testTimeout: 120_000, // a deployed service may start cold
           hookTimeout: 60_000,
         },
       },

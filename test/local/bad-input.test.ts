@@ -103,7 +103,6 @@ describe('a body', () => {
 
 describe('a path', () => {
   test.each([
-    ['GET', '/'],
     ['GET', '/api'],
     ['GET', '/api/nothing'],
     ['GET', '/api/route/1/2'],

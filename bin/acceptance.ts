@@ -1,0 +1,4 @@
+import { acceptanceCommand } from '../lib/cli/acceptance.ts';
+import { runCommand } from '../lib/cli/run-command.ts';
+
+await runCommand(acceptanceCommand());
