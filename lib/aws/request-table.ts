@@ -19,8 +19,10 @@ import { routeIdOf } from '../jobs/job-id.ts';
 import type { JobStore, NewJob } from '../jobs/job-store.ts';
 import type { ActiveJobs } from '../jobs/sweep.ts';
 import { predecessors } from '../jobs/transitions.ts';
+import type { RecentPorts } from '../routes/recent-routes.ts';
 import { MAX_ROUTE_TAGS } from '../routes/route.ts';
 import type { ReusableRoute, RouteStore } from '../routes/route-store.ts';
+import { batchGet } from './batch-get.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 import {
   ACTIVE_SHARDS,
@@ -43,7 +45,7 @@ const SIMILAR_LIMIT = 100;
 /** Tags in one item at most, before those that are there twice are dropped. */
 const MAX_STORED_TAGS = 4 * MAX_ROUTE_TAGS;
 
-export class RequestTable implements JobStore, RouteStore, ActiveJobs {
+export class RequestTable implements JobStore, RouteStore, RecentPorts, ActiveJobs {
   private readonly client: DynamoDBDocumentClient;
   private readonly table: string;
   private readonly log: JobLog;
@@ -76,6 +78,16 @@ export class RequestTable implements JobStore, RouteStore, ActiveJobs {
     });
     const item = (await this.client.send(get)).Item as RequestItem | undefined;
     return item ? toJob(item) : null;
+  }
+
+  lastRouteId(): Promise<number> {
+    return this.numbers.last();
+  }
+
+  async byRouteIds(first: number, last: number): Promise<Job[]> {
+    const keys = Array.from({ length: last - first + 1 }, (_, i) => ({ pk: routeKey(first + i) }));
+    const items = await batchGet(this.client, this.table, keys);
+    return (items as unknown as RequestItem[]).map(toJob).sort((a, b) => b.routeId - a.routeId);
   }
 
   async create(job: NewJob): Promise<boolean> {

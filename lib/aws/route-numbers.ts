@@ -4,7 +4,7 @@
  * dropped when they are not: a quiet service counts 1, 2, 3, and newer routes have larger numbers but for a few seconds.
  */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { addToCounter } from './counter.ts';
+import { addToCounter, readCounter } from './counter.ts';
 
 const COUNTER_KEY = { pk: 'counter#route' };
 const MAX_BLOCK = 64;
@@ -36,6 +36,11 @@ export class RouteNumbers {
     const number = this.turn.then(() => this.take());
     this.turn = number.catch(() => {});
     return number;
+  }
+
+  /** The largest number that any process has leased; 0 if none has. */
+  last(): Promise<number> {
+    return readCounter(this.client, this.table, COUNTER_KEY);
   }
 
   private async take(): Promise<number> {

@@ -1,7 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestTable } from '../../lib/aws/request-table.ts';
+import { ServiceBusy } from '../../lib/jobs/errors.ts';
 import type { Job, JobStatus, Transition } from '../../lib/jobs/job.ts';
 import { newJobId } from '../../lib/jobs/new-job-id.ts';
 import { jobStatuses, predecessors } from '../../lib/jobs/transitions.ts';
@@ -218,4 +219,30 @@ describe('active jobs', () => {
     for await (const id of table.activeSince(new Date('2020-01-01T00:00:30.000Z'))) found.push(id);
     expect(found.sort()).toEqual([pending!.id, started!.id].sort());
   });
+});
+
+describe('records by a range of numbers', () => {
+  it('come newest first, without those that were never created', async () => {
+    const [a, b] = [newJob({ routeId: 500_001 }), newJob({ routeId: 500_099 })];
+    await table.create(a);
+    await table.create(b);
+    expect(await table.byRouteIds(500_000, 500_099)).toEqual([jobOf(b), jobOf(a)]);
+  });
+
+  it('are asked for again where a busy table left keys unprocessed, five times', async () => {
+    const job = newJob({ routeId: 500_101 });
+    await table.create(job);
+    const busy = { Responses: {}, UnprocessedKeys: { requests: { Keys: [{ pk: 'route#500101' }] } } };
+    const send = vi.spyOn(client, 'send');
+    send.mockResolvedValueOnce(busy as never);
+    expect(await table.byRouteIds(500_101, 500_101)).toEqual([jobOf(job)]);
+    send.mockResolvedValue(busy as never);
+    await expect(table.byRouteIds(500_101, 500_101)).rejects.toBeInstanceOf(ServiceBusy);
+    send.mockRestore();
+  });
+});
+
+it('the last number is the last that was given out', async () => {
+  const number = await table.nextRouteId();
+  expect(await table.lastRouteId()).toBe(number);
 });
