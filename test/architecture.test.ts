@@ -17,7 +17,15 @@ const arrows: Record<string, readonly string[]> = {
   'lib/api': ['lib/vehicles', 'lib/vessel', 'lib/meshes', 'lib/routes', 'lib/jobs'],
   'lib/http': ['lib/api', 'lib/aws'],
   'lib/aws': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
-  'lib/console': ['lib/engine', 'lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/route-files', 'lib/api'],
+  'lib/console': [
+    'lib/engine',
+    'lib/vehicles',
+    'lib/vessel',
+    'lib/meshes',
+    'lib/routes',
+    'lib/route-files',
+    'lib/api',
+  ],
   'lib/stack': ['lib/api'],
   'lib/cli': [
     'lib/api',

@@ -10,10 +10,13 @@ const MAX_RETRY_DELAY_MS = 30_000;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** What is wrong with each field of the body, by its path. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
+    this.fields = fields;
   }
 }
 
@@ -56,13 +59,13 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     const response = await send(path, options);
     if (response.ok) return response;
     if (settings.auth === 'api-key' && (response.status === 401 || response.status === 403)) {
-      const message = await errorMessage(response);
-      if (response.status === 403 && !/key/i.test(message)) throw new ApiError(403, message);
+      const error = await readError(response);
+      if (response.status === 403 && !/key/i.test(error.message)) throw error;
       removeSession(KEY_NAME);
       keyWanted.value = 'refused';
       continue;
     }
-    throw new ApiError(response.status, await errorMessage(response));
+    throw await readError(response);
   }
 }
 
@@ -96,17 +99,17 @@ async function send(
   }
 }
 
-async function errorMessage(response: Response): Promise<string> {
-  const fallback = `The service answered ${response.status}.`;
+async function readError(response: Response): Promise<ApiError> {
   try {
-    const { error, details } = (await response.json()) as {
-      error?: unknown;
-      details?: { field?: string; message?: string }[];
+    const { error, details = [] } = (await response.json()) as {
+      error: string;
+      details?: { field: string; message: string }[];
     };
-    const fields = details?.map(({ field, message }) => `${field}: ${message}`).join('; ');
-    return [typeof error === 'string' ? error : fallback, fields].filter(Boolean).join(' ');
+    const sentences = [error, ...details.map(({ field, message }) => `${field} ${message}.`)];
+    const fields = Object.fromEntries(details.map(({ field, message }) => [field, message]));
+    return new ApiError(response.status, sentences.join(' '), fields);
   } catch {
-    return fallback;
+    return new ApiError(response.status, `The service answered ${response.status}.`);
   }
 }
 

@@ -1,5 +1,7 @@
 /** The operations that the page uses. */
-import { ApiError, pause, request, requestJson, withRetries } from './client.ts';
+
+import type { Vehicle } from '../vehicles/vehicle-fields.ts';
+import { pause, request, requestJson, withRetries } from './client.ts';
 import type {
   Job,
   MeshSummary,
@@ -69,12 +71,13 @@ export async function followJob(id: string, onChange: (job: Job) => void, signal
   }
 }
 
-/** The list of an operation that this service may lack. */
-export async function orEmpty<T>(list: Promise<T[]>): Promise<T[]> {
-  try {
-    return await list;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
+export const listVehicles = (): Promise<Vehicle[]> => requestJson('/api/vehicle');
+
+/** Creates a vehicle, or replaces it where `force_properties` is true. */
+export async function saveVehicle(vehicle: Readonly<Record<string, unknown>>): Promise<void> {
+  await request('/api/vehicle', { method: 'POST', body: vehicle });
+}
+
+export async function deleteVehicle(vesselType: string): Promise<void> {
+  await request(`/api/vehicle/${encodeURIComponent(vesselType)}`, { method: 'DELETE' });
 }

@@ -131,7 +131,10 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
   return {
     ...sizeOf(element),
     legend: { show: false },
-    scales: { x: { time: false } },
+    scales: {
+      x: { time: false },
+      y: { range: (_, least, greatest) => [Math.min(0, least), 1.05 * greatest || 1] },
+    },
     cursor: { y: false, drag: { x: false, y: false } },
     axes: [
       { ...axisStyle, label: texts.xLabel, labelSize: 16, labelFont: '11px system-ui', size: 26 },

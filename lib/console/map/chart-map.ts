@@ -20,6 +20,7 @@ import { LineLayer } from './line-layer.ts';
 import { MarkerLayer } from './marker-layer.ts';
 import type { LineName, MapPalette } from './palette.ts';
 import { northUp, PROJECTION_CODES, type ProjectionName, project, unproject } from './projections.ts';
+import { seaGeometry } from './sea-geometry.ts';
 import { SeaLayer } from './sea-layer.ts';
 
 export interface MapEvents {
@@ -46,8 +47,8 @@ export class ChartMap {
   readonly #scaleLine = new ScaleLine({ units: 'nautical' });
   readonly #events: MapEvents;
   readonly #target: HTMLElement;
-  /** Width of the panel, which lies over the map. */
-  coveredLeftPx = 0;
+  /** What panel and drawer cover of the map, pixels. */
+  covered = { left: 0, bottom: 0 };
   #projection: ProjectionName = 'south';
   #draw: Draw | null = null;
 
@@ -133,13 +134,16 @@ export class ChartMap {
     );
     const xs = border.map(([x]) => x);
     const ys = border.map(([, y]) => y);
-    const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [xMin, xMax, yMin, yMax] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const [width, height] = this.olMap.getSize() ?? [1000, 700];
+    const { left, bottom } = this.covered;
     const resolution = Math.max(
-      (right - left) / Math.max(200, width - this.coveredLeftPx - 2 * FIT_PADDING),
-      (top - bottom) / Math.max(200, height - 2 * FIT_PADDING),
+      (xMax - xMin) / Math.max(200, width - left - 2 * FIT_PADDING),
+      (yMax - yMin) / Math.max(200, height - bottom - 2 * FIT_PADDING),
     );
-    const [x, y] = [(left + right - resolution * this.coveredLeftPx) / 2, (bottom + top) / 2];
+    // the middle of what is not covered
+    const x = (xMin + xMax - resolution * left) / 2;
+    const y = (yMin + yMax - resolution * bottom) / 2;
     view.setCenter([x * cos - y * sin, x * sin + y * cos]);
     view.setResolution(resolution);
   }
@@ -177,6 +181,15 @@ export class ChartMap {
       hitTolerance: LINE_REACH_PX,
     });
     return feature?.get('line') ?? null;
+  }
+
+  /** Shows cells without values, by their bounds: for those who measure how fast the map is. */
+  showCells(bounds: Float64Array): void {
+    const cellCount = bounds.length / 4;
+    this.sea.setFills(
+      Uint8Array.from({ length: bounds.length }, (_, i) => (i % 4 === 3 ? 255 : (i * 37) % 256)),
+    );
+    this.sea.setSea(seaGeometry({ bounds, cellCount }, this.#projection));
   }
 
   #use(name: ProjectionName): void {

@@ -15,6 +15,9 @@ import { suitableProjection } from './projections.ts';
 import { fillsOf } from './sea-fields.ts';
 import { seaGeometry } from './sea-geometry.ts';
 
+/** Height of the drawer, which opens with the first route. */
+const DRAWER_PX = 272;
+
 /** @throws Error where the browser has no WebGL 2 */
 export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   const map = new ChartMap(target, PALETTES[state.theme.peek()], {
@@ -70,7 +73,10 @@ function showSea(map: ChartMap, hasPlace: boolean): void {
     fitted = true;
     const projection = suitableProjection(sea.summary.bounds);
     state.projection.value = projection;
-    map.coveredLeftPx = document.querySelector<HTMLElement>('.panel')?.offsetWidth ?? 0;
+    map.covered = {
+      left: document.querySelector<HTMLElement>('.panel')?.offsetWidth ?? 0,
+      bottom: DRAWER_PX,
+    };
     map.fit(sea.summary.bounds, projection);
   });
   effect(() => {

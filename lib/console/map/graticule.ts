@@ -77,7 +77,7 @@ function meridians(name: ProjectionName): Feature[] {
           ]
         : range(from, to, DENSE_STEP).map((lat) => [lon, lat]),
     ),
-    ...range(Math.ceil(from / 10) * 10 + 5, to, 10).map((lat) => label(name, lon, lat, longitudeLabel(lon))),
+    ...range(Math.ceil(from / 10) * 10 + 5, to, 20).map((lat) => label(name, lon, lat, longitudeLabel(lon))),
   ]);
 }
 
@@ -91,7 +91,7 @@ function parallels(name: ProjectionName): Feature[] {
         name,
         range(-180, 180, DENSE_STEP).map((lon) => [lon, lat]),
       ),
-      ...range(-175, 175, 10).map((lon) => label(name, lon, lat, latitudeLabel(lat))),
+      ...range(-175, 175, 30).map((lon) => label(name, lon, lat, latitudeLabel(lat))),
     ]);
 }
 

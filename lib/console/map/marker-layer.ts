@@ -33,6 +33,7 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
     super({
       source: new VectorSource(),
       zIndex: 6,
+      declutter: true,
       updateWhileAnimating: true,
       updateWhileInteracting: true,
     });
@@ -83,7 +84,7 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
     feature.setStyle(
       new Style({
         stroke: new Stroke({ color: '#b3261e', width: 2, lineDash: [3, 4] }),
-        text: this.#text(text, 0, -12),
+        text: this.#text(text, 0, -24),
       }),
     );
     return feature;
@@ -92,6 +93,7 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
   #locationStyle(name: string): Style {
     return new Style({
       image: new CircleStyle({
+        declutterMode: 'none',
         radius: 3.5,
         fill: new Fill({ color: this.#palette.labelHalo }),
         stroke: new Stroke({ color: this.#palette.label, width: 1.6 }),
@@ -117,6 +119,7 @@ function dot(fill: string, stroke: string, radius: number): Style {
   return new Style({
     zIndex: 20,
     image: new CircleStyle({
+      declutterMode: 'none',
       radius,
       fill: new Fill({ color: fill }),
       stroke: new Stroke({ color: stroke, width: 2 }),
@@ -129,12 +132,14 @@ function pin(letter: string, colour: string): Style[] {
     new Style({
       zIndex: 10,
       image: new CircleStyle({
+        declutterMode: 'none',
         radius: 12,
         fill: new Fill({ color: colour }),
         stroke: new Stroke({ color: '#ffffff', width: 2.5 }),
       }),
       text: new Text({
         text: letter,
+        declutterMode: 'none',
         font: '700 13px system-ui, sans-serif',
         fill: new Fill({ color: '#ffffff' }),
         offsetY: 1,

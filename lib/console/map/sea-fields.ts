@@ -1,6 +1,7 @@
 /** What the sea can be coloured by. */
 import { CLOSED_REASONS, type ClosedReason, type EnvironmentColumn } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { type IceClass, riskIndex } from '../../vessel/risk-index.ts';
 import type { UnitSystem } from '../units.ts';
 import { speedIn, speedUnit } from '../units.ts';
 import { colourAt, type Rgb, type ScaleName } from './colour-scales.ts';
@@ -92,6 +93,25 @@ export const SEA_FIELDS: readonly SeaField[] = [
   },
   environmentField('waveHeight', 'm', { id: 'waves', label: 'Wave height', scale: 'cividis', decimals: 1 }),
 ];
+
+/** The risk index outcome of the Polar Code for an ice class; below zero the risk is elevated. */
+export function riskField(iceClass: IceClass): SeaField {
+  return {
+    id: 'risk',
+    label: `Risk index (RIO), ${iceClass}`,
+    scale: 'vik',
+    domain: [-30, 30],
+    decimals: 0,
+    unit: () => '',
+    shown: asStored,
+    value: ({ environment: { columns } }, cell) =>
+      columns.iceConcentration && columns.iceThickness
+        ? riskIndex(iceClass, columns.iceConcentration[cell], columns.iceThickness[cell])
+        : Number.NaN,
+    isIn: ({ environment: { columns } }) =>
+      columns.iceConcentration !== null && columns.iceThickness !== null,
+  };
+}
 
 /** Least and greatest value of a field on a mesh. */
 export function domainOf(field: SeaField, mesh: Mesh): readonly [number, number] {

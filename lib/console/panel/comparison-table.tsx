@@ -98,7 +98,7 @@ export function Swatch({ line }: { line: LineName }) {
   const { colour, dash } = LINES[line];
   return (
     <svg class="line-swatch" viewBox="0 0 30 8" aria-hidden="true">
-      <path d="M1 4h28" stroke="#fff" stroke-width="6" />
+      <path class="casing" d="M1 4h28" stroke-width="6" />
       <path
         d="M1 4h28"
         stroke={colour}

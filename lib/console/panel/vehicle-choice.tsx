@@ -1,19 +1,43 @@
 import * as state from '../state/state.ts';
 
-/** The vessel that the route is for: the mesh's own, or one of the service's vehicles. */
+/** The vessel that the route is for (the mesh's own, or one of the service's vehicles), and the mesh that is shown. */
 export function VehicleChoice() {
   const sea = state.sea.value;
+  const vehicles = state.vehicles.value ?? [];
+  const chosen = state.vehicleType.value;
   return (
-    <p class="mesh-line">
-      {state.seaLoading.value && <span class="spinner" aria-hidden="true" />}
-      {sea ? (
-        <>
-          Mesh <strong>{sea.summary.name}</strong>
-          {sea.summary.vessel_type && ` for ${sea.summary.vessel_type}`}
-        </>
-      ) : (
-        'Loading the sea…'
+    <div class="vehicle-choice">
+      {(vehicles.length > 0 || chosen) && (
+        <label>
+          Vehicle
+          <select
+            value={chosen ?? ''}
+            onChange={(event) => {
+              state.vehicleType.value = event.currentTarget.value || null;
+            }}
+          >
+            <option value="">as in the mesh</option>
+            {[
+              ...new Set([...vehicles.map(({ vessel_type }) => vessel_type), ...(chosen ? [chosen] : [])]),
+            ].map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
-    </p>
+      <p class="mesh-line">
+        {state.seaLoading.value && <span class="spinner" aria-hidden="true" />}
+        {sea ? (
+          <>
+            Mesh <strong>{sea.summary.name}</strong>
+            {sea.summary.vessel_type && ` for ${sea.summary.vessel_type}`}
+          </>
+        ) : (
+          'Loading the sea…'
+        )}
+      </p>
+    </div>
   );
 }

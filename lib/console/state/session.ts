@@ -5,7 +5,7 @@ import { openMesh } from '../../engine/mesh/mesh.ts';
 import { greatCirclePoints } from '../../route-files/great-circle.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
 import { ApiError, withRetries } from '../api/client.ts';
-import { compiledMesh, listLocations, listMeshes } from '../api/service.ts';
+import { compiledMesh, listLocations, listMeshes, listVehicles } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
 import { EngineClient } from '../engine/engine-client.ts';
 import type { EngineFailure } from '../engine/protocol.ts';
@@ -29,10 +29,18 @@ export async function beginSession(): Promise<void> {
   effect(followPoints); // first: it decides on which mesh the ends are planned
   effect(followEnds);
   await refreshMeshes();
-  state.locations.value = await withRetries(listLocations);
+  await Promise.all([loadLocations(), refreshVehicles()]);
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);
   }, MESH_POLL_MS);
+}
+
+async function loadLocations(): Promise<void> {
+  state.locations.value = await withRetries(listLocations);
+}
+
+export async function refreshVehicles(): Promise<void> {
+  state.vehicles.value = await withRetries(listVehicles);
 }
 
 export async function refreshMeshes(): Promise<void> {
@@ -51,7 +59,9 @@ function followPoints(): void {
   const points = [state.start.value, state.end.value].filter((point) => point !== null);
   const vehicle = state.vehicleType.value;
   if (meshes.length === 0) return;
-  const usable = meshes.filter(({ kind }) => kind === 'vessel' || vehicle !== null);
+  const usable = meshes.filter(({ kind, vessel_type }) =>
+    vehicle === null ? kind === 'vessel' : kind === 'environment' || vessel_type === vehicle,
+  );
   const mesh =
     picked === null
       ? (chooseMesh(usable, points) ?? chooseMesh(usable, []))

@@ -7,8 +7,9 @@ import { readPreference } from '../api/session-value.ts';
 import type { JobStatus, MeshSummary, NamedLocation } from '../api/types.ts';
 import { LINES, type LineName, type Theme } from '../map/palette.ts';
 import type { ProjectionName } from '../map/projections.ts';
-import { domainOf, SEA_FIELDS } from '../map/sea-fields.ts';
+import { domainOf, riskField, SEA_FIELDS } from '../map/sea-fields.ts';
 import type { UnitSystem } from '../units.ts';
+import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import type { MapPlace } from './link.ts';
 import type { EvaluatedLine, ShownRoute } from './shown-route.ts';
 
@@ -65,6 +66,8 @@ export const panelTab = signal<'route' | 'recent' | 'vehicles' | 'meshes'>('rout
 export const meshes = signal<readonly MeshSummary[]>([]);
 export const pickedMeshId = signal<number | null>(null);
 export const vehicleType = signal<string | null>(null);
+/** Null until the service has told. */
+export const vehicles = signal<readonly Vehicle[] | null>(null);
 export const sea = signal<OpenedMesh | null>(null);
 export const seaLoading = signal(false);
 export const locations = signal<readonly NamedLocation[]>([]);
@@ -100,7 +103,16 @@ export const underPointer = signal<LatLon | null>(null);
 /** A sentence at the top of the map: what went wrong, or what happened. */
 export const notice = signal<{ readonly kind: 'error' | 'info'; readonly text: string } | null>(null);
 
-export const fields = computed(() => SEA_FIELDS.filter((field) => sea.value && field.isIn(sea.value.mesh)));
+/** The ice class of the chosen vehicle, which gives the sea a risk index. */
+const iceClass = computed(
+  () => vehicles.value?.find((each) => each.vessel_type === vehicleType.value)?.ice_class,
+);
+export const fields = computed(() => {
+  const opened = sea.value;
+  if (!opened) return [];
+  const all = iceClass.value ? [...SEA_FIELDS, riskField(iceClass.value)] : SEA_FIELDS;
+  return all.filter((each) => each.isIn(opened.mesh));
+});
 export const field = computed(
   () => fields.value.find(({ id }) => id === fieldId.value) ?? fields.value[0] ?? SEA_FIELDS[0]!,
 );
