@@ -15,6 +15,7 @@ import {
 } from '../test/engine/reference.ts';
 import { measureLoading, measureScaling } from './scaling.ts';
 import { Checksum, median, milliseconds, printTable } from './statistics.ts';
+import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
 
 const RUNS = 5;
 const WARM_UP_RUNS = 3;
@@ -88,6 +89,7 @@ printTable(['mesh', 'cells', 'load ms', 'bytes a cell'], measureLoading());
 console.log('\nScaling');
 const scaling = measureScaling();
 printTable(['cells', 'edges', 'compile s', 'ms a request', 'MB'], scaling.rows);
+printVehicleOnMesh();
 
 const timed = rows.filter(({ reference }) => reference.mesh === TIMED_MESH);
 const ratios = timed.map((row) => (1000 * publishedSeconds(row.reference)) / row.ms);

@@ -1,7 +1,8 @@
 /** How time and memory grow: a real mesh whose cells are split into four, and again. */
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
+import { ENVIRONMENT_COLUMNS, type Environment } from '../lib/engine/mesh/environment.ts';
 import { openMesh } from '../lib/engine/mesh/mesh.ts';
-import type { MeshSource } from '../lib/engine/mesh/mesh-source.ts';
+import type { EnvironmentSource, MeshSource } from '../lib/engine/mesh/mesh-source.ts';
 import { planRoute } from '../lib/engine/plan-route.ts';
 import { referenceRoutes, referenceSource } from '../test/engine/reference.ts';
 import { median, milliseconds, slope } from './statistics.ts';
@@ -52,38 +53,77 @@ export function measureScaling(): { rows: string[][]; exponent: number } {
 
 /** Every cell in four, all else as it was. */
 export function splitInFour(source: MeshSource): MeshSource {
-  const n = source.ids.length;
-  const bounds = new Float64Array(16 * n);
-  for (let i = 0; i < n; i++) {
-    const [west, south, east, north] = source.bounds.subarray(4 * i, 4 * i + 4);
-    const lon = 0.5 * (west + east);
-    const lat = 0.5 * (south + north);
-    bounds.set(
-      [west, south, lon, lat, lon, south, east, lat, west, lat, lon, north, lon, lat, east, north],
-      16 * i,
-    );
-  }
-  const four = (column: Float64Array, width: number) => {
-    const out = new Float64Array(4 * column.length);
-    for (let k = 0; k < 4 * n; k++) {
-      for (let w = 0; w < width; w++) out[width * k + w] = column[width * (k >> 2) + w];
-    }
-    return out;
-  };
   return {
-    ids: Array.from({ length: 4 * n }, (_, k) => `${k}`),
-    bounds,
-    accessible: Uint8Array.from({ length: 4 * n }, (_, k) => source.accessible[k >> 2]),
-    currents: four(source.currents, 2),
-    speeds: four(source.speeds, 8),
-    rates: source.rates && four(source.rates, 8),
+    ...splitSeaInFour(source),
+    accessible: Uint8Array.from(
+      { length: 4 * source.accessible.length },
+      (_, k) => source.accessible[k >> 2],
+    ),
+    speeds: fourTimes(source.speeds, 8),
+    rates: source.rates && fourTimes(source.rates, 8),
     consumption: source.consumption,
-    neighbours: quarterNeighbours(source, bounds),
   };
 }
 
+/** The same of a mesh without a vessel. */
+export function splitSeaInFour({
+  bounds,
+  currents,
+  environment,
+  neighbours,
+}: EnvironmentSource): EnvironmentSource {
+  const quarters = quarterBounds(bounds);
+  return {
+    ids: Array.from({ length: bounds.length }, (_, k) => `${k}`),
+    bounds: quarters,
+    currents: fourTimes(currents, 2),
+    ...(environment && { environment: environmentInFour(environment) }),
+    neighbours: quarterNeighbours(neighbours, quarters),
+  };
+}
+
+function environmentInFour({ cellCount, columns, zones }: Environment): Environment {
+  const four = ENVIRONMENT_COLUMNS.map((name) => [name, columns[name] && fourTimes(columns[name], 1)]);
+  return {
+    cellCount: 4 * cellCount,
+    columns: Object.fromEntries(four),
+    zones: new Map(
+      [...zones].map(([name, cells]) => [
+        name,
+        Uint8Array.from({ length: 4 * cellCount }, (_, k) => cells[k >> 2]),
+      ]),
+    ),
+  };
+}
+
+/** Each row of a column `width` wide four times in succession. */
+function fourTimes(column: Float64Array, width: number): Float64Array {
+  const out = new Float64Array(4 * column.length);
+  for (let k = 0; k < out.length / width; k++) {
+    for (let w = 0; w < width; w++) out[width * k + w] = column[width * (k >> 2) + w];
+  }
+  return out;
+}
+
+function quarterBounds(bounds: Float64Array): Float64Array {
+  const quarters = new Float64Array(4 * bounds.length);
+  for (let i = 0; i < bounds.length; i += 4) {
+    const [west, south, east, north] = bounds.subarray(i, i + 4);
+    const lon = 0.5 * (west + east);
+    const lat = 0.5 * (south + north);
+    quarters.set(
+      [west, south, lon, lat, lon, south, east, lat, west, lat, lon, north, lon, lat, east, north],
+      4 * i,
+    );
+  }
+  return quarters;
+}
+
 /** The quarters that touch, of each cell itself and of its neighbours. */
-function quarterNeighbours({ neighbours }: MeshSource, bounds: Float64Array): MeshSource['neighbours'] {
+function quarterNeighbours(
+  neighbours: MeshSource['neighbours'],
+  bounds: Float64Array,
+): MeshSource['neighbours'] {
   const touch = (a: number, b: number) =>
     a !== b &&
     bounds[4 * a] <= bounds[4 * b + 2] &&

@@ -10,6 +10,14 @@ export function milliseconds(run: () => void): number {
   return performance.now() - start;
 }
 
+/** Processor time of all threads, which other work on the machine does not change much. */
+export function processorMilliseconds(run: () => void): number {
+  const start = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
 /** Slope of the straight line through points by least squares. */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
