@@ -8,9 +8,8 @@ import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
-import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
-import { loadMesh } from '../../lib/meshes/load-mesh.ts';
 import { MeshCache } from '../../lib/meshes/mesh-cache.ts';
+import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
 import { calculateRoute } from '../../lib/routes/calculate-route.ts';
 
 const env = environment(
@@ -40,12 +39,15 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
   await calculateRoute(
     {
       ...stores,
-      plan: async (record, { start, end }) => {
-        const mesh = await openMeshes.open(compiledKeyOf(record.md5), () => loadMesh(loadPorts, record));
-        return planRoute(mesh, start, end, {
+      plan: async (record, { start, end, vehicle }) => {
+        const mesh = await openMeshes.open(meshKeyFor(record, vehicle), () =>
+          loadMeshFor(loadPorts, record, vehicle),
+        );
+        const plan = planRoute(mesh, start, end, {
           adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
           timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
         });
+        return { plan, mesh };
       },
     },
     state,

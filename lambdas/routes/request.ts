@@ -8,12 +8,14 @@ import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { RouteExecutions } from '../../lib/aws/route-executions.ts';
+import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
 
 const env = environment(
   'MESHES_TABLE',
   'REQUESTS_TABLE',
+  'VEHICLES_TABLE',
   'ROUTE_BUCKET',
   'ROUTE_WORKFLOW_ARN',
   'WAYPOINT_DISTANCE_TOLERANCE_NM',
@@ -25,6 +27,7 @@ const ports = {
   routes: requests,
   claims: new ClaimTable(dynamo, env.REQUESTS_TABLE),
   meshes: new MeshTable(dynamo, env.MESHES_TABLE),
+  vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
 };

@@ -52,8 +52,8 @@ export const routes = operationsOf('routes', {
       },
     },
     errors: {
-      400: 'Also: a point lies outside the requested mesh',
-      404: 'No mesh',
+      400: 'Also: a point lies outside the requested mesh, or the vehicle can not be used',
+      404: 'No mesh, or no such vehicle',
       422: 'The Idempotency-Key was sent with another body',
     },
   },

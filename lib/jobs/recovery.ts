@@ -15,7 +15,7 @@ const THROTTLED_SECONDS = { shortest: 2, longest: 60, limit: 2 * 3600 };
 /** Names of errors that mean that this mesh has no route, but another may have one. */
 const INACCESSIBLE = new Set(['RouteInaccessible', 'WaypointOutsideMesh']);
 /** Errors whose message is written for the client; the messages of others may reveal internals. */
-const FOR_CLIENTS = new Set(['MeshLost', 'WaypointOutsideMesh']);
+const FOR_CLIENTS = new Set(['MeshLost', 'VesselUnusable', 'WaypointOutsideMesh']);
 /**
  * Lambda's refusal of the calculation itself. The workflow waits that out on its own (CalculateRoute's Retry), so that
  * it gets here only when the limit is reached.

@@ -47,7 +47,7 @@ export async function loadMesh(
 }
 
 /** The compiled mesh, or why it can't be used. */
-async function openCompiled(files: LoadPorts['files'], key: string): Promise<LoadedMesh | string> {
+export async function openCompiled(files: LoadPorts['files'], key: string): Promise<LoadedMesh | string> {
   const file = await files.read(key);
   if (!file) return 'missing';
   const chunks: Uint8Array[] = [];

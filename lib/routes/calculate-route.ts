@@ -1,4 +1,5 @@
 /** One calculation of a job: the route on one mesh of its list. */
+import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { RoutePlan } from '../engine/route-plan.ts';
 import type { CalculatedRoute, Job } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
@@ -15,8 +16,8 @@ export interface CalculatePorts {
   readonly jobs: Pick<JobStore, 'find' | 'transition'>;
   readonly meshes: Pick<MeshStore, 'byId'>;
   readonly documents: Pick<RouteDocuments, 'put'>;
-  /** Plans the route of a job on a compiled mesh. */
-  readonly plan: (mesh: MeshRecord, job: Job) => Promise<RoutePlan>;
+  /** Plans the route of a job, for its vehicle if it has one; answers the compiled mesh that it was planned on too. */
+  readonly plan: (mesh: MeshRecord, job: Job) => Promise<{ readonly plan: RoutePlan; readonly mesh: Mesh }>;
 }
 
 /**
@@ -27,12 +28,13 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const job = await ports.jobs.transition(state.job_id, { to: 'STARTED' });
   if (!job) return;
   const mesh = await requireMesh(ports.meshes, state.mesh_ids[state.mesh_position]!);
-  const plan = await ports.plan(mesh, job);
+  const { plan, mesh: compiled } = await ports.plan(mesh, job);
   const now = new Date();
   const document = toStored(
     buildRouteDocument({
       plan,
-      mesh,
+      mesh: { ...mesh, consumption: compiled.consumption },
+      planned: job.vehicle && { vehicle: job.vehicle, mesh: compiled },
       id: job.routeId,
       job: { requestedAt: job.requestedAt, calculatedAt: now.toISOString() },
       startName: job.startName,

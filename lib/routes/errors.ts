@@ -15,6 +15,34 @@ export class NoMeshAvailable extends RouteError {
   }
 }
 
+/** All meshes that cover both points were made for other vehicles. */
+export class NoMeshForVehicle extends RouteError {
+  override readonly name = 'NoMeshForVehicle';
+  override readonly kind = 'not-found';
+
+  constructor(vesselType: string) {
+    super(
+      `No mesh available for vehicle "${vesselType}": the meshes that contain both points were made for other vessels, ` +
+        'and there is no environment mesh.',
+    );
+  }
+}
+
+/** The mesh that the request names can't be used with its vehicle, or without one. */
+export class WrongMeshKind extends RouteError {
+  override readonly name = 'WrongMeshKind';
+  override readonly kind = 'invalid';
+
+  constructor({ id, vesselType }: { id: number; vesselType: string | null }, vehicle: string | null) {
+    super(
+      vehicle === null
+        ? `Mesh ${id} is an environment mesh: name a vehicle_type to calculate a route on it.`
+        : `Mesh ${id} was made for ${vesselType ? `the vessel "${vesselType}"` : 'another vessel'}, ` +
+            `whose properties are not those of vehicle "${vehicle}".`,
+    );
+  }
+}
+
 /** The mesh that the request names does not exist. */
 export class MeshNotFound extends RouteError {
   override readonly name = 'MeshNotFound';

@@ -19,10 +19,12 @@ import type { JobStore } from '../jobs/job-store.ts';
 import { newJobId } from '../jobs/new-job-id.ts';
 import type { StartPorts } from '../jobs/start-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { contains } from '../meshes/geo-bounds.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
+import type { VehicleStore } from '../vehicles/vehicle-store.ts';
+import { getVehicle } from '../vehicles/vehicles.ts';
+import { chooseMeshes } from './choose-meshes.ts';
 import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
-import { IdempotencyKeyReused, MeshNotFound, NoMeshAvailable, PointOutsideMesh } from './errors.ts';
+import { IdempotencyKeyReused } from './errors.ts';
 import { type FindPorts, findRoute, isReusable } from './find-route.ts';
 import { reuseKey } from './reuse-key.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -33,6 +35,7 @@ export interface RequestPorts extends StartPorts, FindPorts {
   readonly jobs: JobStore;
   readonly routes: RouteStore;
   readonly claims: Claims;
+  readonly vehicles: Pick<VehicleStore, 'find'>;
 }
 
 export interface RequestLimits {
@@ -64,7 +67,7 @@ const IDENTICAL_SECONDS = 3600;
 const REPETITION_SECONDS = 86_400;
 const SECONDS_PER_DAY = 86_400;
 
-/** @throws NoMeshAvailable, MeshNotFound, PointOutsideMesh, IdempotencyKeyReused, ServiceBusy */
+/** @throws VehicleNotFound, what chooseMeshes throws, IdempotencyKeyReused, ServiceBusy */
 export async function requestRoute(
   ports: RequestPorts,
   request: RouteRequest,
@@ -103,7 +106,7 @@ function requireSameBody(earlier: Claim, request: RouteRequest, idempotencyKey: 
 }
 
 async function accept(
-  { meshes }: RequestPorts,
+  { meshes, vehicles }: RequestPorts,
   request: RouteRequest,
   { requester }: Caller,
   { retentionDays }: RequestLimits,
@@ -111,6 +114,8 @@ async function accept(
 ): Promise<Wanted> {
   const start = { lat: request.start_lat, lon: request.start_lon };
   const end = { lat: request.end_lat, lon: request.end_lon };
+  // its properties as they are now: what becomes of the vehicle later changes nothing for the job
+  const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
   return {
     requestedAt: now.toISOString(),
     requester,
@@ -119,32 +124,13 @@ async function accept(
     startName: request.start_name,
     endName: request.end_name,
     tags: request.tags,
-    vehicle: null,
-    meshIds: await chooseMeshes(meshes, request, start, end),
+    vehicle,
+    meshIds: await chooseMeshes(meshes, { meshId: request.mesh_id, start, end, vehicle }),
     expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
 }
 
 const epochSeconds = (time: Date): number => Math.ceil(time.getTime() / 1000);
-
-/** Identifiers of the meshes to try, by priority: the one that is asked for, else those that the rule selects. */
-async function chooseMeshes(
-  meshes: RequestPorts['meshes'],
-  request: RouteRequest,
-  start: Wanted['start'],
-  end: Wanted['end'],
-): Promise<number[]> {
-  if (request.mesh_id === null) {
-    const selected = await meshes.candidates(start, end);
-    if (selected.length === 0) throw new NoMeshAvailable();
-    return selected.map(({ id }) => id);
-  }
-  const mesh = await meshes.byId(request.mesh_id);
-  if (!mesh || mesh.removed) throw new MeshNotFound(request.mesh_id);
-  if (!contains(mesh.bounds, start)) throw new PointOutsideMesh('start', start, mesh.id);
-  if (!contains(mesh.bounds, end)) throw new PointOutsideMesh('end', end, mesh.id);
-  return [mesh.id];
-}
 
 /** The id of a new job, or of one that an identical request claims at this moment. */
 async function chooseId(ports: RequestPorts, wanted: Wanted, forced: boolean, now: Date): Promise<string> {

@@ -55,7 +55,12 @@ const meshId = z
   .nullish()
   .transform((id) => id ?? null);
 
-export const routeRequest = z.strictObject({
+const vehicleType = text(150)
+  .min(1, 'must not be empty')
+  .nullish()
+  .transform((value) => value ?? null);
+
+const fields = {
   start_lat: latitude,
   start_lon: longitude,
   end_lat: latitude,
@@ -69,6 +74,21 @@ export const routeRequest = z.strictObject({
   start_name: name,
   end_name: name,
   tags,
-});
+  vehicle_type: vehicleType.describe(
+    'Vessel type of a stored vehicle to plan for; without it, a ready-made vessel mesh counts',
+  ),
+  vessel_type: vehicleType.describe('Another name for `vehicle_type`'),
+};
+
+export const routeRequest = z
+  .strictObject(fields)
+  .refine(({ vehicle_type, vessel_type }) => !vehicle_type || !vessel_type || vehicle_type === vessel_type, {
+    path: ['vessel_type'],
+    message: 'must not differ from vehicle_type, which means the same',
+  })
+  .transform(({ vessel_type, ...request }) => ({
+    ...request,
+    vehicle_type: request.vehicle_type ?? vessel_type,
+  }));
 
 export type RouteRequest = z.output<typeof routeRequest>;

@@ -36,9 +36,10 @@ function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
 }
 
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
-  const { meshes, requests, routeBucket } = storage;
+  const { meshes, vehicles, requests, routeBucket } = storage;
   handler('routes/request')
     .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
+    .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'], ['similar'])
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
     .listBucket(routeBucket)

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { VesselUnusable } from '../vessel/errors.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import { vesselInfo } from './vehicle.ts';
+import { keyOf } from './vehicle-key.ts';
 import { vesselOf } from './vessel-of.ts';
 
 /**
  * Key of everything that decides speed, consumption and access: vessels with the same key have the same mesh. The name, and how
  * the properties are written (unit, order, defaults), don't count.
  */
-export function performanceKey(vessel: Vessel): string {
-  return createHash('sha256').update(JSON.stringify(vessel, withSortedKeys)).digest('hex').slice(0, 32);
-}
+export const performanceKey = (vessel: Vessel): string => keyOf(vessel);
 
 /** The same for the vessel that a mesh file was made for; null where its `config.vessel_info` does not say enough. */
 export function performanceKeyOfMesh(info: Readonly<Record<string, unknown>>): string | null {
@@ -22,9 +20,4 @@ export function performanceKeyOfMesh(info: Readonly<Record<string, unknown>>): s
     if (error instanceof VesselUnusable) return null;
     throw error;
   }
-}
-
-function withSortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -19,7 +19,7 @@ export async function createVehicle(
   return 'created';
 }
 
-export async function getVehicle(store: VehicleStore, vesselType: string): Promise<Vehicle> {
+export async function getVehicle(store: Pick<VehicleStore, 'find'>, vesselType: string): Promise<Vehicle> {
   const vehicle = await store.find(vesselType);
   if (!vehicle) throw new VehicleNotFound(vesselType);
   return vehicle;

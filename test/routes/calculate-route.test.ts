@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import type { JobStatus, Transition } from '../../lib/jobs/job.ts';
 import { initialState } from '../../lib/jobs/route-workflow.ts';
@@ -15,6 +16,8 @@ const state = {
   attempts: [{ mesh_id: 3, outcome: 'inaccessible' }],
 };
 
+const compiled = { consumption: 'fuel' } as Mesh;
+
 function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) {
   const order: string[] = [];
   const note = (what: string) => async () => void order.push(what);
@@ -29,7 +32,7 @@ function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) 
     },
     meshes: { byId: vi.fn(async (id: number) => (id === 404 ? null : mesh(id))) },
     documents: { put: vi.fn(note('document')) },
-    plan: vi.fn(async () => plan()),
+    plan: vi.fn(async () => ({ plan: plan(), mesh: compiled })),
   };
 }
 

@@ -14,6 +14,7 @@ describe('coordinates', () => {
       end_lon: -68.02,
       force_new_route: false,
       mesh_id: null,
+      vehicle_type: null,
       start_name: null,
       end_name: null,
       tags: [],
@@ -115,7 +116,6 @@ describe('the optional fields', () => {
     ['tags', `ok,${'x'.repeat(51)}`],
     ['tags', ','.repeat(20)],
     ['tags', Array.from({ length: 21 }, (_, i) => `${i}`)],
-    ['vessel_type', 'SDA'],
   ])('refuses %s %j', (field, value) => {
     expect(parse({ [field]: value }).success).toBe(false);
   });

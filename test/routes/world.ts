@@ -8,6 +8,9 @@ import { extentOf, rankOf, selectMeshes } from '../../lib/meshes/select-meshes.t
 import { type Caller, requestRoute } from '../../lib/routes/request-route.ts';
 import { type RouteRequest, routeRequest } from '../../lib/routes/route-request.ts';
 import { documentKey } from '../../lib/routes/route-store.ts';
+import { performanceKey } from '../../lib/vehicles/performance-key.ts';
+import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
+import { sda } from '../vessel/vehicles.ts';
 
 export const mesh = (id: number, different: Partial<MeshRecord> = {}): MeshRecord => ({
   id,
@@ -15,7 +18,7 @@ export const mesh = (id: number, different: Partial<MeshRecord> = {}): MeshRecor
   name: `mesh-${id}.json`,
   kind: 'vessel',
   vesselType: 'SDA',
-  vesselKey: 'SDA',
+  vesselKey: performanceKey(vesselOf(sda)),
   created: '2024-02-14T05:05:00.000Z',
   bounds: { latMin: -80, latMax: -45, lonMin: -80, lonMax: 0 },
   areaKm2: id,
@@ -47,6 +50,7 @@ const anyone: Caller = { requester: null, idempotencyKey: null };
 /** The service around a request: real tables in an emulator, a workflow that only counts, meshes as given. */
 export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) {
   const started: WorkflowState[] = [];
+  const vehicles = new Map([[sda.vessel_type, sda]]);
   const documents = new Set<string>();
   const workflow = {
     start: async (state: WorkflowState) => {
@@ -62,17 +66,19 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
     documents: { exists: async (key: string) => documents.has(key) },
     meshes: {
       byId: async (id: number) => meshes.find((each) => each.id === id) ?? null,
-      candidates: async (start: LatLon, end: LatLon) => {
+      candidates: async (start: LatLon, end: LatLon, accepts?: Parameters<typeof selectMeshes>[3]) => {
         const extents = meshes.map(extentOf).sort((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
-        return selectMeshes(inOrder(extents), start, end);
+        return selectMeshes(inOrder(extents), start, end, accepts);
       },
     },
+    vehicles: { find: async (vesselType: string) => vehicles.get(vesselType) ?? null },
   };
   const limits = { toleranceNm: 1, retentionDays: 365 };
   return {
     started,
     documents,
     meshes,
+    vehicles,
     ports,
     send: (different: object = {}, now = new Date(), caller: Partial<Caller> = {}) =>
       requestRoute(ports, request(different), { ...anyone, ...caller }, limits, now),

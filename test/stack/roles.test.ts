@@ -19,6 +19,7 @@ const allowed: Record<string, string[]> = {
     'dynamodb:GetItem on meshes',
     'dynamodb:Query on meshes/index/by-rank',
     'dynamodb:GetItem on requests',
+    'dynamodb:GetItem on vehicles',
     'dynamodb:PutItem on requests',
     'dynamodb:UpdateItem on requests',
     'dynamodb:Query on requests/index/similar',

@@ -1,0 +1,49 @@
+/** Which meshes a request is to be calculated on. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { contains } from '../meshes/geo-bounds.ts';
+import type { MeshStore } from '../meshes/mesh-store.ts';
+import { type AcceptMesh, acceptVesselMeshes } from '../meshes/select-meshes.ts';
+import { performanceKey } from '../vehicles/performance-key.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import { vesselOf } from '../vehicles/vessel-of.ts';
+import {
+  MeshNotFound,
+  NoMeshAvailable,
+  NoMeshForVehicle,
+  PointOutsideMesh,
+  WrongMeshKind,
+} from './errors.ts';
+
+interface Wanted {
+  readonly meshId: number | null;
+  readonly start: LatLon;
+  readonly end: LatLon;
+  readonly vehicle: Vehicle | null;
+}
+
+/**
+ * Identifiers of the meshes to try, by priority: the one that is asked for, else those that the selection rule gives. For a vehicle
+ * count environment meshes, and meshes that were made for a vessel with the same properties; otherwise ready-made meshes.
+ *
+ * @throws NoMeshAvailable, NoMeshForVehicle, MeshNotFound, PointOutsideMesh, WrongMeshKind, VesselUnusable
+ */
+export async function chooseMeshes(
+  meshes: Pick<MeshStore, 'byId' | 'candidates'>,
+  { meshId, start, end, vehicle }: Wanted,
+): Promise<number[]> {
+  const key = vehicle && performanceKey(vesselOf(vehicle));
+  const accepts: AcceptMesh =
+    key === null ? acceptVesselMeshes : ({ kind, vesselKey }) => kind === 'environment' || vesselKey === key;
+  if (meshId === null) {
+    const selected = await meshes.candidates(start, end, accepts);
+    if (selected.length > 0) return selected.map(({ id }) => id);
+    const others = vehicle ? await meshes.candidates(start, end, () => true) : [];
+    throw vehicle && others.length > 0 ? new NoMeshForVehicle(vehicle.vessel_type) : new NoMeshAvailable();
+  }
+  const mesh = await meshes.byId(meshId);
+  if (!mesh || mesh.removed) throw new MeshNotFound(meshId);
+  if (!contains(mesh.bounds, start)) throw new PointOutsideMesh('start', start, mesh.id);
+  if (!contains(mesh.bounds, end)) throw new PointOutsideMesh('end', end, mesh.id);
+  if (!accepts(mesh)) throw new WrongMeshKind(mesh, vehicle?.vessel_type ?? null);
+  return [mesh.id];
+}
