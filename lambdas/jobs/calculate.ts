@@ -8,9 +8,10 @@ import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
+import { withTransientName } from '../../lib/jobs/transient-failures.ts';
 import { MeshCache } from '../../lib/meshes/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
-import { calculateRoute } from '../../lib/routes/calculate-route.ts';
+import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
 
 const env = environment(
   'REQUESTS_TABLE',
@@ -32,24 +33,23 @@ const stores = {
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
 };
 
-/** Invoked by the workflow, which takes the name of an error from here to choose what is next. */
+/** Invoked by the workflow. The name of an error decides what it does next (lib/jobs/recovery.ts). */
 export async function handler(state: WorkflowState, context: Context): Promise<void> {
   logger.resetKeys();
   logger.appendKeys({ job_id: state.job_id });
-  await calculateRoute(
-    {
-      ...stores,
-      plan: async (record, { start, end, vehicle }) => {
-        const mesh = await openMeshes.open(meshKeyFor(record, vehicle), () =>
-          loadMeshFor(loadPorts, record, vehicle),
-        );
-        const plan = planRoute(mesh, start, end, {
-          adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
-          timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
-        });
-        return { plan, mesh };
-      },
-    },
-    state,
-  );
+  const plan: CalculatePorts['plan'] = async (record, { start, end, vehicle }) => {
+    const mesh = await openMeshes.open(meshKeyFor(record, vehicle), () =>
+      loadMeshFor(loadPorts, record, vehicle),
+    );
+    const limits = {
+      adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
+      timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
+    };
+    return { plan: planRoute(mesh, start, end, limits), mesh };
+  };
+  try {
+    await calculateRoute({ ...stores, plan }, state);
+  } catch (error) {
+    throw withTransientName(error as Error);
+  }
 }

@@ -59,9 +59,38 @@ export function transientFailureNamed(name: string): TransientOutcome | null {
   return null;
 }
 
-/** The same for an error that was caught: its name, else its code, decides. A connection reset has only a code. */
-export function transientFailure(error: Error & { readonly code?: unknown }): TransientOutcome | null {
-  return transientFailureNamed(error.name) ?? transientFailureNamed(String(error.code));
+/** What an error of Node.js or of the AWS SDK may carry beside its name. */
+type CaughtError = Error & {
+  readonly code?: unknown;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+};
+
+/**
+ * The same for an error that was caught: its name decides, else its code (a connection that is reset while a body is
+ * read has nothing else), else the HTTP status that a service answered.
+ */
+export function transientFailure(error: CaughtError): TransientOutcome | null {
+  return (
+    transientFailureNamed(error.name) ??
+    transientFailureNamed(String(error.code)) ??
+    transientStatus(error.$metadata?.httpStatusCode)
+  );
 }
 
-export const isThrottling = (error: Error): boolean => transientFailure(error) === 'throttled';
+function transientStatus(status = 0): TransientOutcome | null {
+  if (status === 429) return 'throttled';
+  return status >= 500 ? 'crashed' : null;
+}
+
+const nameOf: Record<TransientOutcome, string> = {
+  throttled: 'ThrottlingException',
+  'timed out': 'TimeoutError',
+  crashed: 'ServiceUnavailable',
+};
+
+/** Lambda reports an error by its name alone. Gives a transient one, told by anything else, a name that tells it. */
+export function withTransientName(error: Error): Error {
+  const outcome = transientFailure(error);
+  if (outcome === null || transientFailureNamed(error.name) !== null) return error;
+  return Object.assign(new Error(error.message, { cause: error }), { name: nameOf[outcome] });
+}

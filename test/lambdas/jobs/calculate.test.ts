@@ -104,6 +104,20 @@ describe('a calculation', () => {
     expect(updates()).toHaveLength(1);
   });
 
+  it.each([
+    ['a connection that is reset in the body', { code: 'ECONNRESET' }, 'ServiceUnavailable'],
+    ['a body that stalls', { name: 'TimeoutError' }, 'TimeoutError'],
+    ['an error that S3 has no name for', { $metadata: { httpStatusCode: 503 } }, 'ServiceUnavailable'],
+  ])('with %s fails by a name that lets the workflow try again', async (_, fields, name) => {
+    store(new Uint8Array(0));
+    async function* broken() {
+      yield compiled('open').subarray(0, 100);
+      throw Object.assign(new Error('aborted'), fields);
+    }
+    s3.on(GetObjectCommand).callsFake(() => ({ Body: broken() }));
+    await expect(handler(initialState(sent), context)).rejects.toMatchObject({ name, message: 'aborted' });
+  });
+
   it('whose job is cancelled meanwhile changes nothing', async () => {
     store(compiled('open'));
     dynamo.on(GetCommand, { TableName: 'requests' }).resolves({ Item: item('REVOKED') });
