@@ -14,9 +14,10 @@ const arrows: Record<string, readonly string[]> = {
   'lib/chart': ['lib/engine', 'lib/route-files'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes'],
   'lib/local-mode': ['lib/sample-mesh', 'lib/engine'],
-  'lib/api': ['lib/vehicles', 'lib/vessel', 'lib/meshes', 'lib/routes', 'lib/jobs'],
+  'lib/locations': [],
+  'lib/api': ['lib/locations', 'lib/vehicles', 'lib/vessel', 'lib/meshes', 'lib/routes', 'lib/jobs'],
   'lib/http': ['lib/api', 'lib/aws'],
-  'lib/aws': ['lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
+  'lib/aws': ['lib/locations', 'lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
   'lib/console': [
     'lib/engine',
     'lib/vehicles',
@@ -26,7 +27,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/route-files',
     'lib/api',
   ],
-  'lib/stack': ['lib/api'],
+  'lib/stack': ['lib/locations', 'lib/api'],
   'lib/cli': [
     'lib/api',
     'lib/engine',
@@ -38,6 +39,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/vessel',
   ],
   lambdas: [
+    'lib/locations',
     'lib/http',
     'lib/api',
     'lib/aws',

@@ -1,14 +1,22 @@
 import { console } from './console.ts';
 import { jobs } from './jobs.ts';
+import { locations } from './locations.ts';
+import { meshes } from './meshes.ts';
 import type { Operation } from './operation.ts';
 import { routes } from './routes.ts';
 import { service } from './service.ts';
 import { vehicles } from './vehicles.ts';
 
 /** Every operation of the HTTP API. */
-export const operations: readonly Operation[] = [vehicles, routes, jobs, service, console].flatMap((area) =>
-  Object.values<Operation>(area),
-);
+export const operations: readonly Operation[] = [
+  vehicles,
+  routes,
+  jobs,
+  meshes,
+  locations,
+  service,
+  console,
+].flatMap((area) => Object.values<Operation>(area));
 
 /** The paths of an operation, as the gateway knows them. */
 export const pathsOf = ({ path, otherPaths = [] }: Operation): readonly string[] => [path, ...otherPaths];

@@ -1,5 +1,6 @@
 /** The environment of the Lambdas, parsed once at module level and read nowhere else. */
 import * as z from 'zod';
+import { addedLocations } from '../locations/locations.ts';
 
 const text = z.string().min(1);
 const nauticalMiles = z.coerce.number().positive().max(10_000);
@@ -23,6 +24,12 @@ const variables = {
     .string()
     .default('')
     .transform((list) => list.split(',').filter(Boolean)),
+  /** Locations beside the standard ones, as JSON. */
+  LOCATIONS: z
+    .string()
+    .default('[]')
+    .transform((json) => JSON.parse(json))
+    .pipe(addedLocations),
   /** How long requests and their routes are kept. */
   ROUTE_RETENTION_DAYS: z.coerce.number().int().positive().default(365),
   /** How far a finished route's ends may lie from the requested ones for it to be reused. */

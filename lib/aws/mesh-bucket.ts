@@ -8,7 +8,10 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType, ListedFile, MeshFiles } from '../meshes/mesh-files.ts';
+
+const LINK_SECONDS = 15 * 60;
 
 export class MeshBucket implements MeshFiles {
   private readonly client: S3Client;
@@ -36,6 +39,12 @@ export class MeshBucket implements MeshFiles {
   read(key: string): Promise<AsyncIterable<Uint8Array> | null> {
     const get = new GetObjectCommand({ Bucket: this.bucket, Key: key });
     return ifThere(async () => (await this.client.send(get)).Body as unknown as AsyncIterable<Uint8Array>);
+  }
+
+  /** A link to a file, which needs no credentials for 15 minutes. */
+  link(key: string): Promise<string> {
+    const get = new GetObjectCommand({ Bucket: this.bucket, Key: key });
+    return getSignedUrl(this.client, get, { expiresIn: LINK_SECONDS });
   }
 
   async write(key: string, bytes: Uint8Array, type?: FileType): Promise<void> {

@@ -40,6 +40,8 @@ export interface ApiRequest<O extends Operation> {
   readonly body: BodyOf<O>;
   /** Who sent the request, where callers are told apart (API key or IAM identity); else null. */
   readonly requester: string | null;
+  /** Whether the client takes an answer that is compressed. */
+  readonly acceptsGzip: boolean;
   /** The absolute URL of an operation, at the host and stage that the request was sent to. */
   readonly url: <T extends Operation>(operation: T, parameters: PathValuesOf<T>) => string;
   /** Makes the reply with a status of the definition: its content and headers have the types defined there. */
@@ -90,6 +92,7 @@ function readRequest<O extends Operation>(operation: O, event: APIGatewayProxyEv
     query: (operation.query && readQuery(event, operation.query)) as QueryOf<O>,
     headers: (operation.headers && readHeaders(event, operation.headers)) as HeadersOf<O>,
     body: (operation.body && readJsonBody(event, operation.body)) as BodyOf<O>,
+    acceptsGzip: acceptsGzip(event),
     requester: apiKeyId || userArn || null,
     url: (target, values) => base + pathOf(target, values),
     answer: (status, ...rest) => {

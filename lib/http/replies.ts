@@ -14,7 +14,7 @@ export interface Reply {
 /** Below this a gzip header and base64 cost more than compression saves. */
 const MIN_GZIP_BYTES = 1024;
 /** A Lambda's response may have 6 MB; base64 takes a third more than the bytes, escaped JSON less. */
-const MAX_BODY_BYTES = 4_500_000;
+export const MAX_BODY_BYTES = 4_500_000;
 const TOO_LARGE_UNCOMPRESSED = 'The answer is too large to be sent uncompressed: send Accept-Encoding: gzip.';
 
 export function render(

@@ -49,7 +49,7 @@ export class MeshNotFound extends RouteError {
   override readonly kind = 'not-found';
 
   constructor(meshId: number) {
-    super(`There is no mesh ${meshId}.`);
+    super(`Mesh with id ${meshId} not found.`);
   }
 }
 

@@ -3,9 +3,10 @@ import type { Handler } from './handler.ts';
 import type { Storage } from './storage.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
-/** Where the service keeps compiled meshes, and the files that they were made from, in the mesh bucket. */
+/** Where compiled meshes, the files that they were made from, and their GeoJSON form lie in the mesh bucket. */
 const compiledPrefix = 'compiled/';
 const sourcePrefix = 'sources/';
+const geoJsonPrefix = 'geojson/';
 /** Where route documents lie in the route bucket. */
 const routePrefix = 'routes/';
 
@@ -23,6 +24,8 @@ export function bindHandlers(stack: Bindable): void {
   bindJobs(stack);
   bindCalculation(stack);
   bindImport(stack);
+  bindMeshes(stack);
+  bindLocations(stack);
   bindService(stack);
   bindConsole(stack);
 }
@@ -90,6 +93,27 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
     .useObjects('MESH_BUCKET', meshBucket, ['PutObject'], sourcePrefix)
     .listBucket(meshBucket)
     .set({ MESH_PREFIX: config.meshPrefix, METADATA_PREFIX: config.metadataPrefix });
+}
+
+/** `ListBucket` tells a missing object from a forbidden one; links are signed with the function's own permissions. */
+function bindMeshes({ handler, storage: { meshes, meshBucket } }: Bindable): void {
+  handler('meshes/list').useTable('MESHES_TABLE', meshes, [], ['by-created']);
+  handler('meshes/compiled')
+    .useTable('MESHES_TABLE', meshes, ['GetItem'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+    .listBucket(meshBucket);
+  handler('meshes/get')
+    .useTable('MESHES_TABLE', meshes, ['GetItem'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], geoJsonPrefix)
+    .listBucket(meshBucket);
+}
+
+function bindLocations({ handler, config }: Bindable): void {
+  for (const id of ['locations/list', 'locations/get']) {
+    handler(id).set({ LOCATIONS: JSON.stringify(config.locations) });
+  }
 }
 
 /** Descriptions only: the health of the stack can be read without reading its data. */

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { z } from 'zod';
+import { addedLocations } from '../locations/locations.ts';
 
 /** Context keys that are the CDK's own contain one of these, or are one of `cdkKeys`; every other key is ours. */
 const cdkKeyMarks = /[:/@]/;
@@ -34,6 +36,18 @@ const arn = (service: string) =>
       `must be an ARN such as "arn:aws:${service}::…"`,
     );
 
+/** The JSON of a file that is named relative to the working directory; what is no text, or no such file, as it is. */
+function fromFile(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(readFileSync(value, 'utf8'));
+  } catch (error) {
+    throw new ConfigurationError(
+      `Bad configuration: locations: can't read "${value}": ${(error as Error).message}.`,
+    );
+  }
+}
+
 const NEEDED = {
   auth: 'production needs it: "api-key", "iam", or "none" if everybody may use the API',
   alarmEmail: 'production needs it: the address to which alarms are sent',
@@ -62,6 +76,8 @@ const schema = z
         z.array(origin),
       )
       .default([]),
+    /** A JSON file with named locations beside the standard ones: an array of {"id", "name", "lat", "lon"}. */
+    locations: z.preprocess(fromFile, addedLocations).default([]),
     /** Requests per second, and the burst above it, that the API admits before it answers 429. */
     throttleRate: whole(1, 10_000).default(200),
     throttleBurst: whole(1, 5_000).default(400),

@@ -164,6 +164,8 @@ function sizes(config: Config): Record<string, FunctionOptions> {
   const untilGatewayGivesUp = Duration.seconds(29);
   return {
     'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
+    'meshes/get': { memorySize: 3008, timeout: untilGatewayGivesUp },
+    'meshes/compiled': { memorySize: 3008, timeout: untilGatewayGivesUp }, // compiles anew what is lost
     'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },
     'jobs/calculate': {
       memorySize: config.calculatorMemoryMb,

@@ -11,4 +11,5 @@ Object.assign(process.env, {
   ROUTE_BUCKET: 'route-bucket',
   ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-2:123456789012:stateMachine:routes',
   ALLOWED_ORIGINS: 'https://chart.example',
+  LOCATIONS: JSON.stringify([{ id: 12, name: 'Grytviken', lat: -54.28, lon: -36.5 }]),
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
 import { gridMesh, md5, metadataGzip } from './grid-mesh.ts';
 import { reference, type Service, startService } from './service.ts';
@@ -143,3 +144,20 @@ describe.skipIf(!sea || !metadata || !environment)(
     });
   },
 );
+
+test('meshes are listed, and read as file, GeoJSON and compiled mesh', async () => {
+  const id = await service.addMesh('view', gridMesh({ speedKmh: 17 }));
+  const { body: list } = await service.get('/api/mesh/?limit=500');
+  expect(list.meshes.find((mesh: { id: number }) => mesh.id === id)).toMatchObject({
+    name: 'view.vessel.json',
+    kind: 'vessel',
+    removed: null,
+  });
+  const { body: view } = await service.get(`/api/mesh/${id}`);
+  expect(view.json).toEqual(JSON.parse(JSON.stringify(gridMesh({ speedKmh: 17 }))));
+  expect(view.geojson.features).toHaveLength(view.json.cellboxes.length);
+  const redirected = await fetch(`${service.stack.apiUrl}/api/mesh/${id}/compiled`);
+  expect(redirected.status).toBe(200);
+  const mesh = openMesh(Buffer.from(await redirected.arrayBuffer()));
+  expect(mesh.cellCount).toBe(view.json.cellboxes.length);
+});

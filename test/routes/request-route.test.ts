@@ -45,7 +45,7 @@ describe('the choice of meshes', () => {
     await expect(world.send({ start_lat: 80 })).rejects.toThrow('No mesh available.');
     await expect(world.send({ mesh_id: 7 })).rejects.toMatchObject({ name: 'MeshNotFound' });
     await expect(world.send({ mesh_id: 3, end_lat: 10 })).rejects.toThrow(/^The end point .*10.* mesh 3/);
-    await expect(world.send({ mesh_id: -3 })).rejects.toThrow('There is no mesh -3.');
+    await expect(world.send({ mesh_id: -3 })).rejects.toThrow('Mesh with id -3 not found.');
     expect(world.started).toEqual([]);
   });
 });

@@ -39,6 +39,23 @@ const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem on requests',
     'states:StopExecution on executions',
   ],
+  'locations/list': [],
+  'locations/get': [],
+  'meshes/list': ['dynamodb:Query on meshes/index/by-created'],
+  'meshes/get': [
+    'dynamodb:GetItem on meshes',
+    's3:ListBucket on mesh bucket',
+    's3:GetObject on mesh bucket/sources/*',
+    's3:GetObject on mesh bucket/geojson/*',
+    's3:PutObject on mesh bucket/geojson/*',
+  ],
+  'meshes/compiled': [
+    'dynamodb:GetItem on meshes',
+    's3:ListBucket on mesh bucket',
+    's3:GetObject on mesh bucket/compiled/*',
+    's3:PutObject on mesh bucket/compiled/*',
+    's3:GetObject on mesh bucket/sources/*',
+  ],
   'service/health': [
     'dynamodb:DescribeTable on vehicles',
     'dynamodb:DescribeTable on meshes',

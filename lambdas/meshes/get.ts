@@ -1,0 +1,28 @@
+import { GzippedJson } from '../../lib/api/content.ts';
+import { meshes } from '../../lib/api/meshes.ts';
+import { dynamo, s3 } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
+import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { MAX_BODY_BYTES } from '../../lib/http/replies.ts';
+import { viewMesh } from '../../lib/meshes/mesh-view.ts';
+import { MeshNotFound } from '../../lib/routes/errors.ts';
+
+const env = environment('MESHES_TABLE', 'MESH_BUCKET');
+const table = new MeshTable(dynamo, env.MESHES_TABLE);
+const files = new MeshBucket(s3, env.MESH_BUCKET);
+
+export const handler = endpoint(meshes.get, async ({ parameters, acceptsGzip, answer }) => {
+  const mesh = await table.byId(parameters.mesh_id);
+  if (!mesh) throw new MeshNotFound(parameters.mesh_id);
+  const view = await viewMesh(files, mesh, (gzipped, bytes) => {
+    return (acceptsGzip ? gzipped.length : bytes) <= MAX_BODY_BYTES;
+  });
+  if ('document' in view) return answer(200, new GzippedJson(view.document));
+  return answer(200, {
+    id: mesh.id,
+    json_url: await files.link(view.jsonKey),
+    geojson_url: await files.link(view.geoJsonKey),
+  });
+});

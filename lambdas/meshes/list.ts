@@ -1,0 +1,29 @@
+import { meshes } from '../../lib/api/meshes.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+
+const env = environment('MESHES_TABLE');
+const table = new MeshTable(dynamo, env.MESHES_TABLE);
+
+export const handler = endpoint(meshes.list, async ({ query, answer }) => {
+  const page = await table.page(query.limit, query.next);
+  const entries = page.meshes.map((mesh) => ({
+    id: mesh.id,
+    name: mesh.name,
+    kind: mesh.kind,
+    md5: mesh.md5,
+    created: mesh.created,
+    valid_from: mesh.validDateStart,
+    valid_to: mesh.validDateEnd,
+    bounds: mesh.bounds,
+    area_km2: mesh.areaKm2,
+    cells: mesh.cellCount,
+    vessel_type: mesh.vesselType,
+    consumption: mesh.consumption,
+    missing: mesh.missingDataSources,
+    removed: mesh.removed,
+  }));
+  return answer(200, { meshes: entries, ...(page.next && { next: page.next }) });
+});

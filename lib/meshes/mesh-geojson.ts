@@ -1,0 +1,73 @@
+/** A mesh file as GeoJSON (RFC 7946): one polygon per cell, with the cell's fields as properties. */
+
+import {
+  documentSegment,
+  forEachElement,
+  forEachMember,
+  JsonFault,
+  readSegment,
+  type Segment,
+} from './json-segments.ts';
+import { Faults } from './mesh-refused.ts';
+import { readCellBounds } from './read-cell-bounds.ts';
+
+/** Fields that the polygon has already. */
+const GEOMETRY_FIELDS = new Set(['geometry', 'cx', 'cy', 'dcx', 'dcy']);
+
+type Cell = Readonly<Record<string, unknown>>;
+
+/**
+ * The text of the FeatureCollection in pieces, one cell at a time. Every feature has every property that any cell
+ * has. A list becomes its mean, true 1; false, what is not a number, infinity and an absent field become null.
+ * @param json the uncompressed mesh file
+ * @throws JsonFault where the bytes are no mesh
+ */
+export function* meshGeoJson(json: Uint8Array): Generator<string> {
+  const cells = cellSegments(json);
+  const read = (segment: Segment) => readSegment(json, segment) as Cell;
+  const names = new Set<string>();
+  for (const segment of cells) for (const name of Object.keys(read(segment))) names.add(name);
+  const properties = [...names].filter((name) => !GEOMETRY_FIELDS.has(name));
+  yield '{"type":"FeatureCollection","features":[';
+  for (const [i, segment] of cells.entries())
+    yield `${i > 0 ? ',' : ''}${feature(read(segment), properties)}`;
+  yield ']}';
+}
+
+function cellSegments(json: Uint8Array): Segment[] {
+  const cells: Segment[] = [];
+  let found = false;
+  forEachMember(json, documentSegment(json), (key, value) => {
+    if (key !== 'cellboxes') return;
+    found = true;
+    forEachElement(json, value, (cell) => cells.push(cell));
+  });
+  if (!found) throw new JsonFault('expected "cellboxes"');
+  return cells;
+}
+
+function feature(cell: Cell, names: readonly string[]): string {
+  const [west, south, east, north] = readCellBounds(cell, 'cell', new Faults()) ?? [];
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return JSON.stringify({
+    type: 'Feature',
+    geometry: { type: 'Polygon', coordinates: [ring] },
+    properties: Object.fromEntries(names.map((name) => [name, propertyOf(cell[name])])),
+  });
+}
+
+function propertyOf(value: unknown): number | string | null {
+  if (typeof value === 'string') return value;
+  if (value === true) return 1;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const mean =
+    value.reduce((sum, item) => sum + (typeof item === 'number' ? item : Number.NaN), 0) / value.length;
+  return Number.isFinite(mean) ? mean : null;
+}

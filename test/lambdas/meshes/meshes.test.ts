@@ -1,0 +1,133 @@
+import '../environment.ts';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler as compiled } from '../../../lambdas/meshes/compiled.ts';
+import { handler as get } from '../../../lambdas/meshes/get.ts';
+import { handler as list } from '../../../lambdas/meshes/list.ts';
+import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
+import { gridMesh } from '../../local/grid-mesh.ts';
+import { mesh } from '../../routes/world.ts';
+import { invoke } from '../invoke.ts';
+
+const dynamo = mockClient(DynamoDBDocumentClient);
+const s3 = mockClient(S3Client);
+const source = JSON.stringify(gridMesh());
+const missing = () => new NotFound({ message: 'gone', $metadata: {} });
+const body = (bytes: Uint8Array) => ({ Body: Readable.from([bytes]) as never });
+
+beforeEach(() => {
+  dynamo.reset();
+  s3.reset();
+  dynamo.on(GetCommand).resolves({ Item: mesh(3) });
+  s3.on(HeadObjectCommand).resolves({ ETag: '"1"' });
+  s3.on(GetObjectCommand, { Key: sourceKeyOf('3') }).callsFake(() => body(gzipSync(source)));
+});
+
+describe('GET /api/mesh', () => {
+  const send = (query: Record<string, string[]> = {}) =>
+    invoke(list, 'GET /api/mesh/', { event: { multiValueQueryStringParameters: query } });
+
+  it('lists meshes and where the next page begins', async () => {
+    dynamo.on(QueryCommand).resolves({
+      Items: [mesh(4), mesh(3, { removed: '2024-03-01T00:00:00.000Z' })],
+      LastEvaluatedKey: { key: 'x' },
+    });
+    const { json } = await send({ limit: ['2'] });
+    expect(dynamo.commandCalls(QueryCommand)[0]!.args[0].input.Limit).toBe(2);
+    expect(json.next).toEqual(expect.any(String));
+    expect(json.meshes).toHaveLength(2);
+    expect(json.meshes[0]).toEqual({
+      id: 4,
+      name: 'mesh-4.json',
+      kind: 'vessel',
+      md5: '4',
+      created: '2024-02-14T05:05:00.000Z',
+      valid_from: '2024-02-11',
+      valid_to: '2024-02-16',
+      bounds: { latMin: -80, latMax: -45, lonMin: -80, lonMax: 0 },
+      area_km2: 4,
+      cells: 100,
+      vessel_type: 'SDA',
+      consumption: 'fuel',
+      missing: [],
+      removed: null,
+    });
+    dynamo.on(QueryCommand).resolves({ Items: [] });
+    expect((await send({ next: [json.next] })).json).toEqual({ meshes: [] });
+  });
+
+  it.each([{ limit: ['0'] }, { limit: ['501'] }, { limit: ['x'] }, { limit: ['1', '2'] }, { page: ['2'] }])(
+    '%j is a 400',
+    async (query) => {
+      const { status, json } = await send(query);
+      expect(status).toBe(400);
+      expect(json.details[0].field).toBe(Object.keys(query)[0]);
+    },
+  );
+});
+
+describe('GET /api/mesh/{mesh_id}/compiled', () => {
+  it('leads to the compiled mesh', async () => {
+    const { status, headers } = await invoke(compiled, 'GET /api/mesh/3/compiled');
+    expect(status).toBe(302);
+    const link = new URL(String(headers.Location));
+    expect(link.pathname).toContain(compiledKeyOf('3'));
+    expect(link.searchParams.get('X-Amz-Expires')).toBe('900');
+  });
+
+  it('of an unknown mesh is a 404', async () => {
+    dynamo.on(GetCommand).resolves({});
+    const { status, json } = await invoke(compiled, 'GET /api/mesh/9/compiled');
+    expect(status).toBe(404);
+    expect(json.error).toBe('Mesh with id 9 not found.');
+  });
+
+  it('that is lost is made again from its source', async () => {
+    const { createHash } = await import('node:crypto');
+    const md5 = createHash('md5').update(source).digest('hex');
+    dynamo.on(GetCommand).resolves({ Item: mesh(3, { md5 }) });
+    s3.on(HeadObjectCommand).rejects(missing());
+    s3.on(GetObjectCommand, { Key: compiledKeyOf(md5) }).rejects(missing());
+    s3.on(GetObjectCommand, { Key: sourceKeyOf(md5) }).callsFake(() => body(gzipSync(source)));
+    s3.on(PutObjectCommand).resolves({});
+    expect(await invoke(compiled, 'GET /api/mesh/3/compiled')).toMatchObject({ status: 302 });
+    expect(s3.commandCalls(PutObjectCommand)[0]!.args[0].input.Key).toBe(compiledKeyOf(md5));
+  });
+});
+
+describe('GET /api/mesh/{mesh_id}', () => {
+  it('has the file and its GeoJSON', async () => {
+    const { status, json } = await invoke(get, 'GET /api/mesh/3', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(status).toBe(200);
+    expect(json.id).toBe(3);
+    expect(json.json).toEqual(JSON.parse(source));
+    expect(json.geojson.features).toHaveLength(json.json.cellboxes.length);
+  });
+
+  it('that is too large for an answer is two links', async () => {
+    const text = JSON.stringify({ ...gridMesh(), padding: 'x'.repeat(5_000_000) });
+    s3.on(GetObjectCommand, { Key: sourceKeyOf('3') }).callsFake(() => body(gzipSync(text)));
+    s3.on(HeadObjectCommand).rejects(missing());
+    s3.on(PutObjectCommand).resolves({});
+    const { json } = await invoke(get, 'GET /api/mesh/3');
+    expect(Object.keys(json)).toEqual(['id', 'json_url', 'geojson_url']);
+    expect(json.json_url).toContain(sourceKeyOf('3'));
+    expect(s3.commandCalls(PutObjectCommand)[0]!.args[0].input).toMatchObject({
+      Key: 'geojson/3.json.gz',
+      ContentType: 'application/geo+json',
+      ContentEncoding: 'gzip',
+    });
+    const compressed = await invoke(get, 'GET /api/mesh/3', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(compressed.json.json.padding).toHaveLength(5_000_000);
+  });
+});
