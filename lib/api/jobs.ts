@@ -28,6 +28,15 @@ export const jobs = operationsOf('jobs', {
     path: '/api/job/{job_id}',
     summary: 'The status of a job',
     parameters,
+    headers: z.object({
+      prefer: z
+        .string()
+        .optional()
+        .describe(
+          '`wait=N`: answer when the job is over or N seconds have passed, 20 at most (RFC 7240). Without it a job ' +
+            'that is STARTED or RETRY is held for some seconds; `wait=0` answers at once',
+        ),
+    }),
     answers: {
       200: {
         description: 'The job',
@@ -40,6 +49,7 @@ export const jobs = operationsOf('jobs', {
           route_id: 9,
           route_url: `${exampleBase}/route/9`,
         },
+        headers: { 'Preference-Applied': 'The wait that was applied, where one was asked for' },
       },
     },
     errors: { 404: 'No such job' },

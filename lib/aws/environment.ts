@@ -30,6 +30,8 @@ const variables = {
     .default('[]')
     .transform((json) => JSON.parse(json))
     .pipe(addedLocations),
+  /** How long the answer to a poll of a running job is held. */
+  STARTED_HOLD_SECONDS: z.coerce.number().min(0).max(20).default(5),
   /** How long requests and their routes are kept. */
   ROUTE_RETENTION_DAYS: z.coerce.number().int().positive().default(365),
   /** How far a finished route's ends may lie from the requested ones for it to be reused. */

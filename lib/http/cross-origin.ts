@@ -15,7 +15,7 @@ export function crossOrigin(
     const origin = header(event, 'origin');
     if (!origin || !(allowed.includes('*') || allowed.includes(origin))) return;
     response.headers['Access-Control-Allow-Origin'] = allowed.includes('*') ? '*' : origin;
-    response.headers['Access-Control-Expose-Headers'] = 'Allow, Location, Retry-After';
+    response.headers['Access-Control-Expose-Headers'] = 'Allow, Location, Preference-Applied, Retry-After';
     response.headers.Vary = ['Origin', response.headers.Vary].filter(Boolean).join(', ');
   };
   return { after: addHeaders, onError: addHeaders };

@@ -57,8 +57,10 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .listBucket(routeBucket);
 }
 
-function bindJobs({ handler, storage: { requests }, workflow: { stateMachine } }: Bindable): void {
-  handler('jobs/get').useTable('REQUESTS_TABLE', requests, ['GetItem']);
+function bindJobs({ handler, storage: { requests }, workflow: { stateMachine }, config }: Bindable): void {
+  handler('jobs/get')
+    .useTable('REQUESTS_TABLE', requests, ['GetItem'])
+    .set({ STARTED_HOLD_SECONDS: String(config.startedHoldSeconds) });
   handler('jobs/cancel')
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
     .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, ['StopExecution']);

@@ -76,6 +76,8 @@ const schema = z
         z.array(origin),
       )
       .default([]),
+    /** A poll of a job that is STARTED or RETRY is answered when the job is over, or after so long; 0 answers at once. */
+    startedHoldSeconds: number(0, 20).default(5),
     /** A JSON file with named locations beside the standard ones: an array of {"id", "name", "lat", "lon"}. */
     locations: z.preprocess(fromFile, addedLocations).default([]),
     /** Requests per second, and the burst above it, that the API admits before it answers 429. */

@@ -68,7 +68,9 @@ export class Service {
   async follow(jobId: string, timeoutMs = 25_000): Promise<{ statuses: string[]; job: Answer['body'] }> {
     const statuses: string[] = [];
     for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
-      const { status, body: job } = await this.get(`/api/job/${jobId}`);
+      const { status, body: job } = await this.call('GET', `/api/job/${jobId}`, undefined, {
+        prefer: 'wait=0',
+      });
       if (status !== 200) throw new Error(`GET job: ${status} ${JSON.stringify(job)}`);
       if (statuses.at(-1) !== job.status) statuses.push(job.status);
       if (['SUCCESS', 'FAILURE', 'REVOKED'].includes(job.status)) return { statuses, job };

@@ -53,7 +53,8 @@ beforeEach(() => {
 });
 
 describe('GET /api/job/{job_id}', () => {
-  const poll = (slash = '') => invoke(get, `GET /api/job/${jobId}${slash}`);
+  const poll = (slash = '', prefer = 'wait=0') =>
+    invoke(get, `GET /api/job/${jobId}${slash}`, { headers: { Prefer: prefer } });
 
   it.each(['PENDING', 'STARTED', 'RETRY', 'REVOKED'] as const)(
     '%s has no route and no info, and costs one read',
@@ -66,6 +67,28 @@ describe('GET /api/job/{job_id}', () => {
       expect(stepFunctions.calls()).toHaveLength(0);
     },
   );
+
+  it('is held while the job runs, and answered when it is over', async () => {
+    dynamo
+      .on(GetCommand)
+      .resolvesOnce({ Item: item('STARTED') })
+      .resolvesOnce({ Item: item('RETRY') })
+      .resolves({ Item: item('SUCCESS') });
+    const held = await poll('', '');
+    expect(held.json.status).toBe('SUCCESS');
+    expect(held.headers).not.toHaveProperty('Preference-Applied');
+    expect(dynamo.calls()).toHaveLength(3);
+  });
+
+  it('is held as long as the client prefers, which the answer says', async () => {
+    dynamo
+      .on(GetCommand)
+      .resolvesOnce({ Item: item('PENDING') })
+      .resolves({ Item: item('SUCCESS') });
+    const { json, headers } = await poll('', 'respond-async, wait=60');
+    expect(json.status).toBe('SUCCESS');
+    expect(headers['Preference-Applied']).toBe('wait=20');
+  });
 
   it('SUCCESS has the route, FAILURE the info', async () => {
     stored('SUCCESS');
