@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that take minutes: `npm test` leaves them out. */
+const SLOW = 'test/**/*.slow.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
-          exclude: ['test/local/**', 'test/acceptance/**', 'test/stack/**', 'test/console/browser/**'],
+          exclude: ['test/local/**', 'test/acceptance/**', 'test/stack/**', 'test/console/browser/**', SLOW],
           testTimeout: 30_000,
         },
       },
@@ -27,6 +30,13 @@ export default defineConfig({
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'slow', // `npm run test:slow`
+          include: [SLOW],
+          testTimeout: 3_600_000,
         },
       },
       {

@@ -1,0 +1,103 @@
+/**
+ * The service under injected faults: throttling, errors, lost and late answers, functions killed at any call,
+ * executions aborted, events twice or late or lost, clocks an hour off, meshes deleted. Each schedule is drawn from
+ * its seed; after a round of them the faults end, and everything that was promised is checked.
+ *
+ *     npm run chaos -- --seed 1 --runs 100
+ *     npm run chaos -- --seed 42 --runs 1       one schedule again
+ *
+ * Exits 1 on a finding. Runs in this process and talks to the loopback interface only.
+ */
+import { parseArgs } from 'node:util';
+import { gridMesh } from '../test/local/grid-mesh.ts';
+import { FaultPlan } from './chaos/fault-plan.ts';
+import { check, checkMeshes, settle } from './chaos/invariants.ts';
+import { type Accepted, runSchedule } from './chaos/schedule.ts';
+import { Random } from './service/random.ts';
+import { BenchService } from './service/service.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    runs: { type: 'string', default: '20' },
+    /** Schedules between two checks. */
+    round: { type: 'string', default: '10' },
+  },
+});
+const [firstSeed, runs, roundSize] = [Number(values.seed), Number(values.runs), Number(values.round)];
+
+/** Waits between tries, of state machines and asynchronous invocations, are this part of what they are on AWS. */
+const TIME_SCALE = 0.05;
+
+let plan: FaultPlan | undefined;
+const service = await BenchService.start(
+  {},
+  {
+    timeScale: TIME_SCALE,
+    invocationsPerSandbox: 1,
+    faults: {
+      onCall: (call) => plan?.onCall(call),
+      onInvocation: () => plan?.onInvocation(),
+      onEvent: () => plan?.onEvent() ?? [0],
+      clockSkewMs: () => plan?.skewMs ?? 0,
+    },
+  },
+);
+
+const numbers = new Map<number, string>();
+const totals = { schedules: 0, jobs: 0, faults: 0, errors: 0 };
+const byStatus: Record<string, number> = {};
+const findings: string[] = [];
+
+/** Runs the schedules of some seeds one after the other, ends the faults, and checks. */
+async function round(seeds: readonly number[]): Promise<void> {
+  const jobs = new Map<string, Accepted>();
+  const digests: string[] = [];
+  const plans: string[] = [];
+  for (const seed of seeds) {
+    const random = new Random(seed);
+    plan = new FaultPlan(random);
+    plans.push(`seed ${seed}: ${plan.describe()}`);
+    if (random.chance(0.2)) digests.push(await dropAndImport(seed));
+    const { accepted, errors } = await runSchedule(service, random, true);
+    for (const job of accepted) jobs.set(job.jobId, job);
+    if (errors.length > 0 && plan.injected === 0)
+      findings.push(`seed ${seed}: without a fault: ${errors.join(', ')}`);
+    plan.end();
+    totals.schedules++;
+    totals.faults += plan.injected;
+    totals.errors += errors.length;
+  }
+  plan = undefined;
+  const settled = await settle(service, [...jobs.values()]);
+  const found = [
+    ...settled.findings,
+    ...(await check(service, [...jobs.values()], settled.outcomes, numbers)),
+    ...(await checkMeshes(service, digests)),
+  ];
+  totals.jobs += jobs.size;
+  for (const { status } of settled.outcomes.values()) byStatus[status] = (byStatus[status] ?? 0) + 1;
+  if (found.length > 0) findings.push(...found, ...plans);
+}
+
+/** Drops a small mesh far from the others, and runs the import, which may fail. */
+async function dropAndImport(seed: number): Promise<string> {
+  const mesh = gridMesh({ latMin: 10, lonMin: (seed % 300) - 150, columns: 2, rows: 2 });
+  const digest = await service.drop(`chaos-${seed}`, mesh, '20240101T000000');
+  await service.importMeshes().catch(() => {});
+  return digest;
+}
+
+console.log(`seed ${firstSeed}, ${runs} schedules`);
+await service.drop('sea', gridMesh({ columns: 10 }), '20240501T000000');
+await service.importMeshes();
+for (let done = 0; done < runs && findings.length === 0; done += roundSize) {
+  const seeds = Array.from({ length: Math.min(roundSize, runs - done) }, (_, i) => firstSeed + done + i);
+  await round(seeds);
+  console.log(
+    `${totals.schedules} schedules, ${totals.jobs} jobs ${JSON.stringify(byStatus)}, ${totals.faults} faults`,
+  );
+}
+await service.end();
+console.log(findings.length > 0 ? `FOUND:\n${findings.join('\n')}` : 'nothing found');
+process.exit(findings.length > 0 ? 1 : 0);

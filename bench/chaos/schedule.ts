@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import {
+  paginateListExecutions,
+  paginateListStateMachines,
+  SFNClient,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import type { Random } from '../service/random.ts';
+import type { BenchService } from '../service/service.ts';
+
+/** A request that was accepted: there is a job. */
+export interface Accepted {
+  readonly jobId: string;
+  readonly request: object;
+  /** A client or an operator asked for its end. */
+  isCancelled: boolean;
+}
+
+const AWS = { region: 'us-east-1', credentials: { accessKeyId: 'chaos', secretAccessKey: 'chaos' } };
+const FINAL = ['SUCCESS', 'FAILURE', 'REVOKED'];
+/** A point on the grid mesh, whose cells run from 60° W, 70° S for ten degrees each way. */
+const point = (random: Random) => [
+  Number(random.between(-69.9, -60.1).toFixed(3)),
+  Number(random.between(-59.9, -50.1).toFixed(3)),
+];
+
+function drawRequest(random: Random, earlier: readonly object[]): object {
+  if (earlier.length > 0 && random.chance(0.4)) return random.pick(earlier); // joins or reuses
+  const [start_lat, start_lon] = point(random);
+  const [end_lat, end_lon] = point(random);
+  return { start_lat, start_lon, end_lat, end_lon, ...(random.chance(0.1) && { force_new_route: true }) };
+}
+
+export const stateMachineClient = (service: BenchService): SFNClient =>
+  new SFNClient({ ...AWS, endpoint: service.stack.awsUrl });
+
+/** Every execution's name and ARN. */
+export async function executions(client: SFNClient): Promise<{ name: string; arn: string }[]> {
+  const found: { name: string; arn: string }[] = [];
+  for await (const { stateMachines = [] } of paginateListStateMachines({ client }, {})) {
+    for (const { stateMachineArn } of stateMachines) {
+      for await (const page of paginateListExecutions({ client }, { stateMachineArn })) {
+        for (const each of page.executions ?? []) found.push({ name: each.name!, arn: each.executionArn! });
+      }
+    }
+  }
+  return found;
+}
+
+/** Deletes one compiled mesh, as a careless operator might. */
+async function deleteCompiledMesh(service: BenchService, random: Random): Promise<void> {
+  const client = new S3Client({ ...AWS, endpoint: service.stack.awsUrl, forcePathStyle: true });
+  const Bucket = service.stack.outputs.MeshBucketName;
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'compiled/' }));
+  if (Contents.length > 0)
+    await client.send(new DeleteObjectCommand({ Bucket, Key: random.pick(Contents).Key! }));
+}
+
+/** What clients and operators do during one schedule. Returns the jobs that were accepted and the server errors seen. */
+export async function runSchedule(
+  service: BenchService,
+  random: Random,
+  deletesMeshes: boolean,
+): Promise<{ accepted: Accepted[]; errors: string[] }> {
+  const accepted = new Map<string, Accepted>();
+  const errors: string[] = [];
+  const requests: object[] = [];
+  const note = (what: string, status: number) => {
+    if (status >= 500 || status === 0) errors.push(`${what}: ${status}`);
+  };
+  const submit = async (request: object) => {
+    const { status, body } = await service.call('POST', '/api/route', request);
+    note('POST route', status);
+    if ((status === 200 || status === 202) && body?.id && !accepted.has(body.id)) {
+      accepted.set(body.id, { jobId: body.id, request, isCancelled: false });
+    }
+  };
+  const cancel = async (job: Accepted) => {
+    const { status } = await service.call('DELETE', `/api/job/${job.jobId}`);
+    note('DELETE job', status);
+    if (status === 202) job.isCancelled = true;
+  };
+  const abort = async () => {
+    const client = stateMachineClient(service);
+    const all = await executions(client);
+    if (all.length === 0) return;
+    const { name, arn } = random.pick(all.slice(0, 5));
+    await client.send(new StopExecutionCommand({ executionArn: arn, cause: 'chaos' })).catch(() => {});
+    const job = accepted.get(name);
+    if (job) job.isCancelled = true;
+  };
+  const steps = 4 + random.below(6);
+  for (let i = 0; i < steps; i++) {
+    const jobs = [...accepted.values()];
+    if (jobs.length > 0 && random.chance(0.15)) await cancel(random.pick(jobs));
+    else if (random.chance(0.08)) await abort();
+    else if (deletesMeshes && random.chance(0.05)) await deleteCompiledMesh(service, random);
+    else if (jobs.length > 0 && random.chance(0.2)) {
+      note('GET job', (await service.job(random.pick(jobs).jobId)).status);
+    } else {
+      const burst = Array.from({ length: 1 + random.below(3) }, () => drawRequest(random, requests));
+      requests.push(...burst);
+      await Promise.all(burst.map(submit));
+    }
+    await sleep(random.below(30));
+  }
+  return { accepted: [...accepted.values()], errors };
+}
+
+export const isFinal = (status: string): boolean => FINAL.includes(status);

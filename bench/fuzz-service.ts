@@ -1,0 +1,73 @@
+/**
+ * Fuzzed input to the service, made from valid input by mutation: requests of every operation (paths, headers,
+ * bodies), and meshes with their metadata.
+ *
+ *     npm run fuzz:service -- --seed 1 --inputs 2000
+ *     npm run fuzz:service -- --seed 42 --inputs 1       one input again
+ *
+ * A finding is an answer of 500 or more, a refusal that is not `{"error": …}`, or an import that fails for another
+ * reason than the file. Exits 1 on a finding. Runs in this process and talks to the loopback interface only.
+ */
+import { parseArgs } from 'node:util';
+import { gridMesh } from '../test/local/grid-mesh.ts';
+import { fuzzImport } from './fuzz-service/meshes.ts';
+import { type FuzzedRequest, fuzzRequest } from './fuzz-service/requests.ts';
+import { Random } from './service/random.ts';
+import { BenchService } from './service/service.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    inputs: { type: 'string', default: '1000' },
+  },
+});
+const [firstSeed, inputs] = [Number(values.seed), Number(values.inputs)];
+/** One input in so many is an import of five meshes. */
+const IMPORT_EVERY = 50;
+/** Findings that are printed. */
+const SHOWN = 10;
+
+const service = await BenchService.start({ throttleRate: '10000', throttleBurst: '5000' });
+const byStatus: Record<string, number> = {};
+const findings: string[] = [];
+
+async function send({ method, path, headers, body }: FuzzedRequest): Promise<string | undefined> {
+  const response = await fetch(service.stack.apiUrl + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && !['GET', 'HEAD'].includes(method) && { body }),
+  });
+  const text = await response.text();
+  byStatus[response.status] = (byStatus[response.status] ?? 0) + 1;
+  if (response.status >= 500) return `${response.status} ${text.slice(0, 200)}`;
+  if (response.status < 400 || method === 'HEAD') return undefined;
+  const isError = /^\{"error":".*\}$/s.test(text);
+  return isError ? undefined : `${response.status} without a sentence: ${text.slice(0, 200)}`;
+}
+
+/** One input; the finding, if it is one. */
+async function one(seed: number): Promise<void> {
+  const random = new Random(seed);
+  if (seed % IMPORT_EVERY === 0) {
+    for (const finding of await fuzzImport(service, random, seed)) findings.push(`seed ${seed}: ${finding}`);
+    return;
+  }
+  const request = fuzzRequest(random);
+  const finding = await send(request).catch(
+    (error: Error) => `${error.message}: ${(error.cause as Error)?.message}`,
+  );
+  if (finding) findings.push(`seed ${seed}: ${JSON.stringify(request).slice(0, 600)}: ${finding}`);
+}
+
+console.log(`seed ${firstSeed}, ${inputs} inputs`);
+await service.drop('sea', gridMesh(), '20240501T000000');
+await service.importMeshes();
+for (let i = 0; i < inputs && findings.length < SHOWN; i++) await one(firstSeed + i);
+const route = { start_lat: -69, start_lon: -59, end_lat: -61, end_lon: -51 };
+const last = await service.call('POST', '/api/route', route);
+if (last.status !== 202 && last.status !== 200) findings.push(`a valid request afterwards: ${last.status}`);
+console.log(`answers: ${JSON.stringify(byStatus)}`);
+console.log(findings.length > 0 ? `FOUND:\n${findings.join('\n')}` : 'nothing found');
+await service.end();
+process.exit(findings.length > 0 ? 1 : 0);

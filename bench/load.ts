@@ -1,0 +1,181 @@
+/**
+ * Mixed traffic against the local service, which runs in a process of its own with the sample mesh: routes are
+ * requested, followed with `Prefer: wait=0` and fetched, and vehicles listed, by a fixed number of clients at once.
+ *
+ *     npm run load -- --jobs 500 --clients 50 --seed 1
+ *     npm run load -- --jobs 2000 --clients 400 -c calculatorConcurrency=4
+ *
+ * Prints jobs a second, latencies by operation, errors, memory over time, and processor time a job. Exits 1 on a
+ * server error or a job without a final state. Talks to the loopback interface only.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Random } from './service/random.ts';
+
+const { values } = parseArgs({
+  options: {
+    jobs: { type: 'string', default: '200' },
+    clients: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    context: { type: 'string', short: 'c', multiple: true, default: [] },
+  },
+});
+const [jobs, clients, seed] = [Number(values.jobs), Number(values.clients), Number(values.seed)];
+
+const POLL_MS = 100;
+const MEMORY_EVERY_MS = 5000;
+/** Longest that a job may take before it counts as lost, ms. */
+const LOST_MS = 600_000;
+
+/** Latencies of one operation, ms, and answers by status. */
+interface Tally {
+  readonly milliseconds: number[];
+  readonly statuses: Record<string, number>;
+}
+const tallies = new Map<string, Tally>();
+const random = new Random(seed);
+
+/** Starts `npm start` at free ports; resolves with its address once it is ready. */
+async function startService(dataFolder: string): Promise<{ process: ChildProcess; url: string }> {
+  const context = values.context.flatMap((each) => ['-c', each]);
+  const flags = ['--port', '0', '--aws-port', '0', '--data', dataFolder, ...context];
+  // The stage's throttle is switched off in effect: this measures the service behind it.
+  const throttle = ['-c', 'throttleRate=10000', '-c', 'throttleBurst=5000'];
+  const program = join(import.meta.dirname, '../bin/local.ts');
+  const child = spawn(process.execPath, [program, ...flags, ...throttle], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('open ')) resolve(line.slice(5));
+  });
+  child.on('exit', () => reject(new Error('The service did not start.')));
+  return { process: child, url: await promise };
+}
+
+/** Resident memory, MB, and processor seconds of a process; from /proc, so on Linux only. */
+async function usage(pid: number): Promise<{ memoryMb: number; cpuSeconds: number } | undefined> {
+  try {
+    const [status, stat] = await Promise.all([
+      readFile(`/proc/${pid}/status`, 'utf8'),
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+    ]);
+    const memoryMb = Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { memoryMb, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100 };
+  } catch {
+    return undefined;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every operation
+async function call(url: string, name: string, method: string, path: string, body?: object): Promise<any> {
+  const started = performance.now();
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', prefer: 'wait=0' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const tally = tallies.get(name) ?? { milliseconds: [], statuses: {} };
+  tallies.set(name, tally);
+  tally.milliseconds.push(performance.now() - started);
+  tally.statuses[response.status] = (tally.statuses[response.status] ?? 0) + 1;
+  return { status: response.status, body: text ? JSON.parse(text) : undefined };
+}
+
+/** A request between two points of the open Southern Ocean; one in five asks for what was asked before. */
+const asked: object[] = [];
+function drawRequest(): object {
+  if (asked.length > 0 && random.chance(0.2)) return random.pick(asked);
+  const coordinate = (low: number, high: number) => Number(random.between(low, high).toFixed(3));
+  const request = {
+    start_lat: coordinate(-62, -50),
+    start_lon: coordinate(-50, -5),
+    end_lat: coordinate(-62, -50),
+    end_lon: coordinate(-50, -5),
+  };
+  asked.push(request);
+  return request;
+}
+
+/** Requests a route, follows its job and fetches it. Returns the job's last state. */
+async function oneJob(url: string): Promise<string> {
+  const submitted = await call(url, 'POST route', 'POST', '/api/route', drawRequest());
+  if (submitted.status !== 200 && submitted.status !== 202) return `refused with ${submitted.status}`;
+  for (const end = performance.now() + LOST_MS; performance.now() < end; await sleep(POLL_MS)) {
+    const { status, body } = await call(url, 'GET job', 'GET', `/api/job/${submitted.body.id}`);
+    if (status !== 200) return `lost with ${status}`;
+    if (body.status === 'SUCCESS') await call(url, 'GET route', 'GET', `/api/route/${body.route_id}`);
+    if (['SUCCESS', 'FAILURE', 'REVOKED'].includes(body.status)) return body.status;
+    if (random.chance(0.05)) await call(url, 'GET vehicles', 'GET', '/api/vehicle');
+  }
+  return 'lost';
+}
+
+const quantile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!.toFixed(0).padStart(7);
+
+function report(
+  outcomes: Record<string, number>,
+  seconds: number,
+  cpuSeconds: number,
+  memory: number[],
+): void {
+  console.log(
+    `\n${jobs} jobs by ${clients} clients in ${seconds.toFixed(1)} s: ${(jobs / seconds).toFixed(1)} a second`,
+  );
+  console.log(`outcomes: ${JSON.stringify(outcomes)}`);
+  console.log(
+    `processor time of the service: ${cpuSeconds.toFixed(1)} s, ${(cpuSeconds / jobs).toFixed(3)} s a job`,
+  );
+  console.log(
+    `memory, MB, every ${MEMORY_EVERY_MS / 1000} s: ${memory.map((each) => each.toFixed(0)).join(' ')}`,
+  );
+  console.log(`\n${'operation'.padEnd(14)}   calls    p50    p95    p99    max ms  answers`);
+  for (const [name, { milliseconds, statuses }] of tallies) {
+    const sorted = milliseconds.toSorted((a, b) => a - b);
+    const row = [0.5, 0.95, 0.99, 1].map((part) => quantile(sorted, part)).join('');
+    console.log(
+      `${name.padEnd(14)}${String(sorted.length).padStart(8)}${row}     ${JSON.stringify(statuses)}`,
+    );
+  }
+}
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'polynya-load-'));
+const service = await startService(dataFolder);
+const memory: number[] = [];
+const sample = async () => memory.push((await usage(service.process.pid!))?.memoryMb ?? Number.NaN);
+const sampling = setInterval(sample, MEMORY_EVERY_MS);
+const before = (await usage(service.process.pid!))?.cpuSeconds ?? Number.NaN;
+const started = performance.now();
+const outcomes: Record<string, number> = {};
+let next = 0;
+const client = async () => {
+  while (next++ < jobs) {
+    const outcome = await oneJob(service.url);
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  }
+};
+await Promise.all(Array.from({ length: clients }, client));
+const seconds = (performance.now() - started) / 1000;
+await sample();
+clearInterval(sampling);
+const after = (await usage(service.process.pid!))?.cpuSeconds ?? Number.NaN;
+const stopped = once(service.process, 'exit');
+service.process.kill('SIGTERM');
+await stopped;
+report(outcomes, seconds, after - before, memory);
+await rm(dataFolder, { recursive: true, force: true });
+
+const serverErrors = [...tallies.values()]
+  .flatMap(({ statuses }) => Object.keys(statuses))
+  .filter((each) => each >= '500');
+const lost = Object.keys(outcomes).filter((each) => !['SUCCESS', 'FAILURE'].includes(each));
+process.exit(serverErrors.length > 0 || lost.length > 0 ? 1 : 0);

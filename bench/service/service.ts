@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type LocalStack, type LocalStackOptions, startLocalStack } from 'template-runner';
+import { readContext, synthesiseApp } from '../../lib/local-mode/synthesise-app.ts';
+import { md5, metadataGzip } from '../../test/local/grid-mesh.ts';
+
+/** An answer of the API; status 0 when the connection broke. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every operation
+  readonly body: any;
+  readonly milliseconds: number;
+}
+
+/** The service in this process, at free ports of the loopback interface, with data of its own. */
+export class BenchService {
+  readonly stack: LocalStack;
+  readonly #dataFolder: string;
+
+  private constructor(stack: LocalStack, dataFolder: string) {
+    this.stack = stack;
+    this.#dataFolder = dataFolder;
+  }
+
+  static async start(
+    context: Readonly<Record<string, string>>,
+    options: Partial<LocalStackOptions> = {},
+  ): Promise<BenchService> {
+    process.env.TZ = 'UTC';
+    const whole = await readContext({ stage: 'development', ...context });
+    const source = await synthesiseApp(whole, join(tmpdir(), `polynya-bench-${process.getuid?.() ?? 0}`));
+    const dataFolder = await mkdtemp(join(tmpdir(), 'polynya-bench-data-'));
+    return new BenchService(await startLocalStack({ source, dataFolder, ...options }), dataFolder);
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const started = performance.now();
+    try {
+      const response = await fetch(this.stack.apiUrl + path, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const milliseconds = performance.now() - started;
+      return { status: response.status, body: parse(text), milliseconds };
+    } catch {
+      return { status: 0, body: undefined, milliseconds: performance.now() - started };
+    }
+  }
+
+  /** A job as it is now. */
+  job(id: string): Promise<Answer> {
+    return this.call('GET', `/api/job/${id}`, undefined, { prefer: 'wait=0' });
+  }
+
+  /** Drops a mesh with its metadata, as a mesh pipeline does. */
+  async drop(name: string, mesh: object, created: string): Promise<string> {
+    const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = this.stack.outputs;
+    const { MESH_PREFIX, METADATA_PREFIX } = this.stack.environment(importer);
+    const json = JSON.stringify(mesh);
+    const file = `${name}.vessel.json`;
+    const record = { filepath: `outputs/${file}`, created, md5: md5(json) };
+    await this.stack.putObject(bucket, `${MESH_PREFIX}${file}.gz`, gzipSync(json));
+    const metadata = `${METADATA_PREFIX}upload_metadata_${created}_${name}.yaml.gz`;
+    await this.stack.putObject(bucket, metadata, metadataGzip([record]));
+    return record.md5;
+  }
+
+  /** Runs the import now; its report for each record. @throws Error when the function fails */
+  async importMeshes(): Promise<{ outcome: string; md5?: string; id?: number }[]> {
+    const report = await this.stack.invoke(this.stack.outputs.ImportFunctionName!, {});
+    return (report as { results: { outcome: string }[] }).results;
+  }
+
+  async end(): Promise<void> {
+    await this.stack.stop();
+    await rm(this.#dataFolder, { recursive: true, force: true });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** Another seed at each run, so that every run tries something new; the programs print it. */
+const seed = process.env.SEED ?? String(Date.now() % 1_000_000_000);
+
+test.each([
+  ['chaos', ['--runs', '20']],
+  ['fuzz-service', ['--inputs', '500']],
+  ['load', ['--jobs', '60', '--clients', '20']],
+])('%s finds nothing', async (program, flags) => {
+  const file = join(import.meta.dirname, `../../bench/${program}.ts`);
+  const run = promisify(execFile)(process.execPath, [file, '--seed', seed, ...flags], { maxBuffer: 1e8 });
+  const output = await run.then(
+    () => 'nothing found',
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+  );
+  expect(output, `seed ${seed}`).toBe('nothing found');
+});
