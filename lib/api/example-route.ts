@@ -63,6 +63,7 @@ export const exampleRoute = {
           distance: { value: 1_880_000, units: 'meters' },
         },
       },
+      optimality: { gap_percent: 0.0934 },
       mesh: {
         id: 3,
         name: 'weddell-sea.vessel.json',

@@ -85,6 +85,12 @@ const objectiveRoute = z.strictObject({
       distance: metric('meters'),
     }),
   }),
+  optimality: z
+    .strictObject({ gap_percent: z.number().min(0) })
+    .optional()
+    .describe(
+      'No path on this mesh is cheaper by more than this; absent where that could not be proved in the time',
+    ),
   mesh: z.strictObject({
     id: z.int(),
     name: z.string(),

@@ -29,6 +29,8 @@ interface Options extends RouteFileFlags {
   readonly pairs?: string;
   readonly vehicle?: string;
   readonly output?: string;
+  /** False with --no-certificate. */
+  readonly certificate: boolean;
 }
 
 interface Pair {
@@ -58,6 +60,10 @@ export function optimiseRouteCommand(): Command {
     .option('-e, --end <lat,lon>', 'end, likewise', parseLocation)
     .option('--pairs <file>', 'several pairs instead: JSON, [{"name", "start": {"lat", "lon"}, "end": {…}}]')
     .option('--vehicle <file>', 'plan for this vehicle, on an environment mesh: JSON as the service takes it')
+    .option(
+      '--no-certificate',
+      'leave out the proof of how good each route is, which takes longer than the route',
+    )
     .option('-o, --output <file>', 'file to write to (default: standard output)');
   return addRouteFileOptions(command)
     .addHelpText(
@@ -73,7 +79,7 @@ Standard locations: ${locationNames}.`,
 }
 
 async function optimise(meshFile: string, options: Options): Promise<void> {
-  const { start, end, pairs: pairsFile, output, format } = options;
+  const { start, end, pairs: pairsFile, output, format, certificate } = options;
   if (pairsFile && format) throw new CommandFailed('--format writes one route: give --start and --end');
   if (pairsFile ? start || end : !(start && end)) {
     throw new CommandFailed('give either --start and --end, or --pairs');
@@ -81,8 +87,8 @@ async function optimise(meshFile: string, options: Options): Promise<void> {
   const pairs = pairsFile ? await readPairs(pairsFile) : [];
   const vehicle = options.vehicle === undefined ? null : await readVehicleFile(options.vehicle);
   const mesh = await loadMesh(meshFile, vehicle);
-  const routes = pairsFile ? [] : calculateOne(mesh, { start: start!, end: end! });
-  const result = pairsFile ? pairs.map((pair) => calculatePair(mesh, pair)) : { routes };
+  const routes = pairsFile ? [] : calculateOne(mesh, { start: start!, end: end! }, certificate);
+  const result = pairsFile ? pairs.map((pair) => calculatePair(mesh, pair, certificate)) : { routes };
   const text = format ? fileText(mesh, routes, format, options) : `${JSON.stringify(result)}\n`;
   if (output) await writeFile(output, text);
   else process.stdout.write(text);
@@ -131,18 +137,22 @@ function sourceFor(vehicle: Vehicle, mesh: VesselMesh | EnvironmentMesh) {
 }
 
 /** The only one: without it, the command fails. */
-function calculateOne(mesh: LoadedMesh, pair: Pair) {
+function calculateOne(mesh: LoadedMesh, pair: Pair, certificate: boolean) {
   try {
-    return calculate(mesh, pair);
+    return calculate(mesh, pair, certificate);
   } catch (error) {
     if (error instanceof RouteInaccessible) throw new CommandFailed(error.message, INACCESSIBLE_EXIT_CODE);
     throw error;
   }
 }
 
-function calculate({ mesh, description, vehicle }: LoadedMesh, { name, start, end }: Pair) {
+function calculate(
+  { mesh, description, vehicle }: LoadedMesh,
+  { name, start, end }: Pair,
+  certificate: boolean,
+) {
   const begun = performance.now();
-  const plan = planRoute(mesh, start, end);
+  const plan = planRoute(mesh, start, end, { certificate });
   tell(`${name ? `${name}: ` : ''}${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
   const names = { startName: start.name ?? null, endName: end.name ?? null };
   const planned = vehicle && { vehicle, mesh };
@@ -150,10 +160,10 @@ function calculate({ mesh, description, vehicle }: LoadedMesh, { name, start, en
 }
 
 /** One of several: what goes wrong with it is its result. */
-function calculatePair(mesh: LoadedMesh, pair: Pair) {
+function calculatePair(mesh: LoadedMesh, pair: Pair, certificate: boolean) {
   const begun = performance.now();
   try {
-    const routes = calculate(mesh, pair);
+    const routes = calculate(mesh, pair, certificate);
     return { name: pair.name, routes, milliseconds: milliseconds(begun) };
   } catch (error) {
     if (!isNoRoute(error)) throw error;
@@ -166,11 +176,12 @@ function isNoRoute(error: unknown): error is Error {
   return error instanceof RouteInaccessible || error instanceof WaypointOutsideMesh;
 }
 
-/** `traveltime 3.058 days in 36 legs`. */
-function costOf({ objective, track }: ObjectiveRoute): string {
+/** `traveltime 3.058 days in 36 legs, within 0.09 % of the best`. */
+function costOf({ objective, track, optimality }: ObjectiveRoute): string {
   const cost = objective === 'traveltime' ? track.timeDays.at(-1)! : track.consumption!.at(-1)!;
   const unit = { traveltime: 'days', fuel: 'tonnes', battery: 'of battery' }[objective];
-  return `${objective} ${Number(cost.toPrecision(6))} ${unit} in ${track.coordinates.length - 1} legs`;
+  const gap = optimality ? `, within ${Number(optimality.gapPercent.toPrecision(2))} % of the best` : '';
+  return `${objective} ${Number(cost.toPrecision(6))} ${unit} in ${track.coordinates.length - 1} legs${gap}`;
 }
 
 const point = z

@@ -1,3 +1,4 @@
+import { Certifier } from './certificate/certificate.ts';
 import type { Objective } from './cost/cost.ts';
 import { type Costs, costsFor, legCost } from './cost/cost.ts';
 import type { LatLon } from './geometry/sphere.ts';
@@ -20,6 +21,8 @@ export interface PlanOptions {
   readonly adjustmentLimitNm?: number;
   /** Milliseconds after which the best route so far is returned, marked as not complete. */
   readonly timeBudgetMs?: number;
+  /** Whether each route says how far from the best it can be at most; off by default. */
+  readonly certificate?: boolean;
   /** The clock, milliseconds. */
   readonly now?: () => number;
 }
@@ -53,7 +56,27 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const routes = straight.every((route) => route !== null)
     ? straight
     : bestRoutes(mesh, costs, ends.start, ends.end, isOver);
-  return { start: placed(ends.start), end: placed(ends.end), routes };
+  return {
+    start: placed(ends.start),
+    end: placed(ends.end),
+    routes: options.certificate ? withOptimality(mesh, costs, ends, routes, isOver) : routes,
+  };
+}
+
+function withOptimality(
+  mesh: Mesh,
+  costs: readonly Costs[],
+  ends: { readonly start: Terminal; readonly end: Terminal },
+  routes: readonly ObjectiveRoute[],
+  isOver: () => boolean,
+): ObjectiveRoute[] {
+  const certifiers = [false, true].map((pinches) => new Certifier(mesh, { ...ends, pinches }));
+  return routes.map((route, k) => {
+    const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
+    const cost = total(route.track, route.objective);
+    const optimality = certifier.certify(costs[k], cost, route.track.distanceM.at(-1)!, { isOver });
+    return { ...route, optimality };
+  });
 }
 
 function placed({ requested, used, movedNm }: Terminal): PlannedWaypoint {

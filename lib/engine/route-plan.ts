@@ -1,3 +1,4 @@
+import type { Optimality } from './certificate/certificate.ts';
 import type { Objective } from './cost/cost.ts';
 import type { LatLon } from './geometry/sphere.ts';
 import type { Track } from './path/track.ts';
@@ -15,6 +16,8 @@ export interface ObjectiveRoute {
   readonly pinches: readonly LatLon[];
   /** False when the time budget ran out: the best route so far. */
   readonly complete: boolean;
+  /** How far from the best it can be at most; null where no proof was found in the time; absent where none was asked for. */
+  readonly optimality?: Optimality | null;
 }
 
 export interface RoutePlan {

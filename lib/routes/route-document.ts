@@ -67,6 +67,7 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
     path: path(route.track, 'smoothed'),
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
     optimisation: { metrics: metrics(route.track, mesh.consumption) },
+    ...(route.optimality && { optimality: { gap_percent: roundedUp(route.optimality.gapPercent) } }),
     mesh: {
       ...(mesh.id !== undefined && { id: mesh.id }),
       name: mesh.name,
@@ -77,6 +78,9 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
     info: routeInfo(input, route),
   };
 }
+
+/** To four decimals, upwards, so that what is promised stays true. */
+const roundedUp = (percent: number): number => Math.ceil(percent * 1e4) / 1e4;
 
 /** A waypoint without a name is called by its coordinates. */
 const label = (name: string | null | undefined, { requested }: PlannedWaypoint): string =>

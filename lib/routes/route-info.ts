@@ -19,6 +19,7 @@ export function routeInfo(input: RouteDocumentInput, route: ObjectiveRoute): { i
         `The route squeezes through a gap of no width at ${lat.toFixed(4)}, ${lon.toFixed(4)}`,
     ),
     route.complete ? null : 'The time for the calculation ran out: this is the best route found until then',
+    route.optimality === null ? 'How close the route is to the best could not be proved in the time' : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : { info: `${sentences.join('. ')}.` };
 }

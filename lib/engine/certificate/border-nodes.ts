@@ -1,0 +1,290 @@
+/**
+ * The nodes of a certificate: where the sides that cells share are divided, and the ends of the route.
+ *
+ * A node is a unit vector, so that neither poles nor the antimeridian are special. Corners and places on edges become nodes when a
+ * cell is first entered, so that the cost depends on the cells that a request visits, not on the mesh.
+ */
+import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Terminal } from '../waypoints/waypoints.ts';
+import { Columns } from './columns.ts';
+
+/** Intervals of an edge are at least this part of it. */
+const SHORTEST_PART = 1 / 100;
+/** Parts of an edge nearer to each other than this are one place. */
+const SAME_PART = 1e-6;
+
+/** Start and end of a request, and whether its paths may use pinches. */
+export interface Claim {
+  readonly start: Terminal;
+  readonly end: Terminal;
+  readonly pinches: boolean;
+}
+
+/** How finely the borders of cells are divided. */
+export interface Division {
+  /** The length of the route, metres. */
+  readonly lengthM: number;
+  /** Intervals as far from the nearer end of the route as the route is long may be this part of that; nearer ones by the square root. */
+  readonly fineness: number;
+  /** Intervals that each edge has at least. */
+  readonly perEdge: number;
+}
+
+export class BorderNodes {
+  readonly mesh: Mesh;
+  readonly division: Division;
+  readonly startNode: number;
+  readonly endNode: number;
+  /** By node: the unit vector; the edge, −1 = none, and the part of it from its begin; the corner, −1 = none. */
+  readonly nodes = new Columns(['x', 'y', 'z', 'edge', 'part', 'corner']);
+  private readonly ends: readonly (readonly [number, number, number])[];
+  /** By edge: its first inner node, −1 = not laid out; and how many follow on it. */
+  protected readonly edgeFirst: Int32Array;
+  private readonly edgeInner: Int32Array;
+  /** By edge that is laid out: its longest interval, metres. */
+  private readonly edgeLongest: Float64Array;
+  private readonly cornerNode: Int32Array;
+  /** The corners that are one node with others: the same pole, the same end of the route, the same pinch. */
+  private readonly cornersOfNode = new Map<number, number[]>();
+  /** Cells that touch an end of the route without a corner or an edge there. */
+  protected readonly extraCells = new Map<number, number[]>();
+  /** Parts of edges where an end of the route lies. */
+  private readonly endParts = new Map<number, number[]>();
+
+  constructor(mesh: Mesh, division: Division, { start, end, pinches }: Claim) {
+    this.mesh = mesh;
+    this.division = division;
+    this.ends = [unitVector(start.used), unitVector(end.used)];
+    this.edgeFirst = new Int32Array(mesh.edgeCount).fill(-1);
+    this.edgeInner = new Int32Array(mesh.edgeCount);
+    this.edgeLongest = new Float64Array(mesh.edgeCount);
+    this.cornerNode = new Int32Array(mesh.cornerCount).fill(-1);
+    this.joinPoles();
+    if (pinches) {
+      for (let k = 0; k < mesh.pinch.length; k += 2) this.join([mesh.pinch[k], mesh.pinch[k + 1]]);
+    }
+    for (const { used, cells } of [start, end]) this.markEnd(used, cells);
+    this.endNode = this.addEnd(end);
+    this.startNode = isSamePlace(start.used, end.used) ? this.endNode : this.addEnd(start);
+  }
+
+  get nodeCount(): number {
+    return this.nodes.length;
+  }
+
+  /** The cells whose border a node lies on, appended to `cells` (an end inside a cell counts as on its border). */
+  cellsOf(node: number, cells: number[]): void {
+    const { edgeTopology } = this.mesh;
+    const edge = this.nodes.floats.edge[node];
+    const corner = this.nodes.floats.corner[node];
+    if (edge >= 0) cells.push(edgeTopology[4 * edge], edgeTopology[4 * edge + 1]);
+    if (corner >= 0) {
+      for (const c of this.cornersOfNode.get(node) ?? [corner]) this.cellsOfCorner(c, cells);
+    }
+    for (const cell of this.extraCells.get(node) ?? []) if (!cells.includes(cell)) cells.push(cell);
+  }
+
+  private cellsOfCorner(corner: number, cells: number[]): void {
+    const { cornerCell } = this.mesh;
+    for (let k = 4 * corner; k < 4 * corner + 4 && cornerCell[k] >= 0; k++) {
+      if (!cells.includes(cornerCell[k])) cells.push(cornerCell[k]);
+    }
+  }
+
+  /** Whether a node is a corner or on an edge: anything but an end of the route inside a cell. */
+  isOnBorder(node: number): boolean {
+    return this.nodes.floats.edge[node] >= 0 || this.nodes.floats.corner[node] >= 0;
+  }
+
+  /** The nodes of an edge from its begin to its end, and the part of it that each lies at; empty where it is not laid out. */
+  nodesOfEdge(edge: number, nodes: number[]): void {
+    const first = this.edgeFirst[edge];
+    nodes.length = 0;
+    if (first < 0) return;
+    const { edgeTopology } = this.mesh;
+    nodes.push(this.cornerNode[edgeTopology[4 * edge + 2]]);
+    for (let k = 0; k < this.edgeInner[edge]; k++) nodes.push(first + k);
+    nodes.push(this.cornerNode[edgeTopology[4 * edge + 3]]);
+  }
+
+  /** The node of a corner, −1 where no cell at it was entered. */
+  nodeOfCorner(corner: number): number {
+    return this.cornerNode[corner];
+  }
+
+  /** The length of the longest interval of the edges at a node, metres. */
+  longestAt(node: number): number {
+    const { cornerEdge } = this.mesh;
+    const { edge, corner } = this.nodes.floats;
+    if (edge[node] >= 0) return this.edgeLongest[edge[node]];
+    let longest = 0;
+    for (const c of this.cornersOfNode.get(node) ?? (corner[node] < 0 ? [] : [corner[node]])) {
+      for (let k = 4 * c; k < 4 * c + 4 && cornerEdge[k] >= 0; k++) {
+        if (this.edgeFirst[cornerEdge[k]] < 0) this.layOutEdge(cornerEdge[k]);
+        longest = Math.max(longest, this.edgeLongest[cornerEdge[k]]);
+      }
+    }
+    return longest;
+  }
+
+  /** All longitudes at a pole are one place. */
+  private joinPoles(): void {
+    const { cornerPoint, cornerCount } = this.mesh;
+    for (const pole of [-90, 90]) {
+      const corners: number[] = [];
+      for (let c = 0; c < cornerCount; c++) if (cornerPoint[2 * c + 1] === pole) corners.push(c);
+      if (corners.length > 0) this.join(corners);
+    }
+  }
+
+  /** Makes corners one node. */
+  private join(corners: readonly number[]): number {
+    const node = this.nodeAtCorner(corners[0]);
+    const own = this.cornersOfNode.get(node) ?? [corners[0]];
+    for (const corner of corners) {
+      const old = this.cornerNode[corner];
+      for (const c of old >= 0 ? (this.cornersOfNode.get(old) ?? [corner]) : [corner]) {
+        this.cornerNode[c] = node;
+        if (!own.includes(c)) own.push(c);
+      }
+    }
+    this.cornersOfNode.set(node, own);
+    return node;
+  }
+
+  /** Sees to it that the edge that an end of the route lies on, if any, gets a node there. */
+  private markEnd(used: LatLon, cells: readonly number[]): void {
+    for (const edge of this.edgesOf(cells)) {
+      const part = partOfEdge(this.mesh, edge, used);
+      if (part !== null) this.endParts.set(edge, [...(this.endParts.get(edge) ?? []), part]);
+    }
+  }
+
+  protected edgesOf(cells: readonly number[]): Set<number> {
+    const { cellEdge, cellEdgeStart } = this.mesh;
+    return new Set(cells.flatMap((c) => [...cellEdge.subarray(cellEdgeStart[c], cellEdgeStart[c + 1])]));
+  }
+
+  /** The node of an end of the route: at a corner or on an edge where it lies on one. */
+  private addEnd({ used, cells }: Terminal): number {
+    const { mesh } = this;
+    const corners = cells.flatMap((c) =>
+      [...mesh.cellCorner.subarray(mesh.cellCornerStart[c], mesh.cellCornerStart[c + 1])].filter((corner) =>
+        isAtCorner(mesh, corner, used),
+      ),
+    );
+    const node = corners.length > 0 ? this.join(corners) : this.nodeOnEdgeOrInside(used, cells);
+    const touched: number[] = [];
+    this.cellsOf(node, touched);
+    const extra = cells.filter((cell) => !touched.includes(cell));
+    if (extra.length > 0) this.extraCells.set(node, extra);
+    return node;
+  }
+
+  private nodeOnEdgeOrInside(used: LatLon, cells: readonly number[]): number {
+    for (const edge of this.edgesOf(cells)) {
+      const part = partOfEdge(this.mesh, edge, used);
+      if (part === null) continue;
+      if (this.edgeFirst[edge] < 0) this.layOutEdge(edge);
+      let node = this.edgeFirst[edge];
+      while (this.nodes.floats.part[node] !== part) node++;
+      return node;
+    }
+    return this.addNodeAt(...unitVector(used), -1, 0, -1);
+  }
+
+  private addNodeAt(x: number, y: number, z: number, edge: number, part: number, corner: number): number {
+    const { nodes } = this;
+    nodes.reserve(1);
+    const node = nodes.length++;
+    nodes.floats.x[node] = x;
+    nodes.floats.y[node] = y;
+    nodes.floats.z[node] = z;
+    nodes.floats.edge[node] = edge;
+    nodes.floats.part[node] = part;
+    nodes.floats.corner[node] = corner;
+    return node;
+  }
+
+  protected nodeAtCorner(corner: number): number {
+    if (this.cornerNode[corner] < 0) {
+      const { cornerPoint } = this.mesh;
+      const at = unitVector({ lon: cornerPoint[2 * corner], lat: cornerPoint[2 * corner + 1] });
+      this.cornerNode[corner] = this.addNodeAt(...at, -1, 0, corner);
+    }
+    return this.cornerNode[corner];
+  }
+
+  /** Halves an edge, and its parts, for as long as they are longer than they should be where they are. */
+  protected layOutEdge(edge: number): void {
+    const { mesh } = this;
+    this.nodeAtCorner(mesh.edgeTopology[4 * edge + 2]);
+    this.nodeAtCorner(mesh.edgeTopology[4 * edge + 3]);
+    const vertical = mesh.edgeVertical[edge] === 1;
+    const at = mesh.edgeSpan[3 * edge] * RADIANS;
+    const from = mesh.edgeSpan[3 * edge + 1] * RADIANS;
+    const span = mesh.edgeSpan[3 * edge + 2] * RADIANS - from;
+    const length = EARTH_RADIUS_M * span * (vertical ? 1 : Math.cos(at));
+    const [cosAt, sinAt] = [Math.cos(at), Math.sin(at)];
+    const place = (part: number): [number, number, number] => {
+      const [cos, sin] = [Math.cos(from + part * span), Math.sin(from + part * span)];
+      return vertical ? [cos * cosAt, cos * sinAt, sin] : [cosAt * cos, cosAt * sin, sinAt];
+    };
+    const { perEdge } = this.division;
+    const parts: number[] = [];
+    let longest = 0;
+    const halve = (begin: number, end: number) => {
+      const middle = 0.5 * (begin + end);
+      const own = (end - begin) * length;
+      if (
+        (end - begin) * perEdge <= 1 &&
+        (end - begin < SHORTEST_PART || own <= this.spacingAt(...place(middle)))
+      ) {
+        longest = Math.max(longest, own);
+        return;
+      }
+      halve(begin, middle);
+      parts.push(middle);
+      halve(middle, end);
+    };
+    halve(0, 1);
+    // an end of the route on this edge is a node of its own, and no other node is at its place
+    const ends = this.endParts.get(edge) ?? [];
+    const kept = parts.filter((part) => !ends.some((end) => Math.abs(end - part) < SAME_PART));
+    const all = [...kept, ...ends].sort((a, b) => a - b);
+    this.edgeLongest[edge] = longest * (1 + 2 * SAME_PART);
+    this.edgeInner[edge] = all.length;
+    this.edgeFirst[edge] = this.nodes.length;
+    for (const part of all) this.addNodeAt(...place(part), edge, part, -1);
+  }
+
+  /** How long an interval may be at a place: the square root of its distance from the nearer end of the route sets it. */
+  private spacingAt(x: number, y: number, z: number): number {
+    let nearest = Infinity;
+    for (const [ex, ey, ez] of this.ends) nearest = Math.min(nearest, Math.hypot(x - ex, y - ey, z - ez));
+    const { fineness, lengthM } = this.division;
+    return fineness * Math.sqrt(EARTH_RADIUS_M * nearest * lengthM);
+  }
+}
+
+function unitVector({ lat, lon }: LatLon): [number, number, number] {
+  const [λ, φ] = [lon * RADIANS, lat * RADIANS];
+  return [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
+}
+
+function isSamePlace(a: LatLon, b: LatLon): boolean {
+  return a.lat === b.lat && (a.lon === b.lon || Math.abs(a.lon - b.lon) === 360);
+}
+
+function isAtCorner({ cornerPoint }: Mesh, corner: number, point: LatLon): boolean {
+  return isSamePlace({ lon: cornerPoint[2 * corner], lat: cornerPoint[2 * corner + 1] }, point);
+}
+
+/** How far along an edge a point lies that is on it, strictly between 0 and 1; else null. */
+function partOfEdge({ edgeSpan, edgeVertical }: Mesh, edge: number, { lat, lon }: LatLon): number | null {
+  const [at, from, to] = edgeSpan.subarray(3 * edge, 3 * edge + 3);
+  const isOn = edgeVertical[edge] ? lon === at || Math.abs(lon - at) === 360 : lat === at;
+  const part = ((edgeVertical[edge] ? lat : lon) - from) / (to - from);
+  return isOn && part > SAME_PART && part < 1 - SAME_PART ? part : null;
+}

@@ -1,0 +1,188 @@
+/**
+ * The borders of cells as a certificate sees them: in each cell the nodes on its border, and the intervals between them.
+ *
+ * In a cell a node has the coordinates X (east) and Y (north) of the orthographic projection about the middle of the cell, metres: a
+ * linear function of the unit vector. Costs play no part here: the objectives of a request share a layout.
+ */
+import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { BorderNodes, type Claim, type Division } from './border-nodes.ts';
+import { Columns } from './columns.ts';
+
+export class Layout extends BorderNodes {
+  /** By cell, −1 where it was not entered: its slot. */
+  private readonly slotOf: Int32Array;
+  /** By slot: the cell; its first place and its first interval (one more than there are slots of both). */
+  readonly slots = new Columns(['cell', 'place', 'interval']);
+  /** A place is a node on the border of a cell: the node, and its coordinates in the cell. */
+  readonly places = new Columns(['node', 'x', 'y']);
+  /**
+   * By interval: the places of its ends (the same for an end of the route inside the cell), its chord's length and direction,
+   * outward normal and middle; the vector from the chord's middle to the arc's (sagitta), and what that vector may turn by, metres.
+   */
+  readonly intervals = new Columns([
+    'a',
+    'b',
+    'length',
+    'ex',
+    'ey',
+    'nx',
+    'ny',
+    'mx',
+    'my',
+    'kx',
+    'ky',
+    'turn',
+  ]);
+  /** The place of each node in the cell that is being laid out. */
+  private placeOf = new Int32Array(256).fill(-1);
+
+  constructor(mesh: Mesh, division: Division, claim: Claim) {
+    super(mesh, division, claim);
+    this.slotOf = new Int32Array(mesh.openCount).fill(-1);
+    this.slots.reserve(1);
+  }
+
+  /** The slot of a cell, which is laid out if it was not. */
+  enter(cell: number): number {
+    if (this.slotOf[cell] < 0) this.layOut(cell);
+    return this.slotOf[cell];
+  }
+
+  /** The slot of a cell, −1 where it was never entered. */
+  slot(cell: number): number {
+    return this.slotOf[cell];
+  }
+
+  private layOut(cell: number): void {
+    const { mesh, slots, places, intervals } = this;
+    const slot = slots.length;
+    slots.reserve(2);
+    slots.length++;
+    this.slotOf[cell] = slot;
+    slots.floats.cell[slot] = cell;
+    slots.floats.place[slot] = places.length;
+    slots.floats.interval[slot] = intervals.length;
+    const frame = new Frame(mesh, cell);
+    const first = places.length;
+    const nodes: number[] = [];
+    for (let k = mesh.cellEdgeStart[cell]; k < mesh.cellEdgeStart[cell + 1]; k++) {
+      const edge = mesh.cellEdge[k];
+      if (this.edgeFirst[edge] < 0) this.layOutEdge(edge);
+      this.nodesOfEdge(edge, nodes);
+      for (let i = 0; i < nodes.length; i++) {
+        const b = this.placeIn(frame, nodes[i]);
+        if (i > 0) this.addInterval(frame, edge, this.placeOf[nodes[i - 1]], b);
+      }
+    }
+    for (let k = mesh.cellCornerStart[cell]; k < mesh.cellCornerStart[cell + 1]; k++) {
+      this.placeIn(frame, this.nodeAtCorner(mesh.cellCorner[k]));
+    }
+    for (const [node, cells] of this.extraCells) {
+      if (cells.includes(cell)) this.placeIn(frame, node);
+    }
+    this.addLonePlaces(first);
+    for (let p = first; p < places.length; p++) this.placeOf[places.floats.node[p]] = -1;
+    slots.floats.place[slot + 1] = places.length;
+    slots.floats.interval[slot + 1] = intervals.length;
+  }
+
+  /** A place that no edge of its cell leads to is an interval of no length. */
+  private addLonePlaces(first: number): void {
+    const { places, intervals } = this;
+    const start = this.slots.floats.interval[this.slots.length - 1];
+    for (let p = first; p < places.length; p++) {
+      let isAlone = true;
+      for (let q = start; q < intervals.length && isAlone; q++) {
+        isAlone = intervals.floats.a[q] !== p && intervals.floats.b[q] !== p;
+      }
+      if (isAlone) this.pushInterval(p, p, 0, 0, 0);
+    }
+  }
+
+  private placeIn(frame: Frame, node: number): number {
+    if (node >= this.placeOf.length) {
+      const grown = new Int32Array(2 * Math.max(node, this.nodes.length)).fill(-1);
+      grown.set(this.placeOf);
+      this.placeOf = grown;
+    }
+    if (this.placeOf[node] >= 0) return this.placeOf[node];
+    const { places } = this;
+    const { x, y, z } = this.nodes.floats;
+    places.reserve(1);
+    const p = places.length++;
+    places.floats.node[p] = node;
+    places.floats.x[p] = frame.x(x[node], y[node]);
+    places.floats.y[p] = frame.y(x[node], y[node], z[node]);
+    this.placeOf[node] = p;
+    return p;
+  }
+
+  private addInterval(frame: Frame, edge: number, a: number, b: number): void {
+    const { mesh } = this;
+    const { x, y, z } = this.nodes.floats;
+    const [na, nb] = [this.places.floats.node[a], this.places.floats.node[b]];
+    const chord = Math.hypot(x[nb] - x[na], y[nb] - y[na], z[nb] - z[na]);
+    const vertical = mesh.edgeVertical[edge] === 1;
+    const sinφ = vertical ? 0 : Math.sin(mesh.edgeSpan[3 * edge] * RADIANS);
+    // the arc is of a circle about (0, 0, sin φ) of radius cos φ (a meridian: about the globe's centre), of this angle
+    const radius = Math.sqrt(1 - sinφ * sinφ);
+    const angle = 2 * Math.asin(Math.min(1, (0.5 * chord) / radius));
+    const scale = (0.125 * angle * angle) / Math.cos(0.5 * angle);
+    const [mx, my, mz] = [0.5 * (x[na] + x[nb]), 0.5 * (y[na] + y[nb]), 0.5 * (z[na] + z[nb]) - sinφ];
+    const kx = scale * frame.x(mx, my);
+    const ky = scale * frame.y(mx, my, mz);
+    const turn = (EARTH_RADIUS_M * radius * angle * angle * angle) / 16;
+    this.pushInterval(a, b, kx, ky, turn);
+  }
+
+  private pushInterval(a: number, b: number, kx: number, ky: number, turn: number): void {
+    const { intervals } = this;
+    const { x, y } = this.places.floats;
+    intervals.reserve(1);
+    const q = intervals.length++;
+    const f = intervals.floats;
+    const [dx, dy] = [x[b] - x[a], y[b] - y[a]];
+    const length = Math.hypot(dx, dy);
+    const scale = length > 0 ? 1 / length : 0;
+    f.a[q] = a;
+    f.b[q] = b;
+    f.length[q] = length;
+    f.ex[q] = dx * scale;
+    f.ey[q] = dy * scale;
+    f.mx[q] = 0.5 * (x[a] + x[b]);
+    f.my[q] = 0.5 * (y[a] + y[b]);
+    // cells are convex but for the slight curvature of parallels, and the origin is in their middle
+    const outward = f.mx[q] * f.ey[q] - f.my[q] * f.ex[q] < 0 ? -1 : 1;
+    f.nx[q] = outward * f.ey[q];
+    f.ny[q] = -outward * f.ex[q];
+    f.kx[q] = kx;
+    f.ky[q] = ky;
+    f.turn[q] = turn;
+  }
+}
+
+/** The orthographic projection about the middle of a cell. */
+class Frame {
+  private readonly sinλ: number;
+  private readonly cosλ: number;
+  private readonly sinφ: number;
+  private readonly cosφ: number;
+
+  constructor({ bounds }: Mesh, cell: number) {
+    const λ = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]) * RADIANS;
+    const φ = 0.5 * (bounds[4 * cell + 1] + bounds[4 * cell + 3]) * RADIANS;
+    this.sinλ = Math.sin(λ);
+    this.cosλ = Math.cos(λ);
+    this.sinφ = Math.sin(φ);
+    this.cosφ = Math.cos(φ);
+  }
+
+  x(x: number, y: number): number {
+    return EARTH_RADIUS_M * (y * this.cosλ - x * this.sinλ);
+  }
+
+  y(x: number, y: number, z: number): number {
+    return EARTH_RADIUS_M * (z * this.cosφ - (x * this.cosλ + y * this.sinλ) * this.sinφ);
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * A lower bound of the cost from anywhere to a target: a proposal, lowered until it is proved.
+ *
+ * V = min(A, B) is a bound (proposal.ts) if A holds where it matters. Where both s and t have V = B there is nothing to prove, since B
+ * is known to hold. So A has to be proved in the active cells, those with an active node, for targets t on intervals with such a node
+ * (cell-proof.ts). On an interval without one A is above B throughout, not only at its ends.
+ */
+import { CellProof } from './cell-proof.ts';
+import type { Layout } from './layout.ts';
+import type { Momenta } from './momenta.ts';
+import { type Cap, extended, Proposal } from './proposal.ts';
+
+/** Where V must be lowered it is lowered by this part of the limit more, so that few cells are looked at again and again. */
+const FURTHER = 1e-5;
+/** Times that what could not be proved is lowered further. */
+const ROUNDS = 20;
+
+export class LowerBound extends Proposal {
+  /** Whether it was proved; false when that was given up. */
+  readonly complete: boolean;
+  private readonly proof: CellProof;
+  private readonly further: number;
+  private readonly isOver: (work: number) => boolean;
+  /** By slot: whether the cell waits to be looked at, and whether V is proved in it as it is now. */
+  private waits: Uint8Array = new Uint8Array(0);
+  private proved: Uint8Array = new Uint8Array(0);
+  /** By interval: whether it is to be looked at as a target. */
+  private stale: Uint8Array = new Uint8Array(0);
+  /** The cells around nodes that were lowered. */
+  private readonly cells: number[] = [];
+
+  /**
+   * @param target the node that costs lead to
+   * @param scale the cost of a route that is known
+   * @param isOver says when to give up, by the work that was done
+   */
+  constructor(
+    layout: Layout,
+    momenta: Momenta,
+    target: number,
+    cap: Cap,
+    scale: number,
+    isOver: (work: number) => boolean,
+  ) {
+    super(layout, momenta, target, cap);
+    this.isOver = isOver;
+    this.further = FURTHER * layout.division.fineness * scale;
+    this.proof = new CellProof(layout, momenta, scale);
+    this.complete = this.search(isOver) && this.lowerUntilProved();
+  }
+
+  override get work(): number {
+    return super.work + (this.proof?.pairs ?? 0);
+  }
+
+  /** The intervals of the cell in a slot for which V was proved as target, or could be a source: for tests to attack. */
+  *intervalsOf(slot: number): Generator<{ a: number; b: number; isTarget: boolean }> {
+    this.proof.enter(slot, this.value);
+    const { node } = this.layout.places.floats;
+    for (let i = 0; i < this.proof.count; i++) {
+      const [a, b] = [node[this.proof.placeA(i)], node[this.proof.placeB(i)]];
+      yield { a, b, isTarget: this.isTarget(i) };
+    }
+  }
+
+  protected override grow(): void {
+    super.grow();
+    const { slots, intervals } = this.layout;
+    if (slots.length > this.waits.length) {
+      this.waits = extended(this.waits, 2 * slots.length, 0);
+      this.proved = extended(this.proved, 2 * slots.length, 0);
+    }
+    if (intervals.length > this.stale.length) this.stale = extended(this.stale, 2 * intervals.length, 1);
+  }
+
+  private lowerUntilProved(): boolean {
+    for (let round = 0; round < ROUNDS; round++) {
+      if (!this.lowerAll()) return false;
+      if (this.isProved()) return true;
+    }
+    return false;
+  }
+
+  /** Lowers A in one active cell after the other, in the order of A, until nothing asks for more; false when time is up. */
+  private lowerAll(): boolean {
+    const { queue, layout } = this;
+    for (let slot = 0; slot < layout.slots.length; slot++) this.enqueue(slot);
+    while (queue.length > 0) {
+      const slot = queue.pop()!;
+      this.waits[slot] = 0;
+      if (this.isOver(this.work)) return false;
+      this.lowerCell(slot);
+    }
+    return true;
+  }
+
+  /** Has a cell wait for its turn if it is active. */
+  private enqueue(slot: number): void {
+    if (this.waits[slot] === 1) return;
+    const { slots, places } = this.layout;
+    let lowest = Infinity;
+    for (let k = slots.floats.place[slot]; k < slots.floats.place[slot + 1]; k++) {
+      const node = places.floats.node[k];
+      if (this.isActive(node)) lowest = Math.min(lowest, this.value[node]);
+    }
+    if (lowest === Infinity) return;
+    this.waits[slot] = 1;
+    this.queue.push(slot, lowest);
+  }
+
+  private lowerCell(slot: number): void {
+    const { layout, proof, value, cells, stale } = this;
+    this.labelAll(slot);
+    proof.enter(slot, value);
+    const first = layout.slots.floats.interval[slot];
+    // a target that was not lowered since holds for sources, which can only have been lowered
+    const targets: number[] = [];
+    for (let j = 0; j < proof.count; j++) {
+      if (stale[first + j] === 0 || !this.isTarget(j)) continue;
+      stale[first + j] = 0;
+      targets.push(j);
+    }
+    targets.sort((a, b) => this.lowestOf(a) - this.lowestOf(b));
+    for (const j of targets) this.lowerFor(j);
+    this.cells.length = 0;
+    const { node } = layout.places.floats;
+    for (let i = 0; i < proof.count; i++) {
+      this.adopt(node[proof.placeA(i)], proof.valueA(i));
+      this.adopt(node[proof.placeB(i)], proof.valueB(i));
+    }
+    for (const cell of new Set(cells)) this.enqueue(this.enter(cell));
+  }
+
+  private lowerFor(j: number): void {
+    const { proof, further } = this;
+    if (!proof.provesAlong(j)) proof.lower(j, further);
+    for (let i = proof.firstUnproved(j, 0); i >= 0; i = proof.firstUnproved(j, i + 1))
+      proof.lower(i, further);
+  }
+
+  /** Takes over a value that was lowered; the targets that it changes are to be looked at again. */
+  private adopt(node: number, V: number): void {
+    const { value, layout, stale } = this;
+    if (!(V < value[node])) return;
+    value[node] = V;
+    const around: number[] = [];
+    layout.cellsOf(node, around);
+    for (const cell of around) {
+      const slot = this.enter(cell);
+      this.cells.push(cell);
+      this.proved[slot] = 0;
+      const { interval } = layout.slots.floats;
+      for (let q = interval[slot]; q < interval[slot + 1]; q++) {
+        const { a, b } = layout.intervals.floats;
+        const { node: nodeOf } = layout.places.floats;
+        if (nodeOf[a[q]] === node || nodeOf[b[q]] === node) stale[q] = 1;
+      }
+    }
+  }
+
+  /** Whether V has to be proved for interval j as target: not where B takes over, nor an end inside a cell that paths begin at. */
+  private isTarget(j: number): boolean {
+    const { proof, target } = this;
+    const { node } = this.layout.places.floats;
+    const [a, b] = [node[proof.placeA(j)], node[proof.placeB(j)]];
+    if (a === b) return a === target || (this.layout.isOnBorder(a) && this.isActive(a));
+    return this.isActive(a) || this.isActive(b);
+  }
+
+  private lowestOf(j: number): number {
+    return Math.min(this.proof.valueA(j), this.proof.valueB(j));
+  }
+
+  /** A cell that became active may have nodes without a value. */
+  private labelAll(slot: number): void {
+    const { slots, places } = this.layout;
+    const [from, to] = [slots.floats.place[slot], slots.floats.place[slot + 1]];
+    const unlabelled: number[] = [];
+    for (let k = from; k < to; k++) {
+      const node = places.floats.node[k];
+      if (this.value[node] === Infinity) unlabelled.push(node);
+    }
+    if (unlabelled.length === 0) return;
+    for (let k = from; k < to; k++) {
+      const node = places.floats.node[k];
+      if (this.value[node] < Infinity && this.isActive(node)) {
+        this.relax(node, slot, slots.floats.cell[slot], false);
+      }
+    }
+    for (const node of unlabelled) this.enqueueAround(node);
+  }
+
+  private enqueueAround(node: number): void {
+    const around: number[] = [];
+    this.layout.cellsOf(node, around);
+    for (const cell of around) this.enqueue(this.enter(cell));
+  }
+
+  /**
+   * The proof: every active cell once more, nothing being changed; but for those that were proved since their V last changed. Cells without
+   * one get all their targets looked at again.
+   */
+  private isProved(): boolean {
+    const { layout, stale, proved } = this;
+    const { interval } = layout.slots.floats;
+    let isProved = true;
+    for (let slot = 0; slot < layout.slots.length; slot++) {
+      if (proved[slot] === 1 || !this.isActiveCell(slot)) continue;
+      if (this.isProvedIn(slot)) {
+        proved[slot] = 1;
+        continue;
+      }
+      isProved = false;
+      stale.fill(1, interval[slot], interval[slot + 1]);
+    }
+    return isProved;
+  }
+
+  private isProvedIn(slot: number): boolean {
+    const { proof } = this;
+    proof.enter(slot, this.value);
+    for (let j = 0; j < proof.count; j++) {
+      if (!(proof.valueA(j) < Infinity && proof.valueB(j) < Infinity)) return false;
+      if (this.isTarget(j) && !(proof.provesAlong(j) && proof.firstUnproved(j, 0) < 0)) return false;
+    }
+    return true;
+  }
+
+  private isActiveCell(slot: number): boolean {
+    const { slots, places } = this.layout;
+    for (let k = slots.floats.place[slot]; k < slots.floats.place[slot + 1]; k++) {
+      if (this.isActive(places.floats.node[k])) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * Admissible momenta where speed or consumption differ by heading.
+ *
+ * Let r(θ) be how far a vessel comes at bearing θ for a unit of cost. A vector p is admissible in the plane if p · u(θ) r(θ) ≤ 1
+ * for all θ, u being the unit vector: the polar of the curve r u, and of its convex hull. The curve is enclosed in a
+ * polygon, whose polar is a polygon of admissible momenta.
+ *
+ * Between two bearings the curve is held by the chord between its points there: with F = 1 / r, and f the chord's F (f″ + f = 0),
+ * F − f vanishes at both ends and (F − f)″ + (F − f) = F″ + F ≤ κ, so that F ≥ f − κ (1 / cos(h / 2) − 1), h being the angle
+ * between the bearings (comparison of solutions, Sturm). Both points are moved outwards by as much as that takes. Where κ is not
+ * bounded, at the edge of the directions that can be sailed, both points get the greatest r that there can be in between.
+ */
+import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
+
+/** Pieces of each octant. */
+const PIECES = 16;
+const BEARINGS = 8 * PIECES;
+const STEP = (2 * Math.PI) / BEARINGS;
+/** 1 / cos(h / 2) − 1. */
+const SAGITTA = 1 / Math.cos(0.5 * STEP) - 1;
+/** The reach in directions that can't be sailed, as a part of the greatest: more than none, so that momenta are bounded. */
+const LEAST_REACH = 0.02;
+/** Corners of the polygon of momenta that stand out less than this part of their length are left out. */
+const SMALL_CORNER = 2e-4;
+
+/**
+ * The corners x, y of a polygon of admissible momenta, clockwise.
+ *
+ * @param rows speeds (m/s) and rates (per day) at the eight headings, as in the mesh
+ * @param u, v the current, m/s east and north
+ * @param consumes whether the cost is consumption; else it is days
+ * @param δ by how much the local frame may differ from the chart's
+ */
+export function momentumPolygon(
+  rows: Float64Array,
+  u: number,
+  v: number,
+  consumes: boolean,
+  δ: number,
+): Float64Array {
+  const reach = new Float64Array(BEARINGS);
+  for (let piece = 0; piece < BEARINGS; piece++) {
+    const [from, to] = reachOfPiece(rows, u, v, consumes, piece);
+    reach[piece] = Math.max(reach[piece], from);
+    reach[(piece + 1) % BEARINGS] = Math.max(reach[(piece + 1) % BEARINGS], to);
+  }
+  const most = reach.reduce((a, b) => Math.max(a, b), 0);
+  // what costs nothing, or can't be sailed at all, has no momentum but none
+  if (!(most > 0 && most < Infinity)) return Float64Array.of(0, 0);
+  const points: number[] = [];
+  reach.forEach((r, k) => {
+    const held = Math.max(r, LEAST_REACH * most);
+    points.push(held * Math.sin(k * STEP), held * Math.cos(k * STEP));
+  });
+  const momenta = polarOf(hullOf(points));
+  const scaled = momenta.map((p, k) => {
+    const length = Math.hypot(momenta[k - (k % 2)], momenta[k - (k % 2) + 1]);
+    return p / (1 + δ * length * most);
+  });
+  return withoutSmallCorners(scaled);
+}
+
+/** How far out the two ends of a piece must lie for the triangle with the origin to hold the curve between. */
+function reachOfPiece(
+  rows: Float64Array,
+  u: number,
+  v: number,
+  consumes: boolean,
+  piece: number,
+): [number, number] {
+  const octant = Math.floor(piece / PIECES);
+  const low = (octant + 7) & 7;
+  const at = (row: number, k: number) =>
+    rows[row + low] + ((piece - octant * PIECES + k) / PIECES) * (rows[row + octant] - rows[row + low]);
+  const ends = [0, 1].map((k) => {
+    const bearing = (piece + k) * STEP;
+    const along = u * Math.sin(bearing) + v * Math.cos(bearing);
+    const across = u * Math.cos(bearing) - v * Math.sin(bearing);
+    const w = (consumes ? at(8, k) : 1) / SECONDS_PER_DAY;
+    return { s: at(0, k), w, along, across };
+  });
+  const current = Math.hypot(u, v);
+  return smoothReach(ends[0], ends[1], current) ?? roughReach(ends[0], ends[1], current);
+}
+
+/** Speed through the water, cost a second, and the current along and across a bearing. */
+interface Sailing {
+  readonly s: number;
+  readonly w: number;
+  readonly along: number;
+  readonly across: number;
+}
+
+/** By the bound of F″ + F, where there is one. */
+function smoothReach(a: Sailing, b: Sailing, current: number): [number, number] | null {
+  const slowest = Math.min(a.s, b.s);
+  const across = Math.min(current, Math.max(Math.abs(a.across), Math.abs(b.across)) + 0.5 * current * STEP);
+  const q2 = slowest * slowest - across * across;
+  if (!(q2 > 0)) return null;
+  // g = c∥ + q, q = √(s² − c⊥²); s and w are linear, c∥′ = c⊥, c⊥′ = −c∥
+  const q = Math.sqrt(q2);
+  const fastest = Math.max(a.s, b.s);
+  const slope = Math.abs(b.s - a.s) / STEP;
+  const q1 = (fastest * slope + 0.5 * current * current) / q;
+  const g1 = current + q1;
+  const g2 = current + (Math.max(slope * slope, q1 * q1) + current * current) / q;
+  const ga = a.along + Math.sqrt(a.s * a.s - a.across * a.across);
+  const gb = b.along + Math.sqrt(b.s * b.s - b.across * b.across);
+  const g = Math.min(ga, gb) - 0.5 * STEP * g1;
+  if (!(g > 0)) return null;
+  const w = Math.max(a.w, b.w);
+  const w1 = Math.abs(b.w - a.w) / STEP;
+  const gMost = Math.max(ga, gb) + 0.5 * STEP * g1;
+  const κ = (w * (2 * g1 * g1 + gMost * g2)) / (g * g * g) + (2 * w1 * g1) / (g * g) + w / g;
+  const part = (κ * SAGITTA) / Math.min(a.w / ga, b.w / gb);
+  if (!(part < 0.1)) return null;
+  return [ga / a.w / (1 - part), gb / b.w / (1 - part)];
+}
+
+/** By the greatest speed over ground and the least cost a second. */
+function roughReach(a: Sailing, b: Sailing, current: number): [number, number] {
+  const half = 0.5 * current * STEP;
+  const fastest = Math.max(a.s, b.s);
+  const isTurning = a.across * b.across <= 0;
+  const across = isTurning ? 0 : Math.max(0, Math.min(Math.abs(a.across), Math.abs(b.across)) - half);
+  if (fastest <= 0 || fastest < across) return [0, 0];
+  const g = Math.max(a.along, b.along) + half + Math.sqrt(fastest * fastest - across * across);
+  const r = (Math.max(0, g) / Math.min(a.w, b.w)) * (1 + SAGITTA);
+  return [r, r];
+}
+
+/** The convex hull of points round the origin, in clockwise order of bearing (Graham 1972); it starts at the furthest. */
+function hullOf(points: readonly number[]): number[] {
+  const n = points.length / 2;
+  let first = 0;
+  for (let k = 1; k < n; k++) {
+    if (Math.hypot(points[2 * k], points[2 * k + 1]) > Math.hypot(points[2 * first], points[2 * first + 1])) {
+      first = k;
+    }
+  }
+  const hull: number[] = [];
+  for (let k = 0; k <= n; k++) {
+    const x = points[2 * ((first + k) % n)];
+    const y = points[2 * ((first + k) % n) + 1];
+    while (hull.length >= 4) {
+      const [x0, y0, x1, y1] = hull.slice(-4);
+      if ((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) < 0) break;
+      hull.length -= 2;
+    }
+    hull.push(x, y);
+  }
+  hull.length -= 2;
+  return hull;
+}
+
+/** The corner of the polar polygon for each side of a polygon round the origin. */
+function polarOf(hull: readonly number[]): Float64Array {
+  const n = hull.length;
+  const polar = new Float64Array(n);
+  for (let k = 0; k < n; k += 2) {
+    const [xa, ya, xb, yb] = [hull[k], hull[k + 1], hull[(k + 2) % n], hull[(k + 3) % n]];
+    const cross = xa * yb - ya * xb;
+    polar[k] = (yb - ya) / cross;
+    polar[k + 1] = (xa - xb) / cross;
+  }
+  return polar;
+}
+
+/** A polygon inside: corners that hardly stand out are left out, never two next to each other. */
+function withoutSmallCorners(polygon: Float64Array): Float64Array {
+  const kept: number[] = [];
+  const n = polygon.length;
+  let wasLeft = false;
+  for (let k = 0; k < n; k += 2) {
+    const [xa, ya] = [polygon[(k + n - 2) % n], polygon[(k + n - 1) % n]];
+    const [x, y] = [polygon[k], polygon[k + 1]];
+    const [xb, yb] = [polygon[(k + 2) % n], polygon[(k + 3) % n]];
+    const out = ((x - xa) * (yb - ya) - (y - ya) * (xb - xa)) / Math.hypot(xb - xa, yb - ya);
+    const isSmall: boolean = k > 0 && !wasLeft && Math.abs(out) < SMALL_CORNER * Math.hypot(x, y);
+    if (!isSmall) kept.push(x, y);
+    wasLeft = isSmall;
+  }
+  return Float64Array.from(kept);
+}

@@ -1,0 +1,50 @@
+import { Certifier } from '../../../lib/engine/certificate/certificate.ts';
+import { costsFor } from '../../../lib/engine/cost/cost.ts';
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
+import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { attack, type Breach } from './attack.ts';
+
+export interface AttackReport {
+  readonly objective: string;
+  readonly cost: number;
+  /** null = no certificate. */
+  readonly gapPercent: number | null;
+  readonly tried: number;
+  readonly close: number;
+  readonly breaches: readonly Breach[];
+}
+
+/** Plans a route, certifies it for each objective and attacks the bound of each level; none where there is no way. */
+export function attackRoute(
+  mesh: Mesh,
+  start: LatLon,
+  end: LatLon,
+  pairs: number,
+  random: () => number,
+): AttackReport[] {
+  try {
+    const plan = planRoute(mesh, start, end);
+    const ends = placeWaypoints(mesh, start, end, 300);
+    return plan.routes.map(({ objective, track, pinches }) => {
+      const costs = costsFor(mesh, objective);
+      const cost = (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
+      const found = { tried: 0, close: 0, breaches: [] as Breach[] };
+      const certifier = new Certifier(mesh, { ...ends, pinches: pinches.length > 0 });
+      const certificate = certifier.certify(costs, cost, track.distanceM.at(-1)!, {
+        inspect: (bound, sign) => {
+          const { tried, close, breaches } = attack(mesh, costs, bound, sign, pairs, random);
+          found.tried += tried;
+          found.close += close;
+          found.breaches.push(...breaches);
+        },
+      });
+      return { objective, cost, gapPercent: certificate?.gapPercent ?? null, ...found };
+    });
+  } catch (error) {
+    if (error instanceof RouteInaccessible) return [];
+    throw error;
+  }
+}

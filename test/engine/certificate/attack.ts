@@ -1,0 +1,142 @@
+/**
+ * An attack on the lower bound of a certificate: random pairs of points on the border of a cell, and paths between them that are made
+ * as cheap as a local search can. None may be cheaper than V at the one less V at the other.
+ */
+
+import type { LowerBound } from '../../../lib/engine/certificate/lower-bound.ts';
+import { type Costs, legCost } from '../../../lib/engine/cost/cost.ts';
+import {
+  EARTH_RADIUS_M,
+  isometricLatitude,
+  meanCosine,
+  shortWay,
+} from '../../../lib/engine/geometry/sphere.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+
+export interface Breach {
+  readonly cell: number;
+  /** V(s) − V(t), what a path from s to t costs, and by which part of the former it is less. */
+  readonly drop: number;
+  readonly cost: number;
+}
+
+/** Radians. */
+interface Spot {
+  λ: number;
+  φ: number;
+  V: number;
+}
+
+/** What the cost of a leg is less by, through rounding in its formula, as a part of it; and metres that positions are rounded by. */
+const ROUNDING = 1e-9;
+const POSITION_M = 1e-6;
+
+/**
+ * @param sign 1, or −1 where paths lead from t to s
+ * @returns how many pairs were tried, how many came within a ten-thousandth, and those that contradict the bound
+ */
+export function attack(
+  mesh: Mesh,
+  costs: Costs,
+  bound: LowerBound,
+  sign: 1 | -1,
+  pairs: number,
+  random: () => number,
+): { tried: number; close: number; breaches: Breach[] } {
+  const breaches: Breach[] = [];
+  let tried = 0;
+  let close = 0;
+  const slots = bound.layout.slots.length;
+  for (let k = 0; k < pairs; k++) {
+    const slot = Math.floor(random() * slots);
+    const intervals = [...bound.intervalsOf(slot)];
+    const targets = intervals.filter(({ isTarget }) => isTarget);
+    if (targets.length === 0) continue;
+    const cell = bound.layout.slots.floats.cell[slot]!;
+    const t = spotOn(bound, targets[Math.floor(random() * targets.length)]!, random);
+    const s = spotOn(bound, intervals[Math.floor(random() * intervals.length)]!, random);
+    if (!(s.V > t.V)) continue;
+    tried++;
+    const cost = cheapest(mesh, costs, cell, sign === 1 ? s : t, sign === 1 ? t : s, random);
+    const drop = s.V - t.V;
+    const metre = cost / Math.max(1, metres(s, t));
+    if (cost < drop * (1 + 1e-4)) close++;
+    const rounding = cost * ROUNDING + metre * POSITION_M + s.V * 1e-14;
+    if (cost + rounding < drop) breaches.push({ cell, drop, cost });
+  }
+  return { tried, close, breaches };
+}
+
+/** A point of an interval, often near one of its ends or at it. */
+function spotOn(bound: LowerBound, { a, b }: { a: number; b: number }, random: () => number): Spot {
+  const { x, y, z } = bound.layout.nodes.floats;
+  const kind = random();
+  const u =
+    kind < 0.2 ? 0 : kind < 0.4 ? 1 : kind < 0.7 ? random() : kind < 0.85 ? random() ** 6 : 1 - random() ** 6;
+  const [λa, λb] = [a, b].map((n) => Math.atan2(y[n]!, x[n]!)) as [number, number];
+  const [φa, φb] = [a, b].map((n) => Math.atan2(z[n]!, Math.hypot(x[n]!, y[n]!))) as [number, number];
+  const atPole = (n: number) => Math.hypot(x[n]!, y[n]!) < 1e-12;
+  const [from, to] = [atPole(a) ? λb : λa, atPole(b) ? λa : λb];
+  const [Va, Vb] = [bound.proposed(a), bound.proposed(b)];
+  return { λ: from + u * shortWay(from, to), φ: φa + u * (φb - φa), V: Va + u * (Vb - Va) };
+}
+
+const metres = (s: Spot, t: Spot) =>
+  EARTH_RADIUS_M * Math.hypot(Math.cos(s.φ) * shortWay(s.λ, t.λ), s.φ - t.φ);
+
+/** The cheapest of a straight leg and paths with a few bends, each moved about for as long as that helps. */
+function cheapest(mesh: Mesh, costs: Costs, cell: number, s: Spot, t: Spot, random: () => number): number {
+  let best = Infinity;
+  for (let bends = 0; bends <= 3; bends++) {
+    const path: { λ: number; φ: number }[] = [s];
+    for (let k = 1; k <= bends; k++) {
+      const part = k / (bends + 1);
+      path.push({ λ: s.λ + part * shortWay(s.λ, t.λ), φ: s.φ + part * (t.φ - s.φ) });
+    }
+    path.push(t);
+    best = Math.min(best, descend(mesh, costs, cell, path, random));
+  }
+  return best;
+}
+
+function descend(
+  mesh: Mesh,
+  costs: Costs,
+  cell: number,
+  path: { λ: number; φ: number }[],
+  random: () => number,
+): number {
+  const [west, south, east, north] = [0, 1, 2, 3].map(
+    (k) => (mesh.bounds[4 * cell + k]! * Math.PI) / 180,
+  ) as [number, number, number, number];
+  const middle = 0.5 * (west + east);
+  const half = 0.5 * (east - west);
+  let cost = pathCost(costs, cell, path);
+  const span = Math.hypot(path.at(-1)!.φ - path[0]!.φ, shortWay(path[0]!.λ, path.at(-1)!.λ));
+  for (let step = 0.3 * span, k = 0; k < 60 && path.length > 2; k++) {
+    const i = 1 + Math.floor(random() * (path.length - 2));
+    const old = path[i]!;
+    const λ = middle + clamp(shortWay(middle, old.λ + step * (2 * random() - 1)), half);
+    path[i] = { λ, φ: Math.min(north, Math.max(south, old.φ + step * (2 * random() - 1))) };
+    const now = pathCost(costs, cell, path);
+    if (now < cost) cost = now;
+    else {
+      path[i] = old;
+      step *= 0.9;
+    }
+  }
+  return cost;
+}
+
+const clamp = (x: number, most: number) => Math.max(-most, Math.min(most, x));
+
+function pathCost(costs: Costs, cell: number, path: readonly { λ: number; φ: number }[]): number {
+  let cost = 0;
+  for (let k = 1; k < path.length; k++) {
+    const [from, to] = [path[k - 1]!, path[k]!];
+    const q = meanCosine(from.φ, isometricLatitude(from.φ), to.φ, isometricLatitude(to.φ));
+    const x = EARTH_RADIUS_M * q * shortWay(from.λ, to.λ);
+    cost += legCost(costs, cell, x, EARTH_RADIUS_M * (to.φ - from.φ));
+  }
+  return cost;
+}

@@ -1,0 +1,131 @@
+/** Certificates hold: against random paths, brute force and the best routes known. */
+import { describe, expect, it } from 'vitest';
+import { Certifier } from '../../../lib/engine/certificate/certificate.ts';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { costsFor } from '../../../lib/engine/cost/cost.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import type { RoutePlan } from '../../../lib/engine/route-plan.ts';
+import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { forRandomMeshes } from '../for-random-meshes.ts';
+import { bruteForce } from '../oracle/brute-force.ts';
+import { hasReference, referenceMesh, referenceRoutes, SKIP_REASON } from '../reference.ts';
+import { attackRoute } from './attack-trial.ts';
+
+describe('an attack with random paths finds none that is cheaper than the bound', () => {
+  it.each([
+    { headings: 'alike', cells: 60 },
+    { headings: 'alike', currents: 'strong', place: 'polar', cells: 25 },
+    { headings: 'alike', currents: 'overwhelming', cells: 25 },
+    { headings: 'alike', place: 'globe', cells: 20 },
+    { headings: 'wind', cells: 20 },
+    { headings: 'wild', cells: 20 },
+    { headings: 'blocked', place: 'antimeridian', cells: 20 },
+  ] as const)('%j', (traits) => {
+    forRandomMeshes(3, traits, ({ mesh, start, end, random }) =>
+      attackRoute(mesh, start, end, 150, random).flatMap(({ objective, breaches }) =>
+        breaches.map((breach) => `${objective}: ${JSON.stringify(breach)}`),
+      ),
+    );
+  });
+});
+
+describe('brute force finds no route that is cheaper than the certificate allows', () => {
+  it.each(['none', 'islands', 'walls', 'scattered'] as const)('closed cells: %s', (closed) => {
+    forRandomMeshes(4, { cells: 25, closed }, ({ mesh, source, start, end, random }) =>
+      attackRoute(mesh, start, end, 0, random).flatMap(({ objective, cost, gapPercent }) => {
+        const brute = bruteForce(source, objective as 'traveltime', start, end, { perEdge: 6, rounds: 2 });
+        const least = cost / (1 + (gapPercent ?? Infinity) / 100);
+        return brute && brute.cost < least * (1 - 1e-9) ? [`${objective}: ${brute.cost} < ${least}`] : [];
+      }),
+    );
+  });
+});
+
+describe.skipIf(!hasReference)(`the best routes known ${hasReference ? '' : `(${SKIP_REASON})`}`, () => {
+  it.each(['weddell-sea-8k', 'antarctic-peninsula-4k'] as const)(
+    'are no cheaper than certified on %s',
+    (file) => {
+      const plans = new Map<string, RoutePlan>();
+      for (const { mesh: name, pair, objective, start, end, best } of referenceRoutes(file)) {
+        const plan = plans.get(pair) ?? planRoute(referenceMesh(name), start, end, { certificate: true });
+        plans.set(pair, plan);
+        const { track, optimality } = plan.routes.find((own) => own.objective === objective)!;
+        const cost = (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
+        const gap = optimality!.gapPercent;
+        expect(best.cost, `${pair} ${objective}`).toBeGreaterThanOrEqual(
+          (cost / (1 + gap / 100)) * (1 - 1e-9),
+        );
+        expect(gap, `${pair} ${objective}`).toBeLessThan(1);
+      }
+    },
+  );
+});
+
+/** Four cells of a degree about a point; those named are closed. */
+function fourCells(closed: readonly number[]): MeshSource {
+  const corners = [0, 1, 2, 3].map((row) => [row % 2, Math.floor(row / 2)] as const);
+  const open = [0, 1, 2, 3].filter((row) => !closed.includes(row));
+  const links = [0, 1, 2, 3].map((row) => (open.includes(row) ? open.filter((other) => other !== row) : []));
+  // NE, E, SE, S, SW, W, NW, N of the neighbour graph, by the step east and north
+  const direction = (from: number, to: number) => {
+    const dx = corners[to]![0] - corners[from]![0];
+    const dy = corners[to]![1] - corners[from]![1];
+    return [-1, -2, -3, 4, 0, -4, 3, 2, 1][3 * (dx + 1) + dy + 1]!;
+  };
+  return {
+    ids: ['0', '1', '2', '3'],
+    bounds: Float64Array.from(corners.flatMap(([x, y]) => [x, 60 + y, x + 1, 61 + y])),
+    accessible: Uint8Array.from([0, 1, 2, 3], (row) => (closed.includes(row) ? 0 : 1)),
+    currents: Float64Array.from([0.5, 0.2, 0, 0, -0.4, 0.4, 0.3, 0]),
+    speeds: new Float64Array(32).fill(5),
+    rates: new Float64Array(32).fill(20),
+    consumption: 'fuel',
+    neighbours: {
+      start: Int32Array.from([0, 1, 2, 3, 4], (k) => links.slice(0, k).flat().length),
+      cell: Int32Array.from(links.flat()),
+      direction: Int8Array.from(links.flatMap((to, from) => to.map((other) => direction(from, other)))),
+    },
+  };
+}
+
+describe('special places', () => {
+  const gapsOf = (closed: number[], start: [number, number], end: [number, number]) =>
+    planRoute(
+      openMesh(compileMesh(fourCells(closed))),
+      { lon: start[0], lat: start[1] },
+      { lon: end[0], lat: end[1] },
+      { certificate: true },
+    ).routes.map(({ optimality }) => optimality!.gapPercent);
+
+  it('a route of no length is the best', () => {
+    expect(gapsOf([], [0.5, 60.5], [0.5, 60.5])).toEqual([0, 0]);
+  });
+
+  it('ends at a corner, on an edge, in one cell', () => {
+    for (const gap of [
+      ...gapsOf([], [1, 61], [0.2, 60.3]),
+      ...gapsOf([], [1, 60.37], [0.2, 61.3]),
+      ...gapsOf([], [1, 60.37], [1, 60.9]),
+      ...gapsOf([], [0.1, 60.2], [0.9, 60.5]),
+      ...gapsOf([], [0.1, 60.2], [1.9, 61.5]),
+    ]) {
+      expect(gap).toBeLessThan(0.5);
+    }
+  });
+
+  it('through a pinch', () => {
+    for (const gap of gapsOf([1, 2], [0.2, 60.3], [1.8, 61.6])) expect(gap).toBeLessThan(0.5);
+  });
+
+  it('says nothing when there is no time', () => {
+    const mesh = openMesh(compileMesh(fourCells([])));
+    const ends = placeWaypoints(mesh, { lon: 0.2, lat: 60.3 }, { lon: 1.8, lat: 61.6 }, 300);
+    const certifier = new Certifier(mesh, { ...ends, pinches: false });
+    const costs = costsFor(mesh, 'traveltime');
+    expect(certifier.certify(costs, 1, 200_000, { isOver: () => true })).toBeNull();
+    expect(certifier.certify(costs, 1, 200_000, { work: 10 })).toBeNull();
+    expect(certifier.certify(costs, 1, 200_000)).not.toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+/** Momenta that are called admissible are: no velocity anywhere in the cell earns more by them than it costs. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { frameError, Momenta } from '../../../lib/engine/certificate/momenta.ts';
+import { costsFor, legCost } from '../../../lib/engine/cost/cost.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { trialOf } from '../for-random-meshes.ts';
+import type { MeshTraits } from '../random-mesh.ts';
+
+/** The derivative of a cell's chart at a point of it: the columns are where east and north go (Snyder 1987, orthographic). */
+function derivative(bounds: Float64Array, cell: number, x: number, y: number): number[] {
+  const [west, south, east, north] = [0, 1, 2, 3].map(
+    (k) => (bounds[4 * cell + k]! * Math.PI) / 180,
+  ) as number[];
+  const Δλ = (x - 0.5) * (east! - west!);
+  const φ = south! + y * (north! - south!);
+  const φ0 = 0.5 * (south! + north!);
+  return [
+    Math.cos(Δλ),
+    -Math.sin(φ) * Math.sin(Δλ),
+    Math.sin(φ0) * Math.sin(Δλ),
+    Math.cos(φ) * Math.cos(φ0) + Math.sin(φ) * Math.sin(φ0) * Math.cos(Δλ),
+  ];
+}
+
+/** The most that p earns on a leg at a bearing for each unit of its cost, at a point of the cell. */
+function worst(
+  mesh: Mesh,
+  objective: 'traveltime' | 'fuel',
+  cell: number,
+  sign: number,
+  p: number[],
+): number {
+  const costs = costsFor(mesh, objective);
+  let most = 0;
+  for (const [x, y] of [
+    [0, 0],
+    [1, 1],
+    [0, 1],
+    [1, 0],
+    [0.5, 0.5],
+    [0.3, 0.9],
+  ] as const) {
+    const [a, b, c, d] = derivative(mesh.bounds, cell, x, y) as [number, number, number, number];
+    for (let k = 0; k < 720; k++) {
+      const [east, north] = [Math.sin((k * Math.PI) / 360), Math.cos((k * Math.PI) / 360)];
+      const cost = legCost(costs, cell, sign * east, sign * north);
+      const earned = p[0]! * (a * east + b * north) + p[1]! * (c * east + d * north);
+      most = Math.max(most, earned / cost);
+    }
+  }
+  return most;
+}
+
+function checkMomenta(traits: Partial<MeshTraits>, runs: number): void {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }), (seed, angle) => {
+      const trial = trialOf(seed, { cells: 8, consumption: 'fuel', ...traits });
+      if (!trial) return;
+      const { mesh } = trial;
+      const cell = seed % mesh.openCount;
+      for (const objective of ['traveltime', 'fuel'] as const) {
+        for (const sign of [1, -1] as const) {
+          const momenta = new Momenta(mesh, costsFor(mesh, objective), sign);
+          momenta.enter(cell);
+          const [x, y] = [Math.sin(angle), Math.cos(angle)];
+          const most = momenta.leg(x, y);
+          expect(momenta.px * x + momenta.py * y).toBeCloseTo(most, 12);
+          expect(worst(mesh, objective, cell, sign, [momenta.px, momenta.py])).toBeLessThan(1 + 1e-9);
+          const least = momenta.leastOf(cell);
+          expect(worst(mesh, objective, cell, sign, [least * x, least * y])).toBeLessThan(1 + 1e-9);
+          expect(Math.hypot(momenta.px, momenta.py)).toBeLessThanOrEqual(momenta.mostOf(cell) * (1 + 1e-9));
+          for (const outward of [1, -1] as const) {
+            if (!momenta.crossing(x, y, y, -x, 0.6 * most, outward)) continue;
+            expect(momenta.px * x + momenta.py * y).toBeCloseTo(0.6 * most, 12);
+            expect(worst(mesh, objective, cell, sign, [momenta.px, momenta.py])).toBeLessThan(1 + 1e-9);
+          }
+        }
+      }
+    }),
+    { seed: 20_240_214, numRuns: runs },
+  );
+}
+
+describe('momenta are admissible', () => {
+  it.each(['none', 'weak', 'strong', 'overwhelming'] as const)('headings alike, currents %s', (currents) => {
+    checkMomenta({ headings: 'alike', currents }, 15);
+  });
+
+  it.each(['wind', 'wild', 'blocked'] as const)('headings %s', (headings) => {
+    checkMomenta({ headings }, 25);
+  });
+});
+
+describe('a leg without currents and headings', () => {
+  it('costs by its momentum what it costs', () => {
+    const { mesh } = trialOf(3, { headings: 'alike', currents: 'none', cells: 8 })!;
+    const momenta = new Momenta(mesh, costsFor(mesh, 'traveltime'), 1);
+    momenta.enter(0);
+    expect(momenta.leg(3000, -4000) / legCost(costsFor(mesh, 'traveltime'), 0, 3000, -4000)).toBeCloseTo(
+      1,
+      10,
+    );
+  });
+});
+
+describe('the local frame', () => {
+  it('turns by no more than is reckoned with', () => {
+    const bounds = Float64Array.of(-20, 60, -10, 65);
+    const [a, b, c, d] = derivative(bounds, 0, 1, 1) as [number, number, number, number];
+    expect(Math.hypot(a - 1, b, c, d - 1) / Math.SQRT2).toBeLessThan(frameError(bounds, 0));
+  });
+});
