@@ -6,6 +6,14 @@ import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
+import {
+  countOutcomes,
+  type ImportAnswer,
+  type ListAnswer,
+  type MeshCommand,
+  meshCommand,
+  type RemoveAnswer,
+} from '../../lib/meshes/mesh-commands.ts';
 
 const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX } = environment(
   'MESH_BUCKET',
@@ -14,31 +22,62 @@ const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX } = environment(
   'METADATA_PREFIX',
 );
 const folders = { meshPrefix: MESH_PREFIX, metadataPrefix: METADATA_PREFIX };
-const ports = {
-  files: new MeshBucket(s3, MESH_BUCKET),
-  store: new MeshTable(dynamo, MESHES_TABLE),
-  now: () => new Date(),
-};
+const files = new MeshBucket(s3, MESH_BUCKET);
+const store = new MeshTable(dynamo, MESHES_TABLE);
+const now = () => new Date();
+const MS_PER_HOUR = 3_600_000;
+/** Removed meshes are passed over; more than a few among the newest are not expected. */
+const NEWEST_LOOKED_AT = 20;
 
-/** `{"insert": ["key", …]}` inserts these objects of the mesh bucket; any other event imports what was dropped. */
+/** Does what `meshCommand` describes; no event at all imports what was dropped. */
 export async function handler(
-  event: { insert?: readonly string[] } | null,
+  event: MeshCommand | null,
   context: Context,
-): Promise<{ results: ImportResult[] }> {
+): Promise<ImportAnswer | RemoveAnswer | ListAnswer> {
   logger.addContext(context);
-  const imported = event?.insert ? insertMeshes(ports, event.insert) : importNewMeshes(ports, folders);
+  const command = meshCommand.parse(event ?? {});
+  if ('list' in command) return store.page(command.list.limit, command.list.after);
+  if ('remove' in command) return remove(command.remove);
+  const ports = { files, store, now, timeLeftMs: () => context.getRemainingTimeInMillis() };
+  return 'insert' in command
+    ? report(insertMeshes(ports, command.insert, command))
+    : report(importNewMeshes(ports, folders, command));
+}
+
+async function remove(ids: readonly number[]): Promise<RemoveAnswer> {
+  const removed = [];
+  for (const id of ids) {
+    const mesh = await store.remove(id, now());
+    if (mesh) logger.info('mesh removed', { mesh_id: id, name: mesh.name, md5: mesh.md5 });
+    removed.push(mesh && { id, name: mesh.name, md5: mesh.md5, removed: mesh.removed });
+  }
+  return { removed };
+}
+
+/** Logs each result at once, so that a run that is cut short has told what it did, and the sums at the end. */
+async function report(imported: AsyncIterable<ImportResult>): Promise<ImportAnswer> {
   const results: ImportResult[] = [];
   for await (const result of imported) {
     log(result);
     results.push(result);
   }
-  return { results };
+  const counts = countOutcomes(results);
+  logger.info('import finished', { ...counts, ...(await newestMesh()) });
+  return { results, counts };
 }
 
-/** One line per file, at once: a run that is cut short has told what it did. */
 function log(result: ImportResult): void {
   const message = `${result.file}: ${result.outcome}`;
   if (result.outcome === 'failed') logger.error(message, { ...result });
-  else if (result.outcome === 'refused') logger.warn(message, { ...result });
+  else if (result.outcome === 'refused' && !result.known) logger.warn(message, { ...result });
   else logger.info(message, { ...result });
+}
+
+/** How old the newest mesh is: an alarm can be raised when none came for hours. */
+async function newestMesh(): Promise<{ newest_mesh_id?: number; newest_mesh_age_hours?: number }> {
+  const { meshes } = await store.page(NEWEST_LOOKED_AT);
+  const newest = meshes.find(({ removed }) => !removed);
+  if (!newest) return {};
+  const hours = (Date.now() - Date.parse(newest.created)) / MS_PER_HOUR;
+  return { newest_mesh_id: newest.id, newest_mesh_age_hours: Math.round(hours * 10) / 10 };
 }

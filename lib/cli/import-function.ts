@@ -1,16 +1,24 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import type { GeoBounds } from '../meshes/geo-bounds.ts';
 import type { ImportResult } from '../meshes/import-result.ts';
+import type { ImportAnswer, ListAnswer, MeshCommand, RemoveAnswer } from '../meshes/mesh-commands.ts';
 import { CommandFailed } from './run-command.ts';
 import type { StackAccess } from './stack-outputs.ts';
 
 /** An import may take as long as its Lambda. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000 + 10_000;
 
-/** Runs the stack's import and waits for its report; `{}` imports what was dropped. */
-export async function invokeImport(
+type Answer<C extends MeshCommand> = C extends { list: unknown }
+  ? ListAnswer
+  : C extends { remove: unknown }
+    ? RemoveAnswer
+    : ImportAnswer;
+
+/** Runs the stack's import function and waits for its answer; `{}` imports what was dropped. */
+export async function invokeImport<C extends MeshCommand>(
   { importFunction, clientConfig }: StackAccess,
-  event: { readonly insert?: readonly string[] },
-): Promise<readonly ImportResult[]> {
+  command: C,
+): Promise<Answer<C>> {
   const client = new LambdaClient({
     ...clientConfig,
     maxAttempts: 1,
@@ -18,13 +26,13 @@ export async function invokeImport(
   });
   try {
     const { Payload, FunctionError } = await client.send(
-      new InvokeCommand({ FunctionName: importFunction, Payload: JSON.stringify(event) }),
+      new InvokeCommand({ FunctionName: importFunction, Payload: JSON.stringify(command) }),
     );
     const answer = JSON.parse(Buffer.from(Payload ?? []).toString() || 'null');
     if (FunctionError) {
       throw new CommandFailed(`the import ended with ${answer?.errorType}: ${answer?.errorMessage}`);
     }
-    return (answer as { results: ImportResult[] }).results;
+    return answer;
   } finally {
     client.destroy();
   }
@@ -32,23 +40,29 @@ export async function invokeImport(
 
 /** One line for one file. */
 export function resultLine(result: ImportResult): string {
-  switch (result.outcome) {
+  const { file, outcome } = result;
+  switch (outcome) {
     case 'inserted': {
       const { id, md5, created, bounds } = result;
-      const extent = `latitudes ${bounds.latMin} to ${bounds.latMax}, longitudes ${bounds.lonMin} to ${bounds.lonMax}`;
-      return `${result.file}: inserted as mesh ${id}, md5 ${md5}, created ${created}, ${extent}`;
+      return `${file}: inserted as mesh ${id}, md5 ${md5}, created ${created}, ${boundsText(bounds)}`;
     }
     case 'already stored':
     case 'recompiled':
-      return `${result.file}: ${result.outcome}, md5 ${result.md5}`;
+      return `${file}: ${outcome}, md5 ${result.md5}`;
     case 'restored':
-      return `${result.file}: restored as mesh ${result.id}, md5 ${result.md5}`;
+      return `${file}: restored as mesh ${result.id}, md5 ${result.md5}`;
+    case 'waiting':
+    case 'refused':
+      return `${file}: ${outcome}${result.known ? ' before, and unchanged' : ''}: ${result.reason}`;
     default:
-      return `${result.file}: ${result.outcome}: ${result.reason}`;
+      return `${file}: ${outcome}: ${result.reason}`;
   }
 }
 
-/** Whether a file needs somebody's attention: what only waits does not. */
+export const boundsText = ({ latMin, latMax, lonMin, lonMax }: GeoBounds): string =>
+  `latitudes ${latMin} to ${latMax}, longitudes ${lonMin} to ${lonMax}`;
+
+/** Whether a file needs somebody's attention; one that has not come yet does not. */
 export function needsAttention({ outcome }: ImportResult): boolean {
   return outcome === 'refused' || outcome === 'failed';
 }

@@ -6,18 +6,17 @@ import { accessStack, addStackOptions, type StackOptions } from './stack-outputs
 /** `import_new_meshes` */
 export function importMeshesCommand(): Command {
   const command = new Command('import_new_meshes')
-    .description(
-      'Runs the import of dropped meshes now, and prints one line per mesh that the metadata files tell of.',
-    )
+    .description('Imports the meshes that were dropped into the bucket, and prints one line for each.')
     .addHelpText(
       'after',
-      '\nExits with 1 if any mesh was refused or failed. One that is not there yet only waits.',
+      '\nMeshes that an earlier run has dealt with are not printed, unless they are still waiting for their file or' +
+        '\nrefused. Exits with 1 if any mesh was refused or failed.',
     )
     .action(async (options: StackOptions) => {
       const stack = await accessStack(options);
-      const results = await withProgress('importing', invokeImport(stack, {}));
+      const { results } = await withProgress('importing', invokeImport(stack, {}));
       for (const result of results) console.log(resultLine(result));
-      if (results.length === 0) console.log('no metadata file tells of a mesh');
+      if (results.length === 0) process.stderr.write('There is nothing new.\n');
       if (results.some(needsAttention)) process.exitCode = 1;
     });
   return addStackOptions(command);

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { type ImportResult, resultOfError } from '../meshes/import-result.ts';
 import { parseMesh } from '../meshes/parse-mesh.ts';
 import { invokeImport, needsAttention, resultLine } from './import-function.ts';
@@ -10,25 +10,50 @@ import { withProgress } from './progress.ts';
 import { readMeshFile } from './read-mesh-file.ts';
 import { accessStack, addStackOptions, type StackAccess, type StackOptions } from './stack-outputs.ts';
 
+interface InsertOptions {
+  readonly created?: string;
+  readonly restore?: boolean;
+}
+
 /** `insert_mesh FILE…` */
 export function insertMeshCommand(): Command {
   const command = new Command('insert_mesh')
-    .description('Inserts vessel meshes into the service, one line per file.')
+    .description('Inserts vessel and environment meshes into the service, and prints one line for each file.')
     .argument('<files...>', 'mesh files, .json or .json.gz')
+    .option(
+      '--created <date>',
+      'when the meshes were made, such as 2024-02-14 or 2024-02-14T05:05:00Z (default: the last day of their data, or now)',
+      parseDate,
+    )
+    .option('--restore', 'bring back meshes that were removed')
     .addHelpText('after', '\nExits with 1 if any file was refused or could not be inserted.')
-    .action(async (files: string[], options: StackOptions) => {
+    .action(async (files: string[], options: StackOptions & InsertOptions) => {
       const stack = await accessStack(options);
       for (const file of files) {
-        const result = await withProgress(file, insertFile(stack, file));
+        const result = await withProgress(file, insertFile(stack, file, options));
         console.log(resultLine({ ...result, file }));
-        if (needsAttention(result)) process.exitCode = 1;
+        if (needsAttention(result) || result.outcome === 'removed') process.exitCode = 1;
       }
     });
   return addStackOptions(command);
 }
 
-/** What is no mesh is refused here and leaves nothing in the bucket. */
-async function insertFile(stack: StackAccess, file: string): Promise<ImportResult> {
+function parseDate(text: string): string {
+  const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
+  const hasZone = !text.includes('T') || /(Z|[+-]\d\d:\d\d)$/.test(text);
+  const time = new Date(hasZone ? text : `${text}Z`);
+  if (!isIso || Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('Expected an ISO 8601 date such as 2024-02-14 or 2024-02-14T05:05:00Z.');
+  }
+  return time.toISOString();
+}
+
+/** A file that is no mesh is refused here, before anything is uploaded. */
+async function insertFile(
+  stack: StackAccess,
+  file: string,
+  { created, restore }: InsertOptions,
+): Promise<ImportResult> {
   try {
     const { bytes, md5 } = await readMeshFile(file);
     parseMesh(bytes);
@@ -37,8 +62,12 @@ async function insertFile(stack: StackAccess, file: string): Promise<ImportResul
       .replace(/[^\w.-]/g, '_');
     const key = `inserted/${md5}/${name}.gz`;
     await upload(stack, key, await promisify(gzip)(bytes));
-    const [result] = await invokeImport(stack, { insert: [key] });
-    return result!;
+    const { results } = await invokeImport(stack, {
+      insert: [key],
+      ...(created && { created }),
+      ...(restore && { restore }),
+    });
+    return results[0]!;
   } catch (error) {
     return resultOfError(file, error);
   }

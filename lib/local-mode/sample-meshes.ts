@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LocalStack, LocalStackError } from 'template-runner';
-import { FORMAT_VERSION } from '../engine/mesh/mesh-format.ts';
 
 /**
- * Drops the sample mesh and imports it, as a mesh pipeline does; once for each data folder and version of the
- * compiled format. `onStep` is called before the work, where there is any. @throws LocalStackError
+ * Drops the sample mesh and imports it, as a mesh pipeline does; once for each data folder. `onStep` is called before
+ * the work, where there is any. @throws LocalStackError
  */
 export async function addSampleMesh(
   stack: LocalStack,
   dataFolder: string,
   onStep: () => void,
 ): Promise<void> {
-  const done = join(dataFolder, `${stack.stackName}.sample-mesh-v${FORMAT_VERSION}`);
+  const done = join(dataFolder, `${stack.stackName}.sample-mesh`);
   if (existsSync(done)) return;
   onStep();
   const { generateSampleMesh } = await import('../sample-mesh/sample-mesh.ts');
@@ -23,7 +22,7 @@ export async function addSampleMesh(
   await stack.putObject(bucket, `${MESH_PREFIX}${meshName}`, meshGzip);
   await stack.putObject(bucket, `${METADATA_PREFIX}${metadataName}`, metadataGzip);
   const report = JSON.stringify(await stack.invoke(importer, {}));
-  if (!/"outcome":"(inserted|already stored|recompiled)"/.test(report)) {
+  if (/"outcome":"(refused|failed)"/.test(report)) {
     throw new LocalStackError(`The sample mesh was not imported: ${report}`);
   }
   await writeFile(done, '');

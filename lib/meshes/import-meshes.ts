@@ -1,8 +1,11 @@
-/** The two ways in: what the pipeline dropped, told by its metadata, and what is inserted by hand. */
+/** The two ways in: meshes that a pipeline dropped with their metadata, and meshes that are inserted by hand. */
+import { importPending } from './import-pending.ts';
 import { type ImportResult, resultOfError } from './import-result.ts';
-import type { MeshFiles } from './mesh-files.ts';
-import { isMetadataFile, type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
+import { type ImportState, type PendingMesh, readState, STATE_KEY, writeState } from './import-state.ts';
+import type { ListedFile } from './mesh-files.ts';
+import { type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
 import { MeshRefused } from './mesh-refused.ts';
+import { baseName, etags, findNewMetadata } from './new-metadata.ts';
 import { MAX_MESH_BYTES, MAX_METADATA_BYTES, readContent } from './read-content.ts';
 import { type ImportPorts, storeMesh } from './store-mesh.ts';
 
@@ -12,33 +15,128 @@ export interface DropFolders {
   readonly metadataPrefix: string;
 }
 
+export interface RunPorts extends ImportPorts {
+  /** Milliseconds that the run may still take. */
+  readonly timeLeftMs: () => number;
+}
+
+/** Metadata files that are read before the meshes that they name are imported. */
+const BATCH = 20;
+/** Earlier records of one mesh name that are remembered. */
+const MAX_RECORDS_OF_A_NAME = 5;
+/** What the largest mesh may take; with less time left, meshes are left for the next run. */
+const TIME_FOR_A_MESH_MS = 5 * 60_000;
+
 /**
- * Imports every mesh that a metadata file tells of and that is not stored yet, newest metadata first. What is
- * wrong with one file is its result, and never stops the others.
+ * Imports every mesh that a metadata file names and that is not stored yet, newest metadata first. A bad file is one
+ * result with its reason, and never stops the others.
+ *
+ * @param scheduled a run that nobody waits for: it lists the metadata files of the last days only, but for one run a day
  */
 export async function* importNewMeshes(
-  ports: ImportPorts,
-  { meshPrefix, metadataPrefix }: DropFolders,
+  ports: RunPorts,
+  folders: DropFolders,
+  { scheduled = false }: { readonly scheduled?: boolean } = {},
 ): AsyncGenerator<ImportResult, void> {
-  // the pipeline writes a file of one name again and again: all that was ever told of it, newest first
-  const toldOf = new Map<string, RecordContent[]>();
-  for (const key of await metadataNewestFirst(ports.files, metadataPrefix)) {
-    try {
-      for (const { name, content } of await readMetadata(ports.files, key)) {
+  const run = new ImportRun(ports, folders, await readState(ports.files));
+  const options = { now: ports.now(), everything: !scheduled };
+  const { files, whenRead } = await findNewMetadata(ports.files, folders.metadataPrefix, run.state, options);
+  for (let i = 0; i < files.length && run.hasTime; i += BATCH) {
+    yield* run.readMetadata(files.slice(i, i + BATCH));
+    yield* run.importMeshes();
+  }
+  yield* run.importMeshes();
+  // where some could not be read, the next run finds them new again
+  if (files.every(({ key, etag }) => run.state.read[key] === etag)) Object.assign(run.state, whenRead);
+  try {
+    await run.save();
+  } catch (error) {
+    yield resultOfError(STATE_KEY, error); // the next run looks at the same files again
+  }
+}
+
+class ImportRun {
+  readonly state: ImportState;
+  readonly #ports: RunPorts;
+  readonly #folders: DropFolders;
+  readonly #asRead: string;
+  /** Names whose newest record this run has dealt with: older records of them no longer matter. */
+  readonly #done = new Set<string>();
+
+  constructor(ports: RunPorts, folders: DropFolders, state: ImportState) {
+    this.state = structuredClone(state);
+    this.#ports = ports;
+    this.#folders = folders;
+    this.#asRead = JSON.stringify(state);
+  }
+
+  get hasTime(): boolean {
+    return this.#ports.timeLeftMs() >= TIME_FOR_A_MESH_MS;
+  }
+
+  /** Reads metadata files, newest first, and adds what they name to the pending meshes. */
+  async *readMetadata(files: readonly ListedFile[]): AsyncGenerator<ImportResult, void> {
+    const contents = await Promise.all(files.map((file) => this.#recordsOf(file)));
+    const found = new Map<string, RecordContent[]>();
+    for (const [i, { records, failure }] of contents.entries()) {
+      if (failure) yield failure;
+      if (failure?.outcome !== 'failed') Object.assign(this.state.read, etags([files[i]]));
+      for (const { name, content } of records) {
         if (content instanceof MeshRefused) yield resultOfError(name, content);
-        else toldOf.set(name, [...(toldOf.get(name) ?? []), content]);
+        else if (!this.#done.has(name)) found.set(name, [...(found.get(name) ?? []), content]);
       }
-    } catch (error) {
-      yield resultOfError(baseName(key), error);
+    }
+    for (const [name, records] of found) this.#addPending(name, records);
+  }
+
+  /** Imports the pending meshes that this run has not dealt with, newest first; those last that a run died of. */
+  async *importMeshes(): AsyncGenerator<ImportResult, void> {
+    const waiting = this.state.pending.filter(({ name }) => !this.#done.has(name));
+    for (const pending of waiting.sort(
+      (a, b) => a.begun - b.begun || Date.parse(b.since) - Date.parse(a.since),
+    )) {
+      if (!this.hasTime) return;
+      const begin = async (begun: PendingMesh) => {
+        this.#replace(begun);
+        await this.save().catch(() => {}); // reported when it fails at the end
+      };
+      const outcome = await importPending(this.#ports, this.#folders.meshPrefix, pending, begin);
+      this.#replace(outcome.pending, pending.name);
+      this.#done.add(pending.name);
+      yield outcome.result;
     }
   }
-  for (const [name, records] of toldOf) {
-    yield await importDropped(ports, meshPrefix, name, records).catch((error) => resultOfError(name, error));
+
+  async save(): Promise<void> {
+    if (JSON.stringify(this.state) !== this.#asRead) await writeState(this.#ports.files, this.state);
+  }
+
+  async #recordsOf({ key }: ListedFile): Promise<{ records: MetadataRecord[]; failure?: ImportResult }> {
+    try {
+      const file = await this.#ports.files.read(key);
+      if (!file) return { records: [] }; // deleted since it was listed
+      const { bytes } = await readContent(file, MAX_METADATA_BYTES);
+      return { records: parseMetadata(new TextDecoder().decode(bytes)) };
+    } catch (error) {
+      return { records: [], failure: resultOfError(baseName(key), error) };
+    }
+  }
+
+  #addPending(name: string, records: readonly RecordContent[]): void {
+    const before = this.state.pending.find((each) => each.name === name)?.records ?? [];
+    const all = [...records, ...before].slice(0, MAX_RECORDS_OF_A_NAME);
+    const since = this.#ports.now().toISOString();
+    this.#replace({ name, records: all, since, begun: 0, last: null }, name);
+  }
+
+  #replace(pending: PendingMesh | null, name = pending?.name): void {
+    const others = this.state.pending.filter((each) => each.name !== name);
+    this.state.pending = pending ? [...others, pending] : others;
   }
 }
 
 export interface InsertOptions {
-  /** When the meshes were made, ISO 8601; their data's end, or now, without it. */
+  /** When the meshes were made, ISO 8601; without it, when their data end, or now. */
   readonly created?: string;
   /** Makes meshes selectable again that were removed. */
   readonly restore?: boolean;
@@ -58,62 +156,13 @@ export async function* insertMeshes(
 async function insertMesh(
   ports: ImportPorts,
   key: string,
-  { created = null, restore = false }: { created?: string | null; restore?: boolean },
+  { created, restore = false }: InsertOptions,
 ): Promise<ImportResult> {
   const name = meshName(key);
-  const content = await readMesh(ports.files, key);
-  if (!content) throw new MeshRefused([`there is no ${key} in the mesh bucket`]);
-  return storeMesh(ports, content, { name, created, bounds: {}, restore });
-}
-
-/** One mesh file, of which `records` tell, the newest first; what it is, its md5 decides. */
-async function importDropped(
-  ports: ImportPorts,
-  meshPrefix: string,
-  file: string,
-  records: readonly RecordContent[],
-): Promise<ImportResult> {
-  const newest = records[0];
-  const { md5 } = newest;
-  if (await ports.store.byMd5(md5)) return { file, outcome: 'already stored', md5 };
-  const key = `${meshPrefix}${file}.gz`;
-  const content = await readMesh(ports.files, key);
-  if (!content) return { file, outcome: 'waiting', reason: `${key} is not there yet` };
-  const record = records.find(({ md5 }) => md5 === content.md5);
-  if (!record) {
-    throw new MeshRefused([`md5: expected ${md5} as the metadata tells, found ${content.md5}`]);
-  }
-  const result = await storeMesh(ports, content, { name: file, ...record });
-  if (record !== newest && result.outcome === 'already stored') {
-    return { file, outcome: 'waiting', reason: `${key} is still the earlier one, md5 ${record.md5}` };
-  }
-  return result;
-}
-
-/** Their names carry their time. */
-async function metadataNewestFirst(files: MeshFiles, prefix: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of files.list(prefix)) keys.push(key);
-  return keys
-    .filter((key) => isMetadataFile(baseName(key)))
-    .sort()
-    .reverse();
-}
-
-async function readMetadata(files: MeshFiles, key: string): Promise<MetadataRecord[]> {
-  const file = await files.read(key);
-  if (!file) return []; // removed since it was listed
-  const { bytes } = await readContent(file, MAX_METADATA_BYTES);
-  return parseMetadata(new TextDecoder().decode(bytes));
-}
-
-async function readMesh(files: MeshFiles, key: string) {
-  const file = await files.read(key);
-  return file && readContent(file, MAX_MESH_BYTES);
-}
-
-function baseName(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1);
+  const file = await ports.files.read(key);
+  if (!file) throw new MeshRefused([`there is no ${key} in the mesh bucket`]);
+  const content = await readContent(file, MAX_MESH_BYTES);
+  return storeMesh(ports, content, { name, created: created ?? null, bounds: {}, restore });
 }
 
 function meshName(key: string): string {

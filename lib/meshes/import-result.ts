@@ -22,9 +22,14 @@ export type ImportResult = {
   /** It was removed, and stays so. */
   | { readonly outcome: 'removed'; readonly md5: string; readonly reason: string }
   /** The mesh file is not there yet: a later run will look again. */
-  | { readonly outcome: 'waiting'; readonly reason: string }
+  | { readonly outcome: 'waiting'; readonly reason: string; readonly known?: true }
   /** The file is bad, and is not read again until it changes. */
-  | { readonly outcome: 'refused'; readonly reason: string }
+  | {
+      readonly outcome: 'refused';
+      readonly reason: string;
+      /** An earlier run found this and reported it; the file has not changed since. */
+      readonly known?: true;
+    }
   /** The service could not do it, whatever the file is: a later run tries again. */
   | { readonly outcome: 'failed'; readonly reason: string }
 );

@@ -9,6 +9,9 @@ const sourcePrefix = 'sources/';
 const geoJsonPrefix = 'geojson/';
 /** Where route documents lie in the route bucket. */
 const routePrefix = 'routes/';
+/** Where insert_mesh uploads files, and where the import keeps what it remembers from run to run. */
+const insertedPrefix = 'inserted/';
+const importStatePrefix = 'import/';
 
 export interface Bindable {
   readonly handler: (id: string) => Handler;
@@ -89,10 +92,18 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
 
 function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {
   handler('meshes/import')
-    .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem'])
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'])
-    .useObjects('MESH_BUCKET', meshBucket, ['PutObject'], compiledPrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['PutObject'], sourcePrefix)
+    .useTable(
+      'MESHES_TABLE',
+      meshes,
+      ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
+      ['by-created'],
+    )
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.meshPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.metadataPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], insertedPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], importStatePrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], sourcePrefix)
     .listBucket(meshBucket)
     .set({ MESH_PREFIX: config.meshPrefix, METADATA_PREFIX: config.metadataPrefix });
 }

@@ -20,7 +20,10 @@ const whole = (minimum: number, maximum: number) =>
 const prefix = z
   .string()
   .regex(/^[\w.-]+(\/[\w.-]+)*\/$/, 'must be a folder that ends with a slash, such as "meshes/"')
-  .refine((value) => !/^(compiled|inserted)\//.test(value), 'must not be under "compiled/" or "inserted/"');
+  .refine(
+    (value) => !/^(compiled|sources|inserted|import)\//.test(value),
+    'must not be under "compiled/", "sources/", "inserted/" or "import/"',
+  );
 
 const origin = z
   .string()

@@ -102,7 +102,7 @@ export class PolynyaStack extends Stack {
       enabled: stage === 'production',
       targets: [
         new LambdaTarget(this.#function('meshes/import'), {
-          event: RuleTargetInput.fromObject({}),
+          event: RuleTargetInput.fromObject({ scheduled: true }),
           retryAttempts: 0,
         }),
       ],

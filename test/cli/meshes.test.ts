@@ -9,9 +9,12 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importMeshesCommand } from '../../lib/cli/import-meshes.ts';
 import { insertMeshCommand } from '../../lib/cli/insert-mesh.ts';
+import { listMeshesCommand } from '../../lib/cli/list-meshes.ts';
+import { removeMeshCommand } from '../../lib/cli/remove-mesh.ts';
 import { badMeshes } from '../meshes/bad-meshes.ts';
 import { md5Of } from '../meshes/memory-ports.ts';
 import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
+import { meshRecord } from '../meshes/mesh-records.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const cloudFormation = mockClient(CloudFormationClient);
@@ -37,6 +40,9 @@ const answer = (payload: unknown, FunctionError?: string) =>
     Payload: Buffer.from(JSON.stringify(payload)) as never,
     ...(FunctionError && { FunctionError }),
   });
+
+const sentCommands = () =>
+  lambda.commandCalls(InvokeCommand).map(({ args }) => JSON.parse(String(args[0].input.Payload)));
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'polynya-'));
@@ -122,6 +128,51 @@ describe('insert_mesh', () => {
     expect(stdout).toContain('the import ended with Sandbox.Timedout: Task timed out after 900 seconds');
   });
 
+  it('hands on when the mesh was made, and that it is to be restored', async () => {
+    answer({ results: [{ file: 'x', outcome: 'restored', id: 2, md5 }] });
+    const { code, stdout } = await insert(
+      path('good.vessel.json'),
+      '--created',
+      '2024-02-14T06:05+01:00',
+      '--restore',
+    );
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `${path('good.vessel.json')}: restored as mesh 2, md5 ${md5}\n`,
+    });
+    expect(sentCommands()).toEqual([
+      {
+        insert: [`inserted/${md5}/good.vessel.json.gz`],
+        created: '2024-02-14T05:05:00.000Z',
+        restore: true,
+      },
+    ]);
+  });
+
+  it.each([
+    ['2024-02-14', '2024-02-14T00:00:00.000Z'],
+    ['2024-02-14T05:05', '2024-02-14T05:05:00.000Z'],
+    ['2024-02-14T05:05:06Z', '2024-02-14T05:05:06.000Z'],
+  ])('takes %s as UTC', async (created, expected) => {
+    await insert(path('good.vessel.json'), '--created', created);
+    expect(sentCommands()).toMatchObject([{ created: expected }]);
+  });
+
+  it.each(['yesterday', '14.2.2024', '2024', '2024-13-01'])('refuses --created %s', async (created) => {
+    const { code, stderr } = await insert(path('good.vessel.json'), '--created', created);
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('ISO 8601') });
+    expect(s3.calls()).toHaveLength(0);
+  });
+
+  it('exits with 1 for a mesh that stays removed', async () => {
+    const reason = 'mesh 2 was removed on 2024-03-01; insert_mesh --restore brings it back';
+    answer({ results: [{ file: 'x', outcome: 'removed', md5, reason }] });
+    expect(await insert(path('good.vessel.json'))).toMatchObject({
+      code: 1,
+      stdout: `${path('good.vessel.json')}: removed: ${reason}\n`,
+    });
+  });
+
   it('needs a file', async () => {
     const { code, stderr } = await insert();
     expect({ code, stderr }).toMatchObject({
@@ -156,7 +207,69 @@ describe('import_new_meshes', () => {
 
   it('says so where there is nothing', async () => {
     answer({ results: [] });
-    expect(await importNew()).toMatchObject({ code: 0, stdout: 'no metadata file tells of a mesh\n' });
+    expect(await importNew()).toEqual({ code: 0, stdout: '', stderr: 'There is nothing new.\n' });
+  });
+});
+
+describe('list_meshes', () => {
+  const list = (...args: string[]) => runInProcess(listMeshesCommand(), args);
+  const southern = meshRecord({ id: 12, validDateEnd: '2024-02-13' });
+  const old = meshRecord({
+    id: 1,
+    name: 'old.json',
+    kind: 'environment',
+    removed: '2024-03-01T00:00:00.000Z',
+  });
+
+  it('prints every page as one table', async () => {
+    lambda.reset();
+    const pages = [
+      { meshes: [southern], next: 'more' },
+      { meshes: [old], next: null },
+    ].map((page) => ({ Payload: Buffer.from(JSON.stringify(page)) as never }));
+    lambda.on(InvokeCommand).resolvesOnce(pages[0]!).resolvesOnce(pages[1]!);
+    const { code, stdout, stderr } = await list();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(sentCommands()).toEqual([{ list: {} }, { list: { after: 'more' } }]);
+    const md5 = 'a7c0460a8818db39ca6213b546f6a21c';
+    expect(stdout.split('\n')).toEqual([
+      `id  name                 kind         created (UTC)        valid                     latitudes   longitudes  cells  ${'md5'.padEnd(32)}  removed`,
+      `12  weddell.vessel.json  vessel       2024-02-14T05:05:00  2024-02-11 to 2024-02-13  -80 to -45  -70 to 0    8302   ${md5}`,
+      `1   old.json             environment  2024-02-14T05:05:00  2024-02-11 to ?           -80 to -45  -70 to 0    8302   ${md5}  2024-03-01`,
+      '',
+    ]);
+  });
+
+  it('prints the records as JSON', async () => {
+    answer({ meshes: [southern, old], next: null });
+    expect(JSON.parse((await list('--json')).stdout)).toEqual([southern, old]);
+  });
+
+  it('says so where there is none', async () => {
+    answer({ meshes: [], next: null });
+    expect(await list()).toEqual({ code: 0, stdout: '', stderr: 'There are no meshes.\n' });
+    expect(JSON.parse((await list('--json')).stdout)).toEqual([]);
+  });
+});
+
+describe('remove_mesh', () => {
+  const remove = (...args: string[]) => runInProcess(removeMeshCommand(), args);
+
+  it('prints a line for each mesh, and exits with 1 where there is none', async () => {
+    answer({ removed: [{ id: 7, name: 'a.vessel.json', md5, removed: '2024-03-01T00:00:00.000Z' }, null] });
+    expect(await remove('7', '9')).toEqual({
+      code: 1,
+      stdout: `mesh 7: removed, a.vessel.json, md5 ${md5}\nmesh 9: there is none\n`,
+      stderr: '',
+    });
+    expect(sentCommands()).toEqual([{ remove: [7, 9] }]);
+  });
+
+  it.each(['0', 'x', '1.5', '-1'])('refuses %s', async (id) => {
+    const { code, stderr } = await remove(id);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/whole numbers from 1|unknown option/);
+    expect(lambda.calls()).toHaveLength(0);
   });
 });
 

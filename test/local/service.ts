@@ -113,6 +113,11 @@ export class Service {
 
   /** Runs the import now. */
   async importMeshes(event: object = {}): Promise<ImportResult[]> {
+    return (await this.invokeImport(event)).results;
+  }
+
+  /** Invokes the import function with a command. */
+  async invokeImport(event: object): Promise<Answer['body']> {
     const { Payload, FunctionError } = await this.#lambda.send(
       new InvokeCommand({
         FunctionName: this.stack.outputs.ImportFunctionName,
@@ -121,7 +126,7 @@ export class Service {
     );
     const answer = JSON.parse(Payload!.transformToString());
     if (FunctionError) throw new Error(JSON.stringify(answer));
-    return answer.results;
+    return answer;
   }
 
   /** Makes the next calculations fail, as a Lambda does. */

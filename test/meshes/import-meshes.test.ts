@@ -4,6 +4,7 @@ import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../lib/meshes/compiled-key.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
+import { STATE_KEY } from '../../lib/meshes/import-state.ts';
 import { badMeshes } from './bad-meshes.ts';
 import { md5Of, memoryPorts, metadata, outcomes } from './memory-ports.ts';
 import { bytesOf, gridMesh } from './mesh-files.ts';
@@ -14,7 +15,8 @@ const other = bytesOf(gridMesh({ lat: -70 }));
 const NEWER = 'metadata/upload_metadata_20240214T050500.yaml.gz';
 const OLDER = 'metadata/upload_metadata_20240213T050500.yaml.gz';
 
-const imported = (ports: ReturnType<typeof memoryPorts>) => outcomes(importNewMeshes(ports, folders));
+type Ports = ReturnType<typeof memoryPorts>;
+const imported = (ports: Ports) => outcomes(importNewMeshes(ports, folders));
 
 describe('importing what was dropped', () => {
   it('stores the mesh and its record', async () => {
@@ -49,6 +51,8 @@ describe('importing what was dropped', () => {
       'meshes/a.vessel.json.gz': gzipSync(good),
     });
     expect(await imported(ports)).toEqual([['a.vessel.json', 'inserted']]);
+    expect(await imported(ports)).toEqual([]);
+    ports.bucket.delete('import/state.json');
     expect(await imported(ports)).toEqual([['a.vessel.json', 'already stored']]);
     expect(ports.records.size).toBe(1);
   });
@@ -88,7 +92,7 @@ describe('importing what was dropped', () => {
     ports.bucket.set('meshes/a.vessel.json.gz', gzipSync(other));
     expect(await imported(ports)).toEqual([['a.vessel.json', 'inserted']]);
     expect(ports.records.get(md5Of(other))?.created).toBe('2024-02-14T00:00:00.000Z');
-    expect(await imported(ports)).toEqual([['a.vessel.json', 'already stored']]);
+    expect(await imported(ports)).toEqual([]);
   });
 
   it('has the newest metadata first', async () => {
@@ -127,7 +131,8 @@ describe('importing what was dropped', () => {
     expect(results.filter(([, outcome]) => outcome === 'refused')).toHaveLength(bad.length + 3 + 3);
     expect(results).toHaveLength(bad.length + 7);
     const left = [...ports.bucket.keys()].filter((key) => !before.has(key));
-    expect(left).toEqual([sourceKeyOf(md5Of(good)), compiledKeyOf(md5Of(good))]);
+    const kept = [sourceKeyOf(md5Of(good)), compiledKeyOf(md5Of(good)), 'import/state.json'];
+    expect(left.sort()).toEqual(kept.sort());
   });
 
   it('tells a fault of the service from one of the file, and goes on', async () => {
@@ -140,7 +145,8 @@ describe('importing what was dropped', () => {
       'meshes/b.vessel.json.gz': gzipSync(other),
     });
     const { write } = ports.files;
-    ports.files.write = async () => {
+    ports.files.write = async (key, bytes) => {
+      if (key === STATE_KEY) return write(key, bytes);
       ports.files.write = write;
       throw new Error('SlowDown');
     };
@@ -149,10 +155,183 @@ describe('importing what was dropped', () => {
       ['b.vessel.json', 'inserted'],
     ]);
     expect(ports.records.has(md5Of(good))).toBe(false);
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'inserted']]);
+  });
+});
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+describe('a run costs what is new', () => {
+  const scheduled = (ports: Ports) => outcomes(importNewMeshes(ports, folders, { scheduled: true }));
+  const hours = (ports: Ports, n: number) => {
+    ports.clock.now = new Date(ports.clock.now.getTime() + n * 3_600_000);
+  };
+  /** Metadata file names of one per hour before the clock's start. */
+  const metadataKey = (hoursAgo: number) => {
+    const time = new Date(Date.UTC(2024, 2, 1, 12) - hoursAgo * 3_600_000).toISOString();
+    return `metadata/upload_metadata_${time.slice(0, 19).replaceAll(/[-:]/g, '')}.yaml.gz`;
+  };
+  const requestsOf = async (ports: Ports, run: () => Promise<unknown>) => {
+    ports.requests.length = 0;
+    await run();
+    return [...ports.requests];
+  };
+  const meshOf = (name: string, bytes: Uint8Array) => ({ [`meshes/${name}.gz`]: gzipSync(bytes) });
+  const mention = (name: string, bytes: Uint8Array) => metadata({ name, md5: md5Of(bytes) });
+
+  it('and nothing for 10,000 old metadata files', async () => {
+    const old = mention('a.vessel.json', good);
+    const files = Array.from({ length: 10_000 }, (_, i) => [metadataKey(i), old] as const);
+    const ports = memoryPorts({ ...Object.fromEntries(files), ...meshOf('b.vessel.json', other) });
+    await all(ports.files.list('metadata/')); // they were all there at this time
+    hours(ports, 2);
+    const listedAt = ports.clock.now.toISOString();
+    ports.bucket.set('import/state.json', Buffer.from(JSON.stringify({ listedAt, read: {}, pending: [] })));
+    ports.bucket.set(metadataKey(-2), mention('b.vessel.json', other));
+    expect(await scheduled(ports)).toEqual([['b.vessel.json', 'inserted']]);
+    const requests = await requestsOf(ports, () => scheduled(ports));
+    expect(requests).toEqual(['read import/state.json', 'list metadata/']);
+    hours(ports, 25);
+    const daily = await requestsOf(ports, () => scheduled(ports));
+    expect(daily.slice(0, -1)).toEqual(['read import/state.json', ...new Array(11).fill('list metadata/')]);
+    expect(daily.at(-1)).toBe('write import/state.json');
+  });
+
+  it('finds a file that is dropped under an old name, or changed, within a day; at once when somebody asks', async () => {
+    const ports = memoryPorts({ [metadataKey(5000)]: mention('a.vessel.json', good) });
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    hours(ports, 2);
+    ports.bucket.set(metadataKey(4000), mention('b.vessel.json', other));
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'waiting']]);
     expect(await imported(ports)).toEqual([
-      ['a.vessel.json', 'inserted'],
-      ['b.vessel.json', 'already stored'],
+      ['b.vessel.json', 'waiting'],
+      ['a.vessel.json', 'waiting'],
     ]);
+    hours(ports, 2);
+    ports.bucket.set(metadataKey(4000), mention('c.vessel.json', other));
+    expect((await scheduled(ports)).map(([file]) => file)).not.toContain('c.vessel.json');
+    hours(ports, 25);
+    expect((await scheduled(ports)).map(([file]) => file)).toContain('c.vessel.json');
+  });
+
+  it('reads a bad mesh file once, and again when it or its record changes', async () => {
+    const key = 'meshes/a.vessel.json.gz';
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good), [key]: gzipSync(other) });
+    const run = async () => {
+      ports.requests.length = 0;
+      const [result] = await all(importNewMeshes(ports, folders));
+      return [result!.outcome, 'known' in result!, ports.requests.includes(`read ${key}`)];
+    };
+    expect(await run()).toEqual(['refused', false, true]);
+    expect(await run()).toEqual(['refused', true, false]);
+    ports.bucket.set(key, gzipSync(good).subarray(0, 100));
+    expect(await run()).toEqual(['refused', false, true]);
+    expect(await run()).toEqual(['refused', true, false]);
+    ports.bucket.set(NEWER, metadata({ name: 'a.vessel.json', md5: md5Of(good), more: '  size: 7\n' }));
+    expect(await run()).toEqual(['refused', false, true]);
+    ports.bucket.set(key, gzipSync(good));
+    expect(await run()).toEqual(['inserted', false, true]);
+  });
+
+  it('reads bad metadata once, and again when it changes', async () => {
+    const ports = memoryPorts({ [NEWER]: Buffer.from('records: [') });
+    expect(await imported(ports)).toMatchObject([[expect.stringContaining('upload'), 'refused']]);
+    expect(await imported(ports)).toEqual([]);
+    ports.bucket.set(NEWER, gzipSync('records: 3'));
+    expect(await imported(ports)).toMatchObject([[expect.stringContaining('upload'), 'refused']]);
+  });
+
+  it('reads metadata again that could not be read', async () => {
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good), ...meshOf('a.vessel.json', good) });
+    const { read } = ports.files;
+    ports.files.read = async (key) => {
+      if (key === NEWER) throw new Error('SlowDown');
+      return read(key);
+    };
+    expect(await scheduled(ports)).toMatchObject([[expect.stringContaining('upload'), 'failed']]);
+    ports.files.read = read;
+    hours(ports, 5);
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'inserted']]);
+  });
+
+  it('waits for a file for 30 days', async () => {
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good) });
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    hours(ports, 29 * 24);
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    hours(ports, 2 * 24);
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'refused']]);
+    expect(await scheduled(ports)).toEqual([]);
+  });
+
+  it('looks at everything again where its memory is damaged', async () => {
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good), ...meshOf('a.vessel.json', good) });
+    for (const bytes of ['{"listedAt": 3}', 'x', '[]']) {
+      ports.bucket.set('import/state.json', Buffer.from(bytes));
+      expect(await scheduled(ports)).toHaveLength(1);
+    }
+    expect(ports.records.size).toBe(1);
+  });
+});
+
+describe('a run that ends abruptly', () => {
+  const named = (name: string, bytes: Uint8Array) => ({ name, md5: md5Of(bytes) });
+  const start = () =>
+    memoryPorts({
+      [NEWER]: metadata(named('a.vessel.json', good), named('b.vessel.json', other)),
+      'meshes/a.vessel.json.gz': gzipSync(good),
+      'meshes/b.vessel.json.gz': gzipSync(other),
+    });
+
+  it('over one file keeps no other from being imported, and that file is refused after three times', async () => {
+    const ports = start();
+    const { read } = ports.files;
+    let killed = 0;
+    // a process that is killed while it reads the first mesh writes nothing further
+    const dying = async () => {
+      let isDead = false;
+      const dead = { ...ports, files: { ...ports.files } };
+      dead.files.read = async (key: string) => {
+        if (key !== 'meshes/a.vessel.json.gz') return read(key);
+        isDead = true;
+        killed++;
+        throw new Error('killed');
+      };
+      dead.files.write = async (key: string, bytes: Uint8Array) => {
+        if (!isDead) await ports.files.write(key, bytes);
+      };
+      const results = importNewMeshes(dead, folders);
+      const before: ImportResult[] = [];
+      for await (const result of results) {
+        if (isDead) break;
+        before.push(result);
+      }
+      return before.map(({ file, outcome }) => [file, outcome]);
+    };
+    expect(await dying()).toEqual([]);
+    expect(await dying()).toEqual([['b.vessel.json', 'inserted']]);
+    expect(await dying()).toEqual([]);
+    expect(killed).toBe(3);
+    const [result] = await all(importNewMeshes(ports, folders));
+    expect(result).toMatchObject({
+      file: 'a.vessel.json',
+      outcome: 'refused',
+      reason: 'the import ended abruptly 3 times while it read meshes/a.vessel.json.gz',
+    });
+  });
+
+  it('is avoided: with little time left, meshes are left for the next run', async () => {
+    const ports = start();
+    let meshes = 0;
+    const short = { ...ports, timeLeftMs: () => (ports.records.size > meshes ? 60_000 : 900_000) };
+    expect(await outcomes(importNewMeshes(short, folders))).toHaveLength(1);
+    meshes = 1;
+    expect(await outcomes(importNewMeshes(short, folders, { scheduled: true }))).toHaveLength(1);
+    expect(ports.records.size).toBe(2);
   });
 });
 

@@ -9,28 +9,49 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
   const bucket = new Map(Object.entries(files));
   const records = new Map<string, MeshRecord>();
   let lastId = 0;
+  const requests: string[] = [];
+  const clock = { now: new Date('2024-03-01T12:00:00Z') };
+  const modified = new Map<string, { bytes: Uint8Array; at: Date }>();
+  /** S3's time of modification: when a test first lets these bytes be seen. */
+  const modifiedAt = (key: string): Date => {
+    const bytes = bucket.get(key)!;
+    const known = modified.get(key);
+    if (known?.bytes === bytes) return known.at;
+    modified.set(key, { bytes, at: clock.now });
+    return clock.now;
+  };
   const network = () => new Promise((resolve) => setImmediate(resolve));
   return {
     bucket,
     records,
-    now: () => new Date('2024-03-01T12:00:00Z'),
+    /** Requests for files, such as `list metadata/` and `read meshes/a.json.gz`. */
+    requests,
+    clock,
+    now: () => clock.now,
+    timeLeftMs: () => 900_000,
     files: {
       async *list(prefix: string, after = '') {
         await network();
         const keys = [...bucket.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-        for (const key of keys) yield { key, etag: md5Of(bucket.get(key)!), lastModified: new Date(0) };
+        for (const [i, key] of keys.entries()) {
+          if (i % 1000 === 0) requests.push(`list ${prefix}`);
+          yield { key, etag: md5Of(bucket.get(key)!), lastModified: modifiedAt(key) };
+        }
       },
       async etag(key: string) {
+        requests.push(`etag ${key}`);
         await network();
         const bytes = bucket.get(key);
         return bytes ? md5Of(bytes) : null;
       },
       async read(key: string) {
+        requests.push(`read ${key}`);
         await network();
         const bytes = bucket.get(key);
         return bytes ? chunks(bytes) : null;
       },
       async write(key: string, bytes: Uint8Array) {
+        requests.push(`write ${key}`);
         await network();
         bucket.set(key, bytes);
       },

@@ -90,7 +90,12 @@ describe.each(stages)('in %s', (stage) => {
     template.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(10 minutes)',
       State: isProduction ? 'ENABLED' : 'DISABLED',
-      Targets: [{ Arn: { 'Fn::GetAtt': [functionOf(template, 'meshes/import')[0], 'Arn'] }, Input: '{}' }],
+      Targets: [
+        {
+          Arn: { 'Fn::GetAtt': [functionOf(template, 'meshes/import')[0], 'Arn'] },
+          Input: '{"scheduled":true}',
+        },
+      ],
     });
   });
 

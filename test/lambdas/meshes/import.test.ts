@@ -4,24 +4,36 @@ import { gzipSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler } from '../../../lambdas/meshes/import.ts';
+import { handler as importHandler } from '../../../lambdas/meshes/import.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
+import type { ImportAnswer, MeshCommand } from '../../../lib/meshes/mesh-commands.ts';
 import { md5Of, metadata } from '../../meshes/memory-ports.ts';
 import { bytesOf, gridMesh } from '../../meshes/mesh-files.ts';
 
 const s3 = mockClient(S3Client);
 const dynamo = mockClient(DynamoDBDocumentClient);
-const context = { awsRequestId: 'request-1' } as Context;
+const context = { awsRequestId: 'request-1', getRemainingTimeInMillis: () => 900_000 } as Context;
+const handler = (event: MeshCommand | null, lambdaContext: Context) =>
+  importHandler(event, lambdaContext) as Promise<ImportAnswer>;
 
 const mesh = bytesOf(gridMesh());
 const md5 = md5Of(mesh);
@@ -30,6 +42,7 @@ const MESH_KEY = 'meshes/a.vessel.json.gz';
 
 const object = (Key: string, bytes: Uint8Array) =>
   s3.on(GetObjectCommand, { Key }).callsFake(() => ({ Body: Readable.from([bytes]) as never }));
+const listed = { Key: METADATA_KEY, ETag: '"1"', LastModified: new Date(0) };
 const throttled = new S3ServiceException({
   name: 'SlowDown',
   message: 'Reduce your request rate.',
@@ -40,11 +53,13 @@ const throttled = new S3ServiceException({
 beforeEach(() => {
   s3.reset();
   dynamo.reset();
-  s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: METADATA_KEY }] });
+  s3.on(ListObjectsV2Command).resolves({ Contents: [listed] });
   s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'no such key', $metadata: {} }));
   object(METADATA_KEY, metadata({ name: 'a.vessel.json', md5 }));
   object(MESH_KEY, gzipSync(mesh));
+  s3.on(HeadObjectCommand).resolves({ ETag: '"2"' });
   s3.on(PutObjectCommand).resolves({});
+  dynamo.on(QueryCommand).resolves({ Items: [] });
   dynamo.on(GetCommand).resolves({});
   dynamo.on(UpdateCommand).resolves({ Attributes: { last_id: 7 } });
   dynamo.on(PutCommand).resolves({});
@@ -60,7 +75,7 @@ describe('the scheduled import', () => {
       .callsFake(() => ({ Attributes: {}, order: order.push('selectable') }));
     const { results } = await handler({}, context);
     expect(results).toMatchObject([{ file: 'a.vessel.json', outcome: 'inserted', id: 7, md5 }]);
-    expect(order).toEqual([
+    expect(order.filter((key) => key !== 'import/state.json')).toEqual([
       sourceKeyOf(md5),
       compiledKeyOf(md5),
       `md5#${md5}`,
@@ -78,7 +93,7 @@ describe('the scheduled import', () => {
   it('reads every page of a long list', async () => {
     s3.on(ListObjectsV2Command)
       .resolvesOnce({ Contents: [], IsTruncated: true, NextContinuationToken: '2' })
-      .resolvesOnce({ Contents: [{ Key: METADATA_KEY }] });
+      .resolvesOnce({ Contents: [listed] });
     expect((await handler({}, context)).results).toHaveLength(1);
   });
 
@@ -101,7 +116,7 @@ describe('the scheduled import', () => {
   });
 
   it('waits for a mesh that is missing in S3', async () => {
-    s3.on(GetObjectCommand, { Key: MESH_KEY }).rejects(new NoSuchKey({ message: '', $metadata: {} }));
+    s3.on(HeadObjectCommand, { Key: MESH_KEY }).rejects(new NotFound({ message: '', $metadata: {} }));
     expect((await handler({}, context)).results).toMatchObject([
       { outcome: 'waiting', reason: `${MESH_KEY} is not there yet` },
     ]);
@@ -109,7 +124,10 @@ describe('the scheduled import', () => {
 
   it.each([
     ['reading the mesh', () => s3.on(GetObjectCommand, { Key: MESH_KEY }).rejects(throttled)],
-    ['writing the compiled mesh', () => s3.on(PutObjectCommand).rejects(throttled)],
+    [
+      'writing the compiled mesh',
+      () => s3.on(PutObjectCommand, { Key: compiledKeyOf(md5) }).rejects(throttled),
+    ],
     ['counting', () => dynamo.on(UpdateCommand).rejects(throttled)],
     ['inserting', () => dynamo.on(PutCommand).rejects(throttled)],
   ])('tells of throttling while %s', async (_, throttle) => {
@@ -121,7 +139,11 @@ describe('the scheduled import', () => {
 
   it('leaves no record of a mesh that could not be written', async () => {
     s3.on(PutObjectCommand).rejects(throttled);
-    await handler({}, context);
+    const { results } = await handler({}, context);
+    expect(results).toMatchObject([
+      { file: 'a.vessel.json', outcome: 'failed' },
+      { file: 'import/state.json', outcome: 'failed' },
+    ]);
     expect(dynamo.commandCalls(PutCommand)).toHaveLength(0);
   });
 
@@ -146,4 +168,62 @@ it('inserts the objects that it is told of', async () => {
     ),
   );
   expect(s3.commandCalls(ListObjectsV2Command)).toHaveLength(0);
+});
+
+describe('the answer', () => {
+  it('counts the outcomes; what an earlier run reported is counted apart', async () => {
+    object(MESH_KEY, Buffer.from('no gzip'));
+    let state = Buffer.from('{}');
+    s3.on(PutObjectCommand, { Key: 'import/state.json' }).callsFake(({ Body }) => {
+      state = Body;
+    });
+    const first = await handler({ scheduled: true }, context);
+    expect(first.counts).toEqual({ inserted: 0, refused: 1, failed: 0 });
+    object('import/state.json', state);
+    const second = await handler({ scheduled: true }, context);
+    expect(second.counts).toEqual({ inserted: 0, refused: 0, failed: 0, refused_before: 1 });
+    expect(second.results).toMatchObject([{ outcome: 'refused', known: true }]);
+  });
+
+  it('of an unknown command is an error', async () => {
+    await expect(handler({ delete: [1] } as never, context)).rejects.toThrow();
+    await expect(handler({ remove: ['1'] } as never, context)).rejects.toThrow();
+    expect(s3.calls()).toHaveLength(0);
+  });
+});
+
+describe('removing and listing', () => {
+  const record = {
+    key: 'mesh#7',
+    sort: 'record',
+    id: 7,
+    name: 'a.vessel.json',
+    md5,
+    created: '2024-02-14T05:05:00.000Z',
+  };
+
+  it('removes each mesh, and tells which do not exist', async () => {
+    const bounds = { latMin: -60, latMax: -57, lonMin: 0, lonMax: 3 };
+    const Attributes = { ...record, bounds, kind: 'vessel', removed: '2024-03-01T00:00:00.000Z' };
+    dynamo.on(UpdateCommand).resolves({ Attributes: { ...Attributes, ids: new Set([1]) } });
+    dynamo
+      .on(UpdateCommand, { Key: { key: 'mesh#8', sort: 'record' } })
+      .rejects(new ConditionalCheckFailedException({ message: 'none', $metadata: {} }));
+    dynamo.on(DeleteCommand).resolves({});
+    const answer = await importHandler({ remove: [7, 8] }, context);
+    const removed = { id: 7, name: 'a.vessel.json', md5, removed: '2024-03-01T00:00:00.000Z' };
+    expect(answer).toEqual({ removed: [removed, null] });
+  });
+
+  it('lists a page of records', async () => {
+    dynamo.on(QueryCommand).resolves({ Items: [record], LastEvaluatedKey: record });
+    const answer = await importHandler({ list: { limit: 1 } }, context);
+    expect(answer).toMatchObject({ meshes: [{ id: 7, removed: null }], next: expect.any(String) });
+    const { next } = answer as { next: string };
+    await importHandler({ list: { after: next } }, context);
+    expect(dynamo.commandCalls(QueryCommand).at(-1)?.args[0].input.ExclusiveStartKey).toMatchObject({
+      key: 'mesh#7',
+      created: record.created,
+    });
+  });
 });
