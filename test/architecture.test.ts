@@ -15,7 +15,15 @@ const arrows: Record<string, readonly string[]> = {
   'lib/sample-mesh': ['lib/engine', 'lib/meshes'],
   'lib/local-mode': ['lib/sample-mesh', 'lib/engine'],
   'lib/locations': [],
-  'lib/api': ['lib/locations', 'lib/vehicles', 'lib/vessel', 'lib/meshes', 'lib/routes', 'lib/jobs'],
+  'lib/api': [
+    'lib/route-files',
+    'lib/locations',
+    'lib/vehicles',
+    'lib/vessel',
+    'lib/meshes',
+    'lib/routes',
+    'lib/jobs',
+  ],
   'lib/http': ['lib/api', 'lib/aws'],
   'lib/aws': ['lib/locations', 'lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
   'lib/console': [
@@ -29,6 +37,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'lib/stack': ['lib/locations', 'lib/api'],
   'lib/cli': [
+    'lib/locations',
     'lib/api',
     'lib/engine',
     'lib/meshes',
@@ -39,6 +48,8 @@ const arrows: Record<string, readonly string[]> = {
     'lib/vessel',
   ],
   lambdas: [
+    'lib/route-files',
+    'lib/chart',
     'lib/locations',
     'lib/http',
     'lib/api',

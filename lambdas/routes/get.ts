@@ -1,19 +1,80 @@
-import { GzippedJson } from '../../lib/api/content.ts';
+import { gunzipSync } from 'node:zlib';
+import type { z } from 'zod';
+import { GzippedJson, MediaContent } from '../../lib/api/content.ts';
+import type { routeDocument } from '../../lib/api/route-schema.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { dynamo, s3 } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
+import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
+import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
+import { attachment } from '../../lib/http/content-disposition.ts';
+import { type ApiRequest, endpoint } from '../../lib/http/endpoint.ts';
+import { HttpError } from '../../lib/http/errors.ts';
+import { loadMesh } from '../../lib/meshes/load-mesh.ts';
+import { fileStemOf, type RouteFile, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { getRoute } from '../../lib/routes/get-route.ts';
 
-const env = environment('REQUESTS_TABLE', 'ROUTE_BUCKET');
+const env = environment('REQUESTS_TABLE', 'ROUTE_BUCKET', 'MESHES_TABLE', 'MESH_BUCKET');
 const ports = {
   routes: new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
 };
+const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
+const files = new MeshBucket(s3, env.MESH_BUCKET);
 
-export const handler = endpoint(routes.get, async ({ parameters, answer }) =>
-  answer(200, new GzippedJson(await getRoute(ports, parameters.route_id))),
-);
+type RouteEntry = z.output<typeof routeDocument>['routes'][number];
+type Query = ApiRequest<typeof routes.get>['query'];
+
+export const handler = endpoint(routes.get, async ({ parameters, query, answer }) => {
+  const document = await getRoute(ports, parameters.route_id);
+  if (query.format === 'json') {
+    return answer(200, new GzippedJson(document), { 'Content-Disposition': undefined });
+  }
+  const { routes: entries } = JSON.parse(gunzipSync(document).toString());
+  const file = query.format === 'svg' ? await chartOf(entries) : fileOf(entries, query.format, query);
+  const content = new MediaContent(file.contentType, file.text);
+  return answer(200, content, { 'Content-Disposition': attachment(file.name) });
+});
+
+function fileOf(
+  entries: readonly RouteEntry[],
+  format: Exclude<Query['format'], 'json' | 'svg'>,
+  { objective, points, departure, version }: Query,
+): RouteFile {
+  const entry = entries.find(({ type }) => type === objective);
+  if (!entry) {
+    const message = `must be ${entries.map(({ type }) => type).join(' or ')} for this route`;
+    throw new HttpError(400, `There is no route for ${objective}.`, {
+      details: [{ field: 'objective', message }],
+    });
+  }
+  return writeRouteFile(entry, format, { points, departure, rtzVersion: version });
+}
+
+/** A chart of all objectives on their mesh; on land alone where the mesh can't be read any more. */
+async function chartOf(entries: readonly RouteEntry[]): Promise<RouteFile> {
+  // The map of the world is large; other requests need not load it.
+  const { drawRouteChart } = await import('../../lib/chart/route-chart.ts');
+  const [first] = entries;
+  const mesh = await meshOf(first!.mesh.id);
+  const stem = fileStemOf(first!);
+  return {
+    name: `${stem}.svg`,
+    contentType: 'image/svg+xml',
+    text: drawRouteChart({ routes: entries, mesh }),
+  };
+}
+
+async function meshOf(meshId: number): Promise<Mesh | null> {
+  try {
+    const record = await meshes.byId(meshId);
+    return record && (await loadMesh({ files, log: logger }, record)).mesh;
+  } catch (error) {
+    logger.warn('chart without its mesh', { mesh_id: meshId, error: error as Error });
+    return null;
+  }
+}

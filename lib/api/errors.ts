@@ -38,12 +38,13 @@ export const bodyErrors = {
 
 type DomainError = VehicleError | JobError | RouteError;
 
-const statuses: Readonly<Record<DomainError['kind'] | 'forbidden' | 'contradiction', number>> = {
+const statuses: Readonly<Record<DomainError['kind'] | 'unprocessable', number>> = {
   invalid: 400,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
   contradiction: 422,
+  unprocessable: 422,
   busy: 503,
 };
 

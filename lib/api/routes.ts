@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { recentCursor } from '../routes/recent-routes.ts';
 import { routeId } from '../routes/route.ts';
 import { routeRequest } from '../routes/route-request.ts';
 import { exampleRoute } from './example-route.ts';
 import { exampleBase, exampleJobId, jobId, message, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
+import { limit, wholeNumber } from './paging.ts';
+import { exampleRecent, recentRoute } from './recent-route.ts';
+import { fileQuery, fileTypes } from './route-file-query.ts';
 import { routeDocument } from './route-schema.ts';
 
 const submitted = z.strictObject({ id: jobId, 'status-url': url, info: message.optional() });
@@ -60,12 +64,47 @@ export const routes = operationsOf('routes', {
   get: {
     method: 'GET',
     path: '/api/route/{route_id}',
-    summary: 'A calculated route',
+    summary: 'A calculated route: as JSON, or as a file for a bridge, a map or a spreadsheet',
     parameters: { route_id: { of: 'route', schema: routeId, example: '9' } },
-    answers: { 200: { description: 'The route', schema: routeDocument, example: exampleRoute } },
+    query: fileQuery,
+    answers: {
+      200: {
+        description: 'The route; a file has one objective, a chart (svg) all of them',
+        schema: routeDocument,
+        example: exampleRoute,
+        media: fileTypes,
+        headers: { 'Content-Disposition': 'Of a file: its name' },
+      },
+    },
     errors: {
       404: 'No such route, or it is not calculated yet',
       406: 'The route is too large to be sent uncompressed',
+      422: 'The route does not fit the format',
     },
+  },
+  recent: {
+    method: 'GET',
+    path: '/api/recent_routes',
+    summary: 'Routes that were requested of late, newest first',
+    query: z.strictObject({
+      hours: wholeNumber(1, 8760).default(24).describe('How far back, 1 to 8760; default 24'),
+      tag: z
+        .preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(z.string()).max(20))
+        .describe('May be repeated: a route must have all of them'),
+      limit,
+      next: recentCursor.optional().describe('`next` of the answer before: goes on where it ended'),
+    }),
+    answers: {
+      200: {
+        description: '`next` is there while there may be more',
+        schema: z.strictObject({
+          routes: z.array(recentRoute),
+          next: z.string().optional(),
+          message: z.string().optional(),
+        }),
+        example: { routes: [exampleRecent] },
+      },
+    },
+    errors: {},
   },
 });

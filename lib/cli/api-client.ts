@@ -1,3 +1,4 @@
+/** Calls operations of a service by their definitions. */
 import { STATUS_CODES } from 'node:http';
 import {
   type JsonOf,
@@ -8,6 +9,7 @@ import {
   type StatusOf,
 } from '../api/operation.ts';
 import { CommandFailed } from './run-command.ts';
+import type { Signer } from './sign-request.ts';
 
 /** No answer takes longer than API Gateway waits for one, 29 s; the rest is a slow network. */
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -17,23 +19,29 @@ export interface Target {
   /** `https://host/stage`, without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
+  /** For a service that asks for IAM signatures. */
+  readonly sign?: Signer | undefined;
 }
 
-/** What a call sends: the values of the parameters in the path, and the body. */
+/** What a call sends: the values of the parameters in the path, the body, the query, and headers. */
 export type Call<O extends Operation> = (keyof PathValuesOf<O> extends never
   ? { readonly parameters?: undefined }
   : { readonly parameters: PathValuesOf<O> }) &
-  (SentBodyOf<O> extends undefined ? { readonly body?: undefined } : { readonly body: SentBodyOf<O> });
+  (SentBodyOf<O> extends undefined ? { readonly body?: undefined } : { readonly body: SentBodyOf<O> }) & {
+    readonly query?: Readonly<Record<string, string>>;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
 
 /** The answer of an operation: one of those that its definition has. */
 export type AnswerOf<O extends Operation> = {
-  [S in StatusOf<O>]: { readonly status: S; readonly body: JsonOf<O, S> };
+  [S in StatusOf<O>]: { readonly status: S; readonly body: JsonOf<O, S>; readonly headers: Headers };
 }[StatusOf<O>];
 
-/** Any answer as it came: status and JSON. */
+/** Any answer as it came. */
 export interface Received {
   readonly status: number;
-  readonly body: unknown;
+  readonly headers: Headers;
+  readonly text: string;
 }
 
 /** `https://host/stage` of what a user may type, without a trailing slash. */
@@ -52,53 +60,89 @@ export const urlOf = <O extends Operation>(
   values: PathValuesOf<O>,
 ): string => baseUrl + pathOf(operation, values);
 
+/** Told of every answer, errors included: `GET https://…`, and what came. */
+export type OnAnswer = (line: string, status: number, body: unknown) => void;
+
 /**
- * Calls an operation; throws a `CommandFailed` of one sentence where there is no answer, or an error.
- * @param onAnswer is told of every answer, errors included, before anything is made of it.
+ * Calls an operation that answers JSON.
+ * @throws CommandFailed of one sentence where no answer came, or an error
  */
 export async function call<O extends Operation>(
   target: Target,
   operation: O,
-  { parameters, body }: Call<O>,
-  onAnswer: (line: string, answer: Received) => void,
+  sent: Call<O>,
+  onAnswer: OnAnswer,
 ): Promise<AnswerOf<O>> {
-  const url = urlOf(target, operation, (parameters ?? {}) as PathValuesOf<O>);
-  const answer = await send(operation.method, url, body, target.apiKey);
-  const line = `${operation.method} ${url}`;
-  onAnswer(line, answer);
-  if (answer.status >= 400) {
-    throw new CommandFailed(`${line} answered ${answer.status}: ${complaint(answer)}`);
-  }
-  return answer as AnswerOf<O>;
+  const { line, received } = await send(target, operation, sent, 'application/json');
+  const body = parseJson(line, received);
+  onAnswer(line, received.status, body);
+  requireSuccess(line, received.status, body);
+  return { status: received.status, body, headers: received.headers } as AnswerOf<O>;
 }
 
-async function send(method: string, url: string, body: unknown, apiKey?: string): Promise<Received> {
-  const response = await fetch(url, {
+/** Calls an operation for a body that is no JSON; errors as `call`. */
+export async function callForText<O extends Operation>(
+  target: Target,
+  operation: O,
+  sent: Call<O>,
+): Promise<string> {
+  const { line, received } = await send(target, operation, sent, '*/*');
+  if (received.status >= 400) requireSuccess(line, received.status, parseJson(line, received));
+  return received.text;
+}
+
+async function send<O extends Operation>(
+  target: Target,
+  operation: O,
+  { parameters, body, query, headers }: Call<O>,
+  accept: string,
+): Promise<{ line: string; received: Received }> {
+  const { method } = operation;
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const url = urlOf(target, operation, (parameters ?? {}) as PathValuesOf<O>) + search;
+  const unsigned = {
     method,
+    url,
     headers: {
-      Accept: 'application/json',
+      Accept: accept,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(apiKey && { 'x-api-key': apiKey }),
+      ...(target.apiKey && { 'X-Api-Key': target.apiKey }),
+      ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-  }).catch((error) => {
-    throw new CommandFailed(unreachable(url, error));
-  });
-  const text = await response.text().catch((error) => {
-    throw new CommandFailed(unreachable(url, error));
-  });
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+  const signed = target.sign ? await target.sign(unsigned) : unsigned.headers;
   try {
-    return { status: response.status, body: JSON.parse(text) };
-  } catch {
-    const status = `${response.status} ${STATUS_CODES[response.status] ?? ''}`.trim();
-    const hint = response.status >= 500 ? 'try again in a moment' : 'is this the right URL?';
-    throw new CommandFailed(`${method} ${url} answered ${status} without JSON: ${hint}`);
+    const response = await fetch(url, {
+      method,
+      headers: signed,
+      ...(unsigned.body !== undefined && { body: unsigned.body }),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    const received = { status: response.status, headers: response.headers, text: await response.text() };
+    return { line: `${method} ${url}`, received };
+  } catch (error) {
+    throw new CommandFailed(unreachable(url, error as Error));
   }
+}
+
+function parseJson(line: string, { status, text }: Received): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const hint = status >= 500 ? 'try again in a moment' : 'is this the right URL?';
+    throw new CommandFailed(`${line} answered ${statusLine(status)} without JSON: ${hint}`);
+  }
+}
+
+export const statusLine = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
+
+function requireSuccess(line: string, status: number, body: unknown): void {
+  if (status >= 400) throw new CommandFailed(`${line} answered ${status}: ${complaint(body)}`);
 }
 
 /** The sentence of an error answer, with the fields that it names. */
-function complaint({ body }: Received): string {
+function complaint(body: unknown): string {
   const { error, details } = (body ?? {}) as { error?: unknown; details?: unknown };
   const fields = Array.isArray(details)
     ? details.map(({ field, message }: Record<string, string>) => `${field} ${message}`)

@@ -21,7 +21,7 @@ import { isPoint } from './point.ts';
 import { readMeshFile } from './read-mesh-file.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileText } from './route-file-options.ts';
-import { CommandFailed } from './run-command.ts';
+import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
 
 interface Options extends RouteFileFlags {
   readonly start?: Location;
@@ -44,8 +44,6 @@ interface LoadedMesh {
   readonly description: DocumentMesh;
   readonly vehicle: Vehicle | null;
 }
-
-const INACCESSIBLE_EXIT_CODE = 2;
 
 /** `optimise_route MESH`: the engine alone, no service. */
 export function optimiseRouteCommand(): Command {
@@ -141,7 +139,7 @@ function calculateOne(mesh: LoadedMesh, pair: Pair, certificate: boolean) {
   try {
     return calculate(mesh, pair, certificate);
   } catch (error) {
-    if (error instanceof RouteInaccessible) throw new CommandFailed(error.message, INACCESSIBLE_EXIT_CODE);
+    if (error instanceof RouteInaccessible) throw new CommandFailed(error.message, NO_WAY_THROUGH);
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 
-/** Reads `LAT,LON` in degrees; null where the text is no such thing. `-s=LAT,LON` leaves its `=` to be dropped. */
+/** Reads two numbers with a comma between; null where the text is something else. The `=` of `-s=LAT,LON` is dropped. */
 export function parsePoint(text: string): LatLon | null {
   const parts = text
     .replace(/^=/, '')
     .split(',')
     .map((part) => part.trim());
-  const [lat, lon] = parts.map(Number);
-  if (parts.length !== 2 || parts.includes('') || !isPoint({ lat: lat!, lon: lon! })) return null;
-  return { lat: lat!, lon: lon! };
+  const [lat = Number.NaN, lon = Number.NaN] = parts.map(Number);
+  if (parts.length !== 2 || parts.includes('') || Number.isNaN(lat) || Number.isNaN(lon)) return null;
+  return { lat, lon };
 }
 
 /** Latitude −90…90, longitude −180…180; NaN is neither. */

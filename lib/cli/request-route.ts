@@ -1,21 +1,35 @@
 import { writeFile } from 'node:fs/promises';
-import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
 import { jobs } from '../api/jobs.ts';
 import type { Operation, SentBodyOf } from '../api/operation.ts';
 import { routes } from '../api/routes.ts';
-import { type Call, call, parseBaseUrl, type Received, type Target, urlOf } from './api-client.ts';
+import {
+  type AnswerOf,
+  type Call,
+  call,
+  callForText,
+  parseBaseUrl,
+  statusLine,
+  type Target,
+  urlOf,
+} from './api-client.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { withProgress } from './progress.ts';
-import { CommandFailed } from './run-command.ts';
+import { addRouteFileOptions, type RouteFileFlags, routeFileQuery } from './route-file-options.ts';
+import { routeSummary } from './route-summary.ts';
+import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
+import { requestSigner } from './sign-request.ts';
 
 const LOCAL_SERVICE = 'http://127.0.0.1:8000';
 
-/** A quick job is over before the first status request, so that the first delay need not be the whole one. */
+/** A quick job is over before the second status request, so that the first delay need not be the whole one. */
 const FIRST_DELAY_SECONDS = 1;
+/** The longest that a service holds its answer for a client that waits. */
+const MAX_WAIT_SECONDS = 20;
 
-interface Options {
+interface Options extends RouteFileFlags {
   readonly url: string;
   readonly start: string;
   readonly end: string;
@@ -23,12 +37,16 @@ interface Options {
   readonly requests: number;
   readonly meshid?: number;
   readonly force?: true;
+  readonly tags?: readonly string[];
+  readonly vehicle?: string;
   readonly output?: string;
+  readonly apiKey?: string;
+  readonly sign?: true;
 }
 
 /** `request_route`: requests a route, polls its job, and gets the route. */
 export function requestRouteCommand(): Command {
-  return new Command('request_route')
+  const command = new Command('request_route')
     .description('Requests a route, waits for its job and prints the route, and every response on the way.')
     .option('-u, --url <url>', 'where the service answers', LOCAL_SERVICE)
     .requiredOption('-s, --start <location>', 'start: a standard location, or LAT,LON such as -51.7,-57.7')
@@ -37,30 +55,41 @@ export function requestRouteCommand(): Command {
     .option('-n, --requests <number>', 'status requests before giving up', wholeFrom(1), 10)
     .option('-m, --meshid <id>', 'calculate on this mesh', wholeFrom(0))
     .option('-f, --force', 'calculate anew even if there is such a route')
-    .option('-o, --output <file>', 'file to write the route to (default: standard output)')
+    .option('-t, --tags <tag...>', 'tags for the route; may be repeated')
+    .option('--vehicle <vessel-type>', 'plan for this vehicle of the service')
+    .option('-o, --output <file>', 'file to write the route to, - for standard output without the responses')
+    .option('--api-key <key>', 'where the service asks for one (or the environment variable POLYNYA_API_KEY)')
+    .option('--sign', 'sign with AWS credentials, where the service asks for IAM signatures');
+  return addRouteFileOptions(command)
     .addHelpText(
       'after',
       `
 Standard locations: ${locationNames}.
-Where the service asks for an API key, put it into the environment variable POLYNYA_API_KEY.
-Exits with 0 once the route is written, and with 1 and one line on standard error otherwise.`,
+Responses are printed to standard output if it is a terminal and -o - is not given, else to standard error: then
+standard output is the route alone. Exits with 0 once the route is written, with 2 where there is no way through
+from the start to the end, and with 1 for any other error, with one line on standard error.`,
     )
     .action(requestRoute);
 }
 
 async function requestRoute(options: Options): Promise<void> {
-  const target = { baseUrl: parseBaseUrl(options.url), apiKey: process.env.POLYNYA_API_KEY };
+  const apiKey = options.apiKey ?? process.env.POLYNYA_API_KEY;
+  const sign = options.sign && requestSigner();
+  const target = { baseUrl: parseBaseUrl(options.url), apiKey, sign };
+  const terminal = outputOf(options);
   const body = submission(options, parseLocation(options.start), parseLocation(options.end));
-  const submitted = await exchange(target, routes.request, { body });
+  const submitted = await exchange(target, routes.request, { body }, terminal);
   // An answer of 200 names a route that was calculated before.
   const routeId =
-    submitted.status === 200 ? submitted.body.route_id : await awaitRoute(target, submitted.body.id, options);
-  await fetchRoute(target, routeId, options.output);
+    submitted.status === 200
+      ? submitted.body.route_id
+      : await awaitRoute(target, submitted.body.id, options, terminal);
+  await fetchRoute(target, routeId, options, terminal);
 }
 
 /** The request's body; coordinates go as text, as the specification has them. */
 function submission(
-  { force, meshid }: Options,
+  { force, meshid, tags, vehicle }: Options,
   start: Location,
   end: Location,
 ): SentBodyOf<typeof routes.request> {
@@ -73,22 +102,33 @@ function submission(
     ...(end.name && { end_name: end.name }),
     ...(force && { force_new_route: true }),
     ...(meshid !== undefined && { mesh_id: meshid }),
+    ...(tags && { tags: [...tags] }),
+    ...(vehicle && { vehicle_type: vehicle }),
   };
 }
 
 /** Asks for the job's status until it is over; answers the route's id. */
-async function awaitRoute(target: Target, jobId: string, { delay, requests }: Options): Promise<number> {
+async function awaitRoute(
+  target: Target,
+  jobId: string,
+  { delay, requests }: Options,
+  terminal: Terminal,
+): Promise<number> {
   const parameters = { job_id: jobId };
+  // A service that knows this preference answers as soon as the job is over.
+  const headers = { Prefer: `wait=${Math.min(delay, MAX_WAIT_SECONDS)}` };
   let status = 'PENDING';
-  for (let asked = 0; asked < requests; asked++) {
-    const seconds = asked === 0 ? Math.min(delay, FIRST_DELAY_SECONDS) : delay;
-    const next = `job ${status}, status request ${asked + 1} of ${requests} in ${seconds} s`;
-    await withProgress(next, sleep(seconds * 1000));
-    const { body } = await exchange(target, jobs.get, { parameters });
+  for (let asked = 1; asked <= requests; asked++) {
+    const sent = performance.now();
+    const progress = `job ${status}, status request ${asked} of ${requests}`;
+    const { body } = await exchange(target, jobs.get, { parameters, headers }, terminal, { progress });
     status = body.status;
     if (body.status === 'SUCCESS') return body.route_id!;
-    if (status === 'FAILURE') throw new CommandFailed(`the job failed: ${inOneLine(body.info)}`);
-    if (status === 'REVOKED') throw new CommandFailed('the job was cancelled');
+    if (body.status === 'FAILURE') throw failureOf(body.info);
+    if (body.status === 'REVOKED') throw new CommandFailed('the job was cancelled');
+    const pauseMs = (asked === 1 ? Math.min(delay, FIRST_DELAY_SECONDS) : delay) * 1000;
+    const leftMs = pauseMs - (performance.now() - sent);
+    if (asked < requests && leftMs > 0) await withProgress(`job ${status}, waiting`, sleep(leftMs));
   }
   const url = urlOf(target, jobs.get, parameters);
   throw new CommandFailed(
@@ -96,30 +136,71 @@ async function awaitRoute(target: Target, jobId: string, { delay, requests }: Op
   );
 }
 
-/** Gets the route and writes it to the file, or else to standard output. */
-async function fetchRoute(target: Target, routeId: number, file: string | undefined): Promise<void> {
+type JobInfo = z.output<(typeof jobs.get.answers)[200]['schema']>['info'];
+
+/** The failure of a job; with its own exit code where no mesh has a way from the start to the end. */
+function failureOf(info: JobInfo): CommandFailed {
+  const sentence = info?.error ?? 'it does not say why';
+  const closed = info?.attempts?.at(-1)?.outcome === 'inaccessible';
+  return new CommandFailed(`the job failed: ${sentence}`, closed ? NO_WAY_THROUGH : 1);
+}
+
+/** Gets the route and writes it, as JSON or in the wanted format. */
+async function fetchRoute(
+  target: Target,
+  routeId: number,
+  options: Options,
+  terminal: Terminal,
+): Promise<void> {
   const parameters = { route_id: routeId };
-  const { body } = await exchange(target, routes.get, { parameters }, file === undefined);
-  if (file === undefined) return;
-  await writeFile(file, `${JSON.stringify(body, null, 2)}\n`).catch(({ message }) => {
-    throw new CommandFailed(`can't write the route: ${message}`);
+  const { output, format } = options;
+  const printBody = terminal.showsRoute && format === undefined;
+  const { body } = await exchange(target, routes.get, { parameters }, terminal, { printBody });
+  const text = format
+    ? await callForText(target, routes.get, { parameters, query: routeFileQuery(format, options) })
+    : `${JSON.stringify(body, null, 2)}\n`;
+  if (output !== undefined && output !== '-') {
+    await writeFile(output, text).catch(({ message }) => {
+      throw new CommandFailed(`can't write the route: ${message}`);
+    });
+    terminal.responses.write(`The route is in ${output}\n`);
+  } else if (!printBody) {
+    process.stdout.write(text);
+  }
+  if (terminal.responses.isTTY) terminal.responses.write(`${routeSummary(body)}\n`);
+}
+
+interface Terminal {
+  /** Where the responses are printed. */
+  readonly responses: NodeJS.WriteStream;
+  /** Whether the response with the route is printed in whole among them. */
+  readonly showsRoute: boolean;
+}
+
+/** Standard output is for the route alone, unless it is a terminal. */
+function outputOf({ output }: Options): Terminal {
+  if (output === '-' || !process.stdout.isTTY) return { responses: process.stderr, showsRoute: false };
+  return { responses: process.stdout, showsRoute: output === undefined };
+}
+
+/** Calls an operation and prints the response, an error's too. */
+async function exchange<O extends Operation>(
+  target: Target,
+  operation: O,
+  sent: Call<O>,
+  { responses }: Terminal,
+  { progress = `${operation.method} ${operation.path}`, printBody = true } = {},
+): Promise<AnswerOf<O>> {
+  let printed = '';
+  const answer = call(target, operation, sent, (line, status, body) => {
+    printed = `${line}: ${statusLine(status)}\n`;
+    if (printBody || status >= 400) printed += `${JSON.stringify(body, null, 2)}\n`;
   });
-  console.log(`The route is in ${file}`);
-}
-
-/** Calls an operation and prints the response, its body too unless that goes elsewhere. */
-function exchange<O extends Operation>(target: Target, operation: O, sent: Call<O>, printBody = true) {
-  const print = (line: string, { status, body }: Received) => {
-    console.log(`${line}: ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd());
-    if (printBody || status >= 400) console.log(JSON.stringify(body, null, 2));
-  };
-  return call(target, operation, sent, print);
-}
-
-/** A job's `info` is an object with an `error`, or a text. */
-function inOneLine(info: unknown): string {
-  const sentence = (info as { error?: unknown } | undefined)?.error ?? info;
-  return typeof sentence === 'string' ? sentence : JSON.stringify(sentence ?? 'it does not say why');
+  try {
+    return await withProgress(progress, answer);
+  } finally {
+    responses.write(printed);
+  }
 }
 
 /** Reads a whole number; `-n=5` leaves its `=` to be dropped. */

@@ -42,6 +42,15 @@ export function addRouteFileOptions(command: Command): Command {
     );
 }
 
+/** The query that asks the service for the file that the flags ask for. */
+export function routeFileQuery(
+  format: NonNullable<RouteFileFlags['format']>,
+  { objective, points, departure, rtzVersion }: RouteFileFlags,
+): Record<string, string> {
+  const time = departure && { departure: departure.toISOString() };
+  return { format, objective, points, ...time, version: rtzVersion };
+}
+
 /** The text of one of the routes in the format that the flags ask for. */
 export function routeFileText(routes: readonly RouteEntry[], format: RouteFileFormat, flags: RouteFileFlags) {
   const route = routes.find(({ type }) => type === flags.objective);

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 
+/** Exit code where no way leads from the start to the end. */
+export const NO_WAY_THROUGH = 2;
+
 /** Ends a command with one line on standard error. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';

@@ -43,6 +43,11 @@ export type RouteFileFormat = keyof typeof formats;
 
 export const routeFileFormats = Object.keys(formats) as readonly RouteFileFormat[];
 
+/** The media types of the formats, without parameters. */
+export const routeFileTypes: readonly string[] = [
+  ...new Set(Object.values(formats).map(({ contentType }) => contentType.split(';')[0]!)),
+];
+
 /** @throws RouteFileRefused where the route does not fit the format */
 export function writeRouteFile(
   route: RouteEntry,

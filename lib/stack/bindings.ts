@@ -42,7 +42,7 @@ function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
 }
 
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
-  const { meshes, vehicles, requests, routeBucket } = storage;
+  const { meshes, vehicles, requests, meshBucket, routeBucket } = storage;
   handler('routes/request')
     .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
@@ -57,7 +57,13 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
   handler('routes/get')
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
-    .listBucket(routeBucket);
+    .listBucket(routeBucket)
+    // A chart shows the mesh.
+    .useTable('MESHES_TABLE', meshes, ['GetItem'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+    .listBucket(meshBucket);
+  handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']);
 }
 
 function bindJobs({ handler, storage: { requests }, workflow: { stateMachine }, config }: Bindable): void {

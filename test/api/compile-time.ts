@@ -14,6 +14,7 @@ export function handlers(
   get: ApiRequest<typeof jobs.get>,
   remove: ApiRequest<typeof vehicles.delete>,
   route: ApiRequest<typeof routes.get>,
+  recent: ApiRequest<typeof routes.recent>,
 ): void {
   create.answer(200, { vessel_type: 'SDA' });
   create.answer(201, { vessel_type: 'SDA' }, { Location: 'https://…' });
@@ -32,9 +33,9 @@ export function handlers(
   remove.answer(204);
   // @ts-expect-error: the answer has no body
   remove.answer(204, {});
-  route.answer(200, new GzippedJson(new Uint8Array()));
+  route.answer(200, new GzippedJson(new Uint8Array()), { 'Content-Disposition': undefined });
   // @ts-expect-error: no media type but JSON is defined
-  route.answer(200, new MediaContent('text/plain', ''));
+  recent.answer(200, new MediaContent('text/plain', ''));
   const times = { created: '', updated: '' };
   // @ts-expect-error: no status of a job
   get.answer(200, { id: '', status: 'LOST', ...times });

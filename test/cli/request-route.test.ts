@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { standardLocations } from '../../lib/cli/locations.ts';
+import { exampleRoute } from '../../lib/api/example-route.ts';
+import { standardLocations } from '../../lib/locations/locations.ts';
 
 const command = join(import.meta.dirname, '../../bin/request_route.ts');
 const jobId = '6f1c0ed2-9f5c-4c5a-8f0e-4f5f3f0c9d11';
-const route = { routes: [{ type: 'traveltime', id: '9' }], tags: [] };
+const route = exampleRoute;
 
 interface Seen {
   readonly line: string;
@@ -69,21 +70,22 @@ const run = (args: string[], env = {}): Promise<Run> =>
 const request = (...more: string[]) =>
   run(['-u', url, '-s', 'falklands', '-e', 'rothera', '-d', '0', ...more]);
 const lines = () => seen.map(({ line }) => line);
-const oneLine = /^request_route: [^\n]+\n$/;
+/** The last line of standard error, and the only one that is not a response. */
+const oneLine = /(?:^|\n)request_route: [^\n]+\n$/;
 
 describe('a route', () => {
   test('is requested, awaited, got and printed with every response', async () => {
     const { code, stdout, stderr } = await request();
-    expect(stderr).toBe('');
     expect(code).toBe(0);
     const status = `GET /api/job/${jobId}`;
     expect(lines()).toEqual(['POST /api/route', status, status, status, 'GET /api/route/9']);
-    expect(stdout.match(/^(POST|GET) .*$/gm)).toEqual([
+    expect(stderr.match(/^(POST|GET) .*$/gm)).toEqual([
       `POST ${url}/api/route: 202 Accepted`,
       ...Array(3).fill(`GET ${url}/api/job/${jobId}: 200 OK`),
       `GET ${url}/api/route/9: 200 OK`,
     ]);
-    for (const word of ['PENDING', 'STARTED', 'SUCCESS', 'traveltime']) expect(stdout).toContain(`"${word}"`);
+    for (const word of ['PENDING', 'STARTED', 'SUCCESS']) expect(stderr).toContain(`"${word}"`);
+    expect(JSON.parse(stdout)).toEqual(route);
   });
 
   test('is asked for by standard names, coordinates as text', async () => {
@@ -114,6 +116,27 @@ describe('a route', () => {
     expect(seen[0]!.body).toMatchObject({ mesh_id: 7, force_new_route: true });
   });
 
+  test('is asked for with tags and a vehicle', async () => {
+    await request('-t', 'one', 'two', '-t', 'three', '--vehicle', 'SDA');
+    expect(seen[0]!.body).toMatchObject({ tags: ['one', 'two', 'three'], vehicle_type: 'SDA' });
+  });
+
+  test('waits at the service, no longer than the delay', async () => {
+    await request();
+    expect(seen.slice(1, 4).map(({ headers }) => headers.prefer)).toEqual(Array(3).fill('wait=0'));
+  });
+
+  test('is written in a format of the service', async () => {
+    answers['GET /api/route/9?format=gpx&objective=fuel&points=all&version=1.0'] = [[200, '<gpx/>']];
+    const { code, stdout } = await request('--format', 'gpx', '--objective', 'fuel', '--points', 'all');
+    expect(code).toBe(0);
+    expect(stdout).toBe('<gpx/>');
+  });
+
+  test('goes to standard output alone with -o -', async () => {
+    expect(JSON.parse((await request('-o', '-')).stdout)).toEqual(route);
+  });
+
   test('that is reused comes without a status request', async () => {
     answers['POST /api/route'] = [[200, { id: jobId, route_id: 9, info: { message: 'reused' } }]];
     expect((await request()).code).toBe(0);
@@ -126,7 +149,7 @@ describe('a route', () => {
     const { code, stdout } = await request('-o', file);
     expect(code).toBe(0);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(route);
-    expect(stdout).not.toContain('traveltime');
+    expect(stdout).toBe('');
     rmSync(folder, { recursive: true });
   });
 
@@ -134,6 +157,24 @@ describe('a route', () => {
     answers['POST /production/api/route'] = [[200, { id: jobId, route_id: 9 }]];
     answers['GET /production/api/route/9'] = [[200, route]];
     expect((await run(['-u', `${url}/production/`, '-s', 'kep', '-e', 'signy'])).code).toBe(0);
+  });
+
+  test('is asked for with a signature', async () => {
+    const credentials = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const { code } = await run(['-u', url, '-s', 'kep', '-e', 'signy', '-d', '0', '--sign'], credentials);
+    expect(code).toBe(0);
+    for (const { headers } of seen) {
+      expect(headers.authorization).toMatch(
+        /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/[\w-]+\/execute-api\//,
+      );
+    }
+  });
+
+  test('is asked for with the API key of the option, before that of the environment', async () => {
+    await run(['-u', url, '-s', 'kep', '-e', 'signy', '-d', '0', '--api-key', 'mine'], {
+      POLYNYA_API_KEY: 'other',
+    });
+    expect(seen.map(({ headers }) => headers['x-api-key'])).toEqual(Array(seen.length).fill('mine'));
   });
 
   test('is asked for with the API key of the environment', async () => {
@@ -213,6 +254,15 @@ describe('one line on standard error and exit code 1', () => {
     expect(code).toBe(1);
   });
 
+  test('and exit code 2 where there is no way through', async () => {
+    const attempts = [{ mesh_id: 1, outcome: 'inaccessible' }];
+    answers[`GET /api/job/${jobId}`] = [job('FAILURE', { info: { error: 'No way.', attempts } })];
+    const { code, stderr, stdout } = await request();
+    expect(stderr).toMatch(/request_route: the job failed: No way\.\n$/);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+
   test('for a server that cannot be reached, with what to do', async () => {
     const { code, stderr } = await run(['-u', 'http://127.0.0.1:9', '-s', 'kep', '-e', 'signy']);
     expect(stderr).toMatch(oneLine);
@@ -226,7 +276,7 @@ describe('one line on standard error and exit code 1', () => {
       ['-s', 'atlantis', '-e', 'rothera'],
       /unknown location "atlantis": .*bird, .*rosyth/,
     ],
-    ['a latitude of 91', ['-s', '91,0', '-e', 'rothera'], /unknown location "91,0"/],
+    ['a latitude of 91', ['-s', '91,0', '-e', 'rothera'], /the latitude 91 is out of range: give -90 to 90/],
     ['a name of every object', ['-s', 'constructor', '-e', 'rothera'], /unknown location "constructor"/],
     [
       'a URL without a scheme',
@@ -253,5 +303,5 @@ test('--help names every option and every location', async () => {
     expect(stdout).toContain(option);
   }
   for (const option of ['-m, --meshid', '-f, --force', '-o, --output']) expect(stdout).toContain(option);
-  for (const name of Object.keys(standardLocations)) expect(stdout).toContain(name);
+  for (const { key } of standardLocations) expect(stdout).toContain(key);
 });

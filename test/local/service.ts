@@ -60,7 +60,8 @@ export class Service {
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
   }
 
-  get = (path: string) => this.call('GET', path);
+  /** Does not wait for a job that is running. */
+  get = (path: string) => this.call('GET', path, undefined, { prefer: 'wait=0' });
   post = (path: string, body: unknown) => this.call('POST', path, body);
   delete = (path: string) => this.call('DELETE', path);
 
@@ -68,9 +69,7 @@ export class Service {
   async follow(jobId: string, timeoutMs = 25_000): Promise<{ statuses: string[]; job: Answer['body'] }> {
     const statuses: string[] = [];
     for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
-      const { status, body: job } = await this.call('GET', `/api/job/${jobId}`, undefined, {
-        prefer: 'wait=0',
-      });
+      const { status, body: job } = await this.get(`/api/job/${jobId}`);
       if (status !== 200) throw new Error(`GET job: ${status} ${JSON.stringify(job)}`);
       if (statuses.at(-1) !== job.status) statuses.push(job.status);
       if (['SUCCESS', 'FAILURE', 'REVOKED'].includes(job.status)) return { statuses, job };

@@ -32,7 +32,13 @@ const allowed: Record<string, string[]> = {
     'dynamodb:UpdateItem on requests',
     's3:GetObject on route bucket/routes/*',
     's3:ListBucket on route bucket',
+    'dynamodb:GetItem on meshes',
+    's3:ListBucket on mesh bucket',
+    's3:GetObject on mesh bucket/compiled/*',
+    's3:PutObject on mesh bucket/compiled/*',
+    's3:GetObject on mesh bucket/sources/*',
   ],
+  'routes/recent': ['dynamodb:GetItem on requests', 'dynamodb:BatchGetItem on requests'],
   'jobs/get': ['dynamodb:GetItem on requests'],
   'jobs/cancel': [
     'dynamodb:GetItem on requests',

@@ -1,0 +1,27 @@
+/** The query that asks for a route as a file. */
+import * as z from 'zod';
+import { routeFileFormats, routeFileTypes } from '../route-files/formats.ts';
+import { rtzVersions } from '../route-files/write-rtz.ts';
+
+const DEPARTURE = 'must be an ISO 8601 time such as 2026-11-21T10:00Z';
+
+/** A time without a zone is UTC, as ships' times are. */
+const departure = z.iso
+  .datetime({ offset: true, local: true, error: DEPARTURE })
+  .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
+  .optional()
+  .transform((time) => time ?? null)
+  .describe('When the ship leaves, ISO 8601, UTC unless it says otherwise; times are given only then');
+
+export const fileQuery = z.strictObject({
+  format: z.enum(['json', ...routeFileFormats, 'svg']).default('json'),
+  objective: z.enum(['traveltime', 'fuel', 'battery']).default('traveltime'),
+  points: z
+    .enum(['sailing', 'all'])
+    .default('sailing')
+    .describe('The sailing waypoints, or every crossing of a cell border'),
+  departure,
+  version: z.enum(rtzVersions).default('1.0').describe('Of RTZ'),
+});
+
+export const fileTypes: readonly string[] = [...routeFileTypes, 'image/svg+xml'];

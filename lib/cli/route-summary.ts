@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { routeDocument } from '../api/route-schema.ts';
+import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
+
+type RouteDocument = z.output<typeof routeDocument>;
+type Entry = RouteDocument['routes'][number];
+
+const titles: Record<Entry['type'], string> = {
+  traveltime: 'fastest',
+  fuel: 'least fuel',
+  battery: 'least battery',
+};
+
+/** A route in a few lines for a person: what it is, then days, nautical miles and consumption of each objective. */
+export function routeSummary({ routes }: RouteDocument): string {
+  const [first] = routes;
+  if (!first) return '';
+  const { start, end } = first.waypoints;
+  const place = ({ name, lat, lon }: typeof start) => name ?? `${lat},${lon}`;
+  const head = `Route ${first.id}: ${place(start)} to ${place(end)}, mesh ${first.mesh.name}`;
+  return [head, ...routes.map(line)].join('\n');
+}
+
+function line({ type, optimisation: { metrics } }: Entry): string {
+  const days = Number(metrics.time.duration).toFixed(2);
+  const miles = (metrics.distance.value / METRES_PER_NM).toFixed(0);
+  const fuel = metrics.fuelConsumption && `${metrics.fuelConsumption.value.toFixed(1)} t of fuel`;
+  const battery = metrics.batteryConsumption && `${metrics.batteryConsumption.value.toFixed(1)} Ah`;
+  const columns = [`${days} days`.padStart(11), `${miles} NM`.padStart(9), fuel ?? battery];
+  return `  ${titles[type].padEnd(13)} ${columns.filter(Boolean).join('  ')}`;
+}

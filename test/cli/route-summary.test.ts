@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { exampleRoute } from '../../lib/api/example-route.ts';
+import { routeDocument } from '../../lib/api/route-schema.ts';
+import { routeSummary } from '../../lib/cli/route-summary.ts';
+
+test('a route in three lines: what it is, then days, miles and fuel of both objectives', () => {
+  const [fastest] = exampleRoute.routes;
+  const metrics = {
+    time: { duration: '3.250000', units: 'days' },
+    fuelConsumption: { value: 99.96, units: 'tons' },
+    distance: { value: 1_852_000, units: 'meters' },
+  };
+  const document = routeDocument.parse({
+    ...exampleRoute,
+    routes: [fastest, { ...fastest, type: 'fuel', optimisation: { metrics } }],
+  });
+  expect(routeSummary(document).split('\n')).toEqual([
+    'Route 9: Falklands to Rothera, mesh weddell-sea.vessel.json',
+    '  fastest         3.06 days    1015 NM  123.4 t of fuel',
+    '  least fuel      3.25 days    1000 NM  100.0 t of fuel',
+  ]);
+});

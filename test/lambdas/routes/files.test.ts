@@ -1,0 +1,70 @@
+import '../environment.ts';
+import { gzipSync } from 'node:zlib';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler as get } from '../../../lambdas/routes/get.ts';
+import { exampleRoute } from '../../../lib/api/example-route.ts';
+import { toItem } from '../../../lib/aws/request-item.ts';
+import { newJob } from '../../jobs/new-jobs.ts';
+import { invoke } from '../invoke.ts';
+
+const dynamo = mockClient(DynamoDBDocumentClient);
+const s3 = mockClient(S3Client);
+
+beforeEach(() => {
+  dynamo.reset();
+  s3.reset();
+  const job = newJob({ routeId: 9 });
+  dynamo.on(GetCommand, { TableName: 'requests' }).resolves({ Item: { ...toItem(job), status: 'SUCCESS' } });
+  dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({});
+  const document = gzipSync(JSON.stringify({ routes: exampleRoute.routes, tags: [] }));
+  const Body = { transformToByteArray: async () => new Uint8Array(document) };
+  s3.on(GetObjectCommand).resolves({ Body: Body as never });
+});
+
+const file = (query: Record<string, string>) =>
+  invoke(get, 'GET /api/route/9', {
+    event: {
+      multiValueQueryStringParameters: Object.fromEntries(
+        Object.entries(query).map(([name, value]) => [name, [value]]),
+      ),
+    },
+  });
+
+describe('GET /api/route/{route_id} as a file', () => {
+  it.each([
+    ['geojson', 'application/geo+json', /^\{"type":"FeatureCollection"/],
+    ['gpx', 'application/gpx+xml', /<gpx .*<rte>/s],
+    ['rtz', 'application/rtz+xml', /CIRM\/RTZ\/1\/0|cirm.org\/RTZ\/1\/0/],
+    ['csv', 'text/csv; charset=utf-8', /Falklands/],
+    ['charttrack', 'text/csv; charset=utf-8', /^Route Name:,/],
+    ['kml', 'application/vnd.google-earth.kml+xml', /<kml /],
+    ['svg', 'image/svg+xml', /<svg /],
+  ])('%s', async (format, type, content) => {
+    const { status, headers, text } = await file({ format });
+    expect(status).toBe(200);
+    expect(headers['Content-Type']).toBe(type);
+    expect(headers['Content-Disposition']).toMatch(/^attachment; filename="route-9 /);
+    expect(text).toMatch(content);
+  });
+
+  it('has times of arrival where the departure is given', async () => {
+    expect((await file({ format: 'gpx' })).text).not.toContain('<time>');
+    const { text } = await file({ format: 'gpx', departure: '2026-11-21T10:00' });
+    expect(text).toContain('2026-11-21T10:00:00');
+  });
+
+  it.each([
+    ['format', 'pdf'],
+    ['points', 'none'],
+    ['departure', 'tomorrow'],
+    ['version', '2.0'],
+    ['objective', 'battery'],
+  ])('with %s=%s is a 400 that names the parameter', async (name, value) => {
+    const { status, json } = await file({ format: 'rtz', [name]: value });
+    expect(status).toBe(400);
+    expect(json.details).toEqual([{ field: name, message: expect.any(String) }]);
+  });
+});
