@@ -8,8 +8,8 @@ import { createVehicle } from '../../lib/vehicles/vehicles.ts';
 const env = environment('VEHICLES_TABLE');
 const table = new VehicleTable(dynamo, env.VEHICLES_TABLE);
 
-export const handler = endpoint(vehicles.create, async ({ body, url, answer }) => {
-  const outcome = await createVehicle(table, body);
+export const handler = endpoint(vehicles.create, async ({ body, requester, url, answer }) => {
+  const outcome = await createVehicle(table, body, requester);
   const { vessel_type } = body;
   if (outcome === 'replaced') return answer(200, { vessel_type });
   return answer(201, { vessel_type }, { Location: url(vehicles.get, { vessel_type }) });

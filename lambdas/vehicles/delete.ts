@@ -8,7 +8,7 @@ import { deleteVehicle } from '../../lib/vehicles/vehicles.ts';
 const env = environment('VEHICLES_TABLE');
 const table = new VehicleTable(dynamo, env.VEHICLES_TABLE);
 
-export const handler = endpoint(vehicles.delete, async ({ parameters, answer }) => {
-  await deleteVehicle(table, parameters.vessel_type);
+export const handler = endpoint(vehicles.delete, async ({ parameters, requester, answer }) => {
+  await deleteVehicle(table, parameters.vessel_type, requester);
   return answer(204);
 });

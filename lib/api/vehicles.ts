@@ -35,7 +35,10 @@ export const vehicles = operationsOf('vehicles', {
         example: { vessel_type: 'SDA' },
       },
     },
-    errors: { 409: 'The vessel type exists, or there are 1,000 vehicles already' },
+    errors: {
+      403: 'Another caller created the vehicle',
+      409: 'The vessel type exists, or there are 1,000 vehicles already',
+    },
   },
   list: {
     method: 'GET',
@@ -73,6 +76,6 @@ export const vehicles = operationsOf('vehicles', {
     summary: 'Remove a vehicle',
     parameters,
     answers: { 204: { description: 'Removed' } },
-    errors: { 404: 'No such vehicle' },
+    errors: { 403: 'Another caller created the vehicle', 404: 'No such vehicle' },
   },
 });

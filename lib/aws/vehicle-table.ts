@@ -17,12 +17,24 @@ import { ifConditionHolds } from './conditional-write.ts';
 interface VehicleItem {
   vessel_type: string;
   vehicle: string;
+  /** Absent where callers were not told apart when it was stored. */
+  creator?: string;
 }
 
-const toItem = (vehicle: Vehicle): VehicleItem => ({
+const toItem = (vehicle: Vehicle, creator: string | null): VehicleItem => ({
   vessel_type: vehicle.vessel_type,
   vehicle: JSON.stringify(vehicle),
+  ...(creator !== null && { creator }),
 });
+
+/** The condition of a write that only the vehicle's creator may make; a new vehicle has no creator yet. */
+const onlyCreator = (requester: string | null) =>
+  requester === null
+    ? {}
+    : {
+        ConditionExpression: 'attribute_not_exists(creator) OR creator = :requester',
+        ExpressionAttributeValues: { ':requester': requester },
+      };
 
 export class VehicleTable implements VehicleStore {
   private readonly client: DynamoDBDocumentClient;
@@ -33,18 +45,25 @@ export class VehicleTable implements VehicleStore {
     this.table = table;
   }
 
-  async insert(vehicle: Vehicle): Promise<boolean> {
+  async insert(vehicle: Vehicle, creator: string | null): Promise<boolean> {
     const put = new PutCommand({
       TableName: this.table,
-      Item: toItem(vehicle),
+      Item: toItem(vehicle, creator),
       ConditionExpression: 'attribute_not_exists(vessel_type)',
     });
     return (await ifConditionHolds(this.client.send(put))) !== null;
   }
 
-  async replace(vehicle: Vehicle): Promise<boolean> {
-    const put = new PutCommand({ TableName: this.table, Item: toItem(vehicle), ReturnValues: 'ALL_OLD' });
-    return (await this.client.send(put)).Attributes !== undefined;
+  async replace(vehicle: Vehicle, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
+    const put = new PutCommand({
+      TableName: this.table,
+      Item: toItem(vehicle, requester),
+      ...onlyCreator(requester),
+      ReturnValues: 'ALL_OLD',
+    });
+    const output = await ifConditionHolds(this.client.send(put));
+    if (output === null) return 'refused';
+    return output.Attributes ? 'replaced' : 'created';
   }
 
   async count(): Promise<number> {
@@ -64,13 +83,16 @@ export class VehicleTable implements VehicleStore {
     return item ? JSON.parse(item.vehicle) : null;
   }
 
-  async remove(vesselType: string): Promise<boolean> {
+  async remove(vesselType: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'> {
     const remove = new DeleteCommand({
       TableName: this.table,
       Key: { vessel_type: vesselType },
+      ...onlyCreator(requester),
       ReturnValues: 'ALL_OLD',
     });
-    return (await this.client.send(remove)).Attributes !== undefined;
+    const output = await ifConditionHolds(this.client.send(remove));
+    if (output === null) return 'refused';
+    return output.Attributes ? 'removed' : 'missing';
   }
 
   async all(): Promise<Vehicle[]> {

@@ -1,6 +1,6 @@
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class VehicleError extends Error {
-  abstract readonly kind: 'not-found' | 'conflict';
+  abstract readonly kind: 'not-found' | 'forbidden' | 'conflict';
 }
 
 /** The vessel type is taken and the request does not permit overwriting. */
@@ -19,6 +19,18 @@ export class VehicleNotFound extends VehicleError {
 
   constructor(vesselType: string) {
     super(`There is no vehicle "${vesselType}".`);
+  }
+}
+
+/** Only the caller that created a vehicle may replace or delete it. */
+export class NotCreator extends VehicleError {
+  override readonly name = 'NotCreator';
+  override readonly kind = 'forbidden';
+
+  constructor(vesselType: string) {
+    super(
+      `Vehicle "${vesselType}" was created by another caller: only that caller may replace or delete it.`,
+    );
   }
 }
 

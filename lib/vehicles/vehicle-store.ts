@@ -2,15 +2,21 @@ import type { Vehicle } from './vehicle.ts';
 
 /** Where vehicles are kept, one per vessel type. Each method is one atomic step. */
 export interface VehicleStore {
-  /** Stores a vehicle whose vessel type is free; false, and nothing done, if it is taken. */
-  insert(vehicle: Vehicle): Promise<boolean>;
-  /** Stores a vehicle whether or not its vessel type is taken; true if it replaced another. */
-  replace(vehicle: Vehicle): Promise<boolean>;
+  /**
+   * Stores a vehicle whose vessel type is free; false, and nothing done, if it is taken.
+   * @param creator who may replace or remove it; null where callers are not told apart: then everybody
+   */
+  insert(vehicle: Vehicle, creator: string | null): Promise<boolean>;
+  /**
+   * Stores a vehicle whether or not its vessel type is taken; `refused`, and nothing done, if another requester than
+   * this one created it. A null requester is never refused.
+   */
+  replace(vehicle: Vehicle, requester: string | null): Promise<'created' | 'replaced' | 'refused'>;
   /** How many vehicles there are; a vehicle that is being stored at this moment may be missed. */
   count(): Promise<number>;
   find(vesselType: string): Promise<Vehicle | null>;
-  /** False if there was none. */
-  remove(vesselType: string): Promise<boolean>;
+  /** `refused`, and nothing done, as for `replace`. */
+  remove(vesselType: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'>;
   /** In no particular order. */
   all(): Promise<Vehicle[]>;
   /** In no particular order. */

@@ -1,21 +1,29 @@
 /** The operations on vehicles. */
-import { TooManyVehicles, VehicleExists, VehicleNotFound } from './errors.ts';
+import { NotCreator, TooManyVehicles, VehicleExists, VehicleNotFound } from './errors.ts';
 import type { Vehicle, VehicleRequest } from './vehicle.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
 /** So that the list of all vehicles, of 4 KiB each at most, fits one answer. */
 const MAX_VEHICLES = 1000;
 
-/** @throws VehicleExists, TooManyVehicles */
+/**
+ * @param requester who creates or replaces; null where callers are not told apart
+ * @throws VehicleExists, NotCreator, TooManyVehicles
+ */
 export async function createVehicle(
   store: VehicleStore,
   { force_properties: force, ...vehicle }: VehicleRequest,
+  requester: string | null,
 ): Promise<'created' | 'replaced'> {
   if (!(await store.find(vehicle.vessel_type)) && (await store.count()) >= MAX_VEHICLES) {
     throw new TooManyVehicles(MAX_VEHICLES);
   }
-  if (force) return (await store.replace(vehicle)) ? 'replaced' : 'created';
-  if (!(await store.insert(vehicle))) throw new VehicleExists(vehicle.vessel_type);
+  if (force) {
+    const outcome = await store.replace(vehicle, requester);
+    if (outcome === 'refused') throw new NotCreator(vehicle.vessel_type);
+    return outcome;
+  }
+  if (!(await store.insert(vehicle, requester))) throw new VehicleExists(vehicle.vessel_type);
   return 'created';
 }
 
@@ -25,8 +33,15 @@ export async function getVehicle(store: Pick<VehicleStore, 'find'>, vesselType: 
   return vehicle;
 }
 
-export async function deleteVehicle(store: VehicleStore, vesselType: string): Promise<void> {
-  if (!(await store.remove(vesselType))) throw new VehicleNotFound(vesselType);
+/** @throws VehicleNotFound, NotCreator */
+export async function deleteVehicle(
+  store: VehicleStore,
+  vesselType: string,
+  requester: string | null,
+): Promise<void> {
+  const outcome = await store.remove(vesselType, requester);
+  if (outcome === 'missing') throw new VehicleNotFound(vesselType);
+  if (outcome === 'refused') throw new NotCreator(vesselType);
 }
 
 /** All vehicles, by vessel type in the order of its UTF-16 code units. */

@@ -18,15 +18,38 @@ describe('vehicles', () => {
 
   it('has one winner of many simultaneous creates, and gives back what was given', async () => {
     const table = new VehicleTable(client, 'vehicles');
-    const inserted = await Promise.all(Array.from({ length: 20 }, () => table.insert(full)));
+    const inserted = await Promise.all(Array.from({ length: 20 }, () => table.insert(full, null)));
     expect(count(inserted, true)).toBe(1);
     expect(await table.find('SDA')).toEqual(full);
-    expect(await table.replace({ ...full, beam: 3 })).toBe(true);
-    expect(await table.replace({ ...full, vessel_type: 'B' })).toBe(false);
+    expect(await table.replace({ ...full, beam: 3 }, null)).toBe('replaced');
+    expect(await table.replace({ ...full, vessel_type: 'B' }, null)).toBe('created');
     expect((await table.allTypes()).sort()).toEqual(['B', 'SDA']);
     expect((await table.all()).map(({ beam }) => beam).sort()).toEqual([1e12, 3]);
-    expect(await table.remove('SDA')).toBe(true);
-    expect(await table.remove('SDA')).toBe(false);
+    expect(await table.remove('SDA', null)).toBe('removed');
+    expect(await table.remove('SDA', null)).toBe('missing');
     expect(await table.find('SDA')).toBeNull();
+  });
+
+  it('are replaced and removed by their creator alone, where callers are told apart', async () => {
+    const table = new VehicleTable(client, 'vehicles');
+    const mine = { ...full, vessel_type: 'Mine' };
+    expect(await table.insert(mine, 'key-1')).toBe(true);
+    expect(await table.replace({ ...mine, beam: 4 }, 'key-2')).toBe('refused');
+    expect(await table.remove('Mine', 'key-2')).toBe('refused');
+    expect(await table.find('Mine')).toEqual(mine);
+    expect(await table.replace({ ...mine, beam: 5 }, 'key-1')).toBe('replaced');
+    expect(await table.remove('Mine', 'key-2')).toBe('refused');
+    expect(await table.remove('Mine', 'key-1')).toBe('removed');
+    expect(await table.remove('Mine', 'key-1')).toBe('missing');
+  });
+
+  it('of nobody belong to whoever replaces them first', async () => {
+    const table = new VehicleTable(client, 'vehicles');
+    const old = { ...full, vessel_type: 'Old' };
+    await table.insert(old, null);
+    expect(await table.replace(old, 'key-1')).toBe('replaced');
+    expect(await table.replace(old, 'key-2')).toBe('refused');
+    expect(await table.remove('Old', null)).toBe('removed');
+    expect(await table.replace(old, 'key-2')).toBe('created');
   });
 });

@@ -170,3 +170,21 @@ describe('GET and DELETE', () => {
     expect(received).toMatchObject({ status: 204, json: undefined });
   });
 });
+
+describe('a vehicle of another API key', () => {
+  const other = { requester: 'key-2' };
+
+  it('cannot be replaced or deleted: 403', async () => {
+    dynamo.on(PutCommand).rejects(conditionFailed());
+    dynamo.on(DeleteCommand).rejects(conditionFailed());
+    const body = { ...sda, force_properties: 'true' };
+    expect(await invoke(create, 'POST /api/vehicle', { body, ...other })).toMatchObject({ status: 403 });
+    const removed = await invoke(remove, 'DELETE /api/vehicle/SDA', other);
+    expect(removed).toMatchObject({ status: 403 });
+    expect(removed.json.error).toContain('"SDA" was created by another caller');
+    for (const command of [PutCommand, DeleteCommand] as const) {
+      const { input } = dynamo.commandCalls(command as typeof PutCommand)[0]!.args[0];
+      expect(input.ExpressionAttributeValues).toEqual({ ':requester': 'key-2' });
+    }
+  });
+});
