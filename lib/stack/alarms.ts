@@ -7,6 +7,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 
@@ -16,6 +17,8 @@ export interface AlarmsProps {
   /** Of `jobs/recover`, which logs what it decides after each failed calculation. */
   readonly recoveryLog: ILogGroup;
   readonly importMeshes: IFunction;
+  /** Events that no function could handle. */
+  readonly lostEvents: IQueue;
   /** The functions that no client waits for; a throttled one of the others shows as a 5xx answer. */
   readonly workers: readonly IFunction[];
   readonly email: string;
@@ -50,6 +53,11 @@ export class Alarms extends Construct {
       5,
     );
     this.#alarm('ImportErrors', 'The import of meshes failed', props.importMeshes.metricErrors(period));
+    const lost = props.lostEvents.metricApproximateNumberOfMessagesVisible({
+      ...period,
+      statistic: 'Maximum',
+    });
+    this.#alarm('LostEvents', 'Events of executions that died could not be handled', lost);
     const throttles = props.workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
     this.#alarm('Throttles', 'Lambda refused to start workers', sum(Object.fromEntries(throttles)));
   }

@@ -4,7 +4,6 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Code, FunctionOptions, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { operations } from '../api/operations.ts';
 import { Alarms } from './alarms.ts';
@@ -14,6 +13,7 @@ import { addBudget } from './budget.ts';
 import type { Config } from './config.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
 import { Handler } from './handler.ts';
+import { JobWatch } from './job-watch.ts';
 import { Storage } from './storage.ts';
 import { calculationTimeout, RouteWorkflow } from './workflow.ts';
 
@@ -59,7 +59,11 @@ export class PolynyaStack extends Stack {
     });
     bindHandlers({ handler: (handlerId) => this.#handlers.get(handlerId)!, storage, workflow, config });
     this.#schedule(config);
-    this.#watch(workflow.stateMachine);
+    const { lostEvents } = new JobWatch(this, 'JobWatch', {
+      workflow: workflow.stateMachine,
+      settle: this.#handlers.get('jobs/settle')!.function,
+      sweep: this.#handlers.get('jobs/sweep')!.function,
+    });
     const { api } = new HttpApi(this, 'HttpApi', { config, handlers: this.#handlers });
     if (config.stage === 'production') {
       const alarms = new Alarms(this, 'Alarms', {
@@ -67,6 +71,7 @@ export class PolynyaStack extends Stack {
         workflow: workflow.stateMachine,
         recoveryLog: this.#handlers.get('jobs/recover')!.function.logGroup,
         importMeshes: this.#function('meshes/import'),
+        lostEvents,
         workers: workerIds.map((handlerId) => this.#function(handlerId)),
         email: config.alarmEmail!,
       });
@@ -106,27 +111,6 @@ export class PolynyaStack extends Stack {
           retryAttempts: 0,
         }),
       ],
-    });
-  }
-
-  /** Settles jobs whose execution ended without having written their last status, or was never started. */
-  #watch(workflow: StateMachine): void {
-    new Rule(this, 'SweepSchedule', {
-      description: 'Settles jobs that wait for something that will not happen',
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaTarget(this.#function('jobs/sweep'), { retryAttempts: 0 })],
-    });
-    new Rule(this, 'ExecutionStatusChange', {
-      description: 'Settles jobs whose execution died',
-      eventPattern: {
-        source: ['aws.states'],
-        detailType: ['Step Functions Execution Status Change'],
-        detail: {
-          stateMachineArn: [workflow.stateMachineArn],
-          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
-        },
-      },
-      targets: [new LambdaTarget(this.#function('jobs/settle'))],
     });
   }
 

@@ -84,7 +84,7 @@ const allowed: Record<string, string[]> = {
     's3:PutObject on route bucket/routes/*',
   ],
   'jobs/recover': ['dynamodb:UpdateItem on requests'],
-  'jobs/settle': ['dynamodb:UpdateItem on requests'],
+  'jobs/settle': ['dynamodb:UpdateItem on requests', 'sqs:SendMessage on lost events'],
   'jobs/sweep': [
     'dynamodb:GetItem on requests',
     'dynamodb:UpdateItem on requests',
@@ -127,6 +127,7 @@ const shortNames: [RegExp, string][] = [
   [/^StorageRouteBucket\w+$/, 'route bucket'],
   [/^StorageMeshes\w+$/, 'meshes'],
   [/^StorageRequests\w+$/, 'requests'],
+  [/^JobWatchLostEvents\w+$/, 'lost events'],
   [/^RouteWorkflowStateMachine\w+$/, 'workflow'],
 ];
 

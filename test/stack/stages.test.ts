@@ -99,6 +99,16 @@ describe.each(stages)('in %s', (stage) => {
     });
   });
 
+  test('what jobs/settle cannot handle is kept in a queue', () => {
+    const [[queue]] = Object.entries(resourcesOf(template, 'AWS::SQS::Queue')) as [[string, Json]];
+    const arn = { 'Fn::GetAtt': [queue, 'Arn'] };
+    expect(functionOf(template, 'jobs/settle')[1].Properties.DeadLetterConfig).toEqual({ TargetArn: arn });
+    template.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: { source: ['aws.states'] },
+      Targets: [{ DeadLetterConfig: { Arn: arn } }],
+    });
+  });
+
   test('jobs that wait in vain are looked for every minute', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
@@ -175,7 +185,7 @@ test('meshes are versioned, and route documents expire after their jobs', () => 
 describe('alarms', () => {
   test('are for production', () => {
     expect(all('development', 'AWS::CloudWatch::Alarm')).toEqual([]);
-    expect(all('production', 'AWS::CloudWatch::Alarm')).toHaveLength(5);
+    expect(all('production', 'AWS::CloudWatch::Alarm')).toHaveLength(6);
   });
 
   test('are mailed to the address, by a topic that they may publish to', () => {

@@ -1,0 +1,57 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+
+export interface JobWatchProps {
+  readonly workflow: StateMachine;
+  readonly settle: LambdaFunction;
+  readonly sweep: LambdaFunction;
+}
+
+/**
+ * Sees to it that no job waits for something that will not happen: `jobs/settle` is told at once of an execution that
+ * died, and `jobs/sweep` looks every minute for what no event told of, such as an execution that was never started.
+ */
+export class JobWatch extends Construct {
+  /** Events that `jobs/settle` could not handle. The sweeper settles their jobs; the event tells what went wrong. */
+  readonly lostEvents: Queue;
+
+  constructor(scope: Construct, id: string, { workflow, settle, sweep }: JobWatchProps) {
+    super(scope, id);
+    this.lostEvents = new Queue(this, 'LostEvents', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    acknowledge(this.lostEvents, 'AwsSolutions-SQS3', 'It is the dead-letter queue itself.');
+    // Not by configureAsyncInvoke, which would grant more than to send.
+    (settle.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: this.lostEvents.queueArn };
+    settle.addToRolePolicy(
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.lostEvents.queueArn] }),
+    );
+
+    new Rule(this, 'ExecutionStatusChange', {
+      description: 'Settles jobs whose execution died',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          stateMachineArn: [workflow.stateMachineArn],
+          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+        },
+      },
+      targets: [new LambdaTarget(settle, { deadLetterQueue: this.lostEvents })],
+    });
+    new Rule(this, 'SweepSchedule', {
+      description: 'Settles jobs that wait for something that will not happen',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(sweep, { retryAttempts: 0 })], // the next run is the retry
+    });
+  }
+}
