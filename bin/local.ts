@@ -2,10 +2,10 @@ import type { CommanderError } from 'commander';
 import { DamagedData, type LocalStack, LocalStackError, PortTaken } from 'template-runner';
 import { greeting } from '../lib/local-mode/greeting.ts';
 import { type Options, parseOptions } from '../lib/local-mode/options.ts';
-import { addSampleMesh } from '../lib/local-mode/sample-meshes.ts';
+import { addSample } from '../lib/local-mode/sample-meshes.ts';
 import { start } from '../lib/local-mode/start.ts';
 
-/** The whole service on this machine: synthesises the app, runs its template, imports the sample mesh. */
+/** The whole service on this machine: synthesises the app, runs its template, adds the sample. */
 
 /** The sentence for a failure that a person can do something about; the stack for any other. */
 function explain(error: unknown, { port }: Options): string {
@@ -64,7 +64,9 @@ async function main(): Promise<void> {
   try {
     const stack = await start(options);
     stopOnSignals(stack);
-    await addSampleMesh(stack, options.data, () => console.log('Making and importing the sample mesh.'));
+    await addSample(stack, options.data, () =>
+      console.log('Making and importing the sample meshes and vehicles.'),
+    );
     console.log(greeting(stack, options, performance.now() / 1000));
   } catch (error) {
     fail(error);

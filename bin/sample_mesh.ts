@@ -1,19 +1,20 @@
 import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { runCommand } from '../lib/cli/run-command.ts';
-import { generateSampleMesh } from '../lib/sample-mesh/sample-mesh.ts';
+import { generateSampleMeshes } from '../lib/sample-mesh/sample-mesh.ts';
 
 const command = new Command('sample_mesh')
   .description(
-    'Writes the sample mesh of the Southern Ocean, for a stage that has no mesh yet; prints its path.',
+    'Writes the sample meshes of the Southern Ocean, one for a vessel and one of the sea alone, for a stage that has no mesh yet; prints their paths.',
   )
   .option('-o, --output <folder>', 'folder to write to', '.')
   .action(async ({ output }: { output: string }) => {
-    const { meshName, meshGzip } = generateSampleMesh();
-    const file = join(output, basename(meshName));
-    await writeFile(file, meshGzip);
-    console.log(file);
+    for (const { name, gzip } of generateSampleMeshes().meshes) {
+      const file = join(output, name);
+      await writeFile(file, gzip);
+      console.log(file);
+    }
   });
 
 await runCommand(command);

@@ -12,8 +12,8 @@ const arrows: Record<string, readonly string[]> = {
   'lib/routes': ['lib/engine', 'lib/meshes', 'lib/jobs', 'lib/vehicles', 'lib/vessel'],
   'lib/route-files': ['lib/engine'],
   'lib/chart': ['lib/engine', 'lib/route-files'],
-  'lib/sample-mesh': ['lib/engine', 'lib/meshes'],
-  'lib/local-mode': ['lib/sample-mesh', 'lib/engine'],
+  'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
+  'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles'],
   'lib/locations': [],
   'lib/api': [
     'lib/route-files',

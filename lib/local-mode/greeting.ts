@@ -28,6 +28,11 @@ In another terminal, a route:
 
   npm run -s request_route -- -s falklands -e rothera -d 1${url}
 
+The same for two vehicles, on the sample's environment mesh:
+
+  npm run -s request_route -- -s falklands -e rothera -d 1 --vehicle research-ship${url}
+  npm run -s request_route -- -s falklands -e rothera -d 1 --vehicle small-ice-class${url}
+
 A mesh of your own (the AWS command line needs some credentials; any will do here):
 
   export AWS_ACCESS_KEY_ID=local AWS_SECRET_ACCESS_KEY=local AWS_REGION=us-east-1

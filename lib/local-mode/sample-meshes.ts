@@ -2,28 +2,41 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LocalStack, LocalStackError } from 'template-runner';
+import type { Vehicle } from '../vehicles/vehicle.ts';
 
 /**
- * Drops the sample mesh and imports it, as a mesh pipeline does; once for each data folder. `onStep` is called before
- * the work, where there is any. @throws LocalStackError
+ * Adds the sample: drops its meshes and imports them, as a mesh pipeline does, and creates its vehicles; once for each data folder.
+ * `onStep` is called before the work, where there is any. @throws LocalStackError
  */
-export async function addSampleMesh(
-  stack: LocalStack,
-  dataFolder: string,
-  onStep: () => void,
-): Promise<void> {
-  const done = join(dataFolder, `${stack.stackName}.sample-mesh`);
+export async function addSample(stack: LocalStack, dataFolder: string, onStep: () => void): Promise<void> {
+  const done = join(dataFolder, `${stack.stackName}.sample`);
   if (existsSync(done)) return;
   onStep();
-  const { generateSampleMesh } = await import('../sample-mesh/sample-mesh.ts');
-  const { meshName, meshGzip, metadataName, metadataGzip } = generateSampleMesh();
+  const { generateSampleMeshes } = await import('../sample-mesh/sample-mesh.ts');
+  const { SAMPLE_VEHICLES } = await import('../sample-mesh/vessel.ts');
+  const { meshes, metadataName, metadataGzip } = generateSampleMeshes();
   const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = stack.outputs;
   const { MESH_PREFIX, METADATA_PREFIX } = stack.environment(importer);
-  await stack.putObject(bucket, `${MESH_PREFIX}${meshName}`, meshGzip);
+  for (const { name, gzip } of meshes) await stack.putObject(bucket, `${MESH_PREFIX}${name}`, gzip);
   await stack.putObject(bucket, `${METADATA_PREFIX}${metadataName}`, metadataGzip);
   const report = JSON.stringify(await stack.invoke(importer, {}));
   if (/"outcome":"(refused|failed)"/.test(report)) {
-    throw new LocalStackError(`The sample mesh was not imported: ${report}`);
+    throw new LocalStackError(`The sample meshes were not imported: ${report}`);
   }
+  for (const vehicle of SAMPLE_VEHICLES) await createVehicle(stack, vehicle);
   await writeFile(done, '');
+}
+
+/** Leaves one alone that exists. Where only signed requests are allowed, the sample does without vehicles. */
+async function createVehicle(stack: LocalStack, vehicle: Vehicle): Promise<void> {
+  const key = stack.apiKeys[0]?.value;
+  const response = await fetch(`${stack.apiUrl}/api/vehicle`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(key && { 'X-Api-Key': key }) },
+    body: JSON.stringify(vehicle),
+  });
+  if (response.status === 201 || response.status === 409 || response.status === 403) return;
+  throw new LocalStackError(
+    `The sample vehicle ${vehicle.vessel_type} was not created: ${await response.text()}`,
+  );
 }

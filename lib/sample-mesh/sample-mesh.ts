@@ -5,20 +5,24 @@ import { landShares } from './coast.ts';
 import { coastDistances } from './coast-distance.ts';
 import { CELL_HEIGHT, CELL_WIDTH, COLUMNS, latOf, lonOf, REGION } from './grid.ts';
 import { type Block, neighbourGraph, quadtree } from './quadtree.ts';
-import { current, elevation, iceConcentration, iceThickness } from './sea.ts';
+import { current, elevation, iceConcentration, iceThickness, waveHeight } from './sea.ts';
 import { ICE_DENSITY, performance, VESSEL } from './vessel.ts';
 
-/** A mesh and its metadata, as the mesh pipeline would drop them. */
-export interface DroppedMesh {
-  readonly meshName: string;
-  readonly meshGzip: Uint8Array;
+/** Meshes and their metadata, as the mesh pipeline would drop them. */
+export interface DroppedMeshes {
+  readonly meshes: readonly DroppedMesh[];
   readonly metadataName: string;
   readonly metadataGzip: Uint8Array;
 }
 
+export interface DroppedMesh {
+  readonly name: string;
+  readonly gzip: Uint8Array;
+}
+
 /** Long past, so that any mesh of a user's wins over it. */
 const CREATED = '20000101T000000';
-const NAME = 'southern-ocean-sample.vessel.json';
+const NAME = 'southern-ocean-sample';
 
 /** Concentration, %, by which a cell may differ within itself; the pipeline splits at thresholds too. */
 const ICE_SPREAD = 22;
@@ -31,57 +35,85 @@ interface Fields {
   readonly ice: Float64Array;
 }
 
-/** The sample mesh: real coastlines, a made-up sea, the same bytes every time. */
-export function generateSampleMesh(): DroppedMesh {
-  const json = Buffer.from(JSON.stringify(sampleMesh()));
+/** The sample meshes: real coastlines, a made-up sea, the same bytes every time. One is made for a vessel, one is of the sea alone. */
+export function generateSampleMeshes(): DroppedMeshes {
+  const sea = sampleSea();
+  const files = [
+    { name: `${NAME}.vessel.json`, json: Buffer.from(JSON.stringify(vesselMesh(sea))) },
+    { name: `${NAME}.env.json`, json: Buffer.from(JSON.stringify(environmentMesh(sea))) },
+  ];
   const metadata = dump({
-    info: { description: 'The sample mesh', created: CREATED },
-    records: [
-      {
-        filepath: NAME,
-        created: CREATED,
-        size: json.length,
-        md5: createHash('md5').update(json).digest('hex'),
-        meshiphi: 'null',
-        latlong: {
-          latmin: REGION.latMin,
-          latmax: REGION.latMax,
-          lonmin: REGION.lonMin,
-          lonmax: REGION.lonMax,
-        },
+    info: { description: 'The sample meshes', created: CREATED },
+    records: files.map(({ name, json }) => ({
+      filepath: name,
+      created: CREATED,
+      size: json.length,
+      md5: createHash('md5').update(json).digest('hex'),
+      meshiphi: 'null',
+      latlong: {
+        latmin: REGION.latMin,
+        latmax: REGION.latMax,
+        lonmin: REGION.lonMin,
+        lonmax: REGION.lonMax,
       },
-    ],
+    })),
   });
   return {
-    meshName: `${NAME}.gz`,
-    meshGzip: gzipSync(json),
+    meshes: files.map(({ name, json }) => ({ name: `${name}.gz`, gzip: gzipSync(json) })),
     metadataName: `upload_metadata_${CREATED}.yaml.gz`,
     metadataGzip: gzipSync(metadata),
   };
 }
 
-function sampleMesh() {
-  const fields = sampleFields();
-  const blocks = quadtree((block) => isUniform(fields, block));
-  const cellboxes = blocks.map((block, index) => ({ ...cellbox(fields, block), id: String(index) }));
-  const isOpen = (index: number) => !cellboxes[index].inaccessible;
-  const graph: Record<string, Record<string, number[]>> = {};
-  neighbourGraph(blocks).forEach((neighbours, index) => {
-    if (!isOpen(index)) return;
-    graph[index] = Object.fromEntries(
-      Object.entries(neighbours).map(([direction, cells]) => [direction, cells.filter(isOpen)]),
-    );
-  });
-  const region = {
+const MESH_INFO = {
+  region: {
     lat_min: REGION.latMin,
     lat_max: REGION.latMax,
     long_min: REGION.lonMin,
     long_max: REGION.lonMax,
     start_time: '2000-01-01',
     end_time: '2000-01-03',
-  };
+  },
+  data_sources: [],
+};
+
+interface Sea {
+  readonly fields: Fields;
+  readonly blocks: readonly Block[];
+  readonly neighbours: ReturnType<typeof neighbourGraph>;
+}
+
+function sampleSea(): Sea {
+  const fields = sampleFields();
+  const blocks = quadtree((block) => isUniform(fields, block));
+  return { fields, blocks, neighbours: neighbourGraph(blocks) };
+}
+
+function environmentMesh({ fields, blocks, neighbours }: Sea) {
+  const cellboxes = blocks.map((block, index) => {
+    const cell = seaCell(fields, block);
+    const swh = waveHeight(cell.cy, cell.cx, meanOf(fields.coast, block), cell.SIC);
+    return { ...cell, swh: rounded(swh, 2), id: String(index) };
+  });
   return {
-    config: { mesh_info: { region, data_sources: [] }, vessel_info: VESSEL },
+    config: { mesh_info: MESH_INFO },
+    cellboxes,
+    neighbour_graph: Object.fromEntries(neighbours.entries()),
+  };
+}
+
+function vesselMesh({ fields, blocks, neighbours }: Sea) {
+  const cellboxes = blocks.map((block, index) => ({ ...vesselCell(fields, block), id: String(index) }));
+  const isOpen = (index: number) => !cellboxes[index].inaccessible;
+  const graph: Record<string, Record<string, number[]>> = {};
+  neighbours.forEach((sides, index) => {
+    if (!isOpen(index)) return;
+    graph[index] = Object.fromEntries(
+      Object.entries(sides).map(([direction, cells]) => [direction, cells.filter(isOpen)]),
+    );
+  });
+  return {
+    config: { mesh_info: MESH_INFO, vessel_info: VESSEL },
     cellboxes,
     neighbour_graph: graph,
   };
@@ -112,8 +144,8 @@ function isUniform({ land, ice }: Fields, block: Block): boolean {
   return !crossed && most - least <= ICE_SPREAD;
 }
 
-/** One cell as MeshiPhi and PolarRoute write it. */
-function cellbox({ land, coast, ice }: Fields, block: Block) {
+/** The environment of one cell as MeshiPhi writes it. */
+function seaCell({ land, coast, ice }: Fields, block: Block) {
   const lonMin = lonOf(block.column);
   const latMin = latOf(block.row);
   const lonMax = lonOf(block.column + block.size);
@@ -122,10 +154,8 @@ function cellbox({ land, coast, ice }: Fields, block: Block) {
   const cy = (latMin + latMax) / 2;
   const coastKm = meanOf(coast, block);
   const concentration = rounded(meanOf(ice, block), 2);
-  const thickness = rounded(iceThickness(cx, concentration), 3);
   const [uC, vC] = current(cy, cx, coastKm);
   const isLand = meanOf(land, block) > 0;
-  const isPack = concentration > VESSEL.max_ice_conc;
   return {
     geometry: `POLYGON ((${lonMin} ${latMin}, ${lonMin} ${latMax}, ${lonMax} ${latMax}, ${lonMax} ${latMin}, ${lonMin} ${latMin}))`,
     cx,
@@ -134,14 +164,25 @@ function cellbox({ land, coast, ice }: Fields, block: Block) {
     dcy: (block.size * CELL_HEIGHT) / 2,
     elevation: isLand ? 10 : rounded(elevation(coastKm), 0),
     SIC: isLand ? 0 : concentration,
-    thickness,
+    thickness: rounded(iceThickness(cx, concentration), 3),
     density: ICE_DENSITY,
     uC: rounded(uC, 4),
     vC: rounded(vC, 4),
+  };
+}
+
+/** The same with what PolarRoute adds for the vessel. */
+function vesselCell(fields: Fields, block: Block) {
+  const cell = seaCell(fields, block);
+  const isLand = cell.elevation > -VESSEL.min_depth;
+  const concentration = rounded(meanOf(fields.ice, block), 2);
+  const isPack = concentration > VESSEL.max_ice_conc;
+  return {
+    ...cell,
     land: isLand,
     ext_ice: isPack,
     inaccessible: isLand || isPack,
-    ...(isLand || isPack ? {} : vesselFields(concentration, thickness)),
+    ...(isLand || isPack ? {} : vesselFields(concentration, cell.thickness)),
   };
 }
 

@@ -59,6 +59,12 @@ export function elevation(coastKm: number): number {
   return -Math.min(4000, 60 + coastKm * (coastKm < 100 ? 4 : 18));
 }
 
+/** Significant wave height, metres: highest in the westerlies around 56° S, damped by ice and in the shelter of the coast. */
+export function waveHeight(lat: number, lon: number, coastKm: number, concentration: number): number {
+  const open = 1 + 3.2 * Math.exp(-(((lat + 56) / 7) ** 2)) + 0.6 * noise(lon / 6 + 80, lat / 3 + 80);
+  return Math.max(0, open * Math.min(1, 0.2 + coastKm / 150) * (1 - concentration / 100));
+}
+
 function interpolate(points: readonly (readonly [number, number])[], x: number): number {
   const next = points.findIndex(([at]) => at >= x);
   if (next <= 0) return points[next === 0 ? 0 : points.length - 1][1];

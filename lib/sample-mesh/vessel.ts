@@ -1,8 +1,9 @@
-/**
- * A polar research ship: its speed falls where ice resists more than it can push, and its fuel follows from speed
- * and resistance. Model and constants: the SDA of PolarRoute, Fox et al. (2022), arXiv:2209.02389; resistance in
- * pack ice after Colbourne (2000). They reproduce the published vessel meshes to their last digit.
- */
+/** The vessels of the sample: the one of the ready-made mesh, and two that a client can name on the environment mesh. */
+import { type Vehicle, vehicle } from '../vehicles/vehicle.ts';
+import { attenboroughFuel, consumptionPerDay } from '../vessel/consumption.ts';
+import { hullTypes, iceResistance, speedInIce } from '../vessel/ice.ts';
+
+/** RRS Sir David Attenborough, as PolarRoute publishes her: Fox et al. (2022), arXiv:2209.02389. */
 export const VESSEL = {
   vessel_type: 'SDA',
   max_speed: 26.5,
@@ -16,10 +17,43 @@ export const VESSEL = {
 
 export const ICE_DENSITY = 875;
 
-const GRAVITY = 9.81;
-/** A slender hull's coefficient, and its exponents of the Froude number and of the concentration. */
-const HULL = { k: 4.4, froude: -0.8267, concentration: 2 };
-const KMH = 1 / 3.6;
+/** Made-up vehicles that differ in where they can go: one breaks ice, the other has to keep out of most of it. */
+export const SAMPLE_VEHICLES: readonly Vehicle[] = [
+  {
+    vessel_type: 'research-ship',
+    vessel_class: 'ship',
+    max_speed: 14,
+    unit: 'knots',
+    beam: 22,
+    hull_type: 'slender',
+    force_limit: 180_000,
+    max_ice_conc: 85,
+    min_depth: 12,
+    max_wave: 9,
+    ice_class: 'PC5',
+    consumption_model: {
+      type: 'polynomial_fuel',
+      params: { speed_coeffs: [0.0013, -0.003, 0.24], resistance_coeffs: [7.5e-11, 6e-6] },
+    },
+  },
+  {
+    vessel_type: 'small-ice-class',
+    vessel_class: 'ship',
+    max_speed: 10,
+    unit: 'knots',
+    beam: 9,
+    hull_type: 'blunt',
+    force_limit: 25_000,
+    max_ice_conc: 40,
+    min_depth: 5,
+    max_wave: 5,
+    ice_class: 'IC',
+    consumption_model: {
+      type: 'polynomial_fuel',
+      params: { speed_coeffs: [0.0004, -0.001, 0.04], resistance_coeffs: [9e-11, 7e-6] },
+    },
+  },
+].map((fields) => vehicle.parse(fields));
 
 export interface Performance {
   readonly speedKmh: number;
@@ -29,29 +63,15 @@ export interface Performance {
   readonly fuel: number;
 }
 
-/** What the vessel does in ice of a concentration (%) and thickness (m): the same at every heading. */
+/** What the vessel of the ready-made mesh does in ice of a concentration (%) and thickness (m): the same at every heading. */
 export function performance(concentration: number, thickness: number): Performance {
-  const { max_speed, force_limit } = VESSEL;
-  if (concentration <= 0) return { speedKmh: max_speed, resistance: 0, fuel: fuelPerDay(max_speed, 0) };
-  const unit = resistanceAt(1, concentration, thickness);
-  // resistance = unit · v ^ (2 + froude exponent)
-  const exponent = 2 + HULL.froude;
-  const strongest = (force_limit / unit) ** (1 / exponent) / KMH;
-  const speedKmh = Math.min(max_speed, strongest);
-  const resistance = unit * (speedKmh * KMH) ** exponent;
-  return { speedKmh, resistance, fuel: fuelPerDay(speedKmh, resistance) };
-}
-
-/** Resistance in newtons at a speed in m/s. */
-function resistanceAt(speedMps: number, concentration: number, thickness: number): number {
-  const share = concentration / 100;
-  const froude = speedMps / Math.sqrt(GRAVITY * share * thickness);
-  const pressed = 0.5 * HULL.k * ICE_DENSITY * VESSEL.beam * thickness * speedMps ** 2;
-  return pressed * froude ** HULL.froude * share ** HULL.concentration;
-}
-
-/** Tonnes per day: PolarRoute's fit to the ship's logs, km/h and newtons. */
-function fuelPerDay(speedKmh: number, resistance: number): number {
-  const calm = 0.00137247 * speedKmh ** 2 - 0.0029601 * speedKmh + 0.25290433;
-  return 24 * (calm + 7.75218178e-11 * resistance ** 2 + 6.48113363e-6 * resistance);
+  const { max_speed, beam, force_limit, hull_type } = VESSEL;
+  const model = { ...hullTypes.get(hull_type)!, beamM: beam, forceLimitN: force_limit };
+  const speedKmh = speedInIce(model, max_speed, concentration, thickness, ICE_DENSITY);
+  const resistance = iceResistance(model, speedKmh, concentration, thickness, ICE_DENSITY);
+  return {
+    speedKmh,
+    resistance,
+    fuel: consumptionPerDay(attenboroughFuel, speedKmh, resistance, Number.NaN),
+  };
 }

@@ -112,8 +112,8 @@ describe('a route', () => {
   });
 
   test('is asked for on a mesh, and anew', async () => {
-    await request('-m', '7', '-f');
-    expect(seen[0]!.body).toMatchObject({ mesh_id: 7, force_new_route: true });
+    await request('-m', '7', '-f', '--vehicle', 'SDA');
+    expect(seen[0]!.body).toMatchObject({ mesh_id: 7, vehicle_type: 'SDA', force_new_route: true });
   });
 
   test('is asked for with tags and a vehicle', async () => {

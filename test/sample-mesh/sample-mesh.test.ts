@@ -5,10 +5,14 @@ import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { parseMetadata } from '../../lib/meshes/mesh-metadata.ts';
+import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
 import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
-import { generateSampleMesh } from '../../lib/sample-mesh/sample-mesh.ts';
+import { generateSampleMeshes } from '../../lib/sample-mesh/sample-mesh.ts';
 import { iceConcentration } from '../../lib/sample-mesh/sea.ts';
-import { performance as inIce } from '../../lib/sample-mesh/vessel.ts';
+import { SAMPLE_VEHICLES, VESSEL } from '../../lib/sample-mesh/vessel.ts';
+import { type Vehicle, vehicle as vehicleSchema } from '../../lib/vehicles/vehicle.ts';
+import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { md5Of } from '../meshes/memory-ports.ts';
 
 const stations = {
@@ -21,14 +25,16 @@ const stations = {
 };
 
 const begun = performance.now();
-const sample = generateSampleMesh();
+const sample = generateSampleMeshes();
 const took = performance.now() - begun;
-const json = gunzipSync(sample.meshGzip);
+const [json, environmentJson] = sample.meshes.map(({ gzip }) => gunzipSync(gzip)) as [Buffer, Buffer];
 const { source } = parseVesselMesh(json);
 
 it('is made of the same bytes every time, soon enough', () => {
-  const again = generateSampleMesh();
-  expect(Buffer.from(again.meshGzip).equals(sample.meshGzip)).toBe(true);
+  const again = generateSampleMeshes();
+  again.meshes.forEach(({ gzip }, i) => {
+    expect(Buffer.from(gzip).equals(sample.meshes[i]!.gzip)).toBe(true);
+  });
   expect(Buffer.from(again.metadataGzip).equals(sample.metadataGzip)).toBe(true);
   expect(md5Of(json)).toBe('42346846ace327226b8a3d80e860c1af');
   expect(took).toBeLessThan(3000);
@@ -36,15 +42,13 @@ it('is made of the same bytes every time, soon enough', () => {
 
 it('has metadata as the pipeline writes it, long past', () => {
   expect(sample.metadataName).toMatch(/^upload_metadata_.*\.yaml\.gz$/);
+  const content = {
+    created: '2000-01-01T00:00:00.000Z',
+    bounds: { latMin: -80, latMax: -48, lonMin: -80, lonMax: 0 },
+  };
   expect(parseMetadata(gunzipSync(sample.metadataGzip).toString())).toEqual([
-    {
-      name: sample.meshName.replace(/\.gz$/, ''),
-      content: {
-        md5: md5Of(json),
-        created: '2000-01-01T00:00:00.000Z',
-        bounds: { latMin: -80, latMax: -48, lonMin: -80, lonMax: 0 },
-      },
-    },
+    { name: 'southern-ocean-sample.vessel.json', content: { ...content, md5: md5Of(json) } },
+    { name: 'southern-ocean-sample.env.json', content: { ...content, md5: md5Of(environmentJson) } },
   ]);
 });
 
@@ -87,21 +91,30 @@ it('has pack ice in the western Weddell Sea and open water in the Drake Passage'
   expect(iceConcentration(-59, -62, 300)).toBe(0);
 });
 
-/** Values of published vessel meshes, which PolarRoute made for the SDA. */
-it.each([
-  { concentration: 0, thickness: 1, speedKmh: 26.5, fuel: 27.3186897 },
-  {
-    concentration: 24.01404571533203,
-    thickness: 2.14,
-    speedKmh: 22.71925807609304,
-    fuel: 53.862984262401255,
-  },
-  { concentration: 61.7225456237793, thickness: 2.14, speedKmh: 3.259215965639356, fuel: 38.59327631936561 },
-])(
-  'sails like the published ship in $concentration % of ice',
-  ({ concentration, thickness, speedKmh, fuel }) => {
-    const sailing = inIce(concentration, thickness);
-    expect(sailing.speedKmh).toBeCloseTo(speedKmh, 6);
-    expect(sailing.fuel).toBeCloseTo(fuel, 6);
-  },
-);
+describe('the environment mesh', () => {
+  const environment = parseMesh(environmentJson);
+  const compiledFor = (vehicle: Vehicle) =>
+    openMesh(compileMesh(meshForVessel(vesselOf(vehicle), environment.source)));
+
+  it('gives the ready-made mesh for its vessel', () => {
+    const made = meshForVessel(vesselOf(vehicleSchema.parse(VESSEL)), environment.source);
+    expect(made.accessible).toEqual(source.accessible);
+    made.speeds.forEach((speed, i) => {
+      if (Math.abs(speed - source.speeds[i]!) > 1e-4) expect(speed).toBe(source.speeds[i]);
+    });
+  });
+
+  it('gives two vehicles two routes to Rothera, each where it may go', () => {
+    const [ship, small] = SAMPLE_VEHICLES.map((vehicle) =>
+      planRoute(compiledFor(vehicle), stations.falklands, stations.rothera),
+    );
+    const [fast, slow] = [ship!, small!].map(({ routes }) => routes[0]!.track);
+    expect(slow!.timeDays.at(-1)!).toBeGreaterThan(1.2 * fast!.timeDays.at(-1)!);
+    expect(slow!.coordinates).not.toEqual(fast!.coordinates);
+    const { iceConcentration: ice, waveHeight: waves } = environment.source.environment!.columns;
+    for (const row of slow!.cells.slice(1)) {
+      expect(ice![row]).toBeLessThanOrEqual(40);
+      expect(waves![row]).toBeLessThanOrEqual(5);
+    }
+  });
+});
