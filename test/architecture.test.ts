@@ -25,7 +25,16 @@ const arrows: Record<string, readonly string[]> = {
     'lib/jobs',
   ],
   'lib/http': ['lib/api', 'lib/aws'],
-  'lib/aws': ['lib/locations', 'lib/vehicles', 'lib/meshes', 'lib/routes', 'lib/jobs', 'lib/engine'],
+  'lib/metrics': [],
+  'lib/aws': [
+    'lib/metrics',
+    'lib/locations',
+    'lib/vehicles',
+    'lib/meshes',
+    'lib/routes',
+    'lib/jobs',
+    'lib/engine',
+  ],
   'lib/console': [
     'lib/engine',
     'lib/vehicles',
@@ -35,7 +44,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/route-files',
     'lib/api',
   ],
-  'lib/stack': ['lib/locations', 'lib/api'],
+  'lib/stack': ['lib/metrics', 'lib/locations', 'lib/api'],
   'lib/cli': [
     'lib/locations',
     'lib/api',

@@ -4,6 +4,7 @@ import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
@@ -28,7 +29,7 @@ const TIME_TO_STORE_MS = 60_000;
 const openMeshes = new MeshCache(MESH_CACHE_BYTES);
 const loadPorts = { files: new MeshBucket(s3, env.MESH_BUCKET), log: logger };
 const stores = {
-  jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
+  jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   meshes: new MeshTable(dynamo, env.MESHES_TABLE),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
 };
@@ -37,15 +38,19 @@ const stores = {
 export async function handler(state: WorkflowState, context: Context): Promise<void> {
   logger.resetKeys();
   logger.appendKeys({ job_id: state.job_id });
-  const plan: CalculatePorts['plan'] = async (record, { start, end, vehicle }) => {
-    const mesh = await openMeshes.open(meshKeyFor(record, vehicle), () =>
-      loadMeshFor(loadPorts, record, vehicle),
+  const plan: CalculatePorts['plan'] = async (meshRecord, { start, end, vehicle, requestedAt }) => {
+    const begun = Date.now();
+    if (isFirst(state)) record('queueTime', begun - Date.parse(requestedAt));
+    const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle), () =>
+      loadMeshFor(loadPorts, meshRecord, vehicle),
     );
     const limits = {
       adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
       timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
     };
-    return { plan: planRoute(mesh, start, end, limits), mesh };
+    const planned = planRoute(mesh, start, end, limits);
+    record('calculationTime', Date.now() - begun);
+    return { plan: planned, mesh };
   };
   try {
     await calculateRoute({ ...stores, plan }, state);
@@ -53,3 +58,6 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
     throw withTransientName(error as Error);
   }
 }
+
+/** Whether this is the first calculation of its job. */
+const isFirst = ({ mesh_position, attempt }: WorkflowState): boolean => mesh_position === 0 && attempt === 1;

@@ -1,7 +1,7 @@
 import { jobs } from '../../lib/api/jobs.ts';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { logger } from '../../lib/aws/logger.ts';
+import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteExecutions } from '../../lib/aws/route-executions.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -9,7 +9,7 @@ import { cancelJob } from '../../lib/jobs/cancel-job.ts';
 
 const env = environment('REQUESTS_TABLE', 'ROUTE_WORKFLOW_ARN');
 const ports = {
-  jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
+  jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
 };
 

@@ -3,7 +3,7 @@ import { jobs } from '../../lib/api/jobs.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { logger } from '../../lib/aws/logger.ts';
+import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { preferredWaitSeconds } from '../../lib/http/prefer.ts';
@@ -11,7 +11,7 @@ import { JobNotFound } from '../../lib/jobs/errors.ts';
 import { holdJob } from '../../lib/jobs/hold-job.ts';
 
 const env = environment('REQUESTS_TABLE', 'STARTED_HOLD_SECONDS');
-const table = new RequestTable(dynamo, env.REQUESTS_TABLE, logger);
+const table = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 
 const clock = { now: () => performance.now(), sleep };
 

@@ -2,11 +2,12 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
+import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { type EndedExecution, settleJob } from '../../lib/jobs/settle-job.ts';
 
 const env = environment('REQUESTS_TABLE');
-const jobs = new RequestTable(dynamo, env.REQUESTS_TABLE, logger);
+const jobs = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 
 type StatusChange = EventBridgeEvent<
   'Step Functions Execution Status Change',

@@ -2,13 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
+import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteExecutions } from '../../lib/aws/route-executions.ts';
 import { type SweepReport, sweep, sweepTwice } from '../../lib/jobs/sweep.ts';
 
 const env = environment('REQUESTS_TABLE', 'ROUTE_WORKFLOW_ARN');
 const ports = {
-  jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
+  jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
   onError: (job_id: string, error: Error) => logger.warn('job not swept', { job_id, error }),
 };

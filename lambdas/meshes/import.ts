@@ -4,6 +4,7 @@ import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { record } from '../../lib/aws/metrics.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import {
@@ -21,6 +22,8 @@ const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX } = environment(
   'MESH_PREFIX',
   'METADATA_PREFIX',
 );
+/** Outcomes that say nothing new: a run may have thousands of them. */
+const QUIET = new Set<ImportResult['outcome']>(['waiting', 'already stored']);
 const folders = { meshPrefix: MESH_PREFIX, metadataPrefix: METADATA_PREFIX };
 const files = new MeshBucket(s3, MESH_BUCKET);
 const store = new MeshTable(dynamo, MESHES_TABLE);
@@ -71,6 +74,8 @@ function log(result: ImportResult): void {
   if (result.outcome === 'failed') logger.error(message, { ...result });
   else if (result.outcome === 'refused' && !result.known) logger.warn(message, { ...result });
   else logger.info(message, { ...result });
+  const isNews = !QUIET.has(result.outcome) && !(result.outcome === 'refused' && result.known);
+  if (isNews) record('importedFiles', 1, result.outcome);
 }
 
 /** How old the newest mesh is: an alarm can be raised when none came for hours. */
@@ -79,5 +84,6 @@ async function newestMesh(): Promise<{ newest_mesh_id?: number; newest_mesh_age_
   const newest = meshes.find(({ removed }) => !removed);
   if (!newest) return {};
   const hours = (Date.now() - Date.parse(newest.created)) / MS_PER_HOUR;
+  record('newestMeshAge', hours);
   return { newest_mesh_id: newest.id, newest_mesh_age_hours: Math.round(hours * 10) / 10 };
 }

@@ -8,6 +8,7 @@ import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
@@ -20,7 +21,7 @@ import { getRoute } from '../../lib/routes/get-route.ts';
 
 const env = environment('REQUESTS_TABLE', 'ROUTE_BUCKET', 'MESHES_TABLE', 'MESH_BUCKET');
 const ports = {
-  routes: new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
+  routes: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
 };
 const meshes = new MeshTable(dynamo, env.MESHES_TABLE);

@@ -2,7 +2,7 @@ import { jobs } from '../../lib/api/jobs.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { logger } from '../../lib/aws/logger.ts';
+import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { type ApiRequest, endpoint } from '../../lib/http/endpoint.ts';
 import type { Job } from '../../lib/jobs/job.ts';
@@ -10,7 +10,7 @@ import { isFinal } from '../../lib/jobs/transitions.ts';
 import { recentRoutes } from '../../lib/routes/recent-routes.ts';
 
 const env = environment('REQUESTS_TABLE');
-const table = new RequestTable(dynamo, env.REQUESTS_TABLE, logger);
+const table = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 const MS_PER_HOUR = 3_600_000;
 
 type Request = ApiRequest<typeof routes.recent>;

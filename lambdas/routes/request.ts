@@ -3,8 +3,8 @@ import { routes } from '../../lib/api/routes.ts';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
 import { dynamo, s3, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { logger } from '../../lib/aws/logger.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { RouteExecutions } from '../../lib/aws/route-executions.ts';
@@ -21,7 +21,7 @@ const env = environment(
   'WAYPOINT_DISTANCE_TOLERANCE_NM',
   'ROUTE_RETENTION_DAYS',
 );
-const requests = new RequestTable(dynamo, env.REQUESTS_TABLE, logger);
+const requests = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 const ports = {
   jobs: requests,
   routes: requests,
@@ -45,6 +45,7 @@ const REPEATED = 'A request with the same Idempotency-Key was sent before; the a
 export const handler = endpoint(routes.request, async ({ body, headers, requester, url, answer }) => {
   const caller = { requester, idempotencyKey: headers['idempotency-key'] || null };
   const { outcome, job } = await requestRoute(ports, body, caller, limits, new Date());
+  record('submissions', 1, outcome);
   const submitted = { id: job.id, 'status-url': url(jobs.get, { job_id: job.id }) };
   if (outcome === 'new') return answer(202, submitted);
   const info = { message: { joined: JOINED, reused: REUSED, repeated: REPEATED }[outcome] };

@@ -3,30 +3,46 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { stageMetric } from './stage-metrics.ts';
 
 export interface AlarmsProps {
   readonly api: RestApi;
   readonly workflow: StateMachine;
-  /** Of `jobs/recover`, which logs what it decides after each failed calculation. */
-  readonly recoveryLog: ILogGroup;
-  readonly importMeshes: IFunction;
-  /** Events that no function could handle. */
-  readonly lostEvents: IQueue;
+  /** The function of a handler, by its id. */
+  readonly functionOf: (handlerId: string) => LambdaFunction;
   /** The functions that no client waits for; a throttled one of the others shows as a 5xx answer. */
   readonly workers: readonly IFunction[];
+  /** Events that no function could handle. */
+  readonly lostEvents: IQueue;
+  /** Alarm when the newest mesh is older. */
+  readonly meshAlarmHours: number;
   readonly email: string;
 }
 
-const period = { period: Duration.minutes(5), statistic: 'Sum' };
+interface Condition {
+  readonly metric: IMetric;
+  /** The alarm is raised from here on; default 1. */
+  readonly threshold?: number;
+  /** How many periods in a row; default 1. */
+  readonly periods?: number;
+  /** Whether no data at all raises the alarm. */
+  readonly missingIsBad?: true;
+}
 
-/** What an operator is woken for, by mail. */
+const period = { period: Duration.minutes(5), statistic: 'Sum' };
+/** The calculator's throttling is waited out by the workflow; an alarm only where waiting does not end. */
+const LONG_QUEUE_MS = 10 * 60_000;
+/** A route request is answered in a fraction of a second; three seconds mean that a part of it is slow. */
+const SLOW_REQUEST_MS = 3000;
+
+/** What an operator is told by mail. docs/operations.md says of each what it means and what to do. */
 export class Alarms extends Construct {
   /** Answers of the API with a status from 500 on. */
   readonly serverErrors: Alarm;
@@ -34,41 +50,64 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
+    const { api, workflow, functionOf, workers, lostEvents } = props;
     this.#topic = this.#makeTopic(props.email);
 
-    const executions = sum({
-      failed: props.workflow.metricFailed(period),
-      timedOut: props.workflow.metricTimedOut(period),
+    this.serverErrors = this.#alarm('ServerErrors', 'The API answered 5xx', {
+      metric: api.metricServerError(period),
+      threshold: 5,
     });
-    this.#alarm('FailedExecutions', 'Route calculations ended without an answer', executions);
-    this.#alarm(
-      'GivenUpRoutes',
-      'Route calculations failed and were given up',
-      this.#givenUp(props.recoveryLog),
-    );
-    this.serverErrors = this.#alarm(
-      'ServerErrors',
-      'The API answered 5xx',
-      props.api.metricServerError(period),
-      5,
-    );
-    this.#alarm('ImportErrors', 'The import of meshes failed', props.importMeshes.metricErrors(period));
-    const lost = props.lostEvents.metricApproximateNumberOfMessagesVisible({
-      ...period,
-      statistic: 'Maximum',
+    this.#alarm('SlowRequests', 'Route requests are answered slowly', {
+      metric: functionOf('routes/request').metricDuration({ ...period, statistic: 'p99' }),
+      threshold: SLOW_REQUEST_MS,
+      periods: 3,
     });
-    this.#alarm('LostEvents', 'Events of executions that died could not be handled', lost);
-    const throttles = props.workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
-    this.#alarm('Throttles', 'Lambda refused to start workers', sum(Object.fromEntries(throttles)));
+    this.#alarm('FailedExecutions', 'Route calculations ended without an answer', {
+      metric: sum({ failed: workflow.metricFailed(period), timedOut: workflow.metricTimedOut(period) }),
+    });
+    this.#alarm('GivenUpRoutes', 'Route calculations failed and were given up', {
+      metric: this.#givenUp(functionOf('jobs/recover').logGroup),
+    });
+    this.#alarm('LongQueue', 'Jobs wait long for their calculation', {
+      metric: stageMetric(this, 'queueTime', 'Maximum'),
+      threshold: LONG_QUEUE_MS,
+    });
+    this.#alarm('SweepErrors', 'The sweep of stuck jobs fails', {
+      metric: functionOf('jobs/sweep').metricErrors(period),
+      periods: 2,
+    });
+    this.#alarm('LostEvents', 'Events about executions could not be handled', {
+      metric: lostEvents.metricApproximateNumberOfMessagesVisible({ ...period, statistic: 'Maximum' }),
+    });
+    this.#alarm('ImportErrors', 'The import of meshes failed', {
+      metric: sum({
+        run: functionOf('meshes/import').metricErrors(period),
+        files: stageMetric(this, 'importedFiles', 'Sum', { dimension: 'failed' }),
+      }),
+    });
+    this.#alarm('RefusedMeshes', 'Mesh or metadata files were refused', {
+      metric: stageMetric(this, 'importedFiles', 'Sum', { dimension: 'refused' }),
+    });
+    this.#alarm('OldMeshes', `The newest mesh is older than ${props.meshAlarmHours} hours`, {
+      metric: stageMetric(this, 'newestMeshAge', 'Minimum', { period: Duration.hours(1) }),
+      threshold: props.meshAlarmHours,
+      periods: 2,
+      missingIsBad: true,
+    });
+    const throttles = workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
+    this.#alarm('Throttles', 'Lambda refused to start workers', {
+      metric: sum(Object.fromEntries(throttles)),
+    });
   }
 
-  #alarm(id: string, alarmDescription: string, metric: IMetric, threshold = 1): Alarm {
+  #alarm(id: string, alarmDescription: string, condition: Condition): Alarm {
+    const { metric, threshold = 1, periods = 1, missingIsBad } = condition;
     const alarm = new Alarm(this, id, {
       alarmDescription,
       metric,
       threshold,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      evaluationPeriods: periods,
+      treatMissingData: missingIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.#topic));
     return alarm;

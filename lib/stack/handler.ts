@@ -77,6 +77,7 @@ export class Handler extends Construct {
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
         POWERTOOLS_SERVICE_NAME: 'polynya',
+        POWERTOOLS_METRICS_NAMESPACE: Stack.of(this).stackName,
         ...props.environment,
       },
     });

@@ -11,6 +11,7 @@ import { HttpApi } from './api.ts';
 import { bindHandlers } from './bindings.ts';
 import { addBudget } from './budget.ts';
 import type { Config } from './config.ts';
+import { addDashboard } from './dashboard.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
 import { Handler } from './handler.ts';
 import { JobWatch } from './job-watch.ts';
@@ -69,11 +70,18 @@ export class PolynyaStack extends Stack {
       const alarms = new Alarms(this, 'Alarms', {
         api,
         workflow: workflow.stateMachine,
-        recoveryLog: this.#handlers.get('jobs/recover')!.function.logGroup,
-        importMeshes: this.#function('meshes/import'),
-        lostEvents,
+        functionOf: (handlerId) => this.#handlers.get(handlerId)!.function,
         workers: workerIds.map((handlerId) => this.#function(handlerId)),
+        lostEvents,
+        meshAlarmHours: config.meshAlarmHours,
         email: config.alarmEmail!,
+      });
+      addDashboard(this, {
+        name: this.stackName,
+        api,
+        calculate: this.#function('jobs/calculate'),
+        request: this.#function('routes/request'),
+        tables: [storage.vehicles, storage.meshes, storage.requests],
       });
       const handlers = [...this.#handlers.values()];
       new GradualDeployment(this, 'Deployment', { handlers, alarms: [alarms.serverErrors] });

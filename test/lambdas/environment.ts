@@ -4,6 +4,7 @@ Object.assign(process.env, {
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
+  POWERTOOLS_METRICS_DISABLED: 'true',
   VEHICLES_TABLE: 'vehicles',
   MESHES_TABLE: 'meshes',
   REQUESTS_TABLE: 'requests',

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { type App, Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
+import { metrics } from '../../lib/metrics/metrics.ts';
 import { handlerIds, workerIds } from '../../lib/stack/polynya-stack.ts';
 import {
   functionOf,
@@ -183,9 +185,45 @@ test('meshes are versioned, and route documents expire after their jobs', () => 
 });
 
 describe('alarms', () => {
-  test('are for production', () => {
+  test('are for production, and docs/operations.md says what to do about each', () => {
     expect(all('development', 'AWS::CloudWatch::Alarm')).toEqual([]);
-    expect(all('production', 'AWS::CloudWatch::Alarm')).toHaveLength(6);
+    const descriptions = all('production', 'AWS::CloudWatch::Alarm').map(
+      ({ Properties }) => Properties.AlarmDescription,
+    );
+    const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const headings = [...guide.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
+    expect(descriptions.length).toBeGreaterThan(8);
+    for (const description of descriptions) {
+      expect(headings).toContain(description.replace(/\d+ hours/, '`meshAlarmHours`'));
+    }
+  });
+
+  test('read metrics that the handlers write', () => {
+    const written = Object.values(metrics).map(({ name }) => name as string);
+    const read = all('production', 'AWS::CloudWatch::Alarm')
+      .flatMap(({ Properties }) => [
+        Properties,
+        ...(Properties.Metrics ?? []).map((m: Json) => m.MetricStat?.Metric),
+      ])
+      .filter(
+        (metric) => metric?.Namespace === 'polynya-production' && metric.MetricName !== 'GivenUpRoutes',
+      );
+    expect(read.length).toBeGreaterThan(3);
+    for (const { MetricName, Dimensions } of read) {
+      expect(written).toContain(MetricName);
+      expect(Dimensions).toContainEqual({ Name: 'service', Value: 'polynya' });
+    }
+    const [, { Properties }] = functionOf(templateOf(contextOf.production), 'meshes/import');
+    expect(Properties.Environment.Variables).toMatchObject({
+      POWERTOOLS_METRICS_NAMESPACE: 'polynya-production',
+      POWERTOOLS_SERVICE_NAME: 'polynya',
+    });
+  });
+
+  test('have a dashboard beside them that draws every metric', () => {
+    const [{ Properties }] = all('production', 'AWS::CloudWatch::Dashboard') as [Json];
+    const body = JSON.stringify(Properties.DashboardBody);
+    for (const { name } of Object.values(metrics)) expect(body).toContain(name);
   });
 
   test('are mailed to the address, by a topic that they may publish to', () => {
@@ -355,5 +393,21 @@ describe('the AWS Solutions checks', () => {
     const made = makeApp();
     new Bucket(made.stack, 'Careless');
     expect(() => check(made)).toThrow(/AwsSolutions-S1'/);
+  });
+});
+
+test('what is stored keeps its logical id and its keys, or a deployment would replace it with something empty', () => {
+  const template = templateOf(contextOf.production);
+  const keys = ({ Properties }: { Properties: Json }) =>
+    (Properties.KeySchema ?? []).map(({ AttributeName }: Json) => AttributeName).join(' ');
+  const stored = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'].flatMap((type) =>
+    Object.entries(resourcesOf(template, type)).map(([id, resource]) => [id, keys(resource)]),
+  );
+  expect(Object.fromEntries(stored)).toEqual({
+    StorageVehiclesA8707C62: 'vessel_type',
+    StorageMeshesED9A7A1B: 'key sort',
+    StorageRequests29BB4971: 'pk',
+    StorageMeshBucket14FBB665: '',
+    StorageRouteBucketEA0D254B: '',
   });
 });
