@@ -77,14 +77,14 @@ describe('cancelling', () => {
     service.failCalculation('crash');
     const submitted = await service.post('/api/route', { ...request(-64.5, -64.5), mesh_id: open });
     const { id } = submitted.body;
-    for (let status = ''; status !== 'RETRY'; ) status = (await service.get(`/api/job/${id}`)).body.status;
+    for (let status = ''; status !== 'RETRY'; ) status = (await service.job(id)).body.status;
     const cancelled = await service.delete(`/api/job/${id}`);
     expect(cancelled.status).toBe(202);
     expect(cancelled.body).toEqual({ message: expect.any(String), job_id: id, route_id: expect.any(Number) });
     expect((await service.delete(`/api/job/${id}/`)).status).toBe(202);
 
-    await new Promise((resolve) => setTimeout(resolve, 3000)); // longer than the first wait
-    const { body: job } = await service.get(`/api/job/${id}`);
+    await expect.poll(() => service.watch.executions.get(id)).toBe('ABORTED'); // nothing runs any more
+    const { body: job } = await service.job(id);
     expect(job.status).toBe('REVOKED');
     expect(job).not.toHaveProperty('info');
     expect((await service.get(`/api/route/${cancelled.body.route_id}`)).status).toBe(404);
@@ -94,15 +94,20 @@ describe('cancelling', () => {
   });
 
   test('while the calculation runs: its late result changes nothing', async () => {
-    const large = await service.addMesh('large', gridMesh({ columns: 200, rows: 200, side: 0.05 }));
-    const { body } = await service.post('/api/route', { ...request(-69.5, -60.5), mesh_id: large });
+    const cancelled = Promise.withResolvers<void>();
+    service.watch.fault = ({ operation }) =>
+      operation === 's3:PutObject' ? { kind: 'held', until: cancelled.promise } : undefined;
+    const { body } = await service.post('/api/route', { ...request(-69.5, -60.5), mesh_id: open });
     for (let status = ''; status !== 'STARTED'; ) {
-      status = (await service.get(`/api/job/${body.id}`)).body.status;
+      status = (await service.job(body.id)).body.status;
       expect(['PENDING', 'STARTED']).toContain(status);
     }
+    const before = service.endedCalculations;
     expect((await service.delete(`/api/job/${body.id}`)).status).toBe(202);
-    await new Promise((resolve) => setTimeout(resolve, 2500)); // longer than the calculation takes
-    expect((await service.get(`/api/job/${body.id}`)).body.status).toBe('REVOKED');
+    cancelled.resolve();
+    service.watch.fault = undefined;
+    await expect.poll(() => service.endedCalculations, { timeout: 20_000 }).toBeGreaterThan(before);
+    expect((await service.job(body.id)).body.status).toBe('REVOKED');
   });
 
   test('a finished job: 409; one that does not exist or is no id: 404', async () => {

@@ -18,8 +18,7 @@ test('what was stored is there after a restart, and a job that was running goes 
       end_lat: -61,
       end_lon: -51,
     });
-    for (let status = ''; status !== 'RETRY'; )
-      status = (await service.get(`/api/job/${body.id}`)).body.status;
+    for (let status = ''; status !== 'RETRY'; ) status = (await service.job(body.id)).body.status;
     await service.stack.stop();
 
     service = await startService(folder);

@@ -6,6 +6,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   type Fault,
+  type Faults,
   type LocalStack,
   type Resource,
   readAssembly,
@@ -23,16 +24,28 @@ export interface Answer {
   readonly body: any;
 }
 
+/** What was seen of the running service. */
+interface Watch {
+  /** Status of each execution, by its name. */
+  readonly executions: Map<string, string>;
+  /** Invocations that have ended, by the function's name. */
+  readonly ended: Map<string, number>;
+  /** Injects a fault into calls of functions to AWS services. */
+  fault?: Faults['onCall'] | undefined;
+}
+
 /** The whole service on this machine, with the calls that tests make of it. */
 export class Service {
   readonly stack: LocalStack;
   readonly dataFolder: string;
+  readonly watch: Watch;
   readonly #source: StackSource;
   readonly #s3: S3Client;
   readonly #lambda: LambdaClient;
 
-  constructor(stack: LocalStack, dataFolder: string, source: StackSource) {
+  constructor(stack: LocalStack, dataFolder: string, source: StackSource, watch: Watch) {
     this.stack = stack;
+    this.watch = watch;
     this.#source = source;
     this.dataFolder = dataFolder;
     const config = {
@@ -64,6 +77,8 @@ export class Service {
   get = (path: string) => this.call('GET', path, undefined, { prefer: 'wait=0' });
   post = (path: string, body: unknown) => this.call('POST', path, body);
   delete = (path: string) => this.call('DELETE', path);
+  /** A job as it is now. */
+  job = (id: string) => this.call('GET', `/api/job/${id}`, undefined, { prefer: 'wait=0' });
 
   /** The statuses that a poll sees, in order and each once, until the job is over. */
   async follow(jobId: string, timeoutMs = 25_000): Promise<{ statuses: string[]; job: Answer['body'] }> {
@@ -130,10 +145,20 @@ export class Service {
 
   /** Makes the next calculations fail, as a Lambda does. */
   failCalculation(fault: Fault, times = 1): void {
+    this.stack.failNextInvocation(this.#calculation, fault, times);
+  }
+
+  /** Calculations that have ended, however. */
+  get endedCalculations(): number {
+    const name = [...this.watch.ended.keys()].find((each) => each.includes(this.#calculation));
+    return name === undefined ? 0 : this.watch.ended.get(name)!;
+  }
+
+  /** Logical id of the function that calculates. */
+  get #calculation(): string {
     const calculates = ({ Type, Properties }: Resource) =>
       Type === 'AWS::Lambda::Function' && String(Properties?.Description).endsWith('jobs/calculate');
-    const [logicalId] = Object.entries(this.#source.template.Resources).find(([, each]) => calculates(each))!;
-    this.stack.failNextInvocation(logicalId, fault, times);
+    return Object.entries(this.#source.template.Resources).find(([, each]) => calculates(each))![0];
   }
 
   /** Drops a mesh and imports it; answers its id. */
@@ -156,7 +181,15 @@ export class Service {
 export async function startService(dataFolder?: string): Promise<Service> {
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'polynya-service-')));
   const source = await readAssembly(inject('assembly'));
-  return new Service(await startLocalStack({ source, dataFolder: folder }), folder, source);
+  const watch: Watch = { executions: new Map(), ended: new Map() };
+  const stack = await startLocalStack({
+    source,
+    dataFolder: folder,
+    faults: { onCall: (call) => watch.fault?.(call) },
+    onExecution: ({ name, status }) => watch.executions.set(name, status),
+    onInvocation: ({ functionName: name }) => watch.ended.set(name, (watch.ended.get(name) ?? 0) + 1),
+  });
+  return new Service(stack, folder, source, watch);
 }
 
 /** One file of the reference data, from beside the repository; null where there is none. */

@@ -20,6 +20,8 @@ export type CallFault =
   | { readonly kind: 'lost' }
   /** It has its effect, and its answer comes, after a while. */
   | { readonly kind: 'slow'; readonly delayMs: number }
+  /** It is held until something else has happened. */
+  | { readonly kind: 'held'; readonly until: Promise<unknown> }
   /** The function that calls is killed, before or after the call has its effect. */
   | { readonly kind: 'killed'; readonly when: 'before' | 'after' };
 
@@ -59,6 +61,9 @@ export async function applyFault(fault: CallFault, { response, kill }: Surroundi
       return true;
     case 'slow':
       await sleep(fault.delayMs, undefined, { ref: false });
+      return true;
+    case 'held':
+      await fault.until;
       return true;
     case 'killed':
       if (fault.when === 'after') insteadOfAnswer(response, kill);

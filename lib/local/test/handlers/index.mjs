@@ -41,7 +41,7 @@ export async function act({ action, value, milliseconds = 0, file }) {
       }, 50);
       return value;
     case 'now':
-      return new Date().getTime();
+      return Date.now();
     case 'hang':
       return new Promise(() => {});
     case 'until file':
