@@ -1,0 +1,87 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reuseKey, reuseKeysNear } from '../../lib/routes/reuse-key.ts';
+import { startTables } from '../aws/local-tables.ts';
+import { newJob } from '../jobs/new-jobs.ts';
+import { makeWorld, mesh } from './world.ts';
+
+let client: DynamoDBDocumentClient;
+let stop: () => Promise<void>;
+let world: ReturnType<typeof makeWorld>;
+beforeEach(async () => {
+  ({ client, stop } = await startTables());
+  world = makeWorld(client, [mesh(1), mesh(3)]);
+});
+afterEach(() => stop());
+
+/** Calls of DynamoDB by what they are; each read is of one item or of one page of at most a hundred entries. */
+async function callsDuring(action: () => Promise<unknown>): Promise<Record<string, number>> {
+  const send = vi.spyOn(client, 'send');
+  await action();
+  const names = send.mock.calls.map(([command]) => command.constructor.name.replace('Command', ''));
+  send.mockRestore();
+  return Object.fromEntries(
+    [...new Set(names)].map((name) => [name, names.filter((n) => n === name).length]),
+  );
+}
+
+const start = { lat: -51.731, lon: -57.706 };
+const end = { lat: -67.764, lon: -68.02 };
+const vehicle = null;
+/** Pages of the index that a request between these points reads. */
+const pages = reuseKeysNear({ start, end, vehicle }, 1).length;
+
+/** Many routes from one port: half of them to the same end, forced, the others to ends all around. */
+async function makeHistory(count: number): Promise<void> {
+  const jobs = Array.from({ length: count }, (_, i) => {
+    const to = i % 2 ? end : { lat: end.lat + (i % 40) / 10, lon: end.lon + (i % 23) / 5 };
+    return newJob({ start, end: to, meshIds: [1], reuseKey: reuseKey({ start, end: to, vehicle }, 1) });
+  });
+  for (let i = 0; i < count; i += 50) {
+    await Promise.all(jobs.slice(i, i + 50).map((job) => world.ports.jobs.create(job)));
+  }
+}
+
+const elsewhere = { end_lat: end.lat - 0.05 };
+const newRequest = (different: object) => callsDuring(() => world.send({ ...elsewhere, ...different }));
+
+it('a new job costs the pages of the search, one write each of number, claim and record, however much there is', async () => {
+  const keys = reuseKeysNear({ start, end: { ...end, lat: elsewhere.end_lat }, vehicle }, 1).length;
+  const expected = { Query: keys, Update: 1, Put: 2 };
+  expect(await newRequest({})).toEqual(expected);
+  await makeHistory(400);
+  world = makeWorld(client, [mesh(1), mesh(3)]); // a process that has no numbers left
+  expect(await newRequest({ end_lat: elsewhere.end_lat - 0.05 })).toEqual({
+    ...expected,
+    Query: reuseKeysNear({ start, end: { ...end, lat: elsewhere.end_lat - 0.05 }, vehicle }, 1).length,
+  });
+});
+
+it('a route that is joined or reused costs the pages of the search, one record, and no write', async () => {
+  const { job } = await world.send();
+  expect(await callsDuring(() => world.send())).toEqual({ Query: pages, Get: 1 });
+  await world.succeed(job.id);
+  expect(await callsDuring(() => world.send())).toEqual({ Query: pages, Get: 1 });
+  expect(await callsDuring(() => world.send({ tags: ['new'] }))).toEqual({ Query: pages, Get: 1, Update: 1 });
+});
+
+it('a forced request searches nothing; one with an Idempotency-Key reads and writes one claim more', async () => {
+  await makeHistory(50);
+  expect(await callsDuring(() => world.send({ force_new_route: true }))).toEqual({ Update: 1, Put: 1 });
+  const caller = { idempotencyKey: 'k' };
+  const send = () => world.send({ force_new_route: true }, new Date(), caller);
+  expect(await callsDuring(send)).toEqual({ Get: 1, Update: 1, Put: 2 });
+  expect(await callsDuring(send)).toEqual({ Get: 2 });
+});
+
+it('a poll costs one read; so does a route by its number', async () => {
+  const { job } = await world.send();
+  expect(await callsDuring(() => world.ports.jobs.find(job.id))).toEqual({ Get: 1 });
+  expect(await callsDuring(() => world.ports.routes.byRouteId(job.routeId))).toEqual({ Get: 1 });
+});
+
+it('with the one page of mesh selection, a POST reads at most 12 times: 9 pages and 2 records', () => {
+  const corners = Array.from({ length: 2000 }, (_, i) => ({ lat: -70 + i * 0.011, lon: -60 + i * 0.017 }));
+  const counts = corners.map((from) => reuseKeysNear({ start: from, end: from, vehicle }, 1).length);
+  expect(Math.max(...counts)).toBe(9);
+});
