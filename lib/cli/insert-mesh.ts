@@ -1,6 +1,4 @@
 import { basename } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Command, InvalidArgumentError } from 'commander';
 import { type ImportResult, resultOfError } from '../meshes/import-result.ts';
@@ -55,13 +53,13 @@ async function insertFile(
   { created, restore }: InsertOptions,
 ): Promise<ImportResult> {
   try {
-    const { bytes, md5 } = await readMeshFile(file);
+    const { bytes, md5, gzip } = await readMeshFile(file);
     parseMesh(bytes);
     const name = basename(file)
       .replace(/\.gz$/, '')
       .replace(/[^\w.-]/g, '_');
     const key = `inserted/${md5}/${name}.gz`;
-    await upload(stack, key, await promisify(gzip)(bytes));
+    await upload(stack, key, await gzip());
     const { results } = await invokeImport(stack, {
       insert: [key],
       ...(created && { created }),

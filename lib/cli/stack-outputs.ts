@@ -44,12 +44,12 @@ export async function accessStack(options: StackOptions): Promise<StackAccess> {
   };
 }
 
-/** The local service takes any credentials; these say so, and no real ones are sent to it. */
+/** The local service accepts any credentials; real ones are never sent to it. */
 function localConfig(port: number): ClientConfig {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   };
 }
 

@@ -1,4 +1,4 @@
-/** A file is not a mesh that can be imported; every kind of fault is named, not just the first. */
+/** A file can't be imported as a mesh. The message names every kind of fault, not just the first. */
 export class MeshRefused extends Error {
   override readonly name = 'MeshRefused';
   readonly reasons: readonly string[];
@@ -9,10 +9,10 @@ export class MeshRefused extends Error {
   }
 }
 
-/** Faults of one kind that are spelled out; of the rest only the number is told. */
+/** Faults of one kind that are described; the others are only counted. */
 const EXAMPLES_PER_KIND = 3;
 
-/** Collects the faults of a mesh by kind, so that a thousand of one kind don't hide the one of another. */
+/** Collects the faults of a mesh by kind, so that a thousand faults of one kind don't hide one of another kind. */
 export class Faults {
   readonly #kinds = new Map<string, { examples: string[]; count: number }>();
 

@@ -11,6 +11,7 @@ export const MAX_MESH_BYTES = 256 * 2 ** 20;
 export const MAX_METADATA_BYTES = 4 * 2 ** 20;
 
 const CHUNK_BYTES = 2 ** 20;
+const GROWTH_BYTES = 16 * 2 ** 20;
 
 export interface Content {
   /** The uncompressed bytes. */
@@ -61,18 +62,22 @@ async function collectContent(
   limit: number,
 ): Promise<Omit<Content, 'gzip'>> {
   const hash = createHash('md5');
-  const chunks: Uint8Array[] = [];
+  // grows in place: a list of chunks and their concatenation would need twice the memory
+  const buffer = new ArrayBuffer(0, { maxByteLength: limit });
   let size = 0;
   for await (const chunk of uncompressed) {
-    size += chunk.length;
-    if (size > limit) {
+    if (size + chunk.length > limit) {
       throw new MeshRefused([`too large: expected at most ${limit} bytes uncompressed, found more`]);
     }
+    if (size + chunk.length > buffer.byteLength) {
+      buffer.resize(Math.min(limit, Math.max(size + chunk.length, buffer.byteLength + GROWTH_BYTES)));
+    }
+    new Uint8Array(buffer, size, chunk.length).set(chunk);
     hash.update(chunk);
-    chunks.push(chunk);
+    size += chunk.length;
   }
   if (size === 0) throw new MeshRefused(['the file is empty']);
-  return { bytes: Buffer.concat(chunks, size), md5: hash.digest('hex') };
+  return { bytes: new Uint8Array(buffer, 0, size), md5: hash.digest('hex') };
 }
 
 /** The first bytes of a file, two at least unless it is shorter, and the file as it was. */

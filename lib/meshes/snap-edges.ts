@@ -1,6 +1,6 @@
 /**
- * Makes equal what differs only by rounding: cells are written as centre and half-width, and the edge that two
- * of them share comes out of two different sums. Afterwards cells touch exactly or not at all.
+ * Makes coordinates equal that differ only by rounding: a file has the centre and half-width of each cell, so that the
+ * edge that two cells share is computed twice. Afterwards cells touch exactly or not at all.
  */
 
 /** Degrees; a tenth of a millimetre on the ground, far below any cell and far above rounding. */
@@ -17,7 +17,7 @@ function snapAxis(bounds: Float64Array, axis: 0 | 1, anchors: readonly number[])
   const sorted = new Float64Array(sides);
   for (let i = 0; i < sides; i++) sorted[i] = bounds[2 * i + axis];
   sorted.sort();
-  // what every side that has company becomes: the least of its company
+  // for each side that is within the tolerance of smaller ones: the smallest of them
   const snapped = new Map<number, number>();
   let first = -Infinity;
   for (const side of sorted) {

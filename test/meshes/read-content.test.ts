@@ -34,8 +34,8 @@ describe('what is refused', () => {
     await expect(readContent(inChunks(bytes, 100), 10_000)).rejects.toThrow(reason);
   });
 
-  it('a gzip bomb, without unfolding it', async () => {
-    const bomb = gzipSync(Buffer.alloc(2 ** 28)); // 260 KB that unfold to 256 MiB
+  it('a gzip bomb, without uncompressing it whole', async () => {
+    const bomb = gzipSync(Buffer.alloc(2 ** 28)); // 260 KB that uncompress to 256 MiB
     let chunksRead = 0;
     const counted = async function* () {
       for await (const chunk of inChunks(bomb, 1024)) {
