@@ -5,12 +5,22 @@ import { transientFailure } from '../jobs/transient-failures.ts';
 import type { RouteError } from '../routes/errors.ts';
 import type { VehicleError } from '../vehicles/errors.ts';
 
+const fieldError = z.strictObject({ field: z.string(), message: z.string() });
+const legProblem = z.strictObject({
+  leg: z.int().describe('From 1'),
+  lat: z.number(),
+  lon: z.number(),
+  reason: z.string(),
+});
+
+export type FieldError = z.output<typeof fieldError>;
+
 export const errorBody = z.strictObject({
   error: z.string().describe('One sentence that a person can act on'),
   details: z
-    .array(z.strictObject({ field: z.string(), message: z.string() }))
+    .array(z.union([fieldError, legProblem]))
     .optional()
-    .describe('Every field that is not valid'),
+    .describe('Every field that is not valid, or every leg that can not be sailed'),
   request_id: z.string().optional().describe('Of a 500: quote it to whoever runs the service'),
 });
 

@@ -5,10 +5,14 @@ import { rtzVersions } from '../route-files/write-rtz.ts';
 
 const DEPARTURE = 'must be an ISO 8601 time such as 2026-11-21T10:00Z';
 
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
+
 /** A time without a zone is UTC, as ships' times are. */
-const departure = z.iso
-  .datetime({ offset: true, local: true, error: DEPARTURE })
-  .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
+export const departure = z
+  .string(DEPARTURE)
+  .regex(TIME, DEPARTURE)
+  .transform((text) => new Date(TIME.exec(text)?.groups?.zone ? text : `${text}Z`))
+  .refine((time) => !Number.isNaN(time.getTime()), DEPARTURE)
   .optional()
   .transform((time) => time ?? null)
   .describe('When the ship leaves, ISO 8601, UTC unless it says otherwise; times are given only then');

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { recentCursor } from '../routes/recent-routes.ts';
 import { routeId } from '../routes/route.ts';
 import { routeRequest } from '../routes/route-request.ts';
+import { evaluated, evaluation, exampleEvaluation } from './evaluate-schema.ts';
 import { exampleRoute } from './example-route.ts';
 import { exampleBase, exampleJobId, jobId, message, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
@@ -80,6 +81,36 @@ export const routes = operationsOf('routes', {
       404: 'No such route, or it is not calculated yet',
       406: 'The route is too large to be sent uncompressed',
       422: 'The route does not fit the format',
+    },
+  },
+  evaluate: {
+    method: 'POST',
+    path: '/api/evaluate_route',
+    summary: 'What a given route costs, beside the best routes between its ends',
+    body: {
+      schema: evaluation,
+      maxBytes: 1024 * 1024,
+      example: {
+        route: {
+          type: 'LineString',
+          coordinates: [
+            [-57.706, -51.731],
+            [-62.5, -60.1],
+            [-68.02, -67.764],
+          ],
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: 'The route cut at every border between cells, and its costs',
+        schema: evaluated,
+        example: exampleEvaluation,
+      },
+    },
+    errors: {
+      404: 'No mesh, or no such vehicle',
+      422: 'The route leads through a closed cell or off the mesh: `details` names each leg, place and reason',
     },
   },
   recent: {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ErrorDetails } from '../api/errors.ts';
+import type { FieldError } from '../api/errors.ts';
 import { HttpError } from './errors.ts';
 
 /** The value as the schema reads it; a 400 that names every field that is not valid. */
@@ -10,7 +10,7 @@ export function requireValid<S extends z.ZodType>(schema: S, value: object): z.o
   throw new HttpError(400, summary([...new Set(details.map(({ field }) => field))]), { details });
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, value: object): ErrorDetails {
+function fieldErrors(issue: z.core.$ZodIssue, value: object): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       field: [...issue.path, key].join('.'),

@@ -3,7 +3,7 @@ import type { JobStatus } from '../jobs/job.ts';
 
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class RouteError extends Error {
-  abstract readonly kind: 'not-found' | 'invalid' | 'contradiction';
+  abstract readonly kind: 'not-found' | 'invalid' | 'contradiction' | 'unprocessable';
 }
 
 export class NoMeshAvailable extends RouteError {
@@ -96,5 +96,27 @@ export class IdempotencyKeyReused extends RouteError {
 
   constructor(key: string) {
     super(`The Idempotency-Key "${key}" was sent within the last 24 hours with another body: use a new key.`);
+  }
+}
+
+/** A place on a leg of a route where it can't be sailed. */
+export interface LegProblem {
+  /** From 1: the leg between the first two waypoints. */
+  readonly leg: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly reason: string;
+}
+
+/** A route that somebody gave leads through a closed cell or leaves the mesh. */
+export class RouteNotSailable extends RouteError {
+  override readonly name = 'RouteNotSailable';
+  override readonly kind = 'unprocessable';
+  readonly details: LegProblem[];
+
+  constructor(details: LegProblem[]) {
+    const legs = details.length === 1 ? `leg ${details[0]!.leg} leads` : `${details.length} legs lead`;
+    super(`Route evaluation not possible: ${legs} through a closed cell or off the mesh (see details).`);
+    this.details = details;
   }
 }

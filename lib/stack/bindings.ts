@@ -63,6 +63,12 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket);
+  handler('routes/evaluate')
+    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
+    .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+    .listBucket(meshBucket);
   handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']);
 }
 

@@ -158,6 +158,7 @@ function sizes(config: Config): Record<string, FunctionOptions> {
     'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
     'meshes/get': { memorySize: 3008, timeout: untilGatewayGivesUp },
     'meshes/compiled': { memorySize: 3008, timeout: untilGatewayGivesUp }, // compiles anew what is lost
+    'routes/evaluate': { memorySize: config.calculatorMemoryMb, timeout: untilGatewayGivesUp },
     'jobs/get': { timeout: untilGatewayGivesUp }, // it waits for the job
     'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },
     'jobs/calculate': {

@@ -38,6 +38,15 @@ const allowed: Record<string, string[]> = {
     's3:PutObject on mesh bucket/compiled/*',
     's3:GetObject on mesh bucket/sources/*',
   ],
+  'routes/evaluate': [
+    'dynamodb:GetItem on meshes',
+    'dynamodb:Query on meshes/index/by-rank',
+    'dynamodb:GetItem on vehicles',
+    's3:ListBucket on mesh bucket',
+    's3:GetObject on mesh bucket/compiled/*',
+    's3:PutObject on mesh bucket/compiled/*',
+    's3:GetObject on mesh bucket/sources/*',
+  ],
   'routes/recent': ['dynamodb:GetItem on requests', 'dynamodb:BatchGetItem on requests'],
   'jobs/get': ['dynamodb:GetItem on requests'],
   'jobs/cancel': [

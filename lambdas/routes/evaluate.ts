@@ -1,0 +1,79 @@
+import { routes } from '../../lib/api/routes.ts';
+import { dynamo, s3 } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { logger } from '../../lib/aws/logger.ts';
+import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
+import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
+import type { Track } from '../../lib/engine/path/track.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { MeshCache } from '../../lib/meshes/mesh-cache.ts';
+import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
+import { chooseMeshes } from '../../lib/routes/choose-meshes.ts';
+import { MeshNotFound } from '../../lib/routes/errors.ts';
+import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
+import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
+import { getVehicle } from '../../lib/vehicles/vehicles.ts';
+
+const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
+const MESH_CACHE_BYTES = 128 * 1024 * 1024;
+/** Of the calculation of the best routes, so that an answer comes before API Gateway stops waiting. */
+const TIME_BUDGET_MS = 15_000;
+const MS_PER_DAY = 86_400_000;
+
+const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
+const vehicles = new VehicleTable(dynamo, env.VEHICLES_TABLE);
+const loadPorts = { files: new MeshBucket(s3, env.MESH_BUCKET), log: logger };
+const openMeshes = new MeshCache(MESH_CACHE_BYTES);
+
+export const handler = endpoint(routes.evaluate, async ({ body, answer }) => {
+  const { waypoints } = body.route;
+  const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
+  const vehicle = body.vehicle_type === null ? null : await getVehicle(vehicles, body.vehicle_type);
+  const wanted = { meshId: body.custom_mesh_id, start, end, vehicle };
+  const [meshId] = await chooseMeshes(meshes, wanted);
+  const mesh = await openMesh(meshId!, vehicle);
+  const track = evaluateRoute(mesh, waypoints);
+  const best = planRoute(mesh, start, end, { timeBudgetMs: TIME_BUDGET_MS });
+  const compared = best.routes.map((route) => [route.objective, costsOf(mesh, route.track)]);
+  const { distance_m: _, ...costs } = costsOf(mesh, track);
+  return answer(200, {
+    route: geoJsonOf(mesh, track, body.departure),
+    ...costs,
+    time_str: durationText(costs.time_days),
+    mesh_id: meshId!,
+    compared: Object.fromEntries(compared),
+  });
+});
+
+async function openMesh(meshId: number, vehicle: Vehicle | null): Promise<Mesh> {
+  const record = await meshes.byId(meshId);
+  if (!record) throw new MeshNotFound(meshId);
+  return openMeshes.open(meshKeyFor(record, vehicle), () => loadMeshFor(loadPorts, record, vehicle));
+}
+
+function costsOf({ consumption }: Mesh, track: Track) {
+  const consumed = track.consumption?.at(-1) ?? null;
+  return {
+    time_days: track.timeDays.at(-1)!,
+    distance_m: track.distanceM.at(-1)!,
+    fuel_tonnes: consumption === 'fuel' ? consumed : null,
+    ...(consumption === 'battery' && consumed !== null && { battery_ah: consumed }),
+  };
+}
+
+function geoJsonOf({ consumption }: Mesh, track: Track, departure: Date | null) {
+  const { coordinates, timeDays, distanceM, speedKmh } = track;
+  const consumed = consumption && track.consumption && { [consumption]: track.consumption };
+  const times = departure && {
+    time: timeDays.map((days) => new Date(departure.getTime() + days * MS_PER_DAY).toISOString()),
+  };
+  const properties = { traveltime: timeDays, distance: distanceM, ...consumed, ...times, speed: speedKmh };
+  const geometry = { type: 'LineString' as const, coordinates };
+  return {
+    type: 'FeatureCollection' as const,
+    features: [{ type: 'Feature' as const, geometry, properties }],
+  };
+}

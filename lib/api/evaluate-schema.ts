@@ -1,0 +1,99 @@
+/** The body and the answer of the evaluation of a route. */
+import * as z from 'zod';
+import { readRouteFile } from '../route-files/read-route-file.ts';
+import { degrees } from './fields.ts';
+import { departure } from './route-file-query.ts';
+
+/** A GeoJSON line, read as its waypoints. */
+const route = z.looseObject({}, 'must be a GeoJSON object').transform((value, context) => {
+  try {
+    return readRouteFile(JSON.stringify(value));
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+export const evaluation = z.strictObject({
+  route: route.describe(
+    'GeoJSON: a LineString, or a Feature or FeatureCollection with one; legs are rhumb lines',
+  ),
+  custom_mesh_id: z
+    .int('must be an integer or null')
+    .min(-1e12)
+    .max(1e12)
+    .nullish()
+    .transform((id) => id ?? null)
+    .describe('Evaluate on this mesh'),
+  vehicle_type: z
+    .string('must be a string or null')
+    .max(300)
+    .nullish()
+    .transform((type) => type || null)
+    .describe('Vessel type of a stored vehicle to evaluate for'),
+  departure,
+});
+
+const costs = z.strictObject({
+  time_days: z.number(),
+  distance_m: z.number(),
+  fuel_tonnes: z.number().nullable(),
+  battery_ah: z.number().optional(),
+});
+const perPoint = z.array(z.number()).readonly();
+
+export const evaluated = z.strictObject({
+  route: z.strictObject({
+    type: z.literal('FeatureCollection'),
+    features: z.array(
+      z.strictObject({
+        type: z.literal('Feature'),
+        geometry: z.strictObject({
+          type: z.literal('LineString'),
+          coordinates: z
+            .array(z.tuple([degrees, degrees]).readonly())
+            .readonly()
+            .describe('The waypoints and every crossing of a cell border'),
+        }),
+        properties: z.strictObject({
+          traveltime: perPoint.describe('Days, cumulative'),
+          distance: perPoint.describe('Metres, cumulative'),
+          fuel: perPoint.optional().describe('Tonnes, cumulative'),
+          battery: perPoint.optional(),
+          time: z.array(z.iso.datetime()).optional().describe('UTC, where a departure was given'),
+          speed: perPoint.describe('Through the water on the leg that ends at the point, km/h'),
+        }),
+      }),
+    ),
+  }),
+  time_days: z.number(),
+  time_str: z.string(),
+  fuel_tonnes: z.number().nullable().describe('Null for a vessel with a battery'),
+  battery_ah: z.number().optional(),
+  mesh_id: z.int(),
+  compared: z.record(z.string(), costs).describe('What the best routes between its ends cost, by objective'),
+});
+
+export const exampleEvaluation = {
+  route: {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [-57.706, -51.731],
+            [-57.72, -51.75],
+          ],
+        },
+        properties: { traveltime: [0, 0.0035], distance: [0, 2208.6], fuel: [0, 0.095], speed: [0, 26.5] },
+      },
+    ],
+  },
+  time_days: 0.0035,
+  time_str: '5 minutes',
+  fuel_tonnes: 0.095,
+  mesh_id: 3,
+  compared: { traveltime: { time_days: 0.0035, distance_m: 2208.6, fuel_tonnes: 0.095 } },
+};

@@ -1,0 +1,57 @@
+/** What a given route costs on a mesh, and where it can't be sailed. Degrees, days, metres; tonnes of fuel or units of battery. */
+import { costsFor } from '../engine/cost/cost.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
+import { cellsAt } from '../engine/mesh/locate.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { evaluatePath, PathNotSailable } from '../engine/path/evaluate.ts';
+import type { Track } from '../engine/path/track.ts';
+import { type LegProblem, RouteNotSailable } from './errors.ts';
+
+/** Degrees by which a place may lie beside the cells that it is looked for in. */
+const SLACK_DEGREES = 1e-6;
+
+/**
+ * The route cut at every border between cells, with cumulative time, distance and consumption. Legs are rhumb lines.
+ *
+ * @throws RouteNotSailable with the first place of every leg that can't be sailed
+ */
+export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[]): Track {
+  const costs = costsFor(mesh, 'traveltime');
+  const points = waypoints.map(({ lat, lon }): [number, number] => [lon, lat]);
+  const problems: LegProblem[] = [];
+  for (let leg = 1; leg < points.length; leg++) {
+    try {
+      evaluatePath(mesh, costs, [points[leg - 1]!, points[leg]!]);
+    } catch (error) {
+      if (!(error instanceof PathNotSailable)) throw error;
+      problems.push({ leg, ...error.place, reason: reasonAt(mesh, error.place) });
+    }
+  }
+  if (problems.length > 0) throw new RouteNotSailable(problems);
+  return evaluatePath(mesh, costs, points);
+}
+
+function reasonAt(mesh: Mesh, place: LatLon): string {
+  const cells = cellsAt(mesh, place, SLACK_DEGREES);
+  if (cells.length === 0) return 'off the mesh';
+  const closed = cells.find((cell) => cell >= mesh.openCount);
+  if (closed === undefined) return 'no way against the current';
+  const reason = CLOSED_REASONS[mesh.closedReason[closed]!] ?? 'other';
+  return reason === 'other' ? 'closed cell' : `closed cell: ${reason}`;
+}
+
+/** `3 days 4 hours 12 minutes`, rounded to the minute; what is zero at the front is left out. */
+export function durationText(days: number): string {
+  const minutes = Math.round(days * 24 * 60);
+  const parts: [number, string][] = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor(minutes / 60) % 24, 'hour'],
+    [minutes % 60, 'minute'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first < 0 ? 2 : first)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
+}

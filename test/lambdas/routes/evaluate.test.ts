@@ -1,0 +1,79 @@
+import '../environment.ts';
+import { Readable } from 'node:stream';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../lambdas/routes/evaluate.ts';
+import { compileFile } from '../../../lib/meshes/compile-file.ts';
+import { gridMesh } from '../../local/grid-mesh.ts';
+import { mesh } from '../../routes/world.ts';
+import { invoke } from '../invoke.ts';
+
+const dynamo = mockClient(DynamoDBDocumentClient);
+const s3 = mockClient(S3Client);
+const isOpen = (lat: number, lon: number) => lon !== -55.5 || lat > -61;
+const { compiled } = compileFile(Buffer.from(JSON.stringify(gridMesh({ isOpen }))));
+
+beforeEach(() => {
+  dynamo.reset();
+  s3.reset();
+  const bounds = { latMin: -70, latMax: -60, lonMin: -60, lonMax: -50 };
+  dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({ Item: mesh(3, { bounds }) });
+  s3.on(GetObjectCommand).callsFake(() => ({ Body: Readable.from([compiled]) }));
+});
+
+const line = (...coordinates: number[][]) => ({ type: 'LineString', coordinates });
+const evaluate = (body: object) =>
+  invoke(handler, 'POST /api/evaluate_route/', { body: { custom_mesh_id: 3, ...body } });
+
+describe('POST /api/evaluate_route', () => {
+  it('answers what the route costs, beside the best', async () => {
+    const route = {
+      type: 'Feature',
+      geometry: line([-59.5, -65.5], [-57.5, -60.5], [-51.5, -60.5]),
+      properties: {},
+    };
+    const { status, json } = await evaluate({ route, departure: '2026-11-21T10:00Z' });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ mesh_id: 3, time_str: expect.stringMatching(/^\d+ days? \d+ hours/) });
+    const { coordinates } = json.route.features[0].geometry;
+    expect(coordinates.length).toBeGreaterThan(10);
+    const { traveltime, fuel, time } = json.route.features[0].properties;
+    expect([traveltime, fuel, time].map((values) => values.length)).toEqual(
+      Array(3).fill(coordinates.length),
+    );
+    expect(traveltime.at(-1)).toBe(json.time_days);
+    expect(time[0]).toBe('2026-11-21T10:00:00.000Z');
+    expect(json.compared.traveltime.time_days).toBeLessThan(json.time_days);
+    expect(json.compared.fuel.fuel_tonnes).toBeLessThanOrEqual(json.fuel_tonnes);
+  });
+
+  it('through a closed cell is a 422 that names the leg', async () => {
+    const { status, json } = await evaluate({ route: line([-59.5, -65.5], [-51.5, -65.5]) });
+    expect(status).toBe(422);
+    expect(json.error).toMatch(/^Route evaluation not possible: leg 1 /);
+    expect(json.details).toEqual([
+      { leg: 1, lat: -65.5, lon: expect.any(Number), reason: expect.any(String) },
+    ]);
+  });
+
+  it.each([
+    [{ route: { type: 'Point', coordinates: [0, 0] } }, 'route'],
+    [{ route: line([0, 0]) }, 'route'],
+    [{ route: line([0, 0], [0, 91]) }, 'route'],
+    [{ route: line(...Array(10_001).fill([0, 0])) }, 'route'],
+    [{ route: line([0, 0], [1, 1]), departure: 'soon' }, 'departure'],
+    [{ route: line([0, 0], [1, 1]), speed: 1 }, 'speed'],
+    [{}, 'route'],
+  ])('%.60j is a 400 that names %s', async (body, field) => {
+    const { status, json } = await evaluate(body);
+    expect(status).toBe(400);
+    expect(json.details[0].field).toBe(field);
+  });
+
+  it('on a mesh that is not there is a 404', async () => {
+    dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({});
+    expect(await evaluate({ route: line([-59.5, -65.5], [-58.5, -65.5]) })).toMatchObject({ status: 404 });
+  });
+});

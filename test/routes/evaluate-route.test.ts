@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { compileFile } from '../../lib/meshes/compile-file.ts';
+import { RouteNotSailable } from '../../lib/routes/errors.ts';
+import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
+import { gridMesh } from '../local/grid-mesh.ts';
+
+/** Ten by ten degrees from 70° S 60° W, with a closed wall at 55.5° W and a gap at its northern end. */
+const isOpen = (lat: number, lon: number) => lon !== -55.5 || lat > -61;
+const mesh = openMesh(compileFile(Buffer.from(JSON.stringify(gridMesh({ isOpen })))).compiled);
+const problemsOf = (...waypoints: [lat: number, lon: number][]) => {
+  try {
+    evaluateRoute(
+      mesh,
+      waypoints.map(([lat, lon]) => ({ lat, lon })),
+    );
+  } catch (error) {
+    expect(error).toBeInstanceOf(RouteNotSailable);
+    return (error as RouteNotSailable).details;
+  }
+  return [];
+};
+
+test('a planned route evaluates to what it costs', () => {
+  const plan = planRoute(mesh, { lat: -69.2, lon: -59.3 }, { lat: -65.1, lon: -51.4 });
+  for (const { track } of plan.routes) {
+    const evaluated = evaluateRoute(
+      mesh,
+      track.coordinates.map(([lon, lat]) => ({ lat, lon })),
+    );
+    expect(evaluated.timeDays.at(-1)! / track.timeDays.at(-1)!).toBeCloseTo(1, 6);
+    expect(evaluated.consumption!.at(-1)! / track.consumption!.at(-1)!).toBeCloseTo(1, 6);
+  }
+});
+
+test('each leg through a closed cell or off the mesh is named with its place', () => {
+  expect(problemsOf([-60.5, -59.5], [-60.5, -51.5])).toEqual([]);
+  const problems = problemsOf([-65.5, -59.5], [-65.5, -58.5], [-65.5, -52.5], [-65.5, -45]);
+  expect(problems.map(({ leg, reason }) => [leg, reason])).toEqual([
+    [2, expect.stringMatching(/^closed cell/)],
+    [3, 'off the mesh'],
+  ]);
+  expect(problems[0]!.lat).toBeCloseTo(-65.5);
+  expect(problems[0]!.lon).toBeCloseTo(-55.5);
+});
+
+test.each([
+  [3.175, '3 days 4 hours 12 minutes'],
+  [1, '1 day 0 hours 0 minutes'],
+  [0.0417, '1 hour 0 minutes'],
+  [0, '0 minutes'],
+])('%d days are %s', (days, text) => {
+  expect(durationText(days)).toBe(text);
+});
