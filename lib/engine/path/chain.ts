@@ -1,3 +1,4 @@
+import { isometricLatitude, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 
 /**
@@ -21,8 +22,12 @@ export class Chain {
   t: Float64Array;
   low: Float64Array;
   high: Float64Array;
+  /** The isometric latitude of a vertex whose latitude does not slide, radians. */
+  ψ: Float64Array;
   /** The cell of the leg that ends at a vertex, −1 at the first. */
   cell: Int32Array;
+  /** 1 where nothing has changed since the refinement last tried to improve the path there. */
+  isTried: Uint8Array;
 
   constructor(capacity: number) {
     this.corner = new Int32Array(capacity);
@@ -33,7 +38,9 @@ export class Chain {
     this.t = new Float64Array(capacity);
     this.low = new Float64Array(capacity);
     this.high = new Float64Array(capacity);
+    this.ψ = new Float64Array(capacity);
     this.cell = new Int32Array(capacity);
+    this.isTried = new Uint8Array(capacity);
   }
 
   lon(i: number): number {
@@ -49,6 +56,7 @@ export class Chain {
     this.corner[i] = corner;
     this.at[i] = lon;
     this.t[i] = this.low[i] = this.high[i] = lat;
+    this.ψ[i] = isometricLatitude(lat * RADIANS);
     this.vertical[i] = 1;
     this.cell[i] = cell;
   }
@@ -63,6 +71,7 @@ export class Chain {
     this.slides[i] = 1;
     this.vertical[i] = edgeVertical[edge];
     this.at[i] = edgeSpan[3 * edge];
+    if (this.vertical[i] === 0) this.ψ[i] = isometricLatitude(this.at[i] * RADIANS);
     this.low[i] = edgeSpan[3 * edge + 1];
     this.high[i] = edgeSpan[3 * edge + 2];
     this.t[i] = t;
@@ -95,7 +104,9 @@ export class Chain {
     this.t[k] = other.t[i];
     this.low[k] = other.low[i];
     this.high[k] = other.high[i];
+    this.ψ[k] = other.ψ[i];
     this.cell[k] = other.cell[i];
+    this.isTried[k] = other.isTried[i];
   }
 
   private next(): number {
@@ -103,6 +114,7 @@ export class Chain {
     if (i === this.at.length) this.grow();
     this.corner[i] = this.edge[i] = -1;
     this.slides[i] = 0;
+    this.isTried[i] = 0;
     return i;
   }
 
@@ -117,7 +129,9 @@ export class Chain {
       't',
       'low',
       'high',
+      'ψ',
       'cell',
+      'isTried',
     ] as const) {
       grown[column].set(this[column]);
       (this[column] as Float64Array) = grown[column] as Float64Array;

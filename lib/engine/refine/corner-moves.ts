@@ -15,8 +15,8 @@ import { SNAP } from './simplify.ts';
 
 /** Steps of the trial descent: enough to tell better from worse. */
 const TRIAL_STEPS = 12;
-/** The part of its way to the corner that a crossing under trial leaves in one step. */
-const SHYNESS = 0.1;
+/** The fraction of its way to the corner that a crossing under trial keeps in one step. */
+const KEPT_FRACTION = 0.1;
 /** A crossing nearer to a corner than this part of its edge may be better off on the other side of it. */
 const NEAR = 0.25;
 /** A way round must save this part of the cost of the legs it replaces. */
@@ -58,12 +58,20 @@ export class CornerMoves {
     let changed = false;
     for (let i = 1; i < chain.length; i++) {
       const turn = this.findTurn(chain, i, crossesOver);
-      if (turn && this.goRound(out, chain, turn)) {
+      if (turn && !isTried(chain, turn) && this.goRound(out, chain, turn)) {
         changed = true;
+        out.isTried[out.length - 1] = 0;
         // the vertex after the turn is where the trial ended
-        for (let k = 1; k < this.best.length; k++) out.pushFrom(this.best, k);
+        for (let k = 1; k < this.best.length; k++) {
+          out.pushFrom(this.best, k);
+          out.isTried[out.length - 1] = 0;
+        }
         i = turn.last + 1;
-      } else out.pushFrom(chain, i);
+        if (i + 1 < chain.length) chain.isTried[i + 1] = 0;
+      } else {
+        out.pushFrom(chain, i);
+        out.isTried[out.length - 1] = 1;
+      }
     }
     return changed;
   }
@@ -94,11 +102,11 @@ export class CornerMoves {
     trial.length = 0;
     trial.pushFrom(before, before.length - 1);
     for (let k = first; k <= last + 1; k++) trial.pushFrom(chain, k);
-    this.least = descent.run(trial, 0) * (1 - WORTHWHILE);
+    this.least = descent.cost(trial) * (1 - WORTHWHILE);
     trial.length = 1;
     trial.pushCorner(mesh, corner, chain.cell[first]);
     trial.pushFrom(chain, last + 1);
-    this.throughCorner = descent.run(trial, 0);
+    this.throughCorner = descent.cost(trial);
     this.best.length = 0;
     this.edges.length = this.cells.length = 0;
     this.explore(chain, turn, before, chain.cell[first], chain.cell[last + 1]);
@@ -141,9 +149,9 @@ export class CornerMoves {
     trial.pushFrom(chain, last + 1);
     trial.slides[0] = trial.slides[trial.length - 1] = 0;
     if (!this.opening.open(trial, corner, this.throughCorner)) return;
-    descent.run(trial, TRIAL_STEPS, SHYNESS);
+    descent.run(trial, TRIAL_STEPS, KEPT_FRACTION);
     snap(trial);
-    const cost = descent.run(trial, 0);
+    const cost = descent.cost(trial);
     if (!(cost < this.least)) return;
     this.least = cost;
     this.best.length = 0;
@@ -153,7 +161,13 @@ export class CornerMoves {
   }
 }
 
-/** Crossings that went back to a corner but for what shyness left are put there. */
+/** Whether nothing has changed about a turn since it was last tried. */
+function isTried({ isTried: tried }: Chain, { first, last }: Turn): boolean {
+  for (let i = first; i <= last; i++) if (tried[i] === 0) return false;
+  return true;
+}
+
+/** Crossings that went back to a corner but for the kept fraction are put there. */
 function snap({ length, t, low, high }: Chain): void {
   for (let k = 1; k < length - 1; k++) {
     const near = SNAP * (high[k] - low[k]);

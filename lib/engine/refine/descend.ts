@@ -18,6 +18,9 @@ const NEGLIGIBLE = 1e-11;
 export class Descent {
   private readonly costs: Costs;
   private readonly leg = new Float64Array(4);
+  /** The vertices that stay, at the ends of what is being moved. */
+  private first = 0;
+  private last = 0;
   private λ = new Float64Array(0);
   private φ = this.λ;
   private ψ = this.λ;
@@ -35,26 +38,40 @@ export class Descent {
   /**
    * Slides the vertices; returns the cost of the chain.
    *
-   * @param shyness the part of its way to a bound that a vertex always leaves: 0 lets it go all the way; more keeps
+   * @param keptFraction of its way to a bound a vertex always keeps this fraction: 0 lets it go all the way; more keeps
    *   crossings apart that would be caught at a corner, where a leg of no length has no derivative
    */
-  run(chain: Chain, maxSteps = MAX_STEPS, shyness = 0): number {
+  run(chain: Chain, maxSteps = MAX_STEPS, keptFraction = 0): number {
+    return this.runBetween(chain, 0, chain.length - 1, maxSteps, keptFraction);
+  }
+
+  /** Slides the vertices between two others, which stay; returns the cost of the legs between those two. */
+  runBetween(chain: Chain, first: number, last: number, maxSteps = MAX_STEPS, keptFraction = 0): number {
     this.reserve(chain.length);
+    this.first = first;
+    this.last = last;
     let cost = this.place(chain);
     for (let k = 0; k < maxSteps; k++) {
       this.differentiate(chain);
       const promised = this.newtonStep(chain);
       if (!(promised > NEGLIGIBLE * cost)) break;
-      const next = this.walk(chain, cost, promised, shyness);
+      const next = this.walk(chain, cost, promised, keptFraction);
       if (next >= cost) break;
       cost = next;
     }
     return cost;
   }
 
+  /** What a chain costs as it is. */
+  cost(chain: Chain): number {
+    return this.run(chain, 0);
+  }
+
   /** How the cost of a chain grows as vertex i slides, per radian. */
   slope(chain: Chain, i: number): number {
     this.reserve(chain.length);
+    this.first = 0;
+    this.last = chain.length - 1;
     this.place(chain);
     this.differentiate(chain);
     return this.gradient[i];
@@ -68,13 +85,14 @@ export class Descent {
 
   /** Puts the vertices where the chain says and sums the cost. */
   private place(chain: Chain): number {
-    const { λ, φ, ψ, costs } = this;
+    const { λ, φ, ψ, costs, first, last } = this;
+    const { vertical, low, high } = chain;
     let sum = 0;
-    for (let i = 0; i < chain.length; i++) {
+    for (let i = first; i <= last; i++) {
       λ[i] = chain.lon(i) * RADIANS;
       φ[i] = chain.lat(i) * RADIANS;
-      ψ[i] = isometricLatitude(φ[i]);
-      if (i === 0) continue;
+      ψ[i] = vertical[i] === 1 && low[i] < high[i] ? isometricLatitude(φ[i]) : chain.ψ[i];
+      if (i === first) continue;
       const q = meanCosine(φ[i - 1], ψ[i - 1], φ[i], ψ[i]);
       const x = EARTH_RADIUS_M * q * shortWay(λ[i - 1], λ[i]);
       sum += legCost(costs, chain.cell[i], x, EARTH_RADIUS_M * (φ[i] - φ[i - 1]));
@@ -83,11 +101,11 @@ export class Descent {
   }
 
   /** Gradient and Hessian of the cost by the sliding coordinates, in radians. */
-  private differentiate({ length, vertical, cell }: Chain): void {
-    const { λ, φ, ψ, gradient, diagonal, off, leg, costs } = this;
+  private differentiate({ vertical, cell }: Chain): void {
+    const { λ, φ, ψ, gradient, diagonal, off, leg, costs, first, last } = this;
     const R = EARTH_RADIUS_M;
-    gradient[0] = diagonal[0] = 0;
-    for (let i = 1; i < length; i++) {
+    gradient[first] = diagonal[first] = 0;
+    for (let i = first + 1; i <= last; i++) {
       const Δλ = shortWay(λ[i - 1], λ[i]);
       const q = meanCosine(φ[i - 1], ψ[i - 1], φ[i], ψ[i]);
       const x = R * q * Δλ;
@@ -110,15 +128,15 @@ export class Descent {
   }
 
   /** Solves for the step of the free vertices; returns what it promises to save (half of −gradient · step). */
-  private newtonStep({ length, slides, t, low, high }: Chain): number {
-    const { gradient, diagonal, off, step } = this;
+  private newtonStep({ slides, t, low, high }: Chain): number {
+    const { gradient, diagonal, off, step, first, last } = this;
     // sweep down: step holds the right-hand side, diagonal the pivots
-    for (let i = 1; i < length; i++) {
+    for (let i = first + 1; i <= last; i++) {
       const isFree =
         slides[i] === 1 &&
         !(t[i] <= low[i] && gradient[i] > 0) &&
         !(t[i] >= high[i] && gradient[i] < 0) &&
-        i < length - 1;
+        i < last;
       if (!isFree) {
         off[i] = 0;
         off[i + 1] = 0;
@@ -129,36 +147,36 @@ export class Descent {
       // a leg along its own edge has no curvature to hold the step: let it go as far as the edge does
       diagonal[i] = Math.max(diagonal[i], Math.abs(gradient[i]) / ((high[i] - low[i]) * RADIANS), 1e-300);
       step[i] = -gradient[i];
-      if (off[i] !== 0 && i > 1) {
+      if (off[i] !== 0 && i > first + 1) {
         const ratio = off[i] / diagonal[i - 1];
         diagonal[i] = Math.max(diagonal[i] - ratio * off[i], 1e-9 * diagonal[i]);
         step[i] -= ratio * step[i - 1];
       }
     }
     let promised = 0;
-    for (let i = length - 2; i > 0; i--) {
-      step[i] = (step[i] - (i + 1 < length - 1 ? off[i + 1] * step[i + 1] : 0)) / diagonal[i];
+    for (let i = last - 1; i > first; i--) {
+      step[i] = (step[i] - (i + 1 < last ? off[i + 1] * step[i + 1] : 0)) / diagonal[i];
       promised -= 0.5 * gradient[i] * step[i];
     }
     return promised;
   }
 
   /** Goes along the step as far as it saves what it should (Armijo); returns the cost, the old one when nothing helps. */
-  private walk(chain: Chain, cost: number, promised: number, shyness: number): number {
-    const { step, old } = this;
-    const { length, t, low, high } = chain;
-    old.set(t.subarray(0, length));
+  private walk(chain: Chain, cost: number, promised: number, keptFraction: number): number {
+    const { step, old, first, last } = this;
+    const { t, low, high } = chain;
+    for (let i = first; i <= last; i++) old[i] = t[i];
     for (let stride = 1; stride > 1e-4; stride *= 0.4) {
-      for (let i = 1; i < length - 1; i++) {
+      for (let i = first + 1; i < last; i++) {
         if (chain.slides[i] === 0) continue;
-        const least = low[i] + shyness * (old[i] - low[i]);
-        const most = high[i] - shyness * (high[i] - old[i]);
+        const least = low[i] + keptFraction * (old[i] - low[i]);
+        const most = high[i] - keptFraction * (high[i] - old[i]);
         t[i] = Math.max(least, Math.min(most, old[i] + (stride * step[i]) / RADIANS));
       }
       const next = this.place(chain);
       if (next <= cost - 1e-4 * stride * promised) return next;
     }
-    t.set(old.subarray(0, length));
+    for (let i = first; i <= last; i++) t[i] = old[i];
     this.place(chain);
     return cost;
   }

@@ -5,7 +5,7 @@ import type { Chain } from '../path/chain.ts';
 import type { Descent } from './descend.ts';
 
 /** Golden sections that the best direction is narrowed down by, in each dimension. */
-const SECTIONS = 16;
+const SECTIONS = 8;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** A direction must save this part of what the legs cost by the metre. */
 const WORTHWHILE = 1e-8;
@@ -51,7 +51,7 @@ export class Opening {
     for (let k = 1; k <= crossings; k++) distance = Math.min(distance, (0.5 * this.reach[k]) / this.share[k]);
     for (let halving = 0; halving < MAX_HALVINGS; halving++, distance *= 0.5) {
       for (let k = 1; k <= crossings; k++) this.put(trial, k, corner, distance * this.share[k]);
-      if (this.descent.run(trial, 0) < now) return true;
+      if (this.descent.cost(trial) < now) return true;
     }
     return false;
   }

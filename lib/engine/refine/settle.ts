@@ -5,16 +5,19 @@ import { CornerMoves } from './corner-moves.ts';
 import { Descent } from './descend.ts';
 import { simplify } from './simplify.ts';
 
-/** Rounds of descending and turning corners: a path passes at most so many cells by. */
+/** Rounds of descending and of moving round corners: a path passes at most so many cells by. */
 const MAX_ROUNDS = 100;
+/** A vertex that moved by less than this fraction of its edge has stayed. */
+const STAYED = 1e-7;
 
-/** Brings a chain to the bottom of its valley. */
+/** Brings a chain to the local minimum of its cost. */
 export class Settler {
   readonly descent: Descent;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   private readonly moves: CornerMoves;
   private readonly spare = new Chain(64);
+  private old = new Float64Array(0);
 
   constructor(mesh: Mesh, costs: Costs) {
     this.mesh = mesh;
@@ -24,20 +27,57 @@ export class Settler {
   }
 
   /**
-   * Descends, and leaves corners, until neither helps; returns the cost.
+   * Descends, and leaves corners, until neither helps; returns the cost. After the first round only what has changed is
+   * looked at again.
    *
-   * @param crossesOver whether to look across the corners near the path as well, when it has come to rest
+   * @param crossesOver whether to look across the corners near the path as well, once it has come to rest
    */
   settle(chain: Chain, crossesOver: boolean): number {
-    let cost = this.descent.run(chain);
-    let isAtRest = false;
+    let crossesNow = false;
+    this.retry(chain);
+    this.descendWhereChanged(chain);
     for (let round = 0; round < MAX_ROUNDS; round++) {
       simplify(this.mesh, this.costs, chain, this.spare);
-      const changed = this.moves.apply(this.spare, chain, isAtRest && crossesOver);
-      if (!changed && (isAtRest || !crossesOver)) break;
-      isAtRest = !changed;
-      if (changed) cost = this.descent.run(chain);
+      const changed = this.moves.apply(this.spare, chain, crossesNow);
+      if (changed) this.descendWhereChanged(chain);
+      else if (crossesNow || !crossesOver) break;
+      else {
+        crossesNow = true;
+        this.retry(chain);
+      }
     }
-    return cost;
+    return this.descent.cost(chain);
+  }
+
+  private retry(chain: Chain): void {
+    chain.isTried.fill(0, 0, chain.length);
+  }
+
+  /** Vertices that stay divide a chain into stretches that know nothing of each other: only those that changed descend. */
+  private descendWhereChanged(chain: Chain): void {
+    const { slides, isTried, length } = chain;
+    if (this.old.length < length) this.old = new Float64Array(2 * length);
+    for (let first = 0; first < length - 1; ) {
+      let last = first + 1;
+      let isChanged = isTried[last] === 0 || isTried[first] === 0;
+      while (last < length - 1 && slides[last] === 1) {
+        last++;
+        isChanged ||= isTried[last] === 0;
+      }
+      if (isChanged) this.descendBetween(chain, first, last);
+      first = last;
+    }
+  }
+
+  /** Vertices that move are to be tried anew, and so are those next to them. */
+  private descendBetween(chain: Chain, first: number, last: number): void {
+    const { t, low, high, isTried } = chain;
+    const { old } = this;
+    for (let i = first; i <= last; i++) old[i] = t[i];
+    this.descent.runBetween(chain, first, last);
+    for (let i = first + 1; i < last; i++) {
+      if (Math.abs(t[i] - old[i]) > STAYED * (high[i] - low[i]))
+        isTried[i - 1] = isTried[i] = isTried[i + 1] = 0;
+    }
   }
 }

@@ -13,20 +13,28 @@ export const SNAP = 1e-8;
 export function simplify(mesh: Mesh, costs: Costs, chain: Chain, out: Chain): void {
   out.length = 0;
   out.pushFrom(chain, 0);
+  let isDropped = false;
   for (let i = 1; i < chain.length; i++) {
     const corner = cornerReached(mesh, chain, i);
     const { cell } = chain;
     const isLast = i + 1 === chain.length;
     const isTurnAgain = corner >= 0 && corner === out.corner[out.length - 1] && out.length > 1;
-    if (!isLast && isTurnAgain) continue;
-    if (!isLast && isSuperfluous(costs, chain, i, out, out.length - 1, chain, i + 1)) continue;
+    if (!isLast && (isTurnAgain || isSuperfluous(costs, chain, i, out, out.length - 1, chain, i + 1))) {
+      isDropped = true;
+      continue;
+    }
     // what was dropped may have left the last crossing between two legs of one cell
     const last = out.length - 1;
-    if (last > 0 && out.cell[last] === cell[i] && isSuperfluous(costs, out, last, out, last - 1, chain, i))
+    if (last > 0 && out.cell[last] === cell[i] && isSuperfluous(costs, out, last, out, last - 1, chain, i)) {
       out.length--;
+      isDropped = true;
+    }
     if (corner >= 0 && chain.edge[i] >= 0) out.pushCorner(mesh, corner, cell[i]);
     else out.pushFrom(chain, i);
-    takeCheaperSide(mesh, costs, out);
+    if (isDropped) out.isTried[out.length - 1] = out.isTried[out.length - 2] = 0;
+    isDropped = false;
+    if (out.isTried[out.length - 1] === 0 || out.isTried[out.length - 2] === 0)
+      takeCheaperSide(mesh, costs, out);
   }
 }
 

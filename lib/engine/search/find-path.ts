@@ -13,7 +13,7 @@ import { Search } from './search.ts';
  * Points inside an edge that is as long as the route is far; others have them by the fourth root of their length. An edge
  * of length ℓ with k points adds about ℓ / k² to the cost of a path and k² to the work, so that this is the most for the work.
  */
-const POINTS = 22;
+const POINTS = 20;
 const FEWEST_POINTS = 3;
 const MOST_POINTS = 40;
 /** Where some directions can't be sailed the way may lead through a narrow range of others, which takes as many points as memory allows. */
@@ -23,10 +23,9 @@ const MOST_POINTS_IN_ALL = 2_500_000;
 /** The slack of the first corridor, and the fraction of it that the wavefront's error may be: otherwise a wider one follows. */
 const FIRST_SLACK = 0.03;
 const SAFETY = 1.3;
-/** Across so few cells a wavefront over the corners is wrong by much: a corridor has more, or it is the whole mesh. */
-const FEW_CELLS = 200;
-/** With more slack than this the whole mesh is searched. */
-const MOST_SLACK = 0.6;
+/** Across few cells a wavefront over the corners is wrong by much: a corridor has more, or the most slack. */
+const FEW_CELLS = 120;
+const MOST_SLACK = 0.5;
 
 export interface FoundPath {
   readonly chain: Chain;
@@ -83,18 +82,18 @@ function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
   const all = () => Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
   const spacing = spacingFor(mesh, ends);
-  for (let slack = mesh.openCount > FEW_CELLS ? FIRST_SLACK : Infinity; slack < MOST_SLACK; ) {
+  for (let slack = mesh.openCount > FEW_CELLS ? FIRST_SLACK : Infinity; slack < Infinity; ) {
     const corridor = findCorridor(mesh, costs, ends.start, ends.end, ends.partner, slack);
     if (!corridor) break;
-    if (corridor.cells.length < FEW_CELLS) {
-      slack *= 2;
-      continue;
-    }
+    const isWidest = slack >= MOST_SLACK;
+    slack = Math.min(MOST_SLACK, 2 * slack);
+    if (corridor.cells.length < FEW_CELLS && !isWidest) continue;
     const found = searchCells(mesh, costs, { ...ends, corridor }, corridor.cells, spacing, isOver);
     // by how much the wavefront was wrong where it can be told
-    const error = found ? Math.abs(corridor.least / found.cost - 1) : slack;
-    if (found && (!found.complete || SAFETY * error <= slack)) return found;
-    slack = 2 * Math.max(slack, SAFETY * error);
+    const error = found ? SAFETY * Math.abs(corridor.least / found.cost - 1) : 0;
+    if (found && (!found.complete || isWidest || error <= corridor.slack)) return found;
+    if (isWidest) break;
+    slack = Math.min(MOST_SLACK, Math.max(slack, 2 * error));
   }
   const found = searchCells(mesh, costs, { ...ends, corridor: null }, all(), spacing, isOver);
   const dense = Math.min(DENSE_POINTS, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, mesh.edgeCount)));

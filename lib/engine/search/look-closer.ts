@@ -14,8 +14,9 @@ import { layOutPatch } from './patch.ts';
 import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 
-/** Looks, each with the points closer together by NARROWING. */
-const LOOKS = 2;
+/** Looks at most: another follows one that saved this fraction of the cost, with its points closer together by NARROWING. */
+const LOOKS = 3;
+const WORTHWHILE = 1e-6;
 const NARROWING = 5;
 /** Half the first window about a crossing, as a part of its edge. */
 const WINDOW = 1 / 8;
@@ -37,10 +38,24 @@ export function lookCloser(mesh: Mesh, costs: Costs, path: Refined, task: PathTa
   let best = path;
   for (let look = 0, window = WINDOW; look < LOOKS; look++, window /= NARROWING) {
     const near = searchNear(mesh, costs, best, window, task);
-    const next = near && refine(mesh, costs, near);
-    if (next && next.cost < best.cost) best = next;
+    // along the same edges, where headings are alike, refinement leads to where it led before
+    if (!near || (mesh.profiles.length === 0 && isSameWay(near, best.chain))) break;
+    const next = refine(mesh, costs, near);
+    const saved = best.cost - next.cost;
+    if (saved > 0) best = next;
+    if (!(saved > WORTHWHILE * best.cost)) break;
   }
   return best;
+}
+
+/** Whether two paths cross the same edges; bends inside a cell do not count, nor corners at the end of the edge. */
+function isSameWay(a: Chain, b: Chain): boolean {
+  const [one, other] = [a, b].map(({ cell, length }) => {
+    const cells: number[] = [];
+    for (let i = 1; i < length; i++) if (cell[i] !== cells.at(-1)) cells.push(cell[i]);
+    return cells;
+  });
+  return one.length === other.length && one.every((cell, i) => cell === other[i]);
 }
 
 function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, task: PathTask): Chain | null {

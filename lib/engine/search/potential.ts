@@ -8,6 +8,7 @@ import type { Patch } from './patch.ts';
 
 /** What is taken off the wavefront's values, in slacks of its corridor, so that they are nearly everywhere less than the true cost. */
 const TRIM = 1.6;
+const LEAST = 0.7;
 
 /**
  * The potential of a search: by point of the patch about what it costs from there to the end, from the wavefront's values at the
@@ -24,7 +25,7 @@ export function potentialOf(
   const potential = new Float64Array(λ.length);
   if (!corridor) return potential;
   const { toEnd } = corridor;
-  const trim = Math.max(0, 1 - TRIM * corridor.slack);
+  const trim = Math.max(LEAST, 1 - TRIM * corridor.slack);
   for (let p = 0; p < corners.length; p++) potential[p] = trim * toEnd[corners[p]];
   for (let e = 0; e < edges.length; e++) {
     const edge = edges[e];
