@@ -15,7 +15,9 @@ import { Search } from './search.ts';
  */
 const POINTS = 20;
 const FEWEST_POINTS = 3;
-const MOST_POINTS = 40;
+const MOST_POINTS = 48;
+/** So many cells take the points above; fewer take more points, for the same work. */
+const AMPLE_CELLS = 200;
 /** Where some directions can't be sailed the way may lead through a narrow range of others, which takes as many points as memory allows. */
 const DENSE_POINTS = 48;
 const MOST_POINTS_IN_ALL = 2_500_000;
@@ -81,21 +83,34 @@ function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
   const all = () => Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
-  const spacing = spacingFor(mesh, ends);
   for (let slack = mesh.openCount > FEW_CELLS ? FIRST_SLACK : Infinity; slack < Infinity; ) {
     const corridor = findCorridor(mesh, costs, ends.start, ends.end, ends.partner, slack);
     if (!corridor) break;
     const isWidest = slack >= MOST_SLACK;
     slack = Math.min(MOST_SLACK, 2 * slack);
     if (corridor.cells.length < FEW_CELLS && !isWidest) continue;
-    const found = searchCells(mesh, costs, { ...ends, corridor }, corridor.cells, spacing, isOver);
+    const found = searchCells(
+      mesh,
+      costs,
+      { ...ends, corridor },
+      corridor.cells,
+      spacingFor(mesh, ends, corridor.cells.length),
+      isOver,
+    );
     // by how much the wavefront was wrong where it can be told
     const error = found ? SAFETY * Math.abs(corridor.least / found.cost - 1) : 0;
     if (found && (!found.complete || isWidest || error <= corridor.slack)) return found;
     if (isWidest) break;
     slack = Math.min(MOST_SLACK, Math.max(slack, 2 * error));
   }
-  const found = searchCells(mesh, costs, { ...ends, corridor: null }, all(), spacing, isOver);
+  const found = searchCells(
+    mesh,
+    costs,
+    { ...ends, corridor: null },
+    all(),
+    spacingFor(mesh, ends, mesh.openCount),
+    isOver,
+  );
   const dense = Math.min(DENSE_POINTS, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, mesh.edgeCount)));
   if (found || dense < FEWEST_POINTS || !mayBlock(costs)) return found;
   return searchCells(mesh, costs, { ...ends, corridor: null }, all(), () => evenly(dense), isOver);
@@ -131,14 +146,19 @@ function evenly(count: number): Float64Array {
   return evenlySpaced[count];
 }
 
-/** How points are laid on each edge for a request. */
-function spacingFor({ edgeSpan, edgeVertical }: Mesh, { start, end }: Ends): (edge: number) => Float64Array {
+/** How points are laid on each edge for a request; where there are few cells, more of them cost little. */
+function spacingFor(
+  { edgeSpan, edgeVertical }: Mesh,
+  { start, end }: Ends,
+  cells: number,
+): (edge: number) => Float64Array {
   const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
   const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
+  const points = POINTS * Math.sqrt(Math.max(1, AMPLE_CELLS / cells));
   return (e) => {
     const degrees = edgeSpan[3 * e + 2] - edgeSpan[3 * e + 1];
     const length = degrees * RADIANS * (edgeVertical[e] ? 1 : Math.cos(edgeSpan[3 * e] * RADIANS));
-    const count = Math.round(POINTS * Math.sqrt(Math.sqrt(length / far)));
+    const count = Math.round(points * Math.sqrt(Math.sqrt(length / far)));
     return evenly(Math.max(FEWEST_POINTS, Math.min(MOST_POINTS, count)));
   };
 }
