@@ -7,7 +7,7 @@ export interface Block {
   readonly size: number;
 }
 
-/** Covers the grid with blocks, each split in four for as long as `isUniform` denies it. */
+/** Covers the grid with blocks; a block that is not uniform is split in four, down to the smallest cells. */
 export function quadtree(isUniform: (block: Block) => boolean): Block[] {
   const blocks: Block[] = [];
   const add = (block: Block): void => {

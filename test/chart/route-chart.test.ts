@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { drawRouteChart } from '../../lib/chart/route-chart.ts';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
-import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
 import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
+import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
 import { routeEntry, southward } from '../route-files/route-entry.ts';
 
 const fastest = routeEntry(southward);

@@ -5,7 +5,7 @@ import type { Objective } from '../../lib/engine/cost/cost.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
-import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
+import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
 
 /** The reference data lie beside the repository, not in it. */
 const FOLDER = new URL('../../../shared/reference/', import.meta.url);

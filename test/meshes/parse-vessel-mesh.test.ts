@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
-import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
 import { badMeshes } from './bad-meshes.ts';
 import { bytesOf, changed, gridMesh } from './mesh-files.ts';
+import { parseVesselMesh } from './parse-vessel-mesh.ts';
 
 const parse = (json: string) => parseVesselMesh(Buffer.from(json));
 const text = (grid?: Parameters<typeof gridMesh>[0]) => JSON.stringify(gridMesh(grid));

@@ -6,7 +6,6 @@ import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { parseMetadata } from '../../lib/meshes/mesh-metadata.ts';
 import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
-import { parseVesselMesh } from '../../lib/meshes/parse-vessel-mesh.ts';
 import { generateSampleMeshes } from '../../lib/sample-mesh/sample-mesh.ts';
 import { iceConcentration } from '../../lib/sample-mesh/sea.ts';
 import { SAMPLE_VEHICLES, VESSEL } from '../../lib/sample-mesh/vessel.ts';
@@ -14,6 +13,7 @@ import { type Vehicle, vehicle as vehicleSchema } from '../../lib/vehicles/vehic
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { md5Of } from '../meshes/memory-ports.ts';
+import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
 
 const stations = {
   bird: { lat: -54.025, lon: -38.044 },
