@@ -48,6 +48,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'console',
+          include: ['test/console/browser/**/*.test.ts'],
+          globalSetup: ['test/local/synthesise.ts'],
+          fileParallelism: false, // two browsers at once only slow each other down
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -12,6 +12,7 @@ import {
   Bucket,
   BucketEncryption,
   type BucketProps,
+  HttpMethods,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -71,6 +72,10 @@ export class Storage extends Construct {
 
     this.meshBucket = this.#bucket('MeshBucket', {
       versioned: true,
+      // The map page reads compiled meshes by signed links; a link is the permission, whatever page holds it.
+      cors: [
+        { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },
+      ],
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
         { noncurrentVersionExpiration: Duration.days(30) },

@@ -162,7 +162,7 @@ export class Service {
   }
 
   /** Drops a mesh and imports it; answers its id. */
-  async addMesh(name: string, mesh: object, created?: string): Promise<number> {
+  async addMesh(name: string, mesh: object | string, created?: string): Promise<number> {
     const digest = await this.drop(name, mesh, created);
     const results = await this.importMeshes();
     const inserted = results.find((result) => result.outcome === 'inserted' && result.md5 === digest);

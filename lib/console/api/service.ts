@@ -29,13 +29,8 @@ export async function listMeshes(): Promise<MeshSummary[]> {
   return meshes.filter(({ removed }) => !removed);
 }
 
-export async function compiledMesh(
-  id: number,
-  vehicleType: string | null,
-  signal: AbortSignal,
-): Promise<ArrayBuffer> {
-  const query = vehicleType ? `?vehicle_type=${encodeURIComponent(vehicleType)}` : '';
-  const response = await request(`/api/mesh/${id}/compiled${query}`, { signal, headers: { Accept: '*/*' } });
+export async function compiledMesh(id: number, signal: AbortSignal): Promise<ArrayBuffer> {
+  const response = await request(`/api/mesh/${id}/compiled`, { signal, headers: { Accept: '*/*' } });
   return response.arrayBuffer();
 }
 

@@ -1,32 +1,12 @@
 /** The service's answers, as far as the page reads them. */
 import type { jobs } from '../../api/jobs.ts';
+import type { locations } from '../../api/locations.ts';
+import type { meshes } from '../../api/meshes.ts';
 import type { JsonOf, SentBodyOf } from '../../api/operation.ts';
 import type { routes } from '../../api/routes.ts';
-import type { GeoBounds } from '../../meshes/geo-bounds.ts';
 
-export interface MeshSummary {
-  readonly id: number;
-  readonly name: string;
-  readonly kind: 'vessel' | 'environment';
-  readonly md5: string;
-  readonly created: string;
-  readonly valid_from: string | null;
-  readonly valid_to: string | null;
-  readonly bounds: GeoBounds;
-  readonly area_km2: number;
-  readonly cells: number;
-  readonly vessel_type: string | null;
-  readonly missing: readonly string[];
-  readonly removed: string | boolean | null;
-}
-
-export interface NamedLocation {
-  readonly id: number;
-  readonly lat: number;
-  readonly lon: number;
-  readonly name: string;
-}
-
+export type MeshSummary = JsonOf<typeof meshes.list, 200>['meshes'][number];
+export type NamedLocation = JsonOf<typeof locations.list, 200>[number];
 export type Submission = JsonOf<typeof routes.request, 200 | 202>;
 export type Job = JsonOf<typeof jobs.get, 200>;
 export type JobStatus = Job['status'];

@@ -52,35 +52,41 @@ export function Profile() {
 
 function Chart({ quantity, routes }: { quantity: Quantity; routes: readonly ShownRoute[] }) {
   const holder = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
+  const drawn = useRef<{ chart: uPlot; places: number[] } | null>(null);
   const { mesh } = state.sea.value!;
   const units = state.units.value;
   const kind = axis.value;
   const theme = state.theme.value;
+  const lines = routes.map(({ line }) => line).join();
+  // a new chart only for other lines, units or colours; while the hand moves, its data change
   useEffect(() => {
-    const values = routes.map((route) => quantity.ofLegs(route, mesh, units));
-    const { places, series } = sampleProfiles(routes, values, kind);
-    const shown = kind === 'distance' ? places.map((metres) => distanceIn(units, metres)) : places;
     const element = holder.current!;
     const chart = new uPlot(
       options(element, routes, {
         yLabel: [quantity.label, quantity.unit(units, mesh)].filter(Boolean).join(', '),
         xLabel: kind === 'distance' ? `Distance, ${distanceUnit(units)}` : 'Days under way',
-        onPlace: (index) => pointAtSample(index === null ? null : places[index]!, kind),
+        onPlace: (index) => pointAtSample(index === null ? null : drawn.current!.places[index], kind),
       }),
-      [shown, ...series],
+      [[], ...routes.map(() => [])],
       element,
     );
-    plot.current = chart;
+    drawn.current = { chart, places: [] };
     const observer = new ResizeObserver(() => chart.setSize(sizeOf(element)));
     observer.observe(element);
     return () => {
       observer.disconnect();
       chart.destroy();
-      plot.current = null;
+      drawn.current = null;
     };
+  }, [quantity.id, lines, mesh, units, kind, theme]);
+  useEffect(() => {
+    const values = routes.map((route) => quantity.ofLegs(route, mesh, units));
+    const { places, series } = sampleProfiles(routes, values, kind);
+    const shown = kind === 'distance' ? places.map((metres) => distanceIn(units, metres)) : places;
+    drawn.current!.places = places;
+    drawn.current!.chart.setData([shown, ...series]);
   }, [quantity.id, routes, mesh, units, kind, theme]);
-  useSignalEffect(() => followMap(plot.current, state.pointed.value));
+  useSignalEffect(() => followMap(drawn.current?.chart ?? null, state.pointed.value));
   return <div class="chart" ref={holder} />;
 }
 
@@ -90,9 +96,9 @@ const sizeOf = (element: HTMLElement) => ({
 });
 
 /** The pointer is in the chart: the map shows the place on the chosen route. */
-function pointAtSample(place: number | null, kind: Axis): void {
+function pointAtSample(place: number | null | undefined, kind: Axis): void {
   const route = state.chosenRoute.peek();
-  if (place === null) {
+  if (place === null || place === undefined) {
     if (state.pointed.peek()?.from === 'profile') state.pointed.value = null;
   } else if (route) {
     state.pointed.value = { line: route.line, metres: metresAt(route, kind, place), from: 'profile' };

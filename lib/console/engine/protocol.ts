@@ -3,6 +3,7 @@
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { RoutePlan } from '../../engine/route-plan.ts';
+import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 
 export interface PlanRequest {
   readonly kind: 'plan';
@@ -21,6 +22,8 @@ export interface EvaluateRequest {
 export interface OpenRequest {
   readonly kind: 'open';
   readonly bytes: ArrayBuffer;
+  /** What an environment mesh is made into a vessel mesh for. */
+  readonly vehicle: Vehicle | null;
 }
 
 export type EngineRequest = OpenRequest | PlanRequest | EvaluateRequest;
@@ -34,7 +37,8 @@ export interface EngineFailure {
 }
 
 export interface AnswerOf {
-  readonly open: { readonly kind: 'opened' };
+  /** `made`: the vessel mesh that was made of an environment mesh. */
+  readonly open: { readonly kind: 'opened'; readonly made: ArrayBuffer | null };
   readonly plan: { readonly kind: 'planned'; readonly plan: RoutePlan; readonly milliseconds: number };
   readonly evaluate: { readonly kind: 'evaluated'; readonly track: Track };
 }

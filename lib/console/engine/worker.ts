@@ -4,7 +4,7 @@ import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
 import { evaluatePath, PathNotSailable } from '../../engine/path/evaluate.ts';
 import { planRoute } from '../../engine/plan-route.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
-import type { EngineAnswer, EngineFailure, EngineRequest } from './protocol.ts';
+import type { EngineAnswer, EngineFailure, EngineRequest, OpenRequest } from './protocol.ts';
 
 /** A worker's own global, of which the page's DOM types know nothing. */
 const worker = globalThis as unknown as {
@@ -14,24 +14,34 @@ const worker = globalThis as unknown as {
 
 let mesh: Mesh | null = null;
 
-worker.onmessage = ({ data }) => {
-  worker.postMessage(answerOrFailure(data));
+worker.onmessage = async ({ data }) => {
+  worker.postMessage(await answerOrFailure(data));
 };
 
-function answerOrFailure(request: EngineRequest): EngineAnswer {
+async function answerOrFailure(request: EngineRequest): Promise<EngineAnswer> {
   try {
-    return answer(request);
+    return request.kind === 'open' ? await open(request) : answer(request);
   } catch (error) {
     return failure(error as Error);
   }
 }
 
-function answer(request: EngineRequest): EngineAnswer {
-  if (request.kind === 'open') {
-    mesh = null; // so that a mesh that can't be opened doesn't leave the one before it in use
-    mesh = openMesh(new Uint8Array(request.bytes));
-    return { kind: 'opened' };
+/** Opens a mesh; an environment mesh is made into the vehicle's own first, as the service does it. */
+async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
+  mesh = null; // so that a mesh that can't be opened doesn't leave the one before it in use
+  const opened = openMesh(new Uint8Array(bytes));
+  if (!opened.isEnvironment) {
+    mesh = opened;
+    return { kind: 'opened', made: null };
   }
+  if (!vehicle) throw new Error('An environment mesh is shown for a vehicle: choose one.');
+  const { meshOfVehicle } = await import('../vehicles/mesh-of-vehicle.ts');
+  const made = meshOfVehicle(opened, vehicle);
+  mesh = openMesh(made);
+  return { kind: 'opened', made: made.slice().buffer };
+}
+
+function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer {
   if (!mesh) throw new Error('There is no mesh to plan on.');
   if (request.kind === 'plan') {
     const begin = performance.now();

@@ -206,6 +206,12 @@ export class ChartMap {
     this.markers.setProjection(name);
   }
 
+  /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */
+  #pointAt(event: MapBrowserEvent): void {
+    this.#target.classList.toggle('can-grab', !this.#draw && endAt(this.markers, event) !== null);
+    this.#events.onPointer(unproject(this.#projection, event.coordinate), this.#lineAt(event.pixel));
+  }
+
   #listen(): void {
     const at = (event: MapBrowserEvent) => unproject(this.#projection, event.coordinate);
     const { olMap, markers } = this;
@@ -223,10 +229,16 @@ export class ChartMap {
       });
       this.#events.onClick(location ?? at(event));
     });
+    let latest: MapBrowserEvent | null = null;
     olMap.on('pointermove', (event) => {
       if (event.dragging) return;
-      this.#target.classList.toggle('can-grab', !this.#draw && endAt(markers, event) !== null);
-      this.#events.onPointer(at(event), this.#lineAt(event.pixel));
+      if (!latest) {
+        requestAnimationFrame(() => {
+          this.#pointAt(latest!);
+          latest = null;
+        });
+      }
+      latest = event;
     });
     this.#target.addEventListener('pointerleave', () => this.#events.onPointer(null, null));
     olMap.on('moveend', () => this.#events.onMoved(this.place()));

@@ -2,7 +2,7 @@
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
 import Point from 'ol/geom/Point.js';
-import VectorLayer from 'ol/layer/Vector.js';
+import VectorImageLayer from 'ol/layer/VectorImage.js';
 import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
@@ -15,11 +15,11 @@ const MERIDIAN_STEP = 10;
 const PARALLEL_STEP = 5;
 const DENSE_STEP = 1;
 
-export class GraticuleLayer extends VectorLayer<VectorSource> {
+export class GraticuleLayer extends VectorImageLayer<VectorSource> {
   #palette: MapPalette;
 
   constructor(palette: MapPalette) {
-    super({ source: new VectorSource(), zIndex: 2, declutter: true });
+    super({ source: new VectorSource(), zIndex: 2, imageRatio: 1.4 });
     this.#palette = palette;
     this.setStyle((feature) => this.#style(feature.get('label')));
   }

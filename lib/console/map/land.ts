@@ -1,7 +1,7 @@
 /** Land, from Natural Earth by way of world-atlas: coarse at first, fine when it has come. */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
-import VectorLayer from 'ol/layer/Vector.js';
+import VectorImageLayer from 'ol/layer/VectorImage.js';
 import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
@@ -19,12 +19,13 @@ export type LandTopology = Topology<{ land: GeometryCollection }>;
 /** An edge of a polygon along a meridian or the pole's parallel is cut into pieces of this length, degrees. */
 const SEAM_STEP_DEGREES = 5;
 
-export class LandLayer extends VectorLayer<VectorSource> {
+/** Drawn into an image that is kept while the map moves: a hundred thousand points are too many for every frame. */
+export class LandLayer extends VectorImageLayer<VectorSource> {
   #polygons: Polygons = [];
   #projection: ProjectionName = 'mercator';
 
   constructor(palette: MapPalette) {
-    super({ source: new VectorSource({ wrapX: true }), zIndex: 1, renderBuffer: 60 });
+    super({ source: new VectorSource({ wrapX: true }), zIndex: 1, imageRatio: 1.4 });
     this.setPalette(palette);
   }
 

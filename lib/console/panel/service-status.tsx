@@ -18,6 +18,7 @@ const SAME_COST = 1e-9;
 export function ServiceStatus() {
   const { value } = state.service;
   const problem = state.previewProblem.value;
+  const difference = state.difference.value;
   if (problem) {
     return (
       <p class="status problem" role="alert" data-state="problem">
@@ -46,9 +47,9 @@ export function ServiceStatus() {
         class="status good"
         data-state="answered"
         data-route={value.routeId}
-        data-difference={String(value.difference)}
+        data-difference={String(difference)}
       >
-        <strong>Route {value.routeId}</strong> {agreement(value.difference)}
+        <strong>Route {value.routeId}</strong> {agreement(difference)}
       </p>
     );
   }

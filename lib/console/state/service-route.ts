@@ -3,7 +3,7 @@ import { batch } from '@preact/signals';
 import { withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
 import type { RouteDocument, Submission } from '../api/types.ts';
-import { fromEntry, type ShownRoute, totalConsumption, totalDays } from './shown-route.ts';
+import { fromEntry } from './shown-route.ts';
 import * as state from './state.ts';
 
 /** Points closer than this are the same: a tenth of a millimetre, degrees. */
@@ -93,21 +93,8 @@ function show(routeId: string, document: RouteDocument): void {
   const routes = document.routes.map(fromEntry);
   batch(() => {
     state.answer.value = routes;
-    state.service.value = { kind: 'answered', routeId, difference: greatestDifference(routes) };
+    state.service.value = { kind: 'answered', routeId };
   });
-}
-
-/** By how much the service's costs differ from the preview's, as a fraction; null where there is no preview. */
-function greatestDifference(routes: readonly ShownRoute[]): number | null {
-  const preview = state.preview.peek()?.routes;
-  if (!preview || preview.length !== routes.length) return null;
-  const differences = routes.flatMap((route) => {
-    const own = preview.find(({ line }) => line === route.line);
-    if (!own) return [Infinity];
-    const cost = route.line === 'traveltime' ? totalDays : (each: ShownRoute) => totalConsumption(each) ?? 0;
-    return [Math.abs(cost(route) - cost(own)) / Math.max(cost(own), Number.MIN_VALUE)];
-  });
-  return Math.max(...differences);
 }
 
 /** Shows a route that was calculated before, by its number. */
@@ -123,7 +110,7 @@ export async function openRoute(routeId: string): Promise<void> {
     state.start.value = named(start);
     state.end.value = named(end);
     state.answer.value = document.routes.map(fromEntry);
-    state.service.value = { kind: 'answered', routeId, difference: null };
+    state.service.value = { kind: 'answered', routeId };
   });
 }
 

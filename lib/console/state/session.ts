@@ -58,7 +58,8 @@ function followPoints(): void {
   const picked = state.pickedMeshId.value;
   const points = [state.start.value, state.end.value].filter((point) => point !== null);
   const vehicle = state.vehicleType.value;
-  if (meshes.length === 0) return;
+  // a vehicle's mesh is made from its properties
+  if (meshes.length === 0 || (vehicle !== null && state.vehicles.value === null)) return;
   const usable = meshes.filter(({ kind, vessel_type }) =>
     vehicle === null ? kind === 'vessel' : kind === 'environment' || vessel_type === vehicle,
   );
@@ -77,17 +78,22 @@ function followPoints(): void {
   untracked(() => openSea(mesh, vehicle).catch(reportError));
 }
 
-async function openSea(summary: MeshSummary, vehicle: string | null): Promise<void> {
+async function openSea(summary: MeshSummary, vehicleName: string | null): Promise<void> {
   loading.abort();
   loading = new AbortController();
   const { signal } = loading;
   state.seaLoading.value = true;
   try {
-    const bytes = await withRetries(() => compiledMesh(summary.id, vehicle, signal), signal);
-    const mesh = openMesh(new Uint8Array(bytes));
+    const bytes = await withRetries(() => compiledMesh(summary.id, signal), signal);
+    const vehicle = state.vehicles.peek()?.find((each) => each.vessel_type === vehicleName) ?? null;
     const copy = bytes.slice(0);
-    const opened = await engine.ask({ kind: 'open', bytes: copy }, { transfer: [copy], key: 'open' });
-    if (signal.aborted || opened?.kind !== 'opened') return;
+    const opened = await engine.ask(
+      { kind: 'open', bytes: copy, vehicle },
+      { transfer: [copy], key: 'open' },
+    );
+    if (signal.aborted || !opened) return;
+    if (opened.kind === 'failed') throw new Error(opened.message);
+    const mesh = openMesh(new Uint8Array(opened.made ?? bytes));
     batch(() => {
       state.sea.value = { summary, mesh };
       state.seaLoading.value = false;

@@ -28,7 +28,7 @@ export interface OpenedMesh {
 export type ServiceState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asked'; readonly jobId: string | null; readonly status: JobStatus | null }
-  | { readonly kind: 'answered'; readonly routeId: string; readonly difference: number | null }
+  | { readonly kind: 'answered'; readonly routeId: string }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface Preview {
@@ -120,6 +120,19 @@ export const domain = computed(() => (sea.value ? domainOf(field.value, sea.valu
 
 /** The calculated routes that count now: the service's once it has answered, else the preview. */
 export const routes = computed<readonly ShownRoute[]>(() => answer.value ?? preview.value?.routes ?? []);
+
+/** By how much the service's costs differ from the preview's, as a fraction; null until both are known. */
+export const difference = computed(() => {
+  const [ours, theirs] = [preview.value?.routes, answer.value];
+  if (!ours || !theirs || ours.length !== theirs.length) return null;
+  const differences = theirs.map((route) => {
+    const own = ours.find(({ line }) => line === route.line);
+    const cost = (each: ShownRoute) =>
+      (each.line === 'traveltime' ? each.timeDays : each.consumption)?.at(-1) ?? 0;
+    return own ? Math.abs(cost(route) - cost(own)) / Math.max(cost(own), Number.MIN_VALUE) : Infinity;
+  });
+  return Math.max(...differences);
+});
 
 /** All lines that can be sailed. */
 export const lines = computed<readonly ShownRoute[]>(() => [

@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConsolePage } from './console-page.ts';
+import { type Served, serve } from './served.ts';
+
+describe('what may go wrong', () => {
+  let served: Served;
+  let view: ConsolePage;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'polynya-files-'));
+    served = await serve();
+    view = await served.newPage();
+    await view.open();
+  }, 120_000);
+
+  afterAll(async () => {
+    await served?.end();
+    await rm(folder, { recursive: true });
+  });
+
+  async function upload(name: string, text: string): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    const input = await view.page.$('.own-route input[type=file]');
+    await view.closeNotice();
+    await input!.uploadFile(path);
+    return view.notice();
+  }
+
+  test('a file that is no route says so, and one with too many points', async () => {
+    expect(await upload('holiday.gpx', 'not a route')).toBe(
+      "holiday.gpx can't be shown: The file is neither GPX, RTZ nor GeoJSON.",
+    );
+    const points = Array.from({ length: 10_001 }, (_, i) => [-60 + i / 1000, -61]);
+    const line = JSON.stringify({ type: 'LineString', coordinates: points });
+    expect(await upload('long.geojson', line)).toContain(
+      'The route has 10001 points; at most 10000 are read.',
+    );
+    expect(await view.page.evaluate(() => polynya.state.ownLine.value)).toBeNull();
+    await view.closeNotice();
+  });
+
+  test('both ends at one point, and text that is no place', async () => {
+    for (const id of ['start', 'end']) {
+      await view.page.focus(`#${id}`);
+      await view.page.keyboard.type('-61, -50');
+      await view.page.keyboard.press('Enter');
+    }
+    expect(await view.notice()).toBe('Start and end are the same point. Move one of them.');
+    await view.closeNotice();
+    await view.page.focus('#end');
+    await view.page.click('#end', { count: 3 });
+    await view.page.keyboard.type('Atlantis');
+    await view.page.keyboard.press('Enter');
+    const problem = await view.page.waitForSelector('#end-problem');
+    expect(await problem!.evaluate((element) => element.textContent)).toContain('Neither a known location');
+  });
+
+  test('an end on land is moved, and the map says how far', async () => {
+    await view.open('#?start=-61,-50&end=-69.5,-65');
+    const { difference } = await view.status('answered');
+    expect(difference).toBeLessThanOrEqual(1e-9);
+    const moved = await view.page.evaluate(() => polynya.state.preview.value!.end.movedNm);
+    expect(moved).toBeGreaterThan(1);
+    const remarks = await view.page.$eval('.remarks', (element) => element.textContent ?? '');
+    expect(remarks).toContain(`The end was moved ${moved.toFixed(2)} NM`);
+  });
+
+  test('an end outside every mesh', async () => {
+    await view.open('#?start=-61,-50&end=40,-30');
+    const { text } = await view.status('problem');
+    expect(text).toContain('The end point (40, -30) lies outside the mesh.');
+  });
+
+  test('a link to a route that is gone, and to a mesh that was removed', async () => {
+    await view.open('#route/999999');
+    expect(await view.notice()).toMatch(/^Route 999999: There is no route|^Route 999999: /);
+    await view.open('#?mesh=99');
+    expect(await view.notice()).toContain('Mesh 99 is gone');
+    await view.seaShown();
+  });
+
+  test('a lost connection is told, and what was asked is answered when it is back', async () => {
+    await view.open('#?start=-61,-50');
+    await view.page.setOfflineMode(true);
+    await view.page.focus('#end');
+    await view.page.keyboard.type('-62, -35');
+    await view.page.keyboard.press('Enter');
+    expect(await view.notice()).toContain('There is no connection to the service.');
+    // the engine is in the page: the preview is there all the same
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.page.setOfflineMode(false);
+    const { difference } = await view.status('answered');
+    expect(difference).toBeLessThanOrEqual(1e-9);
+    await view.page.waitForFunction(() => !document.querySelector('.notice.error'));
+  });
+
+  test('a browser that refuses storage', async () => {
+    const refused = await served.newPage();
+    await refused.page.evaluateOnNewDocument(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('refused', 'SecurityError');
+          },
+        });
+      }
+    });
+    await refused.open();
+    await refused.page.select('.view-controls label:nth-child(3) select', 'metric');
+    await refused.page.waitForFunction(() => document.querySelector('.legend, .readout') !== null);
+    expect(refused.errors).toEqual([]);
+    await refused.close();
+  });
+
+  test('a wrong key is refused in a sentence, and the right one is kept for the session', async () => {
+    const keyed = await served.newPage();
+    await keyed.page.setRequestInterception(true);
+    // the gateway of auth=api-key before this service: no key or a wrong one is a 401
+    keyed.page.on('request', async (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/') {
+        const page = await fetch(request.url());
+        const body = (await page.text()).replace(
+          '&#34;auth&#34;:&#34;none&#34;',
+          '&#34;auth&#34;:&#34;api-key&#34;',
+        );
+        await request.respond({ status: 200, contentType: 'text/html', body });
+      } else if (pathname.startsWith('/api/') && request.headers()['x-api-key'] !== 'right') {
+        const body = JSON.stringify({ error: 'A valid API key is needed (X-Api-Key).' });
+        await request.respond({ status: 401, contentType: 'application/json', body });
+      } else {
+        await request.continue();
+      }
+    });
+    await keyed.open('', { sea: false });
+    const enter = async (key: string) => {
+      await keyed.page.waitForSelector('.dialog input');
+      await keyed.page.type('.dialog input', key);
+      await keyed.page.keyboard.press('Enter');
+    };
+    await enter('wrong');
+    await keyed.page.waitForFunction(() =>
+      document.querySelector('.dialog')?.textContent?.includes('The service refused this key.'),
+    );
+    await enter('right');
+    await keyed.page.waitForFunction(() => polynya.state.meshes.value.length > 0);
+    expect(await keyed.page.evaluate(() => sessionStorage.getItem('polynya-api-key'))).toBe('right');
+    await keyed.close();
+  });
+
+  test('nothing else went wrong', () => {
+    expect(view.errors).toEqual([]);
+    expect(view.foreignRequests).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import puppeteer, { type Browser } from 'puppeteer-core';
+
+/** Switches that would hide faults: the page must pass with a browser's usual security, in several processes. */
+const UNWANTED = /^--(headless|single-process|disable-web-security|allow-running-insecure-content)/;
+const LANGUAGE = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', TZ: 'UTC' };
+
+/** Git ignores it. */
+export const screenshotFolder = join(import.meta.dirname, '../screenshots');
+
+/** The browser of the npm package, or else the one that POLYNYA_CHROMIUM names. */
+export async function launchBrowser(): Promise<Browser> {
+  await mkdir(screenshotFolder, { recursive: true });
+  const candidates = [() => chromium.executablePath(), async () => process.env.POLYNYA_CHROMIUM ?? ''];
+  const failures: string[] = [];
+  for (const candidate of candidates) {
+    try {
+      const executablePath = await candidate();
+      if (!executablePath) continue;
+      return await puppeteer.launch({
+        executablePath,
+        headless: 'shell',
+        args: chromium.args.filter((argument) => !UNWANTED.test(argument)),
+        env: { ...process.env, ...LANGUAGE },
+        defaultViewport: { width: 1280, height: 760 },
+      });
+    } catch (error) {
+      failures.push((error as Error).message.split('\n')[0]!);
+    }
+  }
+  throw new Error(
+    `No browser starts, and the page can't be tested without one (${failures.join('; ')}). Install the libraries that ` +
+      'Chromium needs, or set POLYNYA_CHROMIUM to the path of an installed Chromium or Chrome.',
+  );
+}

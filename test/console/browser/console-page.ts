@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import type { Browser, ConsoleMessage, Page } from 'puppeteer-core';
+import type { EngineClient } from '../../../lib/console/engine/engine-client.ts';
+import type { ChartMap } from '../../../lib/console/map/chart-map.ts';
+import type * as State from '../../../lib/console/state/state.ts';
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import { screenshotFolder } from './browser.ts';
+
+/** What the page offers to those who measure it. */
+declare global {
+  var polynya: { engine: EngineClient; map: ChartMap; state: typeof State };
+}
+
+type Pixel = readonly [red: number, green: number, blue: number];
+
+/** A failed request is a message of the browser's own; tests of failures expect some. */
+const FAILED_REQUEST = /^Failed to load resource/;
+const WAIT_MS = 25_000;
+
+/** The console in a browser, with a guard: what it asks of other hosts and what goes wrong in it is kept. */
+export class ConsolePage {
+  readonly page: Page;
+  readonly errors: string[] = [];
+  readonly foreignRequests: string[] = [];
+  readonly #url: string;
+
+  private constructor(page: Page, url: string, hosts: readonly string[]) {
+    this.page = page;
+    this.#url = url;
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (/^https?:$/.test(protocol) && !hosts.includes(host)) this.foreignRequests.push(request.url());
+    });
+    page.on('console', (message) => this.#note(message));
+    page.on('pageerror', (error) => this.errors.push((error as Error).stack ?? String(error)));
+  }
+
+  /** @param hosts that the page may talk to */
+  static async create(browser: Browser, url: string, hosts: readonly string[]): Promise<ConsolePage> {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(WAIT_MS);
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    return new ConsolePage(page, url, hosts);
+  }
+
+  /** Opens the page and waits for the sea, unless a test expects that there is none. */
+  async open(fragment = '', { sea = true } = {}): Promise<void> {
+    await this.page.goto('about:blank');
+    await this.page.goto(`${this.#url}/${fragment}`);
+    await this.page.waitForFunction(() => globalThis.polynya !== undefined);
+    if (sea) await this.seaShown();
+  }
+
+  async seaShown(): Promise<void> {
+    await this.page.waitForFunction(() => polynya.state.sea.value !== null);
+    await this.rendered();
+  }
+
+  /** Waits until the map has drawn what it was given. */
+  async rendered(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          polynya.map.olMap.once('rendercomplete', () => requestAnimationFrame(() => resolve()));
+          polynya.map.olMap.render();
+        }),
+    );
+  }
+
+  async pixelOf(point: LatLon): Promise<[number, number]> {
+    const pixel = await this.page.evaluate((at) => polynya.map.pixelOf(at), point);
+    if (!pixel) throw new Error(`(${point.lat}, ${point.lon}) is not on the map`);
+    return pixel;
+  }
+
+  async click(point: LatLon): Promise<void> {
+    const [x, y] = await this.pixelOf(point);
+    await this.page.mouse.click(x, y);
+  }
+
+  /** Centres the map so that all points lie clear of the panel. */
+  async look(place: { lat: number; lon: number; zoom: number; projection: 'south' | 'north' | 'mercator' }) {
+    await this.page.evaluate((at) => {
+      polynya.state.projection.value = at.projection;
+      polynya.map.show(at);
+    }, place);
+    await this.rendered();
+  }
+
+  /** The drawer covers part of the map; pixels are looked at without it. */
+  async showDrawer(open: boolean): Promise<void> {
+    await this.page.evaluate((wanted) => {
+      polynya.state.drawerOpen.value = wanted;
+    }, open);
+  }
+
+  /** The state of the request, as the panel says it: none, asked, answered, failed, problem. */
+  async status(wanted: string): Promise<{ text: string; route: string | null; difference: number }> {
+    // an answer is compared with the preview, which is there a moment before or after
+    const compared = wanted === 'answered' ? ':not([data-difference="null"])' : '';
+    await this.page.waitForSelector(`.status[data-state="${wanted}"]${compared}`);
+    return this.page.$eval('.status', (element) => ({
+      text: element.textContent ?? '',
+      route: element.getAttribute('data-route'),
+      difference: Number(element.getAttribute('data-difference')),
+    }));
+  }
+
+  /** The colours that are on the screen at some places. */
+  async colours(places: readonly (readonly [number, number])[]): Promise<Pixel[]> {
+    const image = await this.page.screenshot({ encoding: 'base64' });
+    return this.page.evaluate(
+      async (data, at) => {
+        const picture = new Image();
+        picture.src = `data:image/png;base64,${data}`;
+        await picture.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = picture.width;
+        canvas.height = picture.height;
+        const context = canvas.getContext('2d')!;
+        context.drawImage(picture, 0, 0);
+        return at.map(
+          ([x, y]) => [...context.getImageData(x, y, 1, 1).data].slice(0, 3) as [number, number, number],
+        );
+      },
+      image,
+      places,
+    );
+  }
+
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({ path: join(screenshotFolder, `${name}.png`) });
+  }
+
+  /** The text of the notice, once there is one. */
+  async notice(): Promise<string> {
+    const notice = await this.page.waitForSelector('.notice');
+    return notice!.evaluate((element) => element.firstChild?.textContent ?? '');
+  }
+
+  async closeNotice(): Promise<void> {
+    await this.page.evaluate(() => {
+      polynya.state.notice.value = null;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.page.browserContext().close();
+  }
+
+  #note(message: ConsoleMessage): void {
+    if (message.type() === 'error' && !FAILED_REQUEST.test(message.text())) this.errors.push(message.text());
+  }
+}
