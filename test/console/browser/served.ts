@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { generateSampleMesh } from '../../../lib/sample-mesh/sample-mesh.ts';
+import { generateSampleMeshes } from '../../../lib/sample-mesh/sample-mesh.ts';
 import { reference, type Service, startService } from '../../local/service.ts';
 import { launchBrowser } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
@@ -14,8 +14,8 @@ export interface Served {
 
 export async function serve(): Promise<Served> {
   const service = await startService();
-  const { meshName, meshGzip, metadataName, metadataGzip } = generateSampleMesh();
-  await service.put(`meshes/${meshName}`, meshGzip);
+  const { meshes, metadataName, metadataGzip } = generateSampleMeshes();
+  for (const { name, gzip } of meshes) await service.put(`meshes/${name}`, gzip);
   await service.put(`metadata/${metadataName}`, metadataGzip);
   const results = await service.importMeshes();
   if (!results.some(({ outcome }) => outcome === 'inserted')) throw new Error(JSON.stringify(results));
