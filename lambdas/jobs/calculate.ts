@@ -44,11 +44,12 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
     const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle), () =>
       loadMeshFor(loadPorts, meshRecord, vehicle),
     );
-    const limits = {
+    const options = {
       adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
       timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
+      certificate: true,
     };
-    const planned = planRoute(mesh, start, end, limits);
+    const planned = planRoute(mesh, start, end, options);
     record('calculationTime', Date.now() - begun);
     return { plan: planned, mesh };
   };

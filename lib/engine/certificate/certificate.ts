@@ -6,7 +6,7 @@
  * a cheaper path lead, and only there the level need be proved.
  */
 import type { Costs } from '../cost/cost.ts';
-import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Claim } from './border-nodes.ts';
 import { Layout } from './layout.ts';
@@ -28,9 +28,23 @@ export interface CertifyOptions {
   readonly inspect?: (bound: LowerBound, sign: 1 | -1) => void;
 }
 
-/** Intervals that the length of the route is divided into, by level. */
-export const LEVELS = { counts: [0.1, 0.03], perEdge: [2, 8] };
-const WORK = 2e7;
+/** A level: see Division; and the loss in crossing an edge, as a part of the least cost of its length, that it is divided for. */
+interface Level {
+  readonly fineness: number;
+  readonly perEdge: number;
+  readonly loss?: number;
+}
+
+/** Two rough levels, one from each end, tell where to be precise. */
+export const LEVELS: readonly Level[] = [
+  { fineness: 0.1, perEdge: 2 },
+  { fineness: 0.1, perEdge: 2 },
+  { fineness: 0.02, perEdge: 4, loss: 1.5e-4 },
+];
+/** Most intervals of an edge that its curvature can ask for. */
+const MOST_PER_EDGE = 32;
+/** Pairs of intervals for one route: some seconds. */
+const WORK = 1e7;
 /** What rounding in the cost of the route may amount to. */
 const COST_ROUNDING = 1e-9;
 
@@ -55,42 +69,64 @@ export class Certifier {
     if (cost === 0) return { gapPercent: 0 };
     const momenta = { 1: new Momenta(this.mesh, costs, 1), [-1]: new Momenta(this.mesh, costs, -1) } as const;
     const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
-    let bound = 0;
+    const proved: LowerBound[] = [];
+    let best = 0;
     let spent = 0;
-    let last: LowerBound | null = null;
-    LEVELS.counts.forEach((count, level) => {
-      if (level > 0 && !last) return;
-      const layout = this.layout(lengthM, count, LEVELS.perEdge[level]);
+    for (const [k, level] of LEVELS.entries()) {
+      const layout = this.layout(level, lengthM, costs, proved);
       // the last level leads to the end, as the route does
-      const isForward = (LEVELS.counts.length - 1 - level) % 2 === 0;
-      const [target, source] = isForward
-        ? [layout.endNode, layout.startNode]
-        : [layout.startNode, layout.endNode];
-      const cap: Cap = last !== null ? capOf(last, cost) : greatCircleCap(source, perRadian, cost);
-      const found = new LowerBound(
-        layout,
-        momenta[isForward ? 1 : -1],
-        target,
-        cap,
-        cost,
-        (done) => spent + done > work || isOver(),
-      );
-      spent += found.work;
-      last = found.complete ? found : null;
-      if (!found.complete) return;
-      bound = Math.max(bound, found.at(source));
-      inspect?.(found, isForward ? 1 : -1);
-    });
-    if (!(bound > 0)) return null;
-    return { gapPercent: Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / bound - 1)) };
+      const sign = (LEVELS.length - 1 - k) % 2 === 0 ? 1 : -1;
+      const [target, source] =
+        sign === 1 ? [layout.endNode, layout.startNode] : [layout.startNode, layout.endNode];
+      const cap = k === 0 ? greatCircleCap(source, perRadian, cost) : capOf(proved[k - 1], cost);
+      const isDone = (done: number) => spent + done > work || isOver();
+      const bound = new LowerBound(layout, momenta[sign], target, cap, cost, isDone);
+      spent += bound.work;
+      if (!bound.complete) break;
+      proved.push(bound);
+      best = Math.max(best, bound.at(source));
+      inspect?.(bound, sign);
+    }
+    return best > 0 ? { gapPercent: Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / best - 1)) } : null;
   }
 
-  private layout(lengthM: number, fineness: number, perEdge: number): Layout {
-    const layout =
-      this.layouts.get(fineness) ?? new Layout(this.mesh, { lengthM, fineness, perEdge }, this.claim);
-    this.layouts.set(fineness, layout);
+  /** Levels that do not depend on costs share a layout. */
+  private layout(level: Level, lengthM: number, costs: Costs, proved: readonly LowerBound[]): Layout {
+    const { fineness, perEdge, loss } = level;
+    const shared = this.layouts.get(fineness);
+    if (shared && loss === undefined) return shared;
+    const divide =
+      loss === undefined
+        ? () => perEdge
+        : (edge: number) => intervalsFor(this.mesh, costs, proved, edge, perEdge, loss);
+    const layout = new Layout(this.mesh, { lengthM, fineness, perEdge: divide }, this.claim);
+    if (loss === undefined) this.layouts.set(fineness, layout);
     return layout;
   }
+}
+
+/** Into how many intervals an edge is divided so that the line between their ends is above V by no more than a loss. */
+function intervalsFor(
+  mesh: Mesh,
+  costs: Costs,
+  proved: readonly LowerBound[],
+  edge: number,
+  least: number,
+  loss: number,
+): number {
+  const curvature = Math.max(...proved.map((bound) => bound.curvature(edge)));
+  const { edgeTopology, edgeSpan, edgeVertical } = mesh;
+  const span = (edgeSpan[3 * edge + 2] - edgeSpan[3 * edge + 1]) * RADIANS;
+  const lengthM = EARTH_RADIUS_M * span * (edgeVertical[edge] ? 1 : Math.cos(edgeSpan[3 * edge] * RADIANS));
+  const perMetre = Math.min(
+    ...[0, 1].map((k) => {
+      const cell = edgeTopology[4 * edge + k];
+      return costs.perSecond[cell] / costs.motion[4 * cell];
+    }),
+  );
+  // the line is above by curvature / (8 n²) in the middle of an interval
+  const needed = Math.sqrt(curvature / (8 * loss * perMetre * lengthM));
+  return Math.max(least, Math.min(MOST_PER_EDGE, 2 ** Math.ceil(Math.log2(Math.max(1, needed)))));
 }
 
 /** What a metre costs at least anywhere on the mesh. */

@@ -2,8 +2,10 @@
 export class Columns<K extends string> {
   length = 0;
   readonly floats: Record<K, Float64Array>;
+  private capacity: number;
 
   constructor(names: readonly K[], capacity = 256) {
+    this.capacity = capacity;
     this.floats = Object.fromEntries(names.map((name) => [name, new Float64Array(capacity)])) as Record<
       K,
       Float64Array
@@ -12,11 +14,10 @@ export class Columns<K extends string> {
 
   /** Room for `count` more. */
   reserve(count: number): void {
-    const names = Object.keys(this.floats) as K[];
-    const capacity = this.floats[names[0]].length;
-    if (this.length + count <= capacity) return;
-    for (const name of names) {
-      const grown = new Float64Array(Math.max(this.length + count, 2 * capacity));
+    if (this.length + count <= this.capacity) return;
+    this.capacity = Math.max(this.length + count, 2 * this.capacity);
+    for (const name of Object.keys(this.floats) as K[]) {
+      const grown = new Float64Array(this.capacity);
       grown.set(this.floats[name].subarray(0, this.length));
       this.floats[name] = grown;
     }

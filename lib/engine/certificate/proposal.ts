@@ -26,6 +26,7 @@ export class Proposal {
   private clear: Float64Array = new Float64Array(0);
   private readonly cap: Cap;
   private legs = 0;
+  private readonly nodes: number[] = [];
 
   /** @param target the node that costs lead to */
   constructor(layout: Layout, momenta: Momenta, target: number, cap: Cap) {
@@ -50,6 +51,24 @@ export class Proposal {
   /** A at a node, which is V where the cap is not less. */
   proposed(node: number): number {
     return node < this.value.length ? this.value[node] : Infinity;
+  }
+
+  /** How strongly A is curved along an edge at most, towards higher costs: its second derivative by the part of the edge; 0 where A is not known. */
+  curvature(edge: number): number {
+    const { nodes, value } = this;
+    this.layout.nodesOfEdge(edge, nodes);
+    const last = nodes.length - 1;
+    const { part } = this.layout.nodes.floats;
+    let most = 0;
+    for (let k = 1; k < last; k++) {
+      const at = part[nodes[k]];
+      const before = at - (k === 1 ? 0 : part[nodes[k - 1]]);
+      const after = (k === last - 1 ? 1 : part[nodes[k + 1]]) - at;
+      const rise =
+        (value[nodes[k + 1]] - value[nodes[k]]) / after - (value[nodes[k]] - value[nodes[k - 1]]) / before;
+      if (rise > most && rise < Infinity) most = Math.max(most, (2 * rise) / (before + after));
+    }
+    return most;
   }
 
   /** B at a node of any layout. */
