@@ -57,6 +57,8 @@ export function attack(
     const s = spotOn(bound, intervals[Math.floor(random() * intervals.length)]!, random);
     if (!(s.V > t.V)) continue;
     tried++;
+    // points in one place differ by how V is rounded on their two intervals, which says nothing
+    if (metres(s, t) < POSITION_M) continue;
     const cost = cheapest(mesh, costs, cell, sign === 1 ? s : t, sign === 1 ? t : s, random);
     const drop = s.V - t.V;
     const metre = cost / Math.max(1, metres(s, t));
