@@ -14,7 +14,7 @@ import {
   SKIP_REASON,
 } from '../test/engine/reference.ts';
 import { measureLoading, measureScaling } from './scaling.ts';
-import { Checksum, median, milliseconds, printTable } from './statistics.ts';
+import { Checksum, median, printTable, processorMilliseconds } from './statistics.ts';
 import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
 
 const RUNS = 5;
@@ -34,7 +34,7 @@ function measure(reference: ReferenceRoute, checksum: Checksum): Row {
   const request = () => planRoute(mesh, reference.start, reference.end);
   let plan: RoutePlan = request();
   for (let k = 1; k < WARM_UP_RUNS; k++) plan = request();
-  const ms = median(Array.from({ length: RUNS }, () => milliseconds(request)));
+  const ms = median(Array.from({ length: RUNS }, () => processorMilliseconds(request)));
   const route = plan.routes.find(({ objective }) => objective === reference.objective)!;
   for (const point of route.track.coordinates) checksum.add(point);
   const { timeDays, consumption } = route.track;

@@ -5,7 +5,7 @@ import { openMesh } from '../lib/engine/mesh/mesh.ts';
 import type { EnvironmentSource, MeshSource } from '../lib/engine/mesh/mesh-source.ts';
 import { planRoute } from '../lib/engine/plan-route.ts';
 import { referenceRoutes, referenceSource } from '../test/engine/reference.ts';
-import { median, milliseconds, slope } from './statistics.ts';
+import { median, processorMilliseconds, slope } from './statistics.ts';
 
 const MESH = 'weddell-sea-8k';
 const SPLITS = 3;
@@ -15,7 +15,7 @@ export function measureLoading(): string[][] {
   return ['antarctic-peninsula-4k', 'weddell-sea-8k', 'antarctic-peninsula-16k'].map((name) => {
     const source = referenceSource(name);
     const bytes = compileMesh(source);
-    const ms = median(Array.from({ length: 5 }, () => milliseconds(() => openMesh(bytes))));
+    const ms = median(Array.from({ length: 5 }, () => processorMilliseconds(() => openMesh(bytes))));
     return [name, `${source.ids.length}`, ms.toFixed(2), (bytes.length / source.ids.length).toFixed(0)];
   });
 }
@@ -29,14 +29,14 @@ export function measureScaling(): { rows: string[][]; exponent: number } {
   for (let level = 0; level <= SPLITS; level++) {
     if (level > 0) source = splitInFour(source);
     let bytes = new Uint8Array(0);
-    const compileMs = milliseconds(() => {
+    const compileMs = processorMilliseconds(() => {
       bytes = compileMesh(source) as Uint8Array<ArrayBuffer>;
     });
     const mesh = openMesh(bytes);
     const times = pairs.map(({ start, end }) => {
       const request = () => planRoute(mesh, start, end);
       request();
-      return median(Array.from({ length: RUNS }, () => milliseconds(request)));
+      return median(Array.from({ length: RUNS }, () => processorMilliseconds(request)));
     });
     const ms = times.reduce((a, b) => a + b, 0) / times.length;
     points.push([Math.log(source.ids.length), Math.log(ms)]);
