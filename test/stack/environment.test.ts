@@ -7,7 +7,7 @@ import { functionOf, templateOf } from './template.ts';
 const template = templateOf({ allowedOrigins: '*' });
 
 /** What the platform needs of each function, not the handler's code. */
-const ofAll = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME'];
+const ofAll = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE'];
 /** What `endpoint` reads for every handler of the API. */
 const ofHttp = ['ALLOWED_ORIGINS'];
 
