@@ -98,10 +98,8 @@ describe('cancelling', () => {
     service.watch.fault = ({ operation }) =>
       operation === 's3:PutObject' ? { kind: 'held', until: cancelled.promise } : undefined;
     const { body } = await service.post('/api/route', { ...request(-69.5, -60.5), mesh_id: open });
-    for (let status = ''; status !== 'STARTED'; ) {
-      status = (await service.job(body.id)).body.status;
-      expect(['PENDING', 'STARTED']).toContain(status);
-    }
+    const status = async () => (await service.job(body.id)).body.status;
+    await expect.poll(status, { timeout: 20_000, interval: 50 }).toBe('STARTED');
     const before = service.endedCalculations;
     expect((await service.delete(`/api/job/${body.id}`)).status).toBe(202);
     cancelled.resolve();

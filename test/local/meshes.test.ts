@@ -230,7 +230,7 @@ describe.skipIf(!sea || !metadata || !environment)(
 );
 
 test('meshes are listed, and read as file, GeoJSON and compiled mesh', async () => {
-  const id = await service.addMesh('view', gridMesh({ speedKmh: 17 }));
+  const id = await service.addMesh('view', gridMesh({ speedKmh: 17.25 }));
   const { body: list } = await service.get('/api/mesh/?limit=500');
   expect(list.meshes.find((mesh: { id: number }) => mesh.id === id)).toMatchObject({
     name: 'view.vessel.json',
@@ -238,7 +238,7 @@ test('meshes are listed, and read as file, GeoJSON and compiled mesh', async () 
     removed: null,
   });
   const { body: view } = await service.get(`/api/mesh/${id}`);
-  expect(view.json).toEqual(JSON.parse(JSON.stringify(gridMesh({ speedKmh: 17 }))));
+  expect(view.json).toEqual(JSON.parse(JSON.stringify(gridMesh({ speedKmh: 17.25 }))));
   expect(view.geojson.features).toHaveLength(view.json.cellboxes.length);
   const redirected = await fetch(`${service.stack.apiUrl}/api/mesh/${id}/compiled`);
   expect(redirected.status).toBe(200);
