@@ -13,11 +13,13 @@ const env = environment('MESHES_TABLE', 'MESH_BUCKET');
 const table = new MeshTable(dynamo, env.MESHES_TABLE);
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 
-export const handler = endpoint(meshes.compiled, async ({ parameters, answer }) => {
+export const handler = endpoint(meshes.compiled, async ({ parameters, headers, answer }) => {
   const mesh = await table.byId(parameters.mesh_id);
   if (!mesh) throw new MeshNotFound(parameters.mesh_id);
   const key = compiledKeyOf(mesh.md5);
   // Lost, or of an older format: loading makes it again.
   if ((await files.etag(key)) === null) await loadMesh({ files, log: logger }, mesh);
-  return answer(302, undefined, { Location: await files.link(key) });
+  const link = await files.link(key);
+  if (headers.accept?.startsWith('application/json')) return answer(200, { url: link });
+  return answer(302, undefined, { Location: link });
 });

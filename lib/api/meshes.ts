@@ -98,7 +98,22 @@ export const meshes = operationsOf('meshes', {
     path: '/api/mesh/{mesh_id}/compiled',
     summary: 'The compiled mesh, which the engine opens',
     parameters,
+    headers: z.object({
+      accept: z
+        .string()
+        .optional()
+        .describe('`application/json`: answer with the link instead of a redirect'),
+    }),
     answers: {
+      200: {
+        description:
+          'For `Accept: application/json`: a link to it, good for 15 minutes. A browser that follows a redirect sends ' +
+          'its API key along; with the link it need not.',
+        schema: z.strictObject({ url }),
+        example: {
+          url: 'https://meshes.s3.amazonaws.com/compiled/a7c0460a8818db39ca6213b546f6a21c.bin',
+        },
+      },
       302: { description: 'It is in S3', headers: { Location: 'A link to it, good for 15 minutes' } },
     },
     errors: { 404: 'No such mesh' },

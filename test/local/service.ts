@@ -14,6 +14,7 @@ import {
   startLocalStack,
 } from 'template-runner';
 import { inject } from 'vitest';
+import { readContext, synthesiseApp } from '../../lib/local-mode/synthesise-app.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import { md5, metadataGzip } from './grid-mesh.ts';
 
@@ -178,9 +179,15 @@ export class Service {
 }
 
 /** Starts the service that `npm start` runs, on free ports, without the sample mesh; no data unless given. */
-export async function startService(dataFolder?: string): Promise<Service> {
+/** @param context for a service of its own configuration, which is synthesised first; else the development stage's */
+export async function startService(
+  dataFolder?: string,
+  context?: Readonly<Record<string, string>>,
+): Promise<Service> {
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'polynya-service-')));
-  const source = await readAssembly(inject('assembly'));
+  const source = context
+    ? await synthesiseApp(await readContext({ stage: 'development', ...context }), join(folder, 'assembly'))
+    : await readAssembly(inject('assembly'));
   const watch: Watch = { executions: new Map(), ended: new Map() };
   const stack = await startLocalStack({
     source,

@@ -78,18 +78,29 @@ async function send(
   { method = 'GET', body, headers = {}, signal }: RequestOptions,
 ): Promise<Response> {
   const key = settings.auth === 'api-key' ? readSession(KEY_NAME) : null;
+  return fetchOrLost(settings.root + path, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(key && { 'X-Api-Key': key }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+/** The bytes behind a link that the service gave, asked for without the API key. @throws ApiError, ConnectionLost */
+export async function fetchStored(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const response = await fetchOrLost(url, { signal });
+  if (!response.ok) throw new ApiError(response.status, `The store of meshes answered ${response.status}.`);
+  return response.arrayBuffer();
+}
+
+async function fetchOrLost(url: string, options: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(settings.root + path, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(key && { 'X-Api-Key': key }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
+    const response = await fetch(url, options);
     connected.value = true;
     return response;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The operations that the page uses. */
 
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
-import { pause, request, requestJson, withRetries } from './client.ts';
+import { fetchStored, pause, request, requestJson, withRetries } from './client.ts';
 import type {
   Job,
   MeshSummary,
@@ -29,9 +29,10 @@ export async function listMeshes(): Promise<MeshSummary[]> {
   return meshes.filter(({ removed }) => !removed);
 }
 
+/** The API key goes to the service alone, not to where the mesh is stored. */
 export async function compiledMesh(id: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  const response = await request(`/api/mesh/${id}/compiled`, { signal, headers: { Accept: '*/*' } });
-  return response.arrayBuffer();
+  const { url } = await requestJson<{ url: string }>(`/api/mesh/${id}/compiled`, { signal });
+  return fetchStored(url, signal);
 }
 
 export const listLocations = (): Promise<NamedLocation[]> => requestJson('/api/locations/');
@@ -46,6 +47,12 @@ export const submitRoute = (body: RouteRequestBody): Promise<Submission> =>
   requestJson('/api/route', { method: 'POST', body });
 
 export const getRoute = (id: string | number): Promise<RouteDocument> => requestJson(`/api/route/${id}`);
+
+/** A chart of all objectives of a route, SVG. */
+export async function routeChart(id: string): Promise<string> {
+  const headers = { Accept: 'image/svg+xml' };
+  return (await request(`/api/route/${id}?format=svg`, { headers })).text();
+}
 
 export async function cancelJob(id: string): Promise<void> {
   await request(`/api/job/${id}`, { method: 'DELETE' });

@@ -12,8 +12,9 @@ export interface Served {
   end(): Promise<void>;
 }
 
-export async function serve(): Promise<Served> {
-  const service = await startService();
+/** @param context configuration other than that of the development stage */
+export async function serve(context?: Readonly<Record<string, string>>): Promise<Served> {
+  const service = await startService(undefined, context);
   const { meshes, metadataName, metadataGzip } = generateSampleMeshes();
   for (const { name, gzip } of meshes) await service.put(`meshes/${name}`, gzip);
   await service.put(`metadata/${metadataName}`, metadataGzip);

@@ -85,6 +85,18 @@ describe('GET /api/mesh/{mesh_id}/compiled', () => {
     expect(link.searchParams.get('X-Amz-Expires')).toBe('900');
   });
 
+  it('gives the link as JSON to a client that asks for JSON', async () => {
+    const headers = { Accept: 'application/json' };
+    const { status, json } = await invoke(compiled, 'GET /api/mesh/3/compiled', { headers });
+    expect(status).toBe(200);
+    expect(new URL(json.url).pathname).toContain(compiledKeyOf('3'));
+  });
+
+  it('leads a client that takes anything to the compiled mesh', async () => {
+    const headers = { Accept: '*/*' };
+    expect(await invoke(compiled, 'GET /api/mesh/3/compiled', { headers })).toMatchObject({ status: 302 });
+  });
+
   it('of an unknown mesh is a 404', async () => {
     dynamo.on(GetCommand).resolves({});
     const { status, json } = await invoke(compiled, 'GET /api/mesh/9/compiled');
