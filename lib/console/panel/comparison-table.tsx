@@ -1,5 +1,6 @@
 import { LINES, type LineName } from '../map/palette.ts';
 import {
+  comparable,
   lowestRisk,
   type ShownRoute,
   totalConsumption,
@@ -9,13 +10,17 @@ import {
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatDuration, formatNumber } from '../units.ts';
 
-/** Every line side by side: time, distance, consumption, lowest risk index, and by how much it exceeds the best. */
+/**
+ * Every line side by side: time, distance, consumption, lowest risk index, and by how much it exceeds the best of those
+ * that join the same ends.
+ */
 export function ComparisonTable() {
   const lines = state.lines.value;
   const unsailable = [state.greatCircleLine.value, state.ownLine.value].filter((line) => line?.problem);
   if (lines.length === 0 && unsailable.length === 0) return null;
-  const bestDays = Math.min(...lines.map(totalDays));
-  const consumptions = lines.map(totalConsumption).filter((value) => value !== null);
+  const compared = comparable(lines);
+  const bestDays = Math.min(...compared.map(totalDays));
+  const consumptions = compared.map(totalConsumption).filter((value) => value !== null);
   const bestConsumption = Math.min(...consumptions);
   const hasRisk = lines.some((line) => lowestRisk(line) !== null);
   const units = state.units.value;
@@ -33,7 +38,10 @@ export function ComparisonTable() {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Row key={line.line} {...{ line, bestDays, bestConsumption, hasRisk }} />
+            <Row
+              key={line.line}
+              {...{ line, bestDays, bestConsumption, hasRisk, isCompared: compared.includes(line) }}
+            />
           ))}
         </tbody>
       </table>
@@ -42,6 +50,9 @@ export function ComparisonTable() {
           <Swatch line={line!.line} /> {LINES[line!.line].label}: {line!.problem}
         </p>
       ))}
+      {compared.length < lines.length && (
+        <p class="quiet">The own route joins other ends, so it is not compared with the others.</p>
+      )}
       <Remarks lines={lines} />
     </section>
   );
@@ -52,9 +63,10 @@ interface RowProps {
   readonly bestDays: number;
   readonly bestConsumption: number;
   readonly hasRisk: boolean;
+  readonly isCompared: boolean;
 }
 
-function Row({ line, bestDays, bestConsumption, hasRisk }: RowProps) {
+function Row({ line, bestDays, bestConsumption, hasRisk, isCompared }: RowProps) {
   const consumption = totalConsumption(line);
   const chosen = state.chosenRoute.value?.line === line.line;
   const risk = lowestRisk(line);
@@ -72,13 +84,13 @@ function Row({ line, bestDays, bestConsumption, hasRisk }: RowProps) {
         </button>
       </th>
       <td>
-        {formatDuration(totalDays(line))} <Excess value={totalDays(line)} best={bestDays} />
+        {formatDuration(totalDays(line))} {isCompared && <Excess value={totalDays(line)} best={bestDays} />}
       </td>
       <td>{formatNumber(distanceIn(state.units.value, totalMetres(line)), 0)}</td>
       {Number.isFinite(bestConsumption) && (
         <td>
           {consumption === null ? '–' : formatNumber(consumption, 1)}{' '}
-          {consumption !== null && <Excess value={consumption} best={bestConsumption} />}
+          {isCompared && consumption !== null && <Excess value={consumption} best={bestConsumption} />}
         </td>
       )}
       {hasRisk && <td>{risk === null ? '–' : formatNumber(risk, 0)}</td>}

@@ -1,27 +1,40 @@
 import { useState } from 'preact/hooks';
 import type { RouteFileFormat } from '../../route-files/formats.ts';
+import type { RtzVersion } from '../../route-files/write-rtz.ts';
+import { routeChart } from '../api/service.ts';
 import { saveText } from '../save-text.ts';
 import { reportError, say } from '../state/session.ts';
 import * as state from '../state/state.ts';
 
-const FORMATS: readonly [RouteFileFormat, string][] = [
-  ['rtz', 'RTZ 1.0 (ECDIS)'],
-  ['gpx', 'GPX 1.1'],
-  ['csv', 'CSV'],
-  ['charttrack', 'ChartTrack CSV'],
-  ['kml', 'KML'],
-  ['geojson', 'GeoJSON'],
-];
+const FORMATS = {
+  rtz: { format: 'rtz', rtzVersion: '1.0', label: 'RTZ 1.0 (ECDIS)' },
+  'rtz-1.1': { format: 'rtz', rtzVersion: '1.1', label: 'RTZ 1.1' },
+  'rtz-1.2': { format: 'rtz', rtzVersion: '1.2', label: 'RTZ 1.2' },
+  gpx: { format: 'gpx', label: 'GPX 1.1' },
+  csv: { format: 'csv', label: 'CSV' },
+  charttrack: { format: 'charttrack', label: 'ChartTrack CSV' },
+  kml: { format: 'kml', label: 'KML' },
+  geojson: { format: 'geojson', label: 'GeoJSON' },
+} as const satisfies Record<string, Choice>;
 
-/** The chosen line as a file, written here by the code that the service uses. */
+interface Choice {
+  readonly format: RouteFileFormat;
+  readonly rtzVersion?: RtzVersion;
+  readonly label: string;
+}
+type ChoiceId = keyof typeof FORMATS;
+
+/** The chosen line as a file, written here by the code that the service uses; the chart of a route is the service's. */
 export function Downloads() {
-  const [format, setFormat] = useState<RouteFileFormat>('rtz');
+  const [chosen, setChosen] = useState<ChoiceId>('rtz');
   const [points, setPoints] = useState<'sailing' | 'all'>('sailing');
   const route = state.chosenRoute.value;
+  const service = state.service.value;
   if (!route) return null;
   const save = async () => {
     const { writeRouteFile } = await import('../../route-files/formats.ts');
-    const options = { points, departure: state.departure.peek(), rtzVersion: '1.0' } as const;
+    const { format, rtzVersion = '1.0' }: Choice = FORMATS[chosen];
+    const options = { points, departure: state.departure.peek(), rtzVersion };
     const { name, contentType, text } = writeRouteFile(route.entry, format, options);
     saveText(name, contentType, text);
   };
@@ -31,10 +44,10 @@ export function Downloads() {
       <div class="row">
         <select
           aria-label="Format"
-          value={format}
-          onChange={(event) => setFormat(event.currentTarget.value as RouteFileFormat)}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value as ChoiceId)}
         >
-          {FORMATS.map(([id, label]) => (
+          {Object.entries(FORMATS).map(([id, { label }]) => (
             <option key={id} value={id}>
               {label}
             </option>
@@ -53,6 +66,15 @@ export function Downloads() {
         </button>
       </div>
       <div class="row">
+        {service.kind === 'answered' && (
+          <button
+            type="button"
+            class="save-chart"
+            onClick={() => saveChart(service.routeId).catch(reportError)}
+          >
+            Chart (SVG)
+          </button>
+        )}
         <button type="button" onClick={() => print()}>
           Print
         </button>
@@ -62,6 +84,10 @@ export function Downloads() {
       </div>
     </section>
   );
+}
+
+async function saveChart(routeId: string): Promise<void> {
+  saveText(`route-${routeId}.svg`, 'image/svg+xml', await routeChart(routeId));
 }
 
 async function copyLink(): Promise<void> {

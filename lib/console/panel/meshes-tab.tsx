@@ -1,3 +1,4 @@
+import { pickMesh } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { formatAge, formatNumber } from '../units.ts';
 
@@ -9,14 +10,7 @@ export function MeshesTab() {
   return (
     <section aria-label="Meshes">
       <label class="choice">
-        <input
-          type="radio"
-          name="mesh"
-          checked={picked === null}
-          onChange={() => {
-            state.pickedMeshId.value = null;
-          }}
-        />
+        <input type="radio" name="mesh" checked={picked === null} onChange={() => pickMesh(null)} />
         <span>
           <strong>The one that fits</strong>
           <span class="quiet">the newest that contains both ends, as the service chooses</span>
@@ -34,9 +28,7 @@ export function MeshesTab() {
               name="mesh"
               checked={picked === mesh.id}
               disabled={mesh.kind === 'environment' && !state.vehicleType.value}
-              onChange={() => {
-                state.pickedMeshId.value = mesh.id;
-              }}
+              onChange={() => pickMesh(mesh.id)}
             />
             <span>
               <strong>{mesh.name}</strong>

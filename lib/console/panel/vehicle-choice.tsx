@@ -1,3 +1,4 @@
+import { chooseVehicle } from '../state/session.ts';
 import * as state from '../state/state.ts';
 
 /** The vessel that the route is for (the mesh's own, or one of the service's vehicles), and the mesh that is shown. */
@@ -10,12 +11,7 @@ export function VehicleChoice() {
       {(vehicles.length > 0 || chosen) && (
         <label>
           Vehicle
-          <select
-            value={chosen ?? ''}
-            onChange={(event) => {
-              state.vehicleType.value = event.currentTarget.value || null;
-            }}
-          >
+          <select value={chosen ?? ''} onChange={(event) => chooseVehicle(event.currentTarget.value || null)}>
             <option value="">as in the mesh</option>
             {[
               ...new Set([...vehicles.map(({ vessel_type }) => vessel_type), ...(chosen ? [chosen] : [])]),

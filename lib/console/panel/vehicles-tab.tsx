@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { deleteVehicle } from '../api/service.ts';
-import { refreshVehicles, reportError } from '../state/session.ts';
+import { chooseVehicle, refreshVehicles, reportError, vehicleSaved } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { CurvesChart } from '../vehicles/curves-chart.tsx';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
@@ -15,7 +15,7 @@ export function VehiclesTab() {
         vehicle={edited}
         onDone={(saved) => {
           setEdited(null);
-          if (saved) refreshVehicles().catch(reportError);
+          if (saved) vehicleSaved(saved).catch(reportError);
         }}
       />
     );
@@ -41,7 +41,7 @@ function VehicleItem({ vehicle, onEdit }: { vehicle: Vehicle; onEdit: (vehicle: 
   const remove = async () => {
     if (!confirm(`Delete the vehicle ${name}?`)) return;
     await deleteVehicle(name);
-    if (chosen) state.vehicleType.value = null;
+    if (chosen) chooseVehicle(null);
     await refreshVehicles();
   };
   return (
@@ -53,13 +53,7 @@ function VehicleItem({ vehicle, onEdit }: { vehicle: Vehicle; onEdit: (vehicle: 
           .join(' · ')}
       </p>
       <div class="row">
-        <button
-          type="button"
-          aria-pressed={chosen}
-          onClick={() => {
-            state.vehicleType.value = chosen ? null : name;
-          }}
-        >
+        <button type="button" aria-pressed={chosen} onClick={() => chooseVehicle(chosen ? null : name)}>
           {chosen ? 'In use' : 'Use'}
         </button>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -11,6 +11,7 @@ import { EngineClient } from '../engine/engine-client.ts';
 import type { EngineFailure } from '../engine/protocol.ts';
 import { settings } from '../settings.ts';
 import { formatPosition } from '../units.ts';
+import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { askService, forgetAnswer } from './service-route.ts';
 import { type EvaluatedLine, fromEntry, fromTrack } from './shown-route.ts';
@@ -21,7 +22,7 @@ const MESH_POLL_MS = 60_000;
 export const engine = new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
 
 let loading = new AbortController();
-/** The mesh that is shown or on its way, and the vehicle it is for. */
+/** The mesh that is shown or on its way, and the properties of the vehicle it is for. */
 let wanted: string | null = null;
 
 /** Begins: lists meshes and locations, then follows what changes. */
@@ -72,20 +73,20 @@ function followPoints(): void {
     state.pickedMeshId.value = null;
     return;
   }
-  const key = `${mesh.id} ${vehicle ?? ''}`;
+  const properties = state.vehicles.value?.find((each) => each.vessel_type === vehicle) ?? null;
+  const key = `${mesh.id} ${vehicle ?? ''} ${JSON.stringify(properties)}`;
   if (key === wanted) return;
   wanted = key;
-  untracked(() => openSea(mesh, vehicle).catch(reportError));
+  untracked(() => openSea(mesh, properties).catch(reportError));
 }
 
-async function openSea(summary: MeshSummary, vehicleName: string | null): Promise<void> {
+async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Promise<void> {
   loading.abort();
   loading = new AbortController();
   const { signal } = loading;
   state.seaLoading.value = true;
   try {
     const bytes = await withRetries(() => compiledMesh(summary.id, signal), signal);
-    const vehicle = state.vehicles.peek()?.find((each) => each.vessel_type === vehicleName) ?? null;
     const copy = bytes.slice(0);
     const opened = await engine.ask(
       { kind: 'open', bytes: copy, vehicle },
@@ -226,6 +227,37 @@ export function commitEnds(): void {
     return;
   }
   askService().catch(reportError);
+}
+
+/** Chooses the vehicle of the route, null for the mesh's own, and asks the service for its route. */
+export function chooseVehicle(name: string | null): void {
+  askAnew(() => {
+    state.vehicleType.value = name;
+  });
+}
+
+/** Picks the mesh to plan on, null for the one that the service would choose, and asks the service for the route on it. */
+export function pickMesh(id: number | null): void {
+  askAnew(() => {
+    state.pickedMeshId.value = id;
+  });
+}
+
+/** The properties of a vehicle were saved: where it is the chosen one, its mesh and its routes are made again. */
+export async function vehicleSaved(name: string): Promise<void> {
+  await refreshVehicles();
+  if (name === state.vehicleType.peek()) askAnew(() => {});
+}
+
+/** Drops the routes that were calculated for another vehicle or mesh, makes a change, and asks the service again. */
+function askAnew(change: () => void): void {
+  batch(() => {
+    change();
+    state.preview.value = null;
+    state.greatCircleLine.value = null;
+    forgetAnswer();
+  });
+  commitEnds();
 }
 
 export function say(kind: 'error' | 'info', text: string): void {

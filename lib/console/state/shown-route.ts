@@ -1,6 +1,6 @@
 /** A route as the page shows it, whether it was calculated here, by the service, or drawn by hand. */
 import type { Objective } from '../../engine/cost/cost.ts';
-import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Consumption } from '../../engine/mesh/mesh-source.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { RouteEntry } from '../../route-files/passage-plan.ts';
@@ -113,6 +113,25 @@ function indicesOf(waypoints: EvaluatedLine['waypoints'], coordinates: Track['co
     if (k === waypoints.length - 1) return coordinates.length - 1;
     while (i < coordinates.length - 1 && (coordinates[i]![0] !== lon || coordinates[i]![1] !== lat)) i++;
     return i;
+  });
+}
+
+/** Ends closer than this are the same place: files round positions, nautical miles. */
+const SAME_END_NM = 0.1;
+
+/**
+ * The lines whose costs can be compared with each other: all but a route of one's own that joins other places than the
+ * calculated routes. It has no others to be compared with where there is none.
+ */
+export function comparable(lines: readonly ShownRoute[]): readonly ShownRoute[] {
+  const reference = lines.find(({ line }) => line !== 'own');
+  return reference ? lines.filter((route) => joinsSameEnds(route, reference)) : lines;
+}
+
+function joinsSameEnds({ coordinates: a }: ShownRoute, { coordinates: b }: ShownRoute): boolean {
+  return [0, -1].every((i) => {
+    const [[lon, lat], [otherLon, otherLat]] = [a.at(i)!, b.at(i)!];
+    return haversineNm({ lat, lon }, { lat: otherLat, lon: otherLon }) < SAME_END_NM;
   });
 }
 
