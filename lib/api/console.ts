@@ -1,50 +1,12 @@
-import * as z from 'zod';
 import { operationsOf } from './operation.ts';
+import { page } from './page.ts';
 
 /** The map page and its files; what a browser gets, rather than a client. */
 export const console = operationsOf('console', {
   get: {
-    method: 'GET',
+    ...page,
     path: '/console/{file}',
     otherPaths: ['/', '/console'],
     summary: 'The map page, and the files that it loads',
-    public: true,
-    parameters: {
-      file: {
-        of: 'file of the page',
-        schema: z
-          .string()
-          .regex(/^[\w-][\w.-]{0,99}$/)
-          .default('index.html'),
-        example: 'index.html',
-      },
-    },
-    headers: z.object({
-      'accept-encoding': z.string().optional(),
-      'if-none-match': z.string().optional(),
-    }),
-    answers: {
-      200: {
-        description: 'The page, or one of its files',
-        media: [
-          'text/html; charset=utf-8',
-          'text/javascript; charset=utf-8',
-          'text/css; charset=utf-8',
-          'application/json',
-          'image/svg+xml',
-        ],
-        headers: {
-          'Cache-Control': 'Files other than the page carry a hash in their name and never change',
-          'Content-Encoding': 'How the bytes are compressed',
-          'Content-Security-Policy': 'Of the page: nothing but its own files and the mesh bucket',
-          ETag: 'Of the page',
-          'Referrer-Policy': 'no-referrer',
-          Vary: 'Accept-Encoding',
-          'X-Content-Type-Options': 'nosniff',
-        },
-      },
-      304: { description: 'The page has not changed', headers: { ETag: 'Of the page' } },
-    },
-    errors: { 404: 'The page has no such file; or the service has no page, because requests must be signed' },
   },
 });

@@ -13,7 +13,7 @@ export function openApi(version: string, serverUrl: string) {
     }
   }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: {
       title: 'Polynya',
       version,
@@ -21,18 +21,24 @@ export function openApi(version: string, serverUrl: string) {
         'Routes and vehicles for ships in polar waters. Paths answer the same with a trailing slash.',
     },
     servers: [{ url: serverUrl }],
+    // The key is asked for only where the stage was deployed so.
+    security: [{}, { ApiKey: [] }],
     paths,
-    components: { schemas: { Error: jsonSchema(errorBody) } },
+    components: {
+      schemas: { Error: jsonSchema(errorBody) },
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
+    },
   };
 }
 
 function describe(operation: Operation, path: string) {
-  const { id, summary, body, answers } = operation;
+  const { id, summary, body, answers, public: isPublic } = operation;
   const parameters = describeParameters(operation, path);
   return {
     operationId: path === operation.path ? id : `${id}${path}`,
     summary,
     tags: [id.split('/')[0]],
+    ...(isPublic && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

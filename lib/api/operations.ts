@@ -4,6 +4,7 @@ import { locations } from './locations.ts';
 import { meshes } from './meshes.ts';
 import type { Operation } from './operation.ts';
 import { routes } from './routes.ts';
+import { schema } from './schema.ts';
 import { service } from './service.ts';
 import { vehicles } from './vehicles.ts';
 
@@ -15,6 +16,7 @@ export const operations: readonly Operation[] = [
   meshes,
   locations,
   service,
+  schema,
   console,
 ].flatMap((area) => Object.values<Operation>(area));
 

@@ -31,14 +31,14 @@ export class PageFiles {
     this.#html = readFileSync(join(folder, 'index.html'), 'utf8');
   }
 
-  /** The page itself, for a service whose paths begin with `root`; `settings` are what its script reads. */
-  page(root: string, settings: Readonly<Record<string, unknown>>): string {
+  /** The page itself, whose files are below the path `base`; `settings` are what its script reads. */
+  page(base: string, settings: Readonly<Record<string, unknown>>): string {
     const paths = Object.fromEntries(
-      Object.entries(this.#names).map(([role, name]) => [role, `${root}/console/${name}`]),
+      Object.entries(this.#names).map(([role, name]) => [role, `${base}/${name}`]),
     );
     const blanks: Record<string, string> = {
       ...paths,
-      settings: JSON.stringify({ ...settings, root, files: paths }),
+      settings: JSON.stringify({ ...settings, files: paths }),
     };
     return this.#html.replace(/\{\{(\w+)\}\}/g, (_, blank: string) => escapeAttribute(blanks[blank] ?? ''));
   }

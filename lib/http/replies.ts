@@ -26,7 +26,7 @@ export function render(
   if (content === undefined) return { statusCode: status, headers, body: '' };
   headers['Content-Type'] = content instanceof MediaContent ? content.type : 'application/json';
   if (headers['Content-Encoding']) return bytesResult(status, headers, bytesOf(content));
-  headers.Vary = 'Accept-Encoding';
+  headers.Vary = [...new Set([headers.Vary, 'Accept-Encoding'])].filter(Boolean).join(', ');
   const compressed = gzipAccepted ? gzipped(content) : null;
   if (compressed) {
     headers['Content-Encoding'] = 'gzip';

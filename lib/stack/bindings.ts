@@ -30,7 +30,7 @@ export function bindHandlers(stack: Bindable): void {
   bindMeshes(stack);
   bindLocations(stack);
   bindService(stack);
-  bindConsole(stack);
+  bindPages(stack);
 }
 
 function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
@@ -154,8 +154,9 @@ function bindService({ handler, storage, workflow }: Bindable): void {
     .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['DescribeStateMachine']);
 }
 
-/** The page needs the name of the bucket only, which its security policy lets it read through links. */
-function bindConsole({ handler, storage: { meshBucket }, config }: Bindable): void {
+/** The map page needs the name of the bucket only, which its security policy lets it read through links. */
+function bindPages({ handler, storage: { meshBucket }, config }: Bindable): void {
+  handler('schema/page').set({ AUTH: config.auth });
   handler('console/get').set({
     MESH_BUCKET: meshBucket.bucketName,
     AUTH: config.auth,

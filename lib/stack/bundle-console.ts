@@ -1,11 +1,9 @@
-/** The page: bundled by esbuild, its files named by their content and compressed beforehand. */
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+/** The map page, bundled by esbuild. */
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { hashedName, writePage } from './write-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = join(root, 'lib/console');
@@ -27,9 +25,8 @@ export interface PageFiles {
   readonly landFine: string;
 }
 
-/** Writes `index.html`, `files.json` (PageFiles) and every other file, plain, `.gz` and `.br`, into a folder. */
+/** Writes the page into a folder (`writePage`). */
 export async function bundleConsole(folder: string): Promise<PageFiles> {
-  await mkdir(folder, { recursive: true });
   const { outputFiles, metafile } = await build({
     entryPoints: {
       main: join(page, 'main.tsx'),
@@ -57,8 +54,7 @@ export async function bundleConsole(folder: string): Promise<PageFiles> {
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   const named = async (source: string) => {
     const bytes = await readFile(source);
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase();
-    const name = `${basename(source, extname(source))}-${hash}${extname(source)}`;
+    const name = hashedName(source, bytes);
     files.set(name, bytes);
     return name;
   };
@@ -74,17 +70,6 @@ export async function bundleConsole(folder: string): Promise<PageFiles> {
     landCoarse: await named(DATA.landCoarse),
     landFine: await named(DATA.landFine),
   };
-  await Promise.all([...files].map(([name, bytes]) => writeCompressed(join(folder, name), bytes)));
-  await writeFile(join(folder, 'index.html'), await readFile(join(page, 'index.html')));
-  await writeFile(join(folder, 'files.json'), JSON.stringify(names));
+  await writePage(folder, { html: await readFile(join(page, 'index.html')), files, names: { ...names } });
   return names;
-}
-
-async function writeCompressed(path: string, bytes: Uint8Array): Promise<void> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  await Promise.all([
-    writeFile(path, bytes),
-    writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 })),
-    writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality)),
-  ]);
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleConsole } from './bundle-console.ts';
+import { bundleSchemaPage } from './bundle-schema-page.ts';
 
 /** CommonJS packages inside an ES module still call `require`. */
 const requireBanner = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** Bundles every handler in one run of esbuild, each with all that it imports, as `<folder>/<id>/index.mjs`; the page lies beside its own. */
+/** Bundles every handler in one run of esbuild, each with all that it imports, as `<folder>/<id>/index.mjs`; a page lies beside its own. */
 export async function bundleHandlers(handlerIds: readonly string[], folder: string): Promise<void> {
   await build({
     entryPoints: Object.fromEntries(handlerIds.map((id) => [`${id}/index`, `lambdas/${id}.ts`])),
@@ -26,4 +27,5 @@ export async function bundleHandlers(handlerIds: readonly string[], folder: stri
     logLevel: 'warning',
   });
   if (handlerIds.includes('console/get')) await bundleConsole(join(folder, 'console/get/page'));
+  if (handlerIds.includes('schema/page')) await bundleSchemaPage(join(folder, 'schema/page/page'));
 }

@@ -15,7 +15,7 @@ const ofHttp = ['ALLOWED_ORIGINS'];
 function variablesReadBy(handlerId: string): string[] {
   const text = readFileSync(join(import.meta.dirname, `../../lambdas/${handlerId}.ts`), 'utf8');
   const names = /\benvironment\(([^)]*)\)/.exec(text)?.[1] ?? '';
-  const isHttp = /\b(endpoint|proxyHandler)\(/.test(text);
+  const isHttp = /\b(endpoint|pageEndpoint|proxyHandler)\(/.test(text);
   return [...new Set([...(isHttp ? ofHttp : []), ...(names.match(/[A-Z_]+/g) ?? [])])];
 }
 

@@ -80,6 +80,8 @@ const allowed: Record<string, string[]> = {
     's3:ListBucket on route bucket',
     'states:DescribeStateMachine on workflow',
   ],
+  'schema/document': [],
+  'schema/page': [],
   'console/get': [],
   fallback: [],
   'jobs/calculate': [
