@@ -48,7 +48,7 @@ it.each([
     ]);
   }
   expect(stderr).toMatch(
-    /12 cells, read in [\d.]+ ms\ntraveltime [\d.]+ days in \d+ legs, fuel [\d.]+ tonnes in \d+ legs, [\d.]+ ms\n$/,
+    /12 cells, read in [\d.]+ ms\ntraveltime [\d.]+ days in \d+ legs, within [\d.e-]+ % of the best, fuel [\d.]+ tonnes in \d+ legs, within [\d.e-]+ % of the best, [\d.]+ ms\n$/,
   );
 });
 
@@ -133,7 +133,13 @@ describe('what goes wrong is one line', () => {
       /end point \(58, 3\) lies outside/,
     ],
     ['no point', 1, 'mesh.json', ['-s', '-59.5;0.5', '-e', '-58.5,3.5'], /unknown location "-59.5;0.5"/],
-    ['latitude 91', 1, 'mesh.json', ['-s', '91,0.5', '-e', '-58.5,3.5'], /unknown location "91,0.5"/],
+    [
+      'latitude 91',
+      1,
+      'mesh.json',
+      ['-s', '91,0.5', '-e', '-58.5,3.5'],
+      /the latitude 91 is out of range: give -90 to 90/,
+    ],
     ['no end', 1, 'mesh.json', ['-s', '-59.5,0.5'], /either --start and --end, or --pairs/],
     [
       'both',

@@ -26,6 +26,8 @@ describe('readConfig', () => {
       apiKeyBurst: 100,
       apiKeyDailyQuota: 100_000,
       meshAlarmHours: 24,
+      startedHoldSeconds: 5,
+      locations: [],
       allowedOrigins: [],
       throttleRate: 200,
       throttleBurst: 400,
