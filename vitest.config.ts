@@ -3,12 +3,16 @@ import { defineConfig } from 'vitest/config';
 /** Tests that take minutes: `npm test` leaves them out. */
 const SLOW = 'test/**/*.slow.test.ts';
 
+/** How long a test waits for what must happen: only a test that fails takes so long. */
+const expectation = { poll: { timeout: 20_000, interval: 50 } };
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          expect: expectation,
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
           exclude: ['test/local/**', 'test/acceptance/**', 'test/stack/**', 'test/console/browser/**', SLOW],
           testTimeout: 30_000,
@@ -17,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
+          expect: expectation,
           include: ['test/stack/**/*.test.ts'],
           isolate: false, // the CDK takes seconds to load; once will do
           testTimeout: 30_000,
@@ -26,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'local',
+          expect: expectation,
           include: ['test/local/**/*.test.ts'],
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 30_000,
@@ -35,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow', // `npm run test:slow`
+          expect: expectation,
           include: [SLOW],
           testTimeout: 3_600_000,
         },
@@ -42,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'acceptance',
+          expect: expectation,
           include: ['test/acceptance/**/*.test.ts'],
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 120_000, // a deployed service may start cold
@@ -51,6 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'console',
+          expect: expectation,
           include: ['test/console/browser/**/*.test.ts'],
           globalSetup: ['test/local/synthesise.ts'],
           fileParallelism: false, // two browsers at once only slow each other down
