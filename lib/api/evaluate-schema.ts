@@ -4,10 +4,12 @@ import { readRouteFile } from '../route-files/read-route-file.ts';
 import { degrees } from './fields.ts';
 import { departure } from './route-file-query.ts';
 
-/** A GeoJSON line, read as its waypoints. */
-const route = z.looseObject({}, 'must be a GeoJSON object').transform((value, context) => {
+const MUST_BE = 'must be a GeoJSON object, or the text of a GPX or RTZ file';
+
+/** A GeoJSON line, or a file with a route, read as its waypoints. */
+const route = z.union([z.looseObject({}), z.string()], MUST_BE).transform((value, context) => {
   try {
-    return readRouteFile(JSON.stringify(value));
+    return readRouteFile(typeof value === 'string' ? value : JSON.stringify(value));
   } catch (error) {
     context.addIssue({ code: 'custom', message: (error as Error).message });
     return z.NEVER;
@@ -16,7 +18,7 @@ const route = z.looseObject({}, 'must be a GeoJSON object').transform((value, co
 
 export const evaluation = z.strictObject({
   route: route.describe(
-    'GeoJSON: a LineString, or a Feature or FeatureCollection with one; legs are rhumb lines',
+    'GeoJSON: a LineString, or a Feature or FeatureCollection with one; or the text of a GPX or RTZ file. Legs are rhumb lines',
   ),
   custom_mesh_id: z
     .int('must be an integer or null')

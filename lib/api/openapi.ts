@@ -43,7 +43,10 @@ function describe(operation: Operation, path: string) {
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: jsonSchema(body.schema), example: body.example } },
+        content: {
+          'application/json': { schema: jsonSchema(body.schema), example: body.example },
+          ...Object.fromEntries(body.text?.types.map((type) => [type, { schema: { type: 'string' } }]) ?? []),
+        },
       },
     }),
     responses: { ...mapValues(answers, describeAnswer), ...mapValues(errorsOf(operation), describeError) },

@@ -46,6 +46,8 @@ export interface Body {
   readonly example: unknown;
   /** Default: 64 KiB. */
   readonly maxBytes?: number;
+  /** Media types of text that a client may send instead of JSON: it is read as an object with the text as one field. */
+  readonly text?: { readonly types: readonly string[]; readonly field: string };
 }
 
 export interface Answer {

@@ -90,6 +90,7 @@ export const routes = operationsOf('routes', {
     body: {
       schema: evaluation,
       maxBytes: 1024 * 1024,
+      text: { types: ['application/gpx+xml', 'application/rtz+xml'], field: 'route' },
       example: {
         route: {
           type: 'LineString',

@@ -16,10 +16,10 @@ import { pathOf } from '../api/operation.ts';
 import { pathsOf } from '../api/operations.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
+import { readBody } from './body.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorReplies } from './error-replies.ts';
 import { acceptsGzip } from './headers.ts';
-import { readJsonBody } from './json-body.ts';
 import { readHeaders, readPathParameters, readQuery } from './parameters.ts';
 import { baseUrl } from './path.ts';
 import { type Reply, render } from './replies.ts';
@@ -91,7 +91,7 @@ function readRequest<O extends Operation>(operation: O, event: APIGatewayProxyEv
     parameters: parameters as ParametersOf<O>,
     query: (operation.query && readQuery(event, operation.query)) as QueryOf<O>,
     headers: (operation.headers && readHeaders(event, operation.headers)) as HeadersOf<O>,
-    body: (operation.body && readJsonBody(event, operation.body)) as BodyOf<O>,
+    body: (operation.body && readBody(event, operation.body)) as BodyOf<O>,
     acceptsGzip: acceptsGzip(event),
     requester: apiKeyId || userArn || null,
     url: (target, values) => base + pathOf(target, values),

@@ -3,8 +3,8 @@ import '../lambdas/environment.ts';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../lib/api/operations.ts';
+import { readBody } from '../../lib/http/body.ts';
 import { acceptsGzip } from '../../lib/http/headers.ts';
-import { readJsonBody } from '../../lib/http/json-body.ts';
 import { baseUrl, pathParameters } from '../../lib/http/path.ts';
 import { proxyEvent } from '../lambdas/invoke.ts';
 
@@ -50,8 +50,7 @@ const hostileValues: [string, string][] = [
 describe.each(operations.flatMap(({ id, body }) => (body ? [{ id, body }] : [])))(
   'a body of $id',
   ({ body }) => {
-    const cost = (text: string) =>
-      processorMs(() => readJsonBody(proxyEvent('POST /', { body: text }), body));
+    const cost = (text: string) => processorMs(() => readBody(proxyEvent('POST /', { body: text }), body));
     const fields = Object.keys(body.example as object);
 
     test.each(hostileValues)('with %s in every field in turn', (_, value) => {
@@ -80,7 +79,7 @@ describe('a header or path', () => {
     ...['application/', 'a+', ' ', 'application/a.'].map((part): [string, () => unknown] => [
       `Content-Type of ${JSON.stringify(part)}`,
       () =>
-        readJsonBody(
+        readBody(
           proxyEvent('POST /', { body: '{}', headers: { 'Content-Type': filled(part, HEADER_BYTES) } }),
           {
             schema: operations[0]!.body!.schema,

@@ -1,11 +1,12 @@
 import '../environment.ts';
 import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/routes/evaluate.ts';
 import { compileFile } from '../../../lib/meshes/compile-file.ts';
+import { extentOf } from '../../../lib/meshes/select-meshes.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { mesh } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';
@@ -47,6 +48,48 @@ describe('POST /api/evaluate_route', () => {
     expect(time[0]).toBe('2026-11-21T10:00:00.000Z');
     expect(json.compared.traveltime.time_days).toBeLessThan(json.time_days);
     expect(json.compared.fuel.fuel_tonnes).toBeLessThanOrEqual(json.fuel_tonnes);
+  });
+
+  const points = [
+    [-65.5, -59.5],
+    [-60.5, -57.5],
+    [-60.5, -51.5],
+  ];
+  const gpx = `<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><rte>
+    ${points.map(([lat, lon]) => `<rtept lat="${lat}" lon="${lon}"/>`).join('')}</rte></gpx>`;
+  const waypoints = points.map(
+    ([lat, lon], i) => `<waypoint id="${i + 1}"><position lat="${lat}" lon="${lon}"/></waypoint>`,
+  );
+  const rtz = `<?xml version="1.0"?><route version="1.0" xmlns="http://www.cirm.org/RTZ/1/0">
+    <routeInfo routeName="test"/><waypoints>${waypoints.join('')}</waypoints></route>`;
+  const send = (type: string, body: string | Uint8Array, base64 = false) =>
+    invoke(handler, 'POST /api/evaluate_route', { body, base64, headers: { 'Content-Type': type } });
+
+  it.each([
+    ['application/gpx+xml', gpx],
+    ['Application/RTZ+XML; charset=utf-8', rtz],
+  ])('takes a body of type %s, and costs the same as its GeoJSON', async (type, file) => {
+    dynamo.on(QueryCommand).resolves({ Items: [{ ...extentOf(mesh(3)), ids: new Set([3]) }] });
+    const route = line(...points.map(([lat, lon]) => [lon!, lat!]));
+    const expected = await evaluate({ route });
+    expect(expected.status).toBe(200);
+    for (const base64 of [false, true]) {
+      expect(await send(type, file, base64)).toMatchObject({ status: 200, json: expected.json });
+    }
+    expect((await evaluate({ route: file })).json).toEqual(expected.json);
+  });
+
+  it.each([
+    ['application/gpx+xml', '<gpx', 400],
+    ['application/gpx+xml', '<html/>', 400],
+    ['application/rtz+xml', '', 400],
+    ['application/rtz+xml', `${rtz}${' '.repeat(1024 * 1024)}`, 413],
+    ['application/pdf', gpx, 415],
+  ])('a body of type %s that is %.20j is a %i', async (type, body, status) => {
+    const { json, ...answer } = await send(type, body);
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(json.details[0].field).toBe('route');
+    if (status === 415) expect(json.error).toMatch(/JSON.*application\/gpx\+xml, application\/rtz\+xml/);
   });
 
   it('through a closed cell is a 422 that names the leg', async () => {

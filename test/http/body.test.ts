@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { readBody } from '../../lib/http/body.ts';
 import type { HttpError } from '../../lib/http/errors.ts';
-import { readJsonBody } from '../../lib/http/json-body.ts';
 import { proxyEvent, type Sent } from '../lambdas/invoke.ts';
 
 const schema = z.strictObject({
@@ -12,7 +12,7 @@ const schema = z.strictObject({
 
 function refusal(sent: Sent): HttpError {
   try {
-    readJsonBody(proxyEvent('POST /api/route', sent), { schema });
+    readBody(proxyEvent('POST /api/route', sent), { schema });
   } catch (error) {
     return error as HttpError;
   }
@@ -29,7 +29,7 @@ describe('a JSON body', () => {
     { headers: { 'Content-Type': 'application/geo+json' } },
     { headers: { 'Content-Type': '' } },
   ])('is read from %j', (sent) => {
-    expect(readJsonBody(proxyEvent('POST /api/route', { body, ...sent }), { schema })).toEqual(body);
+    expect(readBody(proxyEvent('POST /api/route', { body, ...sent }), { schema })).toEqual(body);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json-ish', 'json'])(
@@ -44,7 +44,7 @@ describe('a JSON body', () => {
   it('may have 64 KiB and no more', () => {
     const padded = (bytes: number) => `${JSON.stringify(body)}${' '.repeat(bytes - 13)}`;
     expect(Buffer.byteLength(padded(65_536))).toBe(65_536);
-    expect(readJsonBody(proxyEvent('POST /', { body: padded(65_536) }), { schema })).toEqual(body);
+    expect(readBody(proxyEvent('POST /', { body: padded(65_536) }), { schema })).toEqual(body);
     expect(refusal({ body: padded(65_537) }).status).toBe(413);
     expect(refusal({ body: padded(65_537), base64: true }).status).toBe(413);
   });
@@ -52,7 +52,7 @@ describe('a JSON body', () => {
   it('may be larger where the operation says so', () => {
     const text = `${JSON.stringify(body)}${' '.repeat(100_000)}`;
     const maxBytes = 1024 * 1024;
-    expect(readJsonBody(proxyEvent('POST /', { body: text }), { schema, maxBytes })).toEqual(body);
+    expect(readBody(proxyEvent('POST /', { body: text }), { schema, maxBytes })).toEqual(body);
   });
 
   it.each(['', ' ', '{', '{"a":}', "{'a': 1}", 'NaN', '[1', '{"name": "a"} x', '['.repeat(60_000)])(
@@ -66,7 +66,7 @@ describe('a JSON body', () => {
 
   it('that is not UTF-8 is a 400', () => {
     const bytes = new Uint8Array([...Buffer.from('{"name": "'), 0xff, ...Buffer.from('"}')]);
-    expect(refusal({ body: bytes, base64: true }).message).toBe('The body is not valid JSON.');
+    expect(refusal({ body: bytes, base64: true }).message).toBe('The body is not valid UTF-8 text.');
   });
 
   it('never throws anything else', () => {

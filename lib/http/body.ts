@@ -1,0 +1,62 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Body } from '../api/operation.ts';
+import { HttpError } from './errors.ts';
+import { header } from './headers.ts';
+import { requireValid } from './validation.ts';
+
+const DEFAULT_MAX_BYTES = 64 * 1024;
+const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
+
+/** The request's body, valid under a schema; the 400 names every field that is not valid. */
+export function readBody<S extends z.ZodType>(
+  event: APIGatewayProxyEvent,
+  { schema, maxBytes = DEFAULT_MAX_BYTES, text }: Omit<Body, 'schema' | 'example'> & { readonly schema: S },
+): z.output<S> {
+  const [sentType = ''] = (header(event, 'content-type') ?? '').split(';');
+  const type = sentType.trim().toLowerCase() || 'application/json';
+  const isText = text?.types.includes(type) ?? false;
+  if (!isText) requireJson(type, text?.types);
+  requireUncompressed(event);
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > maxBytes) {
+    throw new HttpError(413, `The body has ${bytes.length} bytes; at most ${maxBytes} are accepted.`);
+  }
+  const value = isText && text ? { [text.field]: decode(bytes) } : parseJson(decode(bytes));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new HttpError(400, 'The body must be a JSON object.');
+  }
+  return requireValid(schema, value);
+}
+
+function requireJson(type: string, others: readonly string[] = []): void {
+  if (JSON_MEDIA_TYPE.test(type)) return;
+  const accepted =
+    others.length === 0
+      ? 'The body must be JSON: send Content-Type: application/json.'
+      : `The body must be JSON, or of one of these types, named in Content-Type: ${others.join(', ')}.`;
+  throw new HttpError(415, accepted);
+}
+
+function requireUncompressed(event: APIGatewayProxyEvent): void {
+  const coding = header(event, 'content-encoding')?.trim().toLowerCase();
+  if (coding && coding !== 'identity') {
+    throw new HttpError(415, 'The body must not be compressed.');
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new HttpError(400, 'The body is not valid UTF-8 text.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, 'The body is not valid JSON.');
+  }
+}
