@@ -11,6 +11,10 @@ import * as state from './state/state.ts';
 const LINK_DELAY_MS = 300;
 
 function begin(): void {
+  const link = readLink(location.hash);
+  followLink(link);
+  // its first requests are under way while the page is built
+  const session = beginSession();
   const app = document.getElementById('app')!;
   app.textContent = '';
   render(<App />, app);
@@ -21,7 +25,6 @@ function begin(): void {
   effect(() => {
     document.documentElement.dataset.theme = state.theme.value;
   });
-  const link = readLink(location.hash);
   let map: ReturnType<typeof connectMap> | null = null;
   try {
     if (link.place) state.projection.value = link.place.projection;
@@ -30,7 +33,6 @@ function begin(): void {
   } catch (error) {
     reportError(error);
   }
-  followLink(link);
   addEventListener('hashchange', () => {
     const next = readLink(location.hash);
     if (next.place) {
@@ -42,7 +44,7 @@ function begin(): void {
   keepLink();
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
-  beginSession()
+  session
     .then(() => {
       if (!link.routeId) commitEnds();
     })

@@ -1,5 +1,5 @@
 /** Binds the map to the state: what changes there is drawn, what a hand does here changes it. */
-import { batch, effect } from '@preact/signals';
+import { batch, effect, type ReadonlySignal } from '@preact/signals';
 import { haversineNm, type LatLon, METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
 import { settings } from '../settings.ts';
@@ -17,6 +17,8 @@ import { seaGeometry } from './sea-geometry.ts';
 
 /** Height of the drawer, which opens with the first route. */
 const DRAWER_PX = 272;
+/** The fine coastline waits for the sea no longer than this, ms. */
+const SEA_PATIENCE_MS = 5000;
 
 /** @throws Error where the browser has no WebGL 2 */
 export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
@@ -138,11 +140,26 @@ function metresAlong(line: LineName, point: LatLon): number {
   return nearest;
 }
 
+/** The coarse coastline at once; the fine one is large and takes long to draw, so it comes after the sea. */
 async function loadLand(map: ChartMap): Promise<void> {
-  for (const file of [settings.files.landCoarse, settings.files.landFine]) {
-    const response = await fetch(file);
-    if (!response.ok) throw new Error(`The coastline could not be loaded (${response.status}).`);
-    map.land.setTopology((await response.json()) as LandTopology);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
+  await loadCoast(map, settings.files.landCoarse);
+  await Promise.race([present(state.sea), new Promise((resolve) => setTimeout(resolve, SEA_PATIENCE_MS))]);
+  // a frame in which the sea is drawn
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await loadCoast(map, settings.files.landFine);
+}
+
+async function loadCoast(map: ChartMap, file: string): Promise<void> {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`The coastline could not be loaded (${response.status}).`);
+  map.land.setTopology((await response.json()) as LandTopology);
+}
+
+/** Resolves once a signal has a value other than null. */
+function present(signal: ReadonlySignal<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    effect(() => {
+      if (signal.value !== null) resolve();
+    });
+  });
 }

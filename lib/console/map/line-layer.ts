@@ -14,6 +14,13 @@ export interface MapLine {
   readonly coordinates: readonly (readonly [number, number])[];
 }
 
+interface DrawnLine {
+  readonly feature: Feature;
+  /** What its geometry was made of. */
+  readonly geometryKey: readonly [ProjectionName, MapLine['coordinates']];
+  readonly isChosen: boolean;
+}
+
 const WIDTH = 3.5;
 const CHOSEN_WIDTH = 5;
 const BORDER = 2.5;
@@ -24,6 +31,7 @@ export class LineLayer extends VectorLayer<VectorSource> {
   #lines: readonly MapLine[] = [];
   #chosen: LineName | null = null;
   #projection: ProjectionName = 'mercator';
+  readonly #drawn = new Map<LineName, DrawnLine>();
 
   constructor() {
     super({
@@ -45,19 +53,28 @@ export class LineLayer extends VectorLayer<VectorSource> {
     this.#draw();
   }
 
+  /** While an end is dragged only what has changed is made again. */
   #draw(): void {
-    const project = projector(this.#projection);
-    const features = this.#lines.map(({ line, coordinates }) => {
-      const feature = new Feature({
-        geometry: new LineString(rhumbLine(coordinates).map(([lon, lat]) => project(lon, lat))),
-        line,
-      });
-      feature.setStyle(styleOf(line, line === this.#chosen));
-      return feature;
-    });
     const source = this.getSource()!;
-    source.clear(true);
-    source.addFeatures(features);
+    const shown = new Set(this.#lines.map(({ line }) => line));
+    for (const [line, { feature }] of this.#drawn) {
+      if (shown.has(line)) continue;
+      source.removeFeature(feature);
+      this.#drawn.delete(line);
+    }
+    for (const { line, coordinates } of this.#lines) {
+      const before = this.#drawn.get(line);
+      const feature = before?.feature ?? new Feature({ line });
+      const isChosen = line === this.#chosen;
+      const geometryKey = [this.#projection, coordinates] as const;
+      if (!before || geometryKey.some((part, i) => part !== before.geometryKey[i])) {
+        const project = projector(this.#projection);
+        feature.setGeometry(new LineString(rhumbLine(coordinates).map(([lon, lat]) => project(lon, lat))));
+      }
+      if (before?.isChosen !== isChosen) feature.setStyle(styleOf(line, isChosen));
+      if (!before) source.addFeature(feature);
+      this.#drawn.set(line, { feature, geometryKey, isChosen });
+    }
   }
 }
 

@@ -27,6 +27,10 @@ const END_COLOURS = { start: '#00735c', end: '#b3261e' } as const;
 export class MarkerLayer extends VectorLayer<VectorSource> {
   #palette: MapPalette;
   #projection: ProjectionName = 'mercator';
+  /** What the features of the locations were made of. */
+  #locationsKey: readonly [Markers['locations'], MapPalette, ProjectionName] | readonly [null] = [null];
+  /** All features but those of the locations. */
+  #others: Feature[] = [];
   #markers: Markers = { start: null, end: null, moved: [], locations: [], pointed: null };
 
   constructor(palette: MapPalette) {
@@ -57,9 +61,7 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
 
   #draw(): void {
     const { start, end, moved, locations, pointed } = this.#markers;
-    const features = locations.map((location) =>
-      this.#point(location, this.#locationStyle(location.name), { location }),
-    );
+    const features: Feature[] = [];
     for (const { from, to, text } of moved) {
       features.push(this.#movedLine(from, to, text), this.#point(to, dot('#ffffff', '#16324a', 4.5), {}));
     }
@@ -67,8 +69,18 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
     if (end) features.push(this.#point(end, pin('B', END_COLOURS.end), { end: 'end' }));
     if (pointed) features.push(this.#point(pointed, dot('#ffd400', '#111111', 6), {}));
     const source = this.getSource()!;
-    source.clear(true);
+    if (this.#locationsKey.every((part, i) => part === [locations, this.#palette, this.#projection][i])) {
+      // while an end is dragged the locations stay
+      source.removeFeatures(this.#others);
+    } else {
+      source.clear(true);
+      source.addFeatures(
+        locations.map((location) => this.#point(location, this.#locationStyle(location.name), { location })),
+      );
+      this.#locationsKey = [locations, this.#palette, this.#projection];
+    }
     source.addFeatures(features);
+    this.#others = features;
   }
 
   #point({ lat, lon }: LatLon, style: Style | Style[], properties: object): Feature {

@@ -74,9 +74,11 @@ export class SeaRenderer {
 
   /** @throws Error where the browser has no WebGL 2 */
   constructor(onRestored: () => void) {
+    const options = { premultipliedAlpha: true, alpha: true };
     // on a machine that draws without a graphics card, smooth edges cost four times the time
-    const antialias = !isSoftwareRendered();
-    const gl = this.canvas.getContext('webgl2', { antialias, premultipliedAlpha: true, alpha: true });
+    const gl =
+      this.canvas.getContext('webgl2', { ...options, antialias: true, failIfMajorPerformanceCaveat: true }) ??
+      this.canvas.getContext('webgl2', { ...options, antialias: false });
     if (!gl) throw new Error('This browser has no WebGL 2, which the map needs to draw the sea.');
     this.#gl = gl;
     this.#initialise();
@@ -192,13 +194,4 @@ function worldsInView(x: number, reach: number, worldWidth: number): number[] {
   const first = Math.floor((x - reach / 2) / worldWidth + 0.5);
   const last = Math.floor((x + reach / 2) / worldWidth + 0.5);
   return Array.from({ length: Math.min(5, last - first + 1) }, (_, k) => first + k);
-}
-
-/** Whether WebGL is computed by the processor. */
-function isSoftwareRendered(): boolean {
-  const gl = document.createElement('canvas').getContext('webgl2');
-  const names = gl?.getExtension('WEBGL_debug_renderer_info');
-  const renderer = gl && names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
-  gl?.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|software|basic render/i.test(renderer);
 }

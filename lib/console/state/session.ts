@@ -29,8 +29,9 @@ let wanted: string | null = null;
 export async function beginSession(): Promise<void> {
   effect(followPoints); // first: it decides on which mesh the ends are planned
   effect(followEnds);
-  await refreshMeshes();
-  await Promise.all([loadLocations(), refreshVehicles()]);
+  // the sea comes first; it waits for the vehicles only where it is made for one
+  await Promise.all([refreshMeshes(), state.vehicleType.peek() !== null && refreshVehicles()]);
+  await Promise.all([loadLocations(), state.vehicles.peek() === null && refreshVehicles()]);
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);
   }, MESH_POLL_MS);
@@ -87,18 +88,17 @@ async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Promise<v
   state.seaLoading.value = true;
   try {
     const bytes = await withRetries(() => compiledMesh(summary.id, signal), signal);
+    if (signal.aborted) return;
     const copy = bytes.slice(0);
-    const opened = await engine.ask(
-      { kind: 'open', bytes: copy, vehicle },
-      { transfer: [copy], key: 'open' },
-    );
+    const opening = engine.ask({ kind: 'open', bytes: copy, vehicle }, { transfer: [copy], key: 'open' });
+    // The first sea is shown while the engine opens it. A later one waits: until it is open, the engine may be asked to
+    // plan on the one before it.
+    const isShown = state.sea.peek() === null && summary.kind === 'vessel';
+    if (isShown) showSea(summary, bytes);
+    const opened = await opening;
     if (signal.aborted || !opened) return;
     if (opened.kind === 'failed') throw new Error(opened.message);
-    const mesh = openMesh(new Uint8Array(opened.made ?? bytes));
-    batch(() => {
-      state.sea.value = { summary, mesh };
-      state.seaLoading.value = false;
-    });
+    if (!isShown) showSea(summary, opened.made ?? bytes);
   } catch (error) {
     if (signal.aborted) return;
     state.seaLoading.value = false;
@@ -106,6 +106,14 @@ async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Promise<v
     if (error instanceof ApiError && error.status === 404) await refreshMeshes();
     throw error;
   }
+}
+
+function showSea(summary: MeshSummary, bytes: ArrayBuffer): void {
+  const mesh = openMesh(new Uint8Array(bytes));
+  batch(() => {
+    state.sea.value = { summary, mesh };
+    state.seaLoading.value = false;
+  });
 }
 
 /** Plans anew when an end or the mesh changes, and evaluates what is compared. */
