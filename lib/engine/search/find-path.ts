@@ -21,6 +21,8 @@ const AMPLE_CELLS = 200;
 /** Where some directions can't be sailed the way may lead through a narrow range of others, which takes as many points as memory allows. */
 const DENSE_POINTS = 48;
 const MOST_POINTS_IN_ALL = 2_500_000;
+/** On meshes of up to so many edges such ranges are looked for at once. */
+const DENSE_AT_ONCE_EDGES = 1000;
 
 /** The slack of the first corridor, and the fraction of it that the wavefront's error may be: otherwise a wider one follows. */
 const FIRST_SLACK = 0.03;
@@ -83,7 +85,10 @@ function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
   const all = () => Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
-  for (let slack = mesh.openCount > FEW_CELLS ? FIRST_SLACK : Infinity; slack < Infinity; ) {
+  for (
+    let slack = mesh.openCount > FEW_CELLS && !isNarrow(mesh, costs) ? FIRST_SLACK : Infinity;
+    slack < Infinity;
+  ) {
     const corridor = findCorridor(mesh, costs, ends.start, ends.end, ends.partner, slack);
     if (!corridor) break;
     const isWidest = slack >= MOST_SLACK;
@@ -103,17 +108,13 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
     if (isWidest) break;
     slack = Math.min(MOST_SLACK, Math.max(slack, 2 * error));
   }
-  const found = searchCells(
-    mesh,
-    costs,
-    { ...ends, corridor: null },
-    all(),
-    spacingFor(mesh, ends, mesh.openCount),
-    isOver,
-  );
+  const whole = { ...ends, corridor: null };
   const dense = Math.min(DENSE_POINTS, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, mesh.edgeCount)));
-  if (found || dense < FEWEST_POINTS || !mayBlock(costs)) return found;
-  return searchCells(mesh, costs, { ...ends, corridor: null }, all(), () => evenly(dense), isOver);
+  const isDense = dense >= FEWEST_POINTS && mayBlock(costs);
+  const found = isNarrow(mesh, costs)
+    ? null
+    : searchCells(mesh, costs, whole, all(), spacingFor(mesh, ends, mesh.openCount), isOver);
+  return found || !isDense ? found : searchCells(mesh, costs, whole, all(), () => evenly(dense), isOver);
 }
 
 /** When time is up, a search through the middles of edges still finds a path. */
@@ -161,6 +162,11 @@ function spacingFor(
     const count = Math.round(points * Math.sqrt(Math.sqrt(length / far)));
     return evenly(Math.max(FEWEST_POINTS, Math.min(MOST_POINTS, count)));
   };
+}
+
+/** Whether a small mesh has ways through narrow ranges of directions, which a wavefront does not see. */
+function isNarrow(mesh: Mesh, costs: Costs): boolean {
+  return mesh.edgeCount <= DENSE_AT_ONCE_EDGES && mayBlock(costs);
 }
 
 /** Whether some cell can't be sailed in every direction. */

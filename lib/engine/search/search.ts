@@ -18,6 +18,8 @@ const LEVEL = 2e-3;
 const WIDE = 0.02;
 /** Fraction of a cost by which rounding may change it. */
 const ROUNDING = 1e-12;
+/** Expansions, in numbers of points, after which a point is not expanded twice: with a bad potential that could go on for very long. */
+const MOST_EXPANSIONS = 3;
 /** Expanded points between two looks at the clock. */
 const CLOCK_INTERVAL = 512;
 
@@ -34,7 +36,9 @@ export class Search {
   /** The point before, −1 = the start; and the cell of the leg from there, −1 = through a pinch. */
   private readonly parent: Int32Array;
   private readonly via: Int32Array;
+  private readonly isExpanded: Uint8Array;
   private readonly isEndCell: Uint8Array;
+  private expanded = 0;
   private readonly queue = new FlatQueue<number>();
   private readonly endλ: number;
   private readonly endφ: number;
@@ -55,6 +59,7 @@ export class Search {
     this.cost = new Float64Array(count).fill(Infinity);
     this.parent = new Int32Array(count);
     this.via = new Int32Array(count);
+    this.isExpanded = new Uint8Array(count);
     this.best = task.bound;
     this.isEndCell = Uint8Array.from(patch.cells, (cell) => (task.end.cells.includes(cell) ? 1 : 0));
     this.endλ = task.end.used.lon * RADIANS;
@@ -96,13 +101,13 @@ export class Search {
     for (let i = 0; i < cells.length; i++) {
       if (startCells.includes(cells[i])) this.relax(-1, used.lon * RADIANS, φ0, isometricLatitude(φ0), 0, i);
     }
-    let expanded = 0;
     while (queue.length > 0) {
       const key = queue.peekValue()!;
       if (key >= this.best) break;
       const p = queue.pop()!;
       if (key > cost[p] + potential[p]) continue;
-      if (expanded++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
+      this.isExpanded[p] = 1;
+      if (this.expanded++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
         this.complete = false;
         break;
       }
@@ -191,6 +196,7 @@ export class Search {
   private label(z: number, cost: number, from: number, cell: number): void {
     const estimate = cost + this.potential[z];
     if (estimate >= this.best) return;
+    if (this.isExpanded[z] === 1 && this.expanded > MOST_EXPANSIONS * this.isExpanded.length) return;
     this.cost[z] = cost;
     this.parent[z] = from;
     this.via[z] = cell;
