@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sda as vehicle } from '../vehicles/sda.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { type Answer, type Service, startService } from './service.ts';
 
@@ -12,16 +13,6 @@ beforeAll(async () => {
 afterAll(() => service?.end());
 
 const request = { start_lat: '-69', start_lon: '-59', end_lat: '-61', end_lon: '-51' };
-const vehicle = {
-  vessel_type: 'SDA',
-  max_speed: 26.5,
-  unit: 'km/hr',
-  beam: 24,
-  hull_type: 'slender',
-  force_limit: 96634.5,
-  max_ice_conc: 80,
-  min_depth: 10,
-};
 
 function expectError(answer: Answer, status: number): void {
   expect(answer.status).toBe(status);

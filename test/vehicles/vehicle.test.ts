@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vehicleRequest, vesselType } from '../../lib/vehicles/vehicle.ts';
+import { sda } from './sda.ts';
 
-const sda = {
-  vessel_type: 'SDA',
-  max_speed: 26.5,
-  unit: 'km/hr',
-  beam: 24,
-  hull_type: 'slender',
-  force_limit: 96634.5,
-  max_ice_conc: 80,
-  min_depth: 10,
-};
 const refusals = (changes: object) => {
   const parsed = vehicleRequest.safeParse({ ...sda, ...changes });
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));

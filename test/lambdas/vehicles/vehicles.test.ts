@@ -14,19 +14,10 @@ import { handler as remove } from '../../../lambdas/vehicles/delete.ts';
 import { handler as get } from '../../../lambdas/vehicles/get.ts';
 import { handler as list } from '../../../lambdas/vehicles/list.ts';
 import { handler as listTypes } from '../../../lambdas/vehicles/list-types.ts';
+import { sda } from '../../vehicles/sda.ts';
 import { invoke } from '../invoke.ts';
 
 const dynamo = mockClient(DynamoDBDocumentClient);
-const sda = {
-  vessel_type: 'SDA',
-  max_speed: 26.5,
-  unit: 'km/hr',
-  beam: 24,
-  hull_type: 'slender',
-  force_limit: 96634.5,
-  max_ice_conc: 80,
-  min_depth: 10,
-};
 const item = (vehicle: { vessel_type: string }) => ({
   vessel_type: vehicle.vessel_type,
   vehicle: JSON.stringify(vehicle),
