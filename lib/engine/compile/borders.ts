@@ -36,7 +36,10 @@ interface Place {
   readonly diagonals: [number, number][];
 }
 
-/** @param bounds of the open cells in canonical order; `pairs` of neighbours among them, each once, ordered */
+/**
+ * @param bounds of the open cells, in canonical order
+ * @param pairs each pair of neighbouring open cells once, in order
+ */
 export function findBorders(bounds: Float64Array, pairs: readonly (readonly [number, number])[]): Borders {
   const edges: Edge[] = [];
   const places = new Map<string, Place>();
@@ -60,7 +63,7 @@ export function findBorders(bounds: Float64Array, pairs: readonly (readonly [num
   return assemble(edges, [...places.values()]);
 }
 
-/** Cells a and b side by side, either way round and across the antimeridian. */
+/** The edges that cells a and b share, in either order, also across the antimeridian. */
 function sharedEdges(bounds: Float64Array, a: number, b: number): Edge[] {
   const edges: Edge[] = [];
   for (const [low, high] of [
@@ -100,7 +103,7 @@ function sharedCorner(bounds: Float64Array, a: number, b: number): [lon: number,
   return null;
 }
 
-/** Eastern side against western side: the same meridian, 180 being −180. */
+/** Whether an eastern and a western side are on the same meridian; 180 and −180 are equal. */
 function meets(east: number, west: number): boolean {
   return east === west || (east === 180 && west === -180);
 }
@@ -149,7 +152,7 @@ function isBegin({ vertical, from }: Edge, { lon, lat }: Place): boolean {
   return vertical ? from === lat : meets(lon, from) || meets(from, lon);
 }
 
-/** The cells at a place, grouped by what its edges join; ascending. */
+/** The cells at a place, in groups: cells joined by an edge are in the same group. Ascending. */
 function cellGroups({ edges: own, diagonals }: Place, edges: readonly Edge[]): number[][] {
   let groups: number[][] = [
     ...new Set([...own.flatMap((e) => [edges[e].low, edges[e].high]), ...diagonals.flat()]),

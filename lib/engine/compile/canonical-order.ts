@@ -1,9 +1,9 @@
 import type { MeshSource } from '../mesh/mesh-source.ts';
 
 /**
- * The order in which a mesh keeps its cells: open ones first, then along a Z-curve through their centres (Morton 1966),
- * so that neighbours lie close in memory, and so that the order of the file changes nothing: the same mesh under other
- * numbers gives the same routes, bit for bit.
+ * The order in which a mesh keeps its cells: open cells first, then along a Z-curve through their centres
+ * (Morton 1966). Neighbours are then close in memory, and the order of cells in the file does not matter: the
+ * same mesh with its cells numbered differently gives the same routes, bit for bit.
  */
 export function canonicalOrder(source: MeshSource): { row: Int32Array; rank: Int32Array; open: number } {
   const { bounds, ids } = source;
@@ -26,7 +26,7 @@ export function canonicalOrder(source: MeshSource): { row: Int32Array; rank: Int
   return { row, rank, open };
 }
 
-/** A cell that no heading leads through is as good as closed. */
+/** A cell with zero speed at every heading counts as closed. */
 function isOpen({ accessible, speeds }: MeshSource, i: number): boolean {
   if (!accessible[i]) return false;
   for (let k = 8 * i; k < 8 * i + 8; k++) if (speeds[k] > 0) return true;

@@ -1,6 +1,7 @@
 /**
- * The compiled form of an environment mesh: that of a vessel mesh in which no cell is open yet, with the neighbour graph and the
- * currents of every cell, so that a vessel mesh can be made from it without its file.
+ * The compiled form of an environment mesh: the format of a vessel mesh with no open cells, plus the
+ * neighbour graph and the currents of every cell. A vessel mesh can be made from it without the original
+ * file.
  */
 import { packEnvironment } from '../mesh/environment-sections.ts';
 import type { Mesh } from '../mesh/mesh.ts';
@@ -44,7 +45,7 @@ export function compileEnvironment({
   });
 }
 
-/** The source of a compiled environment mesh: views over the mesh; cells are named after their rows. */
+/** The source of a compiled environment mesh: views over the mesh. The id of each cell is its row number. */
 export function environmentSourceOf(mesh: Mesh): EnvironmentSource {
   if (!mesh.isEnvironment)
     throw new TypeError('The mesh is made for a vessel, expected an environment mesh.');
@@ -61,7 +62,7 @@ export function environmentSourceOf(mesh: Mesh): EnvironmentSource {
   };
 }
 
-/** A mesh without open cells has nothing to cross from one to another. */
+/** A mesh without open cells has no edges, corners or pinches. */
 const NO_BORDERS = {
   counts: { open: 0, edges: 0, corners: 0, cellEdges: 0, cellCorners: 0, pinches: 0, profiles: 0 },
   sections: {

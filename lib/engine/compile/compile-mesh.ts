@@ -1,7 +1,7 @@
 /**
- * Compiles a vessel mesh: everything about a route that does not depend on its ends.
+ * Compiles a vessel mesh: computes everything that routes need and that does not depend on their ends.
  *
- * Runs once, at import; what comes out is read in place by every request (mesh-format.ts, mesh.ts).
+ * Runs once, at import; every request reads the result in place (mesh-format.ts, mesh.ts).
  */
 
 import { packEnvironment } from '../mesh/environment-sections.ts';
@@ -65,7 +65,7 @@ export function compileMesh(original: MeshSource): Uint8Array {
   });
 }
 
-/** What only environment meshes have. */
+/** The counts and sections that only environment meshes use, empty. */
 const NOT_AN_ENVIRONMENT = {
   counts: { unsailedCells: 0, links: 0 },
   sections: {
@@ -88,7 +88,7 @@ function borderSections({ span, topology, vertical, point, cornerCell, cornerEdg
   };
 }
 
-/** Each pair of neighbouring open cells once, the lesser first, in order. */
+/** Each pair of neighbouring open cells once, the smaller index first, in order. */
 function neighbourPairs({ neighbours }: MeshSource, rank: Int32Array, open: number): [number, number][] {
   const of: number[][] = Array.from({ length: open }, () => []);
   for (let r = 0; r < rank.length; r++) {
@@ -105,7 +105,8 @@ function neighbourPairs({ neighbours }: MeshSource, rank: Int32Array, open: numb
 }
 
 /**
- * Turns "item k has the cells cell[stride k] … cell[stride k + width − 1]" round: the items of each cell, ascending.
+ * Inverts a table: item k has the cells cell[stride k] … cell[stride k + width − 1]; the result lists the
+ * items of each cell, ascending.
  */
 function membership(cells: number, width: number, cell: Int32Array, stride: number) {
   const start = new Int32Array(cells + 1);

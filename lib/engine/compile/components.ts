@@ -1,8 +1,9 @@
 /**
- * Which open cells can be reached from which, whatever the currents: components of the graph of shared edges,
- * and of that graph with the pinches added.
+ * Which open cells can be reached from which, without regard to currents: the components of the graph of
+ * shared edges, and of that graph with the pinches added.
  *
- * @returns open × 2: the component without pinches and with, each named by its first cell
+ * @returns open × 2: the component without and with pinches; the number of a component is that of its first
+ *   cell
  */
 export function findComponents(
   open: number,
@@ -20,7 +21,7 @@ export function findComponents(
   return component;
 }
 
-/** Union–find with path halving (Tarjan & van Leeuwen 1984); the lesser number stays the root. */
+/** Union–find with path halving (Tarjan & van Leeuwen 1984); the smaller number stays the root. */
 function join(parent: Int32Array, a: number, b: number): void {
   const rootA = root(parent, a);
   const rootB = root(parent, b);

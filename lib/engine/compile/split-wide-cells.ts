@@ -1,21 +1,29 @@
 import { RADIANS } from '../geometry/sphere.ts';
 import type { MeshSource } from '../mesh/mesh-source.ts';
 
-/** Δλ sin φ, radians, that a cell may span: up to there the search's reckoning of bent legs holds (bends.ts). */
+/**
+ * Greatest Δλ sin φ of a cell, radians: up to this value the search's estimate of bent legs (bends.ts) is
+ * valid.
+ */
 const WIDEST = 0.25;
-/** And Δλ itself, radians, so that the short way between two points of a cell stays inside it. */
+/**
+ * Greatest Δλ of a cell, radians: the shorter way between two points of a cell then stays inside the cell.
+ */
 const WIDEST_ANYWHERE = 0.8;
-/** Degrees within which a cut is made where others already are. */
+/** A cut within this distance, degrees, of a known longitude is made exactly at that longitude. */
 const SNAP = 1e-9;
 
 export interface Split {
-  /** Without the environment, which is read by the original's rows. */
+  /** Has no environment: that is read from the original source by its rows. */
   readonly source: MeshSource;
-  /** The row of the original source that each row was. */
+  /** For each row, the row of the original source that it comes from. */
   readonly row: Int32Array;
 }
 
-/** Cuts cells that span too much of a parallel into equal strips, powers of two of them; all else stays as it is. */
+/**
+ * Cuts cells that are too wide in longitude into equal strips, a power of two of them; other cells stay
+ * unchanged.
+ */
 export function splitWideCells(source: MeshSource): Split {
   const n = source.ids.length;
   const strips = Int32Array.from({ length: n }, (_, i) => stripsOf(source.bounds.subarray(4 * i, 4 * i + 4)));
@@ -66,7 +74,7 @@ function stripBounds(bounds: Float64Array, row: Int32Array, first: Int32Array): 
   return out;
 }
 
-/** The known longitude within a rounding of `lon`, or that itself. */
+/** The known longitude that equals `lon` within rounding (SNAP), otherwise `lon`. */
 function nearest(known: Float64Array, lon: number): number {
   let low = 0;
   let high = known.length;
@@ -78,7 +86,10 @@ function nearest(known: Float64Array, lon: number): number {
   return low < known.length && known[low] <= lon + SNAP ? known[low] : lon;
 }
 
-/** Strips of one cell are neighbours, and all strips of neighbours: which of these touch is found out later. */
+/**
+ * Adjacent strips of one cell are neighbours, and so are all strips of two neighbouring cells; which of the
+ * latter really touch is determined later.
+ */
 function stripNeighbours(
   { start, cell, direction }: MeshSource['neighbours'],
   row: Int32Array,

@@ -1,15 +1,15 @@
 /**
- * The cost of a leg: the one definition that search, refinement and evaluation share.
+ * The cost of a leg: the single definition that search, refinement and evaluation share.
  *
- * A leg makes good x metres east and y metres north over the ground, inside one cell. With speed through the water s and
- * current c, the speed over ground along the leg is g = c∥ + √(s² − c⊥²), its time L / g. Written out with
- * a = s² − |c|², d = c · (x, y) and S = √(a L² + d²), that time is
+ * A leg goes x metres east and y metres north over the ground, inside one cell. With speed through the water
+ * s and current c, the speed over ground along the leg is g = c∥ + √(s² − c⊥²), its time L / g. Written out
+ * with a = s² − |c|², d = c · (x, y) and S = √(a L² + d²), that time is
  *
- *     T = L² / (S + d) = (S − d) / a          ∇T = ((x, y) − T c) / S          ∇∇T = s² / S³ · (y, −x)(y, −x)ᵀ
+ *     T = L² / (S + d) = (S − d) / a        ∇T = ((x, y) − T c) / S        ∇∇T = s² / S³ · (y, −x)(y, −x)ᵀ
  *
- * — Zermelo's navigation in a steady current as a Randers metric (Bao, Robles & Shen 2004): no trigonometry, and convex.
- * Where speed or rate differ by heading they are linear between the two neighbouring headings of the eight, and the cost
- * per metre is a function of the bearing.
+ * This is Zermelo's navigation in a steady current as a Randers metric (Bao, Robles & Shen 2004): it needs no
+ * trigonometry, and it is convex. Where speed or rate differ by heading, they are interpolated linearly
+ * between the two neighbouring headings of the eight, and the cost per metre is a function of the bearing.
  */
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
@@ -18,14 +18,14 @@ import type { Consumption } from '../mesh/mesh-source.ts';
 /** What a route minimises: days under way, or what the vessel consumes. */
 export type Objective = 'traveltime' | Consumption;
 
-/** What one objective costs on a mesh. Costs are days, or tonnes (units of battery). */
+/** The data that gives the cost of one objective on a mesh. Costs are days, or tonnes (units of battery). */
 export interface Costs {
   readonly objective: Objective;
   /** open × 4: speed, rate, current east and north, as in the mesh. */
   readonly motion: Float64Array;
   readonly profile: Int32Array;
   readonly profiles: Float64Array;
-  /** open: cost of a second in a cell whose headings are all alike. */
+  /** open: cost per second in a cell where speed and rate are the same at every heading. */
   readonly perSecond: Float64Array;
   /** Whether the cost is consumption rather than time. */
   readonly consumes: boolean;
@@ -39,7 +39,7 @@ export function costsFor(mesh: Mesh, objective: Objective): Costs {
   return { objective, motion, profile, profiles, perSecond, consumes };
 }
 
-/** Cost of making good (x, y) metres in a cell; Infinity where that can't be sailed. */
+/** Cost of a leg of (x, y) metres over the ground in a cell; Infinity where it can't be sailed. */
 export function legCost(costs: Costs, cell: number, x: number, y: number): number {
   if (costs.profile[cell] >= 0) return profiledCost(costs, cell, x, y);
   const { motion } = costs;
@@ -47,7 +47,7 @@ export function legCost(costs: Costs, cell: number, x: number, y: number): numbe
   return costs.perSecond[cell] * timeUnderWay(speed, motion[4 * cell + 2], motion[4 * cell + 3], x, y);
 }
 
-/** Seconds to make good (x, y) metres at `speed` m/s through water that moves at (u, v) m/s. */
+/** Seconds for (x, y) metres over the ground at `speed` m/s through water that moves at (u, v) m/s. */
 export function timeUnderWay(speed: number, u: number, v: number, x: number, y: number): number {
   const length2 = x * x + y * y;
   if (length2 === 0) return 0;
@@ -56,7 +56,7 @@ export function timeUnderWay(speed: number, u: number, v: number, x: number, y: 
   const discriminant = a * length2 + d * d;
   if (discriminant < 0 || (a <= 0 && d <= 0)) return Infinity;
   const S = Math.sqrt(discriminant);
-  // either form loses its digits where the other keeps them
+  // the sign of d decides which form has no cancellation
   return d < 0 ? (S - d) / a : length2 / (S + d);
 }
 
@@ -68,7 +68,10 @@ function profiledCost(costs: Costs, cell: number, x: number, y: number): number 
 
 const OCTANT = Math.PI / 4;
 
-/** Speed (m/s) and rate (per day) of a profile on the bearing of (x, y): linear between the neighbouring headings. */
+/**
+ * Speed (m/s) and rate (per day) of a profile on the bearing of (x, y): linear between the neighbouring
+ * headings.
+ */
 export function headingValues(profiles: Float64Array, profile: number, x: number, y: number) {
   const { low, high, fraction } = octantOf(x, y);
   const base = 16 * profile;
@@ -78,7 +81,10 @@ export function headingValues(profiles: Float64Array, profile: number, x: number
   };
 }
 
-/** The samples (NE, E, … N) on either side of the bearing of (x, y), and how far it is from the first to the second. */
+/**
+ * The samples (NE, E, … N) on either side of the bearing of (x, y), and its fraction from the first to the
+ * second.
+ */
 export function octantOf(x: number, y: number): { low: number; high: number; fraction: number } {
   const bearing = Math.atan2(x, y);
   const eighths = (bearing < 0 ? bearing + 2 * Math.PI : bearing) / OCTANT;
@@ -86,7 +92,7 @@ export function octantOf(x: number, y: number): { low: number; high: number; fra
   return { low: (octant + 7) & 7, high: octant, fraction: eighths - octant };
 }
 
-/** Time (days), consumption and speed through the water (m/s) of a leg: what a track reports. */
+/** Time (days), consumption and speed through the water (m/s) of a leg, as reported in a track. */
 export function sail(costs: Costs, cell: number, x: number, y: number) {
   const { motion, profile, profiles } = costs;
   const { speed, rate } =

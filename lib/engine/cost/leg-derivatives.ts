@@ -2,8 +2,9 @@ import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import { type Costs, octantOf } from './cost.ts';
 
 /**
- * Cost of making good (x, y) metres in a cell with its derivatives, into `out`: cost, ∂x, ∂y, and η, the Hessian being
- * η (y, −x)(y, −x)ᵀ: a cost that grows in proportion along its own direction bends only across it.
+ * Writes the cost of a leg of (x, y) metres in a cell and its derivatives to `out`: cost, ∂x, ∂y and η. The
+ * Hessian is η (y, −x)(y, −x)ᵀ: the cost is proportional to length along (x, y), so it has curvature only
+ * across that direction.
  */
 export function legDerivatives(costs: Costs, cell: number, x: number, y: number, out: Float64Array): void {
   if (costs.profile[cell] >= 0) {
@@ -36,8 +37,9 @@ export function legDerivatives(costs: Costs, cell: number, x: number, y: number,
 }
 
 /**
- * Where the headings differ the cost is L ρ(θ), ρ = rate / g: gradient ρ (sin θ, cos θ) + ρ′ (cos θ, −sin θ), and
- * η = (ρ + ρ″) / L³. Between two headings speed and rate are linear, so that s″ = rate″ = 0.
+ * Where speed or rate differ by heading, the cost is L ρ(θ) with ρ = rate / g. Its gradient is
+ * ρ (sin θ, cos θ) + ρ′ (cos θ, −sin θ), and η = (ρ + ρ″) / L³. Between two headings speed and rate are
+ * linear, so s″ = rate″ = 0.
  */
 function profiledDerivatives(costs: Costs, cell: number, x: number, y: number, out: Float64Array): void {
   const { motion, profiles } = costs;
@@ -77,6 +79,6 @@ function profiledDerivatives(costs: Costs, cell: number, x: number, y: number, o
   out[0] = w * ρ * length;
   out[1] = w * (ρ * sinθ + dρ * cosθ);
   out[2] = w * (ρ * cosθ - dρ * sinθ);
-  // a profile need not be convex; the descent wants a Hessian that is
+  // the cost of a profile may be non-convex, but the descent needs a positive curvature
   out[3] = (w * Math.max(ρ + ddρ, 1e-3 * ρ)) / (length * length * length);
 }

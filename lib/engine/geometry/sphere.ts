@@ -1,9 +1,9 @@
 /**
  * The sphere and its rhumb lines.
  *
- * Units of the engine: degrees where points come in and go out, radians inside (Greek letters), metres, seconds,
- * metres per second. Bearings are clockwise from north. A rhumb line is straight in Mercator's projection, and so
- * are the sides of a cell: inside a cell every leg is a straight segment of a rectangle.
+ * Units of the engine: degrees for points in input and output, radians inside (Greek letters), metres,
+ * seconds, metres per second. Bearings are clockwise from north. A rhumb line is straight in Mercator's
+ * projection, and so are the sides of a cell: inside a cell every leg is a straight segment of a rectangle.
  */
 
 /** A point in degrees: latitude −90…90, longitude −180…180. */
@@ -30,7 +30,7 @@ export function latitudeOfIsometric(ψ: number): number {
   return Math.atan(Math.sinh(ψ));
 }
 
-/** Difference of longitude λ2 − λ1 the short way round, radians in (−π, π]. */
+/** Longitude difference λ2 − λ1 in the shorter direction, radians in (−π, π]. */
 export function shortWay(λ1: number, λ2: number): number {
   const Δλ = λ2 - λ1;
   return Δλ > Math.PI ? Δλ - 2 * Math.PI : Δλ <= -Math.PI ? Δλ + 2 * Math.PI : Δλ;
@@ -38,8 +38,9 @@ export function shortWay(λ1: number, λ2: number): number {
 
 /**
  * q = Δφ / Δψ, the mean cosine of latitude along a rhumb line from (φ1, ψ1) to (φ2, ψ2): its departure is
- * R q Δλ metres east, its change of latitude R Δφ metres north (Williams 1950; Bennett 1996). Where the two latitudes
- * nearly agree the quotient loses its digits and the series of ψ about the middle latitude takes its place.
+ * R q Δλ metres east, its change of latitude R Δφ metres north (Williams 1950; Bennett 1996). Where the two
+ * latitudes are nearly equal the quotient is inaccurate, and the series of ψ about the middle latitude is
+ * used instead.
  */
 export function meanCosine(φ1: number, ψ1: number, φ2: number, ψ2: number): number {
   const Δφ = φ2 - φ1;

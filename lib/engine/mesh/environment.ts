@@ -1,12 +1,12 @@
 /**
- * What a mesh knows of the sea in each cell, apart from currents: columns over its cells.
+ * The data of a mesh about the sea in each cell, except currents: columns over its cells.
  *
  * A column has one number per cell, NaN where the value is not known; it is null where no cell has a value.
  */
 export interface Environment {
   readonly cellCount: number;
   readonly columns: { readonly [name in EnvironmentColumn]: Float64Array | null };
-  /** By the name of a zone: 1 for each cell that is in it, 0 for the others. */
+  /** By zone name: 1 for each cell in the zone, 0 for the others. */
   readonly zones: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -30,7 +30,9 @@ export const ENVIRONMENT_COLUMNS = [
 
 export type EnvironmentColumn = (typeof ENVIRONMENT_COLUMNS)[number];
 
-/** Why a cell is closed to the vessel of its mesh; a compiled mesh keeps the index of the reason in this list. */
+/**
+ * Why a cell is closed to the vessel of its mesh; a compiled mesh keeps the index of the reason in this list.
+ */
 export const CLOSED_REASONS = [
   'open',
   'land',
@@ -47,7 +49,7 @@ export const CLOSED_REASONS = [
 
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
-/** An environment of which nothing is known. */
+/** An environment in which no value is known. */
 export function unknownEnvironment(cellCount: number): Environment {
   const columns = Object.fromEntries(ENVIRONMENT_COLUMNS.map((name) => [name, null]));
   return { cellCount, columns: columns as Environment['columns'], zones: new Map() };

@@ -3,8 +3,9 @@ import type { Mesh } from './mesh.ts';
 import { columnOf, rowOf } from './point-index.ts';
 
 /**
- * The cells that a point lies in or on the border of, ascending, so that open ones come before closed ones; none where the
- * point is outside the mesh. A point on the antimeridian is looked for from both sides.
+ * The cells that contain a point or have it on their border, ascending, so that open cells come before closed
+ * ones; none where the point is outside the mesh. A point on the antimeridian is looked up on both sides of
+ * it.
  */
 export function cellsAt(mesh: Mesh, point: LatLon, slackDegrees = 0): number[] {
   const cells = new Set<number>();

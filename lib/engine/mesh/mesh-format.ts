@@ -9,7 +9,8 @@
  *  24  counts                 one u32 per entry of COUNTS
  *  ..  header padded to HEADER_BYTES, then the sections in the order of SECTIONS, each aligned to 8 bytes
  *
- * A section's length follows from the counts, so that there is no table of offsets to disagree with them.
+ * The length of each section follows from the counts; there is no table of offsets that could contradict
+ * them.
  */
 import type { Consumption } from './mesh-source.ts';
 
@@ -24,10 +25,12 @@ const MAGIC = [0x50, 0x4f, 0x4c, 0x59, 0x4e, 0x59, 0x41, 0x0a];
 const CONSUMPTIONS: readonly (Consumption | null)[] = [null, 'fuel', 'battery'];
 
 /**
- * cells: all · open: accessible cells, which come first · edges: shared by two open cells · corners: points where two or
- * more open cells meet · pinches · profiles: cells whose speed or rate differs by heading · buckets, bucketCells: index of points ·
- * environmentColumns: bit k is set where the mesh has the column ENVIRONMENT_COLUMNS[k] · zones, zoneNameBytes: named areas ·
- * unsailedCells: all cells of an environment mesh, which no vessel was applied to, 0 on a vessel mesh · links: its neighbours
+ * cells: all cells · open: accessible cells, which come first · edges: each shared by two open cells ·
+ * corners: points where two or more open cells meet · pinches · profiles: cells whose speed or rate differs
+ * by heading · buckets, bucketCells: index of points · environmentColumns: bit k is set where the mesh has
+ * the column ENVIRONMENT_COLUMNS[k] · zones, zoneNameBytes: named areas · unsailedCells: all cells of an
+ * environment mesh (no vessel was applied to it), 0 on a vessel mesh · links: entries in the neighbour graph
+ * of an environment mesh
  */
 const COUNTS = [
   'cells',
@@ -53,7 +56,10 @@ export type Counts = Record<(typeof COUNTS)[number], number>;
 const SECTIONS = {
   /** cells × 4: lonMin, latMin, lonMax, latMax, degrees. */
   bounds: [Float64Array, (n: Counts) => 4 * n.cells],
-  /** open × 4: speed m/s, rate per day, current east and north m/s; greatest speed and least rate where there is a profile. */
+  /**
+   * open × 4: speed m/s, rate per day, current east and north m/s; for a cell with a profile, the greatest
+   * speed and the least rate.
+   */
   motion: [Float64Array, (n) => 4 * n.open],
   /** profiles × 16: speeds m/s, then rates per day, at the headings NE, E, SE, S, SW, W, NW, N. */
   profiles: [Float64Array, (n) => 16 * n.profiles],
@@ -63,13 +69,16 @@ const SECTIONS = {
   cornerPoint: [Float64Array, (n) => 2 * n.corners],
   /** The index of points: lonMin, latMin, degrees per column, degrees per row, columns, rows. */
   grid: [Float64Array, () => 6],
-  /** cells: the row of the source that a cell was, or was part of. */
+  /** cells: the row of the source cell that a cell is, or is part of. */
   row: [Int32Array, (n) => n.cells],
   /** open: row of profiles, −1 = the same at every heading. */
   profile: [Int32Array, (n) => n.open],
-  /** open × 2: component reached without squeezing through a pinch, and with. */
+  /** open × 2: the component of the cell without pinches, and with pinches. */
   component: [Int32Array, (n) => 2 * n.open],
-  /** edges × 4: the cell on the low side (west, south), the one on the high side, the corner at the begin, the one at the end. */
+  /**
+   * edges × 4: the cell on the low side (west, south), the cell on the high side, the corner at the
+   * beginning, the corner at the end.
+   */
   edgeTopology: [Int32Array, (n) => 4 * n.edges],
   /** edges: 1 where the edge runs north (its longitude is fixed), 0 where it runs east. */
   edgeVertical: [Uint8Array, (n) => n.edges],
@@ -79,7 +88,10 @@ const SECTIONS = {
   /** The corners on the border of cell i, likewise. */
   cellCornerStart: [Int32Array, (n) => n.open + 1],
   cellCorner: [Int32Array, (n) => n.cellCorners],
-  /** corners × 4: the cells that touch a corner, −1 = none; all reach each other there without a pinch. */
+  /**
+   * corners × 4: the cells that touch a corner, −1 = none; a vessel can pass between all of them without a
+   * pinch.
+   */
   cornerCell: [Int32Array, (n) => 4 * n.corners],
   /** corners × 4: the edges that begin or end at a corner, −1 = none. */
   cornerEdge: [Int32Array, (n) => 4 * n.corners],
@@ -88,16 +100,25 @@ const SECTIONS = {
   /** The cells that overlap bucket b, likewise. */
   bucketStart: [Int32Array, (n) => n.buckets + 1],
   bucketCell: [Int32Array, (n) => n.bucketCells],
-  /** One column of cells numbers for each bit of environmentColumns, in their order. */
+  /** For each bit set in environmentColumns, in order, one column with a number per cell. */
   environmentColumn: [Float64Array, (n) => n.cells * bitCount(n.environmentColumns)],
   /** cells: why a cell is closed, an index of CLOSED_REASONS; 0 = open. */
   closedReason: [Uint8Array, (n) => n.cells],
-  /** The names of the zones, a JSON array in UTF-8, and for each zone one column of cells numbers, 1 = in the zone. */
+  /**
+   * The names of the zones, a JSON array in UTF-8; and for each zone one column with a number per cell,
+   * 1 = in the zone.
+   */
   zoneNames: [Uint8Array, (n) => n.zoneNameBytes],
   zoneColumn: [Uint8Array, (n) => n.cells * n.zones],
-  /** Only an environment mesh has the rest. Its currents, unsailedCells × 2: towards east and north, m/s. */
+  /**
+   * This and the sections below exist only in an environment mesh. unsailedCells × 2: current east and north,
+   * m/s.
+   */
   current: [Float64Array, (n) => 2 * n.unsailedCells],
-  /** Its neighbour graph: that of cell i is neighbourCell[neighbourStart[i]] …, each with its direction ±1 to ±4. */
+  /**
+   * Neighbour graph: the neighbours of cell i are neighbourCell[neighbourStart[i]] …, each with a direction
+   * ±1 to ±4.
+   */
   neighbourStart: [Int32Array, (n) => n.unsailedCells && n.unsailedCells + 1],
   neighbourCell: [Int32Array, (n) => n.links],
   neighbourDirection: [Int8Array, (n) => n.links],
@@ -196,7 +217,7 @@ export function decodeMesh(bytes: Uint8Array): {
   };
 }
 
-/** FNV-1a over the 32-bit words, the checksum's own word left out. */
+/** FNV-1a over the 32-bit words, without the word of the checksum itself. */
 function checksum(bytes: Uint8Array): number {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
   let hash = 0x811c9dc5;

@@ -9,15 +9,15 @@ export interface Mesh extends Sections {
   readonly openCount: number;
   readonly edgeCount: number;
   readonly cornerCount: number;
-  /** What a vessel consumes on this mesh; null where it does not say. */
+  /** What a vessel consumes on this mesh; null where the mesh does not say. */
   readonly consumption: Consumption | null;
-  /** What the mesh knows of ice, depth, wind, waves and zones in each cell, closed ones included. */
+  /** Ice, depth, wind, waves and zones in each cell, including closed cells, where known. */
   readonly environment: Environment;
   /** True for a mesh that no vessel was applied to: none of its cells is open. */
   readonly isEnvironment: boolean;
 }
 
-/** @throws MeshFormatError when the bytes are no compiled mesh, of another version, or damaged */
+/** @throws MeshFormatError when the bytes are not a compiled mesh, have another version, or are damaged */
 export function openMesh(bytes: Uint8Array): Mesh {
   const { counts, consumption, sections } = decodeMesh(bytes);
   return {

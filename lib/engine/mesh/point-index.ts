@@ -1,5 +1,5 @@
 /**
- * A uniform grid over the mesh, about one bucket a cell: bucket b lists the cells that overlap it.
+ * A uniform grid over the mesh with about one bucket per cell: bucket b lists the cells that overlap it.
  *
  * grid: lonMin, latMin, degrees per column, degrees per row, columns, rows; bucket = row × columns + column.
  */
@@ -22,12 +22,12 @@ export function indexCells(bounds: Float64Array): PointIndex {
   return { grid, bucketStart: start, bucketCell: cell };
 }
 
-/** The column of a longitude, kept inside the grid. */
+/** The column of a longitude, clamped to the grid. */
 export function columnOf(grid: Float64Array, lon: number): number {
   return Math.max(0, Math.min(grid[4] - 1, Math.floor((lon - grid[0]) / grid[2])));
 }
 
-/** The row of a latitude, kept inside the grid. */
+/** The row of a latitude, clamped to the grid. */
 export function rowOf(grid: Float64Array, lat: number): number {
   return Math.max(0, Math.min(grid[5] - 1, Math.floor((lat - grid[1]) / grid[3])));
 }
@@ -42,7 +42,7 @@ function layOutGrid(bounds: Float64Array): Float64Array {
   }
   const width = extent[2] - extent[0];
   const height = extent[3] - extent[1];
-  // a degree of latitude counts for two of longitude, as cells do in polar waters
+  // buckets are twice as wide in degrees as they are high, like cells in polar waters
   const columns = Math.max(1, Math.ceil(Math.sqrt(((bounds.length / 4) * width) / (2 * height))));
   const rows = Math.max(1, Math.ceil(bounds.length / 4 / columns));
   return Float64Array.of(extent[0], extent[1], width / columns, height / rows, columns, rows);

@@ -1,16 +1,19 @@
 /**
- * Bends inside wide cells: a rhumb line is longer than the great circle between its ends by the part (Δλ sin φ)² / 24,
- * its geodesic curvature being tan φ times its course made east. A leg that loses too much by that gets vertices on meridians.
+ * Bends inside wide cells: a rhumb line is longer than the great circle between its ends by the fraction
+ * (Δλ sin φ)² / 24, because its geodesic curvature is tan φ times the eastward component of its direction. A
+ * leg that loses too much this way gets additional vertices on meridians.
  */
 
 import { isometricLatitude, latitudeOfIsometric, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from './chain.ts';
 
-/** Δλ sin φ, radians, that a leg may span unbent: it loses 2.7 millionths of its length. */
+/** Greatest Δλ sin φ of a leg without bends, radians: such a leg loses 2.7 millionths of its length. */
 const UNBENT = 0.008;
 
-/** Copies `chain` to `out` with its legs bent where that pays, and bends anew where they were bent before. */
+/**
+ * Copies `chain` to `out`: removes existing bends and adds new ones to every leg that spans more than UNBENT.
+ */
 export function bend(mesh: Mesh, chain: Chain, out: Chain): void {
   out.length = 0;
   out.pushFrom(chain, 0);
@@ -49,7 +52,7 @@ function pushBends(mesh: Mesh, out: Chain, lon2: number, lat2: number, cell: num
   }
 }
 
-/** The length of a great circle as a part of that of the rhumb line which makes Δλ about the latitude φ. */
+/** Ratio of great-circle length to rhumb-line length, for a line that spans Δλ near latitude φ. */
 export function bentPart(Δλ: number, φ: number): number {
   const bend = Δλ * Math.sin(φ);
   return 1 - (bend * bend) / 24;

@@ -2,10 +2,11 @@ import { isometricLatitude, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 
 /**
- * A path under refinement: vertices 0 … length − 1, of which the first and the last stay, and legs between them.
+ * A path under refinement: vertices 0 … length − 1 and the legs between them. The first and the last vertex
+ * never move.
  *
- * A vertex is fixed (an end of the route, or a corner), or slides on a line of fixed longitude or latitude between two
- * bounds: on an edge, or on a meridian inside a wide cell, where the path may bend.
+ * A vertex is either fixed (an end of the route, or a corner) or slides along a line of fixed longitude or
+ * latitude between two bounds: on an edge, or, for a bend in the path, on a meridian inside a wide cell.
  */
 export class Chain {
   length = 0;
@@ -15,7 +16,7 @@ export class Chain {
   edge: Int32Array;
   /** 1 where it slides. */
   slides: Uint8Array;
-  /** 1 where its latitude is what slides. */
+  /** 1 where the coordinate that slides is the latitude. */
   vertical: Uint8Array;
   /** Degrees: the coordinate that is fixed, the one that slides, and its bounds. */
   at: Float64Array;

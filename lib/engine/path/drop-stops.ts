@@ -1,12 +1,13 @@
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from './chain.ts';
 
-/** Degrees. Every longitude is the same point there. */
+/** Degrees. At this latitude all longitudes are the same point. */
 const POLE = 90;
 
 /**
- * A chain without the legs of no length: between equal points, and along the pole while it stays in one cell of the vessel mesh.
- * Where it passes from cell to cell at the pole a leg stays, so that each is still wholly inside one of them.
+ * Copies a chain without its legs of zero length: legs between equal points, and legs along the pole that
+ * stay in one cell of the vessel mesh. Where the path changes cells at the pole a leg is kept, so that every
+ * leg is still inside one cell.
  */
 export function dropStops(mesh: Mesh, chain: Chain): Chain {
   const out = new Chain(chain.length);

@@ -1,6 +1,6 @@
 /**
- * What any path costs: its rhumb lines are cut where they pass from cell to cell, and each piece is sailed in the
- * cheapest open cell that it lies in (along a shared edge there are two).
+ * Evaluates the cost of any path: its rhumb lines are cut where they pass from cell to cell, and each piece
+ * is sailed in the cheapest open cell that contains it (a piece along a shared edge is in two cells).
  */
 import { type Costs, legCost, sail } from '../cost/cost.ts';
 import type { LatLon } from '../geometry/sphere.ts';
@@ -10,7 +10,9 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from './track.ts';
 import { departure, trackOf } from './track.ts';
 
-/** Degrees by which a path may stray across a border: rounding of coordinates that were computed elsewhere. */
+/**
+ * Degrees by which a path may cross a border; allows for rounded coordinates that were computed elsewhere.
+ */
 const SLACK_DEGREES = 1e-7;
 
 type Point = readonly [lon: number, lat: number];
@@ -66,7 +68,7 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
   let begin = 0;
   for (let k = 1; k < cuts.length; k++) {
     const isLast = k === cuts.length - 1;
-    // crossings of one border by two cells' reckoning, or a leg of no length
+    // the same border crossing computed from two cells, or a leg of zero length
     if (!isLast && (cuts[k] - begin) * length < SLACK_DEGREES) continue;
     if (isLast && pieces.length > 0 && (1 - begin) * length < SLACK_DEGREES) {
       pieces[pieces.length - 1].to = to;
@@ -94,7 +96,7 @@ interface MercatorLine {
   at(t: number): Point;
 }
 
-/** A rhumb line as the straight line that it is in Mercator's projection; `at` gives its points. */
+/** A rhumb line as a straight line in Mercator's projection; `at` gives its points. */
 function mercatorLine(from: Point, to: Point): MercatorLine {
   const ψ = isometricLatitude(from[1] * RADIANS);
   const dψ = isometricLatitude(to[1] * RADIANS) - ψ;
@@ -104,7 +106,7 @@ function mercatorLine(from: Point, to: Point): MercatorLine {
   const dLat = to[1] - from[1];
   const at = (t: number): Point => {
     if (t === 0) return from;
-    // for short legs latitude is as good as linear, and keeps its digits
+    // on short legs latitude is linear within rounding, and this form is more accurate
     const lat = Math.abs(dLat) < 1e-5 ? from[1] + t * dLat : latitudeOfIsometric(ψ + t * dψ) / RADIANS;
     const lon = from[0] + t * dLon;
     return [lon >= 180 ? lon - 360 : lon < -180 ? lon + 360 : lon, lat];
@@ -112,7 +114,9 @@ function mercatorLine(from: Point, to: Point): MercatorLine {
   return { lon: from[0], ψ, dLon, dψ, dLat, from, to, at };
 }
 
-/** Cells near a line: those at points along it no further apart than a cell of the index is wide. */
+/**
+ * The cells near a line: those found at points along it that are at most one bucket of the point index apart.
+ */
 function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
   const cells = new Set<number>();
   const reach = Math.max(mesh.grid[2], mesh.grid[3]);
@@ -124,7 +128,10 @@ function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
   return cells;
 }
 
-/** Where a line crosses the four sides of a cell, as fractions of it; on one side's meridian all the way round. */
+/**
+ * Where a line crosses the parallels and meridians of the four sides of a cell, as fractions of the line;
+ * meridians are also tried 360° to either side.
+ */
 function clip({ bounds }: Mesh, cell: number, { lon, ψ, dLon, dψ }: MercatorLine): number[] {
   const cuts: number[] = [];
   if (dψ !== 0) {
@@ -137,7 +144,10 @@ function clip({ bounds }: Mesh, cell: number, { lon, ψ, dLon, dψ }: MercatorLi
   return cuts;
 }
 
-/** The cheapest open cell that the piece from a to b lies in, of equals the one that takes least of what the vessel consumes; −1 = none. */
+/**
+ * The cheapest open cell that contains the piece from a to b; if costs are equal, the one with the least
+ * consumption. −1 = none.
+ */
 function cheapestCell(mesh: Mesh, costs: Costs, a: Point, b: Point, middle: Point): number {
   const { x, y } = departure(a, b);
   let best = -1;

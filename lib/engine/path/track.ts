@@ -3,8 +3,9 @@ import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from
 import type { Mesh } from '../mesh/mesh.ts';
 
 /**
- * A path with what sailing it takes. Every array is as long as `coordinates`, cumulative ones start at 0
- * and per-leg ones hold at index i the leg that ends there (0 at the start).
+ * A path with the time, distance and consumption of sailing it. Every array is as long as `coordinates`.
+ * Cumulative arrays start at 0; per-leg arrays hold at index i the value of the leg that ends there (0 at the
+ * start).
  */
 export interface Track {
   /** [lon, lat] in degrees, full double precision. */
@@ -22,7 +23,7 @@ export interface Track {
 }
 
 /**
- * The track along given points whose legs lie each in a given cell.
+ * The track along given points; each leg lies in a given cell.
  *
  * @param coordinates [lon, lat], degrees
  * @param cells one per leg, in the mesh's own order
@@ -46,7 +47,7 @@ export function trackOf(
     timeDays.push(timeDays[i - 1] + leg.days);
     distanceM.push(distanceM[i - 1] + lengthM);
     consumption.push(consumption[i - 1] + leg.consumption);
-    // a leg of no length has no heading to have a speed on
+    // a leg of zero length has no heading, so no speed is defined
     speedKmh.push(lengthM > 0 ? leg.speed * 3.6 : 0);
     rows.push(mesh.row[cell]);
   }
@@ -60,7 +61,7 @@ export function trackOf(
   };
 }
 
-/** What a rhumb line between two points makes good: metres east and north. */
+/** Displacement along the rhumb line between two points: metres east and north. */
 export function departure(
   [lon1, lat1]: readonly [number, number],
   [lon2, lat2]: readonly [number, number],

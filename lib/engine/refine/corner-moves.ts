@@ -1,9 +1,10 @@
 /**
- * Lets a path leave the corners it is stuck at.
+ * Moves a path away from corners at which descent alone is stuck.
  *
- * Where crossings have slid to the end of their edges the path turns at a corner. From there it may cross from
- * the cell it comes from to the cell it goes to either way round the corner, through the cells between. Each way is a chain of its own,
- * opened a little from the corner and descended with its neighbours held; one that comes out cheaper replaces the turn.
+ * Where crossings have slid to the end of their edges, the path turns at a corner. There it can pass from the
+ * cell before the corner to the cell after it on either side of the corner, through the cells between. Each
+ * of these ways is tried as a separate chain: it is moved a little away from the corner and descends while
+ * its neighbours stay fixed. A way that is cheaper replaces the turn.
  */
 
 import type { Costs } from '../cost/cost.ts';
@@ -13,13 +14,15 @@ import { Descent } from './descend.ts';
 import { Opening } from './opening.ts';
 import { SNAP } from './simplify.ts';
 
-/** Steps of the trial descent: enough to tell better from worse. */
+/** Steps of the trial descent: enough to tell whether a way is cheaper. */
 const TRIAL_STEPS = 12;
-/** The fraction of its way to the corner that a crossing under trial keeps in one step. */
+/** In one step of a trial, a crossing keeps at least this fraction of its distance to the corner. */
 const KEPT_FRACTION = 0.1;
-/** A crossing nearer to a corner than this part of its edge may be better off on the other side of it. */
+/**
+ * A crossing closer to a corner than this fraction of its edge is also tried on the other side of the corner.
+ */
 const NEAR = 0.25;
-/** A way round must save this part of the cost of the legs it replaces. */
+/** Another way around a corner must save at least this fraction of the cost of the legs that it replaces. */
 const WORTHWHILE = 1e-9;
 
 /** Vertices first … last cross edges that meet in a corner, or are that corner. */
@@ -35,7 +38,7 @@ export class CornerMoves {
   private readonly opening: Opening;
   private readonly trial = new Chain(8);
   private readonly best = new Chain(8);
-  /** The way under trial: edges crossed, and the cells after each. */
+  /** The way being tried: the edges that it crosses, and the cell after each. */
   private readonly edges: number[] = [];
   private readonly cells: number[] = [];
   private throughCorner = 0;
@@ -48,9 +51,10 @@ export class CornerMoves {
   }
 
   /**
-   * Copies `chain` to `out` with its turns led round their corners another way where that saves; whether anything changed.
+   * Copies `chain` to `out` and replaces turns by another way around their corners where that is cheaper;
+   * returns whether anything changed.
    *
-   * @param crossesOver whether crossings near a corner are tried on its other side too
+   * @param crossesOver whether crossings near a corner are also tried on its other side
    */
   apply(chain: Chain, out: Chain, crossesOver: boolean): boolean {
     out.length = 0;
@@ -61,7 +65,7 @@ export class CornerMoves {
       if (turn && !isTried(chain, turn) && this.goRound(out, chain, turn)) {
         changed = true;
         out.isTried[out.length - 1] = 0;
-        // the vertex after the turn is where the trial ended
+        // the trial includes the vertex after the turn
         for (let k = 1; k < this.best.length; k++) {
           out.pushFrom(this.best, k);
           out.isTried[out.length - 1] = 0;
@@ -76,7 +80,7 @@ export class CornerMoves {
     return changed;
   }
 
-  /** The turn that begins with vertex i: at a corner, or across the edges near one. */
+  /** The turn that begins with vertex i: a corner, or crossings of edges near one corner. */
   private findTurn(chain: Chain, i: number, crossesOver: boolean): Turn | null {
     if (i + 1 >= chain.length) return null;
     if (chain.corner[i] >= 0) return { first: i, last: i, corner: chain.corner[i] };
@@ -95,7 +99,10 @@ export class CornerMoves {
     return high[i] - t[i] < near ? this.mesh.edgeTopology[4 * edge[i] + 3] : -1;
   }
 
-  /** Finds the cheapest way round the corner of a turn, from the last vertex of `before`; whether it saves anything. */
+  /**
+   * Finds the cheapest way around the corner of a turn, from the last vertex of `before`; returns whether it
+   * saves.
+   */
   private goRound(before: Chain, chain: Chain, turn: Turn): boolean {
     const { trial, descent, mesh } = this;
     const { first, last, corner } = turn;
@@ -113,7 +120,10 @@ export class CornerMoves {
     return this.best.length > 0;
   }
 
-  /** Tries every sequence of edges at the corner that leads from `cell` to `target`, but for the one that the path takes. */
+  /**
+   * Tries every sequence of edges at the corner that leads from `cell` to `target`, except those that begin
+   * with the first edge of the path's own turn.
+   */
   private explore(chain: Chain, turn: Turn, before: Chain, cell: number, target: number): void {
     const { cornerEdge, edgeTopology } = this.mesh;
     const { edges, cells } = this;
@@ -167,7 +177,7 @@ function isTried({ isTried: tried }: Chain, { first, last }: Turn): boolean {
   return true;
 }
 
-/** Crossings that went back to a corner but for the kept fraction are put there. */
+/** Puts crossings exactly at a corner where only the kept fraction separates them from it. */
 function snap({ length, t, low, high }: Chain): void {
   for (let k = 1; k < length - 1; k++) {
     const near = SNAP * (high[k] - low[k]);

@@ -1,9 +1,9 @@
 /**
- * Moves all sliding vertices of a chain together to where its cost is least: damped Newton descent.
+ * Moves all sliding vertices of a chain together to a minimum of its cost, by damped Newton descent.
  *
- * Each leg knows only its two ends, so that the Hessian is tridiagonal and a step costs one sweep down and one up
- * (Thomas algorithm). Bounds are kept by projection: a vertex that presses against its bound waits there
- * (Bertsekas 1982, projected Newton).
+ * The cost of a leg depends only on its two ends, so the Hessian is tridiagonal and a step needs one forward
+ * and one backward sweep (Thomas algorithm). Bounds are enforced by projection: a vertex at a bound stays
+ * there while the descent direction points out of the bound (Bertsekas 1982, projected Newton).
  */
 
 import { type Costs, legCost } from '../cost/cost.ts';
@@ -12,13 +12,13 @@ import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from
 import type { Chain } from '../path/chain.ts';
 
 const MAX_STEPS = 40;
-/** A step that promises less than this part of the cost is not worth taking. */
+/** The descent ends when a step is predicted to save less than this fraction of the cost. */
 const NEGLIGIBLE = 1e-11;
 
 export class Descent {
   private readonly costs: Costs;
   private readonly leg = new Float64Array(4);
-  /** The vertices that stay, at the ends of what is being moved. */
+  /** The fixed vertices at the two ends of the stretch that is being moved. */
   private first = 0;
   private last = 0;
   private λ = new Float64Array(0);
@@ -38,14 +38,17 @@ export class Descent {
   /**
    * Slides the vertices; returns the cost of the chain.
    *
-   * @param keptFraction of its way to a bound a vertex always keeps this fraction: 0 lets it go all the way; more keeps
-   *   crossings apart that would be caught at a corner, where a leg of no length has no derivative
+   * @param keptFraction in one step a vertex keeps at least this fraction of its distance to a bound. 0 lets
+   *   it reach the bound; more keeps crossings from meeting at a corner, where a leg of zero length has no
+   *   derivative
    */
   run(chain: Chain, maxSteps = MAX_STEPS, keptFraction = 0): number {
     return this.runBetween(chain, 0, chain.length - 1, maxSteps, keptFraction);
   }
 
-  /** Slides the vertices between two others, which stay; returns the cost of the legs between those two. */
+  /**
+   * Slides the vertices between two others, which stay fixed; returns the cost of the legs between those two.
+   */
   runBetween(chain: Chain, first: number, last: number, maxSteps = MAX_STEPS, keptFraction = 0): number {
     this.reserve(chain.length);
     this.first = first;
@@ -62,12 +65,12 @@ export class Descent {
     return cost;
   }
 
-  /** What a chain costs as it is. */
+  /** The cost of a chain without moving it. */
   cost(chain: Chain): number {
     return this.run(chain, 0);
   }
 
-  /** How the cost of a chain grows as vertex i slides, per radian. */
+  /** Derivative of the cost of a chain with respect to the sliding coordinate of vertex i, per radian. */
   slope(chain: Chain, i: number): number {
     this.reserve(chain.length);
     this.first = 0;
@@ -83,7 +86,7 @@ export class Descent {
     for (const column of columns) this[column] = new Float64Array(2 * length);
   }
 
-  /** Puts the vertices where the chain says and sums the cost. */
+  /** Reads the positions of the vertices from the chain and returns the total cost. */
   private place(chain: Chain): number {
     const { λ, φ, ψ, costs, first, last } = this;
     const { vertical, low, high } = chain;
@@ -100,7 +103,7 @@ export class Descent {
     return sum;
   }
 
-  /** Gradient and Hessian of the cost by the sliding coordinates, in radians. */
+  /** Gradient and Hessian of the cost with respect to the sliding coordinates, in radians. */
   private differentiate({ vertical, cell }: Chain): void {
     const { λ, φ, ψ, gradient, diagonal, off, leg, costs, first, last } = this;
     const R = EARTH_RADIUS_M;
@@ -112,7 +115,7 @@ export class Descent {
       const y = R * (φ[i] - φ[i - 1]);
       legDerivatives(costs, cell[i], x, y, leg);
       const [tailSlope, headSlope] = [cosineSlope(φ, ψ, q, i - 1, i), cosineSlope(φ, ψ, q, i, i - 1)];
-      // how the departure moves when an end slides
+      // derivatives of the leg's (x, y) by the sliding coordinate of each end
       const tailX = vertical[i - 1] ? R * Δλ * tailSlope : -R * q;
       const tailY = vertical[i - 1] ? -R : 0;
       const headX = vertical[i] ? R * Δλ * headSlope : R * q;
@@ -127,10 +130,10 @@ export class Descent {
     }
   }
 
-  /** Solves for the step of the free vertices; returns what it promises to save (half of −gradient · step). */
+  /** Solves for the step of the free vertices; returns the predicted saving (half of −gradient · step). */
   private newtonStep({ slides, t, low, high }: Chain): number {
     const { gradient, diagonal, off, step, first, last } = this;
-    // sweep down: step holds the right-hand side, diagonal the pivots
+    // forward sweep: step holds the right-hand side, diagonal the pivots
     for (let i = first + 1; i <= last; i++) {
       const isFree =
         slides[i] === 1 &&
@@ -144,7 +147,7 @@ export class Descent {
         diagonal[i] = 1;
         continue;
       }
-      // a leg along its own edge has no curvature to hold the step: let it go as far as the edge does
+      // a leg along its own edge has no curvature to limit the step: limit it to the length of the edge
       diagonal[i] = Math.max(diagonal[i], Math.abs(gradient[i]) / ((high[i] - low[i]) * RADIANS), 1e-300);
       step[i] = -gradient[i];
       if (off[i] !== 0 && i > first + 1) {
@@ -161,7 +164,10 @@ export class Descent {
     return promised;
   }
 
-  /** Goes along the step as far as it saves what it should (Armijo); returns the cost, the old one when nothing helps. */
+  /**
+   * Backtracking line search along the step (Armijo condition); returns the new cost, or the old one when no
+   * stride saves enough.
+   */
   private walk(chain: Chain, cost: number, promised: number, keptFraction: number): number {
     const { step, old, first, last } = this;
     const { t, low, high } = chain;
@@ -182,7 +188,9 @@ export class Descent {
   }
 }
 
-/** ∂q/∂φ at one end of a rhumb line, from q = Δφ/Δψ and dψ = sec φ dφ; −½ sin φ where the latitudes nearly agree. */
+/**
+ * ∂q/∂φ at one end of a rhumb line, from q = Δφ/Δψ and dψ = sec φ dφ; −½ sin φ where they are nearly equal.
+ */
 function cosineSlope(φ: Float64Array, ψ: Float64Array, q: number, end: number, other: number): number {
   const Δψ = ψ[end] - ψ[other];
   if (Math.abs(Δψ) < 1e-4) return -0.5 * Math.sin(φ[end]);

@@ -4,26 +4,31 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import type { Descent } from './descend.ts';
 
-/** Golden sections that the best direction is narrowed down by, in each dimension. */
+/** Steps of the golden-section search for the best direction, in each dimension. */
 const SECTIONS = 8;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** A direction must save this part of what the legs cost by the metre. */
+/** A direction must save at least this fraction of the outer legs' slopes (cost per metre). */
 const WORTHWHILE = 1e-8;
 const MAX_HALVINGS = 40;
 
 /**
- * Opens crossings from a corner at which all of them lie.
+ * Moves crossings away from a corner at which all of them lie.
  *
- * When the crossings move to distances t₁ … tₘ along their edges the cost changes by p₁ t₁ + N₂(t₁, t₂) + … + pₘ tₘ: the first
- * leg and the last have slopes p, and those between, of no length at the corner, cost N in proportion to the distances. So
- * the path leaves the corner this way exactly if that sum is negative in some direction t ≥ 0; it is convex, and its
- * least value over all directions is found by golden sections. A path nearly straight leaves in a narrow range of directions only.
+ * When the crossings move to distances t₁ … tₘ along their edges, the cost changes by p₁ t₁ + N₂(t₁, t₂) + …
+ * + pₘ tₘ. The first and the last leg have slopes p. The legs between have zero length at the corner; their
+ * cost N is proportional to the distances. The path can therefore leave the corner this way if and only if
+ * the sum is negative in some direction t ≥ 0. The sum is convex, and golden-section search finds its minimum
+ * over all directions. A path that is nearly straight leaves the corner only in a narrow range of directions.
  */
 export class Opening {
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   private readonly descent: Descent;
-  /** By crossing: metres east and north of a metre along its edge, radians of its coordinate, length of the edge. */
+  /**
+   * By crossing: metres east, metres north and radians of its coordinate per metre along its edge away from
+   * the corner (east, north, turn); length of the edge, metres (reach); part of the movement in the direction
+   * tried (share).
+   */
   private readonly east = new Float64Array(4);
   private readonly north = new Float64Array(4);
   private readonly turn = new Float64Array(4);
@@ -39,8 +44,8 @@ export class Opening {
   }
 
   /**
-   * Puts the crossings of `trial`, all but its ends, where its cost is less than `now`, what it costs through the corner; whether
-   * there is such a place.
+   * Moves the crossings of `trial` (all vertices but its ends) to where its cost is less than `now`, the cost
+   * through the corner; returns whether such a place was found.
    */
   open(trial: Chain, corner: number, now: number): boolean {
     const crossings = trial.length - 2;
@@ -56,7 +61,9 @@ export class Opening {
     return false;
   }
 
-  /** Directions of the edges, and the slopes of the outer legs, with all crossings at the corner. */
+  /**
+   * Computes the directions of the edges and the slopes of the outer legs, with all crossings at the corner.
+   */
   private survey(trial: Chain, corner: number): void {
     const cosφ = Math.cos(this.mesh.cornerPoint[2 * corner + 1] * RADIANS);
     const last = trial.length - 2;
@@ -70,7 +77,7 @@ export class Opening {
       this.reach[k] = (trial.high[k] - trial.low[k]) * RADIANS * metresPerRadian;
     }
     if (last === 1) {
-      // one crossing has both legs on its slope
+      // with one crossing, its slope includes both legs
       this.firstSlope = this.descent.slope(trial, 1) * this.turn[1];
       this.lastSlope = 0;
       return;
@@ -79,7 +86,9 @@ export class Opening {
     this.lastSlope = this.descent.slope(trial, last) * this.turn[last];
   }
 
-  /** Fills in the shares of the crossings in the direction that saves most; returns the change of cost by the metre. */
+  /**
+   * Sets the shares of the crossings to the direction that saves most; returns the change of cost per metre.
+   */
   private bestDirection(trial: Chain, crossings: number): number {
     const { share } = this;
     if (crossings === 1) {
@@ -99,7 +108,7 @@ export class Opening {
     });
   }
 
-  /** Change of cost by the metre in the direction of the shares. */
+  /** Change of cost per metre in the direction of the shares. */
   private rate(trial: Chain, crossings: number): number {
     const { share, east, north, costs } = this;
     let sum = this.firstSlope * share[1] + this.lastSlope * share[crossings];
@@ -123,7 +132,7 @@ export class Opening {
   }
 }
 
-/** The least value of a convex function on [0, 1], evaluated last where it is least (Kiefer 1953). */
+/** The minimum of a convex function on [0, 1]; the last evaluation of f is at the minimum (Kiefer 1953). */
 function goldenSection(f: (part: number) => number): number {
   let low = 0;
   let high = 1;

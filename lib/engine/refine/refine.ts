@@ -4,7 +4,7 @@ import { bend } from '../path/bends.ts';
 import { Chain } from '../path/chain.ts';
 import { Settler } from './settle.ts';
 
-/** The cheapest path in the basin of `path`, which is left as it is, and what it costs. */
+/** The cheapest path that descent from `path` finds, and its cost; `path` itself is not changed. */
 export function refine(mesh: Mesh, costs: Costs, path: Chain): { chain: Chain; cost: number } {
   const settler = new Settler(mesh, costs);
   const candidates = [path.copy(), path.copy()];

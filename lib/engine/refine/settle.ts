@@ -5,12 +5,12 @@ import { CornerMoves } from './corner-moves.ts';
 import { Descent } from './descend.ts';
 import { simplify } from './simplify.ts';
 
-/** Rounds of descending and of moving round corners: a path passes at most so many cells by. */
+/** Most rounds of descent and corner moves; limits how many cells a path can move across. */
 const MAX_ROUNDS = 100;
-/** A vertex that moved by less than this fraction of its edge has stayed. */
+/** A vertex that moved by less than this fraction of its edge counts as unmoved. */
 const STAYED = 1e-7;
 
-/** Brings a chain to the local minimum of its cost. */
+/** Moves a chain to a local minimum of its cost. */
 export class Settler {
   readonly descent: Descent;
   private readonly mesh: Mesh;
@@ -27,10 +27,10 @@ export class Settler {
   }
 
   /**
-   * Descends, and leaves corners, until neither helps; returns the cost. After the first round only what has changed is
-   * looked at again.
+   * Alternates descent and corner moves until neither reduces the cost; returns the cost. After the first
+   * round only the parts that have changed are examined again.
    *
-   * @param crossesOver whether to look across the corners near the path as well, once it has come to rest
+   * @param crossesOver whether to also try the other side of corners near the path, once nothing else helps
    */
   settle(chain: Chain, crossesOver: boolean): number {
     let crossesNow = false;
@@ -53,7 +53,7 @@ export class Settler {
     chain.isTried.fill(0, 0, chain.length);
   }
 
-  /** Vertices that stay divide a chain into stretches that know nothing of each other: only those that changed descend. */
+  /** Fixed vertices divide a chain into independent stretches; only stretches that have changed descend. */
   private descendWhereChanged(chain: Chain): void {
     const { slides, isTried, length } = chain;
     if (this.old.length < length) this.old = new Float64Array(2 * length);
@@ -69,7 +69,7 @@ export class Settler {
     }
   }
 
-  /** Vertices that move are to be tried anew, and so are those next to them. */
+  /** Descends one stretch, and marks the vertices that moved, and those next to them, to be tried again. */
   private descendBetween(chain: Chain, first: number, last: number): void {
     const { t, low, high, isTried } = chain;
     const { old } = this;

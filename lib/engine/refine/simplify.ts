@@ -3,12 +3,13 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { departure } from '../path/track.ts';
 
-/** Nearer to its end than this part of its edge, a crossing is at the corner. */
+/** A crossing closer to the end of its edge than this fraction of the edge counts as being at the corner. */
 export const SNAP = 1e-8;
 
 /**
- * Copies `chain` to `out` in its simplest form: a crossing at the end of its edge becomes the corner there, several at one
- * corner become one, a vertex between two legs of one cell goes, and a leg along an edge takes the cheaper of the two cells.
+ * Copies `chain` to `out` in its simplest form: a crossing at the end of its edge becomes the corner there,
+ * several crossings at one corner become one, a vertex between two legs in the same cell is removed, and a
+ * leg along an edge is assigned to the cheaper of the two cells.
  */
 export function simplify(mesh: Mesh, costs: Costs, chain: Chain, out: Chain): void {
   out.length = 0;
@@ -23,7 +24,7 @@ export function simplify(mesh: Mesh, costs: Costs, chain: Chain, out: Chain): vo
       isDropped = true;
       continue;
     }
-    // what was dropped may have left the last crossing between two legs of one cell
+    // after a vertex is dropped, the last crossing may be between two legs in the same cell
     const last = out.length - 1;
     if (last > 0 && out.cell[last] === cell[i] && isSuperfluous(costs, out, last, out, last - 1, chain, i)) {
       out.length--;
@@ -38,7 +39,10 @@ export function simplify(mesh: Mesh, costs: Costs, chain: Chain, out: Chain): vo
   }
 }
 
-/** Whether a crossing stands between two legs of one cell that one leg can replace; where headings differ, tacking may pay. */
+/**
+ * Whether a crossing is between two legs in the same cell that one leg can replace at no extra cost. Where
+ * speed or rate differ by heading, two legs (tacking) may be cheaper than one.
+ */
 function isSuperfluous(
   costs: Costs,
   chain: Chain,
@@ -58,7 +62,7 @@ function isSuperfluous(
   return cost(costs, cell, from, to) <= cost(costs, cell, from, through) + cost(costs, cell, through, to);
 }
 
-/** Lets the last leg of `chain`, where it runs along an edge, take the cell that it is cheaper in. */
+/** If the last leg of `chain` runs along an edge, assigns it to the cell in which it is cheaper. */
 function takeCheaperSide(mesh: Mesh, costs: Costs, chain: Chain): void {
   const i = chain.length - 1;
   const from = pointOf(chain, i - 1);

@@ -1,6 +1,7 @@
 /**
- * As few waypoints as make a route that a bridge system can take: vertices of the refined path are dropped, the one that costs
- * least first, while the legs left stay in open cells and the whole within its tolerance (after Visvalingam & Whyatt 1993).
+ * Reduces a route to the few waypoints that a bridge system can take. Vertices of the refined path are
+ * dropped, the one that adds the least cost first, as long as the remaining legs stay in open cells and the
+ * total cost stays within the tolerance (after Visvalingam & Whyatt 1993).
  */
 import FlatQueue from 'flatqueue';
 import { type Costs, legCost, sail } from '../cost/cost.ts';
@@ -11,7 +12,7 @@ import type { Track } from '../path/track.ts';
 import { departure } from '../path/track.ts';
 import { LegWalker } from './walk-leg.ts';
 
-/** By how much the sailing waypoints may make a route costlier. */
+/** The fraction by which the reduction to sailing waypoints may increase the cost of a route. */
 export const SAILING_COST_TOLERANCE = 0.001;
 
 /** @param startCells the open cells that the start touches */
@@ -25,11 +26,11 @@ class Thinning {
   private readonly chain: Chain;
   private readonly startCells: readonly number[];
   private readonly walker: LegWalker;
-  /** The vertices kept, as a list both ways; cost of the leg that ends at each. */
+  /** The kept vertices as a doubly linked list, and the cost of the leg that ends at each. */
   private readonly before: Int32Array;
   private readonly after: Int32Array;
   private readonly legCost: Float64Array;
-  /** What dropping a vertex would add. */
+  /** The cost that dropping a vertex would add. */
   private readonly excess: Float64Array;
 
   constructor(mesh: Mesh, costs: Costs, chain: Chain, startCells: readonly number[]) {
@@ -75,7 +76,10 @@ class Thinning {
     };
   }
 
-  /** The pieces of the leg from vertex i to vertex j, by cell; one that may run along edges is evaluated like any path. */
+  /**
+   * The pieces of the leg from vertex i to vertex j, by cell; a leg that may run along edges is evaluated
+   * like any other path.
+   */
   private piecesOf(i: number, j: number) {
     const { chain, mesh, costs, walker } = this;
     const from = [chain.lon(i), chain.lat(i)] as const;
@@ -115,7 +119,7 @@ class Thinning {
     }
   }
 
-  /** Cost of the leg of the path itself that ends at vertex i. */
+  /** Cost of the leg of the original path that ends at vertex i. */
   private ownLeg(i: number): number {
     this.walkOwn(i);
     return this.walked();
@@ -133,7 +137,10 @@ class Thinning {
     walker.follow(chain.lon(i - 1), chain.lat(i - 1), chain.lon(i), chain.lat(i), chain.cell[i]);
   }
 
-  /** Walks from vertex i to vertex j by the cheapest of the cells that it can set out through; Infinity where there is no way. */
+  /**
+   * Walks from vertex i to vertex j, starting in the cell that gives the least cost; returns that cost,
+   * Infinity where there is no such leg.
+   */
   private bestWalk(i: number, j: number): number {
     const { chain, walker } = this;
     if (j === i + 1) return this.ownLeg(j);
@@ -153,7 +160,7 @@ class Thinning {
     if (i === 0) return this.startCells;
     if (chain.edge[i] >= 0) return [...mesh.edgeTopology.subarray(4 * chain.edge[i], 4 * chain.edge[i] + 2)];
     if (chain.corner[i] < 0) return [chain.cell[i]];
-    // beyond a pinch the vessel sets out from the other side of the corner
+    // after a pinch the vessel starts from the corner on the other side of it
     const cells = [...mesh.cornerCell.subarray(4 * chain.corner[i], 4 * chain.corner[i] + 4)].filter(
       (c) => c >= 0,
     );

@@ -7,16 +7,19 @@ import {
 } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 
-/** Cells that one leg may cross, and steps in a row that it may make no way: both are far beyond what a leg needs. */
+/**
+ * Limits on the cells that a leg crosses and on consecutive steps without progress; no real leg comes near
+ * them.
+ */
 const MAX_CELLS = 100_000;
 const MAX_HALTS = 8;
 
 /**
- * Follows a rhumb line from cell to cell through shared edges; where it would enter a closed cell or leave the mesh there is no
- * such leg.
+ * Follows a rhumb line from cell to cell through shared edges. Where it would enter a closed cell or leave
+ * the mesh, the walk fails.
  */
 export class LegWalker {
-  /** Pieces of the last walk: the cell, metres made good east and north. */
+  /** Pieces of the last walk: the cell, and the metres east and north over the ground. */
   readonly cell: number[] = [];
   readonly x: number[] = [];
   readonly y: number[] = [];
@@ -26,12 +29,12 @@ export class LegWalker {
     this.mesh = mesh;
   }
 
-  /** Walks from a point of `first` to another point, degrees; whether it arrives. */
+  /** Walks from a point of cell `first` to another point, degrees; returns whether it arrives. */
   walk(lon1: number, lat1: number, lon2: number, lat2: number, first: number): boolean {
     const { bounds } = this.mesh;
     this.cell.length = this.x.length = this.y.length = 0;
     const dLon = turn(lon2 - lon1);
-    // half round the globe neither way is the short one
+    // with a longitude difference of 180° neither direction is shorter
     if (Math.abs(dLon) === 180) return false;
     const ψ1 = isometricLatitude(lat1 * RADIANS);
     const dψ = isometricLatitude(lat2 * RADIANS) - ψ1;
@@ -40,7 +43,7 @@ export class LegWalker {
     let lat = lat1;
     let halts = 0;
     for (let k = 0; k < MAX_CELLS; k++) {
-      // bounds of the cell as seen from the beginning of the leg
+      // shift: the multiple of 360° that puts the cell's longitudes in line with the leg's
       const middle = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]);
       const shift = turn(middle - lon1 - 0.5 * dLon) - (middle - lon1 - 0.5 * dLon);
       const side = bounds[4 * cell + (dLon > 0 ? 2 : 0)];
@@ -65,7 +68,7 @@ export class LegWalker {
     return false;
   }
 
-  /** A leg known to stay in one cell. */
+  /** Walks a leg that is known to stay in one cell. */
   follow(lon1: number, lat1: number, lon2: number, lat2: number, cell: number): void {
     this.cell.length = this.x.length = this.y.length = 0;
     this.add(cell, lat1, lat2, turn(lon2 - lon1));
@@ -80,7 +83,7 @@ export class LegWalker {
     this.y.push(EARTH_RADIUS_M * (φ2 - φ1));
   }
 
-  /** The cell across the edge at a place on a cell's border, −1 = none. */
+  /** The cell on the other side of the edge at a point of a cell's border, −1 = none. */
   private neighbour(cell: number, vertical: number, at: number, along: number): number {
     const { cellEdge, cellEdgeStart, edgeVertical, edgeSpan, edgeTopology } = this.mesh;
     for (let k = cellEdgeStart[cell]; k < cellEdgeStart[cell + 1]; k++) {
@@ -96,7 +99,7 @@ export class LegWalker {
   }
 }
 
-/** A difference of longitudes the short way, degrees in [−180, 180]. */
+/** A longitude difference reduced to the shorter direction, degrees in [−180, 180]. */
 function turn(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360);
 }

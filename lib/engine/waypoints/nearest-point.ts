@@ -2,10 +2,12 @@ import type { LatLon } from '../geometry/sphere.ts';
 import { EARTH_RADIUS_M, METRES_PER_NM, RADIANS } from '../geometry/sphere.ts';
 
 /**
- * The point of a cell nearest to a given point on the sphere; null where its latitudes alone are further than `limitNm`.
+ * The point of a cell nearest to a given point on the sphere; null where the difference in latitude alone
+ * exceeds `limitNm`.
  *
- * Due north and south of the point the nearest is on its own meridian. Elsewhere it is on the cell's nearer
- * meridian, at the foot of the great circle perpendicular to it: tan φ = tan φ₀ / cos Δλ (Napier's rules).
+ * Where the cell spans the given point's longitude, the nearest point is on that meridian. Otherwise it is on
+ * the nearer of the cell's two meridians, at the foot of the great circle perpendicular to it:
+ * tan φ = tan φ₀ / cos Δλ (Napier's rules).
  */
 export function nearestPoint(
   bounds: Float64Array,
@@ -24,13 +26,13 @@ export function nearestPoint(
   const toEast = Math.abs(turn(east - lon));
   const Δλ = Math.min(toWest, toEast) * RADIANS;
   const meridian = toWest <= toEast ? west : east;
-  // beyond a quarter of the globe the nearer pole's end of the meridian is nearest
+  // more than 90° of longitude away, the end of the meridian towards the nearer pole is nearest
   const foot =
     Δλ < Math.PI / 2 ? Math.atan(Math.tan(lat * RADIANS) / Math.cos(Δλ)) / RADIANS : lat < 0 ? -90 : 90;
   return { lat: clamp(foot), lon: meridian };
 }
 
-/** A difference of longitudes the short way, degrees in [−180, 180]. */
+/** A longitude difference reduced to the shorter direction, degrees in [−180, 180]. */
 function turn(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360);
 }

@@ -1,6 +1,6 @@
 /**
- * Puts the ends of a route where a vessel can be: one in a closed cell moves to the nearest point of an open cell from
- * which the other end can be reached.
+ * Places the ends of a route in open cells: an end in a closed cell moves to the nearest point of an open
+ * cell from which the other end can be reached.
  */
 import type { LatLon } from '../geometry/sphere.ts';
 import { haversineNm } from '../geometry/sphere.ts';
@@ -9,7 +9,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from './errors.ts';
 import { nearestPoint } from './nearest-point.ts';
 
-/** An end of the route: where it was asked for, and where it was put. */
+/** An end of the route: the requested point and the point that is used. */
 export interface PlannedWaypoint {
   readonly requested: LatLon;
   readonly used: LatLon;
@@ -22,7 +22,7 @@ export interface Terminal extends PlannedWaypoint {
   readonly cells: readonly number[];
 }
 
-/** Where a waypoint could be put, by the component of the mesh that it would be in. */
+/** The possible places of a waypoint, by the component of the mesh that each place is in. */
 type Options = Map<number, Terminal>;
 
 export function placeWaypoints(
