@@ -192,7 +192,17 @@ test('the package that runs a template imports its own files and its own depende
   expect(packagesOf(needs)).toEqual(Object.keys(readPackage('lib/local/package.json').dependencies).sort());
 });
 
-test('no file is longer than one can hold in mind', () => {
-  const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length;
-  expect([...files, ...runnerFiles].filter((file) => lines(file) > 320)).toEqual([]);
+/** Files that are longer than others, each with the reason why it is not two. */
+const longer: Readonly<Record<string, string>> = {
+  'lib/console/map/chart-map.ts': 'one map owns its layers and its interactions',
+  'lib/console/state/session.ts': 'one session decides what follows from each change of the page',
+  'lib/engine/certificate/border-nodes.ts': 'nodes and the arrays that they live in change together',
+  'lib/local/src/local-stack.ts': 'start and stop of every service, in their order',
+};
+
+test('no file has more than 250 lines, but those that say why', () => {
+  const lines = (file: string) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
+  const long = [...files, ...runnerFiles].filter((file) => lines(file) > 250);
+  expect(long.sort()).toEqual(Object.keys(longer));
+  for (const file of long) expect(lines(file)).toBeLessThan(300);
 });
