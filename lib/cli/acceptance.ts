@@ -12,7 +12,7 @@ interface Options {
   readonly end: Location;
 }
 
-/** `acceptance`: the contract's checks against a service that is deployed. */
+/** `acceptance`: checks a deployed service against the contract. */
 export function acceptanceCommand(): Command {
   return new Command('acceptance')
     .description('Checks over HTTP that a deployed service does what the contract says.')

@@ -9,7 +9,7 @@ import { readMeshFile } from './read-mesh-file.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { CommandFailed } from './run-command.ts';
 
-/** `add_vehicle VEHICLE.json MESH`: makes a vessel mesh, without a service. */
+/** `add_vehicle VEHICLE.json MESH`: makes a vessel mesh without a service. */
 export function addVehicleCommand(): Command {
   return new Command('add_vehicle')
     .description('Makes the vessel mesh of a vehicle on an environment mesh, as a file for any tool.')
@@ -42,7 +42,7 @@ async function addVehicle(
   }
 }
 
-/** Nothing is opened before the first piece is there, so that a refusal leaves an earlier file as it was. */
+/** No file is opened before the first piece is ready, so that an error leaves an existing file unchanged. */
 async function write(pieces: Generator<string>, file: string | undefined): Promise<void> {
   const first = pieces.next();
   if (first.done) return;
@@ -57,7 +57,7 @@ async function write(pieces: Generator<string>, file: string | undefined): Promi
     else await pipeline(text, createWriteStream(file));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (file === undefined && code === 'EPIPE') return; // the reader has all it wants
+    if (file === undefined && code === 'EPIPE') return; // the reader needs no more
     if (code === undefined) throw error;
     throw new CommandFailed(`can't write ${file ?? 'to standard output'}: ${message}`);
   }

@@ -11,19 +11,19 @@ import {
 import { CommandFailed } from './run-command.ts';
 import type { Signer } from './sign-request.ts';
 
-/** No answer takes longer than API Gateway waits for one, 29 s; the rest is a slow network. */
+/** API Gateway waits at most 29 s for an answer; the rest is for a slow network. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Which service is called, and how. */
+/** The service to call, and how. */
 export interface Target {
   /** `https://host/stage`, without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
-  /** For a service that asks for IAM signatures. */
+  /** For a service that requires IAM signatures. */
   readonly sign?: Signer | undefined;
 }
 
-/** What a call sends: the values of the parameters in the path, the body, the query, and headers. */
+/** What a call sends: the values of the path parameters, the body, the query, and headers. */
 export type Call<O extends Operation> = (keyof PathValuesOf<O> extends never
   ? { readonly parameters?: undefined }
   : { readonly parameters: PathValuesOf<O> }) &
@@ -32,19 +32,19 @@ export type Call<O extends Operation> = (keyof PathValuesOf<O> extends never
     readonly headers?: Readonly<Record<string, string>>;
   };
 
-/** The answer of an operation: one of those that its definition has. */
+/** The answer of an operation: one of those in its definition. */
 export type AnswerOf<O extends Operation> = {
   [S in StatusOf<O>]: { readonly status: S; readonly body: JsonOf<O, S>; readonly headers: Headers };
 }[StatusOf<O>];
 
-/** Any answer as it came. */
+/** Any answer, unchanged. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** `https://host/stage` of what a user may type, without a trailing slash. */
+/** `https://host/stage`, without a trailing slash, from what a user may type. */
 export function parseBaseUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -53,19 +53,19 @@ export function parseBaseUrl(text: string): string {
   return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** The URL of an operation at a service. */
+/** The URL of an operation of a service. */
 export const urlOf = <O extends Operation>(
   { baseUrl }: Target,
   operation: O,
   values: PathValuesOf<O>,
 ): string => baseUrl + pathOf(operation, values);
 
-/** Told of every answer, errors included: `GET https://…`, and what came. */
+/** Called with every answer, including errors: `GET https://…`, and the answer. */
 export type OnAnswer = (line: string, status: number, body: unknown) => void;
 
 /**
- * Calls an operation that answers JSON.
- * @throws CommandFailed of one sentence where no answer came, or an error
+ * Calls an operation whose answer is JSON.
+ * @throws CommandFailed with one sentence if there is no answer, or an error
  */
 export async function call<O extends Operation>(
   target: Target,
@@ -80,7 +80,7 @@ export async function call<O extends Operation>(
   return { status: received.status, body, headers: received.headers } as AnswerOf<O>;
 }
 
-/** Calls an operation for a body that is no JSON; errors as `call`. */
+/** Calls an operation whose body is not JSON; errors as for `call`. */
 export async function callForText<O extends Operation>(
   target: Target,
   operation: O,
@@ -141,7 +141,7 @@ function requireSuccess(line: string, status: number, body: unknown): void {
   if (status >= 400) throw new CommandFailed(`${line} answered ${status}: ${complaint(body)}`);
 }
 
-/** The sentence of an error answer, with the fields that it names. */
+/** The message of an error answer, with the fields that it names. */
 function complaint(body: unknown): string {
   const { error, details } = (body ?? {}) as { error?: unknown; details?: unknown };
   const fields = Array.isArray(details)

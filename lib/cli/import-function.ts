@@ -5,7 +5,7 @@ import type { ImportAnswer, ListAnswer, MeshCommand, RemoveAnswer } from '../mes
 import { CommandFailed } from './run-command.ts';
 import type { StackAccess } from './stack-outputs.ts';
 
-/** An import may take as long as its Lambda. */
+/** An import may take as long as its Lambda can run. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000 + 10_000;
 
 type Answer<C extends MeshCommand> = C extends { list: unknown }
@@ -14,7 +14,7 @@ type Answer<C extends MeshCommand> = C extends { list: unknown }
     ? RemoveAnswer
     : ImportAnswer;
 
-/** Runs the stack's import function and waits for its answer; `{}` imports what was dropped. */
+/** Runs the stack's import function and waits for its answer; `{}` imports the files in the drop folder. */
 export async function invokeImport<C extends MeshCommand>(
   { importFunction, clientConfig }: StackAccess,
   command: C,
@@ -62,7 +62,7 @@ export function resultLine(result: ImportResult): string {
 export const boundsText = ({ latMin, latMax, lonMin, lonMax }: GeoBounds): string =>
   `latitudes ${latMin} to ${latMax}, longitudes ${lonMin} to ${lonMax}`;
 
-/** Whether a file needs somebody's attention; one that has not come yet does not. */
+/** Whether somebody must look at a file; a file that has not arrived yet needs no attention. */
 export function needsAttention({ outcome }: ImportResult): boolean {
   return outcome === 'refused' || outcome === 'failed';
 }

@@ -46,7 +46,7 @@ function parseDate(text: string): string {
   return time.toISOString();
 }
 
-/** A file that is no mesh is refused here, before anything is uploaded. */
+/** A file that is not a mesh is refused here, before anything is uploaded. */
 async function insertFile(
   stack: StackAccess,
   file: string,

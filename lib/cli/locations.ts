@@ -3,7 +3,7 @@ import { standardLocations } from '../locations/locations.ts';
 import { parsePoint } from './point.ts';
 import { CommandFailed } from './run-command.ts';
 
-/** A place on the chart, degrees; a standard location's name is kept in the route. */
+/** A place on the chart, in degrees; the name of a standard location is kept in the route. */
 export interface Location extends LatLon {
   readonly name?: string;
 }

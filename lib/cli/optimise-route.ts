@@ -45,7 +45,7 @@ interface LoadedMesh {
   readonly vehicle: Vehicle | null;
 }
 
-/** `optimise_route MESH`: the engine alone, no service. */
+/** `optimise_route MESH`: the engine alone, without a service. */
 export function optimiseRouteCommand(): Command {
   const command = new Command('optimise_route')
     .description('Calculates routes on a mesh file, without a service; cost and timing go to standard error.')
@@ -134,7 +134,7 @@ function sourceFor(vehicle: Vehicle, mesh: VesselMesh | EnvironmentMesh) {
   throw new MeshRefused(['a mesh that was made for a vessel already: --vehicle needs an environment mesh']);
 }
 
-/** The only one: without it, the command fails. */
+/** For a single route: if there is no way, the command fails. */
 function calculateOne(mesh: LoadedMesh, pair: Pair, certificate: boolean) {
   try {
     return calculate(mesh, pair, certificate);
@@ -157,7 +157,7 @@ function calculate(
   return buildRouteDocument({ plan, mesh: description, ...names, planned, now: new Date() }).routes;
 }
 
-/** One of several: what goes wrong with it is its result. */
+/** For one of several routes: an error becomes its result. */
 function calculatePair(mesh: LoadedMesh, pair: Pair, certificate: boolean) {
   const begun = performance.now();
   try {

@@ -1,6 +1,8 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 
-/** Reads two numbers with a comma between; null where the text is something else. The `=` of `-s=LAT,LON` is dropped. */
+/**
+ * Reads two numbers separated by a comma; null if the text is anything else. Drops the `=` of `-s=LAT,LON`.
+ */
 export function parsePoint(text: string): LatLon | null {
   const parts = text
     .replace(/^=/, '')
@@ -11,7 +13,7 @@ export function parsePoint(text: string): LatLon | null {
   return { lat, lon };
 }
 
-/** Latitude −90…90, longitude −180…180; NaN is neither. */
+/** Latitude −90…90, longitude −180…180; NaN is not valid. */
 export function isPoint({ lat, lon }: LatLon): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 }

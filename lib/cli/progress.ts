@@ -1,6 +1,8 @@
 const MILLISECONDS_PER_FRAME = 200;
 
-/** Shows on standard error what is being waited for, and for how many seconds; only if that is a terminal. */
+/**
+ * Shows on standard error what the command waits for, and for how many seconds; only if that is a terminal.
+ */
 export async function withProgress<T>(what: string, work: Promise<T>, out = process.stderr): Promise<T> {
   if (!out.isTTY) return work;
   const start = Date.now();

@@ -10,7 +10,7 @@ const REASONS: Record<string, string> = {
 
 /**
  * A mesh file from disk, `.json` or `.json.gz`.
- * @throws MeshRefused where it can't be read
+ * @throws MeshRefused if it cannot be read
  */
 export async function readMeshFile(path: string): Promise<Content> {
   try {

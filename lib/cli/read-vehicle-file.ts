@@ -4,10 +4,10 @@ import { type Vehicle, vehicle } from '../vehicles/vehicle.ts';
 import { CommandFailed } from './run-command.ts';
 
 /**
- * A vehicle from a JSON file: as it is sent to the service, or one of PolarRoute's vessel configurations, which takes the file's name
- * as its vessel type where it has none.
+ * A vehicle from a JSON file: either in the form that is sent to the service, or one of PolarRoute's vessel
+ * configurations. If a configuration has no vessel type, the file's name is used.
  *
- * @throws CommandFailed with everything that is wrong
+ * @throws CommandFailed with all errors in the file
  */
 export async function readVehicleFile(path: string): Promise<Vehicle> {
   let fields: unknown;

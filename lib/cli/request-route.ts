@@ -24,9 +24,9 @@ import { requestSigner } from './sign-request.ts';
 
 const LOCAL_SERVICE = 'http://127.0.0.1:8000';
 
-/** A quick job is over before the second status request, so that the first delay need not be the whole one. */
+/** A quick job is over before the second status request, so the first delay can be shorter. */
 const FIRST_DELAY_SECONDS = 1;
-/** The longest that a service holds its answer for a client that waits. */
+/** The longest time that a service waits with its answer if the client prefers to wait. */
 const MAX_WAIT_SECONDS = 20;
 
 interface Options extends RouteFileFlags {
@@ -44,7 +44,7 @@ interface Options extends RouteFileFlags {
   readonly sign?: true;
 }
 
-/** `request_route`: requests a route, polls its job, and gets the route. */
+/** `request_route`: requests a route, polls its job, and fetches the route. */
 export function requestRouteCommand(): Command {
   const command = new Command('request_route')
     .description('Requests a route, waits for its job and prints the route, and every response on the way.')
@@ -87,7 +87,7 @@ async function requestRoute(options: Options): Promise<void> {
   await fetchRoute(target, routeId, options, terminal);
 }
 
-/** The request's body; coordinates go as text, as the specification has them. */
+/** The request's body; coordinates are sent as text, as the specification requires. */
 function submission(
   { force, meshid, tags, vehicle }: Options,
   start: Location,
@@ -107,7 +107,7 @@ function submission(
   };
 }
 
-/** Asks for the job's status until it is over; answers the route's id. */
+/** Asks for the job's status until the job is over; returns the route's id. */
 async function awaitRoute(
   target: Target,
   jobId: string,
@@ -115,7 +115,7 @@ async function awaitRoute(
   terminal: Terminal,
 ): Promise<number> {
   const parameters = { job_id: jobId };
-  // A service that knows this preference answers as soon as the job is over.
+  // A service that supports this preference answers as soon as the job is over.
   const headers = { Prefer: `wait=${Math.min(delay, MAX_WAIT_SECONDS)}` };
   let status = 'PENDING';
   for (let asked = 1; asked <= requests; asked++) {
@@ -138,14 +138,14 @@ async function awaitRoute(
 
 type JobInfo = z.output<(typeof jobs.get.answers)[200]['schema']>['info'];
 
-/** The failure of a job; with its own exit code where no mesh has a way from the start to the end. */
+/** The failure of a job; it has its own exit code if no mesh has a way from the start to the end. */
 function failureOf(info: JobInfo): CommandFailed {
   const sentence = info?.error ?? 'it does not say why';
   const closed = info?.attempts?.at(-1)?.outcome === 'inaccessible';
   return new CommandFailed(`the job failed: ${sentence}`, closed ? NO_WAY_THROUGH : 1);
 }
 
-/** Gets the route and writes it, as JSON or in the wanted format. */
+/** Fetches the route and writes it, as JSON or in the requested format. */
 async function fetchRoute(
   target: Target,
   routeId: number,
@@ -173,17 +173,17 @@ async function fetchRoute(
 interface Terminal {
   /** Where the responses are printed. */
   readonly responses: NodeJS.WriteStream;
-  /** Whether the response with the route is printed in whole among them. */
+  /** Whether the response that contains the route is also printed in full. */
   readonly showsRoute: boolean;
 }
 
-/** Standard output is for the route alone, unless it is a terminal. */
+/** Standard output is only for the route, unless it is a terminal. */
 function outputOf({ output }: Options): Terminal {
   if (output === '-' || !process.stdout.isTTY) return { responses: process.stderr, showsRoute: false };
   return { responses: process.stdout, showsRoute: output === undefined };
 }
 
-/** Calls an operation and prints the response, an error's too. */
+/** Calls an operation and prints the response, also if it is an error. */
 async function exchange<O extends Operation>(
   target: Target,
   operation: O,
@@ -203,7 +203,7 @@ async function exchange<O extends Operation>(
   }
 }
 
-/** Reads a whole number; `-n=5` leaves its `=` to be dropped. */
+/** Reads a whole number; drops the `=` of `-n=5`. */
 function wholeFrom(minimum: number) {
   return (text: string): number => {
     const value = Number(text.replace(/^=/, '') || Number.NaN);

@@ -42,7 +42,7 @@ export function addRouteFileOptions(command: Command): Command {
     );
 }
 
-/** The query that asks the service for the file that the flags ask for. */
+/** The query that requests the file from the service according to the flags. */
 export function routeFileQuery(
   format: NonNullable<RouteFileFlags['format']>,
   { objective, points, departure, rtzVersion }: RouteFileFlags,
@@ -51,7 +51,7 @@ export function routeFileQuery(
   return { format, objective, points, ...time, version: rtzVersion };
 }
 
-/** The text of one of the routes in the format that the flags ask for. */
+/** The text of one of the routes in the format that the flags select. */
 export function routeFileText(routes: readonly RouteEntry[], format: RouteFileFormat, flags: RouteFileFlags) {
   const route = routes.find(({ type }) => type === flags.objective);
   if (!route) {
@@ -62,7 +62,7 @@ export function routeFileText(routes: readonly RouteEntry[], format: RouteFileFo
   return writeRouteFile(route, format, { points, departure, rtzVersion }).text;
 }
 
-/** Reads an instant; a time without a zone is UTC, as ships' times are. */
+/** Reads an instant; a time without a zone is UTC, as is usual on ships. */
 function instant(text: string): Date {
   const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`;
   const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);

@@ -11,7 +11,7 @@ const titles: Record<Entry['type'], string> = {
   battery: 'least battery',
 };
 
-/** A route in a few lines for a person: what it is, then days, nautical miles and consumption of each objective. */
+/** A short summary of a route: what it is, then days, nautical miles and consumption for each objective. */
 export function routeSummary({ routes }: RouteDocument): string {
   const [first] = routes;
   if (!first) return '';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Exit code where no way leads from the start to the end. */
+/** Exit code if there is no way from the start to the end. */
 export const NO_WAY_THROUGH = 2;
 
 /** Ends a command with one line on standard error. */
@@ -14,7 +14,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Runs a command on the arguments of the process; whatever goes wrong is one line, and an exit code. */
+/** Runs a command with the arguments of the process; any error becomes one line and an exit code. */
 export async function runCommand(command: Command): Promise<void> {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', outputFailed(command.name()));
   try {
@@ -26,7 +26,10 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
-/** A reader that has gone, such as `head`, has what it wants; the command still does the rest of its work. */
+/**
+ * If the reader has closed the pipe, as `head` does, it needs no more output; the command still finishes its
+ * work.
+ */
 const outputFailed =
   (name: string) =>
   ({ code, message }: NodeJS.ErrnoException): void => {

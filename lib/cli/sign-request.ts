@@ -4,7 +4,7 @@ import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { CommandFailed } from './run-command.ts';
 
-/** Where the host does not tell the region: a custom domain or the local service. */
+/** Used if the host name does not contain the region: a custom domain or the local service. */
 const DEFAULT_REGION = 'us-east-1';
 
 export interface UnsignedRequest {
@@ -17,7 +17,7 @@ export interface UnsignedRequest {
 export type Signer = (request: UnsignedRequest) => Promise<Record<string, string>>;
 
 /**
- * Answers the headers of a request with its signature.
+ * Returns the headers of a request with its signature.
  * @param credentials by default those that the AWS command line would use
  */
 export function requestSigner(credentials = defaultProvider(), now = () => new Date()): Signer {
@@ -46,7 +46,9 @@ export function requestSigner(credentials = defaultProvider(), now = () => new D
   };
 }
 
-/** The region in an API's own host name (`id.execute-api.REGION.amazonaws.com`), else the environment's. */
+/**
+ * The region in an API's own host name (`id.execute-api.REGION.amazonaws.com`), or else the environment's.
+ */
 function regionOf(hostname: string): string {
   const inName = /\.execute-api\.([a-z0-9-]+)\.amazonaws\./.exec(hostname)?.[1];
   return inName ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? DEFAULT_REGION;
@@ -54,7 +56,7 @@ function regionOf(hostname: string): string {
 
 type Data = string | ArrayBuffer | ArrayBufferView;
 
-/** SHA-256, or HMAC with it where there is a secret, in the form that the signer takes. */
+/** SHA-256, or HMAC-SHA-256 if there is a secret, in the form that the signer expects. */
 class Sha256 {
   readonly #hash: Hash | Hmac;
 

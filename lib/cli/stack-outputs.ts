@@ -2,17 +2,17 @@ import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sd
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailed } from './run-command.ts';
 
-/** Which service a command talks to: the local one, unless a deployed stack is named. */
+/** Which service a command uses: the local one, unless a deployed stack is named. */
 export interface StackOptions {
   readonly awsPort: number;
   readonly stack?: string;
 }
 
-/** What the commands need of a stack's outputs, and how its AWS services are reached. */
+/** What the commands need from a stack's outputs, and how to reach its AWS services. */
 export interface StackAccess {
   readonly meshBucket: string;
   readonly importFunction: string;
-  /** For any SDK client; empty for the usual configuration of AWS. */
+  /** For any SDK client; empty for the usual AWS configuration. */
   readonly clientConfig: ClientConfig;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Walks the outer structure of a JSON text as bytes, so that a mesh of 200 MB is parsed one cell at a time and
- * its whole object graph is never in memory. A segment is the byte range of one value; it is checked by the
- * JSON parser when it is read. Python's bare NaN, Infinity and -Infinity are understood.
+ * Walks the outer structure of a JSON text as bytes, so that a mesh of 200 MB is parsed one cell at a time
+ * and is never in memory as a whole. A segment is the byte range of one value; the JSON parser checks it when
+ * it is read. Python's bare NaN, Infinity and -Infinity are accepted.
  */
 
 /** The bytes are not JSON; the message says where and what. */
@@ -23,10 +23,10 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Deeper nesting than any mesh has; the walk of what was parsed must not run out of stack. */
+/** Deeper nesting than in any mesh; it protects the walk of the parsed value against a stack overflow. */
 const MAX_DEPTH = 100;
 
-/** Bytes of a value that is parsed in one piece; a cell has about a thousand. */
+/** Maximum bytes of a value that is parsed at once; a cell has about a thousand. */
 const MAX_SEGMENT_BYTES = 16 * 2 ** 20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -46,7 +46,7 @@ export function kindOf(json: Uint8Array, segment: Segment): 'object' | 'array' |
   return byte === OPEN_OBJECT ? 'object' : byte === OPEN_ARRAY ? 'array' : 'other';
 }
 
-/** Visits the members of an object in the order of the text. */
+/** Visits the members of an object in text order. */
 export function forEachMember(
   json: Uint8Array,
   object: Segment,
@@ -64,7 +64,7 @@ export function forEachMember(
   });
 }
 
-/** Visits the elements of an array in the order of the text. */
+/** Visits the elements of an array in text order. */
 export function forEachElement(json: Uint8Array, array: Segment, visit: (value: Segment) => void): void {
   forEachItem(json, array, CLOSE_ARRAY, (start) => {
     const end = skipValue(json, start);
@@ -96,10 +96,13 @@ export function readSegment(json: Uint8Array, segment: Segment): unknown {
   }
 }
 
-/** Stands for NaN in a text that is given to JSON.parse; a mesh file has no such string. */
+/** Represents NaN in a text for JSON.parse; a mesh file does not contain this string. */
 const NAN_MARK = '\u0000NaN';
 
-/** Replaces the numbers that JSON does not have: NaN by a mark, Infinity by a number above the greatest double. */
+/**
+ * Replaces the numbers that JSON does not have: NaN by a marker, Infinity by a number above the largest
+ * double.
+ */
 function withoutBareNumbers(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|\b(?:NaN|Infinity)\b/g, (token) =>
     token === 'NaN' ? JSON.stringify(NAN_MARK) : token === 'Infinity' ? '1e999' : token,
@@ -125,7 +128,10 @@ function forEachItem(
   }
 }
 
-/** Where the value that starts at `at` ends. Brackets are only counted: reading the segment checks the rest. */
+/**
+ * Returns where the value that starts at `at` ends. It only counts brackets: reading the segment checks the
+ * rest.
+ */
 function skipValue(json: Uint8Array, at: number): number {
   const first = json[at];
   if (first === QUOTE) return skipString(json, at);

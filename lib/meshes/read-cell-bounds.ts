@@ -1,12 +1,15 @@
 import { found, isNumber } from './found.ts';
 import type { Faults } from './mesh-refused.ts';
 
-/** Degrees by which the geometry may differ from centre ± half-width: the same numbers, rounded. */
+/**
+ * Maximum difference in degrees between the geometry and centre ± half-width: these are the same numbers,
+ * rounded.
+ */
 const GEOMETRY_TOLERANCE = 1e-6;
 
 /**
- * The rectangle of a cell, [lonMin, latMin, lonMax, latMax] in degrees: its centre and half-widths, with which
- * its geometry has to agree. Null after a fault was added.
+ * The rectangle of a cell, [lonMin, latMin, lonMax, latMax] in degrees. It is computed from centre and
+ * half-widths, and the geometry must agree with it. Null after a fault was added.
  */
 export function readCellBounds(cell: Record<string, unknown>, name: string, faults: Faults): number[] | null {
   const { cx, cy, dcx, dcy, geometry } = cell;
@@ -38,7 +41,7 @@ export function readCellBounds(cell: Record<string, unknown>, name: string, faul
   return rectangle;
 }
 
-/** The extent of a WKT polygon without holes, or null where the text is none. */
+/** The extent of a WKT polygon without holes, or null if the text is not one. */
 function polygonExtent(wkt: string): number[] | null {
   const ring = /^\s*POLYGON\s*\(\(([^()]+)\)\)\s*$/i.exec(wkt)?.[1];
   if (!ring) return null;

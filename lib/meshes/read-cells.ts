@@ -6,7 +6,7 @@ import { readCellBounds } from './read-cell-bounds.ts';
 import { EnvironmentReader } from './read-environment.ts';
 import { readRates, readSpeeds } from './read-performance.ts';
 
-/** The columns of the cells of a mesh, as MeshSource has them, not yet checked against each other. */
+/** The columns of the cells of a mesh, as in MeshSource, not yet checked against each other. */
 export interface CellColumns {
   readonly ids: string[];
   readonly bounds: Float64Array;
@@ -14,17 +14,19 @@ export interface CellColumns {
   readonly currents: Float64Array;
   readonly speeds: Float64Array;
   readonly rates: Float64Array;
-  /** What the first open cell consumes, and so every other must; undefined until one is read. */
+  /**
+   * What the first open cell consumes; every other cell must consume the same. Undefined until one is read.
+   */
   consumption: Consumption | null | undefined;
 }
 
 type Cell = Record<string, unknown>;
 
-/** Twice the largest mesh that was measured; a file of a hundred million tiny cells would exhaust the memory. */
+/** Twice the largest known mesh; a file with a hundred million tiny cells would exhaust the memory. */
 export const MAX_CELLS = 1_000_000;
 
 /**
- * Reads `cellboxes`: for a vessel, or as an environment where `speedUnitMps` is null.
+ * Reads `cellboxes`: for a vessel, or as an environment if `speedUnitMps` is null.
  *
  * @param speedUnitMps metres per second in one unit of the file's speeds
  */
@@ -118,7 +120,7 @@ function isClosed({ inaccessible }: Cell, name: string, faults: Faults): boolean
   return inaccessible === true;
 }
 
-/** Where a current is missing or NaN, the water is still. */
+/** If a current is missing or NaN, it is taken as 0. */
 function readCurrents(
   cell: Cell,
   name: string,

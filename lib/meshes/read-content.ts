@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { MeshRefused } from './mesh-refused.ts';
 
-/** Uncompressed bytes above which a mesh is refused: room above the 200 MB that meshes reach. */
+/** Maximum uncompressed bytes of a mesh: more than the 200 MB that meshes reach. */
 export const MAX_MESH_BYTES = 256 * 2 ** 20;
 
-/** Uncompressed bytes above which a metadata file is refused; it lists files, about 300 bytes each. */
+/** Maximum uncompressed bytes of a metadata file; it lists files, about 300 bytes each. */
 export const MAX_METADATA_BYTES = 4 * 2 ** 20;
 
 const CHUNK_BYTES = 2 ** 20;
@@ -18,15 +18,15 @@ export interface Content {
   readonly bytes: Uint8Array;
   /** Their md5, hexadecimal. */
   readonly md5: string;
-  /** The file gzipped: as it came, or compressed now. */
+  /** The gzipped file: as received, or compressed now. */
   readonly gzip: () => Promise<Uint8Array>;
 }
 
 /**
- * Reads a file, uncompressing it where its first bytes are those of gzip, whatever its name says.
+ * Reads a file. It is uncompressed if its first bytes are those of gzip, whatever its name is.
  *
- * Never holds more than `limit` uncompressed bytes: a gzip bomb is refused while it is uncompressed.
- * @throws MeshRefused where the file is too large, truncated or damaged
+ * Never holds more than `limit` uncompressed bytes: a gzip bomb is refused during decompression.
+ * @throws MeshRefused if the file is too large, truncated or damaged
  */
 export async function readContent(file: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
   const { head, whole } = await peek(file);
@@ -62,7 +62,7 @@ async function collectContent(
   limit: number,
 ): Promise<Omit<Content, 'gzip'>> {
   const hash = createHash('md5');
-  // grows in place: a list of chunks and their concatenation would need twice the memory
+  // grows in place: a list of chunks and its concatenation would need twice the memory
   const buffer = new ArrayBuffer(0, { maxByteLength: limit });
   let size = 0;
   for await (const chunk of uncompressed) {
@@ -80,7 +80,7 @@ async function collectContent(
   return { bytes: new Uint8Array(buffer, 0, size), md5: hash.digest('hex') };
 }
 
-/** The first bytes of a file, two at least unless it is shorter, and the file as it was. */
+/** The first bytes of a file (at least two, unless it is shorter), and the whole file unchanged. */
 async function peek(file: AsyncIterable<Uint8Array>) {
   const chunks = file[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);

@@ -5,7 +5,7 @@ import { type Faults, MeshRefused } from './mesh-refused.ts';
 
 type Cell = Record<string, unknown>;
 
-/** The field of a cell in which a mesh file has each column. */
+/** The field of a mesh file's cell for each column. */
 const FIELDS: Record<EnvironmentColumn, string> = {
   elevation: 'elevation',
   iceConcentration: 'SIC',
@@ -16,7 +16,7 @@ const FIELDS: Record<EnvironmentColumn, string> = {
   waveHeight: 'swh',
 };
 
-/** Kinds of data that a mesh is usually made from, by the field that shows them. */
+/** Kinds of data from which a mesh is usually made, by the field that shows their presence. */
 const DATA_SOURCES: readonly [source: string, field: string][] = [
   ['bathymetry', 'elevation'],
   ['sea-ice concentration', 'SIC'],
@@ -25,7 +25,7 @@ const DATA_SOURCES: readonly [source: string, field: string][] = [
   ['currents', 'uC'],
 ];
 
-/** Flags that the vessel step of the mesh pipeline writes, and the reason that each gives for closing a cell. */
+/** Flags written by the vessel step of the mesh pipeline, and why each of them closes a cell. */
 const FLAG_REASONS: ReadonlyMap<string, ClosedReason> = new Map([
   ['land', 'land'],
   ['shallow', 'shallow'],
@@ -35,10 +35,10 @@ const FLAG_REASONS: ReadonlyMap<string, ClosedReason> = new Map([
   ['risk', 'risk'],
 ]);
 
-/** Concentration above which a cell is refused, %: 100 and some rounding. */
+/** Maximum concentration of a valid cell, %: 100 plus some rounding. */
 const MAX_CONCENTRATION = 100.01;
 
-/** A mesh has a handful of zones; a file with a name of its own in every cell would exhaust the memory. */
+/** A mesh has only a few zones; a file with a different name in every cell would exhaust the memory. */
 const MAX_ZONES = 100;
 
 /** Reads the environment of cells, one after the other, into columns. */
@@ -55,10 +55,11 @@ export class EnvironmentReader {
   }
 
   /**
-   * Reads one cell. A missing field and null are "not known"; NaN counts as 0. What is no number in a vessel mesh is not known
-   * either: its vessel step is done, and nothing is computed from these fields again.
+   * Reads one cell. A missing field and null mean "not known"; NaN counts as 0. In a vessel mesh, a value
+   * that is not a number is also not known: the vessel step is done, and nothing is computed from these
+   * fields again.
    *
-   * @param strict whether a bad value is a fault: on an environment mesh
+   * @param strict whether a bad value is a fault: true for an environment mesh
    */
   read(cell: Cell, row: number, name: string, strict: boolean, faults: Faults): void {
     for (const column of ENVIRONMENT_COLUMNS) {
@@ -122,7 +123,9 @@ export class EnvironmentReader {
     return [...this.#missing.keys()];
   }
 
-  /** n: why a cell is closed, as an index of CLOSED_REASONS; a cell that is closed without being marked has no speed. */
+  /**
+   * n: why a cell is closed, as an index of CLOSED_REASONS; a closed cell that is not marked has no speed.
+   */
   closedReasonOf(accessible: Uint8Array): Uint8Array {
     const noSpeed = CLOSED_REASONS.indexOf('speed');
     return this.#closedReason.map((reason, row) => (accessible[row] ? 0 : reason || noSpeed));

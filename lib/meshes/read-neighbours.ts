@@ -6,12 +6,12 @@ import { MAX_CELLS } from './read-cells.ts';
 
 const DIRECTIONS = new Set(['1', '2', '3', '4', '-1', '-2', '-3', '-4']);
 
-/** A cell has eight neighbours or so; a file of a hundred million links would exhaust the memory. */
+/** A cell has about eight neighbours; a file with a hundred million links would exhaust the memory. */
 const MAX_LINKS = 16 * MAX_CELLS;
 
 /**
  * Reads `neighbour_graph` into rows. Links from and to closed cells are left out: the vessel step of the mesh
- * pipeline drops them, and so a file that keeps them means the same.
+ * pipeline drops them, so a file that keeps them has the same meaning.
  */
 export function readNeighbours(
   json: Uint8Array,
@@ -52,7 +52,7 @@ export function readNeighbours(
   return byRow(ids.length, from, to, directions);
 }
 
-/** [direction, neighbours] of one cell; what is no such thing is a fault. */
+/** [direction, neighbours] of one cell; anything else is a fault. */
 function linksOf(id: string, links: unknown, faults: Faults): [string, unknown[]][] {
   if (links === null || typeof links !== 'object' || Array.isArray(links)) {
     faults.add('neighbours', () => `neighbour_graph["${id}"]: expected lists by direction, ${found(links)}`);
@@ -69,7 +69,7 @@ function linksOf(id: string, links: unknown, faults: Faults): [string, unknown[]
   });
 }
 
-/** Sorts links by the row that they leave, keeping their order within it. */
+/** Sorts links by the row where they start, keeping their order within it. */
 function byRow(n: number, from: number[], to: number[], directions: number[]): MeshSource['neighbours'] {
   const start = new Int32Array(n + 1);
   for (const row of from) start[row + 1]++;

@@ -2,14 +2,14 @@ import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import { found, isNumber } from './found.ts';
 import type { Faults } from './mesh-refused.ts';
 
-/** The eight headings that speed and consumption are sampled at, in the file's order. */
+/** The eight headings at which speed and consumption are sampled, in the file's order. */
 const HEADINGS = ['NE', 'E', 'SE', 'S', 'SW', 'W', 'NW', 'N'];
 
 type Cell = Record<string, unknown>;
 
 /**
- * Speeds at the eight headings in m/s, written to `speeds` from `offset`; NaN and 0 stand for a heading that the
- * vessel can't sail. False where it can sail none.
+ * Speeds at the eight headings in m/s, written to `speeds` from `offset`; NaN and 0 mean that the vessel
+ * cannot sail at a heading. Returns false if it cannot sail at any heading.
  */
 export function readSpeeds(
   { speed }: Cell,
@@ -42,8 +42,8 @@ export function readSpeeds(
 }
 
 /**
- * Consumption per day at the eight headings, written to `rates` from `offset`. A heading that the vessel can't
- * sail takes the cell's highest, so that what is interpolated next to it is not too low.
+ * Consumption per day at the eight headings, written to `rates` from `offset`. A heading at which the vessel
+ * cannot sail gets the highest value of the cell, so that interpolated values next to it are not too low.
  */
 export function readRates(
   cell: Cell,
@@ -77,7 +77,7 @@ export function readRates(
   for (let i = offset; i < offset + 8; i++) if (speeds[i] === 0) rates[i] = highest;
 }
 
-/** Eight values, or one that holds at every heading; null where it is neither. */
+/** Eight values, or one that is valid at every heading; null if it is neither. */
 function eightSamples(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value.length === 8 ? value : null;
   return typeof value === 'number' ? new Array(8).fill(value) : null;

@@ -1,12 +1,12 @@
 /**
- * Makes coordinates equal that differ only by rounding: a file has the centre and half-width of each cell, so that the
- * edge that two cells share is computed twice. Afterwards cells touch exactly or not at all.
+ * Makes coordinates equal if they differ only by rounding. A file has the centre and half-width of each cell,
+ * so an edge shared by two cells is computed twice. Afterwards cells touch exactly or not at all.
  */
 
 /** Degrees; a tenth of a millimetre on the ground, far below any cell and far above rounding. */
 const TOLERANCE = 1e-9;
 
-/** Snaps n × 4 rectangles (lonMin, latMin, lonMax, latMax) in place; ±180 and ±90 are met exactly. */
+/** Snaps n × 4 rectangles (lonMin, latMin, lonMax, latMax) in place; ±180 and ±90 become exact. */
 export function snapEdges(bounds: Float64Array): void {
   snapAxis(bounds, 0, [-180, 180]);
   snapAxis(bounds, 1, [-90, 90]);

@@ -2,10 +2,10 @@ import Flatbush from 'flatbush';
 import { contains, type GeoBounds } from './geo-bounds.ts';
 import type { Faults } from './mesh-refused.ts';
 
-/** Degrees by which a cell may stick out of the region: rounding of the region's own numbers. */
+/** Degrees by which a cell may extend beyond the region: the rounding of the region's own numbers. */
 const REGION_TOLERANCE = 1e-6;
 
-/** Overlaps after which the search ends: a mesh of nothing but overlaps would take for ever to list. */
+/** The search ends after this many overlaps: if all cells overlapped, it would take too long to list them. */
 const ENOUGH_OVERLAPS = 100;
 
 export function validateIds(ids: readonly string[], faults: Faults): void {
@@ -17,7 +17,7 @@ export function validateIds(ids: readonly string[], faults: Faults): void {
   }
 }
 
-/** Every cell inside the region, and so within the globe and without crossing the antimeridian. */
+/** Checks that every cell is inside the region, and so within the globe and not across the antimeridian. */
 export function validateRegion(
   ids: readonly string[],
   bounds: Float64Array,
@@ -47,7 +47,7 @@ export function validateRegion(
   });
 }
 
-/** No two cells share more than an edge. */
+/** Checks that no two cells share more than an edge. */
 export function validateDisjoint(ids: readonly string[], bounds: Float64Array, faults: Faults): void {
   if (ids.length === 0) return;
   const kind = 'overlapping cells';

@@ -1,14 +1,14 @@
 import type { MeshSource } from '../engine/mesh/mesh-source.ts';
 import type { Faults } from './mesh-refused.ts';
 
-/** Where a neighbour lies: east and north of the cell, as −1, 0 or 1. */
+/** Position of a neighbour: east and north of the cell, as −1, 0 or 1. */
 interface Towards {
   readonly name: string;
   readonly east: number;
   readonly north: number;
 }
 
-/** By the direction that names the neighbour in the graph. */
+/** Positions by the direction that names the neighbour in the graph. */
 const TOWARDS: Record<number, Towards> = {
   1: { name: 'north-east', east: 1, north: 1 },
   2: { name: 'east', east: 1, north: 0 },
@@ -20,7 +20,7 @@ const TOWARDS: Record<number, Towards> = {
   [-4]: { name: 'north', east: 0, north: 1 },
 };
 
-/** Every neighbour touches its cell on the side, or at the corner, that its direction names. */
+/** Checks that every neighbour touches its cell on the side, or at the corner, that its direction names. */
 export function validateNeighbours(
   { ids, bounds, neighbours: { start, cell, direction } }: Pick<MeshSource, 'ids' | 'bounds' | 'neighbours'>,
   faults: Faults,
@@ -46,7 +46,7 @@ function touches(bounds: Float64Array, row: number, other: number, { east, north
   );
 }
 
-/** Along one axis: beside it on the given side, also across ±`seam`, or, for 0, over a common length. */
+/** Along one axis: adjacent on the given side, also across ±`seam`, or, for 0, with a common length. */
 function liesTowards(
   side: number,
   min: number,

@@ -1,6 +1,6 @@
 /**
- * What a client gets as a route: one entry per objective with its paths, totals and what the mesh was.
- * Degrees, days, metres, km/h; fuel in tonnes, battery in the mesh's own unit.
+ * The route as a client receives it: one entry per objective with its paths and totals, and a description of
+ * the mesh. Degrees, days, metres, km/h; fuel in tonnes, battery in the mesh's own unit.
  */
 import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import type { Track } from '../engine/path/track.ts';
@@ -11,7 +11,7 @@ import { routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
 import type { PlannedVehicle } from './vehicle-info.ts';
 
-/** The mesh, as the document describes it; one that was never imported has no `id` and no `created`. */
+/** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
 export type DocumentMesh = Pick<
   MeshRecord,
   'name' | 'validDateStart' | 'validDateEnd' | 'bounds' | 'consumption' | 'missingDataSources'
@@ -21,19 +21,19 @@ export type DocumentMesh = Pick<
 export interface RouteDocumentInput {
   readonly plan: RoutePlan;
   readonly mesh: DocumentMesh;
-  /** Absent where no service calculated the route. */
+  /** Absent if no service calculated the route. */
   readonly id?: number;
   readonly job?: { readonly requestedAt: string; readonly calculatedAt: string };
   readonly startName?: string | null;
   readonly endName?: string | null;
   /** Meshes that were tried before and have no way. */
   readonly inaccessibleMeshIds?: readonly number[];
-  /** The vehicle that the route was planned for; absent on a ready-made mesh without one. */
+  /** The vehicle for which the route was planned; absent on a ready-made mesh without one. */
   readonly planned?: PlannedVehicle | null;
   readonly now: Date;
 }
 
-/** The document but for its tags, which change later than it. */
+/** The document without its tags, which can change after it is written. */
 export function buildRouteDocument(input: RouteDocumentInput) {
   return { routes: input.plan.routes.map((route) => routeEntry(input, route)) };
 }
@@ -79,10 +79,10 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
   };
 }
 
-/** To four decimals, upwards, so that what is promised stays true. */
+/** Rounds up to four decimals, so that the stated limit stays true. */
 const roundedUp = (percent: number): number => Math.ceil(percent * 1e4) / 1e4;
 
-/** A waypoint without a name is called by its coordinates. */
+/** A waypoint without a name is named by its coordinates. */
 const label = (name: string | null | undefined, { requested }: PlannedWaypoint): string =>
   name || `${requested.lat},${requested.lon}`;
 

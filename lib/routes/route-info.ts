@@ -1,4 +1,4 @@
-/** What a client should know of a route beyond its figures, in sentences. */
+/** What a client should know about a route in addition to its numbers, in sentences. */
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { RouteDocumentInput } from './route-document.ts';
@@ -24,19 +24,19 @@ export function routeInfo(input: RouteDocumentInput, route: ObjectiveRoute): { i
   return sentences.length === 0 ? null : { info: `${sentences.join('. ')}.` };
 }
 
-/** Tells the date of a mesh that was made on an earlier day (UTC) than today. */
+/** Gives the date of a mesh that was made on an earlier day (UTC) than today. */
 function outdated(created: string | undefined, now: Date): string | null {
   const day = created && pastDay(created, now);
   return day ? `Latest available mesh from ${day}` : null;
 }
 
-/** Tells the last day that the data of a mesh are valid for, where it is past. */
+/** Gives the last day for which the data of a mesh are valid, if that day has passed. */
 function dataEnded(validDateEnd: string | null, now: Date): string | null {
   const day = validDateEnd && pastDay(validDateEnd, now);
   return day ? `Its data end on ${day}` : null;
 }
 
-/** The day of an ISO 8601 date or time as `yyyy/mm/dd`; null where it is today (UTC), later, or no date. */
+/** The day of an ISO 8601 date or time as `yyyy/mm/dd`; null if it is today (UTC), later, or not a date. */
 function pastDay(time: string, now: Date): string | null {
   const day = /^\d{4}-\d\d-\d\d/.exec(time)?.[0];
   if (!day || day >= now.toISOString().slice(0, day.length)) return null;

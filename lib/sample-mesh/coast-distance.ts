@@ -3,8 +3,8 @@ import { CELL_HEIGHT, CELL_WIDTH, COLUMNS, latOf, ROWS } from './grid.ts';
 const KM_PER_DEGREE = 111.2;
 
 /**
- * Distance in km from every cell of the grid to the nearest one with land, by a two-pass chamfer transform
- * (Borgefors 1986): within a few per cent, which is enough for ice and shelves.
+ * Distance in km from every cell of the grid to the nearest cell with land, by a two-pass chamfer transform
+ * (Borgefors 1986): accurate within a few per cent, which is enough for ice and shelves.
  */
 export function coastDistances(landShares: Float64Array): Float64Array {
   const distances = Float64Array.from(landShares, (share) => (share > 0 ? 0 : Infinity));
@@ -13,7 +13,7 @@ export function coastDistances(landShares: Float64Array): Float64Array {
   return distances;
 }
 
-/** One pass from the south-west (`way` 1) or the north-east (−1): each cell looks at those that came before. */
+/** One pass from the south-west (`way` 1) or the north-east (−1): each cell uses those before it. */
 function sweep(distances: Float64Array, way: 1 | -1): void {
   const north = CELL_HEIGHT * KM_PER_DEGREE;
   for (let i = 0; i < ROWS; i++) {

@@ -3,7 +3,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { CELL_HEIGHT, CELL_WIDTH, COLUMNS, latOf, lonOf, ROWS } from './grid.ts';
 
-/** Scan lines per row of the grid, and samples per column along each. */
+/** Scan lines per row of the grid, and samples per column along each line. */
 const SAMPLES = 4;
 
 /**

@@ -11,10 +11,10 @@ export const CELL_HEIGHT = 0.125;
 export const COLUMNS = (REGION.lonMax - REGION.lonMin) / CELL_WIDTH;
 export const ROWS = (REGION.latMax - REGION.latMin) / CELL_HEIGHT;
 
-/** The largest cells are this many of the smallest wide and high, a power of two: 4° × 2°. */
+/** Width and height of the largest cells in smallest cells, a power of two: 4° × 2°. */
 export const LARGEST = 16;
 
-/** Western side of a column, degrees; of a fraction of one, what lies there. */
+/** Western side of a column, degrees; for a fractional column, the longitude at that position. */
 export const lonOf = (column: number): number => REGION.lonMin + column * CELL_WIDTH;
 /** Southern side of a row, counted from the south. */
 export const latOf = (row: number): number => REGION.latMin + row * CELL_HEIGHT;

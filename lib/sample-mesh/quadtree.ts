@@ -1,6 +1,6 @@
 import { COLUMNS, LARGEST, ROWS } from './grid.ts';
 
-/** A square block of the grid, `size` cells wide and high, from its south-western cell. */
+/** A square block of the grid, `size` cells wide and high, given by its south-western cell. */
 export interface Block {
   readonly column: number;
   readonly row: number;
@@ -31,7 +31,10 @@ export function quadtree(isUniform: (block: Block) => boolean): Block[] {
 /** The eight directions of a neighbour graph, as MeshiPhi names them. */
 export type Neighbours = Record<'1' | '2' | '3' | '4' | '-1' | '-2' | '-3' | '-4', number[]>;
 
-/** The neighbours of every block, by its index: along its four sides, and at corners those that touch nothing else. */
+/**
+ * The neighbours of every block, by its index: along its four sides, and at corners those that touch only
+ * there.
+ */
 export function neighbourGraph(blocks: readonly Block[]): Neighbours[] {
   const owner = new Int32Array(ROWS * COLUMNS);
   blocks.forEach(({ column, row, size }, index) => {

@@ -8,7 +8,7 @@ import { type Block, neighbourGraph, quadtree } from './quadtree.ts';
 import { current, elevation, iceConcentration, iceThickness, waveHeight } from './sea.ts';
 import { ICE_DENSITY, performance, VESSEL } from './vessel.ts';
 
-/** Meshes and their metadata, as the mesh pipeline would drop them. */
+/** Meshes and their metadata, as the mesh pipeline would deliver them. */
 export interface DroppedMeshes {
   readonly meshes: readonly DroppedMesh[];
   readonly metadataName: string;
@@ -20,11 +20,11 @@ export interface DroppedMesh {
   readonly gzip: Uint8Array;
 }
 
-/** Long past, so that any mesh of a user's wins over it. */
+/** Long ago, so that any mesh of a user has priority over it. */
 const CREATED = '20000101T000000';
 const NAME = 'southern-ocean-sample';
 
-/** Concentration, %, by which a cell may differ within itself; the pipeline splits at thresholds too. */
+/** Difference in concentration, %, allowed within a cell; the pipeline also splits at thresholds. */
 const ICE_SPREAD = 22;
 const ICE_THRESHOLDS = [1, 35, VESSEL.max_ice_conc];
 
@@ -35,7 +35,10 @@ interface Fields {
   readonly ice: Float64Array;
 }
 
-/** The sample meshes: real coastlines, a made-up sea, the same bytes every time. One is made for a vessel, one is of the sea alone. */
+/**
+ * The sample meshes: real coastlines, an invented sea, the same bytes every time. One is for a vessel, the
+ * other is of the sea alone.
+ */
 export function generateSampleMeshes(): DroppedMeshes {
   const sea = sampleSea();
   const files = [
@@ -129,7 +132,7 @@ function sampleFields(): Fields {
   return { land, coast, ice };
 }
 
-/** All sea or all land, and the ice much the same throughout. */
+/** All sea or all land, with nearly the same ice throughout. */
 function isUniform({ land, ice }: Fields, block: Block): boolean {
   let lands = 0;
   let least = Infinity;
@@ -171,7 +174,7 @@ function seaCell({ land, coast, ice }: Fields, block: Block) {
   };
 }
 
-/** The same with what PolarRoute adds for the vessel. */
+/** The same, with the fields that PolarRoute adds for the vessel. */
 function vesselCell(fields: Fields, block: Block) {
   const cell = seaCell(fields, block);
   const isLand = cell.elevation > -VESSEL.min_depth;
@@ -210,7 +213,7 @@ function forEachCell({ column, row, size }: Block, visit: (cell: number) => void
   }
 }
 
-/** Rounding keeps the bytes the same where the last digit of a machine's exp or sin is another. */
+/** Rounding keeps the bytes the same on machines whose exp or sin differs in the last digit. */
 function rounded(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }

@@ -1,11 +1,11 @@
 /**
- * A made-up sea in the manner of the Atlantic sector of the Southern Ocean in early January: pack ice in the
- * Bellingshausen Sea and the western Weddell Sea, an open lead along its eastern coast, the Antarctic Circumpolar
- * Current and the Weddell Gyre. No observation is in it.
+ * An invented sea, similar to the Atlantic sector of the Southern Ocean in early January: pack ice in the
+ * Bellingshausen Sea and the western Weddell Sea, an open lead along its eastern coast, the Antarctic
+ * Circumpolar Current and the Weddell Gyre. It contains no observations.
  */
 import { noise } from './noise.ts';
 
-/** Latitude of the ice edge by longitude, degrees; in between it is interpolated. */
+/** Latitude of the ice edge by longitude, degrees; interpolated between these points. */
 const ICE_EDGE: readonly (readonly [lon: number, lat: number])[] = [
   [-80, -69.5],
   [-72, -68.8],
@@ -29,7 +29,7 @@ export function iceConcentration(lat: number, lon: number, coastKm: number): num
   const inside = (edge - lat) / ICE_RAMP;
   if (inside <= 0) return 0;
   const pack = 100 * Math.min(1, inside) ** 0.6 + 14 * noise(lon / 1.2 + 40, lat / 0.6 + 40);
-  // wind off the continent keeps a lead open along the coast, east of the Filchner Ice Shelf
+  // wind from the continent keeps a lead open along the coast, east of the Filchner Ice Shelf
   const reach = Math.min(1, Math.max(0, (lon + 38) / 6));
   const lead = lat > -77.5 ? Math.min(1, 0.15 + coastKm / 260) : 1;
   return Math.min(100, Math.max(0, pack * (1 + reach * (lead - 1))));
@@ -40,7 +40,7 @@ export function iceThickness(lon: number, concentration: number): number {
   return 0.5 + 0.008 * concentration + (lon < -45 ? 0.4 : 0);
 }
 
-/** Currents towards east and north, m/s: a jet and a gyre, each smooth, slower beside land. */
+/** Currents towards east and north, m/s: a jet and a gyre, both smooth, slower next to land. */
 export function current(lat: number, lon: number, coastKm: number): [east: number, north: number] {
   const axis = -59.5 + 4.5 / (1 + Math.exp(-(lon + 45) / 6));
   const slope = (4.5 / 6) * 0.25;
@@ -59,7 +59,9 @@ export function elevation(coastKm: number): number {
   return -Math.min(4000, 60 + coastKm * (coastKm < 100 ? 4 : 18));
 }
 
-/** Significant wave height, metres: highest in the westerlies around 56° S, damped by ice and in the shelter of the coast. */
+/**
+ * Significant wave height, metres: highest in the westerlies around 56° S, reduced by ice and near the coast.
+ */
 export function waveHeight(lat: number, lon: number, coastKm: number, concentration: number): number {
   const open = 1 + 3.2 * Math.exp(-(((lat + 56) / 7) ** 2)) + 0.6 * noise(lon / 6 + 80, lat / 3 + 80);
   return Math.max(0, open * Math.min(1, 0.2 + coastKm / 150) * (1 - concentration / 100));

@@ -1,9 +1,13 @@
-/** The vessels of the sample: the one of the ready-made mesh, and two that a client can name on the environment mesh. */
+/**
+ * The sample vessels: the one of the ready-made mesh, and two that a client can name on the environment mesh.
+ */
 import { type Vehicle, vehicle } from '../vehicles/vehicle.ts';
 import { attenboroughFuel, consumptionPerDay } from '../vessel/consumption.ts';
 import { hullTypes, iceResistance, speedInIce } from '../vessel/ice.ts';
 
-/** RRS Sir David Attenborough, as PolarRoute publishes her: Fox et al. (2022), arXiv:2209.02389. */
+/**
+ * RRS Sir David Attenborough, with the data that PolarRoute publishes: Fox et al. (2022), arXiv:2209.02389.
+ */
 export const VESSEL = {
   vessel_type: 'SDA',
   max_speed: 26.5,
@@ -17,7 +21,7 @@ export const VESSEL = {
 
 export const ICE_DENSITY = 875;
 
-/** Made-up vehicles that differ in where they can go: one breaks ice, the other has to keep out of most of it. */
+/** Invented vehicles that can go to different places: one breaks ice, the other must avoid most of it. */
 export const SAMPLE_VEHICLES: readonly Vehicle[] = [
   {
     vessel_type: 'research-ship',
@@ -57,13 +61,16 @@ export const SAMPLE_VEHICLES: readonly Vehicle[] = [
 
 export interface Performance {
   readonly speedKmh: number;
-  /** Newtons, of the ice at that speed. */
+  /** Newtons: resistance of the ice at that speed. */
   readonly resistance: number;
   /** Tonnes per day. */
   readonly fuel: number;
 }
 
-/** What the vessel of the ready-made mesh does in ice of a concentration (%) and thickness (m): the same at every heading. */
+/**
+ * Performance of the ready-made mesh's vessel in ice of a concentration (%) and thickness (m), the same at
+ * every heading.
+ */
 export function performance(concentration: number, thickness: number): Performance {
   const { max_speed, beam, force_limit, hull_type } = VESSEL;
   const model = { ...hullTypes.get(hull_type)!, beamM: beam, forceLimitN: force_limit };

@@ -17,34 +17,37 @@ export interface AlarmsProps {
   readonly workflow: StateMachine;
   /** The function of a handler, by its id. */
   readonly functionOf: (handlerId: string) => LambdaFunction;
-  /** The functions that no client waits for; a throttled one of the others shows as a 5xx answer. */
+  /** The functions that no client waits for. If one of the others is throttled, it shows as a 5xx answer. */
   readonly workers: readonly IFunction[];
   /** Events that no function could handle. */
   readonly lostEvents: IQueue;
-  /** Alarm when the newest mesh is older. */
+  /** Raises an alarm when the newest mesh is older. */
   readonly meshAlarmHours: number;
   readonly email: string;
 }
 
 interface Condition {
   readonly metric: IMetric;
-  /** The alarm is raised from here on; default 1. */
+  /** The alarm is raised from this value on; default 1. */
   readonly threshold?: number;
-  /** How many periods in a row; default 1. */
+  /** Number of periods in a row; default 1. */
   readonly periods?: number;
-  /** Whether no data at all raises the alarm. */
+  /** Whether the alarm is raised when there is no data at all. */
   readonly missingIsBad?: true;
 }
 
 const period = { period: Duration.minutes(5), statistic: 'Sum' };
-/** The calculator's throttling is waited out by the workflow; an alarm only where waiting does not end. */
+/**
+ * The workflow waits while the calculator is throttled; an alarm is raised only if the throttling does not
+ * end.
+ */
 const LONG_QUEUE_MS = 10 * 60_000;
-/** A route request is answered in a fraction of a second; three seconds mean that a part of it is slow. */
+/** A route request is answered in a fraction of a second; three seconds mean that some part is slow. */
 const SLOW_REQUEST_MS = 3000;
 
-/** What an operator is told by mail. docs/operations.md says of each what it means and what to do. */
+/** The alarms that an operator receives by mail. docs/operations.md explains each one and what to do. */
 export class Alarms extends Construct {
-  /** Answers of the API with a status from 500 on. */
+  /** Answers of the API with a status of 500 or more. */
   readonly serverErrors: Alarm;
   readonly #topic: Topic;
 
@@ -113,7 +116,7 @@ export class Alarms extends Construct {
     return alarm;
   }
 
-  /** Routes given up for another reason than that the sea has no way, or a point lies off the mesh. */
+  /** Routes that failed for a reason other than that the sea has no way, or that a point is off the mesh. */
   #givenUp(logGroup: ILogGroup): IMetric {
     const filter = new MetricFilter(this, 'GivenUp', {
       logGroup,
@@ -131,7 +134,7 @@ export class Alarms extends Construct {
   #makeTopic(email: string): Topic {
     const topic = new Topic(this, 'Topic', { displayName: 'Polynya alarms', enforceSSL: true });
     topic.addSubscription(new EmailSubscription(email));
-    // A topic with a policy of its own loses the default one, by which alarms may publish.
+    // A topic with its own policy loses the default one, which allows alarms to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -29,8 +29,8 @@ export interface HttpApiProps {
 }
 
 /**
- * The REST API, made from the definitions of the operations. The fallback handler answers every other method of
- * their paths (405), and every other path (404).
+ * The REST API, made from the definitions of the operations. The fallback handler answers every other method
+ * of their paths (405) and every other path (404).
  */
 export class HttpApi extends Construct {
   readonly api: RestApi;
@@ -45,7 +45,7 @@ export class HttpApi extends Construct {
       // One role for all APIs of an account and region lets API Gateway write logs.
       cloudWatchRole: isProduction,
       ...(isProduction && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
-      // Bodies pass as bytes, so that a handler may answer gzip.
+      // Bodies are passed as bytes, so that a handler may answer with gzip.
       binaryMediaTypes: ['*/*'],
       deployOptions: {
         stageName: config.stage,
@@ -56,7 +56,7 @@ export class HttpApi extends Construct {
       },
       defaultMethodOptions: methodOptions(config),
     });
-    this.api.node.tryRemoveChild('Endpoint'); // the stack's output ApiUrl says the same
+    this.api.node.tryRemoveChild('Endpoint'); // the stack's output ApiUrl has the same value
 
     for (const operation of operations) {
       const target = integration(handlers.get(operation.id)!);
@@ -69,7 +69,7 @@ export class HttpApi extends Construct {
     const fallback = integration(handlers.get('fallback')!);
     for (const resource of resourcesBelow(this.api.root)) {
       resource.addMethod('ANY', fallback);
-      // A browser asks for permission without credentials.
+      // A browser sends its preflight request without credentials.
       if (config.allowedOrigins.length > 0) resource.addMethod('OPTIONS', fallback, openToAll);
     }
     addGatewayResponses(this.api, config);
@@ -79,7 +79,7 @@ export class HttpApi extends Construct {
     acknowledgeFindings(this.api, config);
   }
 
-  /** A first key and the plan that limits it; more keys are added to the plan by hand (docs/operations.md). */
+  /** A first key and the plan that limits it; an operator adds more keys to the plan (docs/operations.md). */
   #addUsagePlan({ apiKeyRate, apiKeyBurst, apiKeyDailyQuota }: Config): void {
     const plan = this.api.addUsagePlan('UsagePlan', {
       description: 'What each API key may use',
@@ -115,7 +115,10 @@ export class HttpApi extends Construct {
     });
   }
 
-  /** A JSON line for each request, also for those that never reach a handler: refused, throttled, unknown paths. */
+  /**
+   * A JSON line for each request, including those that never reach a handler: refused, throttled, unknown
+   * paths.
+   */
   #accessLogs({ logRetentionDays }: Config): StageOptions {
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: logRetentionDays,
@@ -154,7 +157,10 @@ function methodOptions({ auth }: Config): MethodOptions {
   return { authorizationType: AuthorizationType.NONE, apiKeyRequired: auth === 'api-key' };
 }
 
-/** One permission for the whole API: a policy for each method would outgrow the fallback's resource policy. */
+/**
+ * One permission for the whole API: with one for each method, the fallback's resource policy would be too
+ * large.
+ */
 function integration(handler: Handler): LambdaIntegration {
   return new LambdaIntegration(handler.invoked, { proxy: true, scopePermissionToMethod: false });
 }

@@ -3,13 +3,16 @@ import type { Handler } from './handler.ts';
 import type { Storage } from './storage.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
-/** Where compiled meshes, the files that they were made from, and their GeoJSON form lie in the mesh bucket. */
+/**
+ * Prefixes in the mesh bucket of compiled meshes, the files from which they were made, and their GeoJSON
+ * form.
+ */
 const compiledPrefix = 'compiled/';
 const sourcePrefix = 'sources/';
 const geoJsonPrefix = 'geojson/';
-/** Where route documents lie in the route bucket. */
+/** Prefix of route documents in the route bucket. */
 const routePrefix = 'routes/';
-/** Where insert_mesh uploads files, and where the import keeps what it remembers from run to run. */
+/** Where insert_mesh uploads files, and where the import keeps its state between runs. */
 const insertedPrefix = 'inserted/';
 const importStatePrefix = 'import/';
 
@@ -20,7 +23,10 @@ export interface Bindable {
   readonly config: Config;
 }
 
-/** Gives each handler what its code uses: every permission in the stack that is not log or trace is here. */
+/**
+ * Gives each handler access to what its code uses. All permissions in the stack are here, except for logs and
+ * traces.
+ */
 export function bindHandlers(stack: Bindable): void {
   bindVehicles(stack);
   bindRoutes(stack);
@@ -120,7 +126,10 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
     .set({ MESH_PREFIX: config.meshPrefix, METADATA_PREFIX: config.metadataPrefix });
 }
 
-/** `ListBucket` tells a missing object from a forbidden one; links are signed with the function's own permissions. */
+/**
+ * With `ListBucket`, a missing object differs from a forbidden one; links are signed with the function's
+ * permissions.
+ */
 function bindMeshes({ handler, storage: { meshes, meshBucket } }: Bindable): void {
   handler('meshes/list').useTable('MESHES_TABLE', meshes, [], ['by-created']);
   handler('meshes/compiled')
@@ -141,7 +150,7 @@ function bindLocations({ handler, config }: Bindable): void {
   }
 }
 
-/** Descriptions only: the health of the stack can be read without reading its data. */
+/** Descriptions only: they show the health of the stack without access to its data. */
 function bindService({ handler, storage, workflow }: Bindable): void {
   const { vehicles, meshes, requests, meshBucket, routeBucket } = storage;
   handler('service/health')
@@ -154,7 +163,10 @@ function bindService({ handler, storage, workflow }: Bindable): void {
     .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['DescribeStateMachine']);
 }
 
-/** The map page needs the name of the bucket only, which its security policy lets it read through links. */
+/**
+ * The map page needs only the name of the bucket, so that its security policy allows reading from it through
+ * links.
+ */
 function bindPages({ handler, storage: { meshBucket }, config }: Bindable): void {
   handler('schema/page').set({ AUTH: config.auth });
   handler('console/get').set({

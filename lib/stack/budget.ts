@@ -2,8 +2,8 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 
 /**
- * Mails when the forecast cost of a month passes a limit. It counts what is tagged `service=polynya`;
- * cost allocation tags have to be activated once in the account's billing settings.
+ * Sends a mail when the forecast cost of a month exceeds a limit. It counts resources tagged
+ * `service=polynya`; cost allocation tags must be activated once in the account's billing settings.
  */
 export function addBudget(scope: Construct, monthlyUsd: number, email: string): void {
   new CfnBudget(scope, 'Budget', {

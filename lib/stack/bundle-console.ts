@@ -9,13 +9,13 @@ const root = join(import.meta.dirname, '../..');
 const page = join(root, 'lib/console');
 const require = createRequire(import.meta.url);
 
-/** Data that the page fetches by itself. */
+/** Data files that the page itself fetches. */
 const DATA = {
   landCoarse: require.resolve('world-atlas/land-110m.json'),
   landFine: require.resolve('world-atlas/land-50m.json'),
 };
 
-/** What the handler fills into the page: names of files, without a folder. */
+/** Values that the handler inserts into the page: names of files, without a folder. */
 export interface PageFiles {
   readonly main: string;
   readonly worker: string;

@@ -1,4 +1,6 @@
-/** The page that shows the OpenAPI description: Swagger UI as its package has it, and the script that starts it. */
+/**
+ * The page that shows the OpenAPI description: Swagger UI from its package, and the script that starts it.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -7,7 +7,10 @@ import { bundleSchemaPage } from './bundle-schema-page.ts';
 const requireBanner = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** Bundles every handler in one run of esbuild, each with all that it imports, as `<folder>/<id>/index.mjs`; a page lies beside its own. */
+/**
+ * Bundles every handler, with all its imports, as `<folder>/<id>/index.mjs` in one run of esbuild. A page is
+ * next to its handler's bundle.
+ */
 export async function bundleHandlers(handlerIds: readonly string[], folder: string): Promise<void> {
   await build({
     entryPoints: Object.fromEntries(handlerIds.map((id) => [`${id}/index`, `lambdas/${id}.ts`])),

@@ -3,20 +3,20 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { z } from 'zod';
 import { addedLocations } from '../locations/locations.ts';
 
-/** Context keys that are the CDK's own contain one of these, or are one of `cdkKeys`; every other key is ours. */
+/** The CDK's own context keys contain one of these, or are one of `cdkKeys`; every other key is ours. */
 const cdkKeyMarks = /[:/@]/;
 const cdkKeys = new Set(['cli-telemetry', 'acknowledged-issue-numbers']);
 
 const logRetentions = Object.values(RetentionDays).filter((days) => typeof days === 'number' && days <= 3653);
 
-/** Values given with `-c` arrive as text; an empty one is not zero. */
+/** Values given with `-c` are text; an empty text is not zero. */
 const fromText = (value: unknown) => (typeof value === 'string' && value.trim() ? Number(value) : value);
 const number = (minimum: number, maximum: number) =>
   z.preprocess(fromText, z.number().min(minimum).max(maximum));
 const whole = (minimum: number, maximum: number) =>
   z.preprocess(fromText, z.number().int().min(minimum).max(maximum));
 
-/** An S3 prefix: a folder name that ends with a slash, so that `meshes` can't match `meshes-old/`. */
+/** An S3 prefix: a folder name that ends with a slash, so that `meshes` cannot match `meshes-old/`. */
 const prefix = z
   .string()
   .regex(/^[\w.-]+(\/[\w.-]+)*\/$/, 'must be a folder that ends with a slash, such as "meshes/"')
@@ -39,7 +39,10 @@ const arn = (service: string) =>
       `must be an ARN such as "arn:aws:${service}::…"`,
     );
 
-/** The JSON of a file that is named relative to the working directory; what is no text, or no such file, as it is. */
+/**
+ * The JSON of a file, named relative to the working directory. A value that is not text, or not an existing
+ * file, is returned unchanged.
+ */
 function fromFile(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -66,9 +69,9 @@ const schema = z
     waypointDistanceToleranceNm: number(0.01, 10).default(1),
     /** Move a start or end to the nearest navigable cell by at most this distance, nautical miles. */
     waypointAdjustmentLimitNm: number(0.01, 1000).default(300),
-    /** Who may call. Production has to say it; a development stage is open unless it does. */
+    /** Who may call. Required in production; a development stage is open by default. */
     auth: z.enum(['none', 'api-key', 'iam']).optional(),
-    /** Of each API key: requests per second, the burst above it, and requests per day (UTC). */
+    /** For each API key: requests per second, the burst above it, and requests per day (UTC). */
     apiKeyRate: whole(1, 10_000).default(50),
     apiKeyBurst: whole(1, 5_000).default(100),
     apiKeyDailyQuota: whole(1, 1_000_000_000).default(100_000),
@@ -79,25 +82,31 @@ const schema = z
         z.array(origin),
       )
       .default([]),
-    /** A poll of a job that is STARTED or RETRY is answered when the job is over, or after so long; 0 answers at once. */
+    /**
+     * A poll of a STARTED or RETRY job is answered when the job is over, or after this time; 0 answers at
+     * once.
+     */
     startedHoldSeconds: number(0, 20).default(5),
-    /** A JSON file with named locations beside the standard ones: an array of {"id", "name", "lat", "lon"}. */
+    /**
+     * A JSON file with named locations in addition to the standard ones: an array of {"id", "name", "lat",
+     * "lon"}.
+     */
     locations: z.preprocess(fromFile, addedLocations).default([]),
-    /** Requests per second, and the burst above it, that the API admits before it answers 429. */
+    /** Requests per second, and the burst above it, that the API accepts before it answers 429. */
     throttleRate: whole(1, 10_000).default(200),
     throttleBurst: whole(1, 5_000).default(400),
     /** A Lambda has one full core from 1,769 MB on. */
     calculatorMemoryMb: whole(512, 10_240).default(1769),
-    /** Calculations at once at most; absent, as many as the account allows. */
+    /** Maximum number of simultaneous calculations; if absent, as many as the account allows. */
     calculatorConcurrency: whole(1, 1_000).optional(),
     logRetentionDays: whole(1, 3653)
       .refine((days) => logRetentions.includes(days), `must be one of ${logRetentions.join(', ')}`)
       .default(30),
-    /** Routes and the jobs that made them are kept this long. */
+    /** Routes and their jobs are kept for this time. */
     routeRetentionDays: whole(1, 3650).default(365),
-    /** Receives the alarms of a production stage, which has to name one. */
+    /** Receives the alarms of a production stage, where it is required. */
     alarmEmail: z.email().optional(),
-    /** Alarm when no mesh was imported for so long. */
+    /** Raises an alarm when no mesh was imported for this time. */
     meshAlarmHours: whole(1, 24 * 30).default(24),
     /** A domain of your own, with the ARN of its certificate in the same region. */
     domainName: z
@@ -108,11 +117,14 @@ const schema = z
       )
       .optional(),
     certificateArn: arn('acm').optional(),
-    /** A role or user of another account that may drop meshes and metadata. */
+    /** A role or user of another account that may upload meshes and metadata. */
     meshWriterArn: arn('iam').optional(),
     /** A regional web ACL (AWS WAF) in front of the API. */
     webAclArn: arn('wafv2').optional(),
-    /** Mail when the month's forecast cost of what is tagged `service=polynya` passes this, US dollars. */
+    /**
+     * Sends a mail when the month's forecast cost of resources tagged `service=polynya` exceeds this, US
+     * dollars.
+     */
     monthlyBudgetUsd: number(1, 10_000_000).optional(),
   })
   .superRefine((config, context) => {
@@ -140,7 +152,7 @@ export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
-/** Reads our keys out of the CDK context; throws a `ConfigurationError` that is one sentence. */
+/** Reads our keys from the CDK context; throws a `ConfigurationError` with one sentence. */
 export function readConfig(context: Record<string, unknown>): Config {
   const ours = Object.entries(context).filter(([key]) => !cdkKeyMarks.test(key) && !cdkKeys.has(key));
   const parsed = schema.safeParse(Object.fromEntries(ours));

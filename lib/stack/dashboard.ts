@@ -25,7 +25,7 @@ const HEIGHT = 6;
 const HALF = 12;
 const THIRD = 8;
 
-/** What an operator looks at first: requests, jobs, calculations, meshes, limits. */
+/** What an operator checks first: requests, jobs, calculations, meshes, limits. */
 export function addDashboard(
   scope: Construct,
   { name, api, calculate, request, tables }: DashboardProps,
@@ -77,7 +77,7 @@ export function addDashboard(
 const graph = (title: string, width: number, left: readonly IMetric[], right: readonly IMetric[] = []) =>
   new GraphWidget({ title, width, height: HEIGHT, left: [...left], right: [...right] });
 
-/** A line for each value of a metric's dimension. */
+/** One line for each value of a metric's dimension. */
 function byDimension(scope: Construct, name: MetricName): IMetric[] {
   const { name: metricName, dimension }: MetricDefinition = metrics[name];
   if (dimension?.values.length === 0) {

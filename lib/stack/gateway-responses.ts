@@ -4,16 +4,16 @@ import type { Config } from './config.ts';
 interface Answer {
   readonly type: ResponseType;
   readonly statusCode?: string;
-  /** The sentence; without it, API Gateway's own message. */
+  /** The message; if absent, API Gateway's own message. */
   readonly error?: string;
   readonly headers?: Record<string, string>;
 }
 
 const retryAfter = (seconds: number) => ({ 'Retry-After': `'${seconds}'` });
-/** A quota is counted per day: in an hour an operator may have raised it, or the day may be over. */
+/** A quota counts a day's requests. After an hour, an operator may have raised it, or the day may be over. */
 const QUOTA_RETRY_SECONDS = 3600;
 
-/** What API Gateway answers without calling a Lambda, in the API's own error shape. */
+/** API Gateway's answers without a call of a Lambda, in the API's own error format. */
 const answers: readonly Answer[] = [
   { type: ResponseType.DEFAULT_4XX },
   {
@@ -58,7 +58,9 @@ export function addGatewayResponses(api: RestApi, config: Config): void {
   );
 }
 
-/** API Gateway says "missing authentication token" of an unsigned request, and also of a path it doesn't know. */
+/**
+ * API Gateway answers "missing authentication token" for an unsigned request, and also for an unknown path.
+ */
 function missingToken({ auth }: Config): Answer {
   return auth === 'iam'
     ? {
@@ -70,7 +72,7 @@ function missingToken({ auth }: Config): Answer {
 }
 
 function addJsonResponse(api: RestApi, config: Config, answer: Answer, body: string): void {
-  // A static answer can name one origin only; with several, a page sees these errors as network failures.
+  // A static answer can name only one origin; with several, a page sees these errors as network failures.
   const [origin, ...others] = config.allowedOrigins;
   const cors = origin && others.length === 0 ? { 'Access-Control-Allow-Origin': `'${origin}'` } : {};
   api.addGatewayResponse(`Gateway-${answer.type.responseType}`, {

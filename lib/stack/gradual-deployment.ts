@@ -7,11 +7,11 @@ import type { Handler } from './handler.ts';
 
 export interface GradualDeploymentProps {
   readonly handlers: readonly Handler[];
-  /** While traffic shifts, any of these takes it back to the version before. */
+  /** While traffic shifts, any of these alarms returns it to the previous version. */
   readonly alarms: readonly IAlarm[];
 }
 
-/** Shifts the traffic of each handler to new code by a tenth a minute. */
+/** Shifts the traffic of each handler to new code, by a tenth each minute. */
 export class GradualDeployment extends Construct {
   constructor(scope: Construct, id: string, { handlers, alarms }: GradualDeploymentProps) {
     super(scope, id);

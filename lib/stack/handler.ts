@@ -19,15 +19,15 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 
-/** The actions of Step Functions whose resource is the machine, not one of its executions. */
+/** Actions of Step Functions whose resource is the state machine, not one of its executions. */
 const MACHINE_ACTIONS = ['StartExecution', 'ListExecutions', 'DescribeStateMachine'];
 
-/** What all handlers of one stack share. */
+/** Settings shared by all handlers of a stack. */
 export interface HandlerDefaults {
   /** The bundle of a handler, by its id (`vehicles/create`). */
   readonly code: (id: string) => Code;
   readonly logRetentionDays: RetentionDays;
-  /** Whether logs outlive the stack. */
+  /** Whether logs are kept when the stack is removed. */
   readonly keepLogs: boolean;
 }
 
@@ -39,12 +39,12 @@ export interface HandlerProps extends HandlerDefaults, FunctionOptions {
 }
 
 /**
- * A Lambda with the house defaults, a role that may do nothing but log and trace, and methods that bind a resource
- * to it: each grants exactly the actions it is given and sets the environment variable that names the resource.
+ * A Lambda with our default settings, a role that may only log and trace, and methods that bind a resource to
+ * it. Each method grants exactly the given actions and sets the environment variable that names the resource.
  */
 export class Handler extends Construct {
   readonly function: LambdaFunction;
-  /** Where traffic can shift from one version to the next; absent where it does not. */
+  /** Lets traffic shift from one version to the next; absent if traffic does not shift gradually. */
   readonly alias: Alias | undefined;
 
   constructor(
@@ -71,7 +71,7 @@ export class Handler extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      // executions and aliases may still use an older version when its successor is deployed
+      // executions and aliases may still use an older version when the next one is deployed
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       ...props,
       environment: {
@@ -90,9 +90,9 @@ export class Handler extends Construct {
     this.#acknowledgeWildcard('*', 'X-Ray has no resources to name.');
   }
 
-  /** The code as it is deployed now. */
+  /** The code that is deployed now. */
   get version(): IVersion {
-    return this.function.currentVersion as IVersion; // its role is optional where the interface has it absent
+    return this.function.currentVersion as IVersion; // role: undefined here, absent in the interface
   }
 
   /** What callers invoke. */
@@ -118,7 +118,7 @@ export class Handler extends Construct {
     return this.set({ [variable]: table.tableName });
   }
 
-  /** Binds the objects of a bucket below `prefix` (all, when empty). */
+  /** Binds the objects of a bucket below `prefix` (all objects if it is empty). */
   useObjects(variable: string, bucket: Bucket, actions: readonly string[], prefix = ''): this {
     this.#allow('s3', actions, [bucket.arnForObjects(`${prefix}*`)]);
     const id = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement);
@@ -126,13 +126,13 @@ export class Handler extends Construct {
     return this.set({ [variable]: bucket.bucketName });
   }
 
-  /** Lets the function list a bucket; a missing object is then told apart from a forbidden one. */
+  /** Lets the function list a bucket; a missing object can then be distinguished from a forbidden one. */
   listBucket(bucket: Bucket): this {
     this.#allow('s3', ['ListBucket'], [bucket.bucketArn]);
     return this;
   }
 
-  /** Binds the workflow: some actions are of the machine, every other one of its executions. */
+  /** Binds the workflow: some actions apply to the state machine, all others to its executions. */
   useWorkflow(variable: string, workflow: StateMachine, actions: readonly string[]): this {
     const ofMachine = actions.filter((action) => MACHINE_ACTIONS.includes(action));
     const ofExecutions = actions.filter((action) => !MACHINE_ACTIONS.includes(action));

@@ -15,11 +15,15 @@ export interface JobWatchProps {
 }
 
 /**
- * Sees to it that no job waits for something that will not happen: `jobs/settle` is told at once of an execution that
- * died, and `jobs/sweep` looks every minute for what no event told of, such as an execution that was never started.
+ * Makes sure that no job waits for something that will not happen. `jobs/settle` is called at once when an
+ * execution has failed. Every minute, `jobs/sweep` looks for jobs without such an event, for example if an
+ * execution was never started.
  */
 export class JobWatch extends Construct {
-  /** Events that `jobs/settle` could not handle. The sweeper settles their jobs; the event tells what went wrong. */
+  /**
+   * Events that `jobs/settle` could not handle. The sweeper settles their jobs; the event shows what went
+   * wrong.
+   */
   readonly lostEvents: Queue;
 
   constructor(scope: Construct, id: string, { workflow, settle, sweep }: JobWatchProps) {
@@ -30,7 +34,7 @@ export class JobWatch extends Construct {
       retentionPeriod: Duration.days(14),
     });
     acknowledge(this.lostEvents, 'AwsSolutions-SQS3', 'It is the dead-letter queue itself.');
-    // Not by configureAsyncInvoke, which would grant more than to send.
+    // configureAsyncInvoke is not used, because it would grant more than sending.
     (settle.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: this.lostEvents.queueArn };
     settle.addToRolePolicy(
       new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.lostEvents.queueArn] }),

@@ -20,7 +20,7 @@ import { calculationTimeout, RouteWorkflow } from './workflow.ts';
 
 const apiHandlerIds = [...operations.map(({ id }) => id), 'fallback'];
 
-/** The handlers that no client calls. */
+/** The handlers that clients do not call. */
 export const workerIds: readonly string[] = [
   'jobs/calculate',
   'jobs/recover',
@@ -29,7 +29,7 @@ export const workerIds: readonly string[] = [
   'meshes/import',
 ];
 
-/** Every handler there is; each is the file of that name under `lambdas/`. */
+/** All handlers; each is the file with that name under `lambdas/`. */
 export const handlerIds: readonly string[] = [...apiHandlerIds, ...workerIds];
 
 export interface PolynyaStackProps extends StackProps {
@@ -107,7 +107,7 @@ export class PolynyaStack extends Stack {
     return answersBrowsers ? handler.set({ ALLOWED_ORIGINS: config.allowedOrigins.join(',') }) : handler;
   }
 
-  /** Imports what was dropped, again and again; off outside production, where it is run by hand. */
+  /** Imports new files regularly. Off outside production, where an operator runs it. */
   #schedule({ stage, importIntervalMinutes }: Config): void {
     new Rule(this, 'ImportSchedule', {
       description: 'Imports new meshes',
@@ -151,13 +151,13 @@ export class PolynyaStack extends Stack {
   }
 }
 
-/** Where the house defaults of memory and time don't fit. */
+/** Memory and time of handlers for which the default settings are not suitable. */
 function sizes(config: Config): Record<string, FunctionOptions> {
   const untilGatewayGivesUp = Duration.seconds(29);
   return {
     'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
     'meshes/get': { memorySize: 3008, timeout: untilGatewayGivesUp },
-    'meshes/compiled': { memorySize: 3008, timeout: untilGatewayGivesUp }, // compiles anew what is lost
+    'meshes/compiled': { memorySize: 3008, timeout: untilGatewayGivesUp }, // compiles lost files again
     'routes/evaluate': { memorySize: config.calculatorMemoryMb, timeout: untilGatewayGivesUp },
     'jobs/get': { timeout: untilGatewayGivesUp }, // it waits for the job
     'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },

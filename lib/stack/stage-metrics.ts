@@ -3,7 +3,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { type MetricDefinition, type MetricName, metrics } from '../metrics/metrics.ts';
 
-/** Lambda's name of the service, which Powertools adds to every metric as a dimension. */
+/** The name of the service for Lambda; Powertools adds it to every metric as a dimension. */
 const SERVICE = { service: 'polynya' };
 
 /**

@@ -21,7 +21,9 @@ import type { Config } from './config.ts';
 
 const { STRING, NUMBER } = AttributeType;
 
-/** The three tables and the two buckets. In production they are kept when the stack is removed; elsewhere they are not. */
+/**
+ * The three tables and the two buckets. They are kept when a production stack is removed, but not otherwise.
+ */
 export class Storage extends Construct {
   readonly vehicles: Table;
   readonly meshes: Table;
@@ -72,7 +74,7 @@ export class Storage extends Construct {
 
     this.meshBucket = this.#bucket('MeshBucket', {
       versioned: true,
-      // The map page reads compiled meshes by signed links; a link is the permission, whatever page holds it.
+      // The map page reads compiled meshes by signed links; a link is the permission, whichever page has it.
       cors: [
         { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },
       ],
@@ -85,7 +87,7 @@ export class Storage extends Construct {
     this.routeBucket = this.#bucket('RouteBucket', {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        // A document must outlive the job that points at it; DynamoDB takes up to two days to drop an expired item.
+        // A document must outlive the job that refers to it; DynamoDB deletes expired items within two days.
         { expiration: Duration.days(config.routeRetentionDays + 7) },
       ],
     });

@@ -22,13 +22,13 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 
-/** One calculation may take as long as a Lambda may run. */
+/** One calculation may take as long as a Lambda can run. */
 export const calculationTimeout = Duration.minutes(15);
 
 /** Lambda refuses an invocation because too many functions run at once. */
 const throttled = 'Lambda.TooManyRequestsException';
 
-/** What a Lambda invocation may fail with for a transient cause. */
+/** Errors of a Lambda invocation that have a transient cause. */
 const transientLambdaErrors = [
   'Lambda.ServiceException',
   'Lambda.AWSLambdaException',
@@ -41,8 +41,9 @@ const transientLambdaErrors = [
 ];
 
 /**
- * Retries for about two hours: 240 waits with a mean of half a minute, drawn at random so that a burst of executions
- * that was throttled together spreads out. Each retry adds three events to the execution's history of at most 25,000.
+ * Retries for about two hours: 240 random waits with a mean of half a minute, so that executions that were
+ * throttled together spread out. Each retry adds three events to the execution's history, which has at most
+ * 25,000.
  */
 const forTwoHours = {
   interval: Duration.seconds(2),
@@ -53,18 +54,21 @@ const forTwoHours = {
 };
 
 export interface RouteWorkflowProps {
-  /** Versions, not functions: an execution that runs during a deployment keeps the code that it began with. */
+  /**
+   * Versions, not functions: an execution that runs during a deployment keeps the code with which it started.
+   */
   readonly calculate: IVersion;
   readonly recover: IVersion;
   readonly logRetentionDays: RetentionDays;
-  /** Whether logs outlive the stack. */
+  /** Whether logs are kept when the stack is removed. */
   readonly keepLogs: boolean;
 }
 
 /**
- * One execution per route request. The state names a job, a list of meshes and the position in it. After a failure
- * `jobs/recover` decides what is next, so that the rule is written, and tested, in one place. Only where Lambda has
- * no room for a calculation does the workflow wait by itself: another Lambda could not run then either.
+ * One execution per route request. Its state contains a job, a list of meshes and the position in it. After a
+ * failure `jobs/recover` decides what to do next, so that the rule is written and tested in one place. Only
+ * if Lambda has no capacity for a calculation does the workflow itself wait: another Lambda could not run
+ * then either.
  *
  *     CalculateRoute ──→ RouteStored
  *        │   ↑   ↑
@@ -78,7 +82,7 @@ export class RouteWorkflow extends Construct {
   constructor(scope: Construct, id: string, props: RouteWorkflowProps) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', {
-      // Under this prefix a log doesn't count against the size of the account's policy for log deliveries.
+      // With this prefix, a log does not count towards the size limit of the account's log delivery policy.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}`,
       retention: props.logRetentionDays,
       removalPolicy: props.keepLogs ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -112,7 +116,7 @@ export class RouteWorkflow extends Construct {
     const waitBeforeRetry = new Wait(this, 'WaitBeforeRetry', {
       time: WaitTime.secondsPath('$.wait_seconds'),
     }).next(calculateRoute);
-    // The job's record says why there is no route. That a route is inaccessible is not an error of the workflow.
+    // The job's record says why there is no route. An inaccessible route is not an error of the workflow.
     const noRoute = new Succeed(this, 'NoRoute');
     const chooseRecovery = new Choice(this, 'ChooseRecovery')
       .when(Condition.stringEquals('$.next', 'retry'), waitBeforeRetry)
@@ -127,7 +131,10 @@ export class RouteWorkflow extends Construct {
     return calculateRoute;
   }
 
-  /** Written by hand: the CDK's own would not let executions invoke the versions that they began with. */
+  /**
+   * Written here because the CDK's own policy would not let executions invoke the versions with which they
+   * started.
+   */
   #role({ calculate, recover }: RouteWorkflowProps) {
     const invoke = new PolicyStatement({
       actions: ['lambda:InvokeFunction'],

@@ -1,4 +1,4 @@
-/** The files of a page as its handler reads them (lib/http/page-files.ts). */
+/** The files of a page in the form that its handler reads (lib/http/page-files.ts). */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -7,9 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export interface PageContent {
   readonly html: Uint8Array;
-  /** Every other file, by its name, which carries a hash of the content. */
+  /** Every other file, by its name, which contains a hash of the content. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Names of files by their role: what the handler fills into the page. */
+  /** Names of files by their role: what the handler inserts into the page. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,9 @@ export function hashedName(source: string, bytes: Uint8Array): string {
   return `${basename(source, extname(source))}-${hash}${extname(source)}`;
 }
 
-/** Writes `index.html`, `files.json` (the names) and every other file, plain, `.gz` and `.br`, into a folder. */
+/**
+ * Writes `index.html`, `files.json` (the names) and every other file, plain, `.gz` and `.br`, into a folder.
+ */
 export async function writePage(folder: string, { html, files, names }: PageContent): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all([...files].map(([name, bytes]) => writeCompressed(join(folder, name), bytes)));

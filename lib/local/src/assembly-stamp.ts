@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** What an assembly was made from, and the files it consists of; written beside them when it is complete. */
+/** What an assembly was made from, and its files; written next to them when it is complete. */
 interface Stamp {
   readonly key: string;
   /** Bytes of each file, by its path in the assembly. */
@@ -11,7 +11,7 @@ interface Stamp {
 
 const STAMP = 'made-from.json';
 
-/** Every file at or below a path, sorted; none where nothing is there. */
+/** Every file at or below a path, sorted; none if nothing exists there. */
 async function filesAt(path: string, except: readonly string[]): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found || except.includes(path)) return [];
@@ -40,17 +40,17 @@ async function sizesOf(folder: string): Promise<Stamp['sizes']> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Marks an assembly as complete and made from the inputs of that key. */
+/** Marks an assembly as complete and made from the inputs with that key. */
 export async function stamp(folder: string, key: string): Promise<void> {
   await writeFile(join(folder, STAMP), JSON.stringify({ key, sizes: await sizesOf(folder) } satisfies Stamp));
 }
 
-/** Whether a folder holds a complete assembly that was made from the inputs of that key. */
+/** Whether a folder holds a complete assembly made from the inputs with that key. */
 export async function isStamped(folder: string, key: string): Promise<boolean> {
   try {
     const { key: madeFrom, sizes } = JSON.parse(await readFile(join(folder, STAMP), 'utf8')) as Stamp;
     return madeFrom === key && JSON.stringify(sizes) === JSON.stringify(await sizesOf(folder));
   } catch {
-    return false; // no stamp, or an unreadable one
+    return false; // no stamp, or one that cannot be read
   }
 }

@@ -19,7 +19,7 @@ import type { Queues } from './sqs/queues.ts';
 import type { StatesApi } from './states/api.ts';
 import { type AwsPortAccess, refusePage } from './web-pages.ts';
 
-/** The services behind the port. */
+/** The services at this port. */
 export interface Services {
   readonly stack: ResolvedStack;
   readonly principals: Principals;
@@ -43,9 +43,9 @@ type Protocol = 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's
 const CREDENTIAL = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/]+)\/aws4_request/;
 
 /**
- * One port for every AWS service of the stack. A request's signature says which service it is for and who signed it:
- * a function's key acts with the function's role, any other key is the developer's and may do everything. Signatures
- * are not verified.
+ * One port for every AWS service of the stack. A request's signature names its service and its signer. A
+ * function's key has the permissions of the function's role; any other key belongs to the developer and may
+ * do everything. Signatures are not verified.
  */
 export function createAwsPort(services: () => Services | undefined, access: AwsPortAccess): Server {
   const created = new Date();
@@ -67,7 +67,7 @@ export function createAwsPort(services: () => Services | undefined, access: AwsP
   });
 }
 
-/** The credential of the Authorization header, or of a presigned address. */
+/** The credential in the Authorization header or in a presigned URL. */
 function credentialOf({ headers, url = '' }: IncomingMessage): string {
   if (headers.authorization) return headers.authorization;
   const presigned = new URLSearchParams(url.split('?')[1] ?? '').get('X-Amz-Credential');
@@ -119,7 +119,7 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
     }
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;
-    // Clients of DynamoDB read `message`; access refusals of Step Functions and DynamoDB have `Message`.
+    // Clients of DynamoDB read `message`; access errors of Step Functions and DynamoDB have `Message`.
     const { code, message } = error;
     sendJson(response, error.status, {
       __type: `com.amazon.coral.service#${code}`,
@@ -129,7 +129,7 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
   }
 }
 
-/** Injects the fault that is planned for a call, if any; false when the call goes no further. */
+/** Injects the fault planned for a call, if any; returns false when the call must not continue. */
 async function survivesFault(
   { faults, functions }: Services,
   { request, response, principal }: Call,

@@ -4,7 +4,7 @@ import { writeXml } from './xml.ts';
 
 const NAMESPACE = 'http://cloudformation.amazonaws.com/doc/2010-05-15/';
 
-/** Answers DescribeStacks, by which clients find a stack's outputs. @throws AwsError for another stack */
+/** Answers DescribeStacks, with which clients read a stack's outputs. @throws AwsError for another stack */
 export function describeStacks(stack: ResolvedStack, created: Date, form: URLSearchParams): string {
   const name = form.get('StackName');
   if (name && name !== stack.stackName && name !== stack.stackId) {

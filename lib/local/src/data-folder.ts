@@ -11,15 +11,15 @@ import { DamagedData, LocalStackError } from './errors.ts';
 
 export interface DataFolderOptions {
   readonly path: string;
-  /** Form in which the application stores its data; data of another form is set aside. */
+  /** Format in which the application stores its data; data in another format is set aside. */
   readonly dataVersion: string;
-  /** Sets aside whatever is there. */
+  /** Sets aside all existing data. */
   readonly fresh: boolean;
-  /** Called with a sentence when data was set aside. */
+  /** Called with a message when data was set aside. */
   readonly onNotice: (sentence: string) => void;
 }
 
-/** What is not data and stays when data is set aside. */
+/** Files that are not data and stay when data is set aside. */
 const KEPT = /^(assembly$|aside-)/;
 /** Folders whose files are listed in the manifest. */
 const LISTED = ['dynamodb', 's3', 'executions', 'queues'];
@@ -30,7 +30,7 @@ export class DataFolder {
   readonly #lock: Server;
   readonly #options: DataFolderOptions;
   #contents: Contents = { tables: {}, buckets: [] };
-  /** Whether the process that used the data before has stopped without closing it. */
+  /** Whether the process that used the data before stopped without closing it. */
   wasKilled = false;
 
   private constructor(path: string, lock: Server, options: DataFolderOptions) {
@@ -40,7 +40,7 @@ export class DataFolder {
   }
 
   /**
-   * Takes the folder and sees to it that what is in it can be used: data of another form is set aside.
+   * Locks the folder and makes sure that its content can be used: data in another format is set aside.
    * @throws LocalStackError when another process holds the folder
    * @throws DamagedData when a file is missing or truncated
    */
@@ -57,7 +57,7 @@ export class DataFolder {
     }
   }
 
-  /** A folder inside, made if need be. */
+  /** A folder inside; created if it does not exist. */
   folder(...names: string[]): string {
     const path = join(this.path, ...names);
     mkdirSync(path, { recursive: true });
@@ -65,7 +65,7 @@ export class DataFolder {
   }
 
   /**
-   * Sets the data aside where tables have other keys than before, and marks the folder as in use.
+   * Sets the data aside if the keys of a table have changed, and marks the folder as in use.
    * @throws DamagedData when the data of a table or bucket is missing
    */
   async prepare(tables: Contents['tables']): Promise<void> {
@@ -83,7 +83,7 @@ export class DataFolder {
     return name in this.#contents.tables;
   }
 
-  /** Remembers tables and buckets that exist from now on. */
+  /** Records tables and buckets that exist from now on. */
   async remember({ tables, buckets }: Contents): Promise<void> {
     this.#contents = {
       tables: { ...this.#contents.tables, ...tables },
@@ -92,13 +92,13 @@ export class DataFolder {
     await this.#write();
   }
 
-  /** Records that everything is stored, and gives the folder up. */
+  /** Records that everything is stored, and releases the folder. */
   async close(): Promise<void> {
     await this.#write(await this.#sizes());
     await this.release();
   }
 
-  /** Gives the folder up to other processes. */
+  /** Releases the folder for other processes. */
   async release(): Promise<void> {
     const closed = once(this.#lock, 'close');
     this.#lock.close();
@@ -119,7 +119,7 @@ export class DataFolder {
     this.#contents = manifest.contents;
   }
 
-  /** Moves all data into a folder beside it. */
+  /** Moves all data into a folder next to it. */
   async #setAside(why: string): Promise<void> {
     const names = (await readdir(this.path)).filter((name) => !KEPT.test(name));
     const aside = this.folder(`aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
@@ -165,8 +165,9 @@ export class DataFolder {
 }
 
 /**
- * Listens at a socket that stands for the folder: a lock that ends with its process, however the process ends. The
- * names of sockets must be short, so it is not in the folder itself. Who connects is told the process's number.
+ * Listens at a socket that represents the folder. This is a lock that ends with its process, however the
+ * process ends. Socket names must be short, so the socket is not in the folder itself. A client that connects
+ * receives the process's number.
  */
 async function acquire(folder: string, again = true): Promise<Server> {
   const name = `local-stack-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;

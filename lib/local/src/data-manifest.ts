@@ -5,28 +5,28 @@ import { readRecord } from './read-record.ts';
 
 /** Tables and buckets whose data a folder holds. */
 export interface Contents {
-  /** Keys of each table, as text to compare. */
+  /** Keys of each table, as text for comparison. */
   readonly tables: Readonly<Record<string, string>>;
   readonly buckets: readonly string[];
 }
 
 /** What a data folder holds, kept in it as `data.json`. */
 export interface Manifest {
-  /** Form in which this package stores data. */
+  /** Format in which this package stores data. */
   readonly format: number;
-  /** Form in which the application stores its data. */
+  /** Format in which the application stores its data. */
   readonly dataVersion: string;
   readonly contents: Contents;
-  /** Bytes of every data file after a clean stop; null while a process uses the folder. */
+  /** Sizes in bytes of every data file after a clean stop; null while a process uses the folder. */
   readonly sizes: Readonly<Record<string, number>> | null;
 }
 
-/** Raised when this package stores data in another way. */
+/** Increased when this package changes the way it stores data. */
 export const FORMAT = 1;
 
 const NAME = 'data.json';
 
-/** Undefined where there is none. @throws DamagedData when it cannot be read */
+/** Undefined when there is no manifest. @throws DamagedData when it cannot be read */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const file = join(folder, NAME);
   return existsSync(file) ? readRecord<Manifest>(folder, file) : undefined;

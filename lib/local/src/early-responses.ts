@@ -14,7 +14,10 @@ export function refuseUntilReady(response: ServerResponse): void {
     .end(JSON.stringify({ error: 'The service is starting. Try again in a moment.' }));
 }
 
-/** When Node's parser refuses a request: an invalid method, invalid bytes in the path, too long a header section. */
+/**
+ * When Node's parser refuses a request: invalid method, invalid bytes in the path, or a header section that
+ * is too long.
+ */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, sentence] =

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 
-/** A start that cannot succeed: its message is one sentence that a person can act on. */
+/** A start that cannot succeed: its message is one sentence that tells the user what to do. */
 export class LocalStackError extends Error {
   override readonly name: string = 'LocalStackError';
 }
 
-/** A file of the data folder is missing or not what was written. */
+/** A file of the data folder is missing or differs from what was written. */
 export class DamagedData extends LocalStackError {
   override readonly name = 'DamagedData';
 
@@ -14,7 +14,7 @@ export class DamagedData extends LocalStackError {
   }
 }
 
-/** A port that cannot be listened at. */
+/** A port at which it is not possible to listen. */
 export class PortTaken extends LocalStackError {
   readonly port: number;
 
@@ -24,7 +24,7 @@ export class PortTaken extends LocalStackError {
   }
 }
 
-/** A refusal as an AWS service words it; each protocol writes it in its own shape. */
+/** An error of an AWS service, in that service's words; each protocol writes it in its own format. */
 export class AwsError extends Error {
   override readonly name = 'AwsError';
   /** The service's own code, for example `ResourceNotFoundException`. */

@@ -8,44 +8,47 @@ export interface AwsCall {
   readonly service: 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's3' | 'none';
   /** For example `PutItem` or `s3:GetObject`. */
   readonly operation: string;
-  /** Name of the function that calls. */
+  /** Name of the calling function. */
   readonly caller: string;
 }
 
 /** What happens to a call. */
 export type CallFault =
-  /** It is refused without an effect. */
+  /** The call is refused and has no effect. */
   | { readonly kind: 'error'; readonly code: string; readonly status: number }
-  /** It has its effect, and the connection breaks instead of an answer. */
+  /** The call has its effect, but the connection breaks instead of an answer. */
   | { readonly kind: 'lost' }
-  /** It has its effect, and its answer comes, after a while. */
+  /** The call has its effect, but the answer comes late. */
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** It is held until something else has happened. */
+  /** The call waits until something else has happened. */
   | { readonly kind: 'held'; readonly until: Promise<unknown> }
-  /** The function that calls is killed, before or after the call has its effect. */
+  /** The calling function is killed, before or after the call has its effect. */
   | { readonly kind: 'killed'; readonly when: 'before' | 'after' };
 
-/** Faults to inject, decided for each call, invocation and event; for tests of how an application bears them. */
+/**
+ * Faults to inject, decided for each call, invocation and event. Tests use them to see how an application
+ * copes.
+ */
 export interface Faults {
-  /** Not asked about calls that are made from outside, with the developer's credentials. */
+  /** Not called for calls from outside, which use the developer's credentials. */
   readonly onCall?: (call: AwsCall) => CallFault | undefined;
   readonly onInvocation?: (functionName: string) => Fault | undefined;
-  /** Delays, ms, after which an event is delivered: `[0]` is once and at once, `[]` never, `[0, 50]` twice. */
+  /** Delays in ms after which an event is delivered: `[0]` once and at once, `[]` never, `[0, 50]` twice. */
   readonly onEvent?: (event: BusEvent) => readonly number[];
-  /** How far the clock of a new sandbox is off, ms. */
+  /** Offset of the clock of a new sandbox, ms. */
   readonly clockSkewMs?: (functionName: string) => number;
 }
 
-/** What a faulty call needs of its surroundings. */
+/** What is needed to inject a fault into a call. */
 interface Surroundings {
   readonly response: ServerResponse;
-  /** Kills the function that calls. */
+  /** Kills the calling function. */
   readonly kill: () => void;
 }
 
 /**
- * Makes the fault of a call happen. Returns false when the call must not be handled any more: it has been answered,
- * or whoever made it is gone.
+ * Injects the fault of a call. Returns false when the call must not be handled further: it has been answered,
+ * or the caller no longer exists.
  */
 export async function applyFault(fault: CallFault, { response, kill }: Surroundings): Promise<boolean> {
   switch (fault.kind) {
@@ -72,7 +75,7 @@ export async function applyFault(fault: CallFault, { response, kill }: Surroundi
   }
 }
 
-/** Breaks the connection, and does something, when the response would be sent. */
+/** When the response would be sent, breaks the connection and runs an action. */
 function insteadOfAnswer(response: ServerResponse, action: () => void): void {
   const breakOff = () => {
     response.socket?.destroy();

@@ -9,7 +9,10 @@ export const REGION = 'us-east-1';
 export const arn = (service: string, resource: string, { region = REGION, account = ACCOUNT } = {}): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
-/** Name made of the stack's and the resource's, the same at every start; too long a one ends in a hash. */
+/**
+ * Name from the names of the stack and the resource, the same at every start; a name that is too long ends in
+ * a hash.
+ */
 function physicalName(stackName: string, logicalId: string, limit: number): string {
   const name = `${stackName}-${logicalId}`;
   if (name.length <= limit) return name;
@@ -17,7 +20,7 @@ function physicalName(stackName: string, logicalId: string, limit: number): stri
   return `${name.slice(0, limit - 9)}-${hash}`;
 }
 
-/** Short lower-case identifier, as API Gateway gives its own. */
+/** Short lower-case identifier, like those of API Gateway. */
 const shortId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 export interface IdentityContext {
@@ -28,8 +31,8 @@ export interface IdentityContext {
 }
 
 /**
- * What a resource is called, from its logical id and the name that its properties may give: nothing random, so that a
- * stack finds its data at the next start.
+ * The name of a resource, from its logical id and the name in its properties, if any. Nothing is random, so
+ * that a stack finds its data at the next start.
  */
 export function identify(
   stackName: string,

@@ -1,18 +1,18 @@
 import { LocalStackError } from './errors.ts';
 import type { Template } from './template.ts';
 
-/** What a resource is called once it exists: the value of `Ref`, and those of `Fn::GetAtt`. */
+/** The names of an existing resource: the value of `Ref`, and the values of `Fn::GetAtt`. */
 export interface Identity {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Values of `AWS::Region` and its like. */
+/** Values of pseudo parameters such as `AWS::Region`. */
 export type PseudoParameters = Readonly<Record<string, unknown>>;
 
 type Fields = Record<string, unknown>;
 
-/** `AWS::NoValue`: the property or element that resolves to it is left out. */
+/** `AWS::NoValue`: a property or element that resolves to this is left out. */
 const NO_VALUE = Symbol('AWS::NoValue');
 
 /** Resolves the intrinsic functions and conditions of a template. */
@@ -29,7 +29,7 @@ export class Intrinsics {
     this.#functions = this.#values();
   }
 
-  /** The value with every intrinsic in it resolved. */
+  /** The value with all its intrinsics resolved. */
   resolve(value: unknown): unknown {
     const resolved = this.#resolve(value);
     return resolved === NO_VALUE ? undefined : resolved;

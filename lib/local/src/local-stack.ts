@@ -29,7 +29,7 @@ import { openMachines } from './states/open-machines.ts';
 import type { StackSource } from './template.ts';
 import { admitLocalPage } from './web-pages.ts';
 
-/** What a running stack tells, for whoever prints it. */
+/** Events of a running stack, for a caller that prints them. */
 export interface LocalStackEvents {
   /** A request to the API was answered. */
   readonly onRequest?: (request: RequestLog) => void;
@@ -39,36 +39,43 @@ export interface LocalStackEvents {
   readonly onInvocation?: (invocation: InvocationLog) => void;
   /** An execution entered a state, or changed its status. */
   readonly onExecution?: (execution: ExecutionRecord, state: string | undefined) => void;
-  /** Something that a person should know. */
+  /** Something that the user should know. */
   readonly onNotice?: (sentence: string) => void;
 }
 
 export interface LocalStackOptions extends LocalStackEvents {
-  /** The stack, or what makes it once the data folder and the ports are had. */
+  /** The stack, or a function that makes it once the data folder and the ports are available. */
   readonly source: StackSource | ((dataFolder: string) => Promise<StackSource>);
   /** Folder in which tables, buckets, executions and logs are kept. */
   readonly dataFolder: string;
-  /** Form in which the application stores its data; a folder with data of another form is set aside. */
+  /** Format in which the application stores its data; a folder with data in another format is set aside. */
   readonly dataVersion?: string;
-  /** Sets aside the data that is there, and begins without. */
+  /** Sets aside the existing data and starts without it. */
   readonly fresh?: boolean;
-  /** Factor for the waits of state machines and between retries; 1 unless given. Tests wait less. */
+  /** Factor for the waits of state machines and between retries; default 1. Tests use a smaller one. */
   readonly timeScale?: number;
-  /** Invocations that may run or wait at once, as the account's concurrency on AWS; 1,000 unless given. */
+  /**
+   * Invocations that may run or wait at the same time, like the account's concurrency on AWS; default 1,000.
+   */
   readonly accountConcurrency?: number;
-  /** Invocations that share a thread, of functions that mostly wait; 1 is as on Lambda. 16 unless given. */
+  /** Invocations that share a thread, for functions that mostly wait; 1 is as on Lambda. Default 16. */
   readonly invocationsPerSandbox?: number;
-  /** Faults to inject. Give `invocationsPerSandbox: 1` with it, so that a killed function takes no other with it. */
+  /**
+   * Faults to inject. Also set `invocationsPerSandbox: 1`, so that killing a function ends no other
+   * invocation.
+   */
   readonly faults?: Faults;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly apiPort?: number;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly awsPort?: number;
-  /** Address at which the API listens; 127.0.0.1 unless given. */
+  /** Address at which the API listens; default 127.0.0.1. */
   readonly host?: string;
-  /** Address at which the AWS services listen; 127.0.0.1 unless given. Whoever reaches it may do everything. */
+  /**
+   * Address at which the AWS services listen; default 127.0.0.1. Anyone who can reach it may do everything.
+   */
   readonly awsHost?: string;
-  /** Lets pages that this machine serves, on any port, call the API whatever the stack says of origins. */
+  /** Lets pages that this machine serves, on any port, call the API, whatever origins the stack allows. */
   readonly admitLocalPages?: boolean;
 }
 
@@ -86,18 +93,18 @@ export interface LocalStack {
   putObject(bucket: string, key: string, bytes: Uint8Array): Promise<void>;
   /** Makes the next invocations of a function fail, for tests; by name, ARN or logical id. */
   failNextInvocation(functionName: string, fault: Fault, times?: number): void;
-  /** Stops everything; the data stays, executions go on at the next start. */
+  /** Stops everything. The data stays, and executions continue at the next start. */
   stop(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
 const EXPIRY_SWEEP_MS = 3_600_000;
-/** What a request to the API gets to end when the stack stops. */
+/** Time that a request to the API has to finish when the stack stops. */
 const DRAIN_MS = 1000;
 
 type OnStop = (cleanup: () => unknown) => void;
 
-/** Runs a synthesised stack on this machine. @throws LocalStackError when it can't */
+/** Runs a synthesised stack on this machine. @throws LocalStackError when it cannot */
 export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
   const cleanups: (() => unknown)[] = [];
   const stop = async () => {
@@ -112,8 +119,8 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
 }
 
 /**
- * Starts the parts in the order of their needs. Each says how it is stopped, which happens in the opposite order: the
- * API first, then whatever runs, then what it runs on.
+ * Starts the parts in the order of their dependencies. Each part registers how it is stopped. They stop in
+ * the opposite order: the API first, then whatever runs, then what it runs on.
  */
 async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<LocalStack, 'stop'>> {
   const data = await DataFolder.open({
@@ -218,11 +225,11 @@ interface Ports {
   readonly awsUrl: string;
   services: Services | undefined;
   gateway: RequestListener | undefined;
-  /** Closes the API, and lets what it is answering end. */
+  /** Closes the API, and lets open requests finish. */
   readonly drain: () => Promise<void>;
 }
 
-/** Listens at both ports, before anything is there to answer: the stack's own parts are told these addresses. */
+/** Listens at both ports before anything can answer, because the stack's own parts need these addresses. */
 async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Ports> {
   const { host = LOOPBACK, awsHost = LOOPBACK, apiPort = 0, awsPort = 0 } = options;
   const access = { apiPort: '', isLocal: awsHost === LOOPBACK };
@@ -243,7 +250,7 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
   return ports;
 }
 
-/** Makes the tables, and from then on deletes what has expired, now and every hour. */
+/** Creates the tables, and deletes expired items, now and every hour. */
 async function prepareTables(
   endpoint: string,
   stack: ResolvedStack,
@@ -254,7 +261,7 @@ async function prepareTables(
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials });
   onStop(() => client.destroy());
   await createTables(client, stack, data);
-  const sweep = () => deleteExpiredItems(client, stack).catch(() => {}); // the next one will do
+  const sweep = () => deleteExpiredItems(client, stack).catch(() => {}); // the next run will delete them
   const timer = setInterval(sweep, EXPIRY_SWEEP_MS);
   onStop(() => clearInterval(timer));
   void sweep();

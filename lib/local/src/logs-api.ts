@@ -5,7 +5,7 @@ import type { ResolvedStack } from './resolved-stack.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Most events in one response, as on AWS. */
+/** Maximum number of events in one response, as on AWS. */
 const MOST_EVENTS = 10_000;
 
 /** CloudWatch Logs: the functions' logs, by log group, for `aws logs tail`. */
@@ -26,7 +26,7 @@ export class LogsApi {
     );
   }
 
-  /** What the requester must be allowed to do. */
+  /** The permissions that the request requires. */
   permissions(operation: string) {
     return [{ action: `logs:${operation}`, resource: '*' }];
   }

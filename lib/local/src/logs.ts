@@ -2,19 +2,19 @@ import { createWriteStream, readFileSync, renameSync, statSync, type WriteStream
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
-/** A log of this size, in bytes, is renamed at the next start (to `….1`, which replaces the one before). */
+/** A log of this size, in bytes, is renamed at the next start (to `….1`, which replaces the previous one). */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
 /** One line of a log. */
 interface LogLine {
   /** Position in the file. */
   readonly index: number;
-  /** Epoch milliseconds, from the line's own `timestamp`; lines without one have that of the line before. */
+  /** Epoch milliseconds, from the line's own `timestamp`; a line without one gets that of the line before. */
   readonly timestamp: number;
   readonly line: string;
 }
 
-/** The functions' logs: one file for each, line by line as the function wrote it. */
+/** The functions' logs: one file for each function, with the lines as the function wrote them. */
 export class FunctionLogs {
   readonly #folder: string;
   readonly #files = new Map<string, WriteStream>();
@@ -29,7 +29,7 @@ export class FunctionLogs {
       const path = this.#path(functionName);
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES)
         renameSync(path, `${path}.1`);
-      file = createWriteStream(path, { flags: 'a' }).on('error', () => {}); // no log is no reason to fail
+      file = createWriteStream(path, { flags: 'a' }).on('error', () => {}); // a missing log is not a failure
       this.#files.set(functionName, file);
     }
     file.write(`${line}\n`);

@@ -24,7 +24,7 @@ export function handleQuery(
   );
 }
 
-/** Who signed the request; for the developer's own keys, the account's root. */
+/** Who signed the request; the account's root if the developer's own keys signed it. */
 function callerIdentity(principal: Principal | undefined): string {
   const Arn = principal?.arn ?? `arn:aws:iam::${ACCOUNT}:root`;
   const UserId = principal ? `AROALOCAL:${Arn.split('/').at(-1)}` : ACCOUNT;
@@ -36,6 +36,6 @@ function callerIdentity(principal: Principal | undefined): string {
   );
 }
 
-/** A refusal in the form of these services. */
+/** An error in the format of these services. */
 export const queryError = ({ code, message }: AwsError): string =>
   writeXml('ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message } });

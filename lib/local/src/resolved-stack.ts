@@ -3,11 +3,14 @@ import { type Identity, Intrinsics } from './intrinsics.ts';
 import { checkResourceTypes } from './resource-types.ts';
 import type { Resource, StackSource } from './template.ts';
 
-/** Properties of a resource, every intrinsic resolved; their shape is CloudFormation's for the resource's type. */
+/**
+ * Properties of a resource, with every intrinsic resolved; their shape is CloudFormation's for the resource's
+ * type.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the shapes are those of some twenty CloudFormation types
 export type Properties = Record<string, any>;
 
-/** A resource that exists: its condition holds, its name is known. */
+/** A resource that exists: its condition holds, and its name is known. */
 export interface ResolvedResource {
   readonly logicalId: string;
   readonly type: string;
@@ -15,7 +18,7 @@ export interface ResolvedResource {
   readonly properties: Properties;
 }
 
-/** A stack's resources and outputs with names and references resolved. */
+/** A stack's resources and outputs, with names and references resolved. */
 export interface ResolvedStack {
   readonly stackName: string;
   readonly stackId: string;
@@ -25,9 +28,9 @@ export interface ResolvedStack {
   ofType(type: string): ResolvedResource[];
 }
 
-/** Where things answer on this machine. */
+/** Local addresses of the API and of AWS. */
 export interface Addresses {
-  /** Replaces the `https://<id>.execute-api…/<stage>` of AWS wherever a template builds it. */
+  /** Replaces AWS's `https://<id>.execute-api…/<stage>` wherever a template builds it. */
   readonly apiUrl: string;
   readonly awsUrl: string;
 }
@@ -84,7 +87,7 @@ export function resolveStack(source: StackSource, { apiUrl, awsUrl }: Addresses)
   };
 }
 
-/** The prefix that AWS gives to each stage of each REST API. */
+/** The address prefix of each stage of each REST API on AWS. */
 function stageAddresses(
   resources: Readonly<Record<string, Resource>>,
   identityOf: (id: string) => Identity,

@@ -1,7 +1,7 @@
 import { LocalStackError } from './errors.ts';
 import type { Template } from './template.ts';
 
-/** What a local stack runs. */
+/** Resource types that a local stack runs. */
 const RUN = new Set([
   'AWS::ApiGateway::ApiKey',
   'AWS::ApiGateway::Deployment',
@@ -27,7 +27,10 @@ const RUN = new Set([
   'AWS::StepFunctions::StateMachine',
 ]);
 
-/** What is left out on one machine, each with the reason why that changes nothing for a client. */
+/**
+ * Resource types that are left out on one machine, each with the reason why this changes nothing for a
+ * client.
+ */
 const PASSED_OVER = new Map([
   ['AWS::ApiGateway::Account', 'where the gateway logs'],
   ['AWS::ApiGateway::BasePathMapping', 'the local address is the only one'],
@@ -55,7 +58,7 @@ const PASSED_OVER = new Map([
   ['AWS::XRay::SamplingRule', 'observation'],
 ]);
 
-/** Refuses a template with a resource that would otherwise be left out silently. */
+/** Refuses a template with a resource that would otherwise be ignored silently. */
 export function checkResourceTypes(template: Template): void {
   for (const [logicalId, { Type }] of Object.entries(template.Resources)) {
     if (!RUN.has(Type) && !PASSED_OVER.has(Type)) {

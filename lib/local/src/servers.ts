@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PortTaken } from './errors.ts';
 
-/** Listens, and returns the address; one that listens everywhere is reached at the loopback. */
+/** Listens, and returns the address. A server that listens at all addresses returns the loopback address. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -15,12 +15,14 @@ export async function listen(server: Server, host: string, port: number): Promis
   return `http://${reachable}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Stops listening; what is being answered has so many milliseconds to end before it is cut. */
+/**
+ * Stops listening. Open requests have this many milliseconds to finish before their connections are closed.
+ */
 export async function closeServer(server: Server, drainMs = 0): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
-  const sweep = setInterval(() => server.closeIdleConnections(), 20); // those that have got their answer
+  const sweep = setInterval(() => server.closeIdleConnections(), 20); // connections whose request is answered
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearInterval(sweep);

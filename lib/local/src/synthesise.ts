@@ -6,23 +6,24 @@ import { LocalStackError } from './errors.ts';
 import { readAssembly, type StackSource } from './template.ts';
 
 export interface SynthesisOptions {
-  /** The CDK app, a file that Node runs. */
+  /** The CDK app: a file for Node to run. */
   readonly app: string;
   readonly context: Readonly<Record<string, unknown>>;
-  /** Where the assembly goes; what is there is replaced, unless it is used again. */
+  /** Where the assembly is written; existing content is replaced, unless it is used again. */
   readonly outputFolder: string;
   /**
-   * Files and folders that the assembly depends on: the app's sources and its lock file. Where they are given, an
-   * assembly in `outputFolder` that was made from the same content, context and version of Node is used again.
+   * Files and folders that the assembly depends on: the app's sources and its lock file. If given, an
+   * assembly in `outputFolder` is used again when it was made from the same content, context and Node
+   * version.
    */
   readonly inputs?: readonly string[];
   /** Paths below `inputs` that the assembly does not depend on. */
   readonly except?: readonly string[];
-  /** Called before the app runs, which takes seconds; not called where the assembly is used again. */
+  /** Called before the app runs, which takes seconds; not called if the assembly is used again. */
   readonly onSynthesis?: () => void;
 }
 
-/** Runs a CDK app and reads the one stack that it makes. @throws LocalStackError with what the app says */
+/** Runs a CDK app and reads its only stack. @throws LocalStackError with the app's output */
 export async function synthesise(options: SynthesisOptions): Promise<StackSource> {
   const { context, outputFolder, inputs, except } = options;
   const key = inputs && (await keyOf(inputs, except ?? [], context));
@@ -32,7 +33,7 @@ export async function synthesise(options: SynthesisOptions): Promise<StackSource
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await runApp({ ...options, outputFolder: draft });
-  // Sources that changed while the app ran: what it made is used now, and made again at the next start.
+  // If sources changed while the app ran, its result is used now and made again at the next start.
   if (key && key === (await keyOf(inputs, except ?? [], context))) await stamp(draft, key);
   await rm(outputFolder, { recursive: true, force: true });
   await rename(draft, outputFolder);
@@ -45,7 +46,7 @@ async function runApp({ app, context, outputFolder }: SynthesisOptions): Promise
       ...process.env,
       CDK_OUTDIR: outputFolder,
       CDK_CONTEXT_JSON: JSON.stringify(context),
-      CDK_VALIDATION: 'false', // skips the check of every property against CloudFormation's schemas: seconds
+      CDK_VALIDATION: 'false', // skips a slow check against CloudFormation's schemas
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

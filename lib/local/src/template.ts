@@ -18,11 +18,11 @@ export interface Template {
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown; readonly Condition?: string }>>;
 }
 
-/** A template with all that it needs from outside. */
+/** A template with everything that it needs from outside. */
 export interface StackSource {
   readonly stackName: string;
   readonly template: Template;
-  /** Directory of an asset's files, by the object key under which a deployment would upload it. */
+  /** Directory of an asset's files, by the object key to which a deployment would upload it. */
   readonly assets: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +39,7 @@ interface AssetManifest {
 
 const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8')) as T;
 
-/** Reads one stack of a synthesised cloud assembly; without a name, the only one there is. */
+/** Reads one stack of a synthesised cloud assembly; without a name, the only one. */
 export async function readAssembly(directory: string, stackName?: string): Promise<StackSource> {
   const manifest = await readJson<Manifest>(join(directory, 'manifest.json'));
   const stacks = Object.entries(manifest.artifacts ?? {})

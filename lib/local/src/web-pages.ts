@@ -12,7 +12,9 @@ const ONE_HOUR_SECONDS = '3600';
 const isLoopback = (hostname: string): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
 
-/** The address of an `Origin` or `Host` header; undefined for `null` and for what is no address. */
+/**
+ * The address in an `Origin` or `Host` header; undefined for `null` and for anything that is not an address.
+ */
 function addressOf(text: string | undefined, scheme = ''): URL | undefined {
   return text === undefined ? undefined : (URL.parse(scheme + text) ?? undefined);
 }
@@ -28,7 +30,7 @@ function admit({ headers }: IncomingMessage, response: ServerResponse, exposed: 
   response.setHeader('vary', 'Origin');
 }
 
-/** Whether a request is a browser's question whether a page may send another one. */
+/** Whether a request is a browser's preflight: it asks whether a page may send another request. */
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
@@ -40,7 +42,7 @@ function answerPreflight({ headers }: IncomingMessage, response: ServerResponse)
   response.writeHead(204).end();
 }
 
-/** Admits pages of this machine to the API. Returns true when the request is answered. */
+/** Allows pages of this machine to call the API. Returns true when the request is answered. */
 export function admitLocalPage(request: IncomingMessage, response: ServerResponse): boolean {
   if (!isFromLocalPage(request)) return false;
   admit(request, response, 'Allow, Location, Retry-After');
@@ -50,15 +52,15 @@ export function admitLocalPage(request: IncomingMessage, response: ServerRespons
 }
 
 export interface AwsPortAccess {
-  /** The port at which the API answers; empty until it does. */
+  /** The port at which the API answers; empty until the API is running. */
   readonly apiPort: string;
   /** Whether the AWS port is reachable only from this machine. */
   readonly isLocal: boolean;
 }
 
 /**
- * Refuses requests that a web page made, and those for another host's name (a name that a page's owner has pointed
- * at this machine). Returns true when the request is answered.
+ * Refuses requests from web pages, and requests for another host's name (a name that the owner of a page has
+ * pointed at this machine). Returns true when the request is answered.
  */
 export function refusePage(
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-/** What an element may hold: text, elements by name, or several of the same name; undefined is left out. */
+/** Content of an element: text, elements by name, or several with the same name; undefined is left out. */
 export type XmlValue = string | number | boolean | undefined | XmlElement | readonly XmlElement[];
 export interface XmlElement {
   readonly [name: string]: XmlValue;
@@ -37,19 +37,22 @@ function write(name: string, value: XmlValue): string {
   return `<${name}>${content}</${name}>`;
 }
 
-/** Writes a document of one root element. */
+/** Writes a document with one root element. */
 export function writeXml(root: string, content: XmlElement, namespace?: string): string {
   const opening = namespace ? `<${root} xmlns="${namespace}">` : `<${root}>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${opening}${write(root, content).slice(root.length + 2)}`;
 }
 
-/** The contents of every element of that name, in order; for the flat request documents of S3, not for nested names. */
+/**
+ * The contents of every element with that name, in order. For S3's flat request documents only, not for
+ * nested names.
+ */
 export function readElements(xml: string, name: string): string[] {
   const pattern = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g');
   return [...xml.matchAll(pattern)].map(([, content]) => content!);
 }
 
-/** The text of the first element of that name. */
+/** The text of the first element with that name. */
 export function readText(xml: string, name: string): string | undefined {
   const [content] = readElements(xml, name);
   return content === undefined ? undefined : unescapeText(content);

@@ -8,10 +8,13 @@ import type { DataFolder } from '../data-folder.ts';
 import { DamagedData } from '../errors.ts';
 import { asksForOldItem, withoutOldItem } from './old-items.ts';
 
-/** Longest time that `close` waits for requests that are being answered, ms. */
+/** Longest time that `close` waits for open requests, ms. */
 const CLOSE_TIMEOUT_MS = 5000;
 
-/** DynamoDB, by dynalite, on disk or (without a path) in memory. Requests are passed to it in process: it has no port. */
+/**
+ * DynamoDB, implemented by dynalite, on disk or (without a path) in memory. It has no port: requests are
+ * passed to it within the process.
+ */
 export class Database {
   readonly #server: Server;
   readonly #unanswered = new Set<Promise<void>>();
@@ -22,8 +25,8 @@ export class Database {
   }
 
   /**
-   * Opens the database of a data folder. Where the process before was killed, everything stored is read once, because
-   * dynalite would end this process when it met a damaged file later.
+   * Opens the database of a data folder. If the previous process was killed, all stored data is read once,
+   * because dynalite would end this process if it found a damaged file later.
    * @throws DamagedData
    */
   static async open(data: DataFolder): Promise<Database> {
@@ -41,7 +44,7 @@ export class Database {
     return new Database(path);
   }
 
-  /** Answers one request of the DynamoDB protocol, whose body has been read and parsed. */
+  /** Answers one request of the DynamoDB protocol; its body has already been read and parsed. */
   handle(
     request: IncomingMessage,
     body: Buffer,
@@ -64,8 +67,9 @@ export class Database {
   }
 
   /**
-   * Closes the files once every request is answered, even if its client has gone: dynalite fails when its files close
-   * during a request. It closes them only for a server that listens, so it listens for a moment.
+   * Closes the files once every request is answered, even if its client has disconnected: dynalite fails when
+   * its files close during a request. dynalite closes them only for a server that listens, so it listens for
+   * a moment.
    */
   async close(): Promise<void> {
     await Promise.race([

@@ -2,7 +2,7 @@ declare module 'dynalite' {
   import type { Server } from 'node:http';
 
   interface DynaliteOptions {
-    /** Folder of the tables; in memory when missing. */
+    /** Folder of the tables; without it, they are in memory. */
     path?: string | undefined;
     createTableMs?: number;
     deleteTableMs?: number;
@@ -12,13 +12,16 @@ declare module 'dynalite' {
 }
 
 declare module 'dynalite/db/index.js' {
-  /** A refusal that dynalite sends to the client as it is. */
+  /** An error that dynalite sends to the client unchanged. */
   interface Refusal extends Error {
     statusCode: number;
     body: { __type: string; message: string; Item?: object };
   }
   const db: {
-    /** Evaluates the condition of a write against the stored item; the refusal when it does not hold. */
+    /**
+     * Checks the condition of a write against the stored item; returns the error when the condition does not
+     * hold.
+     */
     checkConditional(data: object, existingItem: object | undefined): Refusal | null | undefined;
   };
   export default db;

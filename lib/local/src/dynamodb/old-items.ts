@@ -1,10 +1,10 @@
 import db from 'dynalite/db/index.js';
 
 /*
- * DynamoDB returns the stored item with a failed condition when the request says
- * `ReturnValuesOnConditionCheckFailure: ALL_OLD`. dynalite 4.0.0 drops that parameter and returns no item. Its check of
- * a condition runs while the item is locked, so the item is added there: the answer holds the very item that failed
- * the condition. Requests that did not ask for it get it removed again, in `withoutOldItem`.
+ * When a condition fails, DynamoDB returns the stored item if the request has
+ * `ReturnValuesOnConditionCheckFailure: ALL_OLD`. dynalite 4.0.0 ignores that parameter and returns no item.
+ * It checks a condition while the item is locked, so the item is added there: the answer contains exactly the
+ * item that failed the condition. `withoutOldItem` removes it again for requests that did not ask for it.
  */
 
 const check = db.checkConditional;
@@ -14,11 +14,11 @@ db.checkConditional = (data, existingItem) => {
   return refusal;
 };
 
-/** Whether a write asks for the stored item in case its condition fails. */
+/** Whether a write asks for the stored item if its condition fails. */
 export const asksForOldItem = (input: Readonly<Record<string, unknown>>): boolean =>
   input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
 
-/** The text of an error response without the item of a failed condition. */
+/** The text of an error response, without the item of a failed condition. */
 export function withoutOldItem(errorBody: string): string {
   const { Item: _, ...rest } = JSON.parse(errorBody) as Record<string, unknown>;
   return JSON.stringify(rest);

@@ -6,7 +6,7 @@ type Input = Record<string, unknown>;
 const tableArn = (nameOrArn: string): string =>
   nameOrArn.startsWith('arn:') ? nameOrArn : arn('dynamodb', `table/${nameOrArn}`);
 
-/** What the requester of a DynamoDB operation must be allowed to do: one permission for each table or index. */
+/** The permissions that a DynamoDB operation requires: one for each table or index. */
 export function dynamoPermissions(operation: string, input: Input): Permission[] {
   const on = (table: string, index?: unknown): Permission => ({
     action: `dynamodb:${operation}`,

@@ -3,14 +3,17 @@ import { buffer } from 'node:stream/consumers';
 import { closeServer, listen } from '../servers.ts';
 import { Database } from './database.ts';
 
-/** DynamoDB alone, in memory, for tests of the code that stores items. */
+/** DynamoDB alone, in memory, for tests of code that stores items. */
 export interface LocalDynamoDb {
-  /** Address for `endpoint` of a client. */
+  /** Address for a client's `endpoint` option. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts an empty DynamoDB in memory at a free port of the loopback interface. Any credentials and region do. */
+/**
+ * Starts an empty DynamoDB in memory, at a free port of the loopback interface. It accepts any credentials
+ * and region.
+ */
 export async function startDynamoDb(): Promise<LocalDynamoDb> {
   const database = new Database();
   const server = createServer(async (request, response) => {

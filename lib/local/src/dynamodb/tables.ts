@@ -12,7 +12,7 @@ import type { ResolvedStack } from '../resolved-stack.ts';
 
 type Index = { IndexName?: string | undefined; KeySchema?: unknown };
 
-/** Keys of each of the stack's tables, as text: what cannot change once a table has items. */
+/** Keys of each of the stack's tables, as text. They cannot change once a table has items. */
 export const tableKeys = (stack: ResolvedStack): Record<string, string> =>
   Object.fromEntries(
     stack
@@ -30,7 +30,7 @@ export const tableKeys = (stack: ResolvedStack): Record<string, string> =>
 const sortedKeys = (indexes: readonly Index[] = []) =>
   indexes.map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema])).sort();
 
-/** Makes the stack's tables, except those that exist. @throws DamagedData when one that was stored is missing */
+/** Creates the stack's tables that do not exist yet. @throws DamagedData when a stored table is missing */
 export async function createTables(
   client: DynamoDBClient,
   stack: ResolvedStack,
@@ -58,11 +58,11 @@ export async function createTables(
   }
 }
 
-/** Indexes without their throughput, which on-demand tables do not take. */
+/** Indexes without their throughput, which on-demand tables do not accept. */
 const indexes = <T extends object>(list: T[] | undefined) =>
   list?.map((index) => ({ ...index, ProvisionedThroughput: undefined }));
 
-/** Deletes the items whose time to live is over; DynamoDB does so within days. */
+/** Deletes the items whose time to live has passed; DynamoDB does so within days. */
 export async function deleteExpiredItems(
   client: DynamoDBClient,
   stack: ResolvedStack,
@@ -85,7 +85,7 @@ export async function deleteExpiredItems(
         const Key = Object.fromEntries(names.map((name) => [name, item[name]!]));
         await client
           .send(new DeleteItemCommand({ TableName, Key, ConditionExpression: '#ttl < :now', ...expired }))
-          .catch(() => {}); // written anew in the meantime
+          .catch(() => {}); // rewritten in the meantime
       }
     }
   }

@@ -29,7 +29,10 @@ interface Rule {
 
 const UNITS_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** EventBridge: a schedule is a timer, and an event goes to the targets of the rules whose pattern it matches. Targets are functions and queues. */
+/**
+ * EventBridge: a schedule is a timer, and an event goes to the targets of the rules whose pattern matches it.
+ * Targets are functions and queues.
+ */
 export class EventBus {
   readonly #functions: Functions;
   readonly #queues: Queues;
@@ -46,7 +49,7 @@ export class EventBus {
       .filter(({ properties }) => properties.State !== 'DISABLED');
     this.#rules = rules.map(parseRule);
     for (const { targets } of this.#rules) {
-      for (const { Arn } of targets) if (!queues.has(Arn)) functions.get(Arn); // throws where there is none
+      for (const { Arn } of targets) if (!queues.has(Arn)) functions.get(Arn); // throws if there is none
     }
   }
 
@@ -112,7 +115,7 @@ function parseRate(logicalId: string, schedule: string): number {
     throw new LocalStackError(
       `The rule ${logicalId} has the schedule ${schedule}; local mode knows rates only.`,
     );
-  return Math.min(Number(count) * UNITS_MS[unit], 2 ** 31 - 1); // what a timer holds: 24 days
+  return Math.min(Number(count) * UNITS_MS[unit], 2 ** 31 - 1); // the maximum of a timer: 24 days
 }
 
 const scheduledEvent = (ruleArn: string): BusEvent => ({
@@ -122,7 +125,7 @@ const scheduledEvent = (ruleArn: string): BusEvent => ({
   detail: {},
 });
 
-/** An event in the form in which targets receive it. */
+/** An event in the format that targets receive. */
 const envelope = ({ source, detailType, resources, detail }: BusEvent): Record<string, unknown> => ({
   version: '0',
   id: randomUUID(),

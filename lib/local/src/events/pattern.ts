@@ -1,6 +1,9 @@
 type Fields = Record<string, unknown>;
 
-/** Whether an event matches an EventBridge pattern: every field of the pattern by one of its listed values. */
+/**
+ * Whether an event matches an EventBridge pattern: each field of the pattern must match by one of its listed
+ * values.
+ */
 export function matchesPattern(pattern: Fields, event: Fields | undefined): boolean {
   return Object.entries(pattern).every(([field, wanted]) => {
     if (field === '$or') return (wanted as Fields[]).some((each) => matchesPattern(each, event));

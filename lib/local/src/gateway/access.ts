@@ -6,10 +6,10 @@ import type { GatewayAnswer } from './responses.ts';
 import type { Method, RestApi } from './rest-api.ts';
 import { verifySignature } from './signature.ts';
 
-/** What a function is told of who called: part of `requestContext.identity`. */
+/** What a function learns about the caller: part of `requestContext.identity`. */
 export type Caller = Readonly<Record<string, string | null>>;
 
-/** Checks who may call a method: API keys, and signatures where the template asks for IAM. */
+/** Checks who may call a method: by API key, and by signature where the template requires IAM. */
 export class ApiAccess {
   readonly #api: RestApi;
   readonly #principals: Principals;

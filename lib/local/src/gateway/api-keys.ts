@@ -16,28 +16,30 @@ interface Allowance extends ApiKey {
   readonly takeToken: () => boolean;
   readonly quota: { readonly limit: number; readonly period: Period } | undefined;
   used: number;
-  /** The period that `used` counts. */
+  /** The period to which `used` applies. */
   period: string;
 }
 
-/** Why a request with a key is refused, as API Gateway names it. */
+/** Why a request with a key is refused, in API Gateway's terms. */
 export type KeyFault = 'INVALID_API_KEY' | 'THROTTLED' | 'QUOTA_EXCEEDED';
 
 const DAY_MS = 86_400_000;
 
-/** The period, in UTC, that a moment lies in. */
+/** The period (UTC) that contains a moment. */
 function periodOf(period: Period, now: number): string {
   if (period === 'WEEK') return String(Math.floor(now / DAY_MS / 7));
   return new Date(now).toISOString().slice(0, period === 'DAY' ? 10 : 7);
 }
 
-/** AWS makes a value where the template gives none; here it is the same at every start. */
+/** If the template gives no value, AWS generates one; here it is the same at every start. */
 function keyOf({ logicalId, identity, properties }: ResolvedResource, stackName: string): ApiKey {
   const made = createHash('sha256').update(`${stackName}/${logicalId}/value`).digest('hex').slice(0, 40);
   return { id: identity.ref, name: properties.Name ?? logicalId, value: properties.Value ?? made };
 }
 
-/** The API keys of a stack with the limits of their usage plans. What was used of a quota is forgotten at a restart. */
+/**
+ * The API keys of a stack, with the limits of their usage plans. A restart resets the used part of a quota.
+ */
 export class ApiKeys {
   readonly #allowances = new Map<string, Allowance>();
   readonly #clock: () => number;
@@ -72,7 +74,7 @@ export class ApiKeys {
     return [...this.#allowances.values()].map(({ id, name, value }) => ({ id, name, value }));
   }
 
-  /** Counts a request with that key; or says why it is refused. */
+  /** Counts a request with that key, or returns why it is refused. */
   use(value: string | undefined): ApiKey | { readonly fault: KeyFault } {
     const allowance = this.#allowances.get(value ?? '');
     if (!allowance) return { fault: 'INVALID_API_KEY' };

@@ -6,7 +6,7 @@ import type { Match } from './routing.ts';
 
 const parts = (mediaType: string) => mediaType.split(';')[0]!.trim().toLowerCase();
 
-/** Whether a media type is among an API's binary ones, `*` in either half of one matching anything. */
+/** Whether a media type is one of an API's binary types; `*` in either half matches anything. */
 export function isBinary(binaryMediaTypes: readonly string[], mediaType: string | undefined): boolean {
   const [type, subtype] = parts(mediaType ?? '').split('/');
   return binaryMediaTypes.some((each) => {
@@ -54,8 +54,8 @@ function commonLogTime(date: Date): string {
 }
 
 /**
- * The event of a Lambda proxy integration, format 1.0. The API answers at the root, as one behind a custom domain:
- * the request's path is the path, without the stage's name.
+ * The event of a Lambda proxy integration, format 1.0. The API answers at the root, like an API behind a
+ * custom domain: the event's path is the request's path, without the stage's name.
  */
 export function proxyEvent(
   api: RestApi,

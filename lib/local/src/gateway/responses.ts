@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { isBinary } from './proxy-event.ts';
 import { type Method, type RestApi, staticHeaders } from './rest-api.ts';
 
-/** The gateway's own answers: status, AWS's message, and the response type that a template may reword. */
+/**
+ * The gateway's own answers: status, AWS's message, and the response type whose text a template may change.
+ */
 const KINDS = {
   ACCESS_DENIED: {
     status: 403,
@@ -35,7 +37,7 @@ const KINDS = {
 
 export type GatewayAnswer = keyof typeof KINDS;
 
-/** A Lambda proxy's response, once it is known to be one. */
+/** A Lambda proxy response that has been checked. */
 interface ProxyResponse {
   readonly statusCode: number;
   readonly headers: Record<string, string | string[]>;
@@ -43,7 +45,7 @@ interface ProxyResponse {
   readonly isBase64Encoded: boolean;
 }
 
-/** Answers with one of the gateway's own responses, as the template words it. */
+/** Answers with one of the gateway's own responses, in the template's wording. */
 export function sendGatewayResponse(
   response: ServerResponse,
   api: RestApi,
@@ -73,7 +75,9 @@ export function sendGatewayResponse(
   response.end(body);
 }
 
-/** Checks what a function returned. Undefined when it is no proxy response, for which the gateway answers 502. */
+/**
+ * Checks what a function returned. Undefined when it is not a proxy response; the gateway then answers 502.
+ */
 export function parseProxyResponse(payload: string): ProxyResponse | undefined {
   const value = JSON.parse(payload) as Record<string, unknown> | null;
   const statusCode = Number(value?.statusCode);
@@ -88,8 +92,8 @@ export function parseProxyResponse(payload: string): ProxyResponse | undefined {
 }
 
 /**
- * Sends a function's response. What is marked base64 becomes bytes only where the first type that the client accepts
- * is a binary one of the API's: the gateway's rule.
+ * Sends a function's response. A base64 body becomes bytes only if the first type that the client accepts is
+ * one of the API's binary types. This is API Gateway's rule.
  */
 export function sendProxyResponse(
   response: ServerResponse,

@@ -17,7 +17,7 @@ export interface Method {
 export interface Route {
   readonly resource: string;
   readonly resourceId: string;
-  /** `api`, `vehicle`, `{vessel_type}`; a last one `{proxy+}` takes all that follows. */
+  /** For example `api`, `vehicle`, `{vessel_type}`; a final `{proxy+}` matches all remaining segments. */
   readonly segments: readonly string[];
   readonly methods: ReadonlyMap<string, Method>;
 }
@@ -28,7 +28,7 @@ export interface GatewayResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A REST API with its one stage, as a template describes it. */
+/** A REST API with its only stage, as described in a template. */
 export interface RestApi {
   readonly id: string;
   readonly stage: string;
@@ -126,7 +126,7 @@ function readResponses(stack: ResolvedStack): Map<string, GatewayResponse> {
   );
 }
 
-/** Headers of a parameter mapping whose values are literals: `'…'` in single quotes. */
+/** Headers of a parameter mapping whose values are literals, in single quotes: `'…'`. */
 export function staticHeaders(parameters: Record<string, string>, prefix: string): Record<string, string> {
   const entries = Object.entries(parameters).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(

@@ -7,12 +7,15 @@ export interface Match {
   readonly pathParameters: Record<string, string> | null;
 }
 
-/** How exactly a pattern names a segment: itself, by a parameter, as part of a rest. Smaller is more exact. */
+/**
+ * How exactly a pattern matches a segment: literally, by a parameter, or as part of the rest. Smaller is more
+ * exact.
+ */
 const rank = (pattern: string): number => (pattern.endsWith('+}') ? 2 : pattern.startsWith('{') ? 1 : 0);
 
 /**
- * The most exact resource for a path, then its method or ANY. A slash at the end makes no difference, as in a REST
- * API; a badly encoded parameter is handed on as it was sent, for the function to refuse.
+ * Finds the most exact resource for a path, then its method or ANY. A slash at the end makes no difference,
+ * as in a REST API. A badly encoded parameter is passed on unchanged, so that the function can refuse it.
  */
 export function findRoute(routes: readonly Route[], httpMethod: string, path: string): Match | undefined {
   const parts = path.split('/').slice(1);

@@ -16,10 +16,10 @@ import type { RestApi } from './rest-api.ts';
 import { findRoute } from './routing.ts';
 import { tokenBucket } from './token-bucket.ts';
 
-/** The gateway's limit of a request's body, in bytes. */
+/** API Gateway's limit for a request's body, in bytes. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** What is told of a request once it is answered. */
+/** What is reported about a request once it is answered. */
 export interface RequestLog {
   readonly method: string;
   /** Path and query. */
@@ -66,7 +66,7 @@ interface Parts {
   readonly access: ApiAccess;
 }
 
-/** Answers a request, or says with which of the gateway's own responses to refuse it. */
+/** Answers a request, or returns which of the gateway's own responses refuses it. */
 async function answer(
   { api, functions, access }: Parts,
   request: IncomingMessage,
@@ -95,7 +95,7 @@ async function answer(
   return undefined;
 }
 
-/** The function's result, or the refusal that its failure is for a client. */
+/** The function's result, or the error response that a client gets when the function fails. */
 async function invokeWithin(
   timeoutMs: number,
   functions: Functions,
@@ -120,7 +120,7 @@ async function invokeWithin(
   }
 }
 
-/** The body, or undefined when it is larger than the gateway takes; what is too much is read and dropped. */
+/** The body, or undefined when it is larger than the gateway accepts; the excess is read and discarded. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;

@@ -2,16 +2,16 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SignatureV4 } from '@smithy/signature-v4';
 
-/** Why a request is not taken for signed, in API Gateway's words for it. */
+/** Why a signature is not accepted, in API Gateway's terms. */
 export type SignatureFault = 'MISSING_AUTHENTICATION_TOKEN' | 'INVALID_SIGNATURE' | 'EXPIRED_TOKEN';
 
-/** AWS refuses requests that were signed longer ago than this, or that much in the future. */
+/** AWS refuses requests whose signature is older than this, or further in the future than this. */
 const LARGEST_SKEW_MS = 300_000;
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([^/]+)\/execute-api\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** SHA-256 in the form that the signer takes. */
+/** SHA-256 in the form that the signer expects. */
 class Sha256 {
   readonly #hash;
 
@@ -38,8 +38,8 @@ function parseDate(text: string): number {
 }
 
 /**
- * Verifies a request's signature (version 4, in the Authorization header). Returns the access key that signed it, or
- * what is wrong. `secretOf` gives the secret of a known access key.
+ * Verifies a request's signature (version 4, in the Authorization header). Returns the access key that signed
+ * it, or what is wrong. `secretOf` returns the secret of a known access key.
  */
 export async function verifySignature(
   request: IncomingMessage,
@@ -77,7 +77,7 @@ export async function verifySignature(
   return equal && hasItsBody(headers, body) ? { accessKeyId: accessKeyId! } : { fault: 'INVALID_SIGNATURE' };
 }
 
-/** Whether the digest in a header, which is signed in the place of the body, is the body's. */
+/** Whether the digest in a header matches the body; the digest is signed instead of the body. */
 function hasItsBody(headers: IncomingMessage['headers'], body: Buffer): boolean {
   const digest = headers['x-amz-content-sha256'];
   if (digest === undefined || digest === 'UNSIGNED-PAYLOAD') return true;

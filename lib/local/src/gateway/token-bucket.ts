@@ -1,10 +1,13 @@
-/** Requests a second, and how many at once. */
+/** Requests per second, and the largest burst. */
 export interface Throttle {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** A bucket of `burst` tokens, refilled at `rate` a second: call it to take one, false when there is none. */
+/**
+ * A bucket of `burst` tokens, refilled at `rate` per second. Each call takes one; it returns false when there
+ * is none.
+ */
 export function tokenBucket(throttle: Throttle | undefined, clock = () => performance.now()): () => boolean {
   if (!throttle) return () => true;
   let tokens = throttle.burst;
@@ -19,7 +22,7 @@ export function tokenBucket(throttle: Throttle | undefined, clock = () => perfor
   };
 }
 
-/** What the template says of throttling, in the form of a usage plan or a stage; undefined for nothing. */
+/** The throttling that a template sets for a usage plan or a stage; undefined when it sets none. */
 export function readThrottle(rate: unknown, burst: unknown): Throttle | undefined {
   if (rate === undefined && burst === undefined) return undefined;
   return { rate: Number(rate ?? burst), burst: Number(burst ?? rate) };

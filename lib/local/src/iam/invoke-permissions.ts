@@ -5,13 +5,13 @@ import type { ResolvedStack } from '../resolved-stack.ts';
 import { wildcardMatches } from './policy.ts';
 
 /**
- * Checks that the services which invoke functions by themselves, API Gateway and EventBridge, are allowed
- * to by the functions' own policies. AWS would refuse every invocation; here the start fails.
+ * Checks that the functions' own policies allow API Gateway and EventBridge, which invoke functions
+ * themselves, to do so. AWS would refuse every invocation; here the start fails.
  */
 export function checkInvokePermissions(stack: ResolvedStack, api: RestApi | undefined): void {
   for (const { resource, methods } of api?.routes ?? []) {
     for (const { httpMethod, functionArn } of methods.values()) {
-      const method = httpMethod === 'ANY' ? 'PATCH' : httpMethod; // one stands for all
+      const method = httpMethod === 'ANY' ? 'PATCH' : httpMethod; // one method represents all
       const sourceArn = arn('execute-api', `${api!.id}/${api!.stage}/${method}${resource}`);
       if (functionArn)
         check(stack, functionArn, 'apigateway.amazonaws.com', sourceArn, `${httpMethod} ${resource}`);

@@ -9,7 +9,7 @@ export interface Statement {
   readonly conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/** What a request wants to do, and to what. */
+/** The action of a request, and its resource. */
 export interface Permission {
   readonly action: string;
   readonly resource: string;
@@ -85,7 +85,7 @@ function applies(statement: Statement, { action, resource, context = {} }: Permi
   );
 }
 
-/** IAM's rule: what a statement denies is denied, what none allows is denied too. */
+/** IAM's rule: an action is denied if any statement denies it, or if none allows it. */
 export function isAllowed(statements: readonly Statement[], permission: Permission): boolean {
   const applying = statements.filter((statement) => applies(statement, permission));
   return applying.length > 0 && applying.every(({ allow }) => allow);

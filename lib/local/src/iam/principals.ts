@@ -4,9 +4,9 @@ import { ACCOUNT } from '../identities.ts';
 import type { ResolvedStack } from '../resolved-stack.ts';
 import { isAllowed, type Permission, parseStatements, type Statement } from './policy.ts';
 
-/** Who signs a request: a function or a state machine, in its role. */
+/** The signer of a request: a function or a state machine, in its role. */
 export interface Principal {
-  /** As AWS names an assumed role in its refusals. */
+  /** The name of an assumed role in AWS's error messages. */
   readonly arn: string;
   readonly statements: readonly Statement[];
 }
@@ -16,10 +16,10 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** Credentials with which the developer signs requests to an API that asks for signatures. */
+/** Credentials with which the developer signs requests to an API that requires signatures. */
 export const DEVELOPER: Credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** The roles of a stack, and the access keys of the functions that act in them. */
+/** The roles of a stack, and the access keys of the functions that use them. */
 export class Principals {
   readonly #roles = new Map<string, Statement[]>();
   readonly #byAccessKey = new Map<string, Principal>();
@@ -41,7 +41,7 @@ export class Principals {
     }
   }
 
-  /** The principal that acts as `session` (a function's name, say) with the role of that ARN. */
+  /** The principal that acts as `session` (for example a function's name) with the role of that ARN. */
   principal(roleArn: string, session: string): Principal {
     const role = roleArn.split('/').at(-1)!;
     return {
@@ -50,7 +50,7 @@ export class Principals {
     };
   }
 
-  /** Keys with which a function signs its requests; they are recognised by `signedBy`. */
+  /** Keys with which a function signs its requests; `signedBy` recognises them. */
   issueCredentials(principal: Principal): Credentials {
     const secret = createHash('sha256').update(principal.arn).digest('hex').toUpperCase();
     const accessKeyId = `ASIA${secret.slice(0, 16)}`;
@@ -70,7 +70,9 @@ export class Principals {
   }
 }
 
-/** The first of the permissions that the principal lacks; the developer (undefined) lacks none. */
+/**
+ * The first of the permissions that the principal does not have; the developer (undefined) has all of them.
+ */
 export function missingPermission(
   principal: Principal | undefined,
   permissions: readonly Permission[],
@@ -79,7 +81,7 @@ export function missingPermission(
   return permissions.find((permission) => !isAllowed(principal.statements, permission));
 }
 
-/** The sentence with which AWS refuses. */
+/** AWS's message for a refusal. */
 export const denial = (principal: Principal, { action, resource }: Permission): string =>
   `User: ${principal.arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 

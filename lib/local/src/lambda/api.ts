@@ -4,7 +4,7 @@ import { authorise, type Principal } from '../iam/principals.ts';
 import type { Functions } from './functions.ts';
 import type { LocalFunction } from './local-function.ts';
 
-/** One request to Lambda, whose body has been read. */
+/** One request to Lambda; its body has been read. */
 interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -14,10 +14,10 @@ interface Call {
 
 const FUNCTIONS = '/2015-03-31/functions';
 
-/** Whether a path is one of Lambda's. */
+/** Whether a path belongs to Lambda. */
 export const isLambdaPath = (path: string): boolean => path.startsWith(`${FUNCTIONS}/`) || path === FUNCTIONS;
 
-/** The protocol of Lambda: invocations, and what there is to invoke. */
+/** The Lambda protocol: invocations, and information about functions. */
 export async function handleLambda(functions: Functions, call: Call): Promise<void> {
   const { request, response } = call;
   const path = (request.url ?? '').split('?')[0]!.slice(FUNCTIONS.length).split('/').filter(Boolean);

@@ -11,7 +11,10 @@ export interface Bundle {
 
 const EXTENSIONS = ['mjs', 'js', 'cjs'];
 
-/** Finds the handler of a function among the stack's assets; code written in the template goes into `inlineFolder`. */
+/**
+ * Finds the handler of a function in the stack's assets; code inside the template is written to
+ * `inlineFolder`.
+ */
 export async function findBundle(
   stack: ResolvedStack,
   { logicalId, properties }: ResolvedResource,

@@ -1,19 +1,24 @@
 import { AwsError } from '../errors.ts';
 
-/** Invocations at once that a new AWS account is promised in each region. */
+/** Simultaneous invocations that AWS guarantees to a new account in each region. */
 export const DEFAULT_ACCOUNT_CONCURRENCY = 1000;
 
-/** Counts the invocations that run or wait, and refuses those beyond what the account or the function may have. */
+/**
+ * Counts the running and waiting invocations, and refuses those beyond the limit of the account or the
+ * function.
+ */
 export class Concurrency {
   readonly #unreserved: number;
   #used = 0;
 
-  /** `reserved`: what each function with reserved concurrency has for itself, out of the account's. */
+  /** `reserved`: the concurrency reserved for each function, taken from the account's. */
   constructor(account: number, reserved: readonly number[]) {
     this.#unreserved = account - reserved.reduce((sum, each) => sum + each, 0);
   }
 
-  /** A place for an invocation of a function; call what it returns when the invocation is over. */
+  /**
+   * Takes a place for an invocation of a function; call the returned function when the invocation is over.
+   */
   forFunction(reserved: number | undefined): () => () => void {
     if (reserved === undefined) {
       return () => {

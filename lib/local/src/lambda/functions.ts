@@ -11,16 +11,19 @@ import type { Sandbox } from './sandbox.ts';
 export interface FunctionsOptions {
   readonly stack: ResolvedStack;
   readonly principals: Principals;
-  /** Where the functions find AWS. */
+  /** Where the functions reach AWS. */
   readonly awsUrl: string;
   readonly inlineFolder: string;
   readonly onLine: FunctionOptions['onLine'];
   readonly onInvocation: FunctionOptions['onInvocation'];
-  /** Called with an event that a function has failed to handle, and the queue for it, if the function has one. */
+  /**
+   * Called with an event that a function failed to handle, and with the function's queue for such events, if
+   * any.
+   */
   readonly onDropped: (queueArn: string | undefined, event: string, error: string) => void;
   readonly timeScale: number;
   readonly faults: Faults | undefined;
-  /** Invocations at once that the account may have. */
+  /** Simultaneous invocations that the account may have. */
   readonly accountConcurrency: number;
   readonly invocationsPerSandbox: number;
 }
@@ -43,7 +46,9 @@ export class Functions {
     return functions;
   }
 
-  /** By name, ARN (with or without a qualifier) or logical id. @throws AwsError when there is none */
+  /**
+   * By name, ARN (with or without a qualifier) or logical id. @throws AwsError when there is no such function
+   */
   get(nameOrArn: string): LocalFunction {
     const name =
       /^arn:aws:lambda:[^:]*:[^:]*:function:([^:]+)/.exec(nameOrArn)?.[1] ?? nameOrArn.split(':')[0]!;
@@ -52,7 +57,7 @@ export class Functions {
     return found;
   }
 
-  /** The ARN to be permitted, with the qualifier if one is given. */
+  /** The ARN that needs permission, with the qualifier if there is one. */
   arnOf(nameOrArn: string, qualifier?: string): string {
     const { arn } = this.get(nameOrArn);
     const suffix =
@@ -64,7 +69,7 @@ export class Functions {
     return [...this.#byName.values()];
   }
 
-  /** The sandbox whose requests carry a session token. */
+  /** The sandbox that uses a session token in its requests. */
   sandboxOf(sessionToken: string): Sandbox | undefined {
     for (const each of this.#byName.values()) {
       const found = each.sandboxOf(sessionToken);

@@ -3,14 +3,14 @@ import { AwsError } from '../errors.ts';
 import type { InvocationResult, Sandbox, SandboxFault } from './sandbox.ts';
 import { type PoolOptions, SandboxPool } from './sandbox-pool.ts';
 
-/** A failure of an invocation that a test asks for. */
+/** A failure of an invocation, requested by a test. */
 export type Fault = SandboxFault | 'throttle';
 
-/** How an invocation went, for whoever measures. */
+/** Result of an invocation, for measurements. */
 export interface InvocationLog {
   readonly functionName: string;
   readonly ok: boolean;
-  /** Time that it waited for a sandbox, which it would not on AWS. */
+  /** Time that it waited for a sandbox; on AWS there is no such wait. */
   readonly queuedMs: number;
   readonly durationMs: number;
 }
@@ -18,30 +18,33 @@ export interface InvocationLog {
 export interface FunctionOptions extends Omit<PoolOptions, 'onLine'> {
   readonly name: string;
   readonly arn: string;
-  /** As the template says, for example `index.handler` and `nodejs24.x`. */
+  /** As in the template, for example `index.handler` and `nodejs24.x`. */
   readonly handler: string;
   readonly runtime: string;
-  /** Takes a place among the invocations that may run at once. @throws AwsError `TooManyRequestsException` */
+  /** Takes one of the places for simultaneous invocations. @throws AwsError `TooManyRequestsException` */
   readonly enter: () => () => void;
-  /** How often an asynchronous invocation that failed is tried again. */
+  /** How often a failed asynchronous invocation is retried. */
   readonly asyncRetries: number;
-  /** The fault that is planned for the next invocation. */
+  /** The fault planned for the next invocation. */
   readonly plannedFault: () => Fault | undefined;
-  /** Factor by which waits are shortened. */
+  /** Factor that shortens waits. */
   readonly timeScale: number;
   readonly onLine: (line: string, functionName: string) => void;
   readonly onInvocation: (log: InvocationLog) => void;
-  /** Called with an asynchronous invocation's event when its last try has failed. */
+  /** Called with the event of an asynchronous invocation when its last attempt has failed. */
   readonly onDropped: (event: string, error: string) => void;
 }
 
-/** Limit of a synchronous invocation's request and of its response, in bytes. */
+/** Limit for the request and for the response of a synchronous invocation, in bytes. */
 const PAYLOAD_LIMIT = 6 * 1024 * 1024;
-/** Limit of an asynchronous invocation's event, in bytes. */
+/** Limit for the event of an asynchronous invocation, in bytes. */
 const ASYNC_PAYLOAD_LIMIT = 1024 * 1024;
-/** Lambda waits 1 and 2 minutes before it tries an asynchronous invocation again; here that is seconds. */
+/** Lambda waits 1 and 2 minutes before it retries an asynchronous invocation; here it is seconds. */
 const ASYNC_RETRY_DELAYS_MS = [1000, 2000];
-/** Delays between tries of an asynchronous invocation that was throttled: from the first, doubled, to the last. */
+/**
+ * Delays between attempts of a throttled asynchronous invocation: the first is doubled until the last is
+ * reached.
+ */
 const THROTTLED_RETRY_MS = { first: 1000, last: 300_000 };
 
 /** A Lambda function. */
@@ -70,7 +73,7 @@ export class LocalFunction {
     for (let i = 0; i < times; i++) this.#faults.push(fault);
   }
 
-  /** The sandbox whose requests carry a session token. */
+  /** The sandbox that uses a session token in its requests. */
   sandboxOf(sessionToken: string): Sandbox | undefined {
     return this.#pool.find(sessionToken);
   }
@@ -91,7 +94,7 @@ export class LocalFunction {
     }
   }
 
-  /** Invokes and does not wait; failures and throttling are tried again as Lambda does. */
+  /** Invokes without waiting; failures and throttling are retried as Lambda does. */
   invokeLater(event: string, attempt = 0, throttled = 0): void {
     if (Buffer.byteLength(event) > ASYNC_PAYLOAD_LIMIT) {
       throw new AwsError('RequestTooLargeException', `${ASYNC_PAYLOAD_LIMIT} byte payload is too large`, 413);
@@ -107,7 +110,7 @@ export class LocalFunction {
     );
   }
 
-  /** Ends every sandbox; what is running or waiting fails. */
+  /** Ends every sandbox; running and waiting invocations fail. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#retries) clearTimeout(timer);
@@ -161,7 +164,7 @@ function tooLarge(payload: string): InvocationResult {
   return { ok: false, payload: JSON.stringify({ errorType: 'Function.ResponseSizeTooLarge', errorMessage }) };
 }
 
-/** A trace id that asks for no trace: there is no tracing service here. */
+/** A trace id that requests no trace: there is no tracing service here. */
 export function untracedId(): string {
   const id = randomUUID().replaceAll('-', '');
   return `Root=1-${id.slice(0, 8)}-${id.slice(8)};Parent=${id.slice(0, 16)};Sampled=0`;

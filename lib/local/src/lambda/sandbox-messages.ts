@@ -1,9 +1,9 @@
-/** What a sandbox's thread is started with. */
+/** What a sandbox's thread receives when it starts. */
 export interface SandboxData {
   /** File of the bundle, and the name under which it exports the handler. */
   readonly file: string;
   readonly exportName: string;
-  /** How far the thread's clock is off, ms. */
+  /** Offset of the thread's clock, ms. */
   readonly clockSkewMs: number;
 }
 

@@ -3,23 +3,27 @@ import { availableParallelism } from 'node:os';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
 export interface PoolOptions extends Omit<SandboxOptions, 'clockSkewMs'> {
-  /** How far the clock of the next sandbox is off. */
+  /** Offset of the next sandbox's clock. */
   readonly clockSkewMs: () => number;
-  /** Invocations that one sandbox may run at once, where the function mostly waits; 1 as on Lambda. */
+  /**
+   * Invocations that one sandbox may run at the same time, for functions that mostly wait; 1 is as on Lambda.
+   */
   readonly invocationsPerSandbox: number;
 }
 
-/** Lambda gives a function one whole processor from this much memory on, in MB. */
+/** From this much memory on, in MB, Lambda gives a function one whole processor. */
 const WHOLE_PROCESSOR_MB = 1769;
-/** Most sandboxes of a function whose sandboxes run one invocation each. */
+/** Maximum number of sandboxes of a function whose sandboxes run one invocation each. */
 const MOST_SANDBOXES = 10;
 /** A pool starts another sandbox when each has this many invocations. */
 const BUSY = 4;
-/** An idle sandbox ends after this time, ms: sooner than on Lambda, because each takes 30 MB or more. */
+/**
+ * An idle sandbox ends after this time, ms. This is sooner than on Lambda, because each takes 30 MB or more.
+ */
 const IDLE_MS = 60_000;
 
 interface Entry {
-  /** Session token that its requests carry. */
+  /** Session token in its requests. */
   readonly token: string;
   /** Invocations that it runs or is about to run. */
   load: number;
@@ -27,10 +31,11 @@ interface Entry {
 }
 
 /**
- * The sandboxes of one function. There are fewer than on AWS, because they share one machine's processors and each
- * takes 30 MB or more: a function with a whole processor's memory calculates and gets one for every processor but
- * one, which is left to everything else; all others mostly wait, get one a processor, and run several invocations in
- * each. What comes beyond waits for its turn.
+ * The sandboxes of one function. There are fewer than on AWS, because they share the processors of one
+ * machine and each takes 30 MB or more. A function with the memory of a whole processor is assumed to
+ * calculate: it gets one sandbox for every processor but one, which stays free for everything else. All other
+ * functions mostly wait: they get one sandbox for each processor and run several invocations in each. Further
+ * invocations wait for their turn.
  */
 export class SandboxPool {
   readonly #options: PoolOptions;
@@ -48,7 +53,7 @@ export class SandboxPool {
     else this.#limit = this.#capacity > 1 ? processors : MOST_SANDBOXES;
   }
 
-  /** Runs `use` with a sandbox, when one has room. */
+  /** Runs `use` with a sandbox as soon as one has room. */
   async run<T>(use: (sandbox: Sandbox) => Promise<T>): Promise<T> {
     const sandbox = this.#take() ?? (await this.#wait());
     try {
@@ -58,7 +63,7 @@ export class SandboxPool {
     }
   }
 
-  /** Runs `use` with a sandbox of its own, which ends afterwards. */
+  /** Runs `use` with a sandbox that nothing else uses and that ends afterwards. */
   async runAlone<T>(use: (sandbox: Sandbox) => Promise<T>): Promise<T> {
     const sandbox = this.#start();
     this.#sandboxes.get(sandbox)!.load = this.#capacity; // no room for others
@@ -70,12 +75,12 @@ export class SandboxPool {
     }
   }
 
-  /** The sandbox whose requests carry a session token. */
+  /** The sandbox that uses a session token in its requests. */
   find(sessionToken: string): Sandbox | undefined {
     return [...this.#sandboxes].find(([, { token }]) => token === sessionToken)?.[0];
   }
 
-  /** Ends every sandbox; what is running fails, and what is waiting rejects with `reason`. */
+  /** Ends every sandbox. Running invocations fail, and waiting ones reject with `reason`. */
   async stop(reason: Error): Promise<void> {
     for (const { reject } of this.#waiting.splice(0)) reject(reason);
     const sandboxes = [...this.#sandboxes];
@@ -83,7 +88,7 @@ export class SandboxPool {
     await Promise.all(sandboxes.map(([sandbox]) => sandbox.dispose()));
   }
 
-  /** Takes a place in the sandbox with most room, in a new one where there may be more, or in none. */
+  /** Takes a place in the sandbox with the most room, or in a new one if another is allowed, or in none. */
   #take(): Sandbox | undefined {
     let best: Sandbox | undefined;
     let least = this.#capacity;
@@ -115,7 +120,7 @@ export class SandboxPool {
     return sandbox;
   }
 
-  /** Gives a place back, to whoever waits for one; a sandbox that is idle ends after a while. */
+  /** Returns a place, which goes to a waiting invocation; an idle sandbox ends after a while. */
   #release(sandbox: Sandbox): void {
     const entry = this.#sandboxes.get(sandbox);
     if (entry) entry.load--;

@@ -44,7 +44,7 @@ async function answer(handler: Handler, message: InvocationMessage): Promise<voi
   }
 }
 
-/** Replaces `Date` by one whose present is off. */
+/** Replaces `Date` by a version whose current time is wrong by an offset. */
 function shiftClock(milliseconds: number): void {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {

@@ -11,16 +11,20 @@ export interface SandboxOptions extends SandboxData {
   readonly onLine: (line: string) => void;
 }
 
-/** How an invocation ended; the payload is JSON text, an error's has `errorType` and `errorMessage`. */
+/**
+ * How an invocation ended. The payload is JSON text; an error's payload has `errorType` and `errorMessage`.
+ */
 export interface InvocationResult {
   readonly ok: boolean;
   readonly payload: string;
 }
 
-/** What ends a sandbox: its process is killed, or the function's time is over. */
+/** What ends a sandbox: its process is killed, or the function times out. */
 export type SandboxFault = 'crash' | 'timeout';
 
-/** Lambda gives the loading of a function this long, in milliseconds, before its own timeout begins. */
+/**
+ * Time that Lambda allows for loading a function, in milliseconds, before the function's own timeout begins.
+ */
 const INIT_LIMIT_MS = 10_000;
 
 const failure = (errorType: string, errorMessage: string): InvocationResult => ({
@@ -41,7 +45,7 @@ export class Sandbox {
   readonly #running = new Map<string, Running>();
   #isReady = false;
   #isRetired = false;
-  /** How the thread ended, as the text of an error, if it did. */
+  /** If the thread has ended, how: the text of an error. */
   #death: ((requestId: string) => InvocationResult) | undefined;
 
   constructor(options: SandboxOptions) {
@@ -62,7 +66,7 @@ export class Sandbox {
     for (const output of [this.#worker.stdout, this.#worker.stderr]) this.#readLines(output);
   }
 
-  /** Whether it can take invocations: its thread runs, and none of its invocations has timed out. */
+  /** Whether it can accept invocations: its thread runs, and none of its invocations has timed out. */
   get isUsable(): boolean {
     return this.#death === undefined && !this.#isRetired;
   }
@@ -79,13 +83,13 @@ export class Sandbox {
     return promise;
   }
 
-  /** Ends the sandbox now, with everything that it runs. */
+  /** Ends the sandbox now, with all its invocations. */
   fail(fault: SandboxFault): void {
     this.#die(fault === 'crash' ? exited('signal: killed') : timedOut(this.#options.timeoutSeconds));
     void this.#worker.terminate();
   }
 
-  /** Ends the sandbox for good; resolves when its thread is gone. */
+  /** Ends the sandbox permanently; resolves when its thread has ended. */
   async dispose(): Promise<void> {
     this.#die(exited('signal: terminated'));
     await this.#worker.terminate();
@@ -104,7 +108,7 @@ export class Sandbox {
     for (const running of this.#running.values()) this.#send(running);
   }
 
-  /** Hands an invocation to the thread; from now on its timeout counts. */
+  /** Passes an invocation to the thread; its timeout starts now. */
   #send(running: Running): void {
     clearTimeout(running.timer);
     const { message } = running;
@@ -113,7 +117,7 @@ export class Sandbox {
     this.#worker.postMessage({ ...message, deadline } satisfies InvocationMessage);
   }
 
-  /** The time of one invocation is over. The sandbox ends with it, or once its other invocations have ended. */
+  /** An invocation has timed out. The sandbox ends with it, or once its other invocations have ended. */
   #expire(requestId: string): void {
     this.#isRetired = true;
     this.#finish(requestId, timedOut(this.#options.timeoutSeconds)(requestId));

@@ -14,7 +14,7 @@ import { keptHeaders, objectHeaders, parseRange } from './object-headers.ts';
 import { ObjectStore } from './object-store.ts';
 import { copySource, parseS3Request, type S3Request, s3Permissions } from './request.ts';
 
-/** Queries for what buckets here don't have. */
+/** Query parameters for features that buckets do not have here. */
 const UNKNOWN_QUERIES = [
   'acl',
   'tagging',
@@ -30,8 +30,8 @@ const UNKNOWN_QUERIES = [
 type Call = S3Request & { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 /**
- * The S3 protocol, in the part that clients of a data bucket use: objects whole and by range, conditional writes,
- * multi-part uploads, copies, listings of both versions. What is not here answers `NotImplemented`.
+ * The part of the S3 protocol that clients of a data bucket use: whole objects and ranges, conditional
+ * writes, multi-part uploads, copies, both versions of listings. Everything else answers `NotImplemented`.
  */
 export class S3Api {
   readonly #buckets: ReadonlyMap<string, ObjectStore>;
@@ -218,7 +218,7 @@ export class S3Api {
 
 const notImplemented = (what: string) => new AwsError('NotImplemented', `Local mode has no ${what}.`, 501);
 
-/** As on AWS, one who may not list a bucket doesn't learn that it lacks an object either. */
+/** As on AWS, a requester without permission to list a bucket does not learn that an object is missing. */
 function noSuchKey(bucket: string, key: string, principal: Principal | undefined): AwsError {
   const resource = arn('s3', bucket, { region: '', account: '' });
   const missing = missingPermission(principal, [{ action: 's3:ListBucket', resource }]);
@@ -226,7 +226,7 @@ function noSuchKey(bucket: string, key: string, principal: Principal | undefined
   return new AwsError('NoSuchKey', `The specified key does not exist: ${key}`, 404);
 }
 
-/** A request's body without the framing that streaming clients put round it. */
+/** A request's body without the framing that streaming clients add. */
 function bodyOf({ headers, request }: Call): AsyncIterable<Buffer> {
   const chunked =
     headers['content-encoding']?.includes('aws-chunked') ||

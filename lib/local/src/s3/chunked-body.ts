@@ -1,14 +1,14 @@
 import { AwsError } from '../errors.ts';
 
 /**
- * Takes the framing off an `aws-chunked` body: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n`, ended by a chunk of
- * size 0 and, perhaps, trailers (checksums), which are not passed on.
+ * Removes the framing of an `aws-chunked` body: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n`, ended by a
+ * chunk of size 0 and possibly trailers (checksums), which are not passed on.
  */
 export async function* decodeChunked(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let buffered: Buffer = Buffer.alloc(0);
-  let remaining = 0; // bytes of the current chunk still to come
-  let delimiter = 0; // bytes of the line end after a chunk still to come
-  let ended = false; // what follows the last chunk is read, so that the connection stays usable, and dropped
+  let remaining = 0; // remaining bytes of the current chunk
+  let delimiter = 0; // remaining bytes of the line end after a chunk
+  let ended = false; // data after the last chunk is read, so that the connection stays usable, and discarded
   for await (const piece of body) {
     if (ended) continue;
     buffered = buffered.length ? Buffer.concat([buffered, piece]) : piece;

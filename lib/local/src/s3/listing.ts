@@ -14,7 +14,7 @@ export interface Page {
 const startsAfter = (entry: string, after: string): boolean =>
   Buffer.compare(Buffer.from(entry), Buffer.from(after)) > 0;
 
-/** Keys under a prefix; those with the delimiter further on are told by their common prefix alone. */
+/** Keys with a prefix; keys that contain the delimiter after it are listed only by their common prefix. */
 export function listPage(
   keys: readonly string[],
   {
@@ -39,7 +39,7 @@ export function listPage(
   return { keys: page, commonPrefixes: prefixes, next: undefined };
 }
 
-/** The answer to ListObjectsV2, or to ListObjects where the query has no `list-type=2`. */
+/** The answer to ListObjectsV2, or to ListObjects if the query has no `list-type=2`. */
 export function listObjects(bucket: string, store: ObjectStore, query: URLSearchParams): string {
   const second = query.get('list-type') === '2';
   const token = query.get('continuation-token');

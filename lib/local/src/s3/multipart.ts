@@ -10,7 +10,9 @@ interface Upload {
   readonly parts: Map<number, Blob>;
 }
 
-/** The multi-part uploads under way. They end with the process: a client begins such an upload anew. */
+/**
+ * The open multi-part uploads. They are lost when the process ends: a client then starts the upload again.
+ */
 export class MultipartUploads {
   readonly #uploads = new Map<string, Upload>();
 
@@ -20,7 +22,7 @@ export class MultipartUploads {
     return id;
   }
 
-  /** Stores a part (again, if it was there); its entity tag. */
+  /** Stores a part, or replaces it; returns its entity tag. */
   async putPart(id: string, number: number, body: AsyncIterable<Buffer>): Promise<string> {
     const { store, parts } = this.#get(id);
     const blob = await store.writeBlob(body);
@@ -30,7 +32,7 @@ export class MultipartUploads {
     return blob.md5;
   }
 
-  /** Joins the parts that the request document names. @throws AwsError when one of them is not there */
+  /** Joins the parts that the request document names. @throws AwsError when one of them is missing */
   async complete(id: string, document: string, condition: WriteCondition): Promise<ObjectRecord> {
     const { store, key, headers, parts } = this.#get(id);
     const wanted = readElements(document, 'Part').map((part) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../errors.ts';
 import type { ObjectRecord } from './object-store.ts';
 
-/** An object comes back with these as they were sent with it, and so with `x-amz-meta-…`. */
+/** Headers that are returned with an object as they were sent; the same is true of `x-amz-meta-…`. */
 const KEPT_HEADERS = [
   'content-type',
   'content-encoding',
@@ -12,7 +12,7 @@ const KEPT_HEADERS = [
   'expires',
 ];
 
-/** What of a request's headers is kept with the object. */
+/** The request headers that are stored with the object. */
 export function keptHeaders(headers: IncomingMessage['headers']): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name]) => KEPT_HEADERS.includes(name) || name.startsWith('x-amz-meta-'),
@@ -25,7 +25,7 @@ export function keptHeaders(headers: IncomingMessage['headers']): Record<string,
   return values;
 }
 
-/** Headers that an object comes back with. */
+/** Headers that are returned with an object. */
 export const objectHeaders = ({ headers, etag, lastModified }: ObjectRecord): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
   ...headers,
@@ -34,7 +34,10 @@ export const objectHeaders = ({ headers, etag, lastModified }: ObjectRecord): Re
   'accept-ranges': 'bytes',
 });
 
-/** The bytes that a `Range` header asks for, both ends included. @throws AwsError when there are none such */
+/**
+ * The byte range that a `Range` header requests, both ends included. @throws AwsError when the object has no
+ * such bytes
+ */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -7,7 +7,7 @@ import type { DataFolder } from '../data-folder.ts';
 import { AwsError, DamagedData } from '../errors.ts';
 import { readRecord } from '../read-record.ts';
 
-/** What is known of an object. */
+/** The record of an object. */
 export interface ObjectRecord {
   readonly key: string;
   /** Name of the file with the object's bytes. */
@@ -16,32 +16,33 @@ export interface ObjectRecord {
   readonly etag: string;
   /** ISO 8601. */
   readonly lastModified: string;
-  /** Headers that come back with the object: its content type, `x-amz-meta-…` and their like. */
+  /** Headers that are returned with the object: its content type, `x-amz-meta-…` and similar ones. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Bytes on disk that no object refers to yet. */
+/** Bytes on disk to which no object refers yet. */
 export interface Blob {
   readonly name: string;
   readonly size: number;
   readonly md5: string;
 }
 
-/** What must hold of the object that is there for a write to happen. */
+/** Condition on the existing object that must hold for a write. */
 export interface WriteCondition {
   readonly ifNoneMatch?: string | undefined;
   readonly ifMatch?: string | undefined;
 }
 
 /**
- * The objects of one bucket, on disk. An object's bytes are a file of their own, never written again once an object
- * refers to them; its record is a small file put in place by renaming. So a reader sees the old object or the new
- * one, whole, and a process that dies leaves no more than a file that the next start removes.
+ * The objects of one bucket, on disk. The bytes of an object are in a separate file, which is never written
+ * again once an object refers to it. The object's record is a small file that is put in place by renaming. So
+ * a reader sees either the complete old object or the complete new one, and a process that dies leaves at
+ * most a file that the next start removes.
  */
 export class ObjectStore {
   readonly #folder: string;
   readonly #records = new Map<string, ObjectRecord>();
-  /** The keys in order, made when a listing asks for them. */
+  /** The keys in order, created when a listing needs them. */
   #sortedKeys: string[] | undefined;
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +50,7 @@ export class ObjectStore {
     this.#folder = folder;
   }
 
-  /** Opens a bucket of a data folder. @throws DamagedData when an object is not what was stored */
+  /** Opens a bucket of a data folder. @throws DamagedData when an object differs from what was stored */
   static async open(data: DataFolder, bucket: string): Promise<ObjectStore> {
     const folder = data.folder('s3', bucket);
     const store = new ObjectStore(folder);
@@ -81,7 +82,7 @@ export class ObjectStore {
     return this.#records.get(key);
   }
 
-  /** Every key, in the order of its UTF-8 bytes as S3 lists them. */
+  /** Every key, in the order of its UTF-8 bytes, as in S3 listings. */
   keys(): readonly string[] {
     this.#sortedKeys ??= [...this.#records.keys()].sort((a, b) =>
       Buffer.compare(Buffer.from(a), Buffer.from(b)),
@@ -89,7 +90,7 @@ export class ObjectStore {
     return this.#sortedKeys;
   }
 
-  /** An object with its file open, so that it can be read to its end whatever takes its place meanwhile. */
+  /** An object with its file open, so that it can be read to its end even if it is replaced meanwhile. */
   async open(key: string): Promise<{ record: ObjectRecord; file: FileHandle } | undefined> {
     const record = this.#records.get(key);
     if (!record) return undefined;
@@ -97,7 +98,7 @@ export class ObjectStore {
       return { record, file: await open(this.#blobPath(record.blob)) };
     } catch (error) {
       if (this.#records.get(key) === record) throw error;
-      return this.open(key); // replaced just now
+      return this.open(key); // it has just been replaced
     }
   }
 
@@ -122,7 +123,7 @@ export class ObjectStore {
     return { name, size, md5: hash.digest('hex') };
   }
 
-  /** One blob of several, in their order; the parts are gone afterwards. */
+  /** Joins several blobs, in order, into one; the parts are deleted. */
   async concatenate(parts: readonly Blob[]): Promise<Blob> {
     const pieces = async function* (this: ObjectStore) {
       for (const { name } of parts) yield* createReadStream(this.#blobPath(name)) as AsyncIterable<Buffer>;
@@ -136,7 +137,9 @@ export class ObjectStore {
     await rm(this.#blobPath(name), { force: true });
   }
 
-  /** Makes a blob the object under a key. @throws AwsError `PreconditionFailed`, and the blob is gone */
+  /**
+   * Stores a blob as the object with a key. @throws AwsError `PreconditionFailed`; the blob is then deleted
+   */
   commit(
     key: string,
     blob: Blob,
@@ -186,7 +189,9 @@ export class ObjectStore {
     await this.discard({ name: record.blob });
   }
 
-  /** Runs one change of the records after the other: memory and disk can't come to differ in their order. */
+  /**
+   * Runs changes of the records one after the other, so that memory and disk have the same order of changes.
+   */
   #change<T>(change: () => Promise<T>): Promise<T> {
     const result = this.#changes.then(change);
     this.#changes = result.catch(() => {});

@@ -3,7 +3,7 @@ import { AwsError } from '../errors.ts';
 import type { Permission } from '../iam/policy.ts';
 import { arn } from '../identities.ts';
 
-/** A request of the S3 protocol, taken apart. */
+/** A parsed request of the S3 protocol. */
 export interface S3Request {
   readonly method: string;
   /** Empty when the request is for the list of buckets. */
@@ -14,7 +14,7 @@ export interface S3Request {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** Host names of the form `<bucket>.localhost` or `<bucket>.s3…`, which clients use unless told otherwise. */
+/** Host names of the form `<bucket>.localhost` or `<bucket>.s3…`, which clients use by default. */
 const VIRTUAL_HOST = /^(.+?)\.(?:localhost|s3[.-][^:]*|s3\.localhost)(?::\d+)?$/;
 
 export function parseS3Request({ method, url, headers }: IncomingMessage): S3Request {
@@ -35,7 +35,7 @@ export function parseS3Request({ method, url, headers }: IncomingMessage): S3Req
   }
 }
 
-/** What the requester must be allowed to do. */
+/** The permissions that the request requires. */
 export function s3Permissions({ method, bucket, key, query, headers }: S3Request): Permission[] {
   const bucketArn = arn('s3', bucket, { region: '', account: '' });
   const onObject = (action: string): Permission => ({ action, resource: `${bucketArn}/${key}` });
@@ -64,7 +64,7 @@ function bucketPermissions(resource: string, method: string, query: URLSearchPar
 export const copySource = (header: string | string[]): string =>
   decodeURIComponent(String(header).replace(/^\//, '').split('?')[0]!);
 
-/** The operation of a request, by the permission it needs first, such as `s3:GetObject`. */
+/** The operation of a request, named by the first permission it needs, such as `s3:GetObject`. */
 export function s3Operation(request: IncomingMessage): string {
   try {
     return s3Permissions(parseS3Request(request))[0]?.action ?? 's3';

@@ -7,7 +7,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** The protocol of SQS, in the part that looks into dead-letter queues and sends to queues. */
+/** The part of the SQS protocol that reads dead-letter queues and sends to queues. */
 export function callQueues(
   queues: Queues,
   principal: Principal | undefined,

@@ -10,7 +10,7 @@ export interface Message {
   readonly body: string;
   /** Epoch milliseconds. */
   readonly sentAt: number;
-  /** Hidden from receivers until then, epoch milliseconds. */
+  /** Hidden from receivers until this time, epoch milliseconds. */
   readonly visibleAt: number;
   readonly receives: number;
 }
@@ -26,7 +26,7 @@ interface Queue {
 
 const DEFAULT_VISIBILITY_SECONDS = 30;
 
-/** The stack's queues, each a file: they hold what nobody could handle, which is little. */
+/** The stack's queues, each in one file. They hold only the few events that no function could handle. */
 export class Queues {
   readonly #queues: Queue[];
 
@@ -72,13 +72,13 @@ export class Queues {
     return message;
   }
 
-  /** Keeps an event that a function has failed to handle, if there is a queue for it. */
+  /** Keeps an event that a function failed to handle, if there is a queue for it. */
   drop(arn: string | undefined, event: string, errorMessage: string): void {
     if (arn === undefined || !this.has(arn)) return;
     this.send(arn, JSON.stringify({ requestPayload: JSON.parse(event), responsePayload: { errorMessage } }));
   }
 
-  /** Hands out visible messages, and hides them for the queue's visibility timeout. */
+  /** Returns visible messages, and hides them for the queue's visibility timeout. */
   receive(arn: string, most: number, now = Date.now()): Message[] {
     const { visibilityMs, messages } = this.find(arn)!;
     const taken = messages

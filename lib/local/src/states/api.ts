@@ -8,7 +8,7 @@ type Input = Record<string, unknown>;
 
 const seconds = (epochMs: number | undefined) => epochMs && epochMs / 1000;
 
-/** The protocol of Step Functions over the stack's state machines. */
+/** The Step Functions protocol for the stack's state machines. */
 export class StatesApi {
   readonly #machines: ReadonlyMap<string, StateMachine>;
 
@@ -16,7 +16,7 @@ export class StatesApi {
     this.#machines = new Map(machines.map((machine) => [machine.arn, machine]));
   }
 
-  /** What the requester must be allowed to do. */
+  /** The permissions that the request requires. */
   permissions(operation: string, input: Input): Permission[] {
     const resource = input.executionArn ?? input.stateMachineArn ?? '*';
     return [{ action: `states:${operation}`, resource: String(resource) }];

@@ -3,12 +3,12 @@ import { LocalStackError } from '../errors.ts';
 
 type State = Record<string, unknown>;
 
-/** What invokes a Lambda: the optimised integration, or a function's ARN itself. */
+/** Resources that invoke a Lambda: the optimised integration, or the ARN of a function. */
 const LAMBDA_INVOKE = /^arn:aws:states:::lambda:invoke$/;
 const LAMBDA_ARN = /^arn:aws:lambda:/;
-/** Timeout of Tasks that have none on AWS, in seconds; a timer holds at most 2^31 ms. */
+/** Timeout in seconds of Tasks that have none on AWS; the maximum of a timer is 2^31 ms. */
 const NO_TIMEOUT_SECONDS = 2_000_000;
-/** Parts of the language that the interpreter ignores silently. */
+/** Parts of the language that the interpreter silently ignores. */
 const UNKNOWN_FIELDS = [
   'Assign',
   'Arguments',
@@ -19,7 +19,7 @@ const UNKNOWN_FIELDS = [
   'ItemReader',
 ];
 
-/** Every Task state of a definition, by name, with those inside Map and Parallel states. */
+/** Every Task state of a definition, by name, including those inside Map and Parallel states. */
 export function taskStates(definition: StateMachineDefinition): Map<string, State> {
   const tasks = new Map<string, State>();
   const visit = ({ States }: { States?: object }) => {
@@ -34,7 +34,7 @@ export function taskStates(definition: StateMachineDefinition): Map<string, Stat
   return tasks;
 }
 
-/** Parses a definition, and refuses what cannot run here as it does on AWS. */
+/** Parses a definition, and refuses one that cannot run here as it does on AWS. */
 export function parseDefinition(machineName: string, text: string): StateMachineDefinition {
   const refuse = (what: string): never => {
     throw new LocalStackError(`The state machine ${machineName} has ${what}, which local mode cannot run.`);
@@ -59,12 +59,12 @@ export function parseDefinition(machineName: string, text: string): StateMachine
   return definition;
 }
 
-/** Resource of the Tasks that `scaleWaits` puts in the place of Wait states. */
+/** Resource of the Tasks that `scaleWaits` uses instead of Wait states. */
 export const LOCAL_WAIT = 'local:wait';
 
 /**
- * The definition with every wait and retry interval multiplied by `scale`. A Wait whose time is in its input becomes
- * a Task that waits (`LOCAL_WAIT`), because the interpreter reads that time itself.
+ * The definition with every wait and retry interval multiplied by `scale`. A Wait whose time is in its input
+ * becomes a Task that waits (`LOCAL_WAIT`), because the interpreter itself reads that time.
  */
 export function scaleWaits(definition: StateMachineDefinition, scale: number): StateMachineDefinition {
   if (scale === 1) return definition;
@@ -94,7 +94,7 @@ export function scaleWaits(definition: StateMachineDefinition, scale: number): S
   return scaled;
 }
 
-/** The function that a Task invokes and what it sends, from the state's definition and its input. */
+/** The function that a Task invokes and the payload it sends, from the state's definition and input. */
 export function lambdaCall(
   state: State,
   input: unknown,

@@ -6,7 +6,9 @@ import { readRecord } from '../read-record.ts';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** An execution as DescribeExecution tells it; dates are epoch milliseconds, inputs and outputs JSON text. */
+/**
+ * An execution as DescribeExecution returns it; dates are epoch milliseconds, inputs and outputs JSON text.
+ */
 export interface ExecutionRecord {
   readonly name: string;
   readonly executionArn: string;
@@ -18,14 +20,19 @@ export interface ExecutionRecord {
   readonly output?: string;
   readonly error?: string;
   readonly cause?: string;
-  /** The state that a running execution is in, and that state's input: from here it goes on after a restart. */
+  /**
+   * The current state of a running execution, and that state's input. It continues from here after a restart.
+   */
   readonly position?: { readonly state: string; readonly input: unknown };
 }
 
-/** Step Functions forgets a closed execution, and its name is free again, after 90 days. */
+/** Step Functions deletes a closed execution after 90 days; its name can then be used again. */
 const RETENTION_MS = 90 * 86_400_000;
 
-/** The executions of one state machine, each a file put in place by renaming, so that none is ever half written. */
+/**
+ * The executions of one state machine, one file each. Files are put in place by renaming, so none is ever
+ * half written.
+ */
 export class ExecutionStore {
   readonly #folder: string;
   readonly #records = new Map<string, ExecutionRecord>();
@@ -56,7 +63,7 @@ export class ExecutionStore {
     return [...this.#records.values()].sort((a, b) => b.startDate - a.startDate);
   }
 
-  /** Remembers the record; resolves once it is on disk. Writes of one execution keep their order. */
+  /** Stores the record; resolves once it is on disk. Writes of one execution keep their order. */
   put(record: ExecutionRecord): Promise<void> {
     this.#records.set(record.name, record);
     const write = (this.#writes.get(record.name) ?? Promise.resolve()).then(() => this.#write(record));
@@ -73,7 +80,7 @@ export class ExecutionStore {
   }
 
   async #write(record: ExecutionRecord): Promise<void> {
-    if (!existsSync(this.#folder)) return; // the data folder was deleted under a running service
+    if (!existsSync(this.#folder)) return; // the data folder was deleted while the service was running
     const path = join(this.#folder, `${encodeURIComponent(record.name)}.json`);
     await writeFile(`${path}.draft`, JSON.stringify(record));
     await rename(`${path}.draft`, path);

@@ -13,7 +13,7 @@ interface Parts {
   readonly bus: EventBus;
   readonly data: DataFolder;
   readonly timeScale: number;
-  /** Called when an execution enters a state, or changes its status. */
+  /** Called when an execution enters a state or changes its status. */
   readonly onExecution: (execution: ExecutionRecord, state: string | undefined) => void;
 }
 

@@ -21,7 +21,7 @@ export interface StateMachineOptions {
   readonly principal: Principal;
   readonly functions: Functions;
   readonly store: ExecutionStore;
-  /** Factor by which waits and retry intervals are shortened. */
+  /** Factor that shortens waits and retry intervals. */
   readonly timeScale: number;
   /** Called at every change of an execution's status. */
   readonly onStatus: (execution: ExecutionRecord) => void;
@@ -32,9 +32,9 @@ export interface StateMachineOptions {
 type Json = Parameters<Interpreter['run']>[0];
 type Context = NonNullable<RunOptions['context']>;
 
-/** An error of a Task under the name that Retry and Catch match. */
+/** An error of a Task, with the name that Retry and Catch match. */
 class TaskError extends Error {
-  // Read by the interpreter: what ends an aborted execution is neither retried nor caught.
+  // The interpreter reads this: the error that ends an aborted execution is neither retried nor caught.
   readonly isRetryable: boolean;
   readonly isCatchable: boolean;
 
@@ -46,7 +46,7 @@ class TaskError extends Error {
   }
 }
 
-/** A state machine: starts executions, stops them, remembers them across restarts. */
+/** A state machine: starts and stops executions, and keeps them across restarts. */
 export class StateMachine {
   readonly name: string;
   readonly arn: string;
@@ -61,14 +61,14 @@ export class StateMachine {
     this.#options = options;
     this.definition = parseDefinition(options.name, options.definition);
     this.#scaled = scaleWaits(this.definition, options.timeScale);
-    new Interpreter(this.definition, { validationOptions: { checkArn: false } }); // throws on what is not the language
+    new Interpreter(this.definition, { validationOptions: { checkArn: false } }); // throws if it is not valid
   }
 
   get executions(): ExecutionStore {
     return this.#options.store;
   }
 
-  /** @throws AwsError `ExecutionAlreadyExists`, unless that one runs with the same input */
+  /** @throws AwsError `ExecutionAlreadyExists`, unless the existing one is running with the same input */
   async start(name: string, input: string): Promise<ExecutionRecord> {
     const before = this.executions.get(name);
     if (before) {
@@ -86,18 +86,18 @@ export class StateMachine {
     };
     await this.executions.put(execution);
     this.#options.onStatus(execution);
-    if (this.executions.get(name)?.status === 'RUNNING') this.#run(execution); // it may have been stopped already
+    if (this.executions.get(name)?.status === 'RUNNING') this.#run(execution); // it may be stopped already
     return execution;
   }
 
-  /** Goes on with what was running when the process ended, from the state it was in. */
+  /** Continues the executions that were running when the process ended, each from its last state. */
   resume(): void {
     for (const execution of this.executions.all()) {
       if (execution.status === 'RUNNING') this.#run(execution);
     }
   }
 
-  /** Aborts an execution; nothing happens to one that is over. */
+  /** Aborts an execution; does nothing if it is already over. */
   async stop(name: string, error?: string, cause?: string): Promise<ExecutionRecord> {
     const execution = this.executions.get(name);
     if (!execution) throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${name}'`);
@@ -111,7 +111,7 @@ export class StateMachine {
     return this.executions.get(name)!;
   }
 
-  /** Lets every execution go, still running as far as the store is concerned. */
+  /** Stops working on all executions; in the store they are still running. */
   async halt(): Promise<void> {
     for (const run of this.#running.values()) {
       run.stopped = true;
@@ -145,7 +145,7 @@ export class StateMachine {
     void ended.finally(() => this.#running.delete(name));
   }
 
-  /** The definition from where the execution is now, with the time that is left to it. */
+  /** The definition from the execution's current state on, with the remaining time. */
   #remaining({ position, startDate }: ExecutionRecord): StateMachineDefinition {
     const { TimeoutSeconds, StartAt } = this.#scaled;
     const elapsed = (Date.now() - startDate) / 1000;
@@ -169,7 +169,7 @@ export class StateMachine {
     events: ReturnType<Interpreter['run']>['eventLogs'],
   ): Promise<void> {
     for await (const event of events) {
-      // Inside Map and Parallel there is no one position to go on from: those states begin anew.
+      // Inside Map and Parallel there is no single position to continue from: those states start again.
       if (
         event.type !== 'StateEntered' ||
         event.index !== undefined ||
@@ -194,7 +194,7 @@ export class StateMachine {
     return Object.fromEntries([...taskStates(this.#scaled)].map(([name, state]) => [name, handler(state)]));
   }
 
-  /** Invokes a Task's Lambda; its failures get the names that Step Functions gives them. */
+  /** Invokes a Task's Lambda; its errors get the names that Step Functions uses. */
   async #invoke(state: Record<string, unknown>, input: unknown): Promise<unknown> {
     const { principal, functions, timeScale } = this.#options;
     if (state.Resource === LOCAL_WAIT) {
@@ -232,7 +232,7 @@ export class StateMachine {
   }
 }
 
-/** Lambda's own refusals, named as Step Functions names them: `Lambda.TooManyRequestsException`. */
+/** Lambda's own errors, with the names that Step Functions uses: `Lambda.TooManyRequestsException`. */
 async function attempt<T>(call: () => T | Promise<T>): Promise<T> {
   try {
     return await call();
