@@ -1,4 +1,5 @@
 /** SVG as text. */
+import { xmlText } from '../route-files/xml-text.ts';
 import type { Pixel } from './projection.ts';
 
 const FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
@@ -37,15 +38,9 @@ export function text([x, y]: Pixel, content: string, style: TextStyle = {}): str
 export const pixel = (value: number): number => Math.round(10 * value) / 10;
 
 /** Escaped, and without the characters that XML does not allow. */
-function escaped(content: string): string {
-  return (
-    content
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-  );
-}
+const escaped = (content: string): string =>
+  xmlText(content)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

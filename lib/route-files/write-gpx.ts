@@ -1,6 +1,7 @@
 import { coordinate, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
-import { writeXml, xmlText } from './xml.ts';
+import { writeXml } from './xml.ts';
+import { xmlText } from './xml-text.ts';
 
 /** GPX 1.1 (topografix.com/gpx/1/1): one route, not a track, so that plotters can activate it. */
 export function writeGpx(plan: PassagePlan): string {

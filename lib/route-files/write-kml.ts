@@ -1,7 +1,8 @@
 import { describeTotals } from './describe-totals.ts';
 import { coordinate, decimal } from './number-text.ts';
 import type { PassagePlan } from './passage-plan.ts';
-import { writeXml, xmlText } from './xml.ts';
+import { writeXml } from './xml.ts';
+import { xmlText } from './xml-text.ts';
 
 /** KML 2.2 (OGC 07-147r2): the line, and a placemark for each waypoint. */
 export function writeKml(plan: PassagePlan): string {

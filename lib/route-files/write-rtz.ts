@@ -2,7 +2,8 @@
 import { RouteFileRefused } from './errors.ts';
 import { coordinate, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
-import { writeXml, xmlText } from './xml.ts';
+import { writeXml } from './xml.ts';
+import { xmlText } from './xml-text.ts';
 
 export const rtzVersions = ['1.0', '1.1', '1.2'] as const;
 export type RtzVersion = (typeof rtzVersions)[number];

@@ -1,19 +1,11 @@
 /** Vehicles of the published data, by the fields that a client sends. */
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { vehicle } from '../../lib/vehicles/vehicle.ts';
+import { sda as sdaFields } from '../vehicles/sda.ts';
 
 const parsed = (fields: object): Vehicle => vehicle.parse(fields);
 
-export const sdaFields = {
-  vessel_type: 'SDA',
-  max_speed: 26.5,
-  unit: 'km/hr',
-  beam: 24,
-  hull_type: 'slender',
-  force_limit: 96634.5,
-  max_ice_conc: 80,
-  min_depth: 10,
-};
+export { sdaFields };
 
 export const sda = parsed(sdaFields);
 
