@@ -42,8 +42,8 @@ function worst(
     [0.3, 0.9],
   ] as const) {
     const [a, b, c, d] = derivative(mesh.bounds, cell, x, y) as [number, number, number, number];
-    for (let k = 0; k < 720; k++) {
-      const [east, north] = [Math.sin((k * Math.PI) / 360), Math.cos((k * Math.PI) / 360)];
+    for (let k = 0; k < 360; k++) {
+      const [east, north] = [Math.sin((k * Math.PI) / 180), Math.cos((k * Math.PI) / 180)];
       const cost = legCost(costs, cell, sign * east, sign * north);
       const earned = p[0]! * (a * east + b * north) + p[1]! * (c * east + d * north);
       most = Math.max(most, earned / cost);
