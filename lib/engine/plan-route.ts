@@ -110,9 +110,9 @@ function bestRoutes(
   });
 }
 
-function refineFound(mesh: Mesh, costs: Costs, { chain, task, complete }: FoundPath): Chain {
+function refineFound(mesh: Mesh, costs: Costs, { chain, ends, field, complete }: FoundPath): Chain {
   const refined = refine(mesh, costs, chain);
-  return complete ? lookCloser(mesh, costs, refined, task).chain : refined.chain;
+  return complete ? lookCloser(mesh, costs, refined, ends, field).chain : refined.chain;
 }
 
 /**

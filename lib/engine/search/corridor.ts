@@ -7,13 +7,14 @@ import { centralAngle, EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { cornerPlaces } from './corner-places.ts';
+import type { CostField } from './potential.ts';
 import { Wavefront } from './wavefront.ts';
 
 export interface Corridor {
   /** The mesh's numbers, ascending. */
   readonly cells: Int32Array;
-  /** By corner of the mesh: about what it costs from there to the end; Infinity where that was not asked. */
-  readonly toEnd: Float64Array;
+  /** About what it costs from the start to the corners. */
+  readonly fromStart: CostField;
   /** What the best way costs, as far as the wavefronts can tell. */
   readonly least: number;
   /** By what fraction a way through one of its cells may cost more. */
@@ -39,7 +40,7 @@ export function findCorridor(
   let least = Infinity;
   for (let p = 0; p < there.length; p++) least = Math.min(least, here[p] + there[p]);
   const cells = cellsWithin(mesh, there, here, least * (1 + slack), [...start.cells, ...end.cells]);
-  return { cells, toEnd: there, least, slack };
+  return { cells, fromStart: fieldOf(here), least, slack };
 }
 
 /** What it costs at least from a corner: the great circle at the best speed of the mesh, with its strongest current. */
@@ -57,6 +58,15 @@ function leastCostPerMetre({ motion, perSecond }: Costs): number {
     least = Math.min(least, perSecond[i] / ground);
   }
   return least;
+}
+
+function fieldOf(here: Float64Array): CostField {
+  const list: number[] = [];
+  for (let p = 0; p < here.length; p++) if (here[p] < Infinity) list.push(p);
+  const corners = Int32Array.from(list);
+  const cost = Float64Array.from(list, (p) => here[p]);
+  const none = new Int32Array(0);
+  return { cost, patch: { corners, edges: none, firstPoint: none, λ: cost, φ: cost } };
 }
 
 function cellsWithin(

@@ -6,16 +6,26 @@ import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { type Corridor, findCorridor } from './corridor.ts';
 import { layOutPatch } from './patch.ts';
-import { potentialOf } from './potential.ts';
+import { type CostField, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
+import type { SearchTask } from './search-task.ts';
 
 /**
  * Points inside an edge that is as long as the route is far; others have them by the fourth root of their length. An edge
  * of length ℓ with k points adds about ℓ / k² to the cost of a path and k² to the work, so that this is the most for the work.
  */
 const POINTS = 20;
-const FEWEST_POINTS = 3;
+const FEWEST = 1 / 7;
 const MOST_POINTS = 48;
+/** The same in the first search, which shows the second where to look. */
+const COARSE_POINTS = 6;
+/**
+ * What is taken off the values at corners, and off those of the first search, which are mostly too high, by as much as this; and by
+ * what part the second search may be worse than the first, whose points are others.
+ */
+const CORNER_TRIM = 0.99;
+const COARSE_TRIM = 0.995;
+const WORSE = 1e-3;
 /** So many cells take the points above; fewer take more points, for the same work. */
 const AMPLE_CELLS = 200;
 /** Where some directions can't be sailed the way may lead through a narrow range of others, which takes as many points as memory allows. */
@@ -34,22 +44,19 @@ const MOST_SLACK = 0.5;
 export interface FoundPath {
   readonly chain: Chain;
   readonly cost: number;
-  readonly task: PathTask;
+  readonly ends: Ends;
+  /** What it costs from the start to the points of the search; null where it does not tell what it costs to other points. */
+  readonly field: CostField | null;
   /** False when time ran out before the search was through. */
   readonly complete: boolean;
 }
 
 /** What is looked for. */
-interface Ends {
+export interface Ends {
   readonly start: Terminal;
   readonly end: Terminal;
   /** By corner: the one on the other side of its pinch; null where pinches are not used. */
   readonly partner: Int32Array | null;
-}
-
-export interface PathTask extends Ends {
-  /** null where the whole mesh is searched. */
-  readonly corridor: Corridor | null;
 }
 
 /** The way from start to end through points on the borders of cells, null where there is none. */
@@ -84,62 +91,66 @@ function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 }
 
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
-  const all = () => Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
-  for (
-    let slack = mesh.openCount > FEW_CELLS && !isNarrow(mesh, costs) ? FIRST_SLACK : Infinity;
-    slack < Infinity;
-  ) {
+  const blocks = mayBlock(costs);
+  // a small mesh may have ways through narrow ranges of directions, which a wavefront does not see
+  const isNarrow = blocks && mesh.edgeCount <= DENSE_AT_ONCE_EDGES;
+  const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
+    searchCells(mesh, costs, { ...ends, blocks }, cells, corridor, pointsOf, isOver);
+  for (let slack = mesh.openCount > FEW_CELLS && !isNarrow ? FIRST_SLACK : Infinity; slack < Infinity; ) {
     const corridor = findCorridor(mesh, costs, ends.start, ends.end, ends.partner, slack);
     if (!corridor) break;
+    const { cells, least } = corridor;
     const isWidest = slack >= MOST_SLACK;
     slack = Math.min(MOST_SLACK, 2 * slack);
-    if (corridor.cells.length < FEW_CELLS && !isWidest) continue;
-    const found = searchCells(
-      mesh,
-      costs,
-      { ...ends, corridor },
-      corridor.cells,
-      spacingFor(mesh, ends, corridor.cells.length),
-      isOver,
-    );
+    if (cells.length < FEW_CELLS && !isWidest) continue;
+    const found = look(cells, corridor, (points) => spacingFor(mesh, ends, cells.length, points));
     // by how much the wavefront was wrong where it can be told
-    const error = found ? SAFETY * Math.abs(corridor.least / found.cost - 1) : 0;
+    const error = found ? SAFETY * Math.abs(least / found.cost - 1) : 0;
     if (found && (!found.complete || isWidest || error <= corridor.slack)) return found;
     if (isWidest) break;
     slack = Math.min(MOST_SLACK, Math.max(slack, 2 * error));
   }
-  const whole = { ...ends, corridor: null };
-  const dense = Math.min(DENSE_POINTS, Math.floor(MOST_POINTS_IN_ALL / Math.max(1, mesh.edgeCount)));
-  const isDense = dense >= FEWEST_POINTS && mayBlock(costs);
-  const found = isNarrow(mesh, costs)
-    ? null
-    : searchCells(mesh, costs, whole, all(), spacingFor(mesh, ends, mesh.openCount), isOver);
-  return found || !isDense ? found : searchCells(mesh, costs, whole, all(), () => evenly(dense), isOver);
+  const all = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
+  const found = isNarrow ? null : look(all, null, (points) => spacingFor(mesh, ends, all.length, points));
+  if (found || !blocks) return found;
+  const dense = Math.min(DENSE_POINTS, MOST_POINTS_IN_ALL / Math.max(1, mesh.edgeCount));
+  return look(all, null, (points) => () => evenly(Math.round((dense * points) / POINTS)));
 }
 
-/** When time is up, a search through the middles of edges still finds a path. */
+/**
+ * Searches from the end with few points, then from the start with more, where the costs to the end that the first search has found show
+ * the way. When time runs out in the second search, the path is that of the first.
+ */
 function searchCells(
   mesh: Mesh,
   costs: Costs,
-  task: PathTask,
+  ends: Ends & { readonly blocks: boolean },
   cells: Int32Array,
-  partsOf: (edge: number) => Float64Array,
+  corridor: Corridor | null,
+  pointsOf: (points: number) => PointsOf,
   isOver: () => boolean,
 ): FoundPath | null {
-  const run = (parts: (edge: number) => Float64Array, over: () => boolean) => {
-    const patch = layOutPatch(mesh, cells, parts);
-    const potential = potentialOf(mesh, costs, patch, task.corridor, task.end);
-    return new Search(mesh, costs, patch, potential, { ...task, bound: Infinity, isOver: over });
-  };
-  const fine = run(partsOf, isOver);
-  const { complete } = fine;
-  const found = complete ? fine : run(middles, () => false);
+  const few = layOutPatch(mesh, cells, pointsOf(COARSE_POINTS));
+  const bound = corridor ? corridor.least * (1 + 0.5 * corridor.slack) : Infinity;
+  const back: SearchTask = { ...ends, sign: -1, bound, isOver: () => false };
+  const toStart = potentialOf(mesh, costs, corridor?.fromStart ?? null, few, back, CORNER_TRIM);
+  const coarse = new Search(mesh, costs, few, toStart, back);
+  // where directions are blocked, costs jump along an edge, and those between two points can not be told
+  const known = coarse.path() && !ends.blocks ? { patch: few, cost: coarse.cost } : null;
+  const many = layOutPatch(mesh, cells, pointsOf(POINTS));
+  const there: SearchTask = { ...ends, sign: 1, bound: known ? coarse.best * (1 + WORSE) : Infinity, isOver };
+  const toEnd = potentialOf(mesh, costs, known, many, there, COARSE_TRIM);
+  const fine = new Search(mesh, costs, many, toEnd, there);
+  const found = fine.complete && fine.path() ? fine : coarse;
   const chain = found.path();
-  return chain && { chain, cost: found.best, task, complete };
+  const field = known && { patch: many, cost: fine.cost };
+  return chain && { chain, cost: found.best, ends, field, complete: fine.complete };
 }
 
+/** Where points are laid inside an edge of the mesh: fractions of its length, ascending. */
+type PointsOf = (edge: number) => Float64Array;
+
 const evenlySpaced: Float64Array[] = [];
-const middles = () => evenly(1);
 
 /** So many points inside an edge, as fractions of its length. */
 function evenly(count: number): Float64Array {
@@ -152,31 +163,28 @@ function spacingFor(
   { edgeSpan, edgeVertical }: Mesh,
   { start, end }: Ends,
   cells: number,
-): (edge: number) => Float64Array {
+  most: number,
+): PointsOf {
   const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
   const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
-  const points = POINTS * Math.sqrt(Math.max(1, AMPLE_CELLS / cells));
+  const points = most * Math.sqrt(Math.max(1, AMPLE_CELLS / cells));
   return (e) => {
     const degrees = edgeSpan[3 * e + 2] - edgeSpan[3 * e + 1];
     const length = degrees * RADIANS * (edgeVertical[e] ? 1 : Math.cos(edgeSpan[3 * e] * RADIANS));
     const count = Math.round(points * Math.sqrt(Math.sqrt(length / far)));
-    return evenly(Math.max(FEWEST_POINTS, Math.min(MOST_POINTS, count)));
+    return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, count)));
   };
-}
-
-/** Whether a small mesh has ways through narrow ranges of directions, which a wavefront does not see. */
-function isNarrow(mesh: Mesh, costs: Costs): boolean {
-  return mesh.edgeCount <= DENSE_AT_ONCE_EDGES && mayBlock(costs);
 }
 
 /** Whether some cell can't be sailed in every direction. */
 function mayBlock({ motion, profile, profiles, perSecond }: Costs): boolean {
   for (let i = 0; i < perSecond.length; i++) {
-    const speeds =
-      profile[i] < 0
-        ? motion.subarray(4 * i, 4 * i + 1)
-        : profiles.subarray(16 * profile[i], 16 * profile[i] + 8);
-    if (Math.min(...speeds) <= Math.hypot(motion[4 * i + 2], motion[4 * i + 3])) return true;
+    let slowest = motion[4 * i];
+    for (let k = 16 * profile[i]; k >= 0 && k < 16 * profile[i] + 8; k++) {
+      slowest = Math.min(slowest, profiles[k]);
+    }
+    const [u, v] = [motion[4 * i + 2], motion[4 * i + 3]];
+    if (slowest * slowest <= u * u + v * v) return true;
   }
   return false;
 }

@@ -9,9 +9,9 @@ import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../geometry/sph
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { refine } from '../refine/refine.ts';
-import type { PathTask } from './find-path.ts';
+import type { Ends } from './find-path.ts';
 import { layOutPatch } from './patch.ts';
-import { potentialOf } from './potential.ts';
+import { type CostField, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 
 /** Looks at most: another follows one that saved this fraction of the cost, with its points closer together by NARROWING. */
@@ -28,16 +28,25 @@ const CLOSEST = 2e-3;
 /** A path of points may cost this part more than what it is refined to. */
 const ROUGHNESS = 1e-3;
 
+/** What is taken off the costs that the search has found, for what they are too high between its points. */
+const TRIM = 0.998;
+
 interface Refined {
   readonly chain: Chain;
   readonly cost: number;
 }
 
 /** The path, or a cheaper one near by. */
-export function lookCloser(mesh: Mesh, costs: Costs, path: Refined, task: PathTask): Refined {
+export function lookCloser(
+  mesh: Mesh,
+  costs: Costs,
+  path: Refined,
+  ends: Ends,
+  field: CostField | null,
+): Refined {
   let best = path;
   for (let look = 0, window = WINDOW; look < LOOKS; look++, window /= NARROWING) {
-    const near = searchNear(mesh, costs, best, window, task);
+    const near = searchNear(mesh, costs, best, window, ends, field);
     // along the same edges, where headings are alike, refinement leads to where it led before
     if (!near || (mesh.profiles.length === 0 && isSameWay(near, best.chain))) break;
     const next = refine(mesh, costs, near);
@@ -58,12 +67,19 @@ function isSameWay(a: Chain, b: Chain): boolean {
   return one.length === other.length && one.every((cell, i) => cell === other[i]);
 }
 
-function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, task: PathTask): Chain | null {
+function searchNear(
+  mesh: Mesh,
+  costs: Costs,
+  path: Refined,
+  window: number,
+  ends: Ends,
+  field: CostField | null,
+): Chain | null {
   const parts = partsOf(mesh, pointsNear(mesh, costs, path.chain, window));
   const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => parts.get(edge) ?? []);
-  const potential = potentialOf(mesh, costs, patch, task.corridor, task.end);
-  const bound = path.cost * (1 + ROUGHNESS);
-  return new Search(mesh, costs, patch, potential, { ...task, bound, isOver: () => false }).path();
+  const task = { ...ends, sign: -1, bound: path.cost * (1 + ROUGHNESS), isOver: () => false } as const;
+  const potential = potentialOf(mesh, costs, field, patch, task, TRIM);
+  return new Search(mesh, costs, patch, potential, task).path();
 }
 
 /** The cells of a path and their neighbours, ascending. */

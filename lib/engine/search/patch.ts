@@ -185,3 +185,15 @@ function fourOf(corners: Int32Array, meshFour: Int32Array, numberOf: Int32Array)
   }
   return four;
 }
+
+/** By item: its place in `list`, −1 = not there. Both hold numbers less than `count`. */
+export function placesIn(list: Int32Array, items: Int32Array, count: number): Int32Array {
+  if (place.length < count) place = new Int32Array(count).fill(-1);
+  for (let k = 0; k < list.length; k++) place[list[k]] = k;
+  const found = items.map((item) => place[item]);
+  for (let k = 0; k < list.length; k++) place[list[k]] = -1;
+  return found;
+}
+
+/** All −1 between two uses. */
+let place = new Int32Array(0);

@@ -2,65 +2,85 @@ import type { Costs } from '../cost/cost.ts';
 import { legCost } from '../cost/cost.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import type { Terminal } from '../waypoints/waypoints.ts';
-import type { Corridor } from './corridor.ts';
-import type { Patch } from './patch.ts';
+import { type Patch, placesIn } from './patch.ts';
+import type { SearchTask } from './search-task.ts';
 
-/** What is taken off the wavefront's values, in slacks of its corridor, so that they are nearly everywhere less than the true cost. */
-const TRIM = 1.6;
-const LEAST = 0.7;
+/** What it costs between one end of a route and points of the mesh, about; Infinity where that is not known. */
+export interface CostField {
+  readonly cost: Float64Array;
+  /** Where the points are; the patch of a wavefront has corners only. */
+  readonly patch: Pick<Patch, 'corners' | 'edges' | 'firstPoint' | 'λ' | 'φ'>;
+}
 
 /**
- * The potential of a search: by point of the patch about what it costs from there to the end, from the wavefront's values at the
- * corners; 0 where there is no corridor.
+ * The potential of a search: by point of its patch what the rest of the way costs, about. It comes from a field made with fewer
+ * points: along an edge the values between two that are known are taken as linear, and all are multiplied by `trim`, so that they are
+ * nearly everywhere less than the true cost. Infinity where the field knows nothing of an edge: the way does not lead there. Without a
+ * field it is 0.
  */
 export function potentialOf(
   mesh: Mesh,
   costs: Costs,
+  field: CostField | null,
   patch: Patch,
-  corridor: Corridor | null,
-  end: Terminal,
+  task: SearchTask,
+  trim: number,
 ): Float64Array {
-  const { corners, edges, firstPoint, λ, φ } = patch;
-  const potential = new Float64Array(λ.length);
-  if (!corridor) return potential;
-  const { toEnd } = corridor;
-  const trim = Math.max(LEAST, 1 - TRIM * corridor.slack);
-  for (let p = 0; p < corners.length; p++) potential[p] = trim * toEnd[corners[p]];
+  const { corners, edges, firstPoint, edgeCorner } = patch;
+  const potential = new Float64Array(patch.λ.length);
+  if (!field) return potential;
+  const cornerThere = placesIn(field.patch.corners, corners, mesh.cornerCount);
+  for (let p = 0; p < corners.length; p++) {
+    potential[p] = cornerThere[p] < 0 ? Infinity : trim * field.cost[cornerThere[p]];
+  }
+  const edgeThere = placesIn(field.patch.edges, edges, mesh.edgeCount);
+  // of one edge: where values are known, and these
+  const ts: number[] = [];
+  const values: number[] = [];
+  const know = (t: number, value: number) => {
+    if (value < Infinity) values[ts.push(t) - 1] = value;
+  };
   for (let e = 0; e < edges.length; e++) {
-    const edge = edges[e];
-    const from = toEnd[mesh.edgeTopology[4 * edge + 2]];
-    const to = toEnd[mesh.edgeTopology[4 * edge + 3]];
-    const least = Math.min(from, to);
-    const begin = mesh.edgeSpan[3 * edge + 1] * RADIANS;
-    const length = mesh.edgeSpan[3 * edge + 2] * RADIANS - begin;
-    const isKnown = from < Infinity && to < Infinity;
-    for (let p = firstPoint[e]; p < firstPoint[e + 1]; p++) {
-      const part = ((mesh.edgeVertical[edge] ? φ[p] : λ[p]) - begin) / length;
-      potential[p] = trim * (isKnown ? from + part * (to - from) : least);
+    const isVertical = mesh.edgeVertical[edges[e]] === 1;
+    ts.length = 0;
+    know(mesh.edgeSpan[3 * edges[e] + 1] * RADIANS, potential[edgeCorner[2 * e]]);
+    if (edgeThere[e] >= 0) {
+      const [first, next] = field.patch.firstPoint.subarray(edgeThere[e], edgeThere[e] + 2);
+      const there = isVertical ? field.patch.φ : field.patch.λ;
+      for (let p = first; p < next; p++) know(there[p], trim * field.cost[p]);
+    }
+    know(mesh.edgeSpan[3 * edges[e] + 2] * RADIANS, potential[edgeCorner[2 * e + 1]]);
+    const along = isVertical ? patch.φ : patch.λ;
+    for (let p = firstPoint[e], j = 0; p < firstPoint[e + 1]; p++) {
+      while (j + 2 < ts.length && ts[j + 1] < along[p]) j++;
+      potential[p] = ts.length === 0 ? Infinity : values[j];
+      if (ts.length < 2) continue;
+      const part = Math.max(0, Math.min(1, (along[p] - ts[j]) / (ts[j + 1] - ts[j])));
+      potential[p] += part * (values[j + 1] - values[j]);
     }
   }
-  lowerRoundEnd(costs, patch, end, trim, potential);
+  lowerRoundGoal(costs, patch, task, trim, potential);
   return potential;
 }
 
-/** On the border of the end's own cells the values at the corners say little: there the leg to the end counts. */
-function lowerRoundEnd(
+/** On the border of the goal's own cells the values between two points say little: there the leg to the goal counts. */
+function lowerRoundGoal(
   costs: Costs,
   { cells, cellStart, cellPoint, λ, φ, ψ }: Patch,
-  { used, cells: endCells }: Terminal,
+  { start, end, sign }: SearchTask,
   trim: number,
   potential: Float64Array,
 ): void {
+  const { used, cells: goalCells } = sign > 0 ? end : start;
   const [λ0, φ0] = [used.lon * RADIANS, used.lat * RADIANS];
   const ψ0 = isometricLatitude(φ0);
+  const R = sign * EARTH_RADIUS_M;
   for (let i = 0; i < cells.length; i++) {
-    if (!endCells.includes(cells[i])) continue;
+    if (!goalCells.includes(cells[i])) continue;
     for (let k = cellStart[i]; k < cellStart[i + 1]; k++) {
       const p = cellPoint[k];
-      const x = EARTH_RADIUS_M * meanCosine(φ[p], ψ[p], φ0, ψ0) * shortWay(λ[p], λ0);
-      const leg = legCost(costs, cells[i], x, EARTH_RADIUS_M * (φ0 - φ[p]));
-      potential[p] = Math.min(potential[p], trim * leg);
+      const x = R * meanCosine(φ[p], ψ[p], φ0, ψ0) * shortWay(λ[p], λ0);
+      potential[p] = Math.min(potential[p], trim * legCost(costs, cells[i], x, R * (φ0 - φ[p])));
     }
   }
 }

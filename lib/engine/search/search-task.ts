@@ -1,8 +1,11 @@
 import type { Terminal } from '../waypoints/waypoints.ts';
 
 export interface SearchTask {
+  /** The ends of the route. */
   readonly start: Terminal;
   readonly end: Terminal;
+  /** 1: the search begins at the start; −1: it begins at the end and follows legs from their heads to their tails. */
+  readonly sign: 1 | -1;
   /** By corner of the mesh: the corner on the other side of its pinch, −1 = none; null where pinches are not used. */
   readonly partner: Int32Array | null;
   /** Only a path that costs less is looked for. */

@@ -1,7 +1,7 @@
 /**
- * A* over the points of a patch: a leg leads from a point to every other point of a cell that it touches
- * (Hart, Nilsson & Raphael 1968). A point that is reached again at a lower cost is expanded again, so that the
- * potential need not be consistent.
+ * Dijkstra's search over the points of a patch: a leg leads from a point to every other point of a cell that it touches. Points are
+ * taken in the order of their cost, and those left out from which the rest of the way would make it cost more than the bound. Unlike in
+ * A*, a potential that is wrong here and there does not change the order, so that no point is expanded twice.
  */
 import FlatQueue from 'flatqueue';
 import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
@@ -9,6 +9,7 @@ import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
 import { Chain } from '../path/chain.ts';
+import type { Terminal } from '../waypoints/waypoints.ts';
 import type { Patch } from './patch.ts';
 import type { SearchTask } from './search-task.ts';
 
@@ -18,8 +19,6 @@ const LEVEL = 2e-3;
 const WIDE = 0.02;
 /** Fraction of a cost by which rounding may change it. */
 const ROUNDING = 1e-12;
-/** Expansions, in numbers of points, after which a point is not expanded twice: with a bad potential that could go on for very long. */
-const MOST_EXPANSIONS = 3;
 /** Expanded points between two looks at the clock. */
 const CLOCK_INTERVAL = 512;
 
@@ -30,64 +29,74 @@ export class Search {
   private readonly costs: Costs;
   private readonly patch: Patch;
   private readonly task: SearchTask;
-  /** By point: the cost from the start; Infinity where the search has not been. */
-  private readonly cost: Float64Array;
+  /** By point: the cost from the end that the search begins at, or to it; Infinity where the search has not been. */
+  readonly cost: Float64Array;
   private readonly potential: Float64Array;
-  /** The point before, −1 = the start; and the cell of the leg from there, −1 = through a pinch. */
+  /** The point that the search came from, −1 = where it begins; and the cell of the leg between, −1 = through a pinch. */
   private readonly parent: Int32Array;
   private readonly via: Int32Array;
-  private readonly isExpanded: Uint8Array;
-  private readonly isEndCell: Uint8Array;
+  private readonly isGoalCell: Uint8Array;
   private expanded = 0;
   private readonly queue = new FlatQueue<number>();
-  private readonly endλ: number;
-  private readonly endφ: number;
-  private readonly endψ: number;
+  /** The end that the search leads to. */
+  private readonly goal: Terminal;
+  private readonly goalλ: number;
+  private readonly goalφ: number;
+  private readonly goalψ: number;
+  /** Radius of the sphere, negative where legs are followed from their heads to their tails. */
+  private readonly radius: number;
   /** The cost of the cheapest path; the bound of the task until one is found. */
   best: number;
   private lastPoint = -1;
   private lastCell = -1;
 
-  /** @param potential by point: about what it costs from there to the end, and rarely more */
+  /** @param potential by point: about what the rest of the way costs, and rarely more; Infinity where it does not lead */
   constructor(mesh: Mesh, costs: Costs, patch: Patch, potential: Float64Array, task: SearchTask) {
     this.mesh = mesh;
     this.costs = costs;
     this.patch = patch;
     this.task = task;
     this.potential = potential;
+    this.goal = task.sign > 0 ? task.end : task.start;
     const count = patch.λ.length;
     this.cost = new Float64Array(count).fill(Infinity);
     this.parent = new Int32Array(count);
     this.via = new Int32Array(count);
-    this.isExpanded = new Uint8Array(count);
     this.best = task.bound;
-    this.isEndCell = Uint8Array.from(patch.cells, (cell) => (task.end.cells.includes(cell) ? 1 : 0));
-    this.endλ = task.end.used.lon * RADIANS;
-    this.endφ = task.end.used.lat * RADIANS;
-    this.endψ = isometricLatitude(this.endφ);
+    this.isGoalCell = Uint8Array.from(patch.cells, (cell) => (this.goal.cells.includes(cell) ? 1 : 0));
+    this.goalλ = this.goal.used.lon * RADIANS;
+    this.goalφ = this.goal.used.lat * RADIANS;
+    this.goalψ = isometricLatitude(this.goalφ);
+    this.radius = task.sign * EARTH_RADIUS_M;
     this.run();
   }
 
   /** The cheapest path as a chain whose crossings can slide; null where none was found. */
   path(): Chain | null {
     if (this.lastCell < 0) return null;
-    const { mesh, patch } = this;
-    const { used: start } = this.task.start;
-    const { used: end } = this.task.end;
+    const { start, end, sign } = this.task;
     const points: number[] = [];
-    for (let p = this.lastPoint; p >= 0; p = this.parent[p]) if (this.via[p] >= 0) points.push(p);
+    for (let p = this.lastPoint; p >= 0; p = this.parent[p]) points.push(p);
+    // the cells of the legs, one more than there are points
+    const cells = [this.lastCell, ...points.map((p) => this.via[p])];
+    if (sign > 0) for (const list of [points, cells]) list.reverse();
     const chain = new Chain(points.length + 2);
-    chain.pushFixed(start.lon, start.lat, -1);
-    for (const p of points.reverse()) {
-      const cell = patch.cells[this.via[p]];
-      if (p < patch.corners.length) chain.pushCorner(mesh, patch.corners[p], cell);
-      else {
-        const edge = patch.edges[patch.edgeOf[p - patch.corners.length]];
-        chain.pushOnEdge(mesh, edge, (mesh.edgeVertical[edge] ? patch.φ[p] : patch.λ[p]) / RADIANS, cell);
-      }
-    }
-    chain.pushFixed(end.lon, end.lat, patch.cells[this.lastCell]);
+    chain.pushFixed(start.used.lon, start.used.lat, -1);
+    points.forEach((p, k) => {
+      if (cells[k] >= 0) this.pushPoint(chain, p, this.patch.cells[cells[k]]);
+    });
+    chain.pushFixed(end.used.lon, end.used.lat, this.patch.cells[cells[points.length]]);
     return chain;
+  }
+
+  private pushPoint(chain: Chain, p: number, cell: number): void {
+    const { mesh, patch } = this;
+    if (p < patch.corners.length) {
+      chain.pushCorner(mesh, patch.corners[p], cell);
+      return;
+    }
+    const edge = patch.edges[patch.edgeOf[p - patch.corners.length]];
+    chain.pushOnEdge(mesh, edge, (mesh.edgeVertical[edge] ? patch.φ[p] : patch.λ[p]) / RADIANS, cell);
   }
 
   private run(): void {
@@ -96,17 +105,16 @@ export class Search {
     const cornerCount = patch.corners.length;
     // one leg is cheaper than two in a cell, unless its headings differ: then it may pay to turn inside it
     const mayTurn = (cell: number) => costs.profile[cells[cell]] >= 0;
-    const { used, cells: startCells } = this.task.start;
+    const { start, end, sign } = this.task;
+    const { used, cells: firstCells } = sign > 0 ? start : end;
     const φ0 = used.lat * RADIANS;
     for (let i = 0; i < cells.length; i++) {
-      if (startCells.includes(cells[i])) this.relax(-1, used.lon * RADIANS, φ0, isometricLatitude(φ0), 0, i);
+      if (firstCells.includes(cells[i])) this.relax(-1, used.lon * RADIANS, φ0, isometricLatitude(φ0), 0, i);
     }
     while (queue.length > 0) {
       const key = queue.peekValue()!;
-      if (key >= this.best) break;
       const p = queue.pop()!;
-      if (key > cost[p] + potential[p]) continue;
-      this.isExpanded[p] = 1;
+      if (key > cost[p] || key + potential[p] >= this.best) continue;
       if (this.expanded++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
         this.complete = false;
         break;
@@ -135,11 +143,11 @@ export class Search {
     if (z >= 0 && this.cost[p] < this.cost[z]) this.label(z, this.cost[p], p, -1);
   }
 
-  /** Tries the legs from point p (−1: the start) through a cell. */
+  /** Tries the legs between point p (−1: where the search begins) and the others of a cell. */
   private relax(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
     const { λ, φ, ψ, cosφ, cellStart, cellPoint, cells } = this.patch;
     const { motion, perSecond, profile } = this.costs;
-    const { cost, costs } = this;
+    const { cost, costs, radius } = this;
     const meshCell = cells[cell];
     const isUniform = profile[meshCell] < 0;
     const speed = motion[4 * meshCell];
@@ -162,8 +170,8 @@ export class Search {
       if (Δλ > Math.PI) Δλ -= 2 * Math.PI;
       else if (Δλ < -Math.PI) Δλ += 2 * Math.PI;
       const q = Δφ > LEVEL || Δφ < -LEVEL ? Δφ / (ψ[z] - ψp) : 0.5 * (cosφp + cosφ[z]);
-      let x = EARTH_RADIUS_M * q * Δλ;
-      let y = EARTH_RADIUS_M * Δφ;
+      let x = radius * q * Δλ;
+      let y = radius * Δφ;
       if (Δλ > WIDE || Δλ < -WIDE) {
         const shortening = bentPart(Δλ, 0.5 * (φ[z] + φp));
         x *= shortening;
@@ -176,17 +184,17 @@ export class Search {
       } else c = legCost(costs, meshCell, x, y);
       if (c < room) this.label(z, costp + c, p, cell);
     }
-    if (this.isEndCell[cell]) this.reach(p, λp, φp, ψp, costp, cell);
+    if (this.isGoalCell[cell]) this.reach(p, λp, φp, ψp, costp, cell);
   }
 
-  /** The last leg, from point p through a cell to the end. */
+  /** The last leg, between point p and the goal through a cell. */
   private reach(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
-    const { endλ, endφ, endψ } = this;
-    const Δλ = shortWay(λp, endλ);
-    const q = meanCosine(φp, ψp, endφ, endψ);
-    const shortening = EARTH_RADIUS_M * bentPart(Δλ, 0.5 * (endφ + φp));
+    const { goalλ, goalφ, goalψ } = this;
+    const Δλ = shortWay(λp, goalλ);
+    const q = meanCosine(φp, ψp, goalφ, goalψ);
+    const shortening = this.radius * bentPart(Δλ, 0.5 * (goalφ + φp));
     const x = shortening * q * Δλ;
-    const total = costp + legCost(this.costs, this.patch.cells[cell], x, shortening * (endφ - φp));
+    const total = costp + legCost(this.costs, this.patch.cells[cell], x, shortening * (goalφ - φp));
     if (total >= this.best) return;
     this.best = total;
     this.lastPoint = p;
@@ -194,12 +202,10 @@ export class Search {
   }
 
   private label(z: number, cost: number, from: number, cell: number): void {
-    const estimate = cost + this.potential[z];
-    if (estimate >= this.best) return;
-    if (this.isExpanded[z] === 1 && this.expanded > MOST_EXPANSIONS * this.isExpanded.length) return;
+    if (cost + this.potential[z] >= this.best) return;
     this.cost[z] = cost;
     this.parent[z] = from;
     this.via[z] = cell;
-    this.queue.push(z, estimate);
+    this.queue.push(z, cost);
   }
 }
