@@ -1,13 +1,7 @@
 /** A mesh file as GeoJSON (RFC 7946): one polygon per cell, with the cell's fields as properties. */
 
-import {
-  documentSegment,
-  forEachElement,
-  forEachMember,
-  JsonFault,
-  readSegment,
-  type Segment,
-} from './json-segments.ts';
+import { cellSegments } from './cell-segments.ts';
+import { parseSegment, type Segment } from './json-reader.ts';
 import { Faults } from './mesh-refused.ts';
 import { readCellBounds } from './read-cell-bounds.ts';
 
@@ -23,8 +17,8 @@ type Cell = Readonly<Record<string, unknown>>;
  * @throws JsonFault where the bytes are no mesh
  */
 export function* meshGeoJson(json: Uint8Array): Generator<string> {
-  const cells = cellSegments(json);
-  const read = (segment: Segment) => readSegment(json, segment) as Cell;
+  const { cells } = cellSegments(json);
+  const read = (segment: Segment) => parseSegment(segment) as Cell;
   const names = new Set<string>();
   for (const segment of cells) for (const name of Object.keys(read(segment))) names.add(name);
   const properties = [...names].filter((name) => !GEOMETRY_FIELDS.has(name));
@@ -32,18 +26,6 @@ export function* meshGeoJson(json: Uint8Array): Generator<string> {
   for (const [i, segment] of cells.entries())
     yield `${i > 0 ? ',' : ''}${feature(read(segment), properties)}`;
   yield ']}';
-}
-
-function cellSegments(json: Uint8Array): Segment[] {
-  const cells: Segment[] = [];
-  let found = false;
-  forEachMember(json, documentSegment(json), (key, value) => {
-    if (key !== 'cellboxes') return;
-    found = true;
-    forEachElement(json, value, (cell) => cells.push(cell));
-  });
-  if (!found) throw new JsonFault('expected "cellboxes"');
-  return cells;
 }
 
 function feature(cell: Cell, names: readonly string[]): string {

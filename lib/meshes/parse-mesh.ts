@@ -1,18 +1,12 @@
 import type { EnvironmentSource, MeshSource } from '../engine/mesh/mesh-source.ts';
 import type { GeoBounds } from './geo-bounds.ts';
-import {
-  documentSegment,
-  forEachMember,
-  JsonFault,
-  kindOf,
-  readSegment,
-  type Segment,
-} from './json-segments.ts';
-import { type MeshConfig, type MeshVessel, readMeshConfig } from './mesh-config.ts';
+import { JsonReader, type Reading } from './json-reader.ts';
+import { JsonFault } from './json-value.ts';
+import type { MeshConfig, MeshVessel } from './mesh-config.ts';
+import { MeshParts } from './mesh-parts.ts';
 import { Faults, MeshRefused } from './mesh-refused.ts';
-import { type CellColumns, readCells } from './read-cells.ts';
+import type { CellColumns } from './read-cells.ts';
 import type { EnvironmentReader } from './read-environment.ts';
-import { readNeighbours } from './read-neighbours.ts';
 import { snapEdges } from './snap-edges.ts';
 import { validateDisjoint, validateIds, validateRegion } from './validate-cells.ts';
 import { validateNeighbours } from './validate-neighbours.ts';
@@ -51,24 +45,64 @@ export interface MeshDescription {
  * @throws MeshRefused with every kind of fault that was found
  */
 export function parseMesh(json: Uint8Array): ParsedMesh {
-  try {
-    return parse(json);
-  } catch (error) {
-    if (error instanceof JsonFault) throw new MeshRefused([`not JSON: ${error.message}`]);
-    throw error;
+  const parser = new MeshParser();
+  while (!parser.isDone) {
+    parser.begin();
+    parser.write(json);
+    parser.end();
+  }
+  return parser.finish();
+}
+
+/**
+ * Reads a mesh whose bytes come in chunks. Whoever has them begins, writes them all and ends, until it is done: once
+ * where the file has its parts in the order in which they are needed, as files from the pipeline have.
+ */
+export class MeshParser {
+  readonly #faults = new Faults();
+  readonly #parts = new MeshParts(this.#faults);
+  #reader!: JsonReader;
+  #reading!: Reading;
+
+  get isDone(): boolean {
+    return this.#parts.isComplete;
+  }
+
+  begin(): void {
+    this.#reader = new JsonReader();
+    this.#reading = this.#parts.read(this.#reader);
+  }
+
+  /** @throws MeshRefused where the bytes so far are no mesh */
+  write(chunk: Uint8Array): void {
+    this.#reader.write(chunk);
+    this.#resume();
+  }
+
+  /** @throws MeshRefused where all bytes are no mesh */
+  end(): void {
+    this.#reader.end();
+    this.#resume();
+  }
+
+  #resume(): void {
+    try {
+      this.#reading.next();
+    } catch (error) {
+      if (error instanceof JsonFault) throw new MeshRefused([`not JSON: ${error.message}`]);
+      throw error;
+    }
+  }
+
+  /** @throws MeshRefused with every kind of fault that was found */
+  finish(): ParsedMesh {
+    return check(this.#parts, this.#faults);
   }
 }
 
-function parse(json: Uint8Array): ParsedMesh {
-  const faults = new Faults();
-  const { config: configSegment, cellboxes, neighbour_graph } = topLevel(json, faults);
-  const config = readMeshConfig(readSegment(json, configSegment), faults);
-  // where the config could not be read, speeds are taken as m/s, so that the faults of the cells are told as well
-  const speedUnitMps = config ? (config.vessel?.speedUnitMps ?? null) : 1;
-  const { columns, environment } = readCells(json, cellboxes, speedUnitMps, faults);
+function check({ config, cells, neighbours }: MeshParts, faults: Faults): ParsedMesh {
+  const { columns, environment } = cells!;
   const { ids, bounds } = columns;
-  if (config && !config.vessel) columns.accessible.fill(1);
-  const neighbours = readNeighbours(json, neighbour_graph, ids, columns.accessible, faults);
   if (ids.length === 0) faults.add('cells', () => 'cellboxes: expected at least one cell, found none');
   validateIds(ids, faults);
   // cells that could not be read would only give more faults of what was already told
@@ -76,11 +110,11 @@ function parse(json: Uint8Array): ParsedMesh {
     snapEdges(bounds);
     if (config) validateRegion(ids, bounds, config.bounds, faults);
     validateDisjoint(ids, bounds, faults);
-    validateNeighbours({ ids, bounds, neighbours }, faults);
+    validateNeighbours({ ids, bounds, neighbours: neighbours! }, faults);
   }
   if (config && ids.length > 0) validateContent(config, columns, environment, faults);
   faults.refuseIfAny();
-  return assemble(config!, columns, environment, neighbours);
+  return assemble(config!, columns, environment, neighbours!);
 }
 
 /** A mesh on which nothing can be planned, for its own vessel or for any, is refused. */
@@ -110,35 +144,18 @@ function assemble(
   const missingDataSources = reader.missingDataSources();
   const description = { bounds, validDateStart, validDateEnd, missingDataSources };
   const { ids, currents, accessible, speeds, consumption = null } = columns;
-  const sea = { ids, bounds: columns.bounds, currents, environment: reader.environment(), neighbours };
+  const sea = {
+    ids,
+    bounds: columns.bounds,
+    currents,
+    environment: reader.environment(ids.length),
+    neighbours,
+  };
   if (!vessel) return { kind: 'environment', source: sea, ...description };
   const rates = consumption ? columns.rates : null;
   const closedReason = reader.closedReasonOf(accessible);
   const source = { ...sea, accessible, speeds, rates, consumption, closedReason };
   return { kind: 'vessel', source, vessel, ...description };
-}
-
-const PARTS = { config: 'object', cellboxes: 'array', neighbour_graph: 'object' } as const;
-
-/** Finds the three parts of a mesh file. Other parts are read as well, so that a file that is not JSON throughout is refused. */
-function topLevel(json: Uint8Array, faults: Faults): Record<keyof typeof PARTS, Segment> {
-  const document = documentSegment(json);
-  if (kindOf(json, document) !== 'object') {
-    readSegment(json, document);
-    throw new MeshRefused(['not a mesh: expected a JSON object with config, cellboxes and neighbour_graph']);
-  }
-  const parts = new Map<string, Segment>();
-  forEachMember(json, document, (key, segment) => {
-    if (Object.hasOwn(PARTS, key)) parts.set(key, segment);
-    else readSegment(json, segment);
-  });
-  for (const [key, kind] of Object.entries(PARTS)) {
-    const segment = parts.get(key);
-    if (!segment) faults.add('parts', () => `not a mesh: ${key} is missing`);
-    else if (kindOf(json, segment) !== kind) faults.add('parts', () => `not a mesh: ${key} is no ${kind}`);
-  }
-  faults.refuseIfAny();
-  return Object.fromEntries(parts) as Record<keyof typeof PARTS, Segment>;
 }
 
 /** A cell that could not be read has no width. */

@@ -1,6 +1,7 @@
 import type { Environment, EnvironmentColumn } from '../engine/mesh/environment.ts';
 import { CLOSED_REASONS, type ClosedReason, ENVIRONMENT_COLUMNS } from '../engine/mesh/environment.ts';
 import { found } from './found.ts';
+import { Growing } from './growing.ts';
 import { type Faults, MeshRefused } from './mesh-refused.ts';
 
 type Cell = Record<string, unknown>;
@@ -43,32 +44,29 @@ const MAX_ZONES = 100;
 
 /** Reads the environment of cells, one after the other, into columns. */
 export class EnvironmentReader {
-  readonly #n: number;
-  readonly #columns = new Map<EnvironmentColumn, Float64Array>();
-  readonly #zones = new Map<string, Uint8Array>();
+  readonly #columns = new Map<EnvironmentColumn, Growing<Float64Array>>();
+  readonly #zones = new Map<string, Growing<Uint8Array>>();
   readonly #missing = new Map(DATA_SOURCES);
-  readonly #closedReason: Uint8Array;
-
-  constructor(cellCount: number) {
-    this.#n = cellCount;
-    this.#closedReason = new Uint8Array(cellCount);
-  }
+  readonly #closedReason = new Growing(Uint8Array, 1);
 
   /**
    * Reads one cell. A missing field and null mean "not known"; NaN counts as 0. In a vessel mesh, a value
    * that is not a number is also not known: the vessel step is done, and nothing is computed from these
    * fields again.
    *
+   * @param row one more than that of the cell before
    * @param strict whether a bad value is a fault: true for an environment mesh
    */
   read(cell: Cell, row: number, name: string, strict: boolean, faults: Faults): void {
     for (const column of ENVIRONMENT_COLUMNS) {
       const value = cell[FIELDS[column]] ?? null;
-      if (value === null) continue;
       if (typeof value === 'number' && Math.abs(value) !== Infinity) {
-        this.#column(column)[row] = Number.isNaN(value) ? 0 : value;
+        this.#column(column, row)[row] = Number.isNaN(value) ? 0 : value;
         if (strict && column === 'iceConcentration') checkConcentration(value, name, faults);
-      } else if (strict) {
+        continue;
+      }
+      if (this.#columns.has(column)) this.#column(column, row)[row] = Number.NaN;
+      if (strict && value !== null) {
         const field = FIELDS[column];
         faults.add('environment', () => `${name}: ${field}: expected a number, ${found(value)}`);
       }
@@ -78,14 +76,13 @@ export class EnvironmentReader {
     }
     this.#readFlags(cell, row);
   }
-
-  #column(name: EnvironmentColumn): Float64Array {
-    let column = this.#columns.get(name);
-    if (!column) {
-      column = new Float64Array(this.#n).fill(Number.NaN);
-      this.#columns.set(name, column);
-    }
-    return column;
+  /** The column, long enough for a row; a new one has no values in the rows before. */
+  #column(name: EnvironmentColumn, row: number): Float64Array {
+    const known = this.#columns.get(name);
+    if (known) return known.at(row);
+    const column = new Growing(Float64Array, 1);
+    this.#columns.set(name, column);
+    return column.at(row).fill(Number.NaN, 0, row);
   }
 
   /** Every flag that the vessel step does not write is a zone. */
@@ -96,15 +93,15 @@ export class EnvironmentReader {
       const flagReason = FLAG_REASONS.get(field);
       if (flagReason === undefined) {
         const zone = this.#zone(field);
-        if (cell[field]) zone[row] = 1;
+        if (cell[field]) zone.at(row)[row] = 1;
       } else if (cell[field] && reason === 'other') {
         reason = flagReason;
       }
     }
-    if (cell.inaccessible === true) this.#closedReason[row] = CLOSED_REASONS.indexOf(reason);
+    if (cell.inaccessible === true) this.#closedReason.at(row)[row] = CLOSED_REASONS.indexOf(reason);
   }
 
-  #zone(name: string): Uint8Array {
+  #zone(name: string): Growing<Uint8Array> {
     let zone = this.#zones.get(name);
     if (!zone) {
       if (this.#zones.size === MAX_ZONES) {
@@ -112,7 +109,7 @@ export class EnvironmentReader {
           `cellboxes: expected at most ${MAX_ZONES} zones (fields that are true or false), found more`,
         ]);
       }
-      zone = new Uint8Array(this.#n);
+      zone = new Growing(Uint8Array, 1);
       this.#zones.set(name, zone);
     }
     return zone;
@@ -128,14 +125,17 @@ export class EnvironmentReader {
    */
   closedReasonOf(accessible: Uint8Array): Uint8Array {
     const noSpeed = CLOSED_REASONS.indexOf('speed');
-    return this.#closedReason.map((reason, row) => (accessible[row] ? 0 : reason || noSpeed));
+    const reasons = this.#closedReason.first(accessible.length);
+    return reasons.map((reason, row) => (accessible[row] ? 0 : reason || noSpeed));
   }
 
-  environment(): Environment {
+  /** Views of what was read of the first cells. */
+  environment(cellCount: number): Environment {
     const columns = Object.fromEntries(
-      ENVIRONMENT_COLUMNS.map((name) => [name, this.#columns.get(name) ?? null]),
+      ENVIRONMENT_COLUMNS.map((name) => [name, this.#columns.get(name)?.first(cellCount) ?? null]),
     );
-    return { cellCount: this.#n, columns: columns as Environment['columns'], zones: this.#zones };
+    const zones = new Map([...this.#zones].map(([name, zone]) => [name, zone.first(cellCount)]));
+    return { cellCount, columns: columns as Environment['columns'], zones };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MeshSource } from '../engine/mesh/mesh-source.ts';
 import { found } from './found.ts';
-import { forEachMember, readSegment, type Segment } from './json-segments.ts';
+import { Growing } from './growing.ts';
 import { type Faults, MeshRefused } from './mesh-refused.ts';
 import { MAX_CELLS } from './read-cells.ts';
 
@@ -10,46 +10,80 @@ const DIRECTIONS = new Set(['1', '2', '3', '4', '-1', '-2', '-3', '-4']);
 const MAX_LINKS = 16 * MAX_CELLS;
 
 /**
- * Reads `neighbour_graph` into rows. Links from and to closed cells are left out: the vessel step of the mesh
- * pipeline drops them, so a file that keeps them has the same meaning.
+ * Reads the members of `neighbour_graph` into rows. Links from and to closed cells are left out: the vessel step of the
+ * mesh pipeline drops them, so a file that keeps them has the same meaning.
  */
-export function readNeighbours(
-  json: Uint8Array,
-  graph: Segment,
-  ids: readonly string[],
-  accessible: Uint8Array,
-  faults: Faults,
-): MeshSource['neighbours'] {
-  const rowOf = new Map(ids.map((id, row) => [id, row]));
-  const from: number[] = [];
-  const to: number[] = [];
-  const directions: number[] = [];
-  forEachMember(json, graph, (id, segment) => {
-    const row = rowOf.get(id);
+export class NeighbourReader {
+  readonly #rowOf: ReadonlyMap<string, number>;
+  readonly #accessible: Uint8Array;
+  readonly #faults: Faults;
+  readonly #from = new Growing(Int32Array, 1);
+  readonly #to = new Growing(Int32Array, 1);
+  readonly #direction = new Growing(Int8Array, 1);
+  #count = 0;
+
+  constructor(ids: readonly string[], accessible: Uint8Array, faults: Faults) {
+    this.#rowOf = new Map(ids.map((id, row) => [id, row]));
+    this.#accessible = accessible;
+    this.#faults = faults;
+  }
+
+  /** Reads one member. */
+  read(id: string, links: unknown): void {
+    const row = this.#rowOf.get(id);
     if (row === undefined) {
-      faults.add(
+      this.#faults.add(
         'unknown cells in the neighbour graph',
         () => `neighbour_graph["${id}"]: no cell has this id`,
       );
       return;
     }
-    for (const [direction, neighbours] of linksOf(id, readSegment(json, segment), faults)) {
+    for (const [direction, neighbours] of linksOf(id, links, this.#faults)) {
       for (const neighbour of neighbours) {
-        const target = rowOf.get(String(neighbour));
+        const target = this.#rowOf.get(String(neighbour));
         if (target === undefined) {
           const where = `neighbour_graph["${id}"]["${direction}"]`;
-          faults.add('unknown neighbours', () => `${where}: expected ids of cells, ${found(neighbour)}`);
-        } else if (accessible[row] && accessible[target]) {
-          if (from.push(row) > MAX_LINKS) {
-            throw new MeshRefused([`neighbour_graph: expected at most ${MAX_LINKS} neighbours, found more`]);
-          }
-          to.push(target);
-          directions.push(Number(direction));
+          this.#faults.add(
+            'unknown neighbours',
+            () => `${where}: expected ids of cells, ${found(neighbour)}`,
+          );
+        } else if (this.#accessible[row] && this.#accessible[target]) {
+          this.#add(row, target, Number(direction));
         }
       }
     }
-  });
-  return byRow(ids.length, from, to, directions);
+  }
+
+  #add(row: number, target: number, direction: number): void {
+    const i = this.#count++;
+    if (i === MAX_LINKS) {
+      throw new MeshRefused([`neighbour_graph: expected at most ${MAX_LINKS} neighbours, found more`]);
+    }
+    this.#from.at(i)[i] = row;
+    this.#to.at(i)[i] = target;
+    this.#direction.at(i)[i] = direction;
+  }
+
+  /** The links by the row where they start, in the order in which they were read within it. */
+  byRow(): MeshSource['neighbours'] {
+    const count = this.#count;
+    const from = this.#from.first(count);
+    const to = this.#to.first(count);
+    const directions = this.#direction.first(count);
+    const rows = this.#accessible.length;
+    const start = new Int32Array(rows + 1);
+    for (let i = 0; i < count; i++) start[from[i] + 1]++;
+    for (let row = 0; row < rows; row++) start[row + 1] += start[row];
+    const next = start.slice(0, rows);
+    const cell = new Int32Array(count);
+    const direction = new Int8Array(count);
+    for (let i = 0; i < count; i++) {
+      const at = next[from[i]]++;
+      cell[at] = to[i];
+      direction[at] = directions[i];
+    }
+    return { start, cell, direction };
+  }
 }
 
 /** [direction, neighbours] of one cell; anything else is a fault. */
@@ -67,20 +101,4 @@ function linksOf(id: string, links: unknown, faults: Faults): [string, unknown[]
     );
     return false;
   });
-}
-
-/** Sorts links by the row where they start, keeping their order within it. */
-function byRow(n: number, from: number[], to: number[], directions: number[]): MeshSource['neighbours'] {
-  const start = new Int32Array(n + 1);
-  for (const row of from) start[row + 1]++;
-  for (let row = 0; row < n; row++) start[row + 1] += start[row];
-  const next = start.slice(0, n);
-  const cell = new Int32Array(from.length);
-  const direction = new Int8Array(from.length);
-  from.forEach((row, i) => {
-    const at = next[row]++;
-    cell[at] = to[i];
-    direction[at] = directions[i];
-  });
-  return { start, cell, direction };
 }

@@ -14,13 +14,8 @@ import {
 } from '../vessel/split-neighbours.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import { apparentWind } from '../vessel/wind.ts';
-import {
-  documentSegment,
-  forEachElement,
-  forEachMember,
-  readSegment,
-  type Segment,
-} from './json-segments.ts';
+import { cellSegments } from './cell-segments.ts';
+import { parseSegment } from './json-reader.ts';
 import { MeshRefused } from './mesh-refused.ts';
 import { parseMesh } from './parse-mesh.ts';
 
@@ -46,14 +41,12 @@ export function* vesselMeshJson(environmentJson: Uint8Array, vehicle: Vehicle): 
     cellsOf(mesh.source),
     split ? inaccessible : new Uint8Array(inaccessible.length),
   );
-  const parts = partsOf(environmentJson);
-  const config = readSegment(environmentJson, parts.config!) as Fields;
+  const { config, cells: originals } = cellSegments(environmentJson);
   const vessel_info = { ...vehicle, max_speed: vessel.maxSpeedKmh, unit: 'km/hr' };
-  yield `{"config":${stringify({ ...config, vessel_info })},"cellboxes":[`;
-  const segments = elementsOf(environmentJson, parts.cellboxes!);
+  yield `{"config":${stringify({ ...(config as Fields), vessel_info })},"cellboxes":[`;
   let separator = '';
   for (const cell of cells) {
-    const original = readSegment(environmentJson, segments[cell.row]!) as Fields;
+    const original = parseSegment(originals[cell.row]!) as Fields;
     const piece = cell.isPiece ? { ...geometryOf(cell.rectangle), id: String(cell.id) } : {};
     yield `${separator}\n${stringify({ ...original, ...piece, ...fieldsOf(cell.row) })}`;
     separator = ',';
@@ -140,20 +133,6 @@ function geometryOf([west, south, east, north]: Rectangle): Fields {
     dcx: (east - west) / 2,
     dcy: (north - south) / 2,
   };
-}
-
-function partsOf(json: Uint8Array): Record<string, Segment> {
-  const parts: Record<string, Segment> = {};
-  forEachMember(json, documentSegment(json), (key, segment) => {
-    parts[key] = segment;
-  });
-  return parts;
-}
-
-function elementsOf(json: Uint8Array, array: Segment): Segment[] {
-  const segments: Segment[] = [];
-  forEachElement(json, array, (segment) => segments.push(segment));
-  return segments;
 }
 
 /** JSON has no NaN; where a mesh has one it counts as 0. */

@@ -50,12 +50,16 @@ export function publishedCost({ published }: ReferenceRoute): number {
   );
 }
 
-export function referenceSource(mesh: string): MeshSource {
+export function referenceFile(mesh: string): URL {
   const file = [`meshes/${mesh}.vessel.json.gz`, `small/${mesh}.vessel.json.gz`]
     .map((path) => new URL(path, FOLDER))
     .find((url) => existsSync(url));
   if (!file) throw new Error(`No reference mesh ${mesh}.`);
-  return parseVesselMesh(gunzipSync(readFileSync(file))).source;
+  return file;
+}
+
+export function referenceSource(mesh: string): MeshSource {
+  return parseVesselMesh(gunzipSync(readFileSync(referenceFile(mesh)))).source;
 }
 
 const meshes = new Map<string, Mesh>();

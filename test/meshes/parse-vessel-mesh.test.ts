@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
+import { Faults, MeshRefused } from '../../lib/meshes/mesh-refused.ts';
+import { MeshParser } from '../../lib/meshes/parse-mesh.ts';
+import { CellReader, MAX_CELLS } from '../../lib/meshes/read-cells.ts';
 import { badMeshes } from './bad-meshes.ts';
 import { bytesOf, changed, gridMesh } from './mesh-files.ts';
 import { parseVesselMesh } from './parse-vessel-mesh.ts';
@@ -130,9 +132,60 @@ describe('what a mesh may be', () => {
   });
 });
 
+describe('a mesh in chunks', () => {
+  const good = bytesOf(gridMesh({ columns: 2, rows: 2 }));
+
+  /** Each reading of the file in chunks of another size. */
+  function parseInChunks(bytes: Uint8Array, sizes: readonly number[]) {
+    const parser = new MeshParser();
+    let readings = 0;
+    while (!parser.isDone) {
+      const size = sizes[readings++ % sizes.length]!;
+      parser.begin();
+      for (let at = 0; at < bytes.length; at += size) parser.write(bytes.subarray(at, at + size));
+      parser.end();
+    }
+    return { mesh: parser.finish(), readings };
+  }
+
+  it('is the same mesh, whatever the chunks and the order of its parts', () => {
+    const { config, cellboxes, neighbour_graph } = gridMesh({ columns: 2, rows: 2 });
+    const parts = Object.entries({ config, note: [{}], cellboxes, neighbour_graph });
+    const order = fc.shuffledSubarray(parts, { minLength: parts.length });
+    const sizes = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 3 });
+    const whole = parseVesselMesh(good);
+    fc.assert(
+      fc.property(order, sizes, (members, each) => {
+        const { mesh } = parseInChunks(bytesOf(Object.fromEntries(members)), each);
+        expect(mesh).toEqual(whole);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is read once where its parts are in the order of the pipeline', () => {
+    expect(parseInChunks(good, [100]).readings).toBe(1);
+  });
+
+  it('is refused wherever it is cut short', () => {
+    fc.assert(
+      fc.property(fc.nat(good.length - 1), fc.integer({ min: 1, max: 500 }), (length, size) => {
+        expect(() => parseInChunks(good.subarray(0, length), [size])).toThrow(MeshRefused);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
 describe('what a mesh may not be', () => {
   it.each(badMeshes)('%s', (_, bytes, reason) => {
     expect(reasonsOf(bytes).join('; ')).toMatch(reason);
+  });
+
+  it('too many cells, which ends at once', () => {
+    const cells = new CellReader(1, new Faults());
+    for (let row = 0; row < MAX_CELLS; row++) cells.read(null);
+    expect(() => cells.read(null)).toThrow(/^cellboxes: expected at most 2500000 cells, found more$/);
   });
 
   it('tells every kind of fault, of each kind a few', () => {

@@ -1,0 +1,107 @@
+/** A vessel mesh file of any size: a reference mesh whose cells are split into four, and again. */
+import { createWriteStream, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gunzipSync } from 'node:zlib';
+import { referenceFile, referenceSource } from '../test/engine/reference.ts';
+import { splitInFour } from './scaling.ts';
+
+type Fields = Record<string, unknown>;
+
+export interface LargeMeshFile {
+  readonly cells: number;
+  /** Of the JSON. */
+  readonly bytes: number;
+}
+
+/** Writes the gzipped file, as a mesh pipeline would. */
+export async function writeLargeMeshFile(path: string, mesh: string, splits: number): Promise<LargeMeshFile> {
+  let cells = 0;
+  let bytes = 0;
+  const pieces = function* () {
+    for (const piece of largeMeshJson(mesh, splits)) {
+      bytes += piece.length; // all of it is ASCII
+      cells += piece.startsWith(CELL) ? 1 : 0;
+      yield piece;
+    }
+  };
+  await pipeline(Readable.from(inBlocks(pieces())), createGzip({ level: 6 }), createWriteStream(path));
+  return { cells, bytes };
+}
+
+const CELL = '\n{"geometry"';
+
+function* largeMeshJson(mesh: string, splits: number): Generator<string> {
+  const original = JSON.parse(gunzipSync(readFileSync(referenceFile(mesh))).toString());
+  let source = referenceSource(mesh);
+  for (let level = 0; level < splits; level++) source = splitInFour(source);
+  const { bounds, neighbours } = source;
+  const n = bounds.length / 4;
+  yield `{"config": ${JSON.stringify(original.config)}, "cellboxes": [`;
+  for (let i = 0; i < n; i++) {
+    const cell = varied(original.cellboxes[i >> (2 * splits)], i);
+    const sides = bounds.subarray(4 * i, 4 * i + 4);
+    const fields = { ...cell, ...rectangle(sides), id: `${i}` };
+    yield `${CELL}: "${polygon(sides)}", ${JSON.stringify(fields).slice(1)}${i < n - 1 ? ',' : ''}`;
+  }
+  yield '], "neighbour_graph": {';
+  for (let i = 0; i < n; i++) {
+    const links: Record<string, number[]> = {
+      1: [],
+      2: [],
+      3: [],
+      4: [],
+      '-1': [],
+      '-2': [],
+      '-3': [],
+      '-4': [],
+    };
+    for (let k = neighbours.start[i]; k < neighbours.start[i + 1]; k++) {
+      links[direction(bounds, i, neighbours.cell[k])].push(neighbours.cell[k]);
+    }
+    yield `\n"${i}": ${JSON.stringify(links)}${i < n - 1 ? ',' : ''}`;
+  }
+  yield '}}';
+}
+
+/** The fields of the cell that was split; ice differs a little from part to part, so that gzip has as much to do as with real data. */
+function varied({ geometry: _, ...cell }: Fields, i: number): Fields {
+  if (typeof cell.SIC !== 'number' || cell.SIC === 0) return cell;
+  return { ...cell, SIC: cell.SIC * (1 - ((i * 0.618034) % 1) * 0.01) };
+}
+
+function rectangle([west, south, east, north]: Float64Array): Fields {
+  return { cx: (west + east) / 2, cy: (south + north) / 2, dcx: (east - west) / 2, dcy: (north - south) / 2 };
+}
+
+const polygon = ([west, south, east, north]: Float64Array): string =>
+  `POLYGON ((${west} ${south}, ${west} ${north}, ${east} ${north}, ${east} ${south}, ${west} ${south}))`;
+
+/** Names of the directions by what lies north (−1, 0, 1) and east of a cell. */
+const DIRECTIONS = [
+  [-1, 4, 3],
+  [-2, 0, 2],
+  [-3, -4, 1],
+];
+
+function direction(bounds: Float64Array, a: number, b: number): number {
+  const side = (axis: 0 | 1) =>
+    bounds[4 * b + axis] >= bounds[4 * a + 2 + axis]
+      ? 2
+      : bounds[4 * b + 2 + axis] <= bounds[4 * a + axis]
+        ? 0
+        : 1;
+  return DIRECTIONS[side(1)][side(0)];
+}
+
+/** Joins short texts: a stream of a million of them is slow. */
+function* inBlocks(pieces: Iterable<string>): Generator<string> {
+  let block = '';
+  for (const piece of pieces) {
+    block += piece;
+    if (block.length < 2 ** 18) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
+}
