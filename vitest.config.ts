@@ -43,7 +43,9 @@ export default defineConfig({
           name: 'slow', // `npm run test:slow`
           expect: expectation,
           include: [SLOW],
+          globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 3_600_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -61,8 +63,8 @@ export default defineConfig({
           name: 'console',
           expect: expectation,
           include: ['test/console/browser/**/*.test.ts'],
+          exclude: [SLOW],
           globalSetup: ['test/local/synthesise.ts'],
-          fileParallelism: false, // two browsers at once only slow each other down
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

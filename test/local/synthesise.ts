@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { readContext, synthesiseApp } from '../../lib/local-mode/synthesise-app.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,14 +11,11 @@ declare module 'vitest' {
   }
 }
 
-/** Synthesises the app once for all tests that run the whole stack. */
+/** Synthesises the app for all tests that run the whole stack: once in a run, because the projects share its folder. */
 export default async function synthesise(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.POLYNYA_ACCEPTANCE_URL) return undefined; // a deployed service is checked
-  const folder = await mkdtemp(join(tmpdir(), 'polynya-assembly-'));
-  await promisify(execFile)(process.execPath, ['bin/app.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, CDK_OUTDIR: folder },
-  });
+  const folder = join(tmpdir(), `polynya-assembly-${process.pid}`);
+  await synthesiseApp(await readContext({ stage: 'development' }), folder);
   project.provide('assembly', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

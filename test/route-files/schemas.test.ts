@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { validateXML, type XMLFileInfo } from 'xmllint-wasm';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { passagePlan, type RouteEntry } from '../../lib/route-files/passage-plan.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
@@ -9,18 +7,7 @@ import { rtzVersions, writeRtz } from '../../lib/route-files/write-rtz.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { hasReference, referenceMesh, referenceRoutes, SKIP_REASON } from '../engine/reference.ts';
 import { routeEntry, southward } from './route-entry.ts';
-
-const schema = (name: string): XMLFileInfo => ({
-  fileName: name,
-  contents: readFileSync(new URL(`../../../shared/reference/exports/${name}`, import.meta.url), 'utf8'),
-});
-
-/** What a schema finds wrong with some documents. */
-async function errorsOf(documents: readonly string[], schemaName: string): Promise<readonly string[]> {
-  const xml = documents.map((contents, i) => ({ fileName: `route-${i}.xml`, contents }));
-  const { errors } = await validateXML({ xml, schema: [schema(schemaName)] });
-  return errors.map(({ message }) => message);
-}
+import { schemaErrors } from './schema-errors.ts';
 
 /** Routes of the reference as the service writes them. */
 function referenceEntries(): RouteEntry[] {
@@ -55,18 +42,18 @@ describe.skipIf(!hasReference)(`files against the schemas of their formats (${SK
   );
 
   it('GPX is valid', async () => {
-    expect(await errorsOf(plans.map(writeGpx), 'gpx_1_1.xsd')).toEqual([]);
+    expect(await schemaErrors(plans.map(writeGpx), 'gpx_1_1.xsd')).toEqual([]);
   });
 
   it.each(rtzVersions)('RTZ %s is valid', async (version) => {
     const name = `rtz_${version.replace('.', '_')}.xsd`;
     const files = plans.map((plan) => writeRtz(plan, 'route-1', version));
-    expect(await errorsOf(files, name)).toEqual([]);
+    expect(await schemaErrors(files, name)).toEqual([]);
   });
 
   it('a file that breaks the schema is told', async () => {
     const broken = writeGpx(plans[0]!).replace('<rtept lat="', '<rtept lat="9');
-    expect(await errorsOf([broken], 'gpx_1_1.xsd')).not.toEqual([]);
+    expect(await schemaErrors([broken], 'gpx_1_1.xsd')).not.toEqual([]);
   });
 
   it('both read back to the same points', () => {

@@ -13,6 +13,12 @@ declare global {
 
 type Pixel = readonly [red: number, green: number, blue: number];
 
+/** How alike two colours must look to be the same: screens blend lines into what lies below. */
+export function isNear(colour: readonly number[], hex: string, tolerance = 60): boolean {
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return colour.every((value, k) => Math.abs(value - wanted[k]!) <= tolerance);
+}
+
 /** A failed request is a message of the browser's own; tests of failures expect some. */
 const FAILED_REQUEST = /^Failed to load resource/;
 const WAIT_MS = 25_000;

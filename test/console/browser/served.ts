@@ -1,42 +1,54 @@
+import { gunzipSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll } from 'vitest';
 import { generateSampleMeshes } from '../../../lib/sample-mesh/sample-mesh.ts';
 import { reference, type Service, startService } from '../../local/service.ts';
 import { launchBrowser } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
 
-/** The whole service with the sample mesh, and a browser. */
+const STARTING_MS = 120_000;
+
+/** The whole service with the sample meshes, and a browser. */
 export interface Served {
   readonly service: Service;
   readonly browser: Browser;
   newPage(): Promise<ConsolePage>;
-  end(): Promise<void>;
+}
+
+/** What the tests of a file share, from its first test to its last. */
+export let served: Served;
+
+/** Starts the service and the browser for all tests of the file. */
+export function serve(): void {
+  beforeAll(async () => {
+    const [service, browser] = await Promise.all([startWithSample(), launchBrowser()]);
+    served = { service, browser, newPage: () => pageOf(service, browser) };
+  }, STARTING_MS);
+  afterAll(async () => {
+    await served?.browser.close();
+    await served?.service.end();
+  });
 }
 
 /** @param context configuration other than that of the development stage */
-export async function serve(context?: Readonly<Record<string, string>>): Promise<Served> {
+export async function startWithSample(context?: Readonly<Record<string, string>>): Promise<Service> {
   const service = await startService(undefined, context);
   const { meshes, metadataName, metadataGzip } = generateSampleMeshes();
   for (const { name, gzip } of meshes) await service.put(`meshes/${name}`, gzip);
   await service.put(`metadata/${metadataName}`, metadataGzip);
   const results = await service.importMeshes();
-  if (!results.some(({ outcome }) => outcome === 'inserted')) throw new Error(JSON.stringify(results));
-  const browser = await launchBrowser();
-  const hosts = [service.stack.apiUrl, service.stack.awsUrl].map((url) => new URL(url).host);
-  return {
-    service,
-    browser,
-    newPage: () => ConsolePage.create(browser, service.stack.apiUrl, hosts),
-    end: async () => {
-      await browser.close();
-      await service.end();
-    },
-  };
+  if (!results.every(({ outcome }) => outcome === 'inserted')) throw new Error(JSON.stringify(results));
+  return service;
+}
+
+/** A new tab, in a session of its own, that may talk to the service alone. */
+export function pageOf({ stack }: Service, browser: Browser): Promise<ConsolePage> {
+  const hosts = [stack.apiUrl, stack.awsUrl].map((url) => new URL(url).host);
+  return ConsolePage.create(browser, stack.apiUrl, hosts);
 }
 
 /** Adds the reference mesh of the Weddell Sea; its id, or null where the reference data are missing. */
 export async function addWeddellSea(service: Service): Promise<number | null> {
   const gzip = await reference('meshes/weddell-sea-8k.vessel.json.gz');
-  if (!gzip) return null;
-  const { gunzipSync } = await import('node:zlib');
-  return service.addMesh('weddell', gunzipSync(gzip).toString(), '20240214T050500');
+  return gzip && service.addMesh('weddell', gunzipSync(gzip).toString(), '20240214T050500');
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Service } from '../../local/service.ts';
+import { pageOf, served, startWithSample } from './served.ts';
+
+/** A service that wants a key: its own, besides the one that all tests share. */
+export function testAccess(): void {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startWithSample({ auth: 'api-key' });
+  }, 120_000);
+
+  afterAll(() => service?.end());
+
+  test('a wrong key is refused in a sentence; the right one shows the sea, and goes to the service alone', async () => {
+    const { stack } = service;
+    const key = stack.apiKeys[0]!.value;
+    const view = await pageOf(service, served.browser);
+    const storeHost = new URL(stack.awsUrl).host;
+    const storeRequests: Record<string, string>[] = [];
+    view.page.on('request', (request) => {
+      if (new URL(request.url()).host === storeHost) storeRequests.push(request.headers());
+    });
+    const enter = async (text: string) => {
+      await view.page.waitForSelector('.dialog input');
+      await view.page.type('.dialog input', text);
+      await view.page.keyboard.press('Enter');
+    };
+    await view.open('', { sea: false });
+    await enter('wrong');
+    await view.page.waitForFunction(() =>
+      document.querySelector('.dialog')?.textContent?.includes('The service refused this key.'),
+    );
+    await view.page.$eval('.dialog input', (input) => (input as HTMLInputElement).select());
+    await enter(key);
+    await view.seaShown();
+    expect(storeRequests).toHaveLength(1);
+    expect(storeRequests[0]).not.toHaveProperty('x-api-key');
+    expect(await view.page.evaluate(() => sessionStorage.getItem('polynya-api-key'))).toBe(key);
+    expect(view.errors).toEqual([]);
+    expect(view.foreignRequests).toEqual([]);
+    await view.close();
+  });
+}

@@ -1,0 +1,24 @@
+/**
+ * All tests of the page in a browser. They are one file, because the browser and the service that they share take seconds
+ * to start.
+ */
+import { describe } from 'vitest';
+import { testAccess } from './api-key.ts';
+import { testBadInput } from './bad-input.ts';
+import { testFiles } from './files.ts';
+import { testPicture } from './picture.ts';
+import { testRecentAndVehicles } from './recent-and-vehicles.ts';
+import { testRoutes } from './routes.ts';
+import { testSchemaPage } from './schema-page.ts';
+import { testSea } from './sea.ts';
+import { serve } from './served.ts';
+
+serve();
+describe('the sea', testSea);
+describe('routes', testRoutes);
+describe('files', testFiles);
+describe('what may go wrong', testBadInput);
+describe('recent routes and vehicles', testRecentAndVehicles);
+describe('the API key', testAccess);
+describe('the documentation of the API', testSchemaPage);
+describe('the picture of the README', testPicture);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRouteFile } from '../../../lib/route-files/read-route-file.ts';
+import { hasReference } from '../../engine/reference.ts';
+import { schemaErrors } from '../../route-files/schema-errors.ts';
+import type { ConsolePage } from './console-page.ts';
+import { type Downloads, downloadsOf } from './downloads.ts';
+import { served } from './served.ts';
+
+const SCHEMAS: Readonly<Record<string, string>> = {
+  rtz: 'rtz_1_0.xsd',
+  'rtz-1.1': 'rtz_1_1.xsd',
+  'rtz-1.2': 'rtz_1_2.xsd',
+  gpx: 'gpx_1_1.xsd',
+};
+
+/** Waypoints, times and files. */
+export function testFiles(): void {
+  let view: ConsolePage;
+  let files: Downloads;
+
+  beforeAll(async () => {
+    view = await served.newPage();
+    await view.open('#?start=-61.5,-49&end=-69.5,-30');
+    await view.status('answered');
+    files = await downloadsOf(view);
+  });
+  afterAll(async () => {
+    await files.end();
+    await view.close();
+  });
+
+  test('departure gives ETAs in UTC', async () => {
+    await view.page.evaluate(() => {
+      polynya.state.departure.value = new Date('2026-12-01T06:00:00Z');
+      polynya.state.chosenLine.value = 'traveltime';
+    });
+    await view.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.drawer [role=tab]')].at(-1)!.click(),
+    );
+    const etas = await view.page.$$eval('.waypoints tbody tr td:last-child', (cells) =>
+      cells.map((cell) => cell.textContent),
+    );
+    expect(etas[0]).toBe('01 Dec 2026 06:00 UTC');
+    expect(etas.at(-1)).toMatch(/Dec 2026 \d\d:\d\d UTC/);
+  });
+
+  test.each(['rtz', 'rtz-1.1', 'rtz-1.2', 'gpx'])('%s is valid, and has the waypoints', async (format) => {
+    await view.page.select('.downloads select', format);
+    await view.page.click('.downloads .primary');
+    const text = await files.next();
+    const { waypoints } = readRouteFile(text);
+    const sailing = await view.page.evaluate(
+      () => polynya.state.chosenRoute.value!.entry.waypoints.sailing.points,
+    );
+    expect(waypoints).toHaveLength(sailing.length);
+    waypoints.forEach(({ lat, lon }, i) => {
+      expect(Math.abs(lat - sailing[i]!.lat)).toBeLessThan(1e-6);
+      expect(Math.abs(lon - sailing[i]!.lon)).toBeLessThan(1e-6);
+    });
+    if (hasReference) expect(await schemaErrors([text], SCHEMAS[format]!)).toEqual([]);
+  });
+
+  test('the chart is a picture of both routes', async () => {
+    await view.page.click('.save-chart');
+    const chart = await files.next();
+    expect(chart).toMatch(/^<svg /);
+    for (const label of ['Fastest', 'Least fuel']) expect(chart).toContain(label);
+  });
+
+  test('nothing went to another host, and nothing went wrong unseen', () => {
+    expect(view.foreignRequests).toEqual([]);
+    expect(view.errors).toEqual([]);
+  });
+}

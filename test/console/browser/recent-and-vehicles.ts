@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sdaFields } from '../../vessel/vehicles.ts';
+import type { ConsolePage } from './console-page.ts';
+import { served } from './served.ts';
+
+/** By how much the service may differ from the preview on a mesh that each made for the vehicle, as a fraction. */
+const SAME_ROUTE = 1e-6;
+
+/** What was requested before, and the vehicles that it was requested for. */
+export function testRecentAndVehicles(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    const { status } = await served.service.post('/api/vehicle', { ...sdaFields, vessel_type: 'Ship' });
+    expect(status).toBe(201);
+    view = await served.newPage();
+  });
+  afterAll(() => view.close());
+
+  const fastestDays = () => view.page.evaluate(() => polynya.state.routes.value[0]!.timeDays.at(-1)!);
+
+  /** Clicks a tab of the panel or a button by its text. */
+  async function click(selector: string, text: string): Promise<void> {
+    await view.page.waitForFunction(
+      (wanted, words) =>
+        [...document.querySelectorAll(wanted)].some(({ textContent }) => textContent?.includes(words)),
+      {},
+      selector,
+      text,
+    );
+    await view.page.$$eval(
+      selector,
+      (all, words) => (all as HTMLElement[]).find(({ textContent }) => textContent?.includes(words))!.click(),
+      text,
+    );
+  }
+
+  /** The number of the next route that the service answers with. */
+  async function nextRoute(before: string | null): Promise<string> {
+    await view.page.waitForFunction(
+      (id) => {
+        const { value } = polynya.state.service;
+        return value.kind === 'answered' && value.routeId !== id;
+      },
+      {},
+      before,
+    );
+    const { route, difference } = await view.status('answered');
+    expect(difference).toBeLessThanOrEqual(SAME_ROUTE);
+    return route!;
+  }
+
+  test('a chosen vehicle has its own mesh and route; an edited one has them made again; both are among the recent', async () => {
+    await view.open('#?start=-61,-50&end=-69.5,-30');
+    const first = await nextRoute(null);
+    await view.page.waitForSelector('.vehicle-choice select');
+    await view.page.select('.vehicle-choice select', 'Ship');
+    const ofShip = await nextRoute(first);
+    expect(await view.page.evaluate(() => polynya.state.sea.value!.summary.kind)).toBe('environment');
+    const shipDays = await fastestDays();
+
+    await click('[role=tab]', 'Vehicles');
+    await click('.vehicle button', 'Change');
+    await view.page.waitForSelector('#vehicle-max_speed');
+    await view.page.click('#vehicle-max_speed', { count: 3 });
+    await view.page.keyboard.type(String(sdaFields.max_speed / 2));
+    await click('.vehicle-form button', 'Save');
+    await click('[role=tab]', 'Route');
+    const ofSlower = await nextRoute(ofShip);
+    expect(await fastestDays()).toBeGreaterThan(1.2 * shipDays);
+
+    await click('[role=tab]', 'Recent');
+    await click('.recent button', `${ofShip} ·`);
+    await view.page.waitForFunction(
+      (id) => {
+        const { value } = polynya.state.service;
+        return value.kind === 'answered' && value.routeId === id;
+      },
+      {},
+      ofShip,
+    );
+    expect(await fastestDays()).toBe(shipDays);
+    expect(ofSlower).not.toBe(ofShip);
+    expect(view.errors).toEqual([]);
+    expect(view.foreignRequests).toEqual([]);
+  });
+}

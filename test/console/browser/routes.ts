@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LINES } from '../../../lib/console/map/palette.ts';
+import { type ConsolePage, isNear } from './console-page.ts';
+import { served } from './served.ts';
+
+const SOUTH_ORKNEY_SEA = { lat: -61.5, lon: -49 };
+const HALLEY_SEA = { lat: -72, lon: -20 };
+const VIEW = { lat: -66, lon: -42, zoom: 4.1, projection: 'south' as const };
+
+/** Routes that follow the hand, and what they are compared with. */
+export function testRoutes(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    view = await served.newPage();
+    await view.open();
+  });
+  afterAll(() => view.close());
+
+  test('two clicks give both routes, and the service answers the same', async () => {
+    await view.look(VIEW);
+    await view.showDrawer(false);
+    await view.click(SOUTH_ORKNEY_SEA);
+    await view.click(HALLEY_SEA);
+    const { difference, route } = await view.status('answered');
+    expect(difference).toBeLessThanOrEqual(1e-9);
+    expect(route).toMatch(/^\d+$/);
+    const rows = await view.page.$$eval('.comparison tr[data-line]', (all) =>
+      all.map((row) => row.getAttribute('data-line')),
+    );
+    expect(rows.slice(0, 2)).toEqual(['traveltime', 'fuel']);
+    await view.screenshot('routes');
+  });
+
+  test('both routes are drawn where they should be, over cells and beside land', async () => {
+    const places = await view.page.evaluate(() =>
+      polynya.state.routes.value.map(({ line, coordinates }) => ({
+        line,
+        pixels: coordinates.flatMap(([lon, lat], i) => {
+          const next = coordinates[i + 1];
+          if (!next) return [];
+          return [0.25, 0.5, 0.75].map(
+            (part) =>
+              polynya.map.pixelOf({ lon: lon + part * (next[0] - lon), lat: lat + part * (next[1] - lat) })!,
+          );
+        }),
+      })),
+    );
+    for (const { line, pixels } of places) {
+      const inSight = pixels.filter(([x, y]) => x > 400 && x < 1100 && y > 70 && y < 560);
+      const colours = await view.colours(inSight);
+      const drawn = colours.filter((colour) => isNear(colour, LINES[line].colour)).length;
+      // the dashed line has gaps, and the other may lie on top where both run together
+      expect(drawn / colours.length, line).toBeGreaterThan(line === 'traveltime' ? 0.6 : 0.1);
+    }
+  });
+
+  test('the dragged route follows the hand: one calculation at a time, and the last position wins', async () => {
+    await view.look(VIEW);
+    const [x, y] = await view.pixelOf(HALLEY_SEA);
+    const before = await view.page.evaluate(() => ({ ...polynya.engine.statistics }));
+    const begin = performance.now();
+    await view.page.mouse.move(x, y);
+    await view.page.mouse.down();
+    for (let step = 1; step <= 40; step++) {
+      await view.page.mouse.move(x - 2 * step, y - step);
+      await pause(8);
+    }
+    const seconds = (performance.now() - begin) / 1000;
+    const after = await view.page.evaluate(() => ({ ...polynya.engine.statistics }));
+    await view.page.mouse.up();
+    const { difference } = await view.status('answered');
+    expect(difference).toBeLessThanOrEqual(1e-9);
+    expect(after.mostOutstanding).toBe(1);
+    console.log(
+      `dragging: ${((after.answered - before.answered) / seconds).toFixed(1)} answers of the engine a second ` +
+        `(${after.replaced - before.replaced} positions passed over)`,
+    );
+    const { end, last } = await view.page.evaluate(() => ({
+      end: polynya.state.end.value!,
+      last: polynya.state.preview.value!.end.requested,
+    }));
+    expect(last).toEqual({ lat: end.lat, lon: end.lon });
+    const [endX, endY] = await view.pixelOf(end);
+    expect(Math.hypot(endX - (x - 80), endY - (y - 40))).toBeLessThan(4);
+  });
+
+  test('the great circle and a route of one’s own are compared on the same mesh', async () => {
+    const input = await view.page.waitForSelector('.own-route input[type=file]');
+    const folder = await mkdtemp(join(tmpdir(), 'polynya-own-'));
+    const path = join(folder, 'own.gpx');
+    await writeFile(
+      path,
+      `<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><rte><name>&lt;b&gt;Mine&lt;/b&gt;</name>
+        <rtept lat="-61.5" lon="-49"/><rtept lat="-60" lon="-40"/><rtept lat="-62" lon="-30"/></rte></gpx>`,
+    );
+    await input!.uploadFile(path);
+    await view.page.waitForSelector('.comparison tr[data-line=own]');
+    const rows = await view.page.$$eval('.comparison tr[data-line]', (all) =>
+      all.map((row) => row.textContent),
+    );
+    expect(rows.find((row) => row?.includes('Own route'))).toMatch(/Own route.*\d.h/);
+    const comparison = await view.page.$eval('.comparison', (element) => element.textContent);
+    expect(comparison).toContain('Great circle');
+    const own = await view.page.evaluate(() => polynya.state.ownLine.value!);
+    // markup in a name is text
+    expect(own.name).toBe('<b>Mine</b>');
+    expect(own.route!.entry.waypoints.sailing.points).toHaveLength(3);
+    await rm(folder, { recursive: true });
+    await view.screenshot('compared');
+  });
+
+  test('the profile and the map point at the same place', async () => {
+    await view.look(VIEW);
+    await view.showDrawer(true);
+    const chart = await view.page.waitForSelector('.chart .u-over');
+    const box = (await chart!.boundingBox())!;
+    await view.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const pointed = await view.page.evaluate(() => polynya.state.pointed.value);
+    expect(pointed?.from).toBe('profile');
+    expect(pointed!.metres).toBeGreaterThan(1000);
+    await view.page.mouse.move(700, 65);
+    const middle = await view.page.evaluate(() => {
+      const route = polynya.state.chosenRoute.value!;
+      const [lon, lat] = route.coordinates[1]!;
+      return { lat, lon };
+    });
+    await view.page.mouse.move(...(await view.pixelOf(middle)));
+    expect(await view.page.evaluate(() => polynya.state.pointed.value?.from)).toBe('map');
+  });
+
+  test('a link opens the same view again', async () => {
+    await view.page.waitForFunction(() => location.hash.startsWith('#route/'));
+    const { hash, place, totals } = await view.page.evaluate(() => ({
+      hash: location.hash,
+      place: polynya.map.place(),
+      totals: polynya.state.routes.value.map(({ timeDays }) => timeDays.at(-1)),
+    }));
+    await view.open(hash);
+    await view.status('answered');
+    const again = await view.page.evaluate(() => ({
+      place: polynya.map.place(),
+      totals: polynya.state.routes.value.map(({ timeDays }) => timeDays.at(-1)),
+    }));
+    expect(again.totals).toEqual(totals);
+    expect(again.place.lat).toBeCloseTo(place.lat, 2);
+    expect(again.place.projection).toBe('south');
+  });
+
+  test('everything works by keyboard alone', async () => {
+    await view.open();
+    await view.page.focus('#start');
+    await view.page.keyboard.type('60°30.0′S 050°00.0′W');
+    await view.page.keyboard.press('Enter');
+    await view.page.keyboard.press('Tab');
+    expect(await view.page.evaluate(() => document.activeElement?.id)).toBe('end');
+    await view.page.keyboard.type('-62, -35');
+    await view.page.keyboard.press('Enter');
+    const { difference } = await view.status('answered');
+    expect(difference).toBeLessThanOrEqual(1e-9);
+    // and on the map: E puts the end at its middle
+    await view.look({ lat: -61.25, lon: -42, zoom: 5, projection: 'south' });
+    await view.page.waitForFunction(() => polynya.state.place.value!.zoom > 4.9);
+    await view.page.focus('#map');
+    await view.page.keyboard.press('e');
+    await view.page.waitForFunction(() => Math.abs(polynya.state.end.value!.lat + 61.25) < 0.01);
+    await view.status('answered');
+  });
+
+  test('nothing went to another host, and nothing went wrong unseen', () => {
+    expect(view.foreignRequests).toEqual([]);
+    expect(view.errors).toEqual([]);
+  });
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsolePage, isNear } from './console-page.ts';
+import { served } from './served.ts';
+
+const FIRST_VIEW_BYTES = 500_000;
+const VIEW = { lat: -66, lon: -42, zoom: 4.1, projection: 'south' as const };
+
+/** The sea: both poles and Mercator, its fields and their values. */
+export function testSea(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    view = await served.newPage();
+  });
+  afterAll(() => view.close());
+
+  test('opens with the sea, in little, and asks nobody else', async () => {
+    let bytes = 0;
+    let meshBytes = 0;
+    const session = await view.page.createCDPSession();
+    await session.send('Network.enable');
+    const isMesh = new Set<string>();
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.url.startsWith(served.service.stack.awsUrl)) isMesh.add(requestId);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (isMesh.has(requestId)) meshBytes += encodedDataLength;
+      else bytes += encodedDataLength;
+    });
+    await view.open();
+    const milliseconds = await view.page.evaluate(() => performance.now());
+    // the page's files and answers until the sea was there; the mesh is data, and printed beside it
+    console.log(
+      `first view: ${Math.round(bytes / 1000)} kB, mesh ${Math.round(meshBytes / 1000)} kB, ` +
+        `sea on the screen after ${Math.round(milliseconds)} ms`,
+    );
+    expect(bytes).toBeLessThan(FIRST_VIEW_BYTES);
+    expect(await view.page.title()).toBe('Polynya');
+    await session.detach();
+    await view.screenshot('sample-sea');
+  });
+
+  test('the sea shows its values under the pointer, with position in degrees and decimal minutes', async () => {
+    const [x, y] = await view.pixelOf({ lat: -62.5, lon: -40 });
+    await view.page.mouse.move(x, y);
+    const text = await view.page.$eval('.readout', (element) => element.textContent ?? '');
+    expect(text).toMatch(/62°\d\d\.\d{3}′S/);
+    expect(text).toMatch(/Speed[\d.]+ kn/);
+    expect(text).toMatch(/Ice concentration\d+ %/);
+  });
+
+  test.each(['south', 'mercator'] as const)(
+    'land, sea and routes are in the picture: %s, by day and night',
+    async (projection) => {
+      await view.look({ ...VIEW, projection, zoom: projection === 'south' ? 4.1 : 3.6 });
+      const land = await view.pixelOf({ lat: -69.5, lon: -65 });
+      const sea = await view.pixelOf({ lat: -60.2, lon: -52 });
+      const colours: number[][][] = [];
+      for (const theme of ['day', 'dark', 'night'] as const) {
+        await view.page.evaluate((chosen) => {
+          polynya.state.themeChoice.value = chosen;
+        }, theme);
+        await view.rendered();
+        colours.push((await view.colours([land, sea])).map((colour) => [...colour]));
+        await view.screenshot(`${projection}-${theme}`);
+      }
+      const [day, dark, night] = colours.map((pair) => pair.map((colour) => colour.reduce((a, b) => a + b)));
+      expect(isNear(colours[0]![0]!, '#e9dfc4', 12)).toBe(true);
+      expect(colours[0]![1]).not.toEqual(colours[0]![0]);
+      expect(dark![0]).toBeLessThan(day![0]! / 2);
+      expect(night![0]).toBeLessThan(dark![0]!);
+      expect(night![1]).toBeLessThan(day![1]! / 2);
+      await view.page.evaluate(() => {
+        polynya.state.themeChoice.value = 'day';
+      });
+    },
+  );
+
+  test('every field of the sea has its own picture, legend and unit', async () => {
+    await view.look(VIEW);
+    const ids = await view.page.evaluate(() => polynya.state.fields.value.map(({ id }) => id));
+    expect(ids).toEqual(expect.arrayContaining(['ice', 'thickness', 'depth', 'speed', 'consumption']));
+    const legends = new Set<string>();
+    for (const id of ids) {
+      await view.page.select('.view-controls select', id);
+      await view.rendered();
+      legends.add(await view.page.$eval('.legend', (element) => element.textContent ?? ''));
+    }
+    expect(legends.size).toBe(ids.length);
+    await view.page.select('.view-controls select', 'ice');
+  });
+
+  test('nothing went to another host, and nothing went wrong unseen', () => {
+    expect(view.foreignRequests).toEqual([]);
+    expect(view.errors).toEqual([]);
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { addWeddellSea, serve, served } from './served.ts';
+
+/** Figures for those who work on the page: they depend on the machine, so that few of them are asserted. */
+serve();
+
+test('on the reference mesh dragging redraws both routes many times a second', async ({ skip }) => {
+  const id = await addWeddellSea(served.service);
+  if (id === null) return skip('the reference data are not here');
+  const view = await served.newPage();
+  await view.open(`#?mesh=${id}&start=-61,-50&end=-72,-20`);
+  await view.page.waitForFunction((wanted) => polynya.state.sea.value?.summary.id === wanted, {}, id);
+  await view.status('answered');
+  const { perSecond, longest } = await view.page.evaluate(async () => {
+    const { state, engine } = polynya;
+    const before = engine.statistics.answered;
+    const begin = performance.now();
+    let longest = 0;
+    let seen = 0;
+    const stop = state.preview.subscribe((preview) => {
+      if (preview) seen++;
+      longest = Math.max(longest, preview?.milliseconds ?? 0);
+    });
+    for (let k = 0; k < 60; k++) {
+      state.end.value = { lat: -72 + 0.02 * k, lon: -20 - 0.03 * k };
+      await new Promise(requestAnimationFrame);
+    }
+    stop();
+    return {
+      perSecond: (1000 * seen) / (performance.now() - begin),
+      longest,
+      sent: engine.statistics.answered - before,
+    };
+  });
+  console.log(
+    `weddell-sea-8k: ${perSecond.toFixed(1)} redraws a second, at most ${longest.toFixed(0)} ms to plan`,
+  );
+  expect(await view.page.evaluate(() => polynya.engine.statistics.mostOutstanding)).toBe(1);
+  const memory = await view.page.evaluate(
+    () => (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0,
+  );
+  console.log(`heap of the page: ${Math.round(memory / 1e6)} MB`);
+  expect(memory).toBeLessThan(400e6);
+  await view.screenshot('weddell-sea');
+  await view.close();
+});
+
+test('a hundred thousand cells move without stalls', async () => {
+  const own = await served.newPage();
+  await own.open();
+  const longest = await own.page.evaluate(async () => {
+    const columns = 400;
+    const bounds = new Float64Array(4 * columns * 250);
+    for (let i = 0; i < bounds.length / 4; i++) {
+      const lon = -80 + 0.2 * (i % columns);
+      const lat = -80 + 0.12 * Math.floor(i / columns);
+      bounds.set([lon, lat, lon + 0.2, lat + 0.12], 4 * i);
+    }
+    polynya.map.showCells(bounds);
+    const view = polynya.map.olMap.getView();
+    const steps: number[] = [];
+    for (let k = 0; k < 12; k++) {
+      const begin = performance.now();
+      const [x, y] = view.getCenter() as [number, number];
+      view.setCenter([x + 20_000, y - 10_000]);
+      polynya.map.olMap.renderSync();
+      steps.push(performance.now() - begin);
+      await new Promise(requestAnimationFrame);
+    }
+    return Math.max(...steps.slice(1));
+  });
+  console.log(`100,000 cells: at most ${longest.toFixed(0)} ms a frame on the page's thread`);
+  expect(own.errors).toEqual([]);
+  await own.close();
+});
