@@ -195,6 +195,7 @@ describe.skipIf(!existsSync(reference))('published vessel meshes', () => {
     const costs = async (...args: string[]) => {
       const { code, stdout } = await runInProcess(optimiseRouteCommand(), [
         ...args,
+        '--no-certificate',
         '--pairs',
         write('pairs.json', ends),
       ]);

@@ -4,9 +4,11 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRoute } from '../../lib/api/example-route.ts';
+import { requestRouteCommand } from '../../lib/cli/request-route.ts';
 import { standardLocations } from '../../lib/locations/locations.ts';
+import { type Run, runInProcess } from './run-in-process.ts';
 
 const command = join(import.meta.dirname, '../../bin/request_route.ts');
 const jobId = '6f1c0ed2-9f5c-4c5a-8f0e-4f5f3f0c9d11';
@@ -47,17 +49,18 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   server.closeAllConnections();
   server.close();
 });
 
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
+/** In this process: most of what is asked here has nothing to do with processes, and they are slow. */
+async function run(args: string[], env: Record<string, string> = {}): Promise<Run> {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  return runInProcess(requestRouteCommand(), args);
 }
 
-const run = (args: string[], env = {}): Promise<Run> =>
+const runAsProcess = (args: string[], env = {}): Promise<Run> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -75,7 +78,8 @@ const oneLine = /(?:^|\n)request_route: [^\n]+\n$/;
 
 describe('a route', () => {
   test('is requested, awaited, got and printed with every response', async () => {
-    const { code, stdout, stderr } = await request();
+    const args = ['-u', url, '-s', 'falklands', '-e', 'rothera', '-d', '0'];
+    const { code, stdout, stderr } = await runAsProcess(args);
     expect(code).toBe(0);
     const status = `GET /api/job/${jobId}`;
     expect(lines()).toEqual(['POST /api/route', status, status, status, 'GET /api/route/9']);
@@ -264,7 +268,7 @@ describe('one line on standard error and exit code 1', () => {
   });
 
   test('for a server that cannot be reached, with what to do', async () => {
-    const { code, stderr } = await run(['-u', 'http://127.0.0.1:9', '-s', 'kep', '-e', 'signy']);
+    const { code, stderr } = await runAsProcess(['-u', 'http://127.0.0.1:9', '-s', 'kep', '-e', 'signy']);
     expect(stderr).toMatch(oneLine);
     expect(stderr).toMatch(/can't reach http:\/\/127\.0\.0\.1:9 \(.+\): start the service with "npm start"/);
     expect(code).toBe(1);
@@ -283,16 +287,24 @@ describe('one line on standard error and exit code 1', () => {
       ['-u', 'localhost:8000', '-s', 'kep', '-e', 'kep'],
       /"localhost:8000" is no URL/,
     ],
-    ['no start', ['-e', 'rothera'], /required option '-s, --start <location>'/],
-    ['half a second', ['-s', 'kep', '-e', 'kep', '-d', '0.5'], /must be a whole number from 0/],
-    ['no status request', ['-s', 'kep', '-e', 'kep', '-n', '0'], /must be a whole number from 1/],
-    ['a mesh that is no number', ['-s', 'kep', '-e', 'kep', '-m', 'x'], /must be a whole number/],
   ])('for %s, without asking the service', async (_, args, message) => {
     const { code, stderr } = await run(args);
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).toMatch(message);
     expect(code).toBe(1);
     expect(seen).toEqual([]);
+  });
+
+  test.each([
+    ['no start', ['-e', 'rothera'], /required option '-s, --start <location>'/],
+    ['half a second', ['-s', 'kep', '-e', 'kep', '-d', '0.5'], /must be a whole number from 0/],
+    ['no status request', ['-s', 'kep', '-e', 'kep', '-n', '0'], /must be a whole number from 1/],
+    ['a mesh that is no number', ['-s', 'kep', '-e', 'kep', '-m', 'x'], /must be a whole number/],
+  ])('for %s, as a program', async (_, args, message) => {
+    const { code, stderr } = await runAsProcess(args);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(1);
   });
 });
 

@@ -91,6 +91,7 @@ describe('cancelling', () => {
     const again = await service.post('/api/route', { ...request(-64.5, -64.5), mesh_id: open });
     expect(again.status).toBe(202);
     expect(again.body.id).not.toBe(id);
+    expect((await service.follow(again.body.id)).job.status).toBe('SUCCESS');
   });
 
   test('while the calculation runs: its late result changes nothing', async () => {
