@@ -1,20 +1,53 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that take minutes: `npm test` leaves them out. */
 const SLOW = 'test/**/*.slow.test.ts';
+
+/** Tests of code without state or environment: they share their workers' modules, which saves loading them anew. */
+const PURE = [
+  'api',
+  'bench',
+  'chart',
+  'engine',
+  'locations',
+  'meshes',
+  'route-files',
+  'sample-mesh',
+  'vehicles',
+  'vessel',
+].map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** How long a test waits for what must happen: only a test that fails takes so long. */
 const expectation = { poll: { timeout: 20_000, interval: 50 } };
 
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(), // by default one core is left to the process that collects the results
     projects: [
+      {
+        test: {
+          name: 'pure',
+          expect: expectation,
+          include: PURE,
+          exclude: [SLOW],
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'unit',
           expect: expectation,
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
-          exclude: ['test/local/**', 'test/acceptance/**', 'test/stack/**', 'test/console/browser/**', SLOW],
+          exclude: [
+            ...PURE,
+            'test/local/**',
+            'test/acceptance/**',
+            'test/stack/**',
+            'test/console/browser/**',
+            SLOW,
+          ],
           testTimeout: 30_000,
         },
       },
