@@ -3,14 +3,16 @@
  * requested, followed with `Prefer: wait=0` and fetched, and vehicles listed, by a fixed number of clients at once.
  *
  *     npm run load -- --jobs 500 --clients 50 --seed 1
- *     npm run load -- --jobs 2000 --clients 400 -c calculatorConcurrency=4
+ *     npm run load -- --jobs 2000 --clients 400 --poll 1000 --reach 3 -c calculatorConcurrency=4
  *
+ * `--poll`: how often a client asks for its job, ms. `--reach`: how far the end may be from the start, degrees each
+ * way; a short route is calculated quickly, so that a long run tests the service rather than the engine.
  * Prints jobs a second, latencies by operation, errors, memory over time, and processor time a job. Exits 1 on a
  * server error or a job without a final state. Talks to the loopback interface only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,12 +25,14 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '200' },
     clients: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
+    poll: { type: 'string', default: '100' },
+    reach: { type: 'string', default: '45' },
     context: { type: 'string', short: 'c', multiple: true, default: [] },
   },
 });
 const [jobs, clients, seed] = [Number(values.jobs), Number(values.clients), Number(values.seed)];
+const [pollMs, reach] = [Number(values.poll), Number(values.reach)];
 
-const POLL_MS = 100;
 const MEMORY_EVERY_MS = 5000;
 /** Longest that a job may take before it counts as lost, ms. */
 const LOST_MS = 600_000;
@@ -74,6 +78,21 @@ async function usage(pid: number): Promise<{ memoryMb: number; cpuSeconds: numbe
   }
 }
 
+/**
+ * Processor seconds of a process by part: each function's threads together, and the main thread, which is the local
+ * runner itself (gateway, databases, state machines). What ended since the last call is missing. Linux only.
+ */
+async function usageByThread(pid: number): Promise<Record<string, number>> {
+  const seconds: Record<string, number> = {};
+  for (const task of await readdir(`/proc/${pid}/task`)) {
+    const stat = await readFile(`/proc/${pid}/task/${task}/stat`, 'utf8').catch(() => '');
+    const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(stat) ?? [];
+    const fields = rest.split(' ');
+    seconds[name] = (seconds[name] ?? 0) + (Number(fields[11]) + Number(fields[12])) / 100;
+  }
+  return seconds;
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: answers of every operation
 async function call(url: string, name: string, method: string, path: string, body?: object): Promise<any> {
   const started = performance.now();
@@ -94,12 +113,16 @@ async function call(url: string, name: string, method: string, path: string, bod
 const asked: object[] = [];
 function drawRequest(): object {
   if (asked.length > 0 && random.chance(0.2)) return random.pick(asked);
+  const [south, north, west, east] = [-62, -50, -50, -5];
   const coordinate = (low: number, high: number) => Number(random.between(low, high).toFixed(3));
+  const near = (value: number, low: number, high: number) =>
+    coordinate(Math.max(low, value - reach), Math.min(high, value + reach));
+  const [start_lat, start_lon] = [coordinate(south, north), coordinate(west, east)];
   const request = {
-    start_lat: coordinate(-62, -50),
-    start_lon: coordinate(-50, -5),
-    end_lat: coordinate(-62, -50),
-    end_lon: coordinate(-50, -5),
+    start_lat,
+    start_lon,
+    end_lat: near(start_lat, south, north),
+    end_lon: near(start_lon, west, east),
   };
   asked.push(request);
   return request;
@@ -109,7 +132,7 @@ function drawRequest(): object {
 async function oneJob(url: string): Promise<string> {
   const submitted = await call(url, 'POST route', 'POST', '/api/route', drawRequest());
   if (submitted.status !== 200 && submitted.status !== 202) return `refused with ${submitted.status}`;
-  for (const end = performance.now() + LOST_MS; performance.now() < end; await sleep(POLL_MS)) {
+  for (const end = performance.now() + LOST_MS; performance.now() < end; await sleep(pollMs)) {
     const { status, body } = await call(url, 'GET job', 'GET', `/api/job/${submitted.body.id}`);
     if (status !== 200) return `lost with ${status}`;
     if (body.status === 'SUCCESS') await call(url, 'GET route', 'GET', `/api/route/${body.route_id}`);
@@ -126,6 +149,7 @@ function report(
   outcomes: Record<string, number>,
   seconds: number,
   cpuSeconds: number,
+  byThread: Record<string, number>,
   memory: number[],
 ): void {
   console.log(
@@ -135,6 +159,10 @@ function report(
   console.log(
     `processor time of the service: ${cpuSeconds.toFixed(1)} s, ${(cpuSeconds / jobs).toFixed(3)} s a job`,
   );
+  const parts = Object.entries(byThread).filter(([, each]) => each / jobs > 0.0005);
+  for (const [name, each] of parts.sort(([, a], [, b]) => b - a)) {
+    console.log(`  ${name.padEnd(16)} ${((1000 * each) / jobs).toFixed(1).padStart(7)} ms a job`);
+  }
   console.log(
     `memory, MB, every ${MEMORY_EVERY_MS / 1000} s: ${memory.map((each) => each.toFixed(0)).join(' ')}`,
   );
@@ -154,6 +182,7 @@ const memory: number[] = [];
 const sample = async () => memory.push((await usage(service.process.pid!))?.memoryMb ?? Number.NaN);
 const sampling = setInterval(sample, MEMORY_EVERY_MS);
 const before = (await usage(service.process.pid!))?.cpuSeconds ?? Number.NaN;
+const threadsBefore = await usageByThread(service.process.pid!);
 const started = performance.now();
 const outcomes: Record<string, number> = {};
 let next = 0;
@@ -168,10 +197,12 @@ const seconds = (performance.now() - started) / 1000;
 await sample();
 clearInterval(sampling);
 const after = (await usage(service.process.pid!))?.cpuSeconds ?? Number.NaN;
+const byThread = await usageByThread(service.process.pid!);
+for (const [name, earlier] of Object.entries(threadsBefore)) byThread[name]! -= earlier;
 const stopped = once(service.process, 'exit');
 service.process.kill('SIGTERM');
 await stopped;
-report(outcomes, seconds, after - before, memory);
+report(outcomes, seconds, after - before, byThread, memory);
 await rm(dataFolder, { recursive: true, force: true });
 
 const serverErrors = [...tallies.values()]

@@ -58,7 +58,7 @@ export interface LocalStackOptions extends LocalStackEvents {
    * Invocations that may run or wait at the same time, like the account's concurrency on AWS; default 1,000.
    */
   readonly accountConcurrency?: number;
-  /** Invocations that share a thread, for functions that mostly wait; 1 is as on Lambda. Default 16. */
+  /** Invocations that share a thread, for functions that mostly wait; 1 is as on Lambda. Default 64. */
   readonly invocationsPerSandbox?: number;
   /**
    * Faults to inject. Also set `invocationsPerSandbox: 1`, so that killing a function ends no other
@@ -160,7 +160,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     faults: options.faults,
     timeScale: options.timeScale ?? 1,
     accountConcurrency: options.accountConcurrency ?? DEFAULT_ACCOUNT_CONCURRENCY,
-    invocationsPerSandbox: options.invocationsPerSandbox ?? 16,
+    invocationsPerSandbox: options.invocationsPerSandbox ?? 64,
   });
   onStop(() => functions.stop());
   const bus = new EventBus(stack, functions, queues, options.faults);

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import dynalite from 'dynalite';
 import { Level } from 'level';
+import './direct-reads.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { DamagedData } from '../errors.ts';
 import { asksForOldItem, withoutOldItem } from './old-items.ts';

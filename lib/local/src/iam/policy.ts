@@ -40,15 +40,26 @@ export function parseStatements(document: { Statement?: unknown }): Statement[] 
   });
 }
 
-/** IAM's wildcards: `*` any characters, `?` one. */
-export function wildcardMatches(pattern: string, text: string, ignoreCase = false): boolean {
-  if (pattern === '*') return true;
-  const source = pattern
-    .replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, ignoreCase ? 'is' : 's').test(text);
+/** Expressions by pattern and flags; there are as many as the template and the actions need. */
+const expressions = new Map<string, RegExp>();
+
+function expressionOf(pattern: string, flags: string): RegExp {
+  const key = `${flags} ${pattern}`;
+  let expression = expressions.get(key);
+  if (!expression) {
+    const source = pattern
+      .replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.');
+    expression = new RegExp(`^${source}$`, flags);
+    expressions.set(key, expression);
+  }
+  return expression;
 }
+
+/** IAM's wildcards: `*` any characters, `?` one. */
+export const wildcardMatches = (pattern: string, text: string, ignoreCase = false): boolean =>
+  pattern === '*' || expressionOf(pattern, ignoreCase ? 'is' : 's').test(text);
 
 function conditionHolds(operator: string, accepted: readonly string[], value: string | undefined): boolean {
   const name = operator.replace(/IfExists$/, '');

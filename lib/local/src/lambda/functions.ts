@@ -102,6 +102,7 @@ async function functionOptions(
     ...(await findBundle(stack, resource, inlineFolder)),
     name,
     arn: identity.attributes.Arn!,
+    threadName: resource.logicalId,
     handler: String(properties.Handler),
     runtime: String(properties.Runtime),
     memoryMb,

@@ -15,8 +15,6 @@ export interface PoolOptions extends Omit<SandboxOptions, 'clockSkewMs'> {
 const WHOLE_PROCESSOR_MB = 1769;
 /** Maximum number of sandboxes of a function whose sandboxes run one invocation each. */
 const MOST_SANDBOXES = 10;
-/** A pool starts another sandbox when each has this many invocations. */
-const BUSY = 4;
 /**
  * An idle sandbox ends after this time, ms. This is sooner than on Lambda, because each takes 30 MB or more.
  */
@@ -34,7 +32,7 @@ interface Entry {
  * The sandboxes of one function. There are fewer than on AWS, because they share the processors of one
  * machine and each takes 30 MB or more. A function with the memory of a whole processor is assumed to
  * calculate: it gets one sandbox for every processor but one, which stays free for everything else. All other
- * functions mostly wait: they get one sandbox for each processor and run several invocations in each. Further
+ * functions mostly wait: they get one sandbox, which runs many invocations at the same time. Further
  * invocations wait for their turn.
  */
 export class SandboxPool {
@@ -48,9 +46,8 @@ export class SandboxPool {
     this.#options = options;
     const calculates = options.memoryMb >= WHOLE_PROCESSOR_MB;
     this.#capacity = calculates ? 1 : options.invocationsPerSandbox;
-    const processors = availableParallelism();
-    if (calculates) this.#limit = Math.max(1, processors - 1);
-    else this.#limit = this.#capacity > 1 ? processors : MOST_SANDBOXES;
+    if (calculates) this.#limit = Math.max(1, availableParallelism() - 1);
+    else this.#limit = this.#capacity > 1 ? 1 : MOST_SANDBOXES;
   }
 
   /** Runs `use` with a sandbox as soon as one has room. */
@@ -96,8 +93,7 @@ export class SandboxPool {
       if (!sandbox.isUsable) this.#sandboxes.delete(sandbox);
       else if (load < least) [best, least] = [sandbox, load];
     }
-    const needsMore = !best || least >= BUSY;
-    const taken = needsMore && this.#sandboxes.size < this.#limit ? this.#start() : best;
+    const taken = !best && this.#sandboxes.size < this.#limit ? this.#start() : best;
     const entry = taken && this.#sandboxes.get(taken);
     if (entry) {
       entry.load++;

@@ -36,7 +36,8 @@ const RETENTION_MS = 90 * 86_400_000;
 export class ExecutionStore {
   readonly #folder: string;
   readonly #records = new Map<string, ExecutionRecord>();
-  readonly #writes = new Map<string, Promise<void>>();
+  /** Writes of an execution: the one that is under way, and the one that follows it. */
+  readonly #writes = new Map<string, { readonly current: Promise<void>; readonly next?: Promise<void> }>();
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -63,20 +64,30 @@ export class ExecutionStore {
     return [...this.#records.values()].sort((a, b) => b.startDate - a.startDate);
   }
 
-  /** Stores the record; resolves once it is on disk. Writes of one execution keep their order. */
+  /**
+   * Stores the record; resolves once it, or a newer one of the same execution, is on disk. Of the changes that
+   * come while one is being written, only the last is written.
+   */
   put(record: ExecutionRecord): Promise<void> {
-    this.#records.set(record.name, record);
-    const write = (this.#writes.get(record.name) ?? Promise.resolve()).then(() => this.#write(record));
-    this.#writes.set(record.name, write);
+    const { name } = record;
+    this.#records.set(name, record);
+    const { current = Promise.resolve(), next } = this.#writes.get(name) ?? {};
+    if (next) return next;
+    const write = current.then(() => {
+      this.#writes.set(name, { current: write });
+      return this.#write(this.#records.get(name)!);
+    });
+    this.#writes.set(name, { current, next: write });
     void write.finally(() => {
-      if (this.#writes.get(record.name) === write) this.#writes.delete(record.name);
+      if (this.#writes.get(name)?.current === write && !this.#writes.get(name)!.next)
+        this.#writes.delete(name);
     });
     return write;
   }
 
   /** Resolves when everything is on disk. */
   async flush(): Promise<void> {
-    await Promise.all(this.#writes.values());
+    await Promise.all([...this.#writes.values()].map(({ current, next }) => next ?? current));
   }
 
   async #write(record: ExecutionRecord): Promise<void> {
