@@ -23,6 +23,8 @@ export const handler = endpoint(meshes.get, async ({ parameters, acceptsGzip, an
   return answer(200, {
     id: mesh.id,
     json_url: await files.link(view.jsonKey),
-    geojson_url: await files.link(view.geoJsonKey),
+    ...(view.geoJsonKey === null
+      ? { info: `Mesh ${mesh.id} is too large for GeoJSON: ${mesh.cellCount} cells.` }
+      : { geojson_url: await files.link(view.geoJsonKey) }),
   });
 });

@@ -73,7 +73,8 @@ export const meshes = operationsOf('meshes', {
     answers: {
       200: {
         description:
-          'Both forms where they fit an answer as this client takes it; else links, good for 15 minutes',
+          'Both forms where they fit an answer as this client takes it; else links, good for 15 minutes, ' +
+          'of a mesh of more than 256 MiB to the file alone',
         schema: z.union([
           z.strictObject({
             id: z.int(),
@@ -83,6 +84,11 @@ export const meshes = operationsOf('meshes', {
               .describe('One polygon per cell; lists are their means, true is 1'),
           }),
           z.strictObject({ id: z.int(), json_url: url, geojson_url: url }),
+          z.strictObject({
+            id: z.int(),
+            json_url: url,
+            info: z.string().describe('Why there is no GeoJSON: the mesh is too large'),
+          }),
         ]),
         example: {
           id: 3,

@@ -1,5 +1,6 @@
 /** The mesh bucket in S3. */
 import {
+  CopyObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   NoSuchKey,
@@ -9,7 +10,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { FileType, ListedFile, MeshFiles } from '../meshes/mesh-files.ts';
+import type { FileType, ListedFile, MeshFiles, StoredFile } from '../meshes/mesh-files.ts';
 
 const LINK_SECONDS = 15 * 60;
 
@@ -36,9 +37,29 @@ export class MeshBucket implements MeshFiles {
     return ifThere(async () => (await this.client.send(head)).ETag!);
   }
 
-  read(key: string): Promise<AsyncIterable<Uint8Array> | null> {
+  read(key: string): Promise<StoredFile | null> {
     const get = new GetObjectCommand({ Bucket: this.bucket, Key: key });
-    return ifThere(async () => (await this.client.send(get)).Body as unknown as AsyncIterable<Uint8Array>);
+    return ifThere(async () => {
+      const { Body, ETag, ContentLength } = await this.client.send(get);
+      const chunks = async function* () {
+        yield* Body as unknown as AsyncIterable<Uint8Array>;
+      };
+      return Object.assign(chunks(), { etag: ETag!, size: ContentLength! });
+    });
+  }
+
+  async copy(from: string, etag: string, to: string, type: FileType): Promise<void> {
+    const source = [this.bucket, ...from.split('/')].map(encodeURIComponent).join('/');
+    const copy = new CopyObjectCommand({
+      Bucket: this.bucket,
+      Key: to,
+      CopySource: source,
+      CopySourceIfMatch: etag,
+      MetadataDirective: 'REPLACE',
+      TaggingDirective: 'REPLACE', // copying tags needs another permission
+      ...describe(type),
+    });
+    await this.client.send(copy);
   }
 
   /** A link to a file, which needs no credentials for 15 minutes. */
@@ -49,10 +70,14 @@ export class MeshBucket implements MeshFiles {
 
   async write(key: string, bytes: Uint8Array, type?: FileType): Promise<void> {
     const object = { Bucket: this.bucket, Key: key, Body: bytes };
-    const described = type && { ContentType: type.contentType, ContentEncoding: type.contentEncoding };
-    await this.client.send(new PutObjectCommand({ ...object, ...described }));
+    await this.client.send(new PutObjectCommand({ ...object, ...(type && describe(type)) }));
   }
 }
+
+const describe = ({ contentType, contentEncoding }: FileType) => ({
+  ContentType: contentType,
+  ContentEncoding: contentEncoding,
+});
 
 /** A missing object is null. A function that may not list the bucket gets "access denied" instead, an error. */
 async function ifThere<T>(ask: () => Promise<T>): Promise<T | null> {

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
 import { vesselMeshJson } from '../meshes/vessel-mesh-json.ts';
 import { VesselUnusable } from '../vessel/errors.ts';
-import { readMeshFile } from './read-mesh-file.ts';
+import { readWholeMeshFile } from './read-mesh-file.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { CommandFailed } from './run-command.ts';
 
@@ -33,8 +33,7 @@ async function addVehicle(
 ): Promise<void> {
   const vehicle = await readVehicleFile(vehicleFile);
   try {
-    const { bytes } = await readMeshFile(meshFile);
-    await write(vesselMeshJson(bytes, vehicle), output);
+    await write(vesselMeshJson(await readWholeMeshFile(meshFile), vehicle), output);
   } catch (error) {
     if (error instanceof MeshRefused) throw new CommandFailed(`${meshFile}: ${error.message}`);
     if (error instanceof VesselUnusable) throw new CommandFailed(`${vehicleFile}: ${error.message}`);

@@ -1,8 +1,11 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Command, InvalidArgumentError } from 'commander';
 import { type ImportResult, resultOfError } from '../meshes/import-result.ts';
-import { parseMesh } from '../meshes/parse-mesh.ts';
 import { invokeImport, needsAttention, resultLine } from './import-function.ts';
 import { withProgress } from './progress.ts';
 import { readMeshFile } from './read-mesh-file.ts';
@@ -53,13 +56,13 @@ async function insertFile(
   { created, restore }: InsertOptions,
 ): Promise<ImportResult> {
   try {
-    const { bytes, md5, gzip } = await readMeshFile(file);
-    parseMesh(bytes);
+    const { md5, isGzip, mesh } = await readMeshFile(file);
+    mesh();
     const name = basename(file)
       .replace(/\.gz$/, '')
       .replace(/[^\w.-]/g, '_');
     const key = `inserted/${md5}/${name}.gz`;
-    await upload(stack, key, await gzip());
+    await upload(stack, key, isGzip ? await readFile(file) : await gzipped(file));
     const { results } = await invokeImport(stack, {
       insert: [key],
       ...(created && { created }),
@@ -70,6 +73,8 @@ async function insertFile(
     return resultOfError(file, error);
   }
 }
+
+const gzipped = (file: string): Promise<Uint8Array> => buffer(createReadStream(file).pipe(createGzip()));
 
 async function upload(
   { meshBucket, clientConfig }: StackAccess,

@@ -9,7 +9,7 @@ import { planRoute } from '../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
-import { type EnvironmentMesh, parseMesh, type VesselMesh } from '../meshes/parse-mesh.ts';
+import type { EnvironmentMesh, VesselMesh } from '../meshes/parse-mesh.ts';
 import type { RouteEntry } from '../route-files/passage-plan.ts';
 import { buildRouteDocument, type DocumentMesh } from '../routes/route-document.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
@@ -107,8 +107,7 @@ function fileText(
 async function loadMesh(file: string, vehicle: Vehicle | null): Promise<LoadedMesh> {
   const start = performance.now();
   try {
-    const { bytes } = await readMeshFile(file);
-    const parsed = parseMesh(bytes);
+    const parsed = (await readMeshFile(file)).mesh();
     const source = vehicle ? sourceFor(vehicle, parsed) : sourceOf(parsed);
     const mesh = openMesh(compileMesh(source));
     tell(`${file}: ${source.ids.length} cells, read in ${milliseconds(start)} ms`);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
-import { type Content, MAX_MESH_BYTES, readContent } from '../meshes/read-content.ts';
+import { MAX_WHOLE_MESH_BYTES, readContent } from '../meshes/read-content.ts';
+import { type ReadMesh, readMesh } from '../meshes/read-mesh.ts';
 
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
@@ -12,9 +13,21 @@ const REASONS: Record<string, string> = {
  * A mesh file from disk, `.json` or `.json.gz`.
  * @throws MeshRefused if it cannot be read
  */
-export async function readMeshFile(path: string): Promise<Content> {
+export function readMeshFile(path: string): Promise<ReadMesh> {
+  return explained(readMesh(async () => createReadStream(path)));
+}
+
+/**
+ * The uncompressed bytes of a mesh file, for what needs all of them at once.
+ * @throws MeshRefused if it cannot be read
+ */
+export async function readWholeMeshFile(path: string): Promise<Uint8Array> {
+  return (await explained(readContent(createReadStream(path), MAX_WHOLE_MESH_BYTES))).bytes;
+}
+
+async function explained<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await readContent(createReadStream(path), MAX_MESH_BYTES);
+    return await reading;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof MeshRefused || !code) throw error;

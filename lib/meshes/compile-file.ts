@@ -2,9 +2,9 @@ import { compileEnvironment } from '../engine/compile/compile-environment.ts';
 import { compileMesh } from '../engine/compile/compile-mesh.ts';
 import { performanceKeyOfMesh } from '../vehicles/performance-key.ts';
 import type { MeshRecord } from './mesh-record.ts';
-import { type ParsedMesh, parseMesh } from './parse-mesh.ts';
+import type { ParsedMesh } from './parse-mesh.ts';
 
-/** A mesh file, checked and compiled. This is the only place that tells kinds of mesh files apart. */
+/** A checked mesh file, compiled. This is the only place that tells kinds of mesh files apart. */
 export interface CompiledFile
   extends Pick<
     MeshRecord,
@@ -24,12 +24,7 @@ export interface CompiledFile
   readonly cells: Float64Array;
 }
 
-/**
- * @param json the uncompressed bytes of a mesh file
- * @throws MeshRefused with every kind of fault that was found
- */
-export function compileFile(json: Uint8Array): CompiledFile {
-  const mesh = parseMesh(json);
+export function compileFile(mesh: ParsedMesh): CompiledFile {
   const { source, bounds, validDateStart, validDateEnd, missingDataSources } = mesh;
   const cells = source.bounds;
   const cellCount = source.ids.length;

@@ -6,8 +6,8 @@ import type { ListedFile } from './mesh-files.ts';
 import { type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
 import { MeshRefused } from './mesh-refused.ts';
 import { baseName, etags, findNewMetadata } from './new-metadata.ts';
-import { MAX_MESH_BYTES, MAX_METADATA_BYTES, readContent } from './read-content.ts';
-import { type ImportPorts, storeMesh } from './store-mesh.ts';
+import { MAX_METADATA_BYTES, readContent } from './read-content.ts';
+import { type ImportPorts, readStoredMesh, storeMesh } from './store-mesh.ts';
 
 export interface DropFolders {
   /** Key prefixes in the bucket, each with its slash. */
@@ -159,10 +159,13 @@ async function insertMesh(
   { created, restore = false }: InsertOptions,
 ): Promise<ImportResult> {
   const name = meshName(key);
-  const file = await ports.files.read(key);
-  if (!file) throw new MeshRefused([`there is no ${key} in the mesh bucket`]);
-  const content = await readContent(file, MAX_MESH_BYTES);
-  return storeMesh(ports, content, { name, created: created ?? null, bounds: {}, restore });
+  const missing = new MeshRefused([`there is no ${key} in the mesh bucket`]);
+  return storeMesh(ports, await readStoredMesh(ports.files, key, missing), {
+    name,
+    created: created ?? null,
+    bounds: {},
+    restore,
+  });
 }
 
 function meshName(key: string): string {

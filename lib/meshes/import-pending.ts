@@ -2,8 +2,7 @@ import type { ImportResult } from './import-result.ts';
 import { resultOfError } from './import-result.ts';
 import type { PendingMesh } from './import-state.ts';
 import { MeshRefused } from './mesh-refused.ts';
-import { MAX_MESH_BYTES, readContent } from './read-content.ts';
-import { type ImportPorts, storeMesh } from './store-mesh.ts';
+import { type ImportPorts, readStoredMesh, storeMesh } from './store-mesh.ts';
 
 /** Imports that may end abruptly (out of memory, out of time) on one file before it is refused. */
 const MAX_BEGUN = 3;
@@ -80,12 +79,11 @@ async function readPending(
 
 /** Stores the mesh in a file for that record which has its md5. @throws MeshRefused where none has, and for bad files */
 async function importFile(ports: ImportPorts, key: string, { name, records }: PendingMesh) {
-  const file = await ports.files.read(key);
-  if (!file) throw new Error(`${key} was deleted while it was imported`);
-  const content = await readContent(file, MAX_MESH_BYTES);
-  const record = records.find(({ md5 }) => md5 === content.md5);
+  const missing = new Error(`${key} was deleted while it was imported`);
+  const file = await readStoredMesh(ports.files, key, missing);
+  const record = records.find(({ md5 }) => md5 === file.md5);
   if (!record) {
-    throw new MeshRefused([`md5: expected ${records[0].md5} as the metadata says, found ${content.md5}`]);
+    throw new MeshRefused([`md5: expected ${records[0].md5} as the metadata says, found ${file.md5}`]);
   }
-  return { result: await storeMesh(ports, content, { name, ...record }), isNewest: record === records[0] };
+  return { result: await storeMesh(ports, file, { name, ...record }), isNewest: record === records[0] };
 }

@@ -5,7 +5,7 @@ import { compiledKeyOf, sourceKeyOf } from './compiled-key.ts';
 import type { MeshFiles } from './mesh-files.ts';
 import type { MeshRecord } from './mesh-record.ts';
 import { MeshRefused } from './mesh-refused.ts';
-import { MAX_MESH_BYTES, readContent } from './read-content.ts';
+import { readMesh } from './read-mesh.ts';
 
 /** Neither the compiled form of a mesh nor its source can be read. */
 export class MeshLost extends Error {
@@ -50,9 +50,13 @@ export async function loadMesh(
 export async function openCompiled(files: LoadPorts['files'], key: string): Promise<LoadedMesh | string> {
   const file = await files.read(key);
   if (!file) return 'missing';
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+  // not a list of chunks, joined when it is complete: that needs twice the memory
+  const bytes = new Uint8Array(file.size);
+  let at = 0;
+  for await (const chunk of file) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
   try {
     return { mesh: openMesh(bytes), bytes: bytes.length };
   } catch (error) {
@@ -65,12 +69,15 @@ async function compileSource(
   files: LoadPorts['files'],
   mesh: Pick<MeshRecord, 'id' | 'name' | 'md5'>,
 ): Promise<Uint8Array> {
-  const file = await files.read(sourceKeyOf(mesh.md5));
-  if (!file) throw new MeshLost(mesh, 'its compiled form and its source are missing');
   try {
-    const { bytes, md5 } = await readContent(file, MAX_MESH_BYTES);
+    const source = await readMesh(async () => {
+      const file = await files.read(sourceKeyOf(mesh.md5));
+      if (!file) throw new MeshLost(mesh, 'its compiled form and its source are missing');
+      return file;
+    });
+    const { md5 } = source;
     if (md5 !== mesh.md5) throw new MeshLost(mesh, `its source has the md5 ${md5}, not ${mesh.md5}`);
-    return compileFile(bytes).compiled;
+    return compileFile(source.mesh()).compiled;
   } catch (error) {
     if (error instanceof MeshRefused) throw new MeshLost(mesh, `its source is damaged: ${error.message}`);
     throw error;

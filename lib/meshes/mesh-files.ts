@@ -5,8 +5,17 @@ export interface MeshFiles {
   /** Changes whenever the file does; null where there is no such file. */
   etag(key: string): Promise<string | null>;
   /** The bytes of a file as they come; null where there is no such file. */
-  read(key: string): Promise<AsyncIterable<Uint8Array> | null>;
+  read(key: string): Promise<StoredFile | null>;
+  /** Copies a file within the bucket. @throws where its ETag is another by now */
+  copy(from: string, etag: string, to: string, type: FileType): Promise<void>;
   write(key: string, bytes: Uint8Array, type?: FileType): Promise<void>;
+}
+
+/** The bytes of a file as they come. */
+export interface StoredFile extends AsyncIterable<Uint8Array> {
+  readonly etag: string;
+  /** Bytes of the file. */
+  readonly size: number;
 }
 
 export interface ListedFile {

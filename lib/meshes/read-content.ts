@@ -1,47 +1,86 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { createGunzip, gzip } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import { MeshRefused } from './mesh-refused.ts';
-
-/** Maximum uncompressed bytes of a mesh: more than the 200 MB that meshes reach. */
-export const MAX_MESH_BYTES = 256 * 2 ** 20;
 
 /** Maximum uncompressed bytes of a metadata file; it lists files, about 300 bytes each. */
 export const MAX_METADATA_BYTES = 4 * 2 ** 20;
 
+/** Maximum uncompressed bytes of a mesh for what needs it in memory as a whole. */
+export const MAX_WHOLE_MESH_BYTES = 256 * 2 ** 20;
+
 const CHUNK_BYTES = 2 ** 20;
 const GROWTH_BYTES = 16 * 2 ** 20;
 
-export interface Content {
+/** A gzip of more than this may uncompress to `MAX_RATIO` times its bytes; meshes uncompress to 10 to 40 times theirs. */
+const FREE_BYTES = 256 * 2 ** 20;
+const MAX_RATIO = 100;
+
+/** A file is larger than it may be. */
+export class TooLarge extends MeshRefused {
+  constructor(limit: number) {
+    super([`too large: expected at most ${limit} bytes uncompressed, found more`]);
+  }
+}
+
+export interface Digest {
+  /** Of the uncompressed bytes, hexadecimal. */
+  readonly md5: string;
+  /** Whether the file is gzip. */
+  readonly isGzip: boolean;
+}
+
+export interface Content extends Digest {
   /** The uncompressed bytes. */
   readonly bytes: Uint8Array;
-  /** Their md5, hexadecimal. */
-  readonly md5: string;
-  /** The gzipped file: as received, or compressed now. */
-  readonly gzip: () => Promise<Uint8Array>;
 }
 
 /**
- * Reads a file. It is uncompressed if its first bytes are those of gzip, whatever its name is.
+ * Reads a file, and holds all of it. It is uncompressed if its first bytes are those of gzip, whatever its name is.
  *
- * Never holds more than `limit` uncompressed bytes: a gzip bomb is refused during decompression.
  * @throws MeshRefused if the file is too large, truncated or damaged
  */
 export async function readContent(file: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
+  // grows in place: a list of chunks and its concatenation would need twice the memory
+  const buffer = new ArrayBuffer(0, { maxByteLength: limit });
+  let size = 0;
+  const digest = await readChunks(file, limit, (chunk) => {
+    if (size + chunk.length > buffer.byteLength) {
+      buffer.resize(Math.min(limit, Math.max(size + chunk.length, buffer.byteLength + GROWTH_BYTES)));
+    }
+    new Uint8Array(buffer, size, chunk.length).set(chunk);
+    size += chunk.length;
+  });
+  return { ...digest, bytes: new Uint8Array(buffer, 0, size) };
+}
+
+/**
+ * Reads a file, uncompressed likewise, in chunks: `take` is called with at most `limit` bytes in all. A gzip bomb is
+ * refused during decompression.
+ *
+ * @throws MeshRefused if the file is too large, truncated or damaged
+ */
+export async function readChunks(
+  file: AsyncIterable<Uint8Array>,
+  limit: number,
+  take: (chunk: Uint8Array) => void,
+): Promise<Digest> {
   const { head, whole } = await peek(file);
-  if (head[0] !== 0x1f || head[1] !== 0x8b) {
-    const content = await collectContent(whole, limit);
-    return { ...content, gzip: () => promisify(gzip)(content.bytes) };
-  }
-  const compressed: Uint8Array[] = [];
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  if (!isGzip) return { isGzip, md5: await digestOf(whole, () => limit, take) };
+  let compressed = 0;
+  const count = async function* () {
+    for await (const chunk of whole) {
+      compressed += chunk.length;
+      yield chunk;
+    }
+  };
+  const limitNow = () => Math.min(limit, FREE_BYTES + MAX_RATIO * compressed);
   try {
-    const content = await pipeline(
-      kept(whole, compressed),
-      createGunzip({ chunkSize: CHUNK_BYTES }),
-      (uncompressed) => collectContent(uncompressed, limit),
+    const md5 = await pipeline(count(), createGunzip({ chunkSize: CHUNK_BYTES }), (chunks) =>
+      digestOf(chunks, limitNow, take),
     );
-    return { ...content, gzip: async () => Buffer.concat(compressed) };
+    return { isGzip, md5 };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_')) throw new MeshRefused([`truncated or damaged gzip: ${message}`]);
@@ -49,35 +88,21 @@ export async function readContent(file: AsyncIterable<Uint8Array>, limit: number
   }
 }
 
-/** Passes chunks on and collects them. */
-async function* kept(chunks: AsyncIterable<Uint8Array>, into: Uint8Array[]): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    into.push(chunk);
-    yield chunk;
-  }
-}
-
-async function collectContent(
-  uncompressed: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<Omit<Content, 'gzip'>> {
+async function digestOf(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: () => number,
+  take: (chunk: Uint8Array) => void,
+): Promise<string> {
   const hash = createHash('md5');
-  // grows in place: a list of chunks and its concatenation would need twice the memory
-  const buffer = new ArrayBuffer(0, { maxByteLength: limit });
   let size = 0;
-  for await (const chunk of uncompressed) {
-    if (size + chunk.length > limit) {
-      throw new MeshRefused([`too large: expected at most ${limit} bytes uncompressed, found more`]);
-    }
-    if (size + chunk.length > buffer.byteLength) {
-      buffer.resize(Math.min(limit, Math.max(size + chunk.length, buffer.byteLength + GROWTH_BYTES)));
-    }
-    new Uint8Array(buffer, size, chunk.length).set(chunk);
-    hash.update(chunk);
+  for await (const chunk of chunks) {
     size += chunk.length;
+    if (size > limit()) throw new TooLarge(limit());
+    hash.update(chunk);
+    take(chunk);
   }
   if (size === 0) throw new MeshRefused(['the file is empty']);
-  return { bytes: new Uint8Array(buffer, 0, size), md5: hash.digest('hex') };
+  return hash.digest('hex');
 }
 
 /** The first bytes of a file (at least two, unless it is shorter), and the whole file unchanged. */

@@ -8,7 +8,7 @@ import type { MeshFiles } from './mesh-files.ts';
 import { recordedBounds } from './mesh-metadata.ts';
 import type { MeshRecord } from './mesh-record.ts';
 import type { MeshStore } from './mesh-store.ts';
-import type { Content } from './read-content.ts';
+import { type ReadMesh, readMesh } from './read-mesh.ts';
 
 /** What the import works on. */
 export interface ImportPorts {
@@ -27,7 +27,30 @@ export interface Provenance {
   readonly restore?: boolean;
 }
 
-const GZIP_JSON = { contentType: 'application/json', contentEncoding: 'gzip' } as const;
+/** A mesh file of the bucket that was read. */
+export interface StoredMesh extends ReadMesh {
+  readonly key: string;
+  readonly etag: string;
+}
+
+/**
+ * @param missing is thrown where there is no such file
+ * @throws MeshRefused if the file is too large, truncated or damaged
+ */
+export async function readStoredMesh(
+  files: Pick<MeshFiles, 'read'>,
+  key: string,
+  missing: Error,
+): Promise<StoredMesh> {
+  let etag = '';
+  const read = await readMesh(async () => {
+    const file = await files.read(key);
+    if (!file) throw missing;
+    etag = file.etag;
+    return file;
+  });
+  return { ...read, key, etag };
+}
 
 /**
  * Checks, compiles and stores one mesh.
@@ -38,28 +61,29 @@ const GZIP_JSON = { contentType: 'application/json', contentEncoding: 'gzip' } a
  */
 export async function storeMesh(
   ports: ImportPorts,
-  content: Content,
+  read: StoredMesh,
   provenance: Provenance,
 ): Promise<ImportResult> {
   const { name, created, bounds: recorded, restore = false } = provenance;
-  const known = await ports.store.byMd5(content.md5);
-  if (known) return keepStored(ports, known, content, name, restore);
-  const file = compileFile(content.bytes);
+  const { md5 } = read;
+  const known = await ports.store.byMd5(md5);
+  if (known) return keepStored(ports, known, read, name, restore);
+  const file = compileFile(read.mesh());
   const bounds = recordedBounds(recorded, file.bounds);
   checkBounds(bounds, file.cells, file.bounds);
   const time = creationTime(created, file.validDateEnd, ports.now());
-  await writeFiles(ports.files, content, file);
+  await writeFiles(ports.files, read, file);
   const { compiled: _, cells: __, ...described } = file;
-  const mesh = { ...described, name, md5: content.md5, created: time, bounds, areaKm2: areaKm2(bounds) };
+  const mesh = { ...described, name, md5, created: time, bounds, areaKm2: areaKm2(bounds) };
   const { record, inserted: isNew } = await ports.store.insert(mesh);
-  return isNew ? inserted(name, record) : { file: name, outcome: 'already stored', md5: content.md5 };
+  return isNew ? inserted(name, record) : { file: name, outcome: 'already stored', md5 };
 }
 
 /** A mesh that has a record: restored if that was asked for, compiled again if its compiled form is missing. */
 async function keepStored(
   { files, store }: ImportPorts,
   { id, md5, removed }: MeshRecord,
-  content: Content,
+  read: StoredMesh,
   file: string,
   restore: boolean,
 ): Promise<ImportResult> {
@@ -69,7 +93,7 @@ async function keepStored(
   }
   const complete =
     (await files.etag(compiledKeyOf(md5))) !== null && (await files.etag(sourceKeyOf(md5))) !== null;
-  if (!complete) await writeFiles(files, content, compileFile(content.bytes));
+  if (!complete) await writeFiles(files, read, compileFile(read.mesh()));
   if (removed) {
     await store.restore(id);
     return { file, outcome: 'restored', id, md5 };
@@ -79,9 +103,10 @@ async function keepStored(
 
 async function writeFiles(
   files: MeshFiles,
-  { gzip, md5 }: Content,
+  { key, etag, md5, isGzip }: StoredMesh,
   { compiled }: CompiledFile,
 ): Promise<void> {
-  await files.write(sourceKeyOf(md5), await gzip(), GZIP_JSON);
+  const type = { contentType: 'application/json', ...(isGzip && { contentEncoding: 'gzip' as const }) };
+  await files.copy(key, etag, sourceKeyOf(md5), type);
   await files.write(compiledKeyOf(md5), compiled);
 }

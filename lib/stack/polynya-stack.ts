@@ -168,7 +168,7 @@ function sizes(config: Config): Record<string, FunctionOptions> {
     },
     'jobs/sweep': { timeout: Duration.minutes(1), retryAttempts: 0 }, // the next run is the retry
     'meshes/import': {
-      memorySize: 3008, // for 200 MB of JSON; new AWS accounts allow no more
+      memorySize: 3008, // for meshes of millions of cells; new AWS accounts allow no more
       timeout: Duration.minutes(15),
       retryAttempts: 0, // the next run is the retry
     },

@@ -3,13 +3,14 @@ import { expect, it, vi } from 'vitest';
 import { compileFile } from '../../lib/meshes/compile-file.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../lib/meshes/compiled-key.ts';
 import { loadMesh, MeshLost } from '../../lib/meshes/load-mesh.ts';
+import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
 import { md5Of, memoryPorts } from './memory-ports.ts';
 import { bytesOf, gridMesh } from './mesh-files.ts';
 
 const json = bytesOf(gridMesh());
 const md5 = md5Of(json);
 const record = { id: 7, name: 'a.vessel.json', md5 };
-const { compiled } = compileFile(json);
+const { compiled } = compileFile(parseMesh(json));
 
 function portsWith(files: Record<string, Uint8Array>) {
   const { bucket, files: port } = memoryPorts(files);

@@ -48,7 +48,14 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
         requests.push(`read ${key}`);
         await network();
         const bytes = bucket.get(key);
-        return bytes ? chunks(bytes) : null;
+        return bytes ? storedFile(bytes) : null;
+      },
+      async copy(from: string, etag: string, to: string) {
+        requests.push(`copy ${from}`);
+        await network();
+        const bytes = bucket.get(from);
+        if (!bytes || md5Of(bytes) !== etag) throw new Error('PreconditionFailed');
+        bucket.set(to, bytes);
       },
       async write(key: string, bytes: Uint8Array) {
         requests.push(`write ${key}`);
@@ -81,6 +88,11 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
       },
     },
   };
+}
+
+/** What a bucket's `read` gives. */
+export function storedFile(bytes: Uint8Array) {
+  return Object.assign(chunks(bytes), { etag: md5Of(bytes), size: bytes.length });
 }
 
 async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

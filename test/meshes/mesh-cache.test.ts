@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { compileFile } from '../../lib/meshes/compile-file.ts';
 import { MeshCache } from '../../lib/meshes/mesh-cache.ts';
+import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
 import { bytesOf, gridMesh } from './mesh-files.ts';
 
-const { compiled } = compileFile(bytesOf(gridMesh()));
+const { compiled } = compileFile(parseMesh(bytesOf(gridMesh())));
 
 function cacheOf(meshes: number) {
   const loads: string[] = [];

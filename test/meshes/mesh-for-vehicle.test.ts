@@ -3,7 +3,9 @@ import { planRoute } from '../../lib/engine/plan-route.ts';
 import { compileFile } from '../../lib/meshes/compile-file.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../lib/meshes/compiled-key.ts';
 import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
+import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
 import { sda, sdaFields } from '../vessel/vehicles.ts';
+import { storedFile } from './memory-ports.ts';
 import { bytesOf, environmentGrid, gridMesh } from './mesh-files.ts';
 
 const record = { id: 7, name: 'sea.env.json', md5: 'abc', kind: 'environment' } as const;
@@ -14,11 +16,7 @@ function bucket(initial: Record<string, Uint8Array>) {
     files: {
       read: vi.fn(async (key: string) => {
         const bytes = objects.get(key);
-        return bytes
-          ? (async function* () {
-              yield bytes;
-            })()
-          : null;
+        return bytes ? storedFile(bytes) : null;
       }),
       write: vi.fn(async (key: string, bytes: Uint8Array) => void objects.set(key, bytes)),
     },
@@ -27,7 +25,7 @@ function bucket(initial: Record<string, Uint8Array>) {
   return { ports, objects };
 }
 
-const environment = compileFile(bytesOf(environmentGrid())).compiled;
+const environment = compileFile(parseMesh(bytesOf(environmentGrid()))).compiled;
 
 describe('the mesh for a vehicle', () => {
   it('is made once from the environment, and kept for all with the same properties', async () => {
@@ -72,13 +70,13 @@ describe('the mesh for a vehicle', () => {
   });
 
   it('is the ready-made one as it is', async () => {
-    const { compiled, vesselKey } = compileFile(bytesOf(gridMesh()));
+    const { compiled, vesselKey } = compileFile(parseMesh(bytesOf(gridMesh())));
     const { ports } = bucket({ [compiledKeyOf('abc')]: compiled });
     expect((await loadMeshFor(ports, { ...record, kind: 'vessel' }, sda)).mesh.openCount).toBe(9);
     expect(vesselKey).toBeNull(); // its vessel_info lacks the beam, among others
     const complete = gridMesh();
     Object.assign(complete.config.vessel_info, sdaFields);
-    expect(compileFile(bytesOf(complete)).vesselKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(compileFile(parseMesh(bytesOf(complete))).vesselKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('tells what is wrong with the vehicle, and with the mesh', async () => {

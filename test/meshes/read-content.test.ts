@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readContent } from '../../lib/meshes/read-content.ts';
+import { readChunks, readContent } from '../../lib/meshes/read-content.ts';
 
 async function* inChunks(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -46,6 +46,16 @@ describe('what is refused', () => {
     await expect(readContent(counted(), 2 ** 20)).rejects.toThrow(/too large/);
     expect(chunksRead).toBeLessThan(bomb.length / 1024 / 2);
   });
+});
+
+it('a gzip that uncompresses to a hundred times its size is a bomb only above 256 MiB', async () => {
+  const bomb = gzipSync(Buffer.alloc(300 * 2 ** 20));
+  let taken = 0;
+  const reading = readChunks(inChunks(bomb, 1024), 2 ** 31, (chunk) => {
+    taken += chunk.length;
+  });
+  await expect(reading).rejects.toThrow(/^too large: expected at most \d{9} bytes uncompressed, found more$/);
+  expect(taken).toBeGreaterThanOrEqual(256 * 2 ** 20);
 });
 
 it('passes on what goes wrong with the reading itself', async () => {

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { compileFile } from '../../lib/meshes/compile-file.ts';
+import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
 import { RouteNotSailable } from '../../lib/routes/errors.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
 import { gridMesh } from '../local/grid-mesh.ts';
 
 /** Ten by ten degrees from 70° S 60° W, with a closed wall at 55.5° W and a gap at its northern end. */
 const isOpen = (lat: number, lon: number) => lon !== -55.5 || lat > -61;
-const mesh = openMesh(compileFile(Buffer.from(JSON.stringify(gridMesh({ isOpen })))).compiled);
+const mesh = openMesh(compileFile(parseMesh(Buffer.from(JSON.stringify(gridMesh({ isOpen }))))).compiled);
 const problemsOf = (...waypoints: [lat: number, lon: number][]) => {
   try {
     evaluateRoute(

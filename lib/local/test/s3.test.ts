@@ -153,7 +153,10 @@ test('multi-part uploads, aborted and completed', async () => {
 
 test('copies and deletions', async () => {
   await put('source', 'text', { ContentType: 'a/b' });
-  await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/source` }));
+  const copy = { Bucket, Key: 'copy', CopySource: `${Bucket}/source` };
+  const { ETag } = await s3.send(new HeadObjectCommand({ Bucket, Key: 'source' }));
+  expect(await status(s3.send(new CopyObjectCommand({ ...copy, CopySourceIfMatch: '"other"' })))).toBe(412);
+  await s3.send(new CopyObjectCommand({ ...copy, CopySourceIfMatch: ETag }));
   const copied = await s3.send(new GetObjectCommand({ Bucket, Key: 'copy' }));
   expect([await copied.Body!.transformToString(), copied.ContentType]).toEqual(['text', 'a/b']);
   await s3.send(new DeleteObjectCommand({ Bucket, Key: 'source' }));

@@ -60,7 +60,7 @@ function store(bytes: Uint8Array | null): void {
   const compiledKey = compiledKeyOf(md5);
   dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({ Item: mesh(3, { md5 }) });
   const get = s3.on(GetObjectCommand, { Bucket: 'mesh-bucket', Key: compiledKey });
-  if (bytes) get.callsFake(() => ({ Body: [bytes] }));
+  if (bytes) get.callsFake(() => ({ Body: [bytes], ContentLength: bytes.length }));
   else get.rejects(new NoSuchKey({ message: 'gone', $metadata: {} }));
 }
 
@@ -114,7 +114,7 @@ describe('a calculation', () => {
       yield compiled('open').subarray(0, 100);
       throw Object.assign(new Error('aborted'), fields);
     }
-    s3.on(GetObjectCommand).callsFake(() => ({ Body: broken() }));
+    s3.on(GetObjectCommand).callsFake(() => ({ Body: broken(), ContentLength: 1000 }));
     await expect(handler(initialState(sent), context)).rejects.toMatchObject({ name, message: 'aborted' });
   });
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
+  CopyObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -41,7 +42,11 @@ const METADATA_KEY = 'metadata/upload_metadata_20240214T050500.yaml.gz';
 const MESH_KEY = 'meshes/a.vessel.json.gz';
 
 const object = (Key: string, bytes: Uint8Array) =>
-  s3.on(GetObjectCommand, { Key }).callsFake(() => ({ Body: Readable.from([bytes]) as never }));
+  s3.on(GetObjectCommand, { Key }).callsFake(() => ({
+    Body: Readable.from([bytes]) as never,
+    ETag: '"2"',
+    ContentLength: bytes.length,
+  }));
 const listed = { Key: METADATA_KEY, ETag: '"1"', LastModified: new Date(0) };
 const throttled = new S3ServiceException({
   name: 'SlowDown',
@@ -59,6 +64,7 @@ beforeEach(() => {
   object(MESH_KEY, gzipSync(mesh));
   s3.on(HeadObjectCommand).resolves({ ETag: '"2"' });
   s3.on(PutObjectCommand).resolves({});
+  s3.on(CopyObjectCommand).resolves({});
   dynamo.on(QueryCommand).resolves({ Items: [] });
   dynamo.on(GetCommand).resolves({});
   dynamo.on(UpdateCommand).resolves({ Attributes: { last_id: 7 } });
@@ -69,6 +75,7 @@ describe('the scheduled import', () => {
   it('writes the compiled mesh before the record that makes it selectable', async () => {
     const order: string[] = [];
     s3.on(PutObjectCommand).callsFake(({ Key }) => ({ order: order.push(Key) }));
+    s3.on(CopyObjectCommand).callsFake(({ Key }) => ({ order: order.push(Key) }));
     dynamo.on(PutCommand).callsFake(({ Item }) => ({ order: order.push(Item.key) }));
     dynamo
       .on(UpdateCommand, { Key: { sort: 'record' } })
@@ -83,6 +90,11 @@ describe('the scheduled import', () => {
       expect.stringMatching(/^extent#/),
       'selectable',
     ]);
+    expect(s3.commandCalls(CopyObjectCommand)[0]?.args[0].input).toMatchObject({
+      CopySource: `${process.env.MESH_BUCKET}/${MESH_KEY}`,
+      CopySourceIfMatch: '"2"',
+      ContentEncoding: 'gzip',
+    });
     expect(dynamo.commandCalls(PutCommand)[1]?.args[0].input).toMatchObject({
       TableName: 'meshes',
       Item: { kind: 'vessel', id: 7, md5 },

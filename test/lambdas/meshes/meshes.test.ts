@@ -23,7 +23,10 @@ const dynamo = mockClient(DynamoDBDocumentClient);
 const s3 = mockClient(S3Client);
 const source = JSON.stringify(gridMesh());
 const missing = () => new NotFound({ message: 'gone', $metadata: {} });
-const body = (bytes: Uint8Array) => ({ Body: Readable.from([bytes]) as never });
+const body = (bytes: Uint8Array) => ({
+  Body: Readable.from([bytes]) as never,
+  ContentLength: bytes.length,
+});
 
 beforeEach(() => {
   dynamo.reset();
@@ -118,6 +121,14 @@ describe('GET /api/mesh/{mesh_id}/compiled', () => {
 });
 
 describe('GET /api/mesh/{mesh_id}', () => {
+  it('that is too large for GeoJSON is a link to the file', async () => {
+    dynamo.on(GetCommand).resolves({ Item: mesh(3, { cellCount: 1_042_560 }) });
+    const { json } = await invoke(get, 'GET /api/mesh/3');
+    expect(json).toMatchObject({ id: 3, info: 'Mesh 3 is too large for GeoJSON: 1042560 cells.' });
+    expect(json.json_url).toContain(sourceKeyOf('3'));
+    expect(s3.commandCalls(GetObjectCommand)).toHaveLength(0);
+  });
+
   it('has the file and its GeoJSON', async () => {
     const { status, json } = await invoke(get, 'GET /api/mesh/3', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(status).toBe(200);

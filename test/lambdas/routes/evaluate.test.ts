@@ -6,6 +6,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/routes/evaluate.ts';
 import { compileFile } from '../../../lib/meshes/compile-file.ts';
+import { parseMesh } from '../../../lib/meshes/parse-mesh.ts';
 import { extentOf } from '../../../lib/meshes/select-meshes.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { mesh } from '../../routes/world.ts';
@@ -14,14 +15,17 @@ import { invoke } from '../invoke.ts';
 const dynamo = mockClient(DynamoDBDocumentClient);
 const s3 = mockClient(S3Client);
 const isOpen = (lat: number, lon: number) => lon !== -55.5 || lat > -61;
-const { compiled } = compileFile(Buffer.from(JSON.stringify(gridMesh({ isOpen }))));
+const { compiled } = compileFile(parseMesh(Buffer.from(JSON.stringify(gridMesh({ isOpen })))));
 
 beforeEach(() => {
   dynamo.reset();
   s3.reset();
   const bounds = { latMin: -70, latMax: -60, lonMin: -60, lonMax: -50 };
   dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({ Item: mesh(3, { bounds }) });
-  s3.on(GetObjectCommand).callsFake(() => ({ Body: Readable.from([compiled]) }));
+  s3.on(GetObjectCommand).callsFake(() => ({
+    Body: Readable.from([compiled]),
+    ContentLength: compiled.length,
+  }));
 });
 
 const line = (...coordinates: number[][]) => ({ type: 'LineString', coordinates });

@@ -10,7 +10,7 @@ import { readElements, readText, writeXml } from '../xml.ts';
 import { decodeChunked } from './chunked-body.ts';
 import { listObjects, NAMESPACE } from './listing.ts';
 import { MultipartUploads } from './multipart.ts';
-import { keptHeaders, objectHeaders, parseRange } from './object-headers.ts';
+import { keptHeaders, objectHeaders, parseRange, requireMatch } from './object-headers.ts';
 import { ObjectStore } from './object-store.ts';
 import { copySource, parseS3Request, type S3Request, s3Permissions } from './request.ts';
 
@@ -140,13 +140,7 @@ export class S3Api {
     const { record, file } = found;
     try {
       const unmodified = headers['if-none-match']?.replaceAll('"', '') === record.etag;
-      if (headers['if-match'] && headers['if-match'].replaceAll('"', '') !== record.etag) {
-        throw new AwsError(
-          'PreconditionFailed',
-          'At least one of the pre-conditions you specified did not hold',
-          412,
-        );
-      }
+      requireMatch(headers['if-match'], record);
       for (const [name, value] of Object.entries(objectHeaders(record))) response.setHeader(name, value);
       if (unmodified) return void response.writeHead(304).end();
       const range = parseRange(headers.range, record.size);
@@ -183,6 +177,12 @@ export class S3Api {
     const [bucket = '', ...rest] = copySource(headers['x-amz-copy-source']!).split('/');
     const found = await this.#buckets.get(bucket)?.open(rest.join('/'));
     if (!found) throw noSuchKey(bucket, rest.join('/'), undefined);
+    try {
+      requireMatch(headers['x-amz-copy-source-if-match'] as string | undefined, found.record);
+    } catch (error) {
+      await found.file.close();
+      throw error;
+    }
     const body = found.file.createReadStream(
       parseRange(headers['x-amz-copy-source-range'] as string | undefined, found.record.size),
     );

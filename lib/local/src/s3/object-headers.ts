@@ -49,3 +49,13 @@ export function parseRange(
   if (start > end) throw new AwsError('InvalidRange', 'The requested range is not satisfiable', 416);
   return { start, end };
 }
+
+/** @throws AwsError where an object is not the one that a request is about */
+export function requireMatch(etag: string | undefined, record: ObjectRecord): void {
+  if (!etag || etag.replaceAll('"', '') === record.etag) return;
+  throw new AwsError(
+    'PreconditionFailed',
+    'At least one of the pre-conditions you specified did not hold',
+    412,
+  );
+}
