@@ -14,7 +14,6 @@ import {
   startLocalStack,
 } from 'template-runner';
 import { inject } from 'vitest';
-import { readContext, synthesiseApp } from '../../lib/local-mode/synthesise-app.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import { md5, metadataGzip } from './grid-mesh.ts';
 
@@ -179,15 +178,9 @@ export class Service {
 }
 
 /** Starts the service that `npm start` runs, on free ports, without the sample mesh; no data unless given. */
-/** @param context for a service of its own configuration, which is synthesised first; else the development stage's */
-export async function startService(
-  dataFolder?: string,
-  context?: Readonly<Record<string, string>>,
-): Promise<Service> {
+export async function startService(dataFolder?: string, stage?: StackSource): Promise<Service> {
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'polynya-service-')));
-  const source = context
-    ? await synthesiseApp(await readContext({ stage: 'development', ...context }), join(folder, 'assembly'))
-    : await readAssembly(inject('assembly'));
+  const source = stage ?? (await readAssembly(inject('assembly')));
   const watch: Watch = { executions: new Map(), ended: new Map() };
   const stack = await startLocalStack({
     source,

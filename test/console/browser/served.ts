@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
+import type { StackSource } from 'template-runner';
 import { afterAll, beforeAll } from 'vitest';
 import { generateSampleMeshes } from '../../../lib/sample-mesh/sample-mesh.ts';
 import { reference, type Service, startService } from '../../local/service.ts';
@@ -30,9 +31,9 @@ export function serve(): void {
   });
 }
 
-/** @param context configuration other than that of the development stage */
-export async function startWithSample(context?: Readonly<Record<string, string>>): Promise<Service> {
-  const service = await startService(undefined, context);
+/** @param stage other than that of development */
+export async function startWithSample(stage?: StackSource): Promise<Service> {
+  const service = await startService(undefined, stage);
   const { meshes, metadataName, metadataGzip } = generateSampleMeshes();
   for (const { name, gzip } of meshes) await service.put(`meshes/${name}`, gzip);
   await service.put(`metadata/${metadataName}`, metadataGzip);
