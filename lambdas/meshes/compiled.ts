@@ -4,21 +4,23 @@ import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
-import { loadMesh } from '../../lib/meshes/load-mesh.ts';
-import { MeshNotFound } from '../../lib/routes/errors.ts';
+import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
+import { namedMesh } from '../../lib/routes/named-mesh.ts';
 
-const env = environment('MESHES_TABLE', 'MESH_BUCKET');
-const table = new MeshTable(dynamo, env.MESHES_TABLE);
+const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
+const stores = {
+  meshes: new MeshTable(dynamo, env.MESHES_TABLE),
+  vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
+};
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 
-export const handler = endpoint(meshes.compiled, async ({ parameters, headers, answer }) => {
-  const mesh = await table.byId(parameters.mesh_id);
-  if (!mesh) throw new MeshNotFound(parameters.mesh_id);
-  const key = compiledKeyOf(mesh.md5);
-  // Lost, or of an older format: loading makes it again.
-  if ((await files.etag(key)) === null) await loadMesh({ files, log: logger }, mesh);
+export const handler = endpoint(meshes.compiled, async ({ parameters, query, headers, answer }) => {
+  const { mesh, vehicle } = await namedMesh(stores, parameters.mesh_id, query.vehicle_type);
+  const key = meshKeyFor(mesh, vehicle);
+  // Not made yet for this vehicle, lost, or of an older format: loading makes it.
+  if ((await files.etag(key)) === null) await loadMeshFor({ files, log: logger }, mesh, vehicle);
   const link = await files.link(key);
   if (headers.accept?.startsWith('application/json')) return answer(200, { url: link });
   return answer(302, undefined, { Location: link });

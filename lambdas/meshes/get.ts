@@ -4,19 +4,22 @@ import { dynamo, s3 } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/replies.ts';
 import { viewMesh } from '../../lib/meshes/mesh-view.ts';
-import { MeshNotFound } from '../../lib/routes/errors.ts';
+import { namedMesh } from '../../lib/routes/named-mesh.ts';
 
-const env = environment('MESHES_TABLE', 'MESH_BUCKET');
-const table = new MeshTable(dynamo, env.MESHES_TABLE);
+const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
+const stores = {
+  meshes: new MeshTable(dynamo, env.MESHES_TABLE),
+  vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
+};
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 
-export const handler = endpoint(meshes.get, async ({ parameters, acceptsGzip, answer }) => {
-  const mesh = await table.byId(parameters.mesh_id);
-  if (!mesh) throw new MeshNotFound(parameters.mesh_id);
-  const view = await viewMesh(files, mesh, (gzipped, bytes) => {
+export const handler = endpoint(meshes.get, async ({ parameters, query, acceptsGzip, answer }) => {
+  const { mesh, vehicle } = await namedMesh(stores, parameters.mesh_id, query.vehicle_type);
+  const view = await viewMesh(files, mesh, vehicle, (gzipped, bytes) => {
     return (acceptsGzip ? gzipped.length : bytes) <= MAX_BODY_BYTES;
   });
   if ('document' in view) return answer(200, new GzippedJson(view.document));

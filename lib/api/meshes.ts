@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { vesselType } from '../vehicles/vehicle.ts';
 import { degrees, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
 import { limit, next } from './paging.ts';
@@ -29,6 +30,16 @@ const parameters = {
       .transform(Number),
     example: '3',
   },
+};
+
+const ofVehicle = z.strictObject({
+  vehicle_type: vesselType
+    .optional()
+    .describe('Makes an environment mesh into the vessel mesh of this vehicle'),
+});
+const ofVehicleErrors = {
+  400: 'Also: the vehicle can not be used, or the mesh was made for a vessel with other properties',
+  404: 'No such mesh, or no such vehicle',
 };
 
 export const meshes = operationsOf('meshes', {
@@ -70,6 +81,7 @@ export const meshes = operationsOf('meshes', {
     path: '/api/mesh/{mesh_id}',
     summary: 'One mesh: the file as it came, and as GeoJSON',
     parameters,
+    query: ofVehicle,
     answers: {
       200: {
         description:
@@ -97,13 +109,17 @@ export const meshes = operationsOf('meshes', {
         },
       },
     },
-    errors: { 404: 'No such mesh' },
+    errors: {
+      ...ofVehicleErrors,
+      422: 'The mesh is too large to be written for a vehicle while a client waits',
+    },
   },
   compiled: {
     method: 'GET',
     path: '/api/mesh/{mesh_id}/compiled',
     summary: 'The compiled mesh, which the engine opens',
     parameters,
+    query: ofVehicle,
     headers: z.object({
       accept: z
         .string()
@@ -122,6 +138,6 @@ export const meshes = operationsOf('meshes', {
       },
       302: { description: 'It is in S3', headers: { Location: 'A link to it, good for 15 minutes' } },
     },
-    errors: { 404: 'No such mesh' },
+    errors: ofVehicleErrors,
   },
 });

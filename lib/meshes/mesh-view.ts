@@ -1,13 +1,16 @@
-/** A mesh as a client gets it: the file as it came, and as GeoJSON. */
+/** A mesh as a client gets it: the file as it came, or made for a vehicle, and as GeoJSON. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip, gzipSync } from 'node:zlib';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import { vehicleKey } from '../vehicles/vehicle-key.ts';
 import { sourceKeyOf } from './compiled-key.ts';
 import { MeshLost } from './load-mesh.ts';
 import type { MeshFiles } from './mesh-files.ts';
 import { meshGeoJson } from './mesh-geojson.ts';
 import type { MeshRecord } from './mesh-record.ts';
 import { MAX_WHOLE_MESH_BYTES, readContent, TooLarge } from './read-content.ts';
+import { vesselMeshJson } from './vessel-mesh-json.ts';
 
 /** A larger mesh does not fit an answer even if it is compressed, so that composing one would be in vain. */
 const MAX_INLINE_BYTES = 40 * 2 ** 20;
@@ -15,8 +18,9 @@ const MAX_INLINE_BYTES = 40 * 2 ** 20;
 /** With more cells, a file is larger than `MAX_WHOLE_MESH_BYTES`, and it need not be read to know that. */
 const MAX_VIEWED_CELLS = 500_000;
 
-/** Where the GeoJSON form of a mesh is kept, gzipped, once it was asked for. */
-export const geoJsonKeyOf = (md5: string): string => `geojson/${md5}.json.gz`;
+/** Where the mesh of a vehicle and the GeoJSON form of a mesh are kept, gzipped, once they were asked for. */
+const vehicleJsonKeyOf = (name: string): string => `vehicle-meshes/${name}.json.gz`;
+const geoJsonKeyOf = (name: string): string => `geojson/${name}.json.gz`;
 
 export type MeshView =
   /** Gzipped JSON: `{"id", "json", "geojson"}`. */
@@ -24,39 +28,58 @@ export type MeshView =
   /** Where both forms are in the mesh bucket, gzipped; null for GeoJSON that would take too long to make. */
   | { readonly jsonKey: string; readonly geoJsonKey: string | null };
 
+/** The mesh of a vehicle can't be made as a file while a client waits. */
+class MeshTooLarge extends Error {
+  override readonly name = 'MeshTooLarge';
+  /** How the API answers it. */
+  readonly kind = 'unprocessable';
+
+  constructor({ id, cellCount }: ViewedMesh) {
+    super(
+      `Mesh ${id} has ${cellCount} cells, too many to write it for a vehicle while you wait: take /api/mesh/${id}/compiled, ` +
+        'or make the file from its json_url with add_vehicle.',
+    );
+  }
+}
+
+type ViewFiles = Pick<MeshFiles, 'etag' | 'read' | 'write'>;
+type ViewedMesh = Pick<MeshRecord, 'id' | 'name' | 'md5' | 'kind' | 'cellCount'>;
+
 /**
+ * @param vehicle makes an environment mesh into the vehicle's own
  * @param fits whether an answer of gzipped JSON can be sent to the client
  * @throws MeshLost where the file is gone
+ * @throws VesselUnusable, MeshTooLarge where the vehicle's own can't be made
  */
 export async function viewMesh(
-  files: Pick<MeshFiles, 'etag' | 'read' | 'write'>,
-  mesh: Pick<MeshRecord, 'id' | 'name' | 'md5' | 'cellCount'>,
+  files: ViewFiles,
+  mesh: ViewedMesh,
+  vehicle: Vehicle | null,
   fits: (gzipped: Uint8Array, bytes: number) => boolean,
 ): Promise<MeshView> {
-  const jsonKey = sourceKeyOf(mesh.md5);
-  const bytes = await wholeMesh(files, jsonKey, mesh);
-  if (!bytes) return { jsonKey, geoJsonKey: null };
+  const isMade = mesh.kind === 'environment' && vehicle !== null;
+  const source = await wholeMesh(files, mesh);
+  if (!source && isMade) throw new MeshTooLarge(mesh);
+  if (!source) return { jsonKey: sourceKeyOf(mesh.md5), geoJsonKey: null };
+  const bytes = isMade ? joined(vesselMeshJson(source, vehicle)) : source;
   if (bytes.length <= MAX_INLINE_BYTES) {
     const text = `{"id":${mesh.id},"json":${standardJson(bytes)},"geojson":${[...meshGeoJson(bytes)].join('')}}`;
     const document = gzipSync(text);
     if (fits(document, Buffer.byteLength(text))) return { document };
   }
-  const geoJsonKey = geoJsonKeyOf(mesh.md5);
-  if ((await files.etag(geoJsonKey)) === null) {
-    const geoJson = await buffer(Readable.from(meshGeoJson(bytes)).pipe(createGzip()));
-    await files.write(geoJsonKey, geoJson, { contentType: 'application/geo+json', contentEncoding: 'gzip' });
-  }
+  const name = isMade ? `${mesh.md5}-${vehicleKey(vehicle)}` : mesh.md5;
+  const geoJsonKey = geoJsonKeyOf(name);
+  await keep(files, geoJsonKey, 'application/geo+json', () => meshGeoJson(bytes));
+  if (!isMade) return { jsonKey: sourceKeyOf(mesh.md5), geoJsonKey };
+  const jsonKey = vehicleJsonKeyOf(name);
+  await keep(files, jsonKey, 'application/json', () => [bytes]);
   return { jsonKey, geoJsonKey };
 }
 
-/** The bytes of a mesh; null where they are too many to make GeoJSON of while a client waits. */
-async function wholeMesh(
-  files: Pick<MeshFiles, 'read'>,
-  key: string,
-  mesh: Pick<MeshRecord, 'id' | 'name' | 'cellCount'>,
-): Promise<Uint8Array | null> {
+/** The bytes of a mesh; null where they are too many to make another form of while a client waits. */
+async function wholeMesh(files: ViewFiles, mesh: ViewedMesh): Promise<Uint8Array | null> {
   if (mesh.cellCount > MAX_VIEWED_CELLS) return null;
-  const file = await files.read(key);
+  const file = await files.read(sourceKeyOf(mesh.md5));
   if (!file) throw new MeshLost(mesh, 'its source is missing');
   try {
     return (await readContent(file, MAX_WHOLE_MESH_BYTES)).bytes;
@@ -64,6 +87,21 @@ async function wholeMesh(
     if (error instanceof TooLarge) return null;
     throw error;
   }
+}
+
+const joined = (pieces: Iterable<string>): Uint8Array =>
+  Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));
+
+/** Stores a file, gzipped, unless it is there. */
+async function keep(
+  files: ViewFiles,
+  key: string,
+  contentType: string,
+  pieces: () => Iterable<string | Uint8Array>,
+): Promise<void> {
+  if ((await files.etag(key)) !== null) return;
+  const gzip = await buffer(Readable.from(pieces()).pipe(createGzip()));
+  await files.write(key, gzip, { contentType, contentEncoding: 'gzip' });
 }
 
 /** The file as it came; the numbers that Python writes and JSON does not have (NaN, Infinity) become null. */

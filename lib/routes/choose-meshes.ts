@@ -31,9 +31,7 @@ export async function chooseMeshes(
   meshes: Pick<MeshStore, 'byId' | 'candidates'>,
   { meshId, start, end, vehicle }: Wanted,
 ): Promise<number[]> {
-  const key = vehicle && performanceKey(vesselOf(vehicle));
-  const accepts: AcceptMesh =
-    key === null ? acceptVesselMeshes : ({ kind, vesselKey }) => kind === 'environment' || vesselKey === key;
+  const accepts = vehicle ? acceptMeshesFor(vehicle) : acceptVesselMeshes;
   if (meshId === null) {
     const selected = await meshes.candidates(start, end, accepts);
     if (selected.length > 0) return selected.map(({ id }) => id);
@@ -46,4 +44,10 @@ export async function chooseMeshes(
   if (!contains(mesh.bounds, end)) throw new PointOutsideMesh('end', end, mesh.id);
   if (!accepts(mesh)) throw new WrongMeshKind(mesh, vehicle?.vessel_type ?? null);
   return [mesh.id];
+}
+
+/** Environment meshes, and meshes that were made for a vessel with the same properties. @throws VesselUnusable */
+export function acceptMeshesFor(vehicle: Vehicle): AcceptMesh {
+  const key = performanceKey(vesselOf(vehicle));
+  return ({ kind, vesselKey }) => kind === 'environment' || vesselKey === key;
 }

@@ -4,12 +4,13 @@ import type { Storage } from './storage.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
 /**
- * Prefixes in the mesh bucket of compiled meshes, the files from which they were made, and their GeoJSON
- * form.
+ * Prefixes in the mesh bucket of compiled meshes, the files from which they were made, their GeoJSON form, and the
+ * files of meshes made for a vehicle.
  */
 const compiledPrefix = 'compiled/';
 const sourcePrefix = 'sources/';
 const geoJsonPrefix = 'geojson/';
+const vehicleMeshPrefix = 'vehicle-meshes/';
 /** Prefix of route documents in the route bucket. */
 const routePrefix = 'routes/';
 /** Where insert_mesh uploads files, and where the import keeps its state between runs. */
@@ -130,17 +131,20 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
  * With `ListBucket`, a missing object differs from a forbidden one; links are signed with the function's
  * permissions.
  */
-function bindMeshes({ handler, storage: { meshes, meshBucket } }: Bindable): void {
+function bindMeshes({ handler, storage: { meshes, vehicles, meshBucket } }: Bindable): void {
   handler('meshes/list').useTable('MESHES_TABLE', meshes, [], ['by-created']);
   handler('meshes/compiled')
     .useTable('MESHES_TABLE', meshes, ['GetItem'])
+    .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket);
   handler('meshes/get')
     .useTable('MESHES_TABLE', meshes, ['GetItem'])
+    .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], geoJsonPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .listBucket(meshBucket);
 }
 

@@ -59,13 +59,17 @@ const allowed: Record<string, string[]> = {
   'meshes/list': ['dynamodb:Query on meshes/index/by-created'],
   'meshes/get': [
     'dynamodb:GetItem on meshes',
+    'dynamodb:GetItem on vehicles',
     's3:ListBucket on mesh bucket',
     's3:GetObject on mesh bucket/sources/*',
     's3:GetObject on mesh bucket/geojson/*',
     's3:PutObject on mesh bucket/geojson/*',
+    's3:GetObject on mesh bucket/vehicle-meshes/*',
+    's3:PutObject on mesh bucket/vehicle-meshes/*',
   ],
   'meshes/compiled': [
     'dynamodb:GetItem on meshes',
+    'dynamodb:GetItem on vehicles',
     's3:ListBucket on mesh bucket',
     's3:GetObject on mesh bucket/compiled/*',
     's3:PutObject on mesh bucket/compiled/*',

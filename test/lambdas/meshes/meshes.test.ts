@@ -15,8 +15,11 @@ import { handler as compiled } from '../../../lambdas/meshes/compiled.ts';
 import { handler as get } from '../../../lambdas/meshes/get.ts';
 import { handler as list } from '../../../lambdas/meshes/list.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
-import { gridMesh } from '../../local/grid-mesh.ts';
+import { meshKeyFor } from '../../../lib/meshes/mesh-for-vehicle.ts';
+import { gridMesh, md5 as md5Of } from '../../local/grid-mesh.ts';
+import { bytesOf, environmentGrid } from '../../meshes/mesh-files.ts';
 import { mesh } from '../../routes/world.ts';
+import { sda } from '../../vessel/vehicles.ts';
 import { invoke } from '../invoke.ts';
 
 const dynamo = mockClient(DynamoDBDocumentClient);
@@ -108,8 +111,7 @@ describe('GET /api/mesh/{mesh_id}/compiled', () => {
   });
 
   it('that is lost is made again from its source', async () => {
-    const { createHash } = await import('node:crypto');
-    const md5 = createHash('md5').update(source).digest('hex');
+    const md5 = md5Of(source);
     dynamo.on(GetCommand).resolves({ Item: mesh(3, { md5 }) });
     s3.on(HeadObjectCommand).rejects(missing());
     s3.on(GetObjectCommand, { Key: compiledKeyOf(md5) }).rejects(missing());
@@ -152,5 +154,82 @@ describe('GET /api/mesh/{mesh_id}', () => {
     });
     const compressed = await invoke(get, 'GET /api/mesh/3', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(compressed.json.json.padding).toHaveLength(5_000_000);
+  });
+});
+
+describe('for a vehicle', () => {
+  const source = bytesOf(environmentGrid());
+  const inTables = (vehicle: object, record: object) =>
+    dynamo.on(GetCommand).callsFake(({ TableName }) => {
+      return { Item: TableName === 'vehicles' ? { vehicle: JSON.stringify(vehicle) } : record };
+    });
+  const ask = (which: typeof get | typeof compiled, path: string, headers?: Record<string, string>) =>
+    invoke(which, `GET /api/mesh/3${path}`, {
+      event: { multiValueQueryStringParameters: { vehicle_type: ['SDA'] } },
+      ...(headers && { headers }),
+    });
+  const written = () => s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
+
+  beforeEach(() => {
+    inTables(sda, mesh(3, { md5: md5Of(source), kind: 'environment', vesselType: null, vesselKey: null }));
+    s3.on(HeadObjectCommand).rejects(missing());
+    s3.on(GetObjectCommand).rejects(missing());
+    s3.on(GetObjectCommand, { Key: sourceKeyOf(md5Of(source)) }).callsFake(() => body(gzipSync(source)));
+    s3.on(PutObjectCommand).resolves({});
+  });
+
+  it('an environment mesh becomes its vessel mesh', async () => {
+    const { status, json } = await ask(get, '', { 'Accept-Encoding': 'gzip' });
+    expect(status).toBe(200);
+    expect(json.json.config.vessel_info).toMatchObject({ vessel_type: 'SDA', unit: 'km/hr' });
+    expect(json.json.cellboxes[0].speed).toHaveLength(8);
+    expect(json.geojson.features[0].properties.speed).toBeCloseTo(json.json.cellboxes[0].speed[0], 0);
+  });
+
+  it('one that is too large for an answer is kept as two files of its own', async () => {
+    const large = bytesOf({
+      ...environmentGrid(),
+      config: { ...environmentGrid().config, padding: 'x'.repeat(5e6) },
+    });
+    s3.on(GetObjectCommand, { Key: sourceKeyOf(md5Of(source)) }).callsFake(() => body(gzipSync(large)));
+    const { json } = await ask(get, '');
+    const [geoJson, vesselMesh] = written();
+    expect(vesselMesh).toMatch(/^vehicle-meshes\/[0-9a-f]{32}-[0-9a-f]{32}\.json\.gz$/);
+    expect(json.json_url).toContain(vesselMesh);
+    expect(json.geojson_url).toContain(geoJson);
+  });
+
+  it('one of very many cells is refused, because it would take too long', async () => {
+    inTables(sda, mesh(3, { kind: 'environment', cellCount: 2e6 }));
+    const { status, json } = await ask(get, '');
+    expect(status).toBe(422);
+    expect(json.error).toContain('Mesh 3 has 2000000 cells');
+  });
+
+  it('the compiled mesh is made where it is not there yet, and led to', async () => {
+    const { status, headers } = await ask(compiled, '/compiled');
+    expect(status).toBe(302);
+    const key = meshKeyFor(mesh(3, { md5: md5Of(source), kind: 'environment' }), sda);
+    expect(String(headers.Location)).toContain(key);
+    expect(written().at(-1)).toBe(key);
+    const { json } = await ask(compiled, '/compiled', { Accept: 'application/json' });
+    expect(json.url).toContain(key);
+  });
+
+  it('a mesh that was made for a vessel with other properties is a 400, an unknown vehicle a 404', async () => {
+    inTables({ ...sda, max_speed: 5 }, mesh(3));
+    for (const [which, path] of [
+      [get, ''],
+      [compiled, '/compiled'],
+    ] as const) {
+      const { status, json } = await ask(which, path);
+      expect(status).toBe(400);
+      expect(json.error).toContain('Mesh 3 was made for the vessel "SDA"');
+    }
+    dynamo.on(GetCommand, { TableName: 'vehicles' }).resolves({});
+    expect(await ask(get, '')).toMatchObject({
+      status: 404,
+      json: { error: expect.stringContaining('SDA') },
+    });
   });
 });
