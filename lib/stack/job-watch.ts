@@ -16,8 +16,8 @@ export interface JobWatchProps {
 
 /**
  * Makes sure that no job waits for something that will not happen. `jobs/settle` is called at once when an
- * execution has failed. Every minute, `jobs/sweep` looks for jobs without such an event, for example if an
- * execution was never started.
+ * execution has failed, timed out or been stopped. Every minute, `jobs/sweep` looks for jobs without such an
+ * event, for example if an execution was never started.
  */
 export class JobWatch extends Construct {
   /**
@@ -41,7 +41,7 @@ export class JobWatch extends Construct {
     );
 
     new Rule(this, 'ExecutionStatusChange', {
-      description: 'Settles jobs whose execution died',
+      description: 'Settles jobs whose execution failed, timed out or was stopped',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
