@@ -1,9 +1,10 @@
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
-import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, Role } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { Handler } from './handler.ts';
+import { serviceOfAccount } from './service-of-account.ts';
 
 export interface GradualDeploymentProps {
   readonly handlers: readonly Handler[];
@@ -18,7 +19,7 @@ export class GradualDeployment extends Construct {
     const application = new LambdaApplication(this, 'Application');
     const policy = ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSCodeDeployRoleForLambdaLimited');
     const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      assumedBy: serviceOfAccount('codedeploy.amazonaws.com'),
       managedPolicies: [policy],
     });
     const arn = 'arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited';

@@ -1,6 +1,6 @@
 import { ArnFormat, type CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   Architecture,
@@ -18,6 +18,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { serviceOfAccount } from './service-of-account.ts';
 
 /** Actions of Step Functions whose resource is the state machine, not one of its executions. */
 const MACHINE_ACTIONS = ['StartExecution', 'ListExecutions', 'DescribeStateMachine'];
@@ -57,7 +58,7 @@ export class Handler extends Construct {
       retention: logRetentionDays,
       removalPolicy: keepLogs ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new Role(this, 'Role', { assumedBy: serviceOfAccount('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     this.function = new LambdaFunction(this, 'Function', {
       description: `Polynya ${handlerId}`,

@@ -1,5 +1,5 @@
 import { type CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IVersion } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import {
@@ -21,6 +21,7 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { serviceOfAccount } from './service-of-account.ts';
 
 /** One calculation may take as long as a Lambda can run. */
 export const calculationTimeout = Duration.minutes(15);
@@ -158,7 +159,7 @@ export class RouteWorkflow extends Construct {
       resources: ['*'],
     });
     const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      assumedBy: serviceOfAccount('states.amazonaws.com'),
       inlinePolicies: { Workflow: new PolicyDocument({ statements: [invoke, logAndTrace] }) },
     });
     for (const { lambda } of [calculate, recover]) {
