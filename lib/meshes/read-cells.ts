@@ -1,6 +1,6 @@
+import { Growing } from '../engine/compile/growing.ts';
 import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import { found, isNumber } from './found.ts';
-import { Growing } from './growing.ts';
 import { type Faults, MeshRefused } from './mesh-refused.ts';
 import { readCellBounds } from './read-cell-bounds.ts';
 import { EnvironmentReader } from './read-environment.ts';

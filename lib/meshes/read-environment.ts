@@ -1,7 +1,7 @@
+import { Growing } from '../engine/compile/growing.ts';
 import type { Environment, EnvironmentColumn } from '../engine/mesh/environment.ts';
 import { CLOSED_REASONS, type ClosedReason, ENVIRONMENT_COLUMNS } from '../engine/mesh/environment.ts';
 import { found } from './found.ts';
-import { Growing } from './growing.ts';
 import { type Faults, MeshRefused } from './mesh-refused.ts';
 
 type Cell = Record<string, unknown>;

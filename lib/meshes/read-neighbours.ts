@@ -1,6 +1,6 @@
+import { Growing } from '../engine/compile/growing.ts';
 import type { MeshSource } from '../engine/mesh/mesh-source.ts';
 import { found } from './found.ts';
-import { Growing } from './growing.ts';
 import { type Faults, MeshRefused } from './mesh-refused.ts';
 import { MAX_CELLS } from './read-cells.ts';
 

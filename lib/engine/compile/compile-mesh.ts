@@ -11,6 +11,8 @@ import { indexCells } from '../mesh/point-index.ts';
 import { type Borders, findBorders } from './borders.ts';
 import { canonicalOrder } from './canonical-order.ts';
 import { findComponents } from './components.ts';
+import { membership } from './membership.ts';
+import { neighbourPairs } from './neighbour-pairs.ts';
 import { splitWideCells } from './split-wide-cells.ts';
 
 /** @param original validated: cells touch exactly or not at all, neighbours touch */
@@ -86,43 +88,6 @@ function borderSections({ span, topology, vertical, point, cornerCell, cornerEdg
     cornerEdge,
     pinch,
   };
-}
-
-/** Each pair of neighbouring open cells once, the smaller index first, in order. */
-function neighbourPairs({ neighbours }: MeshSource, rank: Int32Array, open: number): [number, number][] {
-  const of: number[][] = Array.from({ length: open }, () => []);
-  for (let r = 0; r < rank.length; r++) {
-    const i = rank[r];
-    if (i >= open) continue;
-    for (let k = neighbours.start[r]; k < neighbours.start[r + 1]; k++) {
-      const j = rank[neighbours.cell[k]];
-      if (j < open && i !== j) of[Math.min(i, j)].push(Math.max(i, j));
-    }
-  }
-  return of.flatMap((others, i) =>
-    [...new Set(others)].sort((a, b) => a - b).map((j): [number, number] => [i, j]),
-  );
-}
-
-/**
- * Inverts a table: item k has the cells cell[stride k] … cell[stride k + width − 1]; the result lists the
- * items of each cell, ascending.
- */
-function membership(cells: number, width: number, cell: Int32Array, stride: number) {
-  const start = new Int32Array(cells + 1);
-  const each = (visit: (cell: number, item: number) => void) => {
-    for (let k = 0; k < cell.length; k += stride) {
-      for (let w = 0; w < width; w++) if (cell[k + w] >= 0) visit(cell[k + w], k / stride);
-    }
-  };
-  each((c) => start[c + 1]++);
-  for (let c = 0; c < cells; c++) start[c + 1] += start[c];
-  const members = new Int32Array(start[cells]);
-  const next = start.slice(0, cells);
-  each((c, item) => {
-    members[next[c]++] = item;
-  });
-  return { start, members };
 }
 
 /** Speed, rate and current of each open cell; a profile for each cell whose headings differ. */
