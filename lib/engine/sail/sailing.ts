@@ -88,7 +88,8 @@ class Thinning {
       const { coordinates, cells } = cutPath(mesh, costs, [from, to]);
       return cells.map((cell, k) => pieceOf(costs, cell, departure(coordinates[k], coordinates[k + 1])));
     }
-    this.bestWalk(i, j);
+    if (j === i + 1) this.walkOwn(j);
+    else walker.walk(chain.lon(i), chain.lat(i), chain.lon(j), chain.lat(j), this.bestWalk(i, j).cell);
     return walker.cell.map((cell, k) => pieceOf(costs, cell, { x: walker.x[k], y: walker.y[k] }));
   }
 
@@ -97,7 +98,7 @@ class Thinning {
     const queue = new FlatQueue<number>();
     const weigh = (i: number) => {
       if (i <= 0 || i >= chain.length - 1) return;
-      excess[i] = this.bestWalk(before[i], after[i]) - this.legCost[i] - this.legCost[after[i]];
+      excess[i] = this.bestWalk(before[i], after[i]).cost - this.legCost[i] - this.legCost[after[i]];
       if (excess[i] < Infinity) queue.push(i, excess[i]);
     };
     let room = SAILING_COST_TOLERANCE * this.legCost.reduce((a, b) => a + b, 0);
@@ -138,21 +139,18 @@ class Thinning {
   }
 
   /**
-   * Walks from vertex i to vertex j, starting in the cell that gives the least cost; returns that cost,
-   * Infinity where there is no such leg.
+   * Walks from vertex i to vertex j from each cell that it may start in; returns the least cost, Infinity where there is no such leg,
+   * and the cell.
    */
-  private bestWalk(i: number, j: number): number {
+  private bestWalk(i: number, j: number): { cost: number; cell: number } {
     const { chain, walker } = this;
-    if (j === i + 1) return this.ownLeg(j);
-    let least = Infinity;
-    let best = -1;
+    let best = { cost: Infinity, cell: -1 };
     for (const cell of this.cellsFrom(i)) {
       if (!walker.walk(chain.lon(i), chain.lat(i), chain.lon(j), chain.lat(j), cell)) continue;
       const cost = this.walked();
-      if (cost < least) [least, best] = [cost, cell];
+      if (cost < best.cost) best = { cost, cell };
     }
-    if (best >= 0) walker.walk(chain.lon(i), chain.lat(i), chain.lon(j), chain.lat(j), best);
-    return least;
+    return best;
   }
 
   private cellsFrom(i: number): readonly number[] {

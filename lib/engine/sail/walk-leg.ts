@@ -24,6 +24,8 @@ export class LegWalker {
   readonly x: number[] = [];
   readonly y: number[] = [];
   private readonly mesh: Mesh;
+  private side = NaN;
+  private sideψ = NaN;
 
   constructor(mesh: Mesh) {
     this.mesh = mesh;
@@ -37,10 +39,12 @@ export class LegWalker {
     // with a longitude difference of 180° neither direction is shorter
     if (Math.abs(dLon) === 180) return false;
     const ψ1 = isometricLatitude(lat1 * RADIANS);
-    const dψ = isometricLatitude(lat2 * RADIANS) - ψ1;
+    const ψ2 = isometricLatitude(lat2 * RADIANS);
+    const dψ = ψ2 - ψ1;
     let cell = first;
     let t = 0;
     let lat = lat1;
+    let ψ = ψ1;
     let halts = 0;
     for (let k = 0; k < MAX_CELLS; k++) {
       // shift: the multiple of 360° that puts the cell's longitudes in line with the leg's
@@ -49,11 +53,12 @@ export class LegWalker {
       const side = bounds[4 * cell + (dLon > 0 ? 2 : 0)];
       const top = bounds[4 * cell + (dψ > 0 ? 3 : 1)];
       const tSide = dLon === 0 ? Infinity : (side + shift - lon1) / dLon;
-      const tTop = dψ === 0 ? Infinity : (isometricLatitude(top * RADIANS) - ψ1) / dψ;
+      const tTop = dψ === 0 ? Infinity : (this.isometric(top) - ψ1) / dψ;
       const next = Math.max(t, Math.min(tSide, tTop, 1));
       const arrives = next >= 1;
       const nextLat = arrives ? lat2 : tTop <= tSide ? top : latitudeOfIsometric(ψ1 + next * dψ) / RADIANS;
-      this.add(cell, lat, nextLat, (next - t) * dLon);
+      const nextψ = arrives ? ψ2 : tTop <= tSide ? this.isometric(top) : ψ1 + next * dψ;
+      this.add(cell, lat, ψ, nextLat, nextψ, (next - t) * dLon);
       if (arrives) return true;
       halts = next > t ? 0 : halts + 1;
       if (halts > MAX_HALTS) return false;
@@ -64,6 +69,7 @@ export class LegWalker {
       if (cell < 0) return false;
       t = next;
       lat = nextLat;
+      ψ = nextψ;
     }
     return false;
   }
@@ -71,13 +77,23 @@ export class LegWalker {
   /** Walks a leg that is known to stay in one cell. */
   follow(lon1: number, lat1: number, lon2: number, lat2: number, cell: number): void {
     this.cell.length = this.x.length = this.y.length = 0;
-    this.add(cell, lat1, lat2, turn(lon2 - lon1));
+    const [ψ1, ψ2] = [isometricLatitude(lat1 * RADIANS), isometricLatitude(lat2 * RADIANS)];
+    this.add(cell, lat1, ψ1, lat2, ψ2, turn(lon2 - lon1));
   }
 
-  private add(cell: number, lat1: number, lat2: number, dLon: number): void {
+  /** Isometric latitude of a side: the next cell is often as high as the one before. */
+  private isometric(side: number): number {
+    if (side !== this.side) {
+      this.side = side;
+      this.sideψ = isometricLatitude(side * RADIANS);
+    }
+    return this.sideψ;
+  }
+
+  private add(cell: number, lat1: number, ψ1: number, lat2: number, ψ2: number, dLon: number): void {
     const φ1 = lat1 * RADIANS;
     const φ2 = lat2 * RADIANS;
-    const q = meanCosine(φ1, isometricLatitude(φ1), φ2, isometricLatitude(φ2));
+    const q = meanCosine(φ1, ψ1, φ2, ψ2);
     this.cell.push(cell);
     this.x.push(EARTH_RADIUS_M * q * dLon * RADIANS);
     this.y.push(EARTH_RADIUS_M * (φ2 - φ1));

@@ -7,40 +7,64 @@ import { centralAngle, EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { cornerPlaces } from './corner-places.ts';
-import type { CostField } from './potential.ts';
+import type { Ends } from './find-path.ts';
+import type { Guide } from './potential.ts';
 import { Wavefront } from './wavefront.ts';
 
 export interface Corridor {
   /** The mesh's numbers, ascending. */
   readonly cells: Int32Array;
-  /** About what it costs from the start to the corners. */
-  readonly fromStart: CostField;
+  /** By corner of the mesh: about what it costs from the start to there, and from there to the end; Infinity where that was not asked. */
+  readonly fromStart: Float64Array;
+  readonly toEnd: Float64Array;
   /** What the best way costs, as far as the wavefronts can tell. */
   readonly least: number;
   /** By what fraction a way through one of its cells may cost more. */
   readonly slack: number;
 }
 
-/** @returns null where the wavefront finds no way */
-export function findCorridor(
-  mesh: Mesh,
-  costs: Costs,
-  start: Terminal,
-  end: Terminal,
-  partner: Int32Array | null,
-  slack: number,
-): Corridor | null {
-  const toEnd = new Wavefront(mesh, costs, 1, partner, greatCircleTo(mesh, costs, start), Infinity);
-  const there = toEnd.value;
-  const cost = toEnd.run(end, start, slack);
+/**
+ * The slack of a corridor is LEAST_SLACK, and more by FEW_SLACK over the square root of the corners that the wavefront has been to:
+ * across few cells it is wrong by more.
+ */
+const LEAST_SLACK = 0.002;
+const FEW_SLACK = 1;
+export const MOST_SLACK = 0.5;
+/** The part of the slack by which the wavefront's values are too high, about; and that by which a path may cost more than they say. */
+const EXCESS = 1 / 3;
+const REST = 0.5;
+
+/**
+ * @param atLeast the least slack that is wanted
+ * @returns null where the wavefront finds no way
+ */
+export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: number): Corridor | null {
+  const { start, end, partner } = ends;
+  const slackOf = (corners: number) =>
+    Math.min(MOST_SLACK, Math.max(atLeast, LEAST_SLACK + FEW_SLACK / Math.sqrt(corners)));
+  const back = new Wavefront(mesh, costs, 1, partner, greatCircleTo(mesh, costs, start), Infinity);
+  const cost = back.run(end, start, slackOf);
   if (cost === Infinity) return null;
-  const fromStart = new Wavefront(mesh, costs, -1, partner, (p) => there[p], cost * (1 + slack));
-  fromStart.run(start, end, slack);
-  const here = fromStart.value;
+  const slack = slackOf(back.reached);
+  const toEnd = back.value;
+  const there = new Wavefront(mesh, costs, -1, partner, (p) => toEnd[p], cost * (1 + slack));
+  there.run(start, end, () => slack);
+  const fromStart = there.value;
   let least = Infinity;
-  for (let p = 0; p < there.length; p++) least = Math.min(least, here[p] + there[p]);
-  const cells = cellsWithin(mesh, there, here, least * (1 + slack), [...start.cells, ...end.cells]);
-  return { cells, fromStart: fieldOf(here), least, slack };
+  for (let p = 0; p < toEnd.length; p++) least = Math.min(least, fromStart[p] + toEnd[p]);
+  const cells = cellsWithin(mesh, toEnd, fromStart, least * (1 + slack), [...start.cells, ...end.cells]);
+  return { cells, fromStart, toEnd, least, slack };
+}
+
+/** Shows a search from the start (sign 1) or from the end (−1) the way to the other. */
+export function guideOf({ fromStart, toEnd, least, slack }: Corridor, sign: 1 | -1): Guide {
+  const values = sign > 0 ? toEnd : fromStart;
+  const list: number[] = [];
+  for (let p = 0; p < values.length; p++) if (values[p] < Infinity) list.push(p);
+  const cost = Float64Array.from(list, (p) => values[p]);
+  const none = new Int32Array(0);
+  const patch = { corners: Int32Array.from(list), edges: none, firstPoint: none, λ: cost, φ: cost };
+  return { field: { cost, patch }, excess: EXCESS * slack, bound: least * (1 + REST * slack) };
 }
 
 /** What it costs at least from a corner: the great circle at the best speed of the mesh, with its strongest current. */
@@ -54,19 +78,10 @@ function greatCircleTo(mesh: Mesh, costs: Costs, { used }: Terminal): (corner: n
 function leastCostPerMetre({ motion, perSecond }: Costs): number {
   let least = Infinity;
   for (let i = 0; i < perSecond.length; i++) {
-    const ground = motion[4 * i] + Math.hypot(motion[4 * i + 2], motion[4 * i + 3]);
+    const ground = motion[4 * i] + Math.sqrt(motion[4 * i + 2] ** 2 + motion[4 * i + 3] ** 2);
     least = Math.min(least, perSecond[i] / ground);
   }
   return least;
-}
-
-function fieldOf(here: Float64Array): CostField {
-  const list: number[] = [];
-  for (let p = 0; p < here.length; p++) if (here[p] < Infinity) list.push(p);
-  const corners = Int32Array.from(list);
-  const cost = Float64Array.from(list, (p) => here[p]);
-  const none = new Int32Array(0);
-  return { cost, patch: { corners, edges: none, firstPoint: none, λ: cost, φ: cost } };
 }
 
 function cellsWithin(

@@ -4,11 +4,10 @@ import { centralAngle, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { type Corridor, findCorridor } from './corridor.ts';
+import { type Corridor, findCorridor, guideOf, MOST_SLACK } from './corridor.ts';
 import { layOutPatch } from './patch.ts';
-import { type CostField, potentialOf } from './potential.ts';
+import { type CostField, type Guide, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
-import type { SearchTask } from './search-task.ts';
 
 /**
  * Points inside an edge that is as long as the route is far; others have them by the fourth root of their length. An edge
@@ -17,15 +16,13 @@ import type { SearchTask } from './search-task.ts';
 const POINTS = 20;
 const FEWEST = 1 / 7;
 const MOST_POINTS = 48;
-/** The same in the first search, which shows the second where to look. */
+/** The same in the first search, which shows the second the way. */
 const COARSE_POINTS = 6;
-/**
- * What is taken off the values at corners, and off those of the first search, which are mostly too high, by as much as this; and by
- * what part the second search may be worse than the first, whose points are others.
- */
-const CORNER_TRIM = 0.99;
-const COARSE_TRIM = 0.995;
+/** Its costs are too high by about so much; the second, whose points are others, may be worse by so much. */
+const COARSE_EXCESS = 0.005;
 const WORSE = 1e-3;
+/** In a corridor of less slack than this the wavefront shows the way as well as the first search. */
+const CLOSE_SLACK = 0.011;
 /** So many cells take the points above; fewer take more points, for the same work. */
 const AMPLE_CELLS = 200;
 /** Where some directions can't be sailed the way may lead through a narrow range of others, which takes as many points as memory allows. */
@@ -33,19 +30,11 @@ const DENSE_POINTS = 48;
 const MOST_POINTS_IN_ALL = 2_500_000;
 /** On meshes of up to so many edges such ranges are looked for at once. */
 const DENSE_AT_ONCE_EDGES = 1000;
-
-/** The slack of the first corridor, and the fraction of it that the wavefront's error may be: otherwise a wider one follows. */
-const FIRST_SLACK = 0.03;
-const SAFETY = 1.3;
-/** Across few cells a wavefront over the corners is wrong by much: a corridor has more, or the most slack. */
-const FEW_CELLS = 120;
-const MOST_SLACK = 0.5;
-
 export interface FoundPath {
   readonly chain: Chain;
   readonly cost: number;
   readonly ends: Ends;
-  /** What it costs from the start to the points of the search; null where it does not tell what it costs to other points. */
+  /** What it costs from the start to the points of the search; null where that does not tell what it costs to other points. */
   readonly field: CostField | null;
   /** False when time ran out before the search was through. */
   readonly complete: boolean;
@@ -96,19 +85,16 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   const isNarrow = blocks && mesh.edgeCount <= DENSE_AT_ONCE_EDGES;
   const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
     searchCells(mesh, costs, { ...ends, blocks }, cells, corridor, pointsOf, isOver);
-  for (let slack = mesh.openCount > FEW_CELLS && !isNarrow ? FIRST_SLACK : Infinity; slack < Infinity; ) {
-    const corridor = findCorridor(mesh, costs, ends.start, ends.end, ends.partner, slack);
+  for (let slack = 0; slack <= MOST_SLACK && !isNarrow; ) {
+    const corridor = findCorridor(mesh, costs, ends, slack);
     if (!corridor) break;
     const { cells, least } = corridor;
-    const isWidest = slack >= MOST_SLACK;
-    slack = Math.min(MOST_SLACK, 2 * slack);
-    if (cells.length < FEW_CELLS && !isWidest) continue;
     const found = look(cells, corridor, (points) => spacingFor(mesh, ends, cells.length, points));
     // by how much the wavefront was wrong where it can be told
-    const error = found ? SAFETY * Math.abs(least / found.cost - 1) : 0;
+    const error = found ? Math.abs(least / found.cost - 1) : 0;
+    const isWidest = corridor.slack >= MOST_SLACK;
     if (found && (!found.complete || isWidest || error <= corridor.slack)) return found;
-    if (isWidest) break;
-    slack = Math.min(MOST_SLACK, Math.max(slack, 2 * error));
+    slack = isWidest ? Infinity : Math.min(MOST_SLACK, 2 * Math.max(corridor.slack, error));
   }
   const all = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
   const found = isNarrow ? null : look(all, null, (points) => spacingFor(mesh, ends, all.length, points));
@@ -130,20 +116,21 @@ function searchCells(
   pointsOf: (points: number) => PointsOf,
   isOver: () => boolean,
 ): FoundPath | null {
-  const few = layOutPatch(mesh, cells, pointsOf(COARSE_POINTS));
-  const bound = corridor ? corridor.least * (1 + 0.5 * corridor.slack) : Infinity;
-  const back: SearchTask = { ...ends, sign: -1, bound, isOver: () => false };
-  const toStart = potentialOf(mesh, costs, corridor?.fromStart ?? null, few, back, CORNER_TRIM);
-  const coarse = new Search(mesh, costs, few, toStart, back);
+  const run = (points: number, sign: 1 | -1, guide: Guide | null, over: () => boolean) => {
+    const patch = layOutPatch(mesh, cells, pointsOf(points));
+    const task = { ...ends, sign, bound: guide?.bound ?? Infinity, isOver: over };
+    return new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
+  };
+  const searchCoarsely = () => run(COARSE_POINTS, -1, corridor && guideOf(corridor, -1), () => false);
+  const isClose = corridor && corridor.slack < CLOSE_SLACK;
+  const coarse = isClose ? null : searchCoarsely();
+  let guide = isClose ? guideOf(corridor, 1) : null;
+  if (coarse?.path()) guide = { field: coarse, excess: COARSE_EXCESS, bound: coarse.best * (1 + WORSE) };
   // where directions are blocked, costs jump along an edge, and those between two points can not be told
-  const known = coarse.path() && !ends.blocks ? { patch: few, cost: coarse.cost } : null;
-  const many = layOutPatch(mesh, cells, pointsOf(POINTS));
-  const there: SearchTask = { ...ends, sign: 1, bound: known ? coarse.best * (1 + WORSE) : Infinity, isOver };
-  const toEnd = potentialOf(mesh, costs, known, many, there, COARSE_TRIM);
-  const fine = new Search(mesh, costs, many, toEnd, there);
-  const found = fine.complete && fine.path() ? fine : coarse;
+  const fine = run(POINTS, 1, ends.blocks ? null : guide, isOver);
+  const found = fine.complete && fine.path() ? fine : (coarse ?? searchCoarsely());
   const chain = found.path();
-  const field = known && { patch: many, cost: fine.cost };
+  const field = ends.blocks ? null : fine;
   return chain && { chain, cost: found.best, ends, field, complete: fine.complete };
 }
 

@@ -29,7 +29,7 @@ const CLOSEST = 2e-3;
 const ROUGHNESS = 1e-3;
 
 /** What is taken off the costs that the search has found, for what they are too high between its points. */
-const TRIM = 0.998;
+const EXCESS = 0.002;
 
 interface Refined {
   readonly chain: Chain;
@@ -77,8 +77,9 @@ function searchNear(
 ): Chain | null {
   const parts = partsOf(mesh, pointsNear(mesh, costs, path.chain, window));
   const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => parts.get(edge) ?? []);
-  const task = { ...ends, sign: -1, bound: path.cost * (1 + ROUGHNESS), isOver: () => false } as const;
-  const potential = potentialOf(mesh, costs, field, patch, task, TRIM);
+  const bound = path.cost * (1 + ROUGHNESS);
+  const task = { ...ends, sign: -1, bound, isOver: () => false } as const;
+  const potential = potentialOf(mesh, costs, field && { field, excess: EXCESS, bound }, patch, task);
   return new Search(mesh, costs, patch, potential, task).path();
 }
 

@@ -153,18 +153,21 @@ class Numbers {
     const cornerCell = fourOf(corners, mesh.cornerCell, of.cell);
     const cornerEdge = fourOf(corners, mesh.cornerEdge, of.edge);
     const cellStart = new Int32Array(cells.length + 1);
-    const cellPoint: number[] = [];
-    for (let i = 0; i < cells.length; i++) {
+    // every point inside an edge belongs to two cells
+    let count = 2 * (firstPoint[edges.length] - corners.length);
+    for (const c of cells) count += cellCornerStart[c + 1] - cellCornerStart[c];
+    const cellPoint = new Int32Array(count);
+    for (let i = 0, n = 0; i < cells.length; i++) {
       const c = cells[i];
       for (let k = cellCornerStart[c]; k < cellCornerStart[c + 1]; k++)
-        cellPoint.push(of.corner[cellCorner[k]]);
+        cellPoint[n++] = of.corner[cellCorner[k]];
       for (let k = cellEdgeStart[c]; k < cellEdgeStart[c + 1]; k++) {
         const e = of.edge[cellEdge[k]];
-        if (e >= 0) for (let p = firstPoint[e]; p < firstPoint[e + 1]; p++) cellPoint.push(p);
+        if (e >= 0) for (let p = firstPoint[e]; p < firstPoint[e + 1]; p++) cellPoint[n++] = p;
       }
-      cellStart[i + 1] = cellPoint.length;
+      cellStart[i + 1] = n;
     }
-    return { edgeCell, edgeCorner, cornerCell, cornerEdge, cellStart, cellPoint: Int32Array.from(cellPoint) };
+    return { edgeCell, edgeCorner, cornerCell, cornerEdge, cellStart, cellPoint };
   }
 
   clear(): void {

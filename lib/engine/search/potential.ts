@@ -12,23 +12,32 @@ export interface CostField {
   readonly patch: Pick<Patch, 'corners' | 'edges' | 'firstPoint' | 'λ' | 'φ'>;
 }
 
+/** What shows a search the way. */
+export interface Guide {
+  /** What it costs between the goal and points of the mesh. */
+  readonly field: CostField;
+  /** The part by which these costs are too high, about. */
+  readonly excess: number;
+  /** What the path costs at most. */
+  readonly bound: number;
+}
+
 /**
- * The potential of a search: by point of its patch what the rest of the way costs, about. It comes from a field made with fewer
- * points: along an edge the values between two that are known are taken as linear, and all are multiplied by `trim`, so that they are
- * nearly everywhere less than the true cost. Infinity where the field knows nothing of an edge: the way does not lead there. Without a
- * field it is 0.
+ * The potential of a search: by point of its patch what the rest of the way costs, about. Along an edge the costs between two that
+ * the guide knows are taken as linear. Infinity where it knows none: the way does not lead there. Without a guide it is 0.
  */
 export function potentialOf(
   mesh: Mesh,
   costs: Costs,
-  field: CostField | null,
+  guide: Guide | null,
   patch: Patch,
   task: SearchTask,
-  trim: number,
 ): Float64Array {
   const { corners, edges, firstPoint, edgeCorner } = patch;
   const potential = new Float64Array(patch.λ.length);
-  if (!field) return potential;
+  if (!guide) return potential;
+  const { field } = guide;
+  const trim = 1 - guide.excess;
   const cornerThere = placesIn(field.patch.corners, corners, mesh.cornerCount);
   for (let p = 0; p < corners.length; p++) {
     potential[p] = cornerThere[p] < 0 ? Infinity : trim * field.cost[cornerThere[p]];

@@ -27,7 +27,7 @@ export class Search {
   complete = true;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
-  private readonly patch: Patch;
+  readonly patch: Patch;
   private readonly task: SearchTask;
   /** By point: the cost from the end that the search begins at, or to it; Infinity where the search has not been. */
   readonly cost: Float64Array;

@@ -22,6 +22,8 @@ const MILD = 0.9;
 export class Wavefront {
   /** By corner; Infinity where the front has not come. */
   readonly value: Float64Array;
+  /** Corners that the front has passed. */
+  reached = 0;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   private readonly places: CornerPlaces;
@@ -35,7 +37,7 @@ export class Wavefront {
   /**
    * @param sign 1: costs to the end that the front starts from, −1: costs from it
    * @param partner the corner on the other side of each corner's pinch, −1 = none; null where pinches are not used
-   * @param potential by corner: what the rest of the way costs, about
+   * @param potential by corner: what the rest of the way costs, about; where there is no limit, consistent and at most that
    * @param limit what is estimated to cost more is not followed
    */
   constructor(
@@ -59,18 +61,19 @@ export class Wavefront {
 
   /**
    * Spreads from one end of a route until no way to the other can be missing that costs less than (1 + slack) times the cheapest;
-   * returns what that one costs.
+   * returns what that one costs. The slack depends on the number of corners reached.
    */
-  run(from: Terminal, to: Terminal, slack: number): number {
+  run(from: Terminal, to: Terminal, slackOf: (corners: number) => number): number {
     this.seed(from);
     const { queue, settled, value, partner } = this;
     const { cornerCell, cornerEdge } = this.mesh;
     let least = Infinity;
     while (queue.length > 0) {
-      if (queue.peekValue()! > Math.min(this.limit, least * (1 + slack))) break;
+      if (queue.peekValue()! > Math.min(this.limit, least * (1 + slackOf(this.reached)))) break;
       const p = queue.pop()!;
       if (settled[p]) continue;
       settled[p] = 1;
+      this.reached++;
       if (partner && partner[p] >= 0) this.label(partner[p], value[p]);
       for (let k = 4 * p; k < 4 * p + 4 && cornerCell[k] >= 0; k++) {
         this.relax(p, cornerCell[k]);
@@ -124,7 +127,8 @@ export class Wavefront {
     if (!(value < this.value[p]) || this.settled[p]) return;
     this.value[p] = value;
     const estimate = value + this.potential(p);
-    if (estimate <= this.limit) this.queue.push(p, estimate);
+    // a limit prunes; then corners are settled in the order of their values, for which a potential need not be consistent
+    if (estimate <= this.limit) this.queue.push(p, this.limit < Infinity ? value : estimate);
   }
 
   /** Labels the points of a cell by the legs between them and point p. */
