@@ -47,7 +47,13 @@ export const meshes = operationsOf('meshes', {
     method: 'GET',
     path: '/api/mesh',
     summary: 'All meshes, the most recently created first',
-    query: z.strictObject({ limit, next }),
+    query: z.strictObject({
+      limit,
+      next,
+      vehicle_type: vesselType
+        .optional()
+        .describe('Only the meshes on which a route of this vehicle can be planned'),
+    }),
     answers: {
       200: {
         description: '`next` is there while there are more',
@@ -74,7 +80,7 @@ export const meshes = operationsOf('meshes', {
         },
       },
     },
-    errors: {},
+    errors: { 404: 'No such vehicle' },
   },
   get: {
     method: 'GET',

@@ -132,7 +132,9 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
  * permissions.
  */
 function bindMeshes({ handler, storage: { meshes, vehicles, meshBucket } }: Bindable): void {
-  handler('meshes/list').useTable('MESHES_TABLE', meshes, [], ['by-created']);
+  handler('meshes/list')
+    .useTable('MESHES_TABLE', meshes, [], ['by-created'])
+    .useTable('VEHICLES_TABLE', vehicles, ['GetItem']);
   handler('meshes/compiled')
     .useTable('MESHES_TABLE', meshes, ['GetItem'])
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])

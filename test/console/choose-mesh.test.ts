@@ -20,6 +20,17 @@ test('the smallest mesh of the latest day that contains all points', () => {
   expect(chooseMesh(meshes, points)?.id).toBe(3);
 });
 
+test('of equals a ready-made mesh, then the one imported last, as the service has it', () => {
+  const day = '2024-02-14T00:00:00.000Z';
+  const equal = [7, 8, 9].map((id) => mesh(id, day, 5, -70, 0));
+  expect(chooseMesh(equal, [])?.id).toBe(9);
+  const kinds = equal.map((each) => ({
+    ...each,
+    kind: each.id === 8 ? ('vessel' as const) : ('environment' as const),
+  }));
+  expect(chooseMesh(kinds, [])?.id).toBe(8);
+});
+
 test('across the antimeridian; without points the newest; none where none contains the points', () => {
   expect(chooseMesh(meshes, [{ lat: -60, lon: 180 }])?.id).toBe(4);
   expect(chooseMesh(meshes, [])?.id).toBe(4);

@@ -55,7 +55,7 @@ const ofHandlers: Record<string, string[]> = {
   ],
   'locations/list': [],
   'locations/get': [],
-  'meshes/list': ['dynamodb:Query on meshes/index/by-created'],
+  'meshes/list': ['dynamodb:GetItem on vehicles', 'dynamodb:Query on meshes/index/by-created'],
   'meshes/get': [
     'dynamodb:GetItem on meshes',
     'dynamodb:GetItem on vehicles',

@@ -16,12 +16,16 @@ const FINAL = new Set(['SUCCESS', 'FAILURE', 'REVOKED']);
 const HOLD_SECONDS = 15;
 const MAX_PAGES = 10;
 
-export async function listMeshes(): Promise<MeshSummary[]> {
+/** @param vehicle of whose routes the meshes can be planned on; null for all meshes */
+export async function listMeshes(vehicle: string | null = null): Promise<MeshSummary[]> {
   const meshes: MeshSummary[] = [];
   let next: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
-    const answer = await requestJson<{ meshes: MeshSummary[]; next?: string }>(`/api/mesh${query}`);
+    const query = new URLSearchParams({
+      ...(vehicle !== null && { vehicle_type: vehicle }),
+      ...(next !== undefined && { next }),
+    });
+    const answer = await requestJson<{ meshes: MeshSummary[]; next?: string }>(`/api/mesh?${query}`);
     meshes.push(...answer.meshes);
     next = answer.next;
     if (next === undefined) break;

@@ -6,11 +6,17 @@ const utcDay = ({ created }: MeshSummary): string => created.slice(0, 'yyyy-mm-d
 
 /**
  * The mesh that the service would try first for the given points (the specification's rule): of those that contain all
- * points the ones of the latest day, the smallest of these, of equals the one with the lesser id. Without points: the newest. Null where there is none.
+ * points the ones of the latest day, the smallest of these; of equals a vessel mesh, then
+ * the one imported last. Without points: the newest. Null where there is none.
  */
 export function chooseMesh(meshes: readonly MeshSummary[], points: readonly LatLon[]): MeshSummary | null {
   const covering = meshes.filter(({ bounds }) => points.every((point) => contains(bounds, point)));
   const latest = covering.map(utcDay).sort().at(-1);
   const candidates = covering.filter((mesh) => utcDay(mesh) === latest);
-  return candidates.sort((a, b) => a.area_km2 - b.area_km2 || a.id - b.id)[0] ?? null;
+  return candidates.sort(byPriority)[0] ?? null;
 }
+
+const isMade = ({ kind }: MeshSummary): number => (kind === 'vessel' ? 1 : 0);
+
+const byPriority = (a: MeshSummary, b: MeshSummary): number =>
+  a.area_km2 - b.area_km2 || isMade(b) - isMade(a) || b.id - a.id;

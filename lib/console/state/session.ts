@@ -16,6 +16,7 @@ import { chooseMesh } from './choose-mesh.ts';
 import { askService, forgetAnswer } from './service-route.ts';
 import { type EvaluatedLine, fromEntry, fromTrack } from './shown-route.ts';
 import * as state from './state.ts';
+import { followVehicle, usableMeshes } from './usable-meshes.ts';
 
 const MESH_POLL_MS = 60_000;
 
@@ -27,6 +28,14 @@ let wanted: string | null = null;
 
 /** Begins: lists meshes and locations, then follows what changes. */
 export async function beginSession(): Promise<void> {
+  effect(() => {
+    if (!state.vehicles.value || state.vehicleType.value === null || state.vehicle.value) return;
+    say('error', `The service has no vehicle ${state.vehicleType.value}.`);
+    state.vehicleType.value = null;
+  });
+  effect(() => {
+    followVehicle().catch(reportError);
+  });
   effect(followPoints); // first: it decides on which mesh the ends are planned
   effect(followEnds);
   // the sea comes first; it waits for the vehicles only where it is made for one
@@ -60,21 +69,25 @@ function followPoints(): void {
   const picked = state.pickedMeshId.value;
   const points = [state.start.value, state.end.value].filter((point) => point !== null);
   const vehicle = state.vehicleType.value;
-  // a vehicle's mesh is made from its properties
-  if (meshes.length === 0 || (vehicle !== null && state.vehicles.value === null)) return;
-  const usable = meshes.filter(({ kind, vessel_type }) =>
-    vehicle === null ? kind === 'vessel' : kind === 'environment' || vessel_type === vehicle,
-  );
+  const usable = usableMeshes.value;
+  if (meshes.length === 0 || !usable) return;
   const mesh =
     picked === null
       ? (chooseMesh(usable, points) ?? chooseMesh(usable, []))
       : (meshes.find(({ id }) => id === picked) ?? null);
+  if (!mesh && picked === null) {
+    say(
+      'error',
+      `The service has no mesh ${vehicle === null ? 'of a vessel: choose a vehicle.' : `for ${vehicle}.`}`,
+    );
+    return;
+  }
   if (!mesh) {
     say('error', `Mesh ${picked} is gone: it was removed from the service. Another is shown.`);
     state.pickedMeshId.value = null;
     return;
   }
-  const properties = state.vehicles.value?.find((each) => each.vessel_type === vehicle) ?? null;
+  const properties = state.vehicle.value;
   const key = `${mesh.id} ${vehicle ?? ''} ${JSON.stringify(properties)}`;
   if (key === wanted) return;
   wanted = key;

@@ -103,10 +103,12 @@ export const underPointer = signal<LatLon | null>(null);
 /** A sentence at the top of the map: what went wrong, or what happened. */
 export const notice = signal<{ readonly kind: 'error' | 'info'; readonly text: string } | null>(null);
 
-/** The ice class of the chosen vehicle, which gives the sea a risk index. */
-const iceClass = computed(
-  () => vehicles.value?.find((each) => each.vessel_type === vehicleType.value)?.ice_class,
+/** The chosen vehicle; null without one, and until the service has told its properties. */
+export const vehicle = computed(
+  () => vehicles.value?.find((each) => each.vessel_type === vehicleType.value) ?? null,
 );
+/** The ice class of the chosen vehicle gives the sea a risk index. */
+const iceClass = computed(() => vehicle.value?.ice_class);
 export const fields = computed(() => {
   const opened = sea.value;
   if (!opened) return [];

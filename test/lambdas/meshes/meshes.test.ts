@@ -178,6 +178,15 @@ describe('for a vehicle', () => {
     s3.on(PutObjectCommand).resolves({});
   });
 
+  it('the list has the meshes on which its routes can be planned', async () => {
+    const ofOther = mesh(5, { vesselType: 'SDA', vesselKey: 'another' });
+    const environment = mesh(6, { kind: 'environment', vesselType: null, vesselKey: null });
+    dynamo.on(QueryCommand).resolves({ Items: [mesh(4, { vesselType: 'Twin' }), ofOther, environment] });
+    const event = { multiValueQueryStringParameters: { vehicle_type: ['SDA'] } };
+    const { json } = await invoke(list, 'GET /api/mesh', { event });
+    expect(json.meshes.map(({ id }: { id: number }) => id)).toEqual([4, 6]);
+  });
+
   it('an environment mesh becomes its vessel mesh', async () => {
     const { status, json } = await ask(get, '', { 'Accept-Encoding': 'gzip' });
     expect(status).toBe(200);
