@@ -64,10 +64,18 @@ function* largeMeshJson(mesh: string, splits: number): Generator<string> {
   yield '}}';
 }
 
-/** The fields of the cell that was split; ice differs a little from part to part, so that gzip has as much to do as with real data. */
+/**
+ * The fields of the cell that was split, with wind as a vessel with wind drag has it. Ice and wind differ a little from
+ * part to part, so that gzip has as much to do as with real data.
+ */
 function varied({ geometry: _, ...cell }: Fields, i: number): Fields {
-  if (typeof cell.SIC !== 'number' || cell.SIC === 0) return cell;
-  return { ...cell, SIC: cell.SIC * (1 - ((i * 0.618034) % 1) * 0.01) };
+  const fraction = (i * 0.618034) % 1;
+  const eight = (from: number) => Array.from({ length: 8 }, (_, k) => from * (1 + (fraction + k) / 7));
+  return {
+    ...cell,
+    ...(typeof cell.SIC === 'number' && { SIC: cell.SIC * (1 - 0.01 * fraction) }),
+    ...(cell.speed !== undefined && { 'wind resistance': eight(1234.5), 'relative wind speed': eight(8.5) }),
+  };
 }
 
 function rectangle([west, south, east, north]: Float64Array): Fields {

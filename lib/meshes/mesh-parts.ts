@@ -16,6 +16,8 @@ export class MeshParts {
   config: MeshConfig | null | undefined;
   cells: CellReader | undefined;
   neighbours: EnvironmentSource['neighbours'] | undefined;
+  /** The row of each cell by its id. */
+  readonly rowOf = new Map<string, number>();
   readonly #faults: Faults;
   #isFirst = true;
 
@@ -87,7 +89,8 @@ export class MeshParts {
 
   *#readNeighbours(json: JsonReader, cells: CellReader): Reading {
     const { ids, accessible } = cells.columns;
-    const neighbours = new NeighbourReader(ids, accessible, this.#faults);
+    for (let row = 0; row < ids.length; row++) this.rowOf.set(ids[row], row);
+    const neighbours = new NeighbourReader(this.rowOf, accessible, this.#faults);
     yield* json.members(function* (id) {
       neighbours.read(id, yield* json.value());
     });

@@ -100,11 +100,11 @@ export class MeshParser {
   }
 }
 
-function check({ config, cells, neighbours }: MeshParts, faults: Faults): ParsedMesh {
+function check({ config, cells, rowOf, neighbours }: MeshParts, faults: Faults): ParsedMesh {
   const { columns, environment } = cells!;
   const { ids, bounds } = columns;
   if (ids.length === 0) faults.add('cells', () => 'cellboxes: expected at least one cell, found none');
-  validateIds(ids, faults);
+  validateIds(ids, rowOf, faults);
   // cells that could not be read would only give more faults of what was already told
   if (!hasUnreadCells(bounds)) {
     snapEdges(bounds);

@@ -41,14 +41,21 @@ export function readCellBounds(cell: Record<string, unknown>, name: string, faul
   return rectangle;
 }
 
+/** One point of a ring, and the comma after it. */
+const POINT = /\s*([^\s,]+)\s+([^\s,]+)\s*(,|$)/y;
+
 /** The extent of a WKT polygon without holes, or null if the text is not one. */
 function polygonExtent(wkt: string): number[] | null {
   const ring = /^\s*POLYGON\s*\(\(([^()]+)\)\)\s*$/i.exec(wkt)?.[1];
   if (!ring) return null;
   const extent = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const point of ring.split(',')) {
-    const [lon, lat, ...rest] = point.trim().split(/\s+/).map(Number);
-    if (!isNumber(lon) || !isNumber(lat) || rest.length > 0) return null;
+  let separator: string | undefined = ',';
+  for (POINT.lastIndex = 0; separator === ','; ) {
+    const point = POINT.exec(ring);
+    const lon = Number(point?.[1]);
+    const lat = Number(point?.[2]);
+    separator = point?.[3];
+    if (!isNumber(lon) || !isNumber(lat)) return null;
     extent[0] = Math.min(extent[0], lon);
     extent[1] = Math.min(extent[1], lat);
     extent[2] = Math.max(extent[2], lon);

@@ -22,8 +22,9 @@ export class NeighbourReader {
   readonly #direction = new Growing(Int8Array, 1);
   #count = 0;
 
-  constructor(ids: readonly string[], accessible: Uint8Array, faults: Faults) {
-    this.#rowOf = new Map(ids.map((id, row) => [id, row]));
+  /** @param rowOf by id of a cell */
+  constructor(rowOf: ReadonlyMap<string, number>, accessible: Uint8Array, faults: Faults) {
+    this.#rowOf = rowOf;
     this.#accessible = accessible;
     this.#faults = faults;
   }

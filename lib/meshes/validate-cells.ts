@@ -8,13 +8,17 @@ const REGION_TOLERANCE = 1e-6;
 /** The search ends after this many overlaps: if all cells overlapped, it would take too long to list them. */
 const ENOUGH_OVERLAPS = 100;
 
-export function validateIds(ids: readonly string[], faults: Faults): void {
-  const seen = new Set<string>();
-  for (const id of ids) {
-    if (seen.has(id))
-      faults.add('ids of more than one cell', () => `cell ${id}: more than one cell has this id`);
-    seen.add(id);
-  }
+/** @param rowOf by id; of several rows with one id the last */
+export function validateIds(
+  ids: readonly string[],
+  rowOf: ReadonlyMap<string, number>,
+  faults: Faults,
+): void {
+  if (rowOf.size === ids.length) return;
+  ids.forEach((id, row) => {
+    if (rowOf.get(id) === row) return;
+    faults.add('ids of more than one cell', () => `cell ${id}: more than one cell has this id`);
+  });
 }
 
 /** Checks that every cell is inside the region, and so within the globe and not across the antimeridian. */

@@ -11,6 +11,7 @@ import { indexCells } from '../mesh/point-index.ts';
 import { type Borders, findBorders } from './borders.ts';
 import { canonicalOrder } from './canonical-order.ts';
 import { findComponents } from './components.ts';
+import { Growing } from './growing.ts';
 import { membership } from './membership.ts';
 import { neighbourPairs } from './neighbour-pairs.ts';
 import { splitWideCells } from './split-wide-cells.ts';
@@ -44,9 +45,10 @@ export function compileMesh(original: MeshSource): Uint8Array {
     buckets: bucketStart.length - 1,
     bucketCells: bucketCell.length,
     ...environment.counts,
-    ...NOT_AN_ENVIRONMENT.counts,
+    unsailedCells: 0,
+    links: 0,
   };
-  return encodeMesh(counts, source.rates ? source.consumption : null, {
+  const sections = {
     bounds,
     motion,
     profiles,
@@ -63,20 +65,13 @@ export function compileMesh(original: MeshSource): Uint8Array {
     cellCorner: cellCorners.members,
     ...environment.sections,
     closedReason: Uint8Array.from(fileRow, (r) => (closedReason ? closedReason[r] : 0)),
-    ...NOT_AN_ENVIRONMENT.sections,
-  });
-}
-
-/** The counts and sections that only environment meshes use, empty. */
-const NOT_AN_ENVIRONMENT = {
-  counts: { unsailedCells: 0, links: 0 },
-  sections: {
     current: new Float64Array(),
     neighbourStart: new Int32Array(),
     neighbourCell: new Int32Array(),
     neighbourDirection: new Int8Array(),
-  },
-};
+  };
+  return encodeMesh(counts, source.rates ? source.consumption : null, sections, true);
+}
 
 function borderSections({ span, topology, vertical, point, cornerCell, cornerEdge, pinch }: Borders) {
   return {
@@ -94,17 +89,28 @@ function borderSections({ span, topology, vertical, point, cornerCell, cornerEdg
 function vesselMotion({ speeds, rates, currents }: MeshSource, row: Int32Array, open: number) {
   const motion = new Float64Array(4 * open);
   const profile = new Int32Array(open).fill(-1);
-  const profiles: number[] = [];
+  const profiles = new Growing(Float64Array, 16);
+  let count = 0;
   for (let i = 0; i < open; i++) {
-    const speed = speeds.subarray(8 * row[i], 8 * row[i] + 8);
-    const rate = rates ? rates.subarray(8 * row[i], 8 * row[i] + 8) : new Float64Array(8);
-    motion.set(
-      [Math.max(...speed), Math.min(...rate), currents[2 * row[i]], currents[2 * row[i] + 1]],
-      4 * i,
-    );
-    if (speed.every((s) => s === speed[0]) && rate.every((r) => r === rate[0])) continue;
-    profile[i] = profiles.length / 16;
-    profiles.push(...speed, ...rate);
+    const first = 8 * row[i];
+    let fastest = speeds[first];
+    let least = rates ? rates[first] : 0;
+    let isUniform = true;
+    for (let k = first + 1; k < first + 8; k++) {
+      const rate = rates ? rates[k] : 0;
+      if (speeds[k] !== speeds[first] || (rates && rate !== rates[first])) isUniform = false;
+      fastest = Math.max(fastest, speeds[k]);
+      least = Math.min(least, rate);
+    }
+    motion[4 * i] = fastest;
+    motion[4 * i + 1] = least;
+    motion[4 * i + 2] = currents[2 * row[i]];
+    motion[4 * i + 3] = currents[2 * row[i] + 1];
+    if (isUniform) continue;
+    const own = profiles.at(count);
+    own.set(speeds.subarray(first, first + 8), 16 * count);
+    if (rates) own.set(rates.subarray(first, first + 8), 16 * count + 8);
+    profile[i] = count++;
   }
-  return { motion, profile, profiles: Float64Array.from(profiles) };
+  return { motion, profile, profiles: profiles.first(count) };
 }

@@ -1,3 +1,5 @@
+import { free } from '../mesh/free.ts';
+
 type NumberArray = Float64Array | Int32Array | Int8Array | Uint8Array;
 
 const FIRST_ROWS = 64;
@@ -31,6 +33,7 @@ export class Growing<A extends NumberArray> {
   #grow(length: number): A {
     const longer = new this.#type(Math.max(length, 2 * this.#array.length));
     longer.set(this.#array);
+    free(this.#array); // now, not when the garbage is collected: it may be a hundred megabytes
     this.#array = longer;
     return longer;
   }

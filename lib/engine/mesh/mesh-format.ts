@@ -12,6 +12,7 @@
  * The length of each section follows from the counts; there is no table of offsets that could contradict
  * them.
  */
+import { free } from './free.ts';
 import type { Consumption } from './mesh-source.ts';
 
 /** The bytes are not a compiled mesh that this engine can open. */
@@ -147,8 +148,18 @@ function bitCount(bits: number): number {
 const aligned = (bytes: number): number => (bytes + 7) & ~7;
 const sectionNames = Object.keys(SECTIONS) as SectionName[];
 
-/** Packs the sections into one binary. */
-export function encodeMesh(counts: Counts, consumption: Consumption | null, sections: Sections): Uint8Array {
+/**
+ * Packs the sections into one binary.
+ *
+ * @param takesOver whether to free each section once it is packed, so that a large mesh is not in memory twice; their
+ *   buffers must then be their own
+ */
+export function encodeMesh(
+  counts: Counts,
+  consumption: Consumption | null,
+  sections: Sections,
+  takesOver = false,
+): Uint8Array {
   let total = HEADER_BYTES;
   for (const name of sectionNames) {
     const [Column, length] = SECTIONS[name];
@@ -171,8 +182,10 @@ export function encodeMesh(counts: Counts, consumption: Consumption | null, sect
   let offset = HEADER_BYTES;
   for (const name of sectionNames) {
     const section = sections[name];
-    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset);
-    offset += aligned(section.byteLength);
+    const { byteLength } = section;
+    bytes.set(new Uint8Array(section.buffer, section.byteOffset, byteLength), offset);
+    if (takesOver) free(section);
+    offset += aligned(byteLength);
   }
   header[3] = checksum(bytes);
   return bytes;
