@@ -1,16 +1,12 @@
 import type { Config } from './config.ts';
 import type { Handler } from './handler.ts';
-import type { Storage } from './storage.ts';
+import { type Storage, vehicleMeshPrefix } from './storage.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
-/**
- * Prefixes in the mesh bucket of compiled meshes, the files from which they were made, their GeoJSON form, and the
- * files of meshes made for a vehicle.
- */
+/** Prefixes in the mesh bucket of compiled meshes, the files from which they were made, and their GeoJSON form. */
 const compiledPrefix = 'compiled/';
 const sourcePrefix = 'sources/';
 const geoJsonPrefix = 'geojson/';
-const vehicleMeshPrefix = 'vehicle-meshes/';
 /** Prefix of route documents in the route bucket. */
 const routePrefix = 'routes/';
 /** Where insert_mesh uploads files, and where the import keeps its state between runs. */
@@ -74,6 +70,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket);
   handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']);
@@ -102,6 +99,7 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
     .useTable('MESHES_TABLE', meshes, ['GetItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket)
     .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], routePrefix)
@@ -139,6 +137,7 @@ function bindMeshes({ handler, storage: { meshes, vehicles, meshBucket } }: Bind
     .useTable('MESHES_TABLE', meshes, ['GetItem'])
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket);
   handler('meshes/get')

@@ -16,13 +16,16 @@ const number = (minimum: number, maximum: number) =>
 const whole = (minimum: number, maximum: number) =>
   z.preprocess(fromText, z.number().int().min(minimum).max(maximum));
 
+/** Folders of the mesh bucket that the service itself writes to. */
+const ownFolders = ['compiled', 'geojson', 'import', 'inserted', 'sources', 'vehicle-meshes'];
+
 /** An S3 prefix: a folder name that ends with a slash, so that `meshes` cannot match `meshes-old/`. */
 const prefix = z
   .string()
   .regex(/^[\w.-]+(\/[\w.-]+)*\/$/, 'must be a folder that ends with a slash, such as "meshes/"')
   .refine(
-    (value) => !/^(compiled|sources|inserted|import)\//.test(value),
-    'must not be under "compiled/", "sources/", "inserted/" or "import/"',
+    (value) => !ownFolders.includes(value.split('/')[0]!),
+    `must not be under ${ownFolders.map((folder) => `"${folder}/"`).join(', ')}`,
   );
 
 const origin = z

@@ -19,6 +19,9 @@ import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { Config } from './config.ts';
 
+/** Prefix in the mesh bucket of the meshes that environment meshes and vehicles give, in every form. */
+export const vehicleMeshPrefix = 'vehicle-meshes/';
+
 const { STRING, NUMBER } = AttributeType;
 
 /**
@@ -82,6 +85,8 @@ export class Storage extends Construct {
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
         { noncurrentVersionExpiration: Duration.days(30) },
         { expiredObjectDeleteMarker: true },
+        // Made again when it is needed; without this, those of changed vehicles and old meshes would stay.
+        { prefix: vehicleMeshPrefix, expiration: Duration.days(30) },
       ],
     });
     this.routeBucket = this.#bucket('RouteBucket', {

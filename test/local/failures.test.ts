@@ -31,6 +31,19 @@ describe('an inaccessible route', () => {
     expect((await service.post('/api/route', request(-66.5, -66.5))).body.route_id).toBe(job.route_id);
   });
 
+  test('goes on too where the first mesh has no cell at the points, though its bounds contain them', async () => {
+    const north = { latMin: -50, columns: 10 };
+    const { cellboxes, ...rest } = gridMesh({ ...north, isOpen: (_, lon) => Math.floor(lon) !== -55 });
+    const holed = { ...rest, cellboxes: cellboxes.filter(({ inaccessible }) => !inaccessible) };
+    const first = await service.addMesh('holed', holed, '20240501T000000');
+    const next = await service.addMesh('north', gridMesh({ ...north, columns: 12 }), '20240501T100000');
+    const inHole = { start_lon: -54.5, end_lon: -54.4 };
+    const { job, route } = await service.route({ ...request(-46.5, -42.5), ...inHole });
+    expect(job.status).toBe('SUCCESS');
+    expect(route.routes[0].mesh.id).toBe(next);
+    expect(route.routes[0].info.info).toContain(`Mesh ${first}, tried first, has no way`);
+  });
+
   test('fails where no mesh is left, and tells what was tried', async () => {
     const { job } = await service.route({ ...request(-65.5, -65.5), mesh_id: closed });
     expect(job).toMatchObject({

@@ -99,6 +99,7 @@ describe('readConfig', () => {
     ['meshPrefix', 'meshes'],
     ['meshPrefix', '/meshes/'],
     ['meshPrefix', 'compiled/'],
+    ['meshPrefix', 'geojson/new/'],
     ['metadataPrefix', 'meshes/'],
     ['metadataPrefix', 'meshes/metadata/'],
     ['waypointDistanceToleranceNm', '0'],

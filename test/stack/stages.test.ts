@@ -175,13 +175,17 @@ describe('tables', () => {
   });
 });
 
-test('meshes are versioned, and route documents expire after their jobs', () => {
+test('meshes are versioned; route documents expire after their jobs, meshes of vehicles after a month', () => {
   const template = templateOf({ routeRetentionDays: 100 });
   template.hasResourceProperties('AWS::S3::Bucket', { VersioningConfiguration: { Status: 'Enabled' } });
   const rules = Object.values(resourcesOf(template, 'AWS::S3::Bucket')).flatMap(
     ({ Properties }) => Properties.LifecycleConfiguration.Rules,
   );
-  expect(rules.map(({ ExpirationInDays }) => ExpirationInDays).filter(Boolean)).toEqual([107]);
+  const expiring = rules.filter(({ ExpirationInDays }) => ExpirationInDays);
+  expect(expiring.map(({ Prefix, ExpirationInDays }) => [Prefix, ExpirationInDays])).toEqual([
+    ['vehicle-meshes/', 30],
+    [undefined, 107],
+  ]);
 });
 
 describe('alarms', () => {
