@@ -34,7 +34,7 @@ describe('the mesh for a vehicle', () => {
     expect(made.mesh).toMatchObject({ isEnvironment: false, openCount: 9, consumption: 'fuel' });
     expect(planRoute(made.mesh, { lat: -59.5, lon: 0.5 }, { lat: -57.5, lon: 2.5 }).routes).toHaveLength(2);
     const key = meshKeyFor(record, sda);
-    expect(key).toMatch(/^compiled\/v\d+\/abc-[0-9a-f]{32}\.mesh$/);
+    expect(key).toMatch(/^vehicle-meshes\/v\d+\/abc-[0-9a-f]{32}\.mesh$/);
     expect([...objects.keys()]).toEqual([compiledKeyOf('abc'), key]);
 
     const twin = {
