@@ -6,6 +6,7 @@ import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load-mesh.ts';
 import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
 import { namedMesh } from '../../lib/routes/named-mesh.ts';
 
@@ -15,12 +16,13 @@ const stores = {
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
 };
 const files = new MeshBucket(s3, env.MESH_BUCKET);
+const ports = { files, log: logger, maxCells: MAX_CELLS_WHILE_WAITING };
 
 export const handler = endpoint(meshes.compiled, async ({ parameters, query, headers, answer }) => {
   const { mesh, vehicle } = await namedMesh(stores, parameters.mesh_id, query.vehicle_type);
   const key = meshKeyFor(mesh, vehicle);
   // Not made yet for this vehicle, lost, or of an older format: loading makes it.
-  if ((await files.etag(key)) === null) await loadMeshFor({ files, log: logger }, mesh, vehicle);
+  if ((await files.etag(key)) === null) await loadMeshFor(ports, mesh, vehicle);
   const link = await files.link(key);
   if (headers.accept?.startsWith('application/json')) return answer(200, { url: link });
   return answer(302, undefined, { Location: link });

@@ -9,6 +9,7 @@ import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load-mesh.ts';
 import { MeshCache } from '../../lib/meshes/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
 import { chooseMeshes } from '../../lib/routes/choose-meshes.ts';
@@ -25,7 +26,11 @@ const MS_PER_DAY = 86_400_000;
 
 const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
 const vehicles = new VehicleTable(dynamo, env.VEHICLES_TABLE);
-const loadPorts = { files: new MeshBucket(s3, env.MESH_BUCKET), log: logger };
+const loadPorts = {
+  files: new MeshBucket(s3, env.MESH_BUCKET),
+  log: logger,
+  maxCells: MAX_CELLS_WHILE_WAITING,
+};
 const openMeshes = new MeshCache(MESH_CACHE_BYTES);
 
 export const handler = endpoint(routes.evaluate, async ({ body, answer }) => {

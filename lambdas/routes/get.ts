@@ -15,7 +15,7 @@ import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { attachment } from '../../lib/http/content-disposition.ts';
 import { type ApiRequest, endpoint } from '../../lib/http/endpoint.ts';
 import { HttpError } from '../../lib/http/errors.ts';
-import { loadMesh } from '../../lib/meshes/load-mesh.ts';
+import { loadMesh, MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load-mesh.ts';
 import { fileStemOf, type RouteFile, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { getRoute } from '../../lib/routes/get-route.ts';
 
@@ -73,7 +73,7 @@ async function chartOf(entries: readonly RouteEntry[]): Promise<RouteFile> {
 async function meshOf(meshId: number): Promise<Mesh | null> {
   try {
     const record = await meshes.byId(meshId);
-    return record && (await loadMesh({ files, log: logger }, record)).mesh;
+    return record && (await loadMesh({ files, log: logger, maxCells: MAX_CELLS_WHILE_WAITING }, record)).mesh;
   } catch (error) {
     logger.warn('chart without its mesh', { mesh_id: meshId, error: error as Error });
     return null;

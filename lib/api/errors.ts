@@ -58,12 +58,21 @@ const statuses: Readonly<Record<DomainError['kind'] | 'unprocessable', number>> 
   busy: 503,
 };
 
+export interface Refusal {
+  readonly status: number;
+  readonly details?: ErrorDetails | undefined;
+  /** When the same request may succeed, where the error knows; its message then says why. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
 /**
  * How an error is answered that is no fault of ours: one of the domain, or a service that we need that refuses for
  * now or does not answer in time. Null for any other error.
  */
-export function refusalOf(error: Error): { status: number; details?: ErrorDetails | undefined } | null {
-  const { kind, details } = error as Partial<DomainError> & { details?: ErrorDetails };
-  if (kind !== undefined && Object.hasOwn(statuses, kind)) return { status: statuses[kind], details };
+export function refusalOf(error: Error): Refusal | null {
+  const { kind, details, retryAfterSeconds } = error as Partial<DomainError> & Omit<Refusal, 'status'>;
+  if (kind !== undefined && Object.hasOwn(statuses, kind)) {
+    return { status: statuses[kind], details, retryAfterSeconds };
+  }
   return transientFailure(error) === null ? null : { status: statuses.busy };
 }

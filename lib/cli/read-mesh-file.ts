@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
-import { MAX_WHOLE_MESH_BYTES, readContent } from '../meshes/read-content.ts';
-import { type ReadMesh, readMesh } from '../meshes/read-mesh.ts';
+import { readContent } from '../meshes/read-content.ts';
+import { MAX_MESH_BYTES, type ReadMesh, readMesh } from '../meshes/read-mesh.ts';
 
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
@@ -22,7 +22,7 @@ export function readMeshFile(path: string): Promise<ReadMesh> {
  * @throws MeshRefused if it cannot be read
  */
 export async function readWholeMeshFile(path: string): Promise<Uint8Array> {
-  return (await explained(readContent(createReadStream(path), MAX_WHOLE_MESH_BYTES))).bytes;
+  return (await explained(readContent(createReadStream(path), MAX_MESH_BYTES))).bytes;
 }
 
 async function explained<T>(reading: Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export const errorReplies: middy.MiddlewareObj<APIGatewayProxyEvent, Reply | API
 function replyTo(error: Error, event: APIGatewayProxyEvent): Reply {
   if (error instanceof HttpError) return reply(error.status, error.message, error);
   const refusal = refusalOf(error);
-  if (refusal?.status === 503) return busy(error);
+  if (refusal?.status === 503) return busy(error, refusal.retryAfterSeconds);
   if (refusal) return reply(refusal.status, error.message, refusal);
   logger.error('request failed', { error });
   const content: ErrorBody = { error: 'Internal error', request_id: event.requestContext.requestId };
@@ -37,8 +37,9 @@ function reply(
   return { status, headers, content };
 }
 
-/** A service that we need refuses for now, does not answer, or does not answer in time. */
-function busy(error: Error): Reply {
+/** A service that we need refuses for now, does not answer, or does not answer in time; or the error says what is not ready. */
+function busy(error: Error, retryAfterSeconds: number | undefined): Reply {
   logger.warn('busy', { error });
-  return reply(503, BUSY, { headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` } });
+  const message = retryAfterSeconds === undefined ? BUSY : error.message;
+  return reply(503, message, { headers: { 'Retry-After': `${retryAfterSeconds ?? RETRY_AFTER_SECONDS}` } });
 }

@@ -16,7 +16,26 @@ export class MeshLost extends Error {
   }
 }
 
+/** Cells of which a mesh can be compiled again while a client of the API waits, which is for less than half a minute. */
+export const MAX_CELLS_WHILE_WAITING = 250_000;
+
+/** The compiled form has to be made again, and that takes longer than the caller can wait. */
+export class MeshNotReady extends Error {
+  override readonly name = 'MeshNotReady';
+  readonly kind = 'busy';
+  readonly retryAfterSeconds = 300;
+
+  constructor({ id, cellCount }: Pick<MeshRecord, 'id' | 'cellCount'>) {
+    super(
+      `Mesh ${id} has ${cellCount} cells and has to be compiled again, which takes minutes: ` +
+        'request a route on it, and try again when that is calculated.',
+    );
+  }
+}
+
 export interface LoadPorts {
+  /** Larger meshes are not compiled again; without it, every mesh is. */
+  readonly maxCells?: number;
   readonly files: Pick<MeshFiles, 'read' | 'write'>;
   readonly log: { warn(message: string, fields: Record<string, unknown>): void };
 }
@@ -31,15 +50,16 @@ export interface LoadedMesh {
  * Opens the compiled form of a mesh. Where it is lost, damaged or of an older format, it is made again from the
  * mesh's source and stored, with one line in the log.
  *
- * @throws MeshLost where the source can't be read either
+ * @throws MeshLost where the source can't be read either; MeshNotReady
  */
 export async function loadMesh(
   ports: LoadPorts,
-  mesh: Pick<MeshRecord, 'id' | 'name' | 'md5'>,
+  mesh: Pick<MeshRecord, 'id' | 'name' | 'md5' | 'cellCount'>,
 ): Promise<LoadedMesh> {
   const key = compiledKeyOf(mesh.md5);
   const opened = await openCompiled(ports.files, key);
   if (typeof opened !== 'string') return opened;
+  if (mesh.cellCount > (ports.maxCells ?? Infinity)) throw new MeshNotReady(mesh);
   const compiled = await compileSource(ports.files, mesh);
   await ports.files.write(key, compiled);
   ports.log.warn('compiled mesh made again', { mesh_id: mesh.id, key, reason: opened });

@@ -9,10 +9,10 @@ import { compiledKeyOf, vehicleMeshKeyOf } from './compiled-key.ts';
 import { type LoadedMesh, type LoadPorts, loadMesh, openCompiled } from './load-mesh.ts';
 import type { MeshRecord } from './mesh-record.ts';
 
-type Mesh = Pick<MeshRecord, 'id' | 'name' | 'md5' | 'kind'>;
+type Mesh = Pick<MeshRecord, 'id' | 'name' | 'md5' | 'kind' | 'cellCount'>;
 
 /** Where the compiled mesh is that a route for a vehicle (null: for none) is planned on. */
-export function meshKeyFor({ md5, kind }: Mesh, vehicle: Vehicle | null): string {
+export function meshKeyFor({ md5, kind }: Pick<Mesh, 'md5' | 'kind'>, vehicle: Vehicle | null): string {
   if (kind === 'vessel' || vehicle === null) return compiledKeyOf(md5);
   return vehicleMeshKeyOf(md5, performanceKey(vesselOf(vehicle)));
 }

@@ -105,6 +105,7 @@ function check({ config, cells, rowOf, neighbours }: MeshParts, faults: Faults):
   const { ids, bounds } = columns;
   if (ids.length === 0) faults.add('cells', () => 'cellboxes: expected at least one cell, found none');
   validateIds(ids, rowOf, faults);
+  rowOf.clear(); // a hundred bytes for each cell, which are not needed while the mesh is compiled
   // cells that could not be read would only give more faults of what was already told
   if (!hasUnreadCells(bounds)) {
     snapEdges(bounds);

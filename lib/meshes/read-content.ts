@@ -6,7 +6,7 @@ import { MeshRefused } from './mesh-refused.ts';
 /** Maximum uncompressed bytes of a metadata file; it lists files, about 300 bytes each. */
 export const MAX_METADATA_BYTES = 4 * 2 ** 20;
 
-/** Maximum uncompressed bytes of a mesh for what needs it in memory as a whole. */
+/** Maximum uncompressed bytes of a mesh of which another form can be made while a client of the API waits. */
 export const MAX_WHOLE_MESH_BYTES = 256 * 2 ** 20;
 
 const CHUNK_BYTES = 2 ** 20;

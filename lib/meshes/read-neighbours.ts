@@ -1,4 +1,5 @@
 import { Growing } from '../engine/compile/growing.ts';
+import { free } from '../engine/mesh/free.ts';
 import type { MeshSource } from '../engine/mesh/mesh-source.ts';
 import { found } from './found.ts';
 import { type Faults, MeshRefused } from './mesh-refused.ts';
@@ -83,6 +84,7 @@ export class NeighbourReader {
       cell[at] = to[i];
       direction[at] = directions[i];
     }
+    for (const each of [from, to, directions]) free(each);
     return { start, cell, direction };
   }
 }

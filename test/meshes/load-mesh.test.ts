@@ -9,7 +9,7 @@ import { bytesOf, gridMesh } from './mesh-files.ts';
 
 const json = bytesOf(gridMesh());
 const md5 = md5Of(json);
-const record = { id: 7, name: 'a.vessel.json', md5 };
+const record = { id: 7, name: 'a.vessel.json', md5, cellCount: 9 };
 const { compiled } = compileFile(parseMesh(json));
 
 function portsWith(files: Record<string, Uint8Array>) {
@@ -60,4 +60,15 @@ it.each([
   await expect(loading).rejects.toThrow(MeshLost);
   await expect(loading).rejects.toThrow(reason);
   await expect(loading).rejects.toThrow(/^Mesh 7 \(a\.vessel\.json\).*insert_mesh/);
+});
+
+it('is not made again where the caller can not wait for a mesh of that size', async () => {
+  const { bucket, ports } = portsWith({ [sourceKeyOf(md5)]: gzipSync(json) });
+  await expect(loadMesh({ ...ports, maxCells: 8 }, record)).rejects.toMatchObject({
+    name: 'MeshNotReady',
+    kind: 'busy',
+    message: expect.stringMatching(/^Mesh 7 has 9 cells and has to be compiled again/),
+  });
+  expect([...bucket.keys()]).toEqual([sourceKeyOf(md5)]);
+  expect((await loadMesh({ ...ports, maxCells: 9 }, record)).mesh.cellCount).toBe(9);
 });

@@ -8,7 +8,7 @@ import { sda, sdaFields } from '../vessel/vehicles.ts';
 import { storedFile } from './memory-ports.ts';
 import { bytesOf, environmentGrid, gridMesh } from './mesh-files.ts';
 
-const record = { id: 7, name: 'sea.env.json', md5: 'abc', kind: 'environment' } as const;
+const record = { id: 7, name: 'sea.env.json', md5: 'abc', kind: 'environment', cellCount: 9 } as const;
 
 function bucket(initial: Record<string, Uint8Array>) {
   const objects = new Map(Object.entries(initial));

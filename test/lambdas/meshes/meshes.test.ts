@@ -122,6 +122,15 @@ describe('GET /api/mesh/{mesh_id}/compiled', () => {
   });
 });
 
+it('a large mesh whose compiled form is lost is a 503 that says who makes it again', async () => {
+  dynamo.on(GetCommand).resolves({ Item: mesh(3, { cellCount: 1_042_560 }) });
+  s3.on(HeadObjectCommand).rejects(missing());
+  s3.on(GetObjectCommand).rejects(missing());
+  const { status, headers, json } = await invoke(compiled, 'GET /api/mesh/3/compiled');
+  expect({ status, retry: headers['Retry-After'] }).toEqual({ status: 503, retry: '300' });
+  expect(json.error).toMatch(/^Mesh 3 has 1042560 cells and has to be compiled again.*request a route on it/);
+});
+
 describe('GET /api/mesh/{mesh_id}', () => {
   it('that is too large for GeoJSON is a link to the file', async () => {
     dynamo.on(GetCommand).resolves({ Item: mesh(3, { cellCount: 1_042_560 }) });
