@@ -6,7 +6,8 @@
  *     npm run load -- --jobs 2000 --clients 400 --poll 1000 --reach 3 -c calculatorConcurrency=4
  *
  * `--poll`: how often a client asks for its job, ms. `--reach`: how far the end may be from the start, degrees each
- * way; a short route is calculated quickly, so that a long run tests the service rather than the engine.
+ * way; a short route is calculated quickly, so that a long run tests the service rather than the engine. `--seconds`:
+ * no further job is requested after that time.
  * Prints jobs a second, latencies by operation, errors, memory over time, and processor time a job. Exits 1 on a
  * server error or a job without a final state. Talks to the loopback interface only.
  */
@@ -27,11 +28,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     poll: { type: 'string', default: '100' },
     reach: { type: 'string', default: '45' },
+    seconds: { type: 'string', default: '3600' },
     context: { type: 'string', short: 'c', multiple: true, default: [] },
   },
 });
-const [jobs, clients, seed] = [Number(values.jobs), Number(values.clients), Number(values.seed)];
-const [pollMs, reach] = [Number(values.poll), Number(values.reach)];
+const [mostJobs, clients, seed] = [Number(values.jobs), Number(values.clients), Number(values.seed)];
+const [pollMs, reach, mostSeconds] = [Number(values.poll), Number(values.reach), Number(values.seconds)];
 
 const MEMORY_EVERY_MS = 5000;
 /** Longest that a job may take before it counts as lost, ms. */
@@ -142,10 +144,12 @@ async function oneJob(url: string): Promise<string> {
   return 'lost';
 }
 
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!.toFixed(0).padStart(7);
 
 function report(
+  jobs: number,
   outcomes: Record<string, number>,
   seconds: number,
   cpuSeconds: number,
@@ -187,7 +191,7 @@ const started = performance.now();
 const outcomes: Record<string, number> = {};
 let next = 0;
 const client = async () => {
-  while (next++ < jobs) {
+  while (next++ < mostJobs && performance.now() - started < 1000 * mostSeconds) {
     const outcome = await oneJob(service.url);
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
@@ -202,7 +206,7 @@ for (const [name, earlier] of Object.entries(threadsBefore)) byThread[name]! -= 
 const stopped = once(service.process, 'exit');
 service.process.kill('SIGTERM');
 await stopped;
-report(outcomes, seconds, after - before, byThread, memory);
+report(sum(Object.values(outcomes)), outcomes, seconds, after - before, byThread, memory);
 await rm(dataFolder, { recursive: true, force: true });
 
 const serverErrors = [...tallies.values()]

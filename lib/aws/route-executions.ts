@@ -19,13 +19,14 @@ export class RouteExecutions implements RouteWorkflow {
     this.stateMachineArn = stateMachineArn;
   }
 
-  async start(state: WorkflowState): Promise<void> {
+  async start(state: WorkflowState): Promise<'started' | 'ended'> {
     const start = new StartExecutionCommand({
       stateMachineArn: this.stateMachineArn,
       name: state.job_id,
       input: JSON.stringify(state),
     });
-    await unless(ExecutionAlreadyExists, this.client.send(start));
+    // The same start again succeeds while the execution runs.
+    return (await unless(ExecutionAlreadyExists, this.client.send(start))) ? 'started' : 'ended';
   }
 
   async stop(jobId: string): Promise<void> {

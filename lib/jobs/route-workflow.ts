@@ -19,8 +19,8 @@ export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' |
 
 /** What runs calculations: one execution per job, named after it. */
 export interface RouteWorkflow {
-  /** Starting an execution that runs, or has run, does nothing. */
-  start(state: WorkflowState): Promise<void>;
+  /** Starting an execution that runs does nothing; one that has ended is not started again. */
+  start(state: WorkflowState): Promise<'started' | 'ended'>;
   /** Stopping an execution that does not run does nothing. */
   stop(jobId: string): Promise<void>;
   status(jobId: string): Promise<ExecutionStatus | null>;

@@ -14,18 +14,17 @@ export interface StartPorts {
  * A transient failure is no failure of the job: it stays PENDING, and the sweeper starts it (sweep.ts). An execution
  * that is refused for good fails the job.
  *
- * @returns whether the execution is known to have been started.
+ * @returns `ended`: the execution has run before; `later`: a transient failure.
  * @throws what refused the execution; the job is a FAILURE then.
  */
 export async function startJob(
   { jobs, workflow }: StartPorts,
   job: Pick<Job, 'id' | 'meshIds'>,
-): Promise<boolean> {
+): Promise<'started' | 'ended' | 'later'> {
   try {
-    await workflow.start(initialState(job));
-    return true;
+    return await workflow.start(initialState(job));
   } catch (error) {
-    if (transientFailure(error as Error) !== null) return false;
+    if (transientFailure(error as Error) !== null) return 'later';
     const info = { error: 'The calculation could not be started.', attempts: [] };
     await jobs.transition(job.id, { to: 'FAILURE', info });
     throw error;

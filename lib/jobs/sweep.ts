@@ -3,7 +3,6 @@
  * not anybody polls them. There are two kinds: a submission that died, or was throttled, between storing the job and
  * starting its execution; and an execution that ended without the job being told.
  */
-import type { Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import type { RouteWorkflow } from './route-workflow.ts';
 import { settleJob } from './settle-job.ts';
@@ -88,24 +87,19 @@ async function lookAfter(
 ): Promise<'started' | 'settled' | null> {
   const job = await jobs.find(jobId);
   if (!job || isFinal(job.status)) return null;
+  const isLate = now.getTime() - Date.parse(job.requestedAt) > START_WITHIN_MS;
+  if (job.status === 'PENDING' && !isLate) {
+    // Most were never started. Step Functions allows 300 starts a second, and 15 questions about an execution.
+    const start = await startJob({ jobs, workflow }, job);
+    if (start !== 'ended') return start === 'started' ? 'started' : null;
+  }
   const execution = await workflow.status(jobId);
   if (execution === 'RUNNING') return null;
-  if (execution !== null) {
-    await settleJob(jobs, jobId, execution);
-    return 'settled';
-  }
-  return await startLate({ jobs, workflow }, job, now);
-}
-
-async function startLate(
-  ports: Pick<SweepPorts, 'jobs' | 'workflow'>,
-  job: Job,
-  now: Date,
-): Promise<'started' | 'settled' | null> {
-  if (now.getTime() - Date.parse(job.requestedAt) > START_WITHIN_MS) {
+  if (execution !== null) await settleJob(jobs, jobId, execution);
+  else if (!isLate) return (await startJob({ jobs, workflow }, job)) === 'started' ? 'started' : null;
+  else {
     const info = { error: 'The calculation could not be started within two hours.', attempts: [] };
-    await ports.jobs.transition(job.id, { to: 'FAILURE', info });
-    return 'settled';
+    await jobs.transition(job.id, { to: 'FAILURE', info });
   }
-  return (await startJob(ports, job)) ? 'started' : null;
+  return 'settled';
 }

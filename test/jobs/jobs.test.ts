@@ -118,13 +118,13 @@ describe('cancelling', () => {
 
 describe('starting', () => {
   const start = async (jobId: string, error?: Error) => {
-    const workflow = { start: vi.fn(async () => (error ? Promise.reject(error) : undefined)) };
+    const workflow = { start: vi.fn(async () => (error ? Promise.reject(error) : ('started' as const))) };
     return await startJob({ jobs, workflow }, { id: jobId, meshIds: [3, 1] });
   };
 
   it('leaves a job PENDING until its calculation begins', async () => {
     const { id } = await jobAfter([]);
-    expect(await start(id)).toBe(true);
+    expect(await start(id)).toBe('started');
     expect(await statusOf(id)).toBe('PENDING');
   });
 
@@ -132,7 +132,7 @@ describe('starting', () => {
     'that fails with %s leaves the job to the sweeper',
     async (name) => {
       const { id } = await jobAfter([]);
-      expect(await start(id, named(name))).toBe(false);
+      expect(await start(id, named(name))).toBe('later');
       expect(await statusOf(id)).toBe('PENDING');
     },
   );

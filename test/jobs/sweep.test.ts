@@ -22,7 +22,8 @@ const agoSeconds = (seconds: number) => new Date(now.getTime() - 1000 * seconds)
 function makePorts(executions: Record<string, ExecutionStatus> = {}) {
   const status = vi.fn(async (id: string) => executions[id] ?? null);
   const start = vi.fn(async ({ job_id }: WorkflowState) => {
-    executions[job_id] = 'RUNNING';
+    executions[job_id] ??= 'RUNNING';
+    return executions[job_id] === 'RUNNING' ? ('started' as const) : ('ended' as const);
   });
   const onError = vi.fn();
   async function* running() {
@@ -66,6 +67,19 @@ describe('a sweep', () => {
     },
   );
 
+  it('asks nothing about jobs that were never started, as starting is allowed far more often', async () => {
+    await Promise.all(Array.from({ length: 15 }, () => job(600)));
+    const ports = makePorts();
+    expect(await sweep(ports, now)).toEqual({ active: 15, started: 15, settled: 0 });
+    expect(ports.workflow.status).not.toHaveBeenCalled();
+  });
+
+  it('settles a job whose execution ended before any calculation began', async () => {
+    const id = await job(60);
+    expect(await sweep(makePorts({ [id]: 'ABORTED' }), now)).toMatchObject({ started: 0, settled: 1 });
+    expect(await statusOf(id)).toBe('FAILURE');
+  });
+
   it('asks nothing about executions that run, however many there are', async () => {
     const ids = await Promise.all(Array.from({ length: 15 }, () => job(600, true)));
     const ports = makePorts(Object.fromEntries(ids.map((id) => [id, 'RUNNING' as const])));
@@ -103,11 +117,11 @@ describe('a sweep', () => {
   });
 
   it('goes on after an error, and tells of it', async () => {
-    const ids = await Promise.all(Array.from({ length: 12 }, () => job(60)));
-    const ports = makePorts();
+    const ids = await Promise.all(Array.from({ length: 12 }, () => job(60, true)));
+    const ports = makePorts(Object.fromEntries(ids.map((id) => [id, 'FAILED' as const])));
     const throttled = Object.assign(new Error('no'), { name: 'ThrottlingException' });
     ports.workflow.status.mockRejectedValueOnce(throttled);
-    expect(await sweep(ports, now)).toEqual({ active: 12, started: 11, settled: 0 });
+    expect(await sweep(ports, now)).toEqual({ active: 12, started: 0, settled: 11 });
     expect(ports.onError).toHaveBeenCalledExactlyOnceWith(expect.toBeOneOf(ids), throttled);
   });
 });

@@ -82,6 +82,7 @@ describe('a new job', () => {
   it('exists before its execution is started', async () => {
     vi.spyOn(world.ports.workflow, 'start').mockImplementation(async ({ job_id }) => {
       expect((await world.ports.jobs.find(job_id))?.status).toBe('PENDING');
+      return 'started';
     });
     await world.send();
     expect(world.ports.workflow.start).toHaveBeenCalledOnce();

@@ -55,6 +55,7 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
   const workflow = {
     start: async (state: WorkflowState) => {
       if (!started.some(({ job_id }) => job_id === state.job_id)) started.push(state);
+      return 'started' as const;
     },
   };
   const requests = new RequestTable(client, 'requests', { info: () => {} });

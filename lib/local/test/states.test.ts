@@ -1,7 +1,9 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeExecutionCommand,
+  GetExecutionHistoryCommand,
   ListExecutionsCommand,
+  RedriveExecutionCommand,
   SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
@@ -110,6 +112,14 @@ test('a stopped execution goes no further', async () => {
   await ended('later', 'SUCCEEDED'); // the stopped one's pause would be over
   expect(await trace('stopped-second')).toBeUndefined();
   await sfn.send(new StopExecutionCommand({ executionArn: arnOf('stopped') })); // again: nothing
+});
+
+test('the history and the redrive of executions are refused with what is missing', async () => {
+  const executionArn = arnOf('whole');
+  await expect(sfn.send(new GetExecutionHistoryCommand({ executionArn }))).rejects.toThrow('no history');
+  await expect(sfn.send(new RedriveExecutionCommand({ executionArn }))).rejects.toThrow(
+    'Local mode has no Step Functions operation RedriveExecution',
+  );
 });
 
 test('what is not there, and what is no name', async () => {

@@ -1,0 +1,109 @@
+/**
+ * What a route costs on AWS, computed from measured figures and list prices: the tables of docs/scaling.md.
+ *
+ *     node bench/costs.ts
+ */
+import { printTable } from './statistics.ts';
+
+/** US East (N. Virginia), on demand, as published in November 2026, dollars. */
+const price = {
+  apiCall: 3.5e-6,
+  lambdaCall: 0.2e-6,
+  /** arm64. */
+  lambdaGbSecond: 13.3334e-6,
+  stateTransition: 25e-6,
+  expressCall: 1e-6,
+  expressGbSecond: 16.67e-6,
+  writeUnit: 0.625e-6,
+  readUnit: 0.125e-6,
+  objectPut: 5e-6,
+  objectGet: 0.4e-6,
+  logGb: 0.5,
+  queueCall: 0.4e-6,
+};
+
+/** Memory that has one whole processor, MB. */
+const WHOLE_PROCESSOR_MB = 1769;
+/** Assumed time of one call of DynamoDB, of S3, and of StartExecution, seconds. */
+const WAIT = { item: 0.005, object: 0.025, start: 0.03 };
+
+interface Work {
+  /** How often for one new route. */
+  readonly times: number;
+  readonly memoryMb: number;
+  /** Processor time, measured by `npm run load`, seconds. */
+  readonly processor: number;
+  /** Time spent waiting for AWS, seconds. */
+  readonly waiting: number;
+}
+
+/** One new route: it is requested, polled three times, calculated and fetched. */
+const functions: Record<string, Work> = {
+  'POST /api/route': { times: 1, memoryMb: 1024, processor: 0.016, waiting: 5 * WAIT.item + WAIT.start },
+  'GET /api/job': { times: 3, memoryMb: 512, processor: 0.0015, waiting: WAIT.item },
+  calculation: { times: 1, memoryMb: 1769, processor: 0.095, waiting: 4 * WAIT.item + WAIT.object },
+  'GET /api/route': { times: 1, memoryMb: 1024, processor: 0.009, waiting: WAIT.item + WAIT.object },
+};
+const API_CALLS = 5;
+const STATE_TRANSITIONS = 3;
+/**
+ * Of items of at most 1 KB. Records: claim 1, job 1, its entries in two indexes 2, STARTED 1, SUCCESS 1, index `similar`
+ * moved 2, index `active` removed 1. The number of the route costs between 1 and 1/64.
+ */
+const WRITE_UNITS = 10;
+/** POST: 1 page of meshes, 9 pages of similar routes, eventually consistent; 3 polls, 3 reads of job and mesh. */
+const READ_UNITS = 1 + 9 * 0.5 + 3 + 3;
+/** Written by the handlers and by Step Functions, measured on the local service and estimated. */
+const LOG_BYTES = 3_500 + 4_000;
+
+const seconds = ({ memoryMb, processor, waiting }: Work) =>
+  processor / Math.min(1, memoryMb / WHOLE_PROCESSOR_MB) + waiting;
+const gbSeconds = (work: Work) => work.times * seconds(work) * (work.memoryMb / 1024);
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+
+const works = Object.values(functions);
+const parts: Record<string, number> = {
+  'API Gateway': API_CALLS * price.apiCall,
+  Lambda: sum(works.map((work) => work.times * price.lambdaCall + gbSeconds(work) * price.lambdaGbSecond)),
+  'Step Functions, Standard': STATE_TRANSITIONS * price.stateTransition,
+  DynamoDB: WRITE_UNITS * price.writeUnit + READ_UNITS * price.readUnit,
+  S3: price.objectPut + 2 * price.objectGet,
+  Logs: (LOG_BYTES / 1e9) * price.logGb,
+};
+const total = sum(Object.values(parts));
+const millionths = (dollars: number) => (dollars * 1e6).toFixed(1);
+
+printTable(
+  ['function', 'seconds', 'GB seconds'],
+  Object.entries(functions).map(([name, work]) => [
+    name,
+    seconds(work).toFixed(3),
+    gbSeconds(work).toFixed(3),
+  ]),
+);
+printTable(
+  ['service', '$ for a million routes'],
+  [...Object.entries(parts), ['total', total] as const].map(([name, each]) => [name, millionths(each)]),
+);
+const MONTH_HOURS = 730;
+printTable(
+  ['new routes', 'API calls/s', 'at once', 'starts/s', 'writes/s', '$ a month'],
+  [10, 1000, 100_000, 3_600_000].map((anHour) => {
+    const rate = anHour / 3600;
+    const atOnce = rate * sum(works.map((work) => work.times * seconds(work)));
+    return [
+      anHour === 3_600_000 ? '1,000 a second' : `${anHour.toLocaleString('en')} an hour`,
+      (rate * API_CALLS).toFixed(2),
+      atOnce.toFixed(2),
+      rate.toFixed(2),
+      (rate * WRITE_UNITS).toFixed(1),
+      Math.round(total * anHour * MONTH_HOURS + 6).toLocaleString('en'),
+    ];
+  }),
+);
+const aSecondMore = (1769 / 1024) * price.lambdaGbSecond;
+const express = price.expressCall + seconds(functions.calculation!) * 0.0625 * price.expressGbSecond;
+console.log(`\na second more of calculation: $${millionths(aSecondMore)} for a million routes`);
+console.log(
+  `Express instead of Standard: $${millionths(express)}; a queue before it: $${millionths(3 * price.queueCall)}`,
+);
