@@ -110,9 +110,9 @@ function bestRoutes(
   });
 }
 
-function refineFound(mesh: Mesh, costs: Costs, { chain, ends, field, complete }: FoundPath): Chain {
-  const refined = refine(mesh, costs, chain);
-  return complete ? lookCloser(mesh, costs, refined, ends, field).chain : refined.chain;
+function refineFound(mesh: Mesh, costs: Costs, found: FoundPath): Chain {
+  const refined = refine(mesh, costs, found.chain);
+  return found.complete ? lookCloser(mesh, costs, refined, found).chain : refined.chain;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Meshes on which the engine was once worse than brute force by much. */
 import { expect, it } from 'vitest';
+import { planRoute } from '../../lib/engine/plan-route.ts';
 import { trialOf } from './for-random-meshes.ts';
 import { examine, gapsToBruteForce } from './oracle/examine.ts';
+import { totalOf } from './validity.ts';
 
 it.each([
   { seed: 700_368, cells: 28, tolerance: 1e-3, why: 'some headings are blocked: 45 % above with few points' },
@@ -11,4 +13,27 @@ it.each([
   const { plan, faults } = examine(trial, trial.start, trial.end);
   expect(faults).toEqual([]);
   for (const { gap } of gapsToBruteForce(trial, plan!, {})) expect(gap).toBeLessThan(tolerance);
+});
+
+// brute force takes seconds on these; what it finds with 6 points an edge and 4 rounds
+it.each([
+  {
+    seed: 424_483,
+    cells: 787,
+    best: [0.142670696, 3.22035422],
+    why: 'strong currents: 3.5 % above where a wavefront shows the way',
+  },
+  {
+    seed: 424_524,
+    cells: 1353,
+    best: [0.233275306, 4.74651723],
+    why: 'some headings are blocked: 6.5 % above in a corridor',
+  },
+])('seed $seed of $cells cells: $why', ({ seed, cells, best }) => {
+  const trial = trialOf(seed, { cells })!;
+  const { routes } = planRoute(trial.mesh, trial.start, trial.end);
+  const totals = routes.map(({ objective, track }) => totalOf(track, objective));
+  totals.forEach((total, k) => {
+    expect(total / best[k]! - 1).toBeLessThan(1e-3);
+  });
 });

@@ -24,15 +24,15 @@ export interface Corridor {
 }
 
 /**
- * The slack of a corridor is LEAST_SLACK, and more by FEW_SLACK over the square root of the corners that the wavefront has been to:
- * across few cells it is wrong by more.
+ * The slack of a corridor: LEAST + MANY / √n + FEW / n, where n is the number of corners that the wavefront has been to. Across few cells it
+ * is wrong by more.
  */
-const LEAST_SLACK = 0.002;
-const FEW_SLACK = 1;
+const LEAST = 0.002;
+const MANY = 1;
+const FEW = 20;
 export const MOST_SLACK = 0.5;
-/** The part of the slack by which the wavefront's values are too high, about; and that by which a path may cost more than they say. */
-const EXCESS = 1 / 3;
-const REST = 0.5;
+/** How much more than the wavefronts say a path may cost, as a part of the slack. */
+const REST = 0.25;
 
 /**
  * @param atLeast the least slack that is wanted
@@ -41,7 +41,7 @@ const REST = 0.5;
 export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: number): Corridor | null {
   const { start, end, partner } = ends;
   const slackOf = (corners: number) =>
-    Math.min(MOST_SLACK, Math.max(atLeast, LEAST_SLACK + FEW_SLACK / Math.sqrt(corners)));
+    Math.min(MOST_SLACK, Math.max(atLeast, LEAST + MANY / Math.sqrt(corners) + FEW / corners));
   const back = new Wavefront(mesh, costs, 1, partner, greatCircleTo(mesh, costs, start), Infinity);
   const cost = back.run(end, start, slackOf);
   if (cost === Infinity) return null;
@@ -64,7 +64,7 @@ export function guideOf({ fromStart, toEnd, least, slack }: Corridor, sign: 1 | 
   const cost = Float64Array.from(list, (p) => values[p]);
   const none = new Int32Array(0);
   const patch = { corners: Int32Array.from(list), edges: none, firstPoint: none, λ: cost, φ: cost };
-  return { field: { cost, patch }, excess: EXCESS * slack, bound: least * (1 + REST * slack) };
+  return { field: { cost, patch }, excess: slack, bound: least * (1 + REST * slack) };
 }
 
 /** What it costs at least from a corner: the great circle at the best speed of the mesh, with its strongest current. */

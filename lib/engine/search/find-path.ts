@@ -25,11 +25,16 @@ const WORSE = 1e-3;
 const CLOSE_SLACK = 0.011;
 /** So many cells take the points above; fewer take more points, for the same work. */
 const AMPLE_CELLS = 200;
-/** Where some directions can't be sailed the way may lead through a narrow range of others, which takes as many points as memory allows. */
-const DENSE_POINTS = 48;
-const MOST_POINTS_IN_ALL = 2_500_000;
-/** On meshes of up to so many edges such ranges are looked for at once. */
-const DENSE_AT_ONCE_EDGES = 1000;
+/**
+ * Where some directions can't be sailed, or hardly, the way may lead through narrow ranges of others, which a wavefront does not see. There the
+ * whole mesh is searched, through so many points at first if that makes DENSE_LEAST an edge or more; and if no way was found, through many.
+ */
+const DENSE_LEAST = 8;
+const DENSE_POINTS = 50_000;
+const DENSE_POINTS_AT_LAST = 2_500_000;
+/** Currents up to this part of the speed leave every direction open, with some reserve. */
+const MILD = 0.75;
+
 export interface FoundPath {
   readonly chain: Chain;
   readonly cost: number;
@@ -81,8 +86,8 @@ function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
   const blocks = mayBlock(costs);
-  // a small mesh may have ways through narrow ranges of directions, which a wavefront does not see
-  const isNarrow = blocks && mesh.edgeCount <= DENSE_AT_ONCE_EDGES;
+  const dense = (points: number) => Math.min(MOST_POINTS, points / Math.max(1, mesh.edgeCount));
+  const isNarrow = blocks && dense(DENSE_POINTS) >= DENSE_LEAST;
   const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
     searchCells(mesh, costs, { ...ends, blocks }, cells, corridor, pointsOf, isOver);
   for (let slack = 0; slack <= MOST_SLACK && !isNarrow; ) {
@@ -97,10 +102,12 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
     slack = isWidest ? Infinity : Math.min(MOST_SLACK, 2 * Math.max(corridor.slack, error));
   }
   const all = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
-  const found = isNarrow ? null : look(all, null, (points) => spacingFor(mesh, ends, all.length, points));
-  if (found || !blocks) return found;
-  const dense = Math.min(DENSE_POINTS, MOST_POINTS_IN_ALL / Math.max(1, mesh.edgeCount));
-  return look(all, null, (points) => () => evenly(Math.round((dense * points) / POINTS)));
+  const lookEverywhere = (most: number) =>
+    look(all, null, (points) => () => evenly(Math.round((dense(most) * points) / POINTS)));
+  const found = isNarrow
+    ? lookEverywhere(DENSE_POINTS)
+    : look(all, null, (points) => spacingFor(mesh, ends, all.length, points));
+  return found || !blocks ? found : lookEverywhere(DENSE_POINTS_AT_LAST);
 }
 
 /**
@@ -124,10 +131,15 @@ function searchCells(
   const searchCoarsely = () => run(COARSE_POINTS, -1, corridor && guideOf(corridor, -1), () => false);
   const isClose = corridor && corridor.slack < CLOSE_SLACK;
   const coarse = isClose ? null : searchCoarsely();
-  let guide = isClose ? guideOf(corridor, 1) : null;
-  if (coarse?.path()) guide = { field: coarse, excess: COARSE_EXCESS, bound: coarse.best * (1 + WORSE) };
+  const guideWith = (excess: number): Guide | null => {
+    if (coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
+    return isClose ? guideOf(corridor, 1) : null;
+  };
   // where directions are blocked, costs jump along an edge, and those between two points can not be told
-  const fine = run(POINTS, 1, ends.blocks ? null : guide, isOver);
+  const look = (excess: number) => run(POINTS, 1, ends.blocks ? null : guideWith(excess), isOver);
+  let fine = look(COARSE_EXCESS);
+  const excess = coarse ? coarse.best / fine.best - 1 : 0;
+  if (excess > COARSE_EXCESS && fine.complete && !ends.blocks) fine = look(2 * excess);
   const found = fine.complete && fine.path() ? fine : (coarse ?? searchCoarsely());
   const chain = found.path();
   const field = ends.blocks ? null : fine;
@@ -163,12 +175,12 @@ function spacingFor(
   };
 }
 
-/** Whether some cell can't be sailed in every direction. */
+/** Whether some cell can't be sailed in every direction, or hardly. */
 function mayBlock({ motion, profile, profiles, perSecond }: Costs): boolean {
   for (let i = 0; i < perSecond.length; i++) {
-    let slowest = motion[4 * i];
+    let slowest = MILD * motion[4 * i];
     for (let k = 16 * profile[i]; k >= 0 && k < 16 * profile[i] + 8; k++) {
-      slowest = Math.min(slowest, profiles[k]);
+      slowest = Math.min(slowest, MILD * profiles[k]);
     }
     const [u, v] = [motion[4 * i + 2], motion[4 * i + 3]];
     if (slowest * slowest <= u * u + v * v) return true;

@@ -9,9 +9,9 @@ import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../geometry/sph
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { refine } from '../refine/refine.ts';
-import type { Ends } from './find-path.ts';
+import type { FoundPath } from './find-path.ts';
 import { layOutPatch } from './patch.ts';
-import { type CostField, potentialOf } from './potential.ts';
+import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 
 /** Looks at most: another follows one that saved this fraction of the cost, with its points closer together by NARROWING. */
@@ -28,8 +28,9 @@ const CLOSEST = 2e-3;
 /** A path of points may cost this part more than what it is refined to. */
 const ROUGHNESS = 1e-3;
 
-/** What is taken off the costs that the search has found, for what they are too high between its points. */
-const EXCESS = 0.002;
+/** The costs that the search has found are too high by this part, and by that by which its path was. */
+const EXCESS = 0.001;
+const SAFETY = 1.5;
 
 interface Refined {
   readonly chain: Chain;
@@ -37,16 +38,10 @@ interface Refined {
 }
 
 /** The path, or a cheaper one near by. */
-export function lookCloser(
-  mesh: Mesh,
-  costs: Costs,
-  path: Refined,
-  ends: Ends,
-  field: CostField | null,
-): Refined {
+export function lookCloser(mesh: Mesh, costs: Costs, path: Refined, found: FoundPath): Refined {
   let best = path;
   for (let look = 0, window = WINDOW; look < LOOKS; look++, window /= NARROWING) {
-    const near = searchNear(mesh, costs, best, window, ends, field);
+    const near = searchNear(mesh, costs, best, window, found);
     // along the same edges, where headings are alike, refinement leads to where it led before
     if (!near || (mesh.profiles.length === 0 && isSameWay(near, best.chain))) break;
     const next = refine(mesh, costs, near);
@@ -67,19 +62,14 @@ function isSameWay(a: Chain, b: Chain): boolean {
   return one.length === other.length && one.every((cell, i) => cell === other[i]);
 }
 
-function searchNear(
-  mesh: Mesh,
-  costs: Costs,
-  path: Refined,
-  window: number,
-  ends: Ends,
-  field: CostField | null,
-): Chain | null {
+function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, found: FoundPath): Chain | null {
   const parts = partsOf(mesh, pointsNear(mesh, costs, path.chain, window));
   const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => parts.get(edge) ?? []);
   const bound = path.cost * (1 + ROUGHNESS);
-  const task = { ...ends, sign: -1, bound, isOver: () => false } as const;
-  const potential = potentialOf(mesh, costs, field && { field, excess: EXCESS, bound }, patch, task);
+  const task = { ...found.ends, sign: -1, bound, isOver: () => false } as const;
+  const excess = EXCESS + SAFETY * (found.cost / path.cost - 1);
+  const guide = found.field && { field: found.field, excess, bound };
+  const potential = potentialOf(mesh, costs, guide, patch, task);
   return new Search(mesh, costs, patch, potential, task).path();
 }
 
