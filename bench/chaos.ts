@@ -1,7 +1,7 @@
 /**
  * The service under injected faults: throttling, errors, lost and late answers, functions killed at any call,
- * executions aborted, events twice or late or lost, clocks an hour off, meshes deleted. Each schedule is drawn from
- * its seed; after a round of them the faults end, and everything that was promised is checked.
+ * executions aborted, events twice or late or lost, clocks an hour off, meshes and route documents deleted. Each
+ * schedule is drawn from its seed; after a round of them the faults end, and everything that was promised is checked.
  *
  *     npm run chaos -- --seed 1 --runs 100
  *     npm run chaos -- --seed 42 --runs 1       one schedule again
@@ -11,7 +11,7 @@
 import { parseArgs } from 'node:util';
 import { gridMesh } from '../test/local/grid-mesh.ts';
 import { FaultPlan } from './chaos/fault-plan.ts';
-import { check, checkMeshes, settle } from './chaos/invariants.ts';
+import { check, checkMeshes, type DroppedMesh, settle } from './chaos/invariants.ts';
 import { type Accepted, runSchedule } from './chaos/schedule.ts';
 import { Random } from './service/random.ts';
 import { BenchService } from './service/service.ts';
@@ -52,15 +52,17 @@ const findings: string[] = [];
 /** Runs the schedules of some seeds one after the other, ends the faults, and checks. */
 async function round(seeds: readonly number[]): Promise<void> {
   const jobs = new Map<string, Accepted>();
-  const digests: string[] = [];
+  const dropped: DroppedMesh[] = [];
+  const documentless = new Set<string>();
   const plans: string[] = [];
   for (const seed of seeds) {
     const random = new Random(seed);
     plan = new FaultPlan(random);
     plans.push(`seed ${seed}: ${plan.describe()}`);
-    if (random.chance(0.2)) digests.push(await dropAndImport(seed));
-    const { accepted, errors } = await runSchedule(service, random, true);
+    if (random.chance(0.2)) dropped.push(await dropAndImport(seed));
+    const { accepted, errors, documentless: lost } = await runSchedule(service, random);
     for (const job of accepted) jobs.set(job.jobId, job);
+    for (const jobId of lost) documentless.add(jobId);
     if (errors.length > 0 && plan.injected === 0)
       findings.push(`seed ${seed}: without a fault: ${errors.join(', ')}`);
     plan.end();
@@ -72,8 +74,8 @@ async function round(seeds: readonly number[]): Promise<void> {
   const settled = await settle(service, [...jobs.values()]);
   const found = [
     ...settled.findings,
-    ...(await check(service, [...jobs.values()], settled.outcomes, numbers)),
-    ...(await checkMeshes(service, digests)),
+    ...(await check(service, [...jobs.values()], settled.outcomes, numbers, documentless)),
+    ...(await checkMeshes(service, dropped)),
   ];
   totals.jobs += jobs.size;
   for (const { status } of settled.outcomes.values()) byStatus[status] = (byStatus[status] ?? 0) + 1;
@@ -81,11 +83,16 @@ async function round(seeds: readonly number[]): Promise<void> {
 }
 
 /** Drops a small mesh far from the others, and runs the import, which may fail. */
-async function dropAndImport(seed: number): Promise<string> {
-  const mesh = gridMesh({ latMin: 10, lonMin: (seed % 300) - 150, columns: 2, rows: 2 });
+async function dropAndImport(seed: number): Promise<DroppedMesh> {
+  const lonMin = (seed % 300) - 150;
+  const mesh = gridMesh({ latMin: 10, lonMin, columns: 2, rows: 2 });
   const digest = await service.drop(`chaos-${seed}`, mesh, '20240101T000000');
   await service.importMeshes().catch(() => {});
-  return digest;
+  const line = [
+    [lonMin + 0.5, 10.5],
+    [lonMin + 1.5, 11.5],
+  ] as const;
+  return { digest, line };
 }
 
 console.log(`seed ${firstSeed}, ${runs} schedules`);

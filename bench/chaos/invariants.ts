@@ -36,12 +36,18 @@ export async function settle(
   return { outcomes, findings };
 }
 
-/** Everything that must hold of settled jobs. `numbers`: the job of each route number that was ever given. */
+/**
+ * Everything that must hold of settled jobs.
+ *
+ * @param numbers the job of each route number that was ever given
+ * @param documentless jobs whose route document was deleted
+ */
 export async function check(
   service: BenchService,
   jobs: readonly Accepted[],
   outcomes: Outcomes,
   numbers: Map<number, string>,
+  documentless: ReadonlySet<string>,
 ): Promise<string[]> {
   const findings: string[] = [];
   for (const { jobId, request } of jobs) {
@@ -50,7 +56,10 @@ export async function check(
     const { body: now } = await service.job(jobId);
     if (now?.status !== outcome.status)
       findings.push(`job ${jobId} went from ${outcome.status} to ${now?.status}`);
-    if (outcome.status === 'SUCCESS') findings.push(...(await checkRoute(service, jobId, outcome, numbers)));
+    if (documentless.has(jobId))
+      findings.push(...(await checkDocumentless(service, jobId, outcome, request)));
+    else if (outcome.status === 'SUCCESS')
+      findings.push(...(await checkRoute(service, jobId, outcome, numbers)));
     else findings.push(...(await checkNotReused(service, jobId, request)));
   }
   return [...findings, ...(await checkExecutions(service, jobs))];
@@ -73,11 +82,27 @@ async function checkRoute(
   return owner === jobId ? [] : [`route ${id} belongs to the jobs ${owner} and ${jobId}`];
 }
 
-/** The same request again must not lead to a job that failed or was cancelled. */
+/**
+ * A route whose document is gone is not found, and the same request again does not lead to it. A calculation that ended
+ * late may have stored the document after it was deleted; then it is a route like any other.
+ */
+async function checkDocumentless(
+  service: BenchService,
+  jobId: string,
+  { route_id: id }: { route_id?: number },
+  request: object,
+): Promise<string[]> {
+  const { status } = await service.call('GET', `/api/route/${id}`);
+  if (status === 200) return [];
+  if (status !== 404) return [`route ${id}, whose document was deleted, answers ${status}`];
+  return checkNotReused(service, jobId, request);
+}
+
+/** The same request again must not lead to a job that failed, was cancelled, or has lost its document. */
 async function checkNotReused(service: BenchService, jobId: string, request: object): Promise<string[]> {
   const { status, body } = await service.call('POST', '/api/route', request);
   if (status >= 500) return [`POST answered ${status} after the faults: ${JSON.stringify(body)}`];
-  return body?.id === jobId ? [`the failed or cancelled job ${jobId} was offered again`] : [];
+  return body?.id === jobId ? [`job ${jobId}, which can bring no route, was offered again`] : [];
 }
 
 /** At most one execution for each job. An execution is named after its job. */
@@ -89,12 +114,52 @@ async function checkExecutions(service: BenchService, jobs: readonly Accepted[])
     .map(({ jobId, count }) => `job ${jobId} has ${count} executions`);
 }
 
-/** Meshes that were dropped during the faults are imported once they are over, each once. */
-export async function checkMeshes(service: BenchService, digests: readonly string[]): Promise<string[]> {
+/** A mesh that was dropped during the faults, and a line inside it, longitude first. */
+export interface DroppedMesh {
+  readonly digest: string;
+  readonly line: readonly (readonly [number, number])[];
+}
+
+/** Meshes that were dropped during the faults are imported once they are over: each once, whole, and selectable. */
+export async function checkMeshes(service: BenchService, dropped: readonly DroppedMesh[]): Promise<string[]> {
   await service.importMeshes();
   const outcomes = (await service.importMeshes()).map(({ outcome }) => outcome);
-  const strange = outcomes.filter(
-    (outcome) => !['already stored', 'inserted', 'recompiled'].includes(outcome),
-  );
-  return strange.length > 0 ? [`of ${digests.length} meshes, after the faults: ${strange.join(', ')}`] : [];
+  const findings = outcomes
+    .filter((outcome) => !['already stored', 'inserted', 'recompiled'].includes(outcome))
+    .map((outcome) => `a mesh after the faults: ${outcome}`);
+  const stored = await listMeshes(service);
+  const numbers = stored.map(({ id }) => id);
+  if (new Set(numbers).size < numbers.length) findings.push(`two meshes have one number: ${numbers}`);
+  for (const { digest, line } of dropped) {
+    const found = stored.filter(({ md5 }) => md5 === digest);
+    if (found.length !== 1) findings.push(`the mesh ${digest} is stored ${found.length} times`);
+    else findings.push(...(await checkMesh(service, found[0]!, line)));
+  }
+  return findings;
+}
+
+async function listMeshes(service: BenchService): Promise<{ id: number; md5: string }[]> {
+  const meshes: { id: number; md5: string }[] = [];
+  for (let path: string | undefined = '/api/mesh?limit=100'; path; ) {
+    const { body }: { body: { meshes: typeof meshes; next?: string } } = await service.call('GET', path);
+    meshes.push(...body.meshes);
+    path = body.next && `/api/mesh?limit=100&next=${encodeURIComponent(body.next)}`;
+  }
+  return meshes;
+}
+
+/** A route can be priced on the mesh by its number, and on the meshes that selection finds there. */
+async function checkMesh(
+  service: BenchService,
+  { id }: { id: number },
+  coordinates: DroppedMesh['line'],
+): Promise<string[]> {
+  const findings: string[] = [];
+  const route = { type: 'LineString', coordinates };
+  for (const mesh of [{ custom_mesh_id: id }, {}]) {
+    const { status, body } = await service.call('POST', '/api/evaluate_route', { route, ...mesh });
+    const how = 'custom_mesh_id' in mesh ? 'by its number' : 'by selection';
+    if (status !== 200) findings.push(`mesh ${id} cannot be used ${how}: ${status} ${JSON.stringify(body)}`);
+  }
+  return findings;
 }

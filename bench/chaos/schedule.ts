@@ -48,21 +48,30 @@ export async function executions(client: SFNClient): Promise<{ name: string; arn
   return found;
 }
 
-/** Deletes one compiled mesh, as a careless operator might. */
-async function deleteCompiledMesh(service: BenchService, random: Random): Promise<void> {
+/** Deletes one object below a prefix, as a careless operator might. Returns its key, if there was one. */
+async function deleteObject(
+  service: BenchService,
+  random: Random,
+  Bucket: string,
+  Prefix: string,
+): Promise<string | undefined> {
   const client = new S3Client({ ...AWS, endpoint: service.stack.awsUrl, forcePathStyle: true });
-  const Bucket = service.stack.outputs.MeshBucketName;
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'compiled/' }));
-  if (Contents.length > 0)
-    await client.send(new DeleteObjectCommand({ Bucket, Key: random.pick(Contents).Key! }));
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+  if (Contents.length === 0) return undefined;
+  const { Key } = random.pick(Contents.slice(-20));
+  await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  return Key;
 }
 
-/** What clients and operators do during one schedule. Returns the jobs that were accepted and the server errors seen. */
+/**
+ * What clients and operators do during one schedule. Returns the jobs that were accepted, the server errors seen, and
+ * the jobs whose route document was deleted.
+ */
 export async function runSchedule(
   service: BenchService,
   random: Random,
-  deletesMeshes: boolean,
-): Promise<{ accepted: Accepted[]; errors: string[] }> {
+): Promise<{ accepted: Accepted[]; errors: string[]; documentless: string[] }> {
+  const documentless: string[] = [];
   const accepted = new Map<string, Accepted>();
   const errors: string[] = [];
   const requests: object[] = [];
@@ -95,8 +104,13 @@ export async function runSchedule(
     const jobs = [...accepted.values()];
     if (jobs.length > 0 && random.chance(0.15)) await cancel(random.pick(jobs));
     else if (random.chance(0.08)) await abort();
-    else if (deletesMeshes && random.chance(0.05)) await deleteCompiledMesh(service, random);
-    else if (jobs.length > 0 && random.chance(0.2)) {
+    else if (random.chance(0.05))
+      await deleteObject(service, random, service.stack.outputs.MeshBucketName!, 'compiled/');
+    else if (random.chance(0.06)) {
+      const key = await deleteObject(service, random, service.routeBucket, 'routes/');
+      const jobId = /([^/]+)\.json\.gz$/.exec(key ?? '')?.[1];
+      if (jobId) documentless.push(jobId);
+    } else if (jobs.length > 0 && random.chance(0.2)) {
       note('GET job', (await service.job(random.pick(jobs).jobId)).status);
     } else {
       const burst = Array.from({ length: 1 + random.below(3) }, () => drawRequest(random, requests));
@@ -105,7 +119,7 @@ export async function runSchedule(
     }
     await sleep(random.below(30));
   }
-  return { accepted: [...accepted.values()], errors };
+  return { accepted: [...accepted.values()], errors, documentless };
 }
 
 export const isFinal = (status: string): boolean => FINAL.includes(status);

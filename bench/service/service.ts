@@ -17,10 +17,13 @@ export interface Answer {
 /** The service in this process, at free ports of the loopback interface, with data of its own. */
 export class BenchService {
   readonly stack: LocalStack;
+  /** Where the documents of routes are. */
+  readonly routeBucket: string;
   readonly #dataFolder: string;
 
-  private constructor(stack: LocalStack, dataFolder: string) {
+  private constructor(stack: LocalStack, routeBucket: string, dataFolder: string) {
     this.stack = stack;
+    this.routeBucket = routeBucket;
     this.#dataFolder = dataFolder;
   }
 
@@ -32,7 +35,11 @@ export class BenchService {
     const whole = await readContext({ stage: 'development', ...context });
     const source = await synthesiseApp(whole, join(tmpdir(), `polynya-bench-${process.getuid?.() ?? 0}`));
     const dataFolder = await mkdtemp(join(tmpdir(), 'polynya-bench-data-'));
-    return new BenchService(await startLocalStack({ source, dataFolder, ...options }), dataFolder);
+    const stack = await startLocalStack({ source, dataFolder, ...options });
+    const [reader] = Object.entries(source.template.Resources).find(
+      ([, { Properties }]) => Properties?.Description === 'Polynya routes/get',
+    )!;
+    return new BenchService(stack, stack.environment(reader).ROUTE_BUCKET!, dataFolder);
   }
 
   async call(
