@@ -21,7 +21,7 @@ export type Reading<T = void> = Generator<void, T, void>;
 
 export type JsonKind = 'object' | 'array' | 'other';
 
-/** The bytes of one value, and where they start in the text. */
+/** The bytes of one value, and where they start in the text. Of a text in chunks they hold until reading goes on. */
 export interface Segment {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -64,26 +64,27 @@ export class JsonReader {
     if (left === 0) {
       // not as the Buffer that it often is, of which a part costs ten times as much to make
       this.#moveTo(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length), false);
-    } else if (!this.#isOwn || this.#to + chunk.length > this.#bytes.length) {
-      // with room for as much again, so that a long value in short chunks is not copied for each of them
-      const joined = new Uint8Array(2 * (left + chunk.length));
-      joined.set(this.#bytes.subarray(this.#from, this.#to));
-      joined.set(chunk, left);
-      this.#moveTo(joined, true);
     } else {
+      if (!this.#isOwn || left + chunk.length > this.#bytes.length) {
+        // with room for as much again, so that a long value in short chunks is not copied for each of them
+        this.#moveTo(new Uint8Array(2 * (left + chunk.length)), true);
+      } else if (this.#to + chunk.length > this.#bytes.length) {
+        this.#moveTo(this.#bytes, true);
+      }
       this.#bytes.set(chunk, this.#to);
     }
     this.#to += chunk.length;
   }
 
-  /** Goes on in other bytes, which begin with those that are left to be read. */
+  /** Goes on in other bytes, or at the beginning of these, with what is left to be read. */
   #moveTo(bytes: Uint8Array, isOwn: boolean): void {
-    const left = this.#to - this.#from;
+    const left = this.#bytes.subarray(this.#from, this.#to);
+    if (left.length > 0) bytes.set(left);
     this.#offset += this.#from;
     this.#bytes = bytes;
     this.#isOwn = isOwn;
     this.#from = 0;
-    this.#to = left;
+    this.#to = left.length;
   }
 
   /** There are no further chunks. */

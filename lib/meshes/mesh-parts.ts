@@ -45,9 +45,12 @@ export class MeshParts {
       yield* parts.#readPart(key, kind, json);
     };
     const other = yield* json.document(function* (kind) {
-      if (kind !== 'object') return yield* json.segment();
-      yield* json.members(readMember);
-      return null;
+      if (kind === 'object') {
+        yield* json.members(readMember);
+        return null;
+      }
+      const { bytes, start } = yield* json.segment();
+      return { bytes: bytes.slice(), start }; // is parsed when all has been read
     });
     if (other) {
       parseSegment(other);

@@ -4,6 +4,7 @@
  * An edge is the common stretch of two cells' sides. A corner is an end of edges together with the cells that
  * these join; where two diagonal cells only touch, the place has two corners and a pinch between them.
  */
+import { free } from '../mesh/free.ts';
 import { findCorners } from './corners.ts';
 import { Growing } from './growing.ts';
 import type { Pairs } from './neighbour-pairs.ts';
@@ -31,6 +32,7 @@ export interface Borders {
 export function findBorders(bounds: Float64Array, pairs: Pairs): Borders {
   const edges = new Edges(bounds);
   pairs.each((a, b) => edges.addBetween(a, b));
+  pairs.free();
   return edges.withCorners();
 }
 
@@ -118,7 +120,9 @@ class Edges {
     const vertical = this.#vertical.first(this.#count);
     const ends = this.#ends.first(this.#count);
     const diagonals = this.#diagonals.first(this.#diagonalCount);
-    return { span, topology, vertical, ...findCorners(topology, ends, diagonals, this.#places) };
+    const corners = findCorners(topology, ends, diagonals, this.#places);
+    for (const each of [ends, diagonals, this.#places.point]) free(each);
+    return { span, topology, vertical, ...corners };
   }
 }
 

@@ -1,3 +1,4 @@
+import { free } from '../mesh/free.ts';
 import { Growing } from './growing.ts';
 import { membership } from './membership.ts';
 import type { Places } from './places.ts';
@@ -66,6 +67,10 @@ export function findCorners(
       const to = cornerOf(diagonals[3 * d + 2]);
       if (from !== to) pinch.push(from, to);
     }
+  }
+  for (const { start, members } of [edgesAt, diagonalsAt]) {
+    free(start);
+    free(members);
   }
   return {
     point: point.first(count),

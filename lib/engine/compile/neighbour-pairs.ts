@@ -1,3 +1,4 @@
+import { free } from '../mesh/free.ts';
 import type { MeshSource } from '../mesh/mesh-source.ts';
 
 /** Pairs of cells: cell i with each of other[start[i]] … other[start[i + 1] − 1], all greater than i and ascending. */
@@ -8,6 +9,12 @@ export class Pairs {
   constructor(start: Int32Array, other: Int32Array) {
     this.#start = start;
     this.#other = other;
+  }
+
+  /** Frees their memory. */
+  free(): void {
+    free(this.#start);
+    free(this.#other);
   }
 
   /** Visits each pair once, however often it is listed. */
