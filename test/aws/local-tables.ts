@@ -44,9 +44,29 @@ const tables: CreateTableCommandInput[] = [
       },
     ],
   },
+  {
+    TableName: 'meshes',
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: ['key', 'sort', 'rank', 'list', 'created'].map((name) => attribute(name, 'S')),
+    KeySchema: [hash('key'), range('sort')],
+    LocalSecondaryIndexes: [
+      {
+        IndexName: 'by-rank',
+        KeySchema: [hash('key'), range('rank')],
+        Projection: { ProjectionType: 'ALL' },
+      },
+    ],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'by-created',
+        KeySchema: [hash('list'), range('created')],
+        Projection: { ProjectionType: 'ALL' },
+      },
+    ],
+  },
 ];
 
-/** The tables of vehicles and requests in an emulator, so that every expression is really evaluated. */
+/** The tables in an emulator, so that every expression is really evaluated. */
 export async function startTables(): Promise<{ client: DynamoDBDocumentClient; stop: () => Promise<void> }> {
   const database = await startDynamoDb();
   const client = new DynamoDBClient({
