@@ -28,7 +28,7 @@ export interface Division {
   /** Intervals as far from the nearer end of the route as the route is long may be this part of that; nearer ones by the square root. */
   readonly fineness: number;
   /** Intervals that an edge has at least, a power of two. */
-  readonly perEdge: (edge: number) => number;
+  readonly perEdge: number;
 }
 
 export class BorderNodes {
@@ -231,7 +231,7 @@ export class BorderNodes {
       const [cos, sin] = [Math.cos(from + part * span), Math.sin(from + part * span)];
       return vertical ? [cos * cosAt, cos * sinAt, sin] : [cosAt * cos, cosAt * sin, sinAt];
     };
-    const perEdge = this.division.perEdge(edge);
+    const { perEdge } = this.division;
     const parts: number[] = [];
     let longest = 0;
     const halve = (begin: number, end: number) => {

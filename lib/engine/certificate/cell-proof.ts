@@ -16,56 +16,116 @@
  *   sag changes by 4 sag.
  * - I = J: V and p · X must change in opposite directions, by the slopes likewise; one p each way.
  *
- * Any admissible p will do: which are tried, and in what order, can make the proof fail but not false. Rounding is covered by
- * `slack`.
+ * Any admissible p will do: which are tried, and in what order, can make the proof fail but not false. The first is the one that makes
+ * V + p · X constant on I and leads in from it: as a rule it proves I with all J at once. Rounding is covered by `slack`.
  */
 import { CellValues } from './cell-values.ts';
 
 export class CellProof extends CellValues {
   /** Pairs that took more than a look, over all cells: a measure of work that is the same on every machine. */
   pairs = 0;
+  /** How much too high V is at the ends a and b of the source of the last pair, for the momentum that asks least. */
+  private excessA = 0;
+  private excessB = 0;
+  /** The source that was taken up last, −1 = none: its momentum (NaN where there is none), p · X by place, max (V + p · X). */
+  private source = -1;
+  private px = 0;
+  private py = 0;
+  private pX = new Float64Array(0);
+  private level = 0;
 
-  /** The first interval i from `from` on for which V is not shown to hold with i as s and j as t; −1 = none is left. */
-  firstUnproved(j: number, from: number): number {
-    const { mx, my, extent, highest, count } = this;
-    const low = this.lowest[j];
-    const perCost = 1 / this.least;
-    const [x, y, own] = [mx[j], my[j], extent[j] + this.slack * perCost];
-    for (let i = from; i < count; i++) {
-      const drop = highest[i] - low;
+  override enter(slot: number, value: Float64Array): void {
+    super.enter(slot, value);
+    if (this.pX.length < this.places) this.pX = new Float64Array(2 * this.places);
+    this.source = -1;
+  }
+
+  /** The first of the targets, from the n-th on, for which V is not shown to hold with i as s; −1 = none is left. */
+  firstUnproved(i: number, targets: readonly number[], from: number): number {
+    if (this.source !== i) this.takeUp(i);
+    const { A, B, V, pX, lowest, sag, level } = this;
+    const highest = this.highest[i];
+    const ia = A[i];
+    const ib = B[i];
+    for (let n = from; n < targets.length; n++) {
+      const j = targets[n];
       // p = 0
-      if (drop <= 0 || i === j) continue;
-      // all momenta of the least length
-      const dx = mx[i] - x;
-      const dy = my[i] - y;
-      const reach = drop * perCost + own + extent[i];
-      if (dx * dx + dy * dy >= reach * reach) continue;
-      if (!this.provesPair(i, j)) return i;
+      if (highest <= lowest[j]) continue;
+      const ja = A[j];
+      const jb = B[j];
+      if (ja !== ia && ja !== ib && jb !== ia && jb !== ib) {
+        const limit = level + sag[j];
+        if (V[ja] + pX[ja] >= limit && V[jb] + pX[jb] >= limit) continue;
+      }
+      if (!this.proves(i, j)) return n;
     }
     return -1;
   }
 
-  private provesPair(i: number, j: number): boolean {
+  /** Whether V is shown to hold with i as s and j as t. */
+  proves(i: number, j: number): boolean {
+    const { A, B, lowest } = this;
+    if (this.highest[i] <= lowest[j]) return true;
     this.pairs++;
-    const { A, B } = this;
-    const [ia, ib, ja, jb] = [A[i], B[i], A[j], B[j]];
-    if (ia === ja) return this.provesCorner(ib, ia, jb, i, j);
-    if (ia === jb) return this.provesCorner(ib, ia, ja, i, j);
-    if (ib === ja) return this.provesCorner(ia, ib, jb, i, j);
-    if (ib === jb) return this.provesCorner(ia, ib, ja, i, j);
+    if (i === j) return this.provesAlong(i);
+    // what p = 0 asks
+    this.excessA = Math.max(0, this.valueA(i) - lowest[j]);
+    this.excessB = Math.max(0, this.valueB(i) - lowest[j]);
+    if (A[i] === A[j]) return this.provesCorner(B[i], A[i], B[j], i, j);
+    if (A[i] === B[j]) return this.provesCorner(B[i], A[i], A[j], i, j);
+    if (B[i] === A[j]) return this.provesCorner(A[i], B[i], B[j], i, j);
+    if (B[i] === B[j]) return this.provesCorner(A[i], B[i], A[j], i, j);
     return this.provesApart(i, j);
   }
 
+  /** Lowers V at the ends of interval i by the excess of the last pair, and by `further` where it is lowered at all. */
+  lower(i: number, further: number): void {
+    const { A, B, V } = this;
+    const [ia, ib] = [A[i], B[i]];
+    if (this.excessA > 0) V[ia] = Math.max(0, V[ia] - this.excessA - further);
+    if (this.excessB > 0 && ib !== ia) V[ib] = Math.max(0, V[ib] - this.excessB - further);
+    for (let k = 0; k < this.count; k++) if (this.touches(k, i)) this.refresh(k);
+    this.source = -1;
+  }
+
+  private takeUp(i: number): void {
+    const { X, Y, V, A, B, pX } = this;
+    this.source = i;
+    if (!this.aim(i, -1)) {
+      this.px = this.py = this.level = Number.NaN;
+      return;
+    }
+    const { px, py } = this.momenta;
+    this.px = px;
+    this.py = py;
+    for (let k = 0; k < this.places; k++) pX[k] = px * X[k] + py * Y[k];
+    const high = Math.max(V[A[i]] + pX[A[i]], V[B[i]] + pX[B[i]]);
+    this.level = high + Math.max(0, px * this.kx[i] + py * this.ky[i]) + this.turn[i] + this.slack;
+  }
+
+  /** The momentum that makes V + p · X constant on an interval, but for `more`, and leads out of the cell through it (sign 1) or in (−1). */
+  private aim(i: number, sign: 1 | -1, more = 0): boolean {
+    const f = this.layout.intervals.floats;
+    const q = this.from + i;
+    if (!(f.length[q] > 0)) return false;
+    const along = (this.V[this.A[i]] - this.V[this.B[i]] + more) / f.length[q];
+    return this.momenta.crossing(f.ex[q], f.ey[q], f.nx[q], f.ny[q], along, sign);
+  }
+
   private provesApart(i: number, j: number): boolean {
-    const { momenta, X, Y, V, A, B } = this;
+    const { momenta, X, Y, A, B } = this;
     const [ia, ib, ja, jb] = [A[i], B[i], A[j], B[j]];
-    // p = 0 asks that V be nowhere higher on i than on j
-    this.excessA = Math.max(0, V[ia] - this.lowest[j]);
-    this.excessB = Math.max(0, V[ib] - this.lowest[j]);
-    if (this.tryApart(i, j, this.tx[j], this.ty[j])) return true;
-    momenta.leg(this.mx[j] - this.mx[i], this.my[j] - this.my[i]);
+    // all momenta of the least length
+    const drop = this.highest[i] - this.lowest[j];
+    const dx = this.mx[j] - this.mx[i];
+    const dy = this.my[j] - this.my[i];
+    const reach = (drop + this.slack) / this.least + this.extent[i] + this.extent[j];
+    if (dx * dx + dy * dy >= reach * reach) return true;
+    if (this.source !== i) this.takeUp(i);
+    if (this.tryApart(i, j, this.px, this.py)) return true;
+    if (this.aim(j, 1) && this.tryApart(i, j, momenta.px, momenta.py)) return true;
+    momenta.leg(dx, dy);
     if (this.tryApart(i, j, momenta.px, momenta.py)) return true;
-    if (this.tryApart(i, j, this.sx[i], this.sy[i])) return true;
     for (let k = 0; k < 4; k++) {
       const s = k & 1 ? ia : ib;
       const t = k & 2 ? ja : jb;
@@ -107,7 +167,7 @@ export class CellProof extends CellValues {
   }
 
   /** Whether V is shown to hold for any two points of interval i. */
-  provesAlong(i: number): boolean {
+  private provesAlong(i: number): boolean {
     const { X, Y, V, momenta, kx, ky } = this;
     const [ia, ib] = [this.A[i], this.B[i]];
     if (ia === ib) return true;
@@ -124,34 +184,24 @@ export class CellProof extends CellValues {
 
   /** Interval i from s to `shared`, interval j from there to t. */
   private provesCorner(s: number, shared: number, t: number, i: number, j: number): boolean {
-    const { X, Y, V, A, B, momenta, slack } = this;
-    const f = this.layout.intervals.floats;
-    const [Vs, Vb, Vt] = [V[s], V[shared], V[t]];
-    // p = 0
-    const low = Math.min(Vb, Vt);
-    this.excessA = Math.max(0, V[A[i]] - low);
-    this.excessB = Math.max(0, V[B[i]] - low);
-    // the momentum that makes V + p · X constant on j but for its sag, which is found from that which does so without
-    const q = this.from + j;
-    const perDrop = (A[j] === shared ? 1 : -1) / f.length[q];
-    const drop = Vb - Vt + 2 * slack;
-    if (momenta.crossing(f.ex[q], f.ey[q], f.nx[q], f.ny[q], perDrop * drop, 1)) {
-      const sag = Math.max(0, -momenta.px * this.kx[j] - momenta.py * this.ky[j]) + this.turn[j];
-      if (momenta.crossing(f.ex[q], f.ey[q], f.nx[q], f.ny[q], perDrop * (drop + 4.1 * sag), 1)) {
-        if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-      }
-    }
-    const qi = this.from + i;
-    const perRise = (B[i] === shared ? 1 : -1) / f.length[qi];
-    const rise = Vs - Vb + 2 * slack;
-    if (momenta.crossing(f.ex[qi], f.ey[qi], f.nx[qi], f.ny[qi], perRise * rise, -1)) {
-      const sag = Math.max(0, momenta.px * this.kx[i] + momenta.py * this.ky[i]) + this.turn[i];
-      if (momenta.crossing(f.ex[qi], f.ey[qi], f.nx[qi], f.ny[qi], perRise * (rise + 4.1 * sag), -1)) {
-        if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-      }
-    }
+    const { X, Y, A, B, momenta, slack } = this;
     momenta.leg(X[t] - X[s], Y[t] - Y[s]);
     if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
+    // the momentum that makes V + p · X constant on j but for its sag, which is found from that which does so without
+    const up = A[j] === shared ? 1 : -1;
+    if (this.aim(j, 1, up * 2 * slack)) {
+      const sag = Math.max(0, -momenta.px * this.kx[j] - momenta.py * this.ky[j]) + this.turn[j];
+      if (this.aim(j, 1, up * (2 * slack + 4.1 * sag))) {
+        if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
+      }
+    }
+    const down = B[i] === shared ? 1 : -1;
+    if (this.aim(i, -1, down * 2 * slack)) {
+      const sag = Math.max(0, momenta.px * this.kx[i] + momenta.py * this.ky[i]) + this.turn[i];
+      if (this.aim(i, -1, down * (2 * slack + 4.1 * sag))) {
+        if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
+      }
+    }
     momenta.leg(X[t] - X[shared], Y[t] - Y[shared]);
     return this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py);
   }

@@ -8,11 +8,10 @@ const POSITION_ERROR_M = 2e-8;
 const COST_ERROR = 4e-15;
 
 export class CellValues {
-  /** Intervals of the cell. */
+  /** The first place of the cell among all of the layout; places and intervals of the cell. */
+  place0 = 0;
+  places = 0;
   count = 0;
-  /** How much too high V is at the ends a and b of the first interval of the last pair, for the momentum that asks least. */
-  protected excessA = 0;
-  protected excessB = 0;
   protected readonly layout: Layout;
   protected readonly momenta: Momenta;
   protected readonly scale: number;
@@ -20,29 +19,25 @@ export class CellValues {
   protected least = 0;
   protected most = 0;
   protected slack = 0;
-  protected place0 = 0;
-  protected places = 0;
   /** By place of the cell: coordinates and V. */
   protected X = new Float64Array(0);
   protected Y = new Float64Array(0);
   protected V = new Float64Array(0);
-  /** By interval of the cell: places of its ends; as in the layout; greatest and least of V. */
+  /** By interval of the cell: places of its ends; the middle of its chord and how far it comes from that. */
   protected A = new Int32Array(0);
   protected B = new Int32Array(0);
   protected mx = new Float64Array(0);
   protected my = new Float64Array(0);
+  protected extent = new Float64Array(0);
+  /** As in the layout; and what the arc can change p · X by at most; greatest and least of V. */
   protected kx = new Float64Array(0);
   protected ky = new Float64Array(0);
   protected turn = new Float64Array(0);
-  protected extent = new Float64Array(0);
+  protected sag = new Float64Array(0);
   protected highest = new Float64Array(0);
   protected lowest = new Float64Array(0);
+  /** The first interval of the cell among all of the layout. */
   protected from = 0;
-  /** Momenta where it is target and source; NaN where there is none. */
-  protected tx = new Float64Array(0);
-  protected ty = new Float64Array(0);
-  protected sx = new Float64Array(0);
-  protected sy = new Float64Array(0);
 
   /** @param scale the greatest cost there is */
   constructor(layout: Layout, momenta: Momenta, scale: number) {
@@ -54,17 +49,16 @@ export class CellValues {
   /** Takes up a cell (by its slot) with the values of V at all nodes. */
   enter(slot: number, value: Float64Array): void {
     const { slots, places, intervals } = this.layout;
-    const cell = slots.floats.cell[slot];
-    this.momenta.enter(cell);
-    this.least = this.momenta.leastOf(cell);
-    this.most = this.momenta.mostOf(cell);
+    this.momenta.enter(slots.floats.cell[slot]);
+    this.least = this.momenta.least;
+    this.most = this.momenta.most;
     this.slack = POSITION_ERROR_M * this.most + COST_ERROR * this.scale;
     this.place0 = slots.floats.place[slot];
     this.places = slots.floats.place[slot + 1] - this.place0;
     this.from = slots.floats.interval[slot];
     this.count = slots.floats.interval[slot + 1] - this.from;
     this.makeRoom();
-    const { place0, from } = this;
+    const { place0, from, most } = this;
     const p = places.floats;
     for (let k = 0; k < this.places; k++) {
       this.X[k] = p.x[place0 + k];
@@ -79,8 +73,10 @@ export class CellValues {
       this.my[i] = f.my[q];
       this.kx[i] = f.kx[q];
       this.ky[i] = f.ky[q];
-      this.turn[i] = f.turn[q] * this.most;
-      this.extent[i] = 0.5 * f.length[q] + Math.abs(f.kx[q]) + Math.abs(f.ky[q]) + f.turn[q];
+      this.turn[i] = f.turn[q] * most;
+      const sagM = Math.sqrt(f.kx[q] * f.kx[q] + f.ky[q] * f.ky[q]) + f.turn[q];
+      this.sag[i] = most * sagM;
+      this.extent[i] = 0.5 * f.length[q] + sagM;
       this.refresh(i);
     }
   }
@@ -93,10 +89,9 @@ export class CellValues {
     const size = 2 * this.count;
     this.A = new Int32Array(size);
     this.B = new Int32Array(size);
-    for (const name of ['mx', 'my', 'kx', 'ky', 'turn', 'extent', 'highest', 'lowest'] as const) {
+    for (const name of ['mx', 'my', 'kx', 'ky', 'turn', 'sag', 'extent', 'highest', 'lowest'] as const) {
       this[name] = new Float64Array(size);
     }
-    for (const name of ['tx', 'ty', 'sx', 'sy'] as const) this[name] = new Float64Array(size);
   }
 
   /** The place of each end of an interval among all places of the layout, and V there. */
@@ -108,6 +103,15 @@ export class CellValues {
     return this.place0 + this.B[i];
   }
 
+  /** V at a place of the cell. */
+  valueAt(k: number): number {
+    return this.V[k];
+  }
+
+  leastOf(i: number): number {
+    return this.lowest[i];
+  }
+
   valueA(i: number): number {
     return this.V[this.A[i]];
   }
@@ -116,31 +120,17 @@ export class CellValues {
     return this.V[this.B[i]];
   }
 
-  /** Lowers V at the ends of interval i by the excess of the last pair, and by `further` where it is lowered at all. */
-  lower(i: number, further: number): void {
-    const { A, B, V } = this;
-    const [ia, ib] = [A[i], B[i]];
-    if (this.excessA > 0) V[ia] = Math.max(0, V[ia] - this.excessA - further);
-    if (this.excessB > 0) V[ib] = Math.max(0, V[ib] - this.excessB - further);
-    for (let k = 0; k < this.count; k++) {
-      if (A[k] === ia || A[k] === ib || B[k] === ia || B[k] === ib) this.refresh(k);
-    }
+  /** Whether two intervals have an end in common, or are one. */
+  touches(i: number, j: number): boolean {
+    const { A, B } = this;
+    return A[i] === A[j] || A[i] === B[j] || B[i] === A[j] || B[i] === B[j];
   }
 
-  /** What follows from V at the ends of an interval: the momenta that make V + p · X constant on it and lead out through it, or in. */
+  /** What follows from V at the ends of an interval. */
   protected refresh(i: number): void {
-    const f = this.layout.intervals.floats;
-    const { momenta } = this;
-    const [Va, Vb] = [this.V[this.A[i]], this.V[this.B[i]]];
-    this.highest[i] = Math.max(Va, Vb);
-    this.lowest[i] = Math.min(Va, Vb);
-    const q = this.from + i;
-    const along = f.length[q] > 0 ? (Va - Vb) / f.length[q] : Number.NaN;
-    const hasOut = momenta.crossing(f.ex[q], f.ey[q], f.nx[q], f.ny[q], along, 1);
-    this.tx[i] = hasOut ? momenta.px : Number.NaN;
-    this.ty[i] = momenta.py;
-    const hasIn = momenta.crossing(f.ex[q], f.ey[q], f.nx[q], f.ny[q], along, -1);
-    this.sx[i] = hasIn ? momenta.px : Number.NaN;
-    this.sy[i] = momenta.py;
+    const Va = this.V[this.A[i]];
+    const Vb = this.V[this.B[i]];
+    this.highest[i] = Va > Vb ? Va : Vb;
+    this.lowest[i] = Va > Vb ? Vb : Va;
   }
 }

@@ -6,9 +6,9 @@
  * a cheaper path lead, and only there the level need be proved.
  */
 import type { Costs } from '../cost/cost.ts';
-import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import type { Claim } from './border-nodes.ts';
+import type { Claim, Division } from './border-nodes.ts';
 import { Layout } from './layout.ts';
 import { LowerBound } from './lower-bound.ts';
 import { Momenta } from './momenta.ts';
@@ -28,23 +28,18 @@ export interface CertifyOptions {
   readonly inspect?: (bound: LowerBound, sign: 1 | -1) => void;
 }
 
-/** A level: see Division; and the loss in crossing an edge, as a part of the least cost of its length, that it is divided for. */
-interface Level {
-  readonly fineness: number;
-  readonly perEdge: number;
-  readonly loss?: number;
-}
+/** How finely a level divides edges: see Division. */
+type Level = Omit<Division, 'lengthM'>;
 
-/** Two rough levels, one from each end, tell where to be precise. */
+/** A rough level from one end of the route tells where to be precise from the other. */
 export const LEVELS: readonly Level[] = [
   { fineness: 0.1, perEdge: 2 },
-  { fineness: 0.1, perEdge: 2 },
-  { fineness: 0.02, perEdge: 4, loss: 1.5e-4 },
+  { fineness: 0.01, perEdge: 8 },
 ];
-/** Most intervals of an edge that its curvature can ask for. */
-const MOST_PER_EDGE = 32;
 /** Pairs of intervals for one route: some seconds. */
 const WORK = 1e7;
+/** By so much, per cent, consumption may have a wider gap than time has where it is certified by time. */
+const WIDER_PERCENT = 0.1;
 /** What rounding in the cost of the route may amount to. */
 const COST_ROUNDING = 1e-9;
 
@@ -52,7 +47,9 @@ const COST_ROUNDING = 1e-9;
 export class Certifier {
   private readonly mesh: Mesh;
   private readonly claim: Claim;
-  private readonly layouts = new Map<number, Layout>();
+  private readonly layouts = new Map<Level, Layout>();
+  /** What is proved of the time of any path, days. */
+  private time: { readonly least: number; readonly gapPercent: number } | null = null;
 
   constructor(mesh: Mesh, claim: Claim) {
     this.mesh = mesh;
@@ -65,68 +62,73 @@ export class Certifier {
    * @returns null where there is no bound within the limits of work and time
    */
   certify(costs: Costs, cost: number, lengthM: number, options: CertifyOptions = {}): Optimality | null {
-    const { work = WORK, isOver = () => false, inspect } = options;
     if (cost === 0) return { gapPercent: 0 };
+    const byTime = this.gapByTime(costs, cost);
+    if (byTime !== null) return { gapPercent: byTime };
+    const least = this.leastCost(costs, cost, lengthM, options);
+    if (least === 0) return null;
+    const gapPercent = gapOf(cost, least);
+    if (!costs.consumes) this.time = { least, gapPercent };
+    return { gapPercent };
+  }
+
+  /** A path consumes at least its days times the least rate of the mesh; null where that says little. */
+  private gapByTime(costs: Costs, cost: number): number | null {
+    if (!costs.consumes || !this.time) return null;
+    const gap = gapOf(cost, this.time.least * leastRate(this.mesh));
+    return gap <= this.time.gapPercent + WIDER_PERCENT ? gap : null;
+  }
+
+  /** A lower bound of the cost of every path; 0 where there is none within the limits of work and time. */
+  private leastCost(costs: Costs, cost: number, lengthM: number, options: CertifyOptions): number {
+    const { work = WORK, isOver = () => false, inspect } = options;
     const momenta = { 1: new Momenta(this.mesh, costs, 1), [-1]: new Momenta(this.mesh, costs, -1) } as const;
     const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
-    const proved: LowerBound[] = [];
     let best = 0;
     let spent = 0;
+    let before: LowerBound | null = null;
     for (const [k, level] of LEVELS.entries()) {
-      const layout = this.layout(level, lengthM, costs, proved);
-      // the last level leads to the end, as the route does
-      const sign = (LEVELS.length - 1 - k) % 2 === 0 ? 1 : -1;
+      const layout = this.layout(level, lengthM);
+      // to the end of the route, or with paths reversed to its start
+      const sign = k % 2 === 0 ? 1 : -1;
       const [target, source] =
         sign === 1 ? [layout.endNode, layout.startNode] : [layout.startNode, layout.endNode];
-      const cap = k === 0 ? greatCircleCap(source, perRadian, cost) : capOf(proved[k - 1], cost);
+      const cap = before ? capOf(before, cost) : greatCircleCap(source, perRadian, cost);
       const isDone = (done: number) => spent + done > work || isOver();
       const bound = new LowerBound(layout, momenta[sign], target, cap, cost, isDone);
       spent += bound.work;
       if (!bound.complete) break;
-      proved.push(bound);
       best = Math.max(best, bound.at(source));
       inspect?.(bound, sign);
+      before = bound;
     }
-    return best > 0 ? { gapPercent: Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / best - 1)) } : null;
+    return best;
   }
 
-  /** Levels that do not depend on costs share a layout. */
-  private layout(level: Level, lengthM: number, costs: Costs, proved: readonly LowerBound[]): Layout {
-    const { fineness, perEdge, loss } = level;
-    const shared = this.layouts.get(fineness);
-    if (shared && loss === undefined) return shared;
-    const divide =
-      loss === undefined
-        ? () => perEdge
-        : (edge: number) => intervalsFor(this.mesh, costs, proved, edge, perEdge, loss);
-    const layout = new Layout(this.mesh, { lengthM, fineness, perEdge: divide }, this.claim);
-    if (loss === undefined) this.layouts.set(fineness, layout);
+  /** The objectives of a request share a layout. */
+  private layout(level: Level, lengthM: number): Layout {
+    const known = this.layouts.get(level);
+    if (known) return known;
+    const layout = new Layout(this.mesh, { lengthM, ...level }, this.claim);
+    this.layouts.set(level, layout);
     return layout;
   }
 }
 
-/** Into how many intervals an edge is divided so that the line between their ends is above V by no more than a loss. */
-function intervalsFor(
-  mesh: Mesh,
-  costs: Costs,
-  proved: readonly LowerBound[],
-  edge: number,
-  least: number,
-  loss: number,
-): number {
-  const curvature = Math.max(...proved.map((bound) => bound.curvature(edge)));
-  const { edgeTopology, edgeSpan, edgeVertical } = mesh;
-  const span = (edgeSpan[3 * edge + 2] - edgeSpan[3 * edge + 1]) * RADIANS;
-  const lengthM = EARTH_RADIUS_M * span * (edgeVertical[edge] ? 1 : Math.cos(edgeSpan[3 * edge] * RADIANS));
-  const perMetre = Math.min(
-    ...[0, 1].map((k) => {
-      const cell = edgeTopology[4 * edge + k];
-      return costs.perSecond[cell] / costs.motion[4 * cell];
-    }),
-  );
-  // the line is above by curvature / (8 n²) in the middle of an interval
-  const needed = Math.sqrt(curvature / (8 * loss * perMetre * lengthM));
-  return Math.max(least, Math.min(MOST_PER_EDGE, 2 ** Math.ceil(Math.log2(Math.max(1, needed)))));
+function gapOf(cost: number, least: number): number {
+  return least > 0 ? Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / least - 1)) : Infinity;
+}
+
+/** What a day under way consumes at least, anywhere on the mesh. */
+function leastRate({ openCount, motion, profile, profiles }: Mesh): number {
+  let least = Infinity;
+  for (let cell = 0; cell < openCount; cell++) {
+    if (profile[cell] < 0) least = Math.min(least, motion[4 * cell + 1]);
+  }
+  for (let row = 0; row < profiles.length; row += 16) {
+    for (let k = 8; k < 16; k++) least = Math.min(least, profiles[row + k]);
+  }
+  return least;
 }
 
 /** What a metre costs at least anywhere on the mesh. */

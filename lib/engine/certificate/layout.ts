@@ -12,8 +12,8 @@ import { Columns } from './columns.ts';
 export class Layout extends BorderNodes {
   /** By cell, −1 where it was not entered: its slot. */
   private readonly slotOf: Int32Array;
-  /** By slot: the cell; its first place and its first interval (one more than there are slots of both). */
-  readonly slots = new Columns(['cell', 'place', 'interval']);
+  /** By slot: the cell; its first place and its first interval (one more than there are slots of both); its longest interval. */
+  readonly slots = new Columns(['cell', 'place', 'interval', 'longest']);
   /** A place is a node on the border of a cell: the node, and its coordinates in the cell. */
   readonly places = new Columns(['node', 'x', 'y']);
   /**
@@ -54,6 +54,12 @@ export class Layout extends BorderNodes {
     return this.slotOf[cell];
   }
 
+  /** The longest interval on the border of a cell, metres; 0 where it was not entered. */
+  longestIn(cell: number): number {
+    const slot = this.slotOf[cell];
+    return slot < 0 ? 0 : this.slots.floats.longest[slot];
+  }
+
   private layOut(cell: number): void {
     const { mesh, slots, places, intervals } = this;
     const slot = slots.length;
@@ -85,6 +91,11 @@ export class Layout extends BorderNodes {
     for (let p = first; p < places.length; p++) this.placeOf[places.floats.node[p]] = -1;
     slots.floats.place[slot + 1] = places.length;
     slots.floats.interval[slot + 1] = intervals.length;
+    const { length } = intervals.floats;
+    let longest = 0;
+    for (let q = slots.floats.interval[slot]; q < intervals.length; q++)
+      longest = Math.max(longest, length[q]);
+    slots.floats.longest[slot] = longest;
   }
 
   /** A place that no edge of its cell leads to is an interval of no length. */

@@ -11,9 +11,11 @@ import type { Momenta } from './momenta.ts';
 import { type Cap, extended, Proposal } from './proposal.ts';
 
 /** Where V must be lowered it is lowered by this part of the limit more, so that few cells are looked at again and again. */
-const FURTHER = 1e-5;
+const FURTHER = 2e-7;
 /** Times that what could not be proved is lowered further. */
-const ROUNDS = 20;
+const ROUNDS = 60;
+/** Times that a source is lowered for one target before others are looked at. */
+const REPEATS = 8;
 
 export class LowerBound extends Proposal {
   /** Whether it was proved; false when that was given up. */
@@ -26,8 +28,11 @@ export class LowerBound extends Proposal {
   private proved: Uint8Array = new Uint8Array(0);
   /** By interval: whether it is to be looked at as a target. */
   private stale: Uint8Array = new Uint8Array(0);
-  /** The cells around nodes that were lowered. */
+  /** The cells around a node, and around all that were lowered in a cell; the intervals of a cell by their values, all and those to be looked at. */
+  private readonly around: number[] = [];
   private readonly cells: number[] = [];
+  private readonly sources: number[] = [];
+  private readonly targets: number[] = [];
 
   /**
    * @param target the node that costs lead to
@@ -42,9 +47,9 @@ export class LowerBound extends Proposal {
     scale: number,
     isOver: (work: number) => boolean,
   ) {
-    super(layout, momenta, target, cap);
+    super(layout, momenta, target, cap, scale);
     this.isOver = isOver;
-    this.further = FURTHER * layout.division.fineness * scale;
+    this.further = FURTHER * scale;
     this.proof = new CellProof(layout, momenta, scale);
     this.complete = this.search(isOver) && this.lowerUntilProved();
   }
@@ -108,51 +113,64 @@ export class LowerBound extends Proposal {
     this.queue.push(slot, lowest);
   }
 
+  /** Lowers A at the sources of a cell, the lowest first, for its targets that are to be looked at. */
   private lowerCell(slot: number): void {
-    const { layout, proof, value, cells, stale } = this;
+    const { layout, proof, value, cells, stale, targets, sources } = this;
     this.labelAll(slot);
     proof.enter(slot, value);
     const first = layout.slots.floats.interval[slot];
-    // a target that was not lowered since holds for sources, which can only have been lowered
-    const targets: number[] = [];
+    sources.length = 0;
+    targets.length = 0;
     for (let j = 0; j < proof.count; j++) {
-      if (stale[first + j] === 0 || !this.isTarget(j)) continue;
+      sources.push(j);
+      // a target that was not lowered since holds for sources, which can only have been lowered
+      if (stale[first + j] === 1 && this.isTarget(j)) targets.push(j);
       stale[first + j] = 0;
-      targets.push(j);
     }
-    targets.sort((a, b) => this.lowestOf(a) - this.lowestOf(b));
-    for (const j of targets) this.lowerFor(j);
-    this.cells.length = 0;
+    if (targets.length === 0) return;
+    sources.sort((i, j) => proof.leastOf(i) - proof.leastOf(j));
+    targets.sort((i, j) => proof.leastOf(i) - proof.leastOf(j));
+    for (let n = 0, count = targets.length; n < count; n++) this.lowerFor(targets[n], targets[n]);
+    for (const i of sources) {
+      for (let n = proof.firstUnproved(i, targets, 0); n >= 0; n = proof.firstUnproved(i, targets, n + 1)) {
+        this.lowerFor(i, targets[n]);
+      }
+    }
+    cells.length = 0;
     const { node } = layout.places.floats;
-    for (let i = 0; i < proof.count; i++) {
-      this.adopt(node[proof.placeA(i)], proof.valueA(i));
-      this.adopt(node[proof.placeB(i)], proof.valueB(i));
+    for (let k = 0; k < proof.places; k++) this.adopt(slot, node[proof.place0 + k], proof.valueAt(k));
+    for (const cell of cells) this.enqueue(this.enter(cell));
+  }
+
+  /** Lowers A at source i until it is proved for target j; where that makes other targets lower, they are to be looked at too. */
+  private lowerFor(i: number, j: number): void {
+    const { proof, targets } = this;
+    // a target that falls too fast along itself asks too much of sources beside it
+    if (i !== j && proof.touches(i, j)) this.lowerFor(j, j);
+    for (let k = 0; k < REPEATS && !proof.proves(i, j); k++) {
+      proof.lower(i, this.further);
+      for (let n = 0; n < proof.count; n++) {
+        if (proof.touches(n, i) && !targets.includes(n) && this.isTarget(n)) targets.push(n);
+      }
     }
-    for (const cell of new Set(cells)) this.enqueue(this.enter(cell));
   }
 
-  private lowerFor(j: number): void {
-    const { proof, further } = this;
-    if (!proof.provesAlong(j)) proof.lower(j, further);
-    for (let i = proof.firstUnproved(j, 0); i >= 0; i = proof.firstUnproved(j, i + 1))
-      proof.lower(i, further);
-  }
-
-  /** Takes over a value that was lowered; the targets that it changes are to be looked at again. */
-  private adopt(node: number, V: number): void {
-    const { value, layout, stale } = this;
+  /** Takes over a value that was lowered in a cell; the targets that it changes in others are to be looked at again. */
+  private adopt(own: number, node: number, V: number): void {
+    const { value, layout, stale, around } = this;
     if (!(V < value[node])) return;
     value[node] = V;
-    const around: number[] = [];
+    around.length = 0;
     layout.cellsOf(node, around);
+    const { interval } = layout.slots.floats;
     for (const cell of around) {
       const slot = this.enter(cell);
-      this.cells.push(cell);
       this.proved[slot] = 0;
-      const { interval } = layout.slots.floats;
+      if (slot === own) continue;
+      if (!this.cells.includes(cell)) this.cells.push(cell);
+      const { a, b } = layout.intervals.floats;
+      const { node: nodeOf } = layout.places.floats;
       for (let q = interval[slot]; q < interval[slot + 1]; q++) {
-        const { a, b } = layout.intervals.floats;
-        const { node: nodeOf } = layout.places.floats;
         if (nodeOf[a[q]] === node || nodeOf[b[q]] === node) stale[q] = 1;
       }
     }
@@ -167,33 +185,22 @@ export class LowerBound extends Proposal {
     return this.isActive(a) || this.isActive(b);
   }
 
-  private lowestOf(j: number): number {
-    return Math.min(this.proof.valueA(j), this.proof.valueB(j));
-  }
-
   /** A cell that became active may have nodes without a value. */
   private labelAll(slot: number): void {
     const { slots, places } = this.layout;
     const [from, to] = [slots.floats.place[slot], slots.floats.place[slot + 1]];
-    const unlabelled: number[] = [];
-    for (let k = from; k < to; k++) {
-      const node = places.floats.node[k];
-      if (this.value[node] === Infinity) unlabelled.push(node);
-    }
+    const unlabelled = [...places.floats.node.subarray(from, to)].filter((n) => this.value[n] === Infinity);
     if (unlabelled.length === 0) return;
+    this.momenta.enter(slots.floats.cell[slot]);
     for (let k = from; k < to; k++) {
       const node = places.floats.node[k];
-      if (this.value[node] < Infinity && this.isActive(node)) {
-        this.relax(node, slot, slots.floats.cell[slot], false);
-      }
+      if (this.value[node] < Infinity && this.isActive(node)) this.relax(node, slot, false);
     }
-    for (const node of unlabelled) this.enqueueAround(node);
-  }
-
-  private enqueueAround(node: number): void {
-    const around: number[] = [];
-    this.layout.cellsOf(node, around);
-    for (const cell of around) this.enqueue(this.enter(cell));
+    for (const node of unlabelled) {
+      this.around.length = 0;
+      this.layout.cellsOf(node, this.around);
+      for (const cell of this.around) this.enqueue(this.enter(cell));
+    }
   }
 
   /**
@@ -219,9 +226,13 @@ export class LowerBound extends Proposal {
   private isProvedIn(slot: number): boolean {
     const { proof } = this;
     proof.enter(slot, this.value);
+    const targets: number[] = [];
     for (let j = 0; j < proof.count; j++) {
       if (!(proof.valueA(j) < Infinity && proof.valueB(j) < Infinity)) return false;
-      if (this.isTarget(j) && !(proof.provesAlong(j) && proof.firstUnproved(j, 0) < 0)) return false;
+      if (this.isTarget(j)) targets.push(j);
+    }
+    for (let i = 0; i < proof.count; i++) {
+      if (proof.firstUnproved(i, targets, 0) >= 0) return false;
     }
     return true;
   }

@@ -35,10 +35,13 @@ export class Momenta {
   private readonly known: Uint8Array;
   private readonly speed: Float64Array;
   private readonly perSecond: Float64Array;
-  private readonly least: Float64Array;
-  private readonly most: Float64Array;
+  private readonly shortest: Float64Array;
+  private readonly longest: Float64Array;
   private readonly polygons = new Map<number, Float64Array>();
-  /** Of the cell that is worked on. */
+  /** Of the cell that is worked on: every vector of the least length is admissible, none longer than the most; whether headings are alike. */
+  least = 0;
+  most = 0;
+  isUniform = true;
   private s = 0;
   private u = 0;
   private v = 0;
@@ -52,8 +55,8 @@ export class Momenta {
     this.known = new Uint8Array(mesh.openCount);
     this.speed = new Float64Array(mesh.openCount);
     this.perSecond = new Float64Array(mesh.openCount);
-    this.least = new Float64Array(mesh.openCount);
-    this.most = new Float64Array(mesh.openCount);
+    this.shortest = new Float64Array(mesh.openCount);
+    this.longest = new Float64Array(mesh.openCount);
   }
 
   /** The cell that the following questions are about. */
@@ -65,18 +68,15 @@ export class Momenta {
     this.u = this.sign * motion[4 * cell + 2];
     this.v = this.sign * motion[4 * cell + 3];
     this.polygon = this.polygons.size > 0 ? (this.polygons.get(cell) ?? null) : null;
-  }
-
-  /** Every vector of this length is admissible. */
-  leastOf(cell: number): number {
-    if (this.known[cell] === 0) this.learn(cell);
-    return this.least[cell];
+    this.isUniform = this.polygon === null;
+    this.least = this.shortest[cell];
+    this.most = this.longest[cell];
   }
 
   /** No admissible momentum is longer. */
   mostOf(cell: number): number {
     if (this.known[cell] === 0) this.learn(cell);
-    return this.most[cell];
+    return this.longest[cell];
   }
 
   /** The momentum of the leg (x, y): that with the greatest p · (x, y), which it returns. */
@@ -95,6 +95,13 @@ export class Momenta {
     this.px = (w * (x - T * u)) / S;
     this.py = (w * (y - T * v)) / S;
     return w * T;
+  }
+
+  /** The way that rays of this momentum go, where headings are alike: s p / |p| + c. */
+  ray(px: number, py: number): void {
+    const scale = this.s / Math.sqrt(px * px + py * py);
+    this.px = scale * px + this.u;
+    this.py = scale * py + this.v;
   }
 
   /**
@@ -130,15 +137,15 @@ export class Momenta {
       const v = motion[4 * cell + 3];
       const polygon = momentumPolygon(rows, u, v, consumes, δ).map((p) => p * this.sign * (1 - ROUNDING));
       this.polygons.set(cell, polygon);
-      this.most[cell] = furthest(polygon);
-      this.least[cell] = inradius(polygon);
+      this.longest[cell] = furthest(polygon);
+      this.shortest[cell] = inradius(polygon);
     } else {
       const speed = Math.max(motion[4 * cell] + δ * current, current / STRONGEST_CURRENT);
       const w = perSecond[cell] * (1 - ROUNDING);
       this.speed[cell] = speed;
       this.perSecond[cell] = w;
-      this.least[cell] = w / (speed + current);
-      this.most[cell] = w / (speed - current);
+      this.shortest[cell] = w / (speed + current);
+      this.longest[cell] = w / (speed - current);
     }
     this.known[cell] = 1;
   }

@@ -3,6 +3,9 @@
  *
  * A is the proposed function, found by a search through the nodes of a layout; B a bound that is known to hold (the cap). What is
  * wanted is V = min(A, B). A node is active where A is not clearly above B.
+ *
+ * The search takes legs from node to node; and once both ends of an interval have a cost, the rays that lead out of a cell through it,
+ * so that paths between the nodes count as well.
  */
 import FlatQueue from 'flatqueue';
 import type { Layout } from './layout.ts';
@@ -10,6 +13,8 @@ import type { Momenta } from './momenta.ts';
 
 /** Legs that take as long as a pair of intervals. */
 const LEGS_PER_PAIR = 8;
+/** A node that was done is done again where it can be lowered by more than this part of the limit. */
+const AGAIN = 2e-6;
 
 /** A bound known to hold, at a node of a layout. */
 export type Cap = (layout: Layout, node: number) => number;
@@ -21,19 +26,25 @@ export class Proposal {
   protected value: Float64Array = new Float64Array(0);
   protected readonly momenta: Momenta;
   protected readonly queue = new FlatQueue<number>();
+  protected readonly scale: number;
+  /** By node: 1 = the search was there. */
+  private done: Uint8Array = new Uint8Array(0);
   /** By node: B, and A from where on it is clearly above B; NaN = not known yet. */
   private bound: Float64Array = new Float64Array(0);
   private clear: Float64Array = new Float64Array(0);
   private readonly cap: Cap;
   private legs = 0;
-  private readonly nodes: number[] = [];
 
-  /** @param target the node that costs lead to */
-  constructor(layout: Layout, momenta: Momenta, target: number, cap: Cap) {
+  /**
+   * @param target the node that costs lead to
+   * @param scale the cost of a route that is known
+   */
+  constructor(layout: Layout, momenta: Momenta, target: number, cap: Cap, scale: number) {
     this.layout = layout;
     this.momenta = momenta;
     this.target = target;
     this.cap = cap;
+    this.scale = scale;
   }
 
   /** How much was done, in pairs of intervals; the same on every machine. */
@@ -51,24 +62,6 @@ export class Proposal {
   /** A at a node, which is V where the cap is not less. */
   proposed(node: number): number {
     return node < this.value.length ? this.value[node] : Infinity;
-  }
-
-  /** How strongly A is curved along an edge at most, towards higher costs: its second derivative by the part of the edge; 0 where A is not known. */
-  curvature(edge: number): number {
-    const { nodes, value } = this;
-    this.layout.nodesOfEdge(edge, nodes);
-    const last = nodes.length - 1;
-    const { part } = this.layout.nodes.floats;
-    let most = 0;
-    for (let k = 1; k < last; k++) {
-      const at = part[nodes[k]];
-      const before = at - (k === 1 ? 0 : part[nodes[k - 1]]);
-      const after = (k === last - 1 ? 1 : part[nodes[k + 1]]) - at;
-      const rise =
-        (value[nodes[k + 1]] - value[nodes[k]]) / after - (value[nodes[k]] - value[nodes[k - 1]]) / before;
-      if (rise > most && rise < Infinity) most = Math.max(most, (2 * rise) / (before + after));
-    }
-    return most;
   }
 
   /** B at a node of any layout. */
@@ -106,6 +99,7 @@ export class Proposal {
       this.value = extended(this.value, capacity, Infinity);
       this.clear = extended(this.clear, capacity, Number.NaN);
       this.bound = extended(this.bound, capacity, Number.NaN);
+      this.done = extended(this.done, capacity, 0);
     }
   }
 
@@ -115,7 +109,7 @@ export class Proposal {
     return slot;
   }
 
-  /** Proposes A; false when time is up. Dijkstra over the nodes that are active, with the least that a leg can cost. */
+  /** Proposes A; false when time is up. Dijkstra over the nodes that are active, with the least that a leg can cost, and rays. */
   protected search(isOver: (work: number) => boolean): boolean {
     const { queue, target } = this;
     this.grow();
@@ -125,25 +119,35 @@ export class Proposal {
     while (queue.length > 0) {
       const cost = queue.peekValue()!;
       const node = queue.pop()!;
-      if (cost > this.value[node] || !this.isActive(node)) continue;
+      if (cost > this.value[node]) continue;
       if (isOver(this.work)) return false;
+      this.done[node] = 1;
       around.length = 0;
       this.layout.cellsOf(node, around);
-      for (const cell of around) this.relax(node, this.enter(cell), cell, true);
+      let longest = 0;
+      for (const cell of around) longest = Math.max(longest, this.layout.longestIn(cell));
+      const isActive = this.value[node] < this.clearAt(node) + longest * this.momenta.mostOf(around[0]);
+      for (const cell of around) {
+        const slot = isActive ? this.enter(cell) : this.layout.slot(cell);
+        if (slot < 0) continue;
+        this.momenta.enter(cell);
+        if (isActive) this.relax(node, slot, true);
+        this.sendRays(node, slot, isActive);
+      }
     }
     return true;
   }
 
-  protected relax(node: number, slot: number, cell: number, isSearch: boolean): void {
-    const { layout, momenta, value, queue } = this;
+  /** The legs from the nodes of a cell to one of them. */
+  protected relax(node: number, slot: number, isSearch: boolean): void {
+    const { layout, momenta, value } = this;
     const { node: nodeOf, x, y } = layout.places.floats;
     const end = layout.slots.floats.place[slot + 1];
     const start = layout.slots.floats.place[slot];
     let own = start;
     while (nodeOf[own] !== node) own++;
-    momenta.enter(cell);
     this.legs += end - start;
-    const least = momenta.leastOf(cell);
+    const least2 = momenta.least * momenta.least;
     const V = value[node];
     for (let k = start; k < end; k++) {
       const other = nodeOf[k];
@@ -151,12 +155,60 @@ export class Proposal {
       if (room <= 0) continue;
       const dx = x[own] - x[k];
       const dy = y[own] - y[k];
-      if ((dx * dx + dy * dy) * least * least >= room * room) continue;
+      if ((dx * dx + dy * dy) * least2 >= room * room) continue;
       const cost = momenta.leg(dx, dy);
-      if (cost < room) {
-        value[other] = V + cost;
-        if (isSearch) queue.push(other, V + cost);
-      }
+      if (cost < room) this.label(other, V + cost, isSearch);
+    }
+  }
+
+  private label(node: number, cost: number, isSearch: boolean): void {
+    if (isSearch && this.done[node] === 1 && cost > this.value[node] - AGAIN * this.scale) return;
+    this.value[node] = cost;
+    if (isSearch) this.queue.push(node, cost);
+  }
+
+  /** The rays through the intervals of a cell that end at a node and have a cost at the other end too. */
+  private sendRays(node: number, slot: number, isActive: boolean): void {
+    const { layout, done, momenta } = this;
+    const { interval } = layout.slots.floats;
+    const { a, b } = layout.intervals.floats;
+    const { node: nodeOf } = layout.places.floats;
+    for (let q = interval[slot]; q < interval[slot + 1]; q++) {
+      const na = nodeOf[a[q]];
+      const nb = nodeOf[b[q]];
+      if (na === nb || (na !== node && nb !== node)) continue;
+      const other = na === node ? nb : na;
+      const isOtherActive = this.isActive(other);
+      if (done[other] === 0 || !(isActive || isOtherActive)) continue;
+      // a node that is not active has legs all the same where an interval leads from it to one that is
+      if (!isActive) this.relax(node, slot, true);
+      else if (!isOtherActive) this.relax(other, slot, true);
+      if (momenta.isUniform) this.sendRaysThrough(q, slot);
+    }
+  }
+
+  private sendRaysThrough(q: number, slot: number): void {
+    const { layout, momenta, value, done } = this;
+    const { a, b, length, ex, ey, nx, ny } = layout.intervals.floats;
+    const { node: nodeOf, x, y } = layout.places.floats;
+    const { place } = layout.slots.floats;
+    const [Va, Vb] = [value[nodeOf[a[q]]], value[nodeOf[b[q]]]];
+    if (!momenta.crossing(ex[q], ey[q], nx[q], ny[q], (Va - Vb) / length[q], 1)) return;
+    const { px, py } = momenta;
+    momenta.ray(px, py);
+    const { px: rayX, py: rayY } = momenta;
+    const [ax, ay, bx, by] = [x[a[q]], y[a[q]], x[b[q]], y[b[q]]];
+    const level = Math.min(Va + px * ax + py * ay, Vb + px * bx + py * by);
+    this.legs += place[slot + 1] - place[slot];
+    for (let k = place[slot]; k < place[slot + 1]; k++) {
+      const other = nodeOf[k];
+      if (done[other] === 1) continue;
+      const cost = level - px * x[k] - py * y[k];
+      if (cost >= value[other] || (x[k] - ax) * nx[q] + (y[k] - ay) * ny[q] >= 0) continue;
+      // whether its ray passes between the ends
+      const left = (x[k] - ax) * rayY - (y[k] - ay) * rayX;
+      const right = (x[k] - bx) * rayY - (y[k] - by) * rayX;
+      if (left * right <= 0) this.label(other, cost, true);
     }
   }
 }

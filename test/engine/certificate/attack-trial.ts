@@ -28,11 +28,14 @@ export function attackRoute(
   try {
     const plan = planRoute(mesh, start, end);
     const ends = placeWaypoints(mesh, start, end, 300);
+    const certifiers = [false, true].map(
+      (usesPinches) => new Certifier(mesh, { ...ends, pinches: usesPinches }),
+    );
     return plan.routes.map(({ objective, track, pinches }) => {
       const costs = costsFor(mesh, objective);
       const cost = (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
       const found = { tried: 0, close: 0, breaches: [] as Breach[] };
-      const certifier = new Certifier(mesh, { ...ends, pinches: pinches.length > 0 });
+      const certifier = certifiers[pinches.length > 0 ? 1 : 0]!;
       const certificate = certifier.certify(costs, cost, track.distanceM.at(-1)!, {
         inspect: (bound, sign) => {
           const { tried, close, breaches } = attack(mesh, costs, bound, sign, pairs, random);

@@ -21,7 +21,7 @@ export interface Breach {
 }
 
 /** Radians. */
-interface Spot {
+export interface Spot {
   λ: number;
   φ: number;
   V: number;
@@ -87,7 +87,14 @@ const metres = (s: Spot, t: Spot) =>
   EARTH_RADIUS_M * Math.hypot(Math.cos(s.φ) * shortWay(s.λ, t.λ), s.φ - t.φ);
 
 /** The cheapest of a straight leg and paths with a few bends, each moved about for as long as that helps. */
-function cheapest(mesh: Mesh, costs: Costs, cell: number, s: Spot, t: Spot, random: () => number): number {
+export function cheapest(
+  mesh: Mesh,
+  costs: Costs,
+  cell: number,
+  s: Spot,
+  t: Spot,
+  random: () => number,
+): number {
   let best = Infinity;
   for (let bends = 0; bends <= 3; bends++) {
     const path: { λ: number; φ: number }[] = [s];
@@ -132,7 +139,7 @@ function descend(
 
 const clamp = (x: number, most: number) => Math.max(-most, Math.min(most, x));
 
-function pathCost(costs: Costs, cell: number, path: readonly { λ: number; φ: number }[]): number {
+export function pathCost(costs: Costs, cell: number, path: readonly { λ: number; φ: number }[]): number {
   let cost = 0;
   for (let k = 1; k < path.length; k++) {
     const [from, to] = [path[k - 1]!, path[k]!];

@@ -1,0 +1,81 @@
+/** What a cell's proof accepts is true: no path between two intervals that it calls proved contradicts V there. */
+import { it } from 'vitest';
+import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
+import { Layout } from '../../../lib/engine/certificate/layout.ts';
+import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
+import { costsFor } from '../../../lib/engine/cost/cost.ts';
+import { shortWay } from '../../../lib/engine/geometry/sphere.ts';
+import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { forRandomMeshes, type Trial } from '../for-random-meshes.ts';
+import { cheapest, pathCost, type Spot } from './attack.ts';
+
+/** Pairs of points that are tried with the straight leg; and the tightest of them that are tried with any path. */
+const PAIRS = 1500;
+const TIGHTEST = 3;
+
+/** Takes V to be a plane wave in one cell, which is just not too steep, or a little noise on it, and attacks what is proved. */
+function faultsOf({ mesh, start, random }: Trial): string[] {
+  const cell = Math.floor(random() * mesh.openCount);
+  const claim = { ...placeWaypoints(mesh, start, start, 300), pinches: false };
+  const layout = new Layout(mesh, { lengthM: 1e6, fineness: 1, perEdge: 2 }, claim);
+  const slot = layout.enter(cell);
+  const costs = costsFor(mesh, 'traveltime');
+  const momenta = new Momenta(mesh, costs, 1);
+  momenta.enter(cell);
+  const angle = 2 * Math.PI * random();
+  momenta.leg(Math.sin(angle), Math.cos(angle));
+  const { px, py } = momenta;
+  const { node, x, y } = layout.places.floats;
+  const noise = [0, 0.02, 0.1, 0.5][Math.floor(4 * random())]! * 1e4 * Math.hypot(px, py);
+  const value = new Float64Array(layout.nodeCount);
+  const places = layout.places.length;
+  let lowest = 0;
+  for (let k = 0; k < places; k++) {
+    value[node[k]!] = noise * (random() - 0.5) - px * x[k]! - py * y[k]!;
+    lowest = Math.min(lowest, value[node[k]!]!);
+  }
+  for (let n = 0; n < value.length; n++) value[n]! -= lowest;
+  const proof = new CellProof(layout, momenta, Math.max(...value));
+  proof.enter(slot, value);
+  const spot = (i: number): Spot => {
+    const kind = random();
+    const u = kind < 0.3 ? 0.5 : kind < 0.5 ? 0 : kind < 0.7 ? 1 : random();
+    const f = layout.nodes.floats;
+    const [a, b] = [node[proof.placeA(i)]!, node[proof.placeB(i)]!];
+    const [λa, λb] = [Math.atan2(f.y[a]!, f.x[a]!), Math.atan2(f.y[b]!, f.x[b]!)];
+    const [φa, φb] = [a, b].map((n) => Math.atan2(f.z[n]!, Math.hypot(f.x[n]!, f.y[n]!))) as [number, number];
+    return {
+      λ: λa + u * shortWay(λa, λb),
+      φ: φa + u * (φb - φa),
+      V: value[a]! + u * (value[b]! - value[a]!),
+    };
+  };
+  const all = Array.from({ length: proof.count }, (_, j) => j);
+  const proved = all.map((i) => {
+    const open = new Set<number>();
+    for (let n = proof.firstUnproved(i, all, 0); n >= 0; n = proof.firstUnproved(i, all, n + 1)) open.add(n);
+    return all.filter((j) => !open.has(j));
+  });
+  const trials: { s: Spot; t: Spot; excess: number }[] = [];
+  for (let k = 0; k < PAIRS && proof.count > 0; k++) {
+    const i = Math.floor(random() * proof.count);
+    if (proved[i]!.length === 0) continue;
+    const [s, t] = [spot(i), spot(proved[i]![Math.floor(random() * proved[i]!.length)]!)];
+    trials.push({ s, t, excess: s.V - t.V - pathCost(costs, cell, [s, t]) });
+  }
+  trials.sort((a, b) => b.excess - a.excess);
+  return trials.slice(0, TIGHTEST).flatMap(({ s, t }) => {
+    const cost = cheapest(mesh, costs, cell, s, t, random);
+    const rounding = 1e-9 * cost + 1e-6 * Math.hypot(px, py);
+    return s.V - t.V > cost + rounding ? [`cell ${cell}: ${cost} < ${s.V - t.V}`] : [];
+  });
+}
+
+it.each([
+  { headings: 'alike', currents: 'none' },
+  { headings: 'alike', currents: 'strong' },
+  { headings: 'alike', place: 'polar' },
+  { headings: 'wind' },
+] as const)('%j', (traits) => {
+  forRandomMeshes(60, { cells: 8, ...traits }, faultsOf);
+});
