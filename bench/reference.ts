@@ -1,8 +1,12 @@
 /**
- * `npm run bench`: every pair of the reference, then how the engine scales. Ends in four numbers and a checksum of all routes.
+ * Measures the engine, and prints what it is to reach with what was measured beside it.
  *
- * One core, warmed up; times are medians of five requests, both objectives each, without parsing, compiling or loading.
+ *     npm run bench [-- PART…]     all parts, or some: reference, peninsula, scaling, winding, stressed, random, vehicle
+ *
+ * One core, warmed up; times are processor time, medians of five requests (three at scale, one in labyrinths), both objectives each,
+ * without a certificate, and without parsing, compiling or loading.
  */
+import { parseArgs } from 'node:util';
 import { planRoute } from '../lib/engine/plan-route.ts';
 import type { RoutePlan } from '../lib/engine/route-plan.ts';
 import {
@@ -13,6 +17,14 @@ import {
   referenceRoutes,
   SKIP_REASON,
 } from '../test/engine/reference.ts';
+import {
+  type Figure,
+  measurePeninsula,
+  measureRandom,
+  measureStressed,
+  measureWinding,
+  printFigures,
+} from './goals.ts';
 import { measureLoading, measureScaling } from './scaling.ts';
 import { Checksum, median, printTable, processorMilliseconds } from './statistics.ts';
 import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
@@ -67,35 +79,91 @@ function show({ reference, cost, gap, gapToPublished, ms }: Row): string[] {
 
 /** What the published method takes for both objectives of a request. */
 function publishedSeconds({ mesh, pair }: ReferenceRoute): number {
-  return rows
-    .filter(({ reference }) => reference.mesh === mesh && reference.pair === pair)
-    .reduce((sum, { reference }) => sum + (reference.published.seconds ?? 0), 0);
+  return references
+    .filter((reference) => reference.mesh === mesh && reference.pair === pair)
+    .reduce((sum, { published }) => sum + (published.seconds ?? 0), 0);
 }
 
+function measureReference(): Figure[] {
+  const checksum = new Checksum();
+  const rows = references.map((reference) => measure(reference, checksum));
+  printTable(
+    ['mesh', 'pair', 'objective', 'cost', 'to best', 'to published', 'ms', 'published s', 'ratio'],
+    rows.map(show),
+  );
+  console.log(`checksum of all routes ${checksum.value}`);
+  console.log('\nLoading');
+  printTable(['mesh', 'cells', 'load ms', 'bytes a cell'], measureLoading());
+  const timed = rows.filter(({ reference }) => reference.mesh === TIMED_MESH);
+  const ratios = timed.map((row) => (1000 * publishedSeconds(row.reference)) / row.ms);
+  const worst = (gaps: number[]) => 100 * Math.max(...gaps);
+  return [
+    {
+      what: 'gap to the best known, worst',
+      unit: '%',
+      measured: worst(rows.map(({ gap }) => gap)),
+      goal: 0.001,
+    },
+    {
+      what: 'gap to the published, worst',
+      unit: '%',
+      measured: worst(rows.map(({ gapToPublished }) => gapToPublished)),
+      goal: 0.0000001,
+    },
+    {
+      what: `${TIMED_MESH}, median request`,
+      unit: 'ms',
+      measured: median(timed.map(({ ms }) => ms)),
+      goal: 20,
+    },
+    {
+      what: `${TIMED_MESH}, ratio to the published`,
+      unit: '',
+      measured: median(ratios),
+      goal: 1800,
+      isFloor: true,
+    },
+  ];
+}
+
+function measureSplits(): Figure[] {
+  const { rows, figures } = measureScaling();
+  printTable(['cells', 'edges', 'compile s', 'ms a request', 'worst ms', 'to not split', 'MB'], rows);
+  return figures;
+}
+
+const PARTS: Record<string, () => Figure[]> = {
+  reference: measureReference,
+  peninsula: measurePeninsula,
+  scaling: measureSplits,
+  winding: measureWinding,
+  stressed: measureStressed,
+  random: measureRandom,
+  vehicle: () => {
+    printVehicleOnMesh();
+    return [];
+  },
+};
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: 'boolean', default: false } },
+});
+const unknown = positionals.filter((part) => !(part in PARTS));
+if (values.help || unknown.length > 0) {
+  console.error(`usage: npm run bench [-- PART…], of ${Object.keys(PARTS).join(', ')}; all without one`);
+  process.exit(values.help ? 0 : 1);
+}
 if (!hasReference) {
   console.error(`Nothing to measure: ${SKIP_REASON}.`);
   process.exit(1);
 }
-const checksum = new Checksum();
 const files = ['weddell-sea-8k', 'antarctic-peninsula-4k', 'small'] as const;
-const rows = files.flatMap((file) => referenceRoutes(file).map((reference) => measure(reference, checksum)));
-printTable(
-  ['mesh', 'pair', 'objective', 'cost', 'to best', 'to published', 'ms', 'published s', 'ratio'],
-  rows.map(show),
-);
-
-console.log('\nLoading');
-printTable(['mesh', 'cells', 'load ms', 'bytes a cell'], measureLoading());
-console.log('\nScaling');
-const scaling = measureScaling();
-printTable(['cells', 'edges', 'compile s', 'ms a request', 'MB'], scaling.rows);
-printVehicleOnMesh();
-
-const timed = rows.filter(({ reference }) => reference.mesh === TIMED_MESH);
-const ratios = timed.map((row) => (1000 * publishedSeconds(row.reference)) / row.ms);
-console.log(`
-worst gap to the best known   ${percent(Math.max(...rows.map(({ gap }) => gap)))}
-median time of a request      ${median(timed.map(({ ms }) => ms)).toFixed(1)} ms on ${TIMED_MESH}
-ratio to the published        ${Math.round(median(ratios))}
-scaling exponent              ${scaling.exponent.toFixed(2)}
-checksum of all routes        ${checksum.value}`);
+const references = files.flatMap((file) => referenceRoutes(file));
+const figures = Object.entries(PARTS).flatMap(([part, run]) => {
+  if (positionals.length > 0 && !positionals.includes(part)) return [];
+  console.log(`\n${part[0]!.toUpperCase()}${part.slice(1)}`);
+  return run();
+});
+console.log('\nGoals');
+printFigures(figures);

@@ -4,6 +4,12 @@ export function median(values: readonly number[]): number {
   return sorted[(sorted.length - 1) >> 1];
 }
 
+/** The least value that at least this part of the values does not exceed. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil(part * sorted.length) - 1];
+}
+
 export function milliseconds(run: () => void): number {
   const start = performance.now();
   run();

@@ -1,0 +1,115 @@
+/** What the engine is to reach, and what was measured. */
+import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
+import type { LatLon } from '../lib/engine/geometry/sphere.ts';
+import { type Mesh, openMesh } from '../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../lib/engine/plan-route.ts';
+import { RouteInaccessible } from '../lib/engine/waypoints/errors.ts';
+import { trialOf } from '../test/engine/for-random-meshes.ts';
+import { gapsToBruteForce } from '../test/engine/oracle/examine.ts';
+import { referenceMesh, referenceRoutes, referenceSource } from '../test/engine/reference.ts';
+import { totalOf } from '../test/engine/validity.ts';
+import { comb, labyrinth, spiral } from './labyrinth.ts';
+import { splitInFour } from './scaling.ts';
+import { median, printTable, processorMilliseconds, quantile } from './statistics.ts';
+import { stressed } from './vary-mesh.ts';
+
+export interface Figure {
+  readonly what: string;
+  readonly unit: 'ms' | 's' | '%' | '';
+  readonly measured: number;
+  /** At most this, or at least where `isFloor`. */
+  readonly goal: number;
+  readonly isFloor?: boolean;
+}
+
+export function printFigures(figures: readonly Figure[]): void {
+  const show = (value: number, unit: string) =>
+    `${unit === '%' ? value.toFixed(4) : value >= 100 ? Math.round(value) : value.toFixed(2)} ${unit}`.trim();
+  printTable(
+    ['what', 'goal', 'measured', ''],
+    figures.map(({ what, unit, measured, goal, isFloor }) => [
+      what,
+      `${isFloor ? 'at least' : 'at most'} ${goal} ${unit}`.trim(),
+      show(measured, unit),
+      (isFloor ? measured >= goal : measured <= goal) ? 'met' : 'NOT MET',
+    ]),
+  );
+}
+
+const RUNS = 5;
+const RANDOM_ROUTES = 80;
+
+/** Milliseconds of processor time, warm: the median of five. */
+export function requestMs(mesh: Mesh, start: LatLon, end: LatLon, runs = RUNS): number {
+  const request = () => planRoute(mesh, start, end);
+  request();
+  return median(Array.from({ length: runs }, () => processorMilliseconds(request)));
+}
+
+/** The pairs of antarctic-peninsula-4k on the mesh of the same sea with 16,290 cells. */
+export function measurePeninsula(): Figure[] {
+  const mesh = referenceMesh('antarctic-peninsula-16k');
+  const times = pairsOf('antarctic-peninsula-4k').map(({ start, end }) => requestMs(mesh, start, end));
+  return [
+    { what: 'antarctic-peninsula-16k, worst request', unit: 'ms', measured: Math.max(...times), goal: 60 },
+  ];
+}
+
+/** Corridors one cell wide. */
+export function measureWinding(): Figure[] {
+  return [labyrinth, comb, spiral].map((make) => {
+    const { source, start, end } = make(401);
+    const mesh = openMesh(compileMesh(source));
+    return {
+      what: `${make.name} of 401 × 401`,
+      unit: 's',
+      measured: requestMs(mesh, start, end, 1) / 1000,
+      goal: 4,
+    };
+  });
+}
+
+/**
+ * Reference meshes with speeds ±20 % and consumption ±25 % by heading, and currents five times as strong. The best known is the
+ * cheaper of the route and that over the same mesh split in four, which has other crossings to choose from.
+ */
+export function measureStressed(): Figure[] {
+  return (['weddell-sea-8k', 'antarctic-peninsula-4k'] as const).map((name) => {
+    const source = stressed(referenceSource(name), 7);
+    const [mesh, split] = [source, splitInFour(source)].map((s) => openMesh(compileMesh(s)));
+    const gaps = pairsOf(name).flatMap(({ start, end }) => {
+      const others = costsOf(split!, start, end);
+      return costsOf(mesh!, start, end).map((cost, k) => cost / Math.min(cost, others[k]!) - 1);
+    });
+    return { what: `${name} stressed`, unit: '%', measured: 100 * Math.max(...gaps), goal: 0.005 };
+  });
+}
+
+/** Random meshes on which speeds differ by heading, against brute force. */
+export function measureRandom(): Figure[] {
+  const gaps: number[] = [];
+  for (let seed = 1; gaps.length < RANDOM_ROUTES; seed++) {
+    const headings = (['wind', 'wild', 'blocked'] as const)[seed % 3]!;
+    const trial = trialOf(seed, { headings, cells: 500 + ((977 * seed) % 3500) });
+    if (!trial || trial.mesh.edgeCount < 1000 || trial.mesh.edgeCount > 10_000) continue;
+    try {
+      const plan = planRoute(trial.mesh, trial.start, trial.end);
+      for (const { gap } of gapsToBruteForce(trial, plan, { perEdge: 4, rounds: 3 })) gaps.push(gap);
+    } catch (error) {
+      if (!(error instanceof RouteInaccessible)) throw error;
+    }
+  }
+  const what = `${gaps.length} routes on random meshes of 1,000 to 10,000 edges`;
+  return [
+    { what: `${what}, 99th percentile`, unit: '%', measured: 100 * quantile(gaps, 0.99), goal: 0.02 },
+    { what: `${what}, worst`, unit: '%', measured: 100 * Math.max(...gaps), goal: 0.1 },
+  ];
+}
+
+function pairsOf(name: 'weddell-sea-8k' | 'antarctic-peninsula-4k') {
+  return referenceRoutes(name).filter(({ mesh, objective }) => mesh === name && objective === 'traveltime');
+}
+
+function costsOf(mesh: Mesh, start: LatLon, end: LatLon): number[] {
+  return planRoute(mesh, start, end).routes.map(({ objective, track }) => totalOf(track, objective));
+}
