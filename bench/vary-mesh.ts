@@ -2,18 +2,34 @@
 import type { MeshSource } from '../lib/engine/mesh/mesh-source.ts';
 import { randomNumbers } from '../test/engine/random-mesh.ts';
 
-/** The cells whose centres lie in a window; with the neighbours among them. */
+/** The cells whose centres lie in a window. */
 export function cutOut(source: MeshSource, [west, south, east, north]: readonly number[]): MeshSource {
-  const { bounds, neighbours } = source;
-  const rows: number[] = [];
-  const place = new Map<number, number>();
-  for (let row = 0; row < source.ids.length; row++) {
+  const { bounds } = source;
+  const isInside = (row: number) => {
     const lon = (bounds[4 * row]! + bounds[4 * row + 2]!) / 2;
     const lat = (bounds[4 * row + 1]! + bounds[4 * row + 3]!) / 2;
-    if (lon < west! || lon > east! || lat < south! || lat > north!) continue;
-    place.set(row, rows.length);
-    rows.push(row);
+    return lon >= west! && lon <= east! && lat >= south! && lat <= north!;
+  };
+  return pieceOf(source, [...source.ids.keys()].filter(isInside));
+}
+
+/** The cells of a route and those that are at most so many cells away. */
+export function cutOutRoute(source: MeshSource, cells: readonly number[], away: number): MeshSource {
+  const { start, cell } = source.neighbours;
+  const rows = new Set(cells.filter((row) => row >= 0));
+  for (let ring = 0; ring < away; ring++) {
+    for (const row of [...rows]) for (let k = start[row]!; k < start[row + 1]!; k++) rows.add(cell[k]!);
   }
+  return pieceOf(
+    source,
+    [...rows].sort((a, b) => a - b),
+  );
+}
+
+/** Some cells of a mesh with the neighbours among them. */
+function pieceOf(source: MeshSource, rows: readonly number[]): MeshSource {
+  const { neighbours } = source;
+  const place = new Map(rows.map((row, k) => [row, k]));
   const take = (column: Float64Array, width: number) =>
     Float64Array.from(rows.flatMap((row) => [...column.subarray(width * row, width * (row + 1))]));
   const start = [0];
@@ -30,7 +46,7 @@ export function cutOut(source: MeshSource, [west, south, east, north]: readonly 
   }
   return {
     ids: rows.map((row) => source.ids[row]!),
-    bounds: take(bounds, 4),
+    bounds: take(source.bounds, 4),
     accessible: Uint8Array.from(rows, (row) => source.accessible[row]!),
     currents: take(source.currents, 2),
     speeds: take(source.speeds, 8),
