@@ -78,7 +78,11 @@ export function parseMetadata(yaml: string): MetadataRecord[] {
   return records.flatMap((record) => {
     const filepath = z.object({ filepath: z.string() }).safeParse(record).data?.filepath;
     const name = filepath?.split(/[/\\]/).at(-1)?.replace(/\.gz$/, '');
-    return name && MESH_FILE.test(name) ? [{ name, content: readRecord(record) }] : [];
+    if (!name || !MESH_FILE.test(name)) return [];
+    // half of a surrogate pair cannot be in an object's key
+    if (name.isWellFormed()) return [{ name, content: readRecord(record) }];
+    const refused = new MeshRefused(['metadata record: filepath: not valid Unicode']);
+    return [{ name: name.toWellFormed(), content: refused }];
   });
 }
 

@@ -34,6 +34,12 @@ it.each([
   expect(parseMetadata(`records:\n- filepath: '${filepath}'\n  md5: ${MD5}\n`)[0]?.name).toBe(name);
 });
 
+it('refuses a file name with half a surrogate pair, which cannot be the key of an object', () => {
+  const [found] = parseMetadata(`records:\n- filepath: "out/a\\ud800b.vessel.json"\n  md5: ${MD5}\n`);
+  expect(found.name).toBe('a\ufffdb.vessel.json');
+  expect((found.content as MeshRefused).message).toContain('filepath: not valid Unicode');
+});
+
 describe('a record', () => {
   it('tells md5, time and extent', () => {
     const yaml = record(
