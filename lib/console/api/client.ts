@@ -80,6 +80,8 @@ async function send(
   const key = settings.auth === 'api-key' ? readSession(KEY_NAME) : null;
   return fetchOrLost(settings.root + path, {
     method,
+    // a browser's cache lets no other request to the same address pass while one is held: not even the one that cancels
+    cache: 'no-store',
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),

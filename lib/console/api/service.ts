@@ -13,7 +13,8 @@ import type {
 } from './types.ts';
 
 const FINAL = new Set(['SUCCESS', 'FAILURE', 'REVOKED']);
-const HOLD_SECONDS = 15;
+/** How long the service may hold a request about a job; its state is shown at least so often. */
+const HOLD_SECONDS = 5;
 const MAX_PAGES = 10;
 
 /** @param vehicle of whose routes the meshes can be planned on; null for all meshes */

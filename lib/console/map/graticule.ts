@@ -9,7 +9,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { MapPalette } from './palette.ts';
-import { latitudeRange, type ProjectionName, project } from './projections.ts';
+import { latitudeRange, type ProjectionName, projector } from './projections.ts';
 
 const MERIDIAN_STEP = 10;
 const PARALLEL_STEP = 5;
@@ -32,7 +32,8 @@ export class GraticuleLayer extends VectorImageLayer<VectorSource> {
   setProjection(name: ProjectionName): void {
     const source = this.getSource()!;
     source.clear(true);
-    source.addFeatures([...meridians(name), ...parallels(name)]);
+    const project = projector(name);
+    source.addFeatures([...meridians(name, project), ...parallels(name, project)]);
   }
 
   #style(label: string | undefined): Style {
@@ -52,11 +53,13 @@ export class GraticuleLayer extends VectorImageLayer<VectorSource> {
 const range = (from: number, to: number, step: number): number[] =>
   Array.from({ length: Math.floor((to - from) / step + 1e-9) + 1 }, (_, k) => from + k * step);
 
-const line = (name: ProjectionName, points: [number, number][]) =>
-  new Feature(new LineString(points.map(([lon, lat]) => project(name, lon, lat))));
+type Project = ReturnType<typeof projector>;
 
-const label = (name: ProjectionName, lon: number, lat: number, text: string) =>
-  new Feature({ geometry: new Point(project(name, lon, lat)), label: text });
+const line = (project: Project, points: [number, number][]) =>
+  new Feature(new LineString(points.map(([lon, lat]) => project(lon, lat))));
+
+const label = (project: Project, lon: number, lat: number, text: string) =>
+  new Feature({ geometry: new Point(project(lon, lat)), label: text });
 
 /** Where the lines run: polar views leave a clear disc at the pole. */
 function limits(name: ProjectionName): [from: number, to: number] {
@@ -65,11 +68,11 @@ function limits(name: ProjectionName): [from: number, to: number] {
   return [-85, 85];
 }
 
-function meridians(name: ProjectionName): Feature[] {
+function meridians(name: ProjectionName, project: Project): Feature[] {
   const [from, to] = limits(name);
   return range(-180, 170, MERIDIAN_STEP).flatMap((lon) => [
     line(
-      name,
+      project,
       name === 'mercator'
         ? [
             [lon, from],
@@ -77,21 +80,23 @@ function meridians(name: ProjectionName): Feature[] {
           ]
         : range(from, to, DENSE_STEP).map((lat) => [lon, lat]),
     ),
-    ...range(Math.ceil(from / 10) * 10 + 5, to, 20).map((lat) => label(name, lon, lat, longitudeLabel(lon))),
+    ...range(Math.ceil(from / 10) * 10 + 5, to, 20).map((lat) =>
+      label(project, lon, lat, longitudeLabel(lon)),
+    ),
   ]);
 }
 
-function parallels(name: ProjectionName): Feature[] {
+function parallels(name: ProjectionName, project: Project): Feature[] {
   const [from, to] = limits(name);
   const [least, greatest] = latitudeRange(name);
   return range(from, to, PARALLEL_STEP)
     .filter((lat) => lat >= least && lat <= greatest)
     .flatMap((lat) => [
       line(
-        name,
+        project,
         range(-180, 180, DENSE_STEP).map((lon) => [lon, lat]),
       ),
-      ...range(-175, 175, 30).map((lon) => label(name, lon, lat, latitudeLabel(lat))),
+      ...range(-175, 175, 30).map((lon) => label(project, lon, lat, latitudeLabel(lat))),
     ]);
 }
 

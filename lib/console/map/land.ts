@@ -16,9 +16,6 @@ type Polygons = Ring[][];
 /** The part of world-atlas' files that is used. */
 export type LandTopology = Topology<{ land: GeometryCollection }>;
 
-/** An edge of a polygon along a meridian or the pole's parallel is cut into pieces of this length, degrees. */
-const SEAM_STEP_DEGREES = 5;
-
 /** Drawn into an image that is kept while the map moves: a hundred thousand points are too many for every frame. */
 export class LandLayer extends VectorImageLayer<VectorSource> {
   #polygons: Polygons = [];
@@ -56,11 +53,12 @@ export class LandLayer extends VectorImageLayer<VectorSource> {
   #draw(): void {
     const [min, max] = latitudeRange(this.#projection);
     const project = projector(this.#projection);
-    const features = this.#polygons
+    const polygons = this.#projection === 'mercator' ? this.#polygons.flatMap(onPlane) : this.#polygons;
+    const features = polygons
       .filter(([outer]) => outer!.some(([, lat]) => lat! > min && lat! < max))
       .map((rings) => {
         const projected = rings.map((ring) =>
-          densifySeams(ring).map(([lon, lat]) => project(lon!, Math.max(min, Math.min(max, lat!)))),
+          ring.map(([lon, lat]) => project(lon!, Math.max(min, Math.min(max, lat!)))),
         );
         return new Feature(new MultiPolygon([projected]));
       });
@@ -70,17 +68,29 @@ export class LandLayer extends VectorImageLayer<VectorSource> {
   }
 }
 
-/** Long edges of a ring are the seams along which the data were cut: the antimeridian and the pole. */
-function densifySeams(ring: Ring): Ring {
-  const dense: Ring = [];
-  ring.forEach((point, i) => {
-    const next = ring[i + 1];
-    dense.push(point);
-    if (!next) return;
-    const [lon, lat] = point as [number, number];
-    const [dLon, dLat] = [next[0]! - lon, next[1]! - lat];
-    const count = Math.ceil(Math.max(Math.abs(dLon), Math.abs(dLat)) / SEAM_STEP_DEGREES);
-    for (let k = 1; k < count; k++) dense.push([lon + (dLon * k) / count, lat + (dLat * k) / count]);
+/** A polygon for a map whose sides are at longitude ±180; where it reaches beyond a side it is there twice. */
+function onPlane(rings: Ring[]): Ring[][] {
+  const unrolled = rings.map(unroll);
+  const lons = unrolled[0]!.map(([lon]) => lon!);
+  const shifted = (by: number) => unrolled.map((ring) => ring.map(([lon, lat]) => [lon! + by, lat!]));
+  return [
+    unrolled,
+    ...(lons.some((lon) => lon > 180) ? [shifted(-360)] : []),
+    ...(lons.some((lon) => lon < -180) ? [shifted(360)] : []),
+  ];
+}
+
+/** A ring whose longitude does not leap where it crosses the antimeridian; one around a pole is closed along the map's edge. */
+function unroll(ring: Ring): Ring {
+  let turn = 0;
+  const points = ring.map(([lon, lat], i) => {
+    const step = i === 0 ? 0 : lon! - ring[i - 1]![0]!;
+    if (step > 180) turn -= 360;
+    else if (step < -180) turn += 360;
+    return [lon! + turn, lat!];
   });
-  return dense;
+  const [first, last] = [points[0]!, points.at(-1)!];
+  if (Math.abs(last[0]! - first[0]!) < 180) return points;
+  const pole = last[1]! < 0 ? -90 : 90;
+  return [...points, [last[0]!, pole], [first[0]!, pole], first];
 }

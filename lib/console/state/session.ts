@@ -23,6 +23,7 @@ const MESH_POLL_MS = 60_000;
 export const engine = new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
 
 let loading = new AbortController();
+let opening: Promise<void> = Promise.resolve();
 /** The mesh that is shown or on its way, and the properties of the vehicle it is for. */
 let wanted: string | null = null;
 
@@ -40,6 +41,7 @@ export async function beginSession(): Promise<void> {
   effect(followEnds);
   // the sea comes first; it waits for the vehicles only where it is made for one
   await Promise.all([refreshMeshes(), state.vehicleType.peek() !== null && refreshVehicles()]);
+  await opening.catch(() => {}); // the rest of the first requests come after the sea, so that they don't delay it
   await Promise.all([loadLocations(), state.vehicles.peek() === null && refreshVehicles()]);
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);
@@ -91,7 +93,10 @@ function followPoints(): void {
   const key = `${mesh.id} ${vehicle ?? ''} ${JSON.stringify(properties)}`;
   if (key === wanted) return;
   wanted = key;
-  untracked(() => openSea(mesh, properties).catch(reportError));
+  untracked(() => {
+    opening = openSea(mesh, properties);
+    opening.catch(reportError);
+  });
 }
 
 async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Promise<void> {

@@ -21,7 +21,8 @@ export function isNear(colour: readonly number[], hex: string, tolerance = 60): 
 
 /** A failed request is a message of the browser's own; tests of failures expect some. */
 const FAILED_REQUEST = /^Failed to load resource/;
-const WAIT_MS = 25_000;
+/** How long a test waits for what must happen: only a test that fails, or a very busy machine, takes so long. */
+const WAIT_MS = 45_000;
 
 /** The console in a browser, with a guard: what it asks of other hosts and what goes wrong in it is kept. */
 export class ConsolePage {
@@ -83,6 +84,12 @@ export class ConsolePage {
   async click(point: LatLon): Promise<void> {
     const [x, y] = await this.pixelOf(point);
     await this.page.mouse.click(x, y);
+  }
+
+  /** Clicks the button, below an element, that has a text; waits until it is there. */
+  async clickButton(parent: string, text: string): Promise<void> {
+    const button = await this.page.waitForSelector(`${parent} ::-p-xpath(.//button[contains(., "${text}")])`);
+    await button!.evaluate((element) => (element as HTMLElement).click());
   }
 
   /** Centres the map so that all points lie clear of the panel. */

@@ -10,6 +10,7 @@ import { testPicture } from './picture.ts';
 import { testRecentAndVehicles } from './recent-and-vehicles.ts';
 import { testRoutes } from './routes.ts';
 import { testSchemaPage } from './schema-page.ts';
+import { testScreens } from './screens.ts';
 import { testSea } from './sea.ts';
 import { serve } from './served.ts';
 
@@ -17,6 +18,7 @@ serve();
 describe('the sea', testSea);
 describe('routes', testRoutes);
 describe('files', testFiles);
+describe('screens', testScreens);
 describe('what may go wrong', testBadInput);
 describe('recent routes and vehicles', testRecentAndVehicles);
 describe('the API key', testAccess);

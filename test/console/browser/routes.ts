@@ -8,7 +8,7 @@ import { type ConsolePage, isNear } from './console-page.ts';
 import { served } from './served.ts';
 
 const SOUTH_ORKNEY_SEA = { lat: -61.5, lon: -49 };
-const HALLEY_SEA = { lat: -72, lon: -20 };
+const WEDDELL_SEA = { lat: -66, lon: -38 };
 const VIEW = { lat: -66, lon: -42, zoom: 4.1, projection: 'south' as const };
 
 /** Routes that follow the hand, and what they are compared with. */
@@ -25,7 +25,7 @@ export function testRoutes(): void {
     await view.look(VIEW);
     await view.showDrawer(false);
     await view.click(SOUTH_ORKNEY_SEA);
-    await view.click(HALLEY_SEA);
+    await view.click(WEDDELL_SEA);
     const { difference, route } = await view.status('answered');
     expect(difference).toBeLessThanOrEqual(1e-9);
     expect(route).toMatch(/^\d+$/);
@@ -61,7 +61,7 @@ export function testRoutes(): void {
 
   test('the dragged route follows the hand: one calculation at a time, and the last position wins', async () => {
     await view.look(VIEW);
-    const [x, y] = await view.pixelOf(HALLEY_SEA);
+    const [x, y] = await view.pixelOf(WEDDELL_SEA);
     const before = await view.page.evaluate(() => ({ ...polynya.engine.statistics }));
     const begin = performance.now();
     await view.page.mouse.move(x, y);
@@ -114,6 +114,28 @@ export function testRoutes(): void {
     await view.screenshot('compared');
   });
 
+  test('a route is drawn on the map, point by point', async () => {
+    await view.clickButton('.own-route', 'Remove');
+    await view.clickButton('.own-route', 'Draw a route');
+    const points = [
+      { lat: -61.5, lon: -49 },
+      { lat: -60.5, lon: -42 },
+      { lat: -64, lon: -36 },
+    ];
+    for (const point of points) await view.click(point);
+    await view.click(points.at(-1)!); // the second click of a double click
+    await view.page.waitForSelector('.comparison tr[data-line=own]');
+    const { ends, drawn } = await view.page.evaluate(() => ({
+      ends: [polynya.state.start.value, polynya.state.end.value],
+      drawn: polynya.state.ownLine.value!.waypoints,
+    }));
+    expect(drawn).toHaveLength(points.length);
+    drawn.forEach(([lon, lat], i) => {
+      expect(Math.hypot(lon - points[i]!.lon, lat - points[i]!.lat)).toBeLessThan(0.2);
+    });
+    expect(ends.every((end) => end !== null)).toBe(true);
+  });
+
   test('the profile and the map point at the same place', async () => {
     await view.look(VIEW);
     await view.showDrawer(true);
@@ -149,6 +171,16 @@ export function testRoutes(): void {
     expect(again.totals).toEqual(totals);
     expect(again.place.lat).toBeCloseTo(place.lat, 2);
     expect(again.place.projection).toBe('south');
+  });
+
+  test('a request is cancelled', async () => {
+    served.service.failCalculation('crash');
+    await view.open('#?start=-60.5,-48&end=-63,-30');
+    await view.page.waitForSelector('.status[data-state=asked] button');
+    await view.clickButton('.status', 'Cancel');
+    expect((await view.status('failed')).text).toContain('The request was cancelled.');
+    await view.clickButton('.status', 'Ask again');
+    expect((await view.status('answered')).difference).toBeLessThanOrEqual(1e-9);
   });
 
   test('everything works by keyboard alone', async () => {

@@ -76,6 +76,31 @@ export function testSea(): void {
     },
   );
 
+  test('land and water are in the picture: north', async () => {
+    await view.look({ lat: 78, lon: -20, zoom: 3.5, projection: 'north' });
+    const [greenland, ocean] = await view.colours([
+      await view.pixelOf({ lat: 73, lon: -36.5 }),
+      await view.pixelOf({ lat: 84.3, lon: 5.5 }),
+    ]);
+    await view.screenshot('north');
+    // the coast of Siberia lies on both sides of the antimeridian
+    await view.look({ lat: 67, lon: -178, zoom: 4, projection: 'mercator' });
+    await view.screenshot('antimeridian');
+    const [west, east, water] = await view.colours([
+      await view.pixelOf({ lat: 67.2, lon: -183 }),
+      await view.pixelOf({ lat: 67.2, lon: -178.6 }),
+      await view.pixelOf({ lat: 67.5, lon: -168 }),
+    ]);
+    for (const land of [west, east]) expect(isNear(land!, '#e9dfc4', 12)).toBe(true);
+    expect(isNear(water!, '#cfe3ee', 12)).toBe(true);
+    await view.look({ lat: 78, lon: -20, zoom: 3.5, projection: 'north' });
+    expect(isNear(greenland!, '#e9dfc4', 12)).toBe(true);
+    expect(isNear(ocean!, '#cfe3ee', 12)).toBe(true);
+    await view.page.mouse.move(...(await view.pixelOf({ lat: 80, lon: 10 })));
+    const place = await view.page.$eval('.readout', (element) => element.textContent ?? '');
+    expect(place).toMatch(/(80°00|79°59)\.\d{3}′N/);
+  });
+
   test('every field of the sea has its own picture, legend and unit', async () => {
     await view.look(VIEW);
     const ids = await view.page.evaluate(() => polynya.state.fields.value.map(({ id }) => id));

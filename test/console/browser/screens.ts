@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConsolePage } from './console-page.ts';
+import { served } from './served.ts';
+
+const ROUTE = '#?start=-61,-50&end=-64,-40';
+const ENDS = [
+  { lat: -58, lon: -50 },
+  { lat: -57, lon: -25 },
+];
+
+/** Other screens than a laptop's, and paper. */
+export function testScreens(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    view = await served.newPage();
+  });
+  afterAll(() => view.close());
+
+  /** What is seen of some parts of the page: their edges, pixels. */
+  const boxes = (...selectors: string[]) =>
+    view.page.evaluate(
+      (all) =>
+        all.map((selector) => {
+          const { left, top, right, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+          return { left, top, right, bottom };
+        }),
+      selectors,
+    );
+
+  test.each([
+    { width: 1024, height: 768 },
+    { width: 820, height: 1180 },
+  ])('a tablet: $width × $height, by finger', async ({ width, height }) => {
+    await view.page.setViewport({ width, height, hasTouch: true });
+    await view.open();
+    for (const point of ENDS) await view.page.touchscreen.tap(...(await view.pixelOf(point)));
+    await view.page.waitForFunction(() => polynya.state.start.value && polynya.state.end.value);
+    await view.page.waitForSelector('.drawer:not(.folded)');
+    const [panel, drawer, map] = await boxes('.panel', '.drawer', '#map');
+    for (const { left, right, bottom } of [panel!, drawer!]) {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+      expect(bottom).toBeLessThanOrEqual(height);
+    }
+    expect(map).toEqual({ left: 0, top: 0, right: width, bottom: height });
+    const isApart = panel!.right <= drawer!.left || panel!.bottom <= drawer!.top;
+    expect(isApart).toBe(true);
+    expect(await view.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await view.screenshot(`tablet-${width}`);
+  });
+
+  test('on paper there are the map, the costs and every waypoint, and nothing to press', async () => {
+    await view.page.setViewport({ width: 1280, height: 760 });
+    await view.open(ROUTE);
+    await view.status('answered');
+    await view.clickButton('.drawer', 'Waypoints');
+    await view.page.waitForSelector('.waypoints tbody tr');
+    await view.page.emulateMediaType('print');
+    const isShown = (selectors: string[]) =>
+      view.page.evaluate(
+        (all) => all.map((selector) => document.querySelector(selector)?.checkVisibility() ?? false),
+        selectors,
+      );
+    expect(await isShown(['#map', '.comparison', '.waypoints'])).toEqual([true, true, true]);
+    expect(await isShown(['.view-controls', '.downloads', '.panel .tabs', '.own-route'])).toEqual(
+      Array(4).fill(false),
+    );
+    const [map, comparison, waypoints] = await boxes('#map', '.comparison', '.waypoints');
+    expect(comparison!.top).toBeGreaterThanOrEqual(map!.bottom);
+    expect(waypoints!.top).toBeGreaterThanOrEqual(comparison!.bottom);
+    const hidden = await view.page.$eval('.waypoints', (table) => table.scrollHeight - table.clientHeight);
+    expect(hidden).toBeLessThanOrEqual(1);
+    await view.page.emulateMediaType('screen');
+    expect(view.errors).toEqual([]);
+    expect(view.foreignRequests).toEqual([]);
+  });
+}
