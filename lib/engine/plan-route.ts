@@ -21,7 +21,7 @@ export interface PlanOptions {
   readonly adjustmentLimitNm?: number;
   /** Milliseconds after which the best route so far is returned, marked as not complete. */
   readonly timeBudgetMs?: number;
-  /** Whether each route says how far from the best it can be at most; off by default. */
+  /** Whether each route states how far at most it is from the best; off by default. */
   readonly certificate?: boolean;
   /** The clock, milliseconds. */
   readonly now?: () => number;
@@ -116,8 +116,8 @@ function refineFound(mesh: Mesh, costs: Costs, found: FoundPath): Chain {
 }
 
 /**
- * Where one objective's path serves another better than its own, the other takes it, and refines it for itself; at the end no route
- * is beaten at its own objective by another of the plan.
+ * Where the path of another objective is cheaper than an objective's own, the objective takes that path and
+ * refines it. At the end no route costs more, by its own objective, than another route of the plan.
  */
 function crossCheck(mesh: Mesh, candidates: readonly Candidate[]): Candidate[] {
   const refined = candidates.map((own) => {
@@ -137,12 +137,15 @@ function total(track: Track, objective: Objective): number {
   return (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
 }
 
-/** Start and end in one cell: the straight leg, in the cheapest cell that both touch; null where none can be sailed. */
+/**
+ * Start and end in one cell: the straight leg, in the cheapest cell that both touch; null where none can be
+ * sailed.
+ */
 function straightRoute(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal): ObjectiveRoute | null {
   const from = [start.used.lon, start.used.lat] as const;
   const to = [end.used.lon, end.used.lat] as const;
   const { x, y } = departure(from, to);
-  // in a cell that goes round the globe the short way may lead out of it
+  // in a cell that spans the globe, the shorter direction may lead out of the cell
   if (Math.abs(to[0] - from[0]) > 180) return null;
   const rows = new Set(end.cells.map((cell) => mesh.row[cell]));
   let best = -1;

@@ -1,17 +1,19 @@
 /**
- * The nodes of a certificate: where the sides that cells share are divided, and the ends of the route.
+ * The nodes of a certificate: the points that divide the sides shared by two cells, and the ends of the
+ * route.
  *
- * A node is a unit vector, so that neither poles nor the antimeridian are special. Corners and places on edges become nodes when a
- * cell is first entered, so that the cost depends on the cells that a request visits, not on the mesh.
+ * A node is a unit vector, so poles and the antimeridian are not special cases. Corners and points on edges
+ * become nodes when a cell is first entered, so the work depends on the cells that a request visits, not on
+ * the size of the mesh.
  */
 import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { Columns } from './columns.ts';
 
-/** Intervals of an edge are at least this part of it. */
+/** Intervals shorter than this fraction of their edge are not halved because of their length. */
 const SHORTEST_PART = 1 / 100;
-/** Parts of an edge nearer to each other than this are one place. */
+/** Points of an edge that are closer together than this fraction of it count as one. */
 const SAME_PART = 1e-6;
 
 /** Start and end of a request, and whether its paths may use pinches. */
@@ -25,9 +27,12 @@ export interface Claim {
 export interface Division {
   /** The length of the route, metres. */
   readonly lengthM: number;
-  /** Intervals as far from the nearer end of the route as the route is long may be this part of that; nearer ones by the square root. */
+  /**
+   * An interval is at most fineness · √(distance from the nearer end of the route · length of the route)
+   * long.
+   */
   readonly fineness: number;
-  /** Intervals that an edge has at least, a power of two. */
+  /** Minimum number of intervals of an edge, a power of two. */
   readonly perEdge: number;
 }
 
@@ -36,20 +41,26 @@ export class BorderNodes {
   readonly division: Division;
   readonly startNode: number;
   readonly endNode: number;
-  /** By node: the unit vector; the edge, −1 = none, and the part of it from its begin; the corner, −1 = none. */
+  /**
+   * By node: the unit vector; the edge, −1 = none, and the fraction of it from its beginning; the corner, −1
+   * = none.
+   */
   readonly nodes = new Columns(['x', 'y', 'z', 'edge', 'part', 'corner']);
   private readonly ends: readonly (readonly [number, number, number])[];
-  /** By edge: its first inner node, −1 = not laid out; and how many follow on it. */
+  /** By edge: its first inner node, −1 = not laid out; and the number of its inner nodes. */
   protected readonly edgeFirst: Int32Array;
   private readonly edgeInner: Int32Array;
-  /** By edge that is laid out: its longest interval, metres. */
+  /** By edge that is laid out: the length of its longest interval, metres. */
   private readonly edgeLongest: Float64Array;
   private readonly cornerNode: Int32Array;
-  /** The corners that are one node with others: the same pole, the same end of the route, the same pinch. */
+  /**
+   * By node: the corners that share it, because they are one pole, one end of the route, or two sides of a
+   * pinch.
+   */
   private readonly cornersOfNode = new Map<number, number[]>();
-  /** Cells that touch an end of the route without a corner or an edge there. */
+  /** By node of an end of the route: the cells that it touches besides those of its corner or edge. */
   protected readonly extraCells = new Map<number, number[]>();
-  /** Parts of edges where an end of the route lies. */
+  /** By edge: the fractions of it at which ends of the route lie. */
   private readonly endParts = new Map<number, number[]>();
 
   constructor(mesh: Mesh, division: Division, { start, end, pinches }: Claim) {
@@ -73,7 +84,10 @@ export class BorderNodes {
     return this.nodes.length;
   }
 
-  /** The cells whose border a node lies on, appended to `cells` (an end inside a cell counts as on its border). */
+  /**
+   * Appends to `cells` those on whose border a node lies; an end of the route inside a cell counts as on its
+   * border.
+   */
   cellsOf(node: number, cells: number[]): void {
     const { edgeTopology } = this.mesh;
     const edge = this.nodes.floats.edge[node];
@@ -92,12 +106,12 @@ export class BorderNodes {
     }
   }
 
-  /** Whether a node is a corner or on an edge: anything but an end of the route inside a cell. */
+  /** Whether a node is a corner or on an edge, and not an end of the route inside a cell. */
   isOnBorder(node: number): boolean {
     return this.nodes.floats.edge[node] >= 0 || this.nodes.floats.corner[node] >= 0;
   }
 
-  /** The nodes of an edge from its begin to its end, and the part of it that each lies at; empty where it is not laid out. */
+  /** Sets `nodes` to those of an edge, from its beginning to its end; to none if the edge is not laid out. */
   nodesOfEdge(edge: number, nodes: number[]): void {
     const first = this.edgeFirst[edge];
     nodes.length = 0;
@@ -108,7 +122,7 @@ export class BorderNodes {
     nodes.push(this.cornerNode[edgeTopology[4 * edge + 3]]);
   }
 
-  /** The node of a corner, −1 where no cell at it was entered. */
+  /** The node of a corner, −1 if none of its cells was entered. */
   nodeOfCorner(corner: number): number {
     return this.cornerNode[corner];
   }
@@ -128,7 +142,7 @@ export class BorderNodes {
     return longest;
   }
 
-  /** All longitudes at a pole are one place. */
+  /** At a pole, all longitudes are the same point. */
   private joinPoles(): void {
     const { cornerPoint, cornerCount } = this.mesh;
     for (const pole of [-90, 90]) {
@@ -153,7 +167,7 @@ export class BorderNodes {
     return node;
   }
 
-  /** Sees to it that the edge that an end of the route lies on, if any, gets a node there. */
+  /** Notes the edges on which an end of the route lies, so that they get a node there. */
   private markEnd(used: LatLon, cells: readonly number[]): void {
     for (const edge of this.edgesOf(cells)) {
       const part = partOfEdge(this.mesh, edge, used);
@@ -166,7 +180,10 @@ export class BorderNodes {
     return new Set(cells.flatMap((c) => [...cellEdge.subarray(cellEdgeStart[c], cellEdgeStart[c + 1])]));
   }
 
-  /** The node of an end of the route: at a corner or on an edge where it lies on one. */
+  /**
+   * The node of an end of the route: a corner or a point on an edge if the end is there, otherwise inside a
+   * cell.
+   */
   private addEnd({ used, cells }: Terminal): number {
     const { mesh } = this;
     const corners = cells.flatMap((c) =>
@@ -216,7 +233,7 @@ export class BorderNodes {
     return this.cornerNode[corner];
   }
 
-  /** Halves an edge, and its parts, for as long as they are longer than they should be where they are. */
+  /** Divides an edge: halves its intervals until each is as short as is required at its place. */
   protected layOutEdge(edge: number): void {
     const { mesh } = this;
     this.nodeAtCorner(mesh.edgeTopology[4 * edge + 2]);
@@ -249,7 +266,7 @@ export class BorderNodes {
       halve(middle, end);
     };
     halve(0, 1);
-    // an end of the route on this edge is a node of its own, and no other node is at its place
+    // an end of the route on this edge gets a node, and no other node is at the same point
     const ends = this.endParts.get(edge) ?? [];
     const kept = parts.filter((part) => !ends.some((end) => Math.abs(end - part) < SAME_PART));
     const all = [...kept, ...ends].sort((a, b) => a - b);
@@ -259,7 +276,7 @@ export class BorderNodes {
     for (const part of all) this.addNodeAt(...place(part), edge, part, -1);
   }
 
-  /** How long an interval may be at a place: the square root of its distance from the nearer end of the route sets it. */
+  /** Maximum length of an interval at a point, metres: see Division. */
   private spacingAt(x: number, y: number, z: number): number {
     let nearest = Infinity;
     for (const [ex, ey, ez] of this.ends) nearest = Math.min(nearest, Math.hypot(x - ex, y - ey, z - ez));
@@ -281,7 +298,7 @@ function isAtCorner({ cornerPoint }: Mesh, corner: number, point: LatLon): boole
   return isSamePlace({ lon: cornerPoint[2 * corner], lat: cornerPoint[2 * corner + 1] }, point);
 }
 
-/** How far along an edge a point lies that is on it, strictly between 0 and 1; else null. */
+/** Position of a point on an edge, as a fraction strictly between 0 and 1; null if the point is not on it. */
 function partOfEdge({ edgeSpan, edgeVertical }: Mesh, edge: number, { lat, lon }: LatLon): number | null {
   const [at, from, to] = edgeSpan.subarray(3 * edge, 3 * edge + 3);
   const isOn = edgeVertical[edge] ? lon === at || Math.abs(lon - at) === 360 : lat === at;

@@ -1,33 +1,46 @@
 /**
  * The inequality that makes a function on the borders of cells a lower bound, and its proof in one cell.
  *
- * V is given at the nodes of a layout and linear on each interval, in the angle along the side. For any two points s and t on the
- * intervals of a cell, V(s) − V(t) must be at most the cost of every path in the cell from s to t. It is, if there is an admissible
- * momentum p (momenta.ts) with V(s) + p · X(s) ≤ V(t) + p · X(t). So a pair of intervals I, J is proved by one p with
+ * V is given at the nodes of a layout, and linear on each interval in the angle along the side. For any two
+ * points s and t on the intervals of a cell, V(s) − V(t) must be at most the cost of every path in the cell
+ * from s to t. This holds if there is an admissible momentum p (momenta.ts) with V(s) + p · X(s) ≤ V(t) + p ·
+ * X(t). So one p proves a pair of intervals I, J if
  *
  *     max over I of (V + p · X)  ≤  min over J of (V + p · X).
  *
- * On the chord of an interval V + p · X is linear, with its extremes at the ends. The arc departs from the chord by a vector
- * 4 u (1 − u) k at the part u of it, k being within |k| (angle) / 2 of the sagitta of the layout: so p · X exceeds
- * its chord by at most sag = max(0, ± p · k) + |p| turn, and by at most 4 sag times the distance from either end.
+ * On the chord of an interval, V + p · X is linear, so its extremes are at the ends. At the fraction u of the
+ * interval, the arc departs from the chord by a vector 4 u (1 − u) k, where k differs from the sagitta of the
+ * layout by at most |k| (angle) / 2. So p · X exceeds its value on the chord by at most sag = max(0, ± p · k)
+ * + |p| turn, and by at most 4 sag times the distance from either end.
  *
- * - I and J apart: each pays its sag.
- * - I and J share the end b: the inequality is an equality there, and holds along both if it holds for the slopes at b, which a
- *   sag changes by 4 sag.
- * - I = J: V and p · X must change in opposite directions, by the slopes likewise; one p each way.
+ * - I and J apart: the sags of both are subtracted.
+ * - I and J share the end b: there both sides are equal. The inequality holds along both intervals if it
+ *   holds for the slopes at b, which a sag changes by at most 4 sag.
+ * - I = J: V and p · X must change in opposite directions, again compared by their slopes; one p for each
+ *   direction.
  *
- * Any admissible p will do: which are tried, and in what order, can make the proof fail but not false. The first is the one that makes
- * V + p · X constant on I and leads in from it: as a rule it proves I with all J at once. Rounding is covered by `slack`.
+ * Any admissible p proves the inequality. The choice and order of the p that are tried can make a proof fail,
+ * but never make it wrong. The first p makes V + p · X constant on I and points from I into the cell: usually
+ * it proves I with all J at once. `slack` covers rounding.
  */
 import { CellValues } from './cell-values.ts';
 
 export class CellProof extends CellValues {
-  /** Pairs that took more than a look, over all cells: a measure of work that is the same on every machine. */
+  /**
+   * Pairs that needed more than a first check, over all cells: a measure of work that is the same on every
+   * machine.
+   */
   pairs = 0;
-  /** How much too high V is at the ends a and b of the source of the last pair, for the momentum that asks least. */
+  /**
+   * How much too high V is at the ends a and b of the last pair's source, for the momentum that requires
+   * least.
+   */
   private excessA = 0;
   private excessB = 0;
-  /** The source that was taken up last, −1 = none: its momentum (NaN where there is none), p · X by place, max (V + p · X). */
+  /**
+   * The current source, −1 = none: its momentum (NaN if there is none), p · X by place, and the upper limit
+   * of V + p · X on it.
+   */
   private source = -1;
   private px = 0;
   private py = 0;
@@ -40,7 +53,7 @@ export class CellProof extends CellValues {
     this.source = -1;
   }
 
-  /** The first of the targets, from the n-th on, for which V is not shown to hold with i as s; −1 = none is left. */
+  /** The first index ≥ `from` of a target for which V is not proved with interval i as source; −1 = none. */
   firstUnproved(i: number, targets: readonly number[], from: number): number {
     if (this.source !== i) this.takeUp(i);
     const { A, B, V, pX, lowest, sag, level } = this;
@@ -49,7 +62,7 @@ export class CellProof extends CellValues {
     const ib = B[i];
     for (let n = from; n < targets.length; n++) {
       const j = targets[n];
-      // p = 0
+      // proved by p = 0
       if (highest <= lowest[j]) continue;
       const ja = A[j];
       const jb = B[j];
@@ -62,13 +75,13 @@ export class CellProof extends CellValues {
     return -1;
   }
 
-  /** Whether V is shown to hold with i as s and j as t. */
+  /** Whether V is proved for source i and target j: s in i, t in j. */
   proves(i: number, j: number): boolean {
     const { A, B, lowest } = this;
     if (this.highest[i] <= lowest[j]) return true;
     this.pairs++;
     if (i === j) return this.provesAlong(i);
-    // what p = 0 asks
+    // what p = 0 requires
     this.excessA = Math.max(0, this.valueA(i) - lowest[j]);
     this.excessB = Math.max(0, this.valueB(i) - lowest[j]);
     if (A[i] === A[j]) return this.provesCorner(B[i], A[i], B[j], i, j);
@@ -78,7 +91,10 @@ export class CellProof extends CellValues {
     return this.provesApart(i, j);
   }
 
-  /** Lowers V at the ends of interval i by the excess of the last pair, and by `further` where it is lowered at all. */
+  /**
+   * Lowers V at the ends of interval i by the excess of the last pair, and by `further` at each end that is
+   * lowered.
+   */
   lower(i: number, further: number): void {
     const { A, B, V } = this;
     const [ia, ib] = [A[i], B[i]];
@@ -103,7 +119,12 @@ export class CellProof extends CellValues {
     this.level = high + Math.max(0, px * this.kx[i] + py * this.ky[i]) + this.turn[i] + this.slack;
   }
 
-  /** The momentum that makes V + p · X constant on an interval, but for `more`, and leads out of the cell through it (sign 1) or in (−1). */
+  /**
+   * Computes the momentum for which V + p · X rises by `more` from end a to end b of an interval and that
+   * points through it out of the cell (sign 1) or into it (−1).
+   *
+   * @returns false if there is none
+   */
   private aim(i: number, sign: 1 | -1, more = 0): boolean {
     const f = this.layout.intervals.floats;
     const q = this.from + i;
@@ -115,7 +136,7 @@ export class CellProof extends CellValues {
   private provesApart(i: number, j: number): boolean {
     const { momenta, X, Y, A, B } = this;
     const [ia, ib, ja, jb] = [A[i], B[i], A[j], B[j]];
-    // all momenta of the least length
+    // every momentum of length `least` is admissible: intervals that are far apart are proved by one of them
     const drop = this.highest[i] - this.lowest[j];
     const dx = this.mx[j] - this.mx[i];
     const dy = this.my[j] - this.my[i];
@@ -135,7 +156,10 @@ export class CellProof extends CellValues {
     return false;
   }
 
-  /** Whether p proves the intervals i and j, which have no point in common; else what it asks, if that is the least so far. */
+  /**
+   * Whether p proves intervals i and j, which have no point in common; if not, keeps what p requires if that
+   * is least so far.
+   */
   private tryApart(i: number, j: number, px: number, py: number): boolean {
     const { A, B, X, Y, V, kx, ky, turn } = this;
     const ia = A[i];
@@ -151,14 +175,14 @@ export class CellProof extends CellValues {
     const excessA = V[ia] + px * X[ia] + py * Y[ia] - level;
     const excessB = V[ib] + px * X[ib] + py * Y[ib] - level;
     if (excessA <= 0 && excessB <= 0) return true;
-    // neither holds where there is no momentum
+    // NaN if there is no momentum
     if (!Number.isNaN(excessA)) {
       this.consider(excessA > 0 ? excessA : 0, excessB > 0 ? excessB : 0, V[ia], V[ib]);
     }
     return false;
   }
 
-  /** Keeps the demand that asks least, V staying at 0 or above; never one that is not a number. */
+  /** Keeps the smallest requirement, among those that leave V at 0 or above. */
   private consider(excessA: number, excessB: number, valueA: number, valueB: number): void {
     if (!(excessA + excessB < this.excessA + this.excessB)) return;
     if (excessA > valueA || excessB > valueB) return;
@@ -166,7 +190,7 @@ export class CellProof extends CellValues {
     this.excessB = excessB;
   }
 
-  /** Whether V is shown to hold for any two points of interval i. */
+  /** Whether V is proved for any two points of interval i. */
   private provesAlong(i: number): boolean {
     const { X, Y, V, momenta, kx, ky } = this;
     const [ia, ib] = [this.A[i], this.B[i]];
@@ -182,12 +206,16 @@ export class CellProof extends CellValues {
     return excess <= 0;
   }
 
-  /** Interval i from s to `shared`, interval j from there to t. */
+  /**
+   * Whether V is proved for interval i from s to `shared` as source and interval j from `shared` to t as
+   * target.
+   */
   private provesCorner(s: number, shared: number, t: number, i: number, j: number): boolean {
     const { X, Y, A, B, momenta, slack } = this;
     momenta.leg(X[t] - X[s], Y[t] - Y[s]);
     if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-    // the momentum that makes V + p · X constant on j but for its sag, which is found from that which does so without
+    // the momentum for which V + p · X on j only makes good its sag, which is computed with that for which it
+    // is constant
     const up = A[j] === shared ? 1 : -1;
     if (this.aim(j, 1, up * 2 * slack)) {
       const sag = Math.max(0, -momenta.px * this.kx[j] - momenta.py * this.ky[j]) + this.turn[j];
@@ -206,7 +234,10 @@ export class CellProof extends CellValues {
     return this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py);
   }
 
-  /** Likewise for intervals with a common end. V is lowered at s only: at the common end that would make it worse. */
+  /**
+   * Like tryApart, for intervals with a common end. V is lowered at s only: lowering the common end would not
+   * help.
+   */
   private tryCorner(
     s: number,
     shared: number,

@@ -1,21 +1,23 @@
-/** The borders of one cell with the values of V on it, ready for the proof of its pairs of intervals (cell-proof.ts). */
+/**
+ * The border of one cell with the values of V on it, for the proof of its pairs of intervals (cell-proof.ts).
+ */
 import type { Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
 
-/** What rounding may do to the coordinates of a pair of points, metres. */
+/** Rounding error of the coordinates of a pair of points, metres. */
 const POSITION_ERROR_M = 2e-8;
-/** And to a cost, as a part of the greatest. */
+/** Rounding error of a cost, as a fraction of the greatest cost. */
 const COST_ERROR = 4e-15;
 
 export class CellValues {
-  /** The first place of the cell among all of the layout; places and intervals of the cell. */
+  /** Number of the cell's first place in the layout; how many places and intervals the cell has. */
   place0 = 0;
   places = 0;
   count = 0;
   protected readonly layout: Layout;
   protected readonly momenta: Momenta;
   protected readonly scale: number;
-  /** Bounds of the length of momenta, and what rounding may do, in the cell. */
+  /** Of the cell: bounds of the length of momenta (see Momenta), and the rounding error of V + p · X. */
   protected least = 0;
   protected most = 0;
   protected slack = 0;
@@ -23,30 +25,36 @@ export class CellValues {
   protected X = new Float64Array(0);
   protected Y = new Float64Array(0);
   protected V = new Float64Array(0);
-  /** By interval of the cell: places of its ends; the middle of its chord and how far it comes from that. */
+  /**
+   * By interval of the cell: the places of its ends; the middle of its chord, and the greatest distance from
+   * it.
+   */
   protected A = new Int32Array(0);
   protected B = new Int32Array(0);
   protected mx = new Float64Array(0);
   protected my = new Float64Array(0);
   protected extent = new Float64Array(0);
-  /** As in the layout; and what the arc can change p · X by at most; greatest and least of V. */
+  /**
+   * By interval: sagitta and turn as in the layout; the most that the arc changes p · X; the greatest and
+   * least V.
+   */
   protected kx = new Float64Array(0);
   protected ky = new Float64Array(0);
   protected turn = new Float64Array(0);
   protected sag = new Float64Array(0);
   protected highest = new Float64Array(0);
   protected lowest = new Float64Array(0);
-  /** The first interval of the cell among all of the layout. */
+  /** Number of the cell's first interval in the layout. */
   protected from = 0;
 
-  /** @param scale the greatest cost there is */
+  /** @param scale the greatest cost that occurs */
   constructor(layout: Layout, momenta: Momenta, scale: number) {
     this.layout = layout;
     this.momenta = momenta;
     this.scale = scale;
   }
 
-  /** Takes up a cell (by its slot) with the values of V at all nodes. */
+  /** Loads a cell (by its slot) with the values of V at its nodes. */
   enter(slot: number, value: Float64Array): void {
     const { slots, places, intervals } = this.layout;
     this.momenta.enter(slots.floats.cell[slot]);
@@ -126,7 +134,7 @@ export class CellValues {
     return A[i] === A[j] || A[i] === B[j] || B[i] === A[j] || B[i] === B[j];
   }
 
-  /** What follows from V at the ends of an interval. */
+  /** Computes what depends on V at the ends of an interval. */
   protected refresh(i: number): void {
     const Va = this.V[this.A[i]];
     const Vb = this.V[this.B[i]];

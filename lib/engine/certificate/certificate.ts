@@ -1,9 +1,10 @@
 /**
  * How good a route is: a lower bound of the cost of every path, and how far the route's cost is above it.
  *
- * The bound is found in levels, each with shorter intervals than the one before and from the other end of the route. A level bounds
- * the cost to its end, the one before bounds the cost to the other; only where both together are less than the cost of the route can
- * a cheaper path lead, and only there the level need be proved.
+ * The bound is computed in levels, each with shorter intervals than the one before and from the other end of
+ * the route. A level bounds the cost to its end, the one before bounds the cost to the other. A cheaper path
+ * can pass only where the sum of both is less than the cost of the route, so a level needs to be proved only
+ * there.
  */
 import type { Costs } from '../cost/cost.ts';
 import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
@@ -14,33 +15,36 @@ import { LowerBound } from './lower-bound.ts';
 import { Momenta } from './momenta.ts';
 import type { Cap } from './proposal.ts';
 
-/** No path from start to end is cheaper than the route by more than this part of its own cost, in per cent. */
+/** No path from start to end is cheaper than the route by more than this percentage of the path's cost. */
 export interface Optimality {
   readonly gapPercent: number;
 }
 
 export interface CertifyOptions {
-  /** Pairs of intervals to look at, at most. */
+  /** Maximum number of pairs of intervals to examine. */
   readonly work?: number;
-  /** Says when time is up. */
+  /** Whether time is up. */
   readonly isOver?: () => boolean;
-  /** Is shown the bound of each level, and 1 where it leads to the end, −1 where to the start. */
+  /** Called with the bound of each level, and 1 if it bounds costs to the end, −1 if to the start. */
   readonly inspect?: (bound: LowerBound, sign: 1 | -1) => void;
 }
 
 /** How finely a level divides edges: see Division. */
 type Level = Omit<Division, 'lengthM'>;
 
-/** A rough level from one end of the route tells where to be precise from the other. */
+/** A coarse level from one end of the route shows where the fine level from the other end must be proved. */
 export const LEVELS: readonly Level[] = [
   { fineness: 0.1, perEdge: 2 },
   { fineness: 0.01, perEdge: 8 },
 ];
-/** Pairs of intervals for one route: some seconds. */
+/** Maximum number of pairs of intervals for one route; it takes some seconds. */
 const WORK = 1e7;
-/** By so much, per cent, consumption may have a wider gap than time has where it is certified by time. */
+/**
+ * Consumption is certified by time if its gap is then wider than that of time by at most this, percentage
+ * points.
+ */
 const WIDER_PERCENT = 0.1;
-/** What rounding in the cost of the route may amount to. */
+/** Relative rounding error of the cost of a route. */
 const COST_ROUNDING = 1e-9;
 
 /** Certificates of the routes of one request. */
@@ -48,7 +52,7 @@ export class Certifier {
   private readonly mesh: Mesh;
   private readonly claim: Claim;
   private readonly layouts = new Map<Level, Layout>();
-  /** What is proved of the time of any path, days. */
+  /** What is proved about time: the least of any path, days, and the gap of the route. */
   private time: { readonly least: number; readonly gapPercent: number } | null = null;
 
   constructor(mesh: Mesh, claim: Claim) {
@@ -57,9 +61,9 @@ export class Certifier {
   }
 
   /**
-   * @param cost what the route costs
-   * @param lengthM its length
-   * @returns null where there is no bound within the limits of work and time
+   * @param cost of the route
+   * @param lengthM of the route
+   * @returns null if no bound was proved within the limits of work and time
    */
   certify(costs: Costs, cost: number, lengthM: number, options: CertifyOptions = {}): Optimality | null {
     if (cost === 0) return { gapPercent: 0 };
@@ -72,14 +76,16 @@ export class Certifier {
     return { gapPercent };
   }
 
-  /** A path consumes at least its days times the least rate of the mesh; null where that says little. */
+  /**
+   * A path consumes at least its days times the least rate of the mesh; null if the gap would be too wide.
+   */
   private gapByTime(costs: Costs, cost: number): number | null {
     if (!costs.consumes || !this.time) return null;
     const gap = gapOf(cost, this.time.least * leastRate(this.mesh));
     return gap <= this.time.gapPercent + WIDER_PERCENT ? gap : null;
   }
 
-  /** A lower bound of the cost of every path; 0 where there is none within the limits of work and time. */
+  /** A lower bound of the cost of every path; 0 if none was proved within the limits of work and time. */
   private leastCost(costs: Costs, cost: number, lengthM: number, options: CertifyOptions): number {
     const { work = WORK, isOver = () => false, inspect } = options;
     const momenta = { 1: new Momenta(this.mesh, costs, 1), [-1]: new Momenta(this.mesh, costs, -1) } as const;
@@ -89,7 +95,7 @@ export class Certifier {
     let before: LowerBound | null = null;
     for (const [k, level] of LEVELS.entries()) {
       const layout = this.layout(level, lengthM);
-      // to the end of the route, or with paths reversed to its start
+      // to the end of the route, or, with paths reversed, to its start
       const sign = k % 2 === 0 ? 1 : -1;
       const [target, source] =
         sign === 1 ? [layout.endNode, layout.startNode] : [layout.startNode, layout.endNode];
@@ -119,7 +125,7 @@ function gapOf(cost: number, least: number): number {
   return least > 0 ? Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / least - 1)) : Infinity;
 }
 
-/** What a day under way consumes at least, anywhere on the mesh. */
+/** The least consumption per day under way, anywhere on the mesh. */
 function leastRate({ openCount, motion, profile, profiles }: Mesh): number {
   let least = Infinity;
   for (let cell = 0; cell < openCount; cell++) {
@@ -131,7 +137,7 @@ function leastRate({ openCount, motion, profile, profiles }: Mesh): number {
   return least;
 }
 
-/** What a metre costs at least anywhere on the mesh. */
+/** The least cost per metre, anywhere on the mesh. */
 function leastCostPerMetre({ motion, perSecond }: Costs): number {
   let least = Infinity;
   for (let i = 0; i < perSecond.length; i++) {
@@ -141,7 +147,7 @@ function leastCostPerMetre({ motion, perSecond }: Costs): number {
   return least;
 }
 
-/** The cost left when at least that of the great circle from the source has been spent. */
+/** The part of `cost` that is left after at least the cost of the great circle from the source. */
 function greatCircleCap(source: number, perRadian: number, cost: number): Cap {
   return ({ nodes }, node) => {
     const { x, y, z } = nodes.floats;
@@ -150,7 +156,7 @@ function greatCircleCap(source: number, perRadian: number, cost: number): Cap {
   };
 }
 
-/** The cost left when at least that of a bound has been spent. */
+/** The part of `cost` that is left after at least the cost that a bound gives. */
 function capOf(bound: LowerBound, cost: number): Cap {
   const nodes: number[] = [];
   return (layout, node) => {
@@ -167,7 +173,7 @@ function capOf(bound: LowerBound, cost: number): Cap {
   };
 }
 
-/** What is proposed at a part of an edge, linear between its nodes. */
+/** The proposed value at a position on an edge, interpolated linearly between its nodes. */
 function between(bound: LowerBound, nodes: readonly number[], at: number): number {
   if (nodes.length === 0) return Infinity;
   const { part } = bound.layout.nodes.floats;

@@ -1,8 +1,10 @@
 /**
- * The borders of cells as a certificate sees them: in each cell the nodes on its border, and the intervals between them.
+ * The borders of cells as a certificate uses them: in each cell, the nodes on its border and the intervals
+ * between them.
  *
- * In a cell a node has the coordinates X (east) and Y (north) of the orthographic projection about the middle of the cell, metres: a
- * linear function of the unit vector. Costs play no part here: the objectives of a request share a layout.
+ * In a cell, a node has the coordinates X (east) and Y (north), metres, of the orthographic projection about
+ * the middle of the cell: a linear function of the unit vector. Costs play no part here, so the objectives of
+ * a request share a layout.
  */
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
@@ -10,15 +12,19 @@ import { BorderNodes, type Claim, type Division } from './border-nodes.ts';
 import { Columns } from './columns.ts';
 
 export class Layout extends BorderNodes {
-  /** By cell, −1 where it was not entered: its slot. */
+  /** By cell: its slot, −1 if the cell was not entered. */
   private readonly slotOf: Int32Array;
-  /** By slot: the cell; its first place and its first interval (one more than there are slots of both); its longest interval. */
+  /**
+   * By slot: the cell; its first place and its first interval (both with one entry more than there are
+   * slots); the length of its longest interval, metres.
+   */
   readonly slots = new Columns(['cell', 'place', 'interval', 'longest']);
   /** A place is a node on the border of a cell: the node, and its coordinates in the cell. */
   readonly places = new Columns(['node', 'x', 'y']);
   /**
-   * By interval: the places of its ends (the same for an end of the route inside the cell), its chord's length and direction,
-   * outward normal and middle; the vector from the chord's middle to the arc's (sagitta), and what that vector may turn by, metres.
+   * By interval: the places of its ends (equal for an end of the route inside the cell); the length,
+   * direction, outward normal and middle of its chord; the vector from the middle of the chord to that of the
+   * arc (sagitta), and the most that this vector may turn, metres.
    */
   readonly intervals = new Columns([
     'a',
@@ -34,7 +40,7 @@ export class Layout extends BorderNodes {
     'ky',
     'turn',
   ]);
-  /** The place of each node in the cell that is being laid out. */
+  /** By node: its place in the cell that is being laid out, −1 = none. */
   private placeOf = new Int32Array(256).fill(-1);
 
   constructor(mesh: Mesh, division: Division, claim: Claim) {
@@ -43,18 +49,18 @@ export class Layout extends BorderNodes {
     this.slots.reserve(1);
   }
 
-  /** The slot of a cell, which is laid out if it was not. */
+  /** The slot of a cell; lays the cell out if necessary. */
   enter(cell: number): number {
     if (this.slotOf[cell] < 0) this.layOut(cell);
     return this.slotOf[cell];
   }
 
-  /** The slot of a cell, −1 where it was never entered. */
+  /** The slot of a cell, −1 if the cell was not entered. */
   slot(cell: number): number {
     return this.slotOf[cell];
   }
 
-  /** The longest interval on the border of a cell, metres; 0 where it was not entered. */
+  /** The length of the longest interval on the border of a cell, metres; 0 if the cell was not entered. */
   longestIn(cell: number): number {
     const slot = this.slotOf[cell];
     return slot < 0 ? 0 : this.slots.floats.longest[slot];
@@ -98,7 +104,7 @@ export class Layout extends BorderNodes {
     slots.floats.longest[slot] = longest;
   }
 
-  /** A place that no edge of its cell leads to is an interval of no length. */
+  /** A place that is on no edge of its cell becomes an interval of length 0. */
   private addLonePlaces(first: number): void {
     const { places, intervals } = this;
     const start = this.slots.floats.interval[this.slots.length - 1];
@@ -136,7 +142,7 @@ export class Layout extends BorderNodes {
     const chord = Math.hypot(x[nb] - x[na], y[nb] - y[na], z[nb] - z[na]);
     const vertical = mesh.edgeVertical[edge] === 1;
     const sinφ = vertical ? 0 : Math.sin(mesh.edgeSpan[3 * edge] * RADIANS);
-    // the arc is of a circle about (0, 0, sin φ) of radius cos φ (a meridian: about the globe's centre), of this angle
+    // the arc is part of a circle about (0, 0, sin φ) of radius cos φ (a meridian: about the globe's centre)
     const radius = Math.sqrt(1 - sinφ * sinφ);
     const angle = 2 * Math.asin(Math.min(1, (0.5 * chord) / radius));
     const scale = (0.125 * angle * angle) / Math.cos(0.5 * angle);

@@ -1,43 +1,47 @@
 /**
- * A lower bound of the cost from anywhere to a target: a proposal, lowered until it is proved.
+ * A lower bound of the cost from any point to a target: a proposal that is lowered until it is proved.
  *
- * V = min(A, B) is a bound (proposal.ts) if A holds where it matters. Where both s and t have V = B there is nothing to prove, since B
- * is known to hold. So A has to be proved in the active cells, those with an active node, for targets t on intervals with such a node
- * (cell-proof.ts). On an interval without one A is above B throughout, not only at its ends.
+ * V = min(A, B) is a bound (proposal.ts) if A holds where it is active. Where V = B at both s and t, nothing
+ * has to be proved, because B is known to hold. So A has to be proved in the active cells, those with an
+ * active node, for targets t on intervals with such a node (cell-proof.ts). On an interval without one, A is
+ * above B everywhere, not only at its ends.
  */
 import { CellProof } from './cell-proof.ts';
 import type { Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
 import { type Cap, extended, Proposal } from './proposal.ts';
 
-/** Where V must be lowered it is lowered by this part of the limit more, so that few cells are looked at again and again. */
+/** V is lowered by this fraction of the scale more than necessary, so that cells are examined less often. */
 const FURTHER = 2e-7;
-/** Times that what could not be proved is lowered further. */
+/** Maximum number of rounds of lowering and proving. */
 const ROUNDS = 60;
-/** Times that a source is lowered for one target before others are looked at. */
+/** Times that a source is lowered for one target before other targets are examined. */
 const REPEATS = 8;
 
 export class LowerBound extends Proposal {
-  /** Whether it was proved; false when that was given up. */
+  /** Whether the bound was proved; false if the proof was given up. */
   readonly complete: boolean;
   private readonly proof: CellProof;
   private readonly further: number;
   private readonly isOver: (work: number) => boolean;
-  /** By slot: whether the cell waits to be looked at, and whether V is proved in it as it is now. */
+  /** By slot: whether the cell is queued, and whether V as it is now is proved in it. */
   private waits: Uint8Array = new Uint8Array(0);
   private proved: Uint8Array = new Uint8Array(0);
-  /** By interval: whether it is to be looked at as a target. */
+  /** By interval: whether it must be examined as a target. */
   private stale: Uint8Array = new Uint8Array(0);
-  /** The cells around a node, and around all that were lowered in a cell; the intervals of a cell by their values, all and those to be looked at. */
+  /**
+   * Scratch memory: the cells at a node; the cells to queue; the intervals of a cell, and those that must be
+   * examined as targets, both in the order of V.
+   */
   private readonly around: number[] = [];
   private readonly cells: number[] = [];
   private readonly sources: number[] = [];
   private readonly targets: number[] = [];
 
   /**
-   * @param target the node that costs lead to
-   * @param scale the cost of a route that is known
-   * @param isOver says when to give up, by the work that was done
+   * @param target the node to which costs are bounded
+   * @param scale the cost of a known route
+   * @param isOver whether to give up, given the work done
    */
   constructor(
     layout: Layout,
@@ -58,7 +62,10 @@ export class LowerBound extends Proposal {
     return super.work + (this.proof?.pairs ?? 0);
   }
 
-  /** The intervals of the cell in a slot for which V was proved as target, or could be a source: for tests to attack. */
+  /**
+   * For tests: the intervals of the cell in a slot; V was proved with `isTarget` intervals as targets, and
+   * all as sources.
+   */
   *intervalsOf(slot: number): Generator<{ a: number; b: number; isTarget: boolean }> {
     this.proof.enter(slot, this.value);
     const { node } = this.layout.places.floats;
@@ -86,7 +93,7 @@ export class LowerBound extends Proposal {
     return false;
   }
 
-  /** Lowers A in one active cell after the other, in the order of A, until nothing asks for more; false when time is up. */
+  /** Lowers A in the active cells, in the order of A, until no cell requires more; false if time is up. */
   private lowerAll(): boolean {
     const { queue, layout } = this;
     for (let slot = 0; slot < layout.slots.length; slot++) this.enqueue(slot);
@@ -99,7 +106,7 @@ export class LowerBound extends Proposal {
     return true;
   }
 
-  /** Has a cell wait for its turn if it is active. */
+  /** Queues a cell if it is active. */
   private enqueue(slot: number): void {
     if (this.waits[slot] === 1) return;
     const { slots, places } = this.layout;
@@ -113,7 +120,7 @@ export class LowerBound extends Proposal {
     this.queue.push(slot, lowest);
   }
 
-  /** Lowers A at the sources of a cell, the lowest first, for its targets that are to be looked at. */
+  /** Lowers A at the sources of a cell, the lowest first, as its targets require that must be examined. */
   private lowerCell(slot: number): void {
     const { layout, proof, value, cells, stale, targets, sources } = this;
     this.labelAll(slot);
@@ -123,7 +130,7 @@ export class LowerBound extends Proposal {
     targets.length = 0;
     for (let j = 0; j < proof.count; j++) {
       sources.push(j);
-      // a target that was not lowered since holds for sources, which can only have been lowered
+      // a target that was not lowered since stays proved: sources can only have been lowered
       if (stale[first + j] === 1 && this.isTarget(j)) targets.push(j);
       stale[first + j] = 0;
     }
@@ -142,10 +149,13 @@ export class LowerBound extends Proposal {
     for (const cell of cells) this.enqueue(this.enter(cell));
   }
 
-  /** Lowers A at source i until it is proved for target j; where that makes other targets lower, they are to be looked at too. */
+  /**
+   * Lowers A at source i until it is proved for target j; other targets that this lowers must be examined
+   * too.
+   */
   private lowerFor(i: number, j: number): void {
     const { proof, targets } = this;
-    // a target that falls too fast along itself asks too much of sources beside it
+    // a target that falls too steeply along itself would lower the sources next to it too far
     if (i !== j && proof.touches(i, j)) this.lowerFor(j, j);
     for (let k = 0; k < REPEATS && !proof.proves(i, j); k++) {
       proof.lower(i, this.further);
@@ -155,7 +165,10 @@ export class LowerBound extends Proposal {
     }
   }
 
-  /** Takes over a value that was lowered in a cell; the targets that it changes in others are to be looked at again. */
+  /**
+   * Takes over a value that was lowered in a cell; the targets that it changes in other cells must be
+   * examined again.
+   */
   private adopt(own: number, node: number, V: number): void {
     const { value, layout, stale, around } = this;
     if (!(V < value[node])) return;
@@ -176,7 +189,10 @@ export class LowerBound extends Proposal {
     }
   }
 
-  /** Whether V has to be proved for interval j as target: not where B takes over, nor an end inside a cell that paths begin at. */
+  /**
+   * Whether V must be proved for interval j as target: not where V = B, and not for the end inside a cell
+   * where paths begin.
+   */
   private isTarget(j: number): boolean {
     const { proof, target } = this;
     const { node } = this.layout.places.floats;
@@ -185,7 +201,7 @@ export class LowerBound extends Proposal {
     return this.isActive(a) || this.isActive(b);
   }
 
-  /** A cell that became active may have nodes without a value. */
+  /** Labels nodes without a value: a cell that became active may have some. */
   private labelAll(slot: number): void {
     const { slots, places } = this.layout;
     const [from, to] = [slots.floats.place[slot], slots.floats.place[slot + 1]];
@@ -204,8 +220,8 @@ export class LowerBound extends Proposal {
   }
 
   /**
-   * The proof: every active cell once more, nothing being changed; but for those that were proved since their V last changed. Cells without
-   * one get all their targets looked at again.
+   * The proof: examines every active cell without changing anything, except cells whose V has not changed
+   * since they were proved. Where the proof fails, all targets of the cell are examined again.
    */
   private isProved(): boolean {
     const { layout, stale, proved } = this;

@@ -1,30 +1,32 @@
 /**
- * The momenta of cells: linear functions that no path can beat.
+ * The momenta of cells: linear functions that no path costs less than.
  *
- * In the chart of a cell (layout.ts) a vector p is admissible if every path in the cell from s to t costs at least p · (X(t) − X(s)).
- * Let a vessel at bearing θ make good the velocity v at the cost w a second (both in the local frame of east and north). The
- * chart's derivative at a point of the cell is a matrix M with |M| ≤ 1 and |M − 1| ≤ δ, δ = |Δλ| sin |φ| + (Δλ² + Δφ²) / 2 with
- * Δλ, Δφ half the cell's extent and |φ| its greatest latitude; so p is admissible if Mᵀ p · v ≤ w for all θ and all M. That holds
+ * In the chart of a cell (layout.ts) a vector p is admissible if every path in the cell from s to t costs at
+ * least p · (X(t) − X(s)). Let a vessel at bearing θ make good the velocity v at the cost w per second (both
+ * in the local frame of east and north). The chart's derivative at a point of the cell is a matrix M with |M|
+ * ≤ 1 and |M − 1| ≤ δ, δ = |Δλ| sin |φ| + (Δλ² + Δφ²) / 2 with Δλ, Δφ half the cell's extent and |φ| its
+ * greatest latitude; so p is admissible if Mᵀ p · v ≤ w for all θ and all M. That holds
  *
- * - where speed s and cost w are alike at all bearings and the current is c, if (s + δ |c|) |p| + c · p ≤ w. Where the
- *   current is stronger than 0.95 s, a vessel of speed |c| / 0.95 is taken instead, which can do all that this one can;
+ * - where speed s and cost w are alike at all bearings and the current is c, if (s + δ |c|) |p| + c · p ≤
+ *   w. Where the current is stronger than 0.95 s, a vessel of speed |c| / 0.95 is taken instead, which can do
+ *   all that this one can;
  * - where headings differ, for the convex combinations of the corners of a polygon: reach-polygon.ts.
  *
- * Admissible momenta form a convex set. A leg's momentum is the one that costs it most, and its cost by that is a lower bound
- * of what any path between its ends costs.
+ * Admissible momenta form a convex set. A leg's momentum is the one that costs it most, and its cost by that
+ * is a lower bound of what any path between its ends costs.
  */
 import type { Costs } from '../cost/cost.ts';
 import { RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { momentumPolygon } from './reach-polygon.ts';
 
-/** Momenta are kept this part inside the bound, more than rounding can take them out. */
+/** Momenta are kept inside the bound by this fraction, which is more than their rounding error. */
 const ROUNDING = 1e-12;
-/** Greatest part of the speed that a current may have, for the closed formulas. */
+/** Greatest fraction of the speed that a current may have in the closed formulas. */
 const STRONGEST_CURRENT = 0.95;
 
 export class Momenta {
-  /** What the last call answered. */
+  /** The result of the last call. */
   px = 0;
   py = 0;
   private readonly mesh: Mesh;
@@ -38,7 +40,10 @@ export class Momenta {
   private readonly shortest: Float64Array;
   private readonly longest: Float64Array;
   private readonly polygons = new Map<number, Float64Array>();
-  /** Of the cell that is worked on: every vector of the least length is admissible, none longer than the most; whether headings are alike. */
+  /**
+   * Of the current cell: every vector of length `least` is admissible, none longer than `most` is; whether
+   * headings are alike.
+   */
   least = 0;
   most = 0;
   isUniform = true;
@@ -59,7 +64,7 @@ export class Momenta {
     this.longest = new Float64Array(mesh.openCount);
   }
 
-  /** The cell that the following questions are about. */
+  /** Selects the cell of the following calls. */
   enter(cell: number): void {
     if (this.known[cell] === 0) this.learn(cell);
     const { motion } = this.costs;
@@ -73,13 +78,16 @@ export class Momenta {
     this.most = this.longest[cell];
   }
 
-  /** No admissible momentum is longer. */
+  /** The length of a cell's longest admissible momentum, or more. */
   mostOf(cell: number): number {
     if (this.known[cell] === 0) this.learn(cell);
     return this.longest[cell];
   }
 
-  /** The momentum of the leg (x, y): that with the greatest p · (x, y), which it returns. */
+  /**
+   * Computes the momentum of the leg (x, y), the admissible one with the greatest p · (x, y); returns that
+   * product.
+   */
   leg(x: number, y: number): number {
     if (this.polygon) return this.polygonLeg(this.polygon, x, y);
     const { s, u, v, w } = this;
@@ -97,7 +105,7 @@ export class Momenta {
     return w * T;
   }
 
-  /** The way that rays of this momentum go, where headings are alike: s p / |p| + c. */
+  /** Computes the direction of the rays of this momentum, where headings are alike: s p / |p| + c. */
   ray(px: number, py: number): void {
     const scale = this.s / Math.sqrt(px * px + py * py);
     this.px = scale * px + this.u;
@@ -105,10 +113,10 @@ export class Momenta {
   }
 
   /**
-   * The momentum with the component `along` in the direction of the unit vector e, and the greatest (sign 1) or least (−1) component
-   * in that of the unit vector n across it.
+   * Computes the momentum with the component `along` in the direction of the unit vector e and the greatest
+   * (sign 1) or least (−1) component in the direction of the unit vector n across it.
    *
-   * @returns false where there is none
+   * @returns false if there is none
    */
   crossing(ex: number, ey: number, nx: number, ny: number, along: number, sign: 1 | -1): boolean {
     if (this.polygon) return this.polygonCrossing(this.polygon, ex, ey, nx, ny, along, sign);
@@ -162,7 +170,10 @@ export class Momenta {
     return best;
   }
 
-  /** Where the line of all vectors with this component crosses the sides of the polygon, and is furthest in or out. */
+  /**
+   * The crossing on a polygon: the vectors with this component are a line; of the points where it crosses the
+   * polygon's sides, the one furthest in the direction sign · n.
+   */
   private polygonCrossing(
     polygon: Float64Array,
     ex: number,
@@ -215,7 +226,10 @@ function furthest(polygon: Float64Array): number {
   return most;
 }
 
-/** The least distance of the sides of a clockwise polygon from the origin, which lies inside it; 0 where there are no three corners. */
+/**
+ * The least distance of the sides of a clockwise polygon from the origin, which lies inside it; 0 where there
+ * are no three corners.
+ */
 function inradius(polygon: Float64Array): number {
   const n = polygon.length;
   if (n < 6) return 0;

@@ -1,19 +1,19 @@
 /**
- * A function on the borders of cells that is proposed as a lower bound of the cost to a target, below a bound that is known.
+ * A function on the borders of cells that is proposed as a lower bound of the cost to a target.
  *
- * A is the proposed function, found by a search through the nodes of a layout; B a bound that is known to hold (the cap). What is
- * wanted is V = min(A, B). A node is active where A is not clearly above B.
+ * A is the proposed function, found by a search through the nodes of a layout; B is a bound that is known to
+ * hold (the cap). The bound that is wanted is V = min(A, B). A node is active where A is not clearly above B.
  *
- * The search takes legs from node to node; and once both ends of an interval have a cost, the rays that lead out of a cell through it,
- * so that paths between the nodes count as well.
+ * The search takes legs from node to node. Once both ends of an interval have a cost, it also follows the
+ * rays that leave a cell through the interval, so that paths between the nodes count as well.
  */
 import FlatQueue from 'flatqueue';
 import type { Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
 
-/** Legs that take as long as a pair of intervals. */
+/** This many legs take as long as one pair of intervals. */
 const LEGS_PER_PAIR = 8;
-/** A node that was done is done again where it can be lowered by more than this part of the limit. */
+/** A node is expanded again if it can be lowered by more than this fraction of the scale. */
 const AGAIN = 2e-6;
 
 /** A bound known to hold, at a node of a layout. */
@@ -22,22 +22,22 @@ export type Cap = (layout: Layout, node: number) => number;
 export class Proposal {
   readonly layout: Layout;
   readonly target: number;
-  /** By node: A; Infinity where the search did not come. */
+  /** By node: A; Infinity where the search has not arrived. */
   protected value: Float64Array = new Float64Array(0);
   protected readonly momenta: Momenta;
   protected readonly queue = new FlatQueue<number>();
   protected readonly scale: number;
-  /** By node: 1 = the search was there. */
+  /** By node: 1 = the search has expanded it. */
   private done: Uint8Array = new Uint8Array(0);
-  /** By node: B, and A from where on it is clearly above B; NaN = not known yet. */
+  /** By node: B, and the least A that is clearly above B; NaN = not known yet. */
   private bound: Float64Array = new Float64Array(0);
   private clear: Float64Array = new Float64Array(0);
   private readonly cap: Cap;
   private legs = 0;
 
   /**
-   * @param target the node that costs lead to
-   * @param scale the cost of a route that is known
+   * @param target the node to which costs are bounded
+   * @param scale the cost of a known route
    */
   constructor(layout: Layout, momenta: Momenta, target: number, cap: Cap, scale: number) {
     this.layout = layout;
@@ -47,7 +47,7 @@ export class Proposal {
     this.scale = scale;
   }
 
-  /** How much was done, in pairs of intervals; the same on every machine. */
+  /** The work done, in pairs of intervals; the same on every machine. */
   get work(): number {
     return this.legs / LEGS_PER_PAIR;
   }
@@ -59,7 +59,7 @@ export class Proposal {
       : this.cap(this.layout, node);
   }
 
-  /** A at a node, which is V where the cap is not less. */
+  /** A at a node, which equals V where the cap is not less. */
   proposed(node: number): number {
     return node < this.value.length ? this.value[node] : Infinity;
   }
@@ -109,7 +109,10 @@ export class Proposal {
     return slot;
   }
 
-  /** Proposes A; false when time is up. Dijkstra over the nodes that are active, with the least that a leg can cost, and rays. */
+  /**
+   * Proposes A by Dijkstra's search over the active nodes, with lower bounds of the costs of legs, and with
+   * rays; false if time is up.
+   */
   protected search(isOver: (work: number) => boolean): boolean {
     const { queue, target } = this;
     this.grow();
@@ -138,7 +141,7 @@ export class Proposal {
     return true;
   }
 
-  /** The legs from the nodes of a cell to one of them. */
+  /** Labels the other nodes of a cell by the legs from them to one node. */
   protected relax(node: number, slot: number, isSearch: boolean): void {
     const { layout, momenta, value } = this;
     const { node: nodeOf, x, y } = layout.places.floats;
@@ -167,7 +170,10 @@ export class Proposal {
     if (isSearch) this.queue.push(node, cost);
   }
 
-  /** The rays through the intervals of a cell that end at a node and have a cost at the other end too. */
+  /**
+   * Follows the rays through the intervals of a cell that have an end at a node and a cost at the other end
+   * too.
+   */
   private sendRays(node: number, slot: number, isActive: boolean): void {
     const { layout, done, momenta } = this;
     const { interval } = layout.slots.floats;
@@ -180,7 +186,7 @@ export class Proposal {
       const other = na === node ? nb : na;
       const isOtherActive = this.isActive(other);
       if (done[other] === 0 || !(isActive || isOtherActive)) continue;
-      // a node that is not active has legs all the same where an interval leads from it to one that is
+      // an inactive node has legs too if an interval connects it with an active one
       if (!isActive) this.relax(node, slot, true);
       else if (!isOtherActive) this.relax(other, slot, true);
       if (momenta.isUniform) this.sendRaysThrough(q, slot);
@@ -205,7 +211,7 @@ export class Proposal {
       if (done[other] === 1) continue;
       const cost = level - px * x[k] - py * y[k];
       if (cost >= value[other] || (x[k] - ax) * nx[q] + (y[k] - ay) * ny[q] >= 0) continue;
-      // whether its ray passes between the ends
+      // does its ray pass between the ends?
       const left = (x[k] - ax) * rayY - (y[k] - ay) * rayX;
       const right = (x[k] - bx) * rayY - (y[k] - by) * rayX;
       if (left * right <= 0) this.label(other, cost, true);
@@ -213,7 +219,7 @@ export class Proposal {
   }
 }
 
-/** The array with room for more. */
+/** A copy of the array with room for more. */
 export function extended<T extends Float64Array | Uint8Array>(array: T, capacity: number, fill: number): T {
   const grown = new (array.constructor as new (length: number) => T)(capacity);
   grown.fill(fill);

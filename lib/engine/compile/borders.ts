@@ -36,7 +36,7 @@ export function findBorders(bounds: Float64Array, pairs: Pairs): Borders {
   return edges.withCorners();
 }
 
-/** The edges as they are found. */
+/** Collects the edges. */
 class Edges {
   readonly #bounds: Float64Array;
   readonly #places = new Places();
@@ -47,14 +47,16 @@ class Edges {
   /** edges × 2: the places where each begins and ends. */
   readonly #ends = new Growing(Int32Array, 2);
   #diagonalCount = 0;
-  /** Pairs of cells that only touch: place, and both cells. */
+  /** Pairs of cells that only touch: the place, then the two cells. */
   readonly #diagonals = new Growing(Int32Array, 3);
 
   constructor(bounds: Float64Array) {
     this.#bounds = bounds;
   }
 
-  /** Adds the edges that cells a and b share, also across the antimeridian, or the corner by which they touch. */
+  /**
+   * Adds the edges that cells a and b share, also across the antimeridian, or the corner by which they touch.
+   */
   addBetween(a: number, b: number): void {
     const before = this.#count;
     this.#addShared(a, b, a, b);
@@ -62,7 +64,7 @@ class Edges {
     if (this.#count === before) this.#addDiagonal(a, b);
   }
 
-  /** Those edges that have the first of two cells to the west or south. */
+  /** Adds the edges on which the first of two cells lies to the west or south. */
   #addShared(a: number, b: number, low: number, high: number): void {
     const bounds = this.#bounds;
     const south = Math.max(bounds[4 * a + 1], bounds[4 * b + 1]);
@@ -113,7 +115,7 @@ class Edges {
     }
   }
 
-  /** All of them, with the corners where they begin and end. */
+  /** All edges, with the corners where they begin and end. */
   withCorners(): Borders {
     const span = this.#span.first(this.#count);
     const topology = this.#topology.first(this.#count);

@@ -4,11 +4,12 @@ import { membership } from './membership.ts';
 import type { Places } from './places.ts';
 
 /**
- * The corners at the places where edges end or cells touch, and the pinches between them (see Borders). Cells of a
- * place that edges join, one after the other, have one corner.
+ * The corners at the places where edges end or cells touch, and the pinches between them (see Borders). Cells
+ * at a place have the same corner if edges connect them, directly or through other cells.
  *
- * @param topology edges × 4: low cell, high cell; the corners at begin and end are written to it
- * @param ends edges × 2: the places at begin and end
+ * @param topology edges × 4: low cell, high cell; the corners at the beginning and the end are written to
+ *   it
+ * @param ends edges × 2: the places at the beginning and the end
  * @param diagonals × 3: a place, and two cells that touch there and nowhere else
  */
 export function findCorners(
@@ -24,7 +25,7 @@ export function findCorners(
   const cornerCell = new Growing(Int32Array, 4);
   const cornerEdge = new Growing(Int32Array, 4);
   const pinch: number[] = [];
-  // of one place: its cells, ascending; the first cell that each is joined with; the corner of each
+  // of one place: its cells, ascending; the lowest cell that each is connected with; the corner of each
   const cells: number[] = [];
   const first: number[] = [];
   const corner: number[] = [];
@@ -89,7 +90,7 @@ function insert(list: number[], a: number, b: number): void {
   }
 }
 
-/** Writes to the first of four places that is free. */
+/** Writes to the first free one of four elements. */
 function append(four: Int32Array, at: number, value: number): void {
   for (let i = at; i < at + 4; i++) {
     if (four[i] >= 0) continue;

@@ -4,7 +4,7 @@ type NumberArray = Float64Array | Int32Array | Int8Array | Uint8Array;
 
 const FIRST_ROWS = 64;
 
-/** A column that becomes longer as it is filled, row after row. What was not written to is 0, and takes no memory yet. */
+/** A column that grows as rows are written. Elements that were not written are 0, and take no memory yet. */
 export class Growing<A extends NumberArray> {
   #array: A;
   readonly #type: new (

@@ -1,6 +1,6 @@
 /**
- * Inverts a table: item k has the groups group[stride k] … group[stride k + width − 1], −1 = none; the items of group g
- * are members[start[g]] … members[start[g + 1] − 1], ascending.
+ * Inverts a table: item k has the groups group[stride k] … group[stride k + width − 1], −1 = none; the items
+ * of group g are members[start[g]] … members[start[g + 1] − 1], ascending.
  */
 export function membership(groups: number, width: number, group: Int32Array, stride: number) {
   const start = new Int32Array(groups + 1);

@@ -1,7 +1,10 @@
 import { free } from '../mesh/free.ts';
 import type { MeshSource } from '../mesh/mesh-source.ts';
 
-/** Pairs of cells: cell i with each of other[start[i]] … other[start[i + 1] − 1], all greater than i and ascending. */
+/**
+ * Pairs of cells: cell i with each of other[start[i]] … other[start[i + 1] − 1], all greater than i and
+ * ascending.
+ */
 export class Pairs {
   readonly #start: Int32Array;
   readonly #other: Int32Array;

@@ -1,6 +1,6 @@
 import { Growing } from './growing.ts';
 
-/** Points where edges end or cells touch, each with a number, in the order in which they are met. */
+/** Points where edges end or cells touch, numbered in the order in which they are first asked for. */
 export class Places {
   count = 0;
   readonly #point = new Growing(Float64Array, 2);
@@ -9,7 +9,10 @@ export class Places {
   readonly #number = new Float64Array(2);
   readonly #words = new Uint32Array(this.#number.buffer);
 
-  /** The place at a point; 180 and −180 are the same meridian. It keeps the longitude that it is first met by. */
+  /**
+   * The number of the place at a point; 180 and −180 are the same meridian. A place keeps the longitude with
+   * which it was added.
+   */
   at(lon: number, lat: number): number {
     const key = lon === 180 ? -180 : lon;
     const mask = this.#table.length - 1;

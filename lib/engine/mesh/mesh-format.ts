@@ -151,8 +151,8 @@ const sectionNames = Object.keys(SECTIONS) as SectionName[];
 /**
  * Packs the sections into one binary.
  *
- * @param takesOver whether to free each section once it is packed, so that a large mesh is not in memory twice; their
- *   buffers must then be their own
+ * @param takesOver whether to free each section once it is packed, so that a large mesh is not in memory
+ *   twice; their buffers must then be their own
  */
 export function encodeMesh(
   counts: Counts,

@@ -139,8 +139,8 @@ class Thinning {
   }
 
   /**
-   * Walks from vertex i to vertex j from each cell that it may start in; returns the least cost, Infinity where there is no such leg,
-   * and the cell.
+   * Walks from vertex i to vertex j, starting in each possible cell; returns the least cost (Infinity if
+   * there is no such leg) and the cell where it starts.
    */
   private bestWalk(i: number, j: number): { cost: number; cell: number } {
     const { chain, walker } = this;

@@ -1,6 +1,6 @@
 /**
- * The corridor: the cells through which a way leads that costs little more than the best, as far as two wavefronts over the
- * corners can tell. The best way is looked for in it with many points on every edge.
+ * The corridor: the cells that a path of little more than the least cost can pass, as estimated by two
+ * wavefronts over the corners. The search with many points on every edge is limited to these cells.
  */
 import type { Costs } from '../cost/cost.ts';
 import { centralAngle, EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
@@ -12,31 +12,37 @@ import type { Guide } from './potential.ts';
 import { Wavefront } from './wavefront.ts';
 
 export interface Corridor {
-  /** The mesh's numbers, ascending. */
+  /** Cell numbers in the mesh, ascending. */
   readonly cells: Int32Array;
-  /** By corner of the mesh: about what it costs from the start to there, and from there to the end; Infinity where that was not asked. */
+  /**
+   * By corner of the mesh: estimated cost from the start to the corner, and from the corner to the end;
+   * Infinity where it was not computed.
+   */
   readonly fromStart: Float64Array;
   readonly toEnd: Float64Array;
-  /** What the best way costs, as far as the wavefronts can tell. */
+  /** Estimated cost of the best path. */
   readonly least: number;
-  /** By what fraction a way through one of its cells may cost more. */
+  /**
+   * The corridor has the cells with a corner through which a path costs at most `least` · (1 + slack), as
+   * estimated.
+   */
   readonly slack: number;
 }
 
 /**
- * The slack of a corridor: LEAST + MANY / √n + FEW / n, where n is the number of corners that the wavefront has been to. Across few cells it
- * is wrong by more.
+ * The slack of a corridor is LEAST + MANY / √n + FEW / n, where n is the number of corners that the wavefront
+ * has passed: on routes across few cells its estimates have larger errors.
  */
 const LEAST = 0.002;
 const MANY = 1;
 const FEW = 20;
 export const MOST_SLACK = 0.5;
-/** How much more than the wavefronts say a path may cost, as a part of the slack. */
+/** A path may cost `least` · (1 + REST · slack) at most. */
 const REST = 0.25;
 
 /**
- * @param atLeast the least slack that is wanted
- * @returns null where the wavefront finds no way
+ * @param atLeast minimum slack
+ * @returns null if the wavefront finds no path
  */
 export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: number): Corridor | null {
   const { start, end, partner } = ends;
@@ -56,7 +62,7 @@ export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: numb
   return { cells, fromStart, toEnd, least, slack };
 }
 
-/** Shows a search from the start (sign 1) or from the end (−1) the way to the other. */
+/** The guide of a search from the start (sign 1) or from the end (−1): estimated costs to the other end. */
 export function guideOf({ fromStart, toEnd, least, slack }: Corridor, sign: 1 | -1): Guide {
   const values = sign > 0 ? toEnd : fromStart;
   const list: number[] = [];
@@ -67,7 +73,10 @@ export function guideOf({ fromStart, toEnd, least, slack }: Corridor, sign: 1 | 
   return { field: { cost, patch }, excess: slack, bound: least * (1 + REST * slack) };
 }
 
-/** What it costs at least from a corner: the great circle at the best speed of the mesh, with its strongest current. */
+/**
+ * A lower bound of the cost between a corner and one end: the great circle at the mesh's least cost per
+ * metre.
+ */
 function greatCircleTo(mesh: Mesh, costs: Costs, { used }: Terminal): (corner: number) => number {
   const { λ, φ } = cornerPlaces(mesh);
   const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;

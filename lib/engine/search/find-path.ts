@@ -1,4 +1,7 @@
-/** Finds the basin that the best route lies in: the cheapest path through points on the borders of cells. */
+/**
+ * Finds the cheapest path through points on the borders of cells. Refinement then slides its crossings along
+ * the edges, so this path decides which local minimum is found.
+ */
 import type { Costs } from '../cost/cost.ts';
 import { centralAngle, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
@@ -10,50 +13,61 @@ import { type CostField, type Guide, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 
 /**
- * Points inside an edge that is as long as the route is far; others have them by the fourth root of their length. An edge
- * of length ℓ with k points adds about ℓ / k² to the cost of a path and k² to the work, so that this is the most for the work.
+ * Points inside an edge that is as long as the great circle from start to end. On other edges the number is
+ * proportional to the fourth root of the length: an edge of length ℓ with k points adds about ℓ / k² to the
+ * cost of a path and k² to the work, so this gives the smallest error for the work. An edge has at least the
+ * fraction FEWEST of this number, and at most MOST_POINTS.
  */
 const POINTS = 20;
 const FEWEST = 1 / 7;
 const MOST_POINTS = 48;
-/** The same in the first search, which shows the second the way. */
+/** The same for the first, coarse search, whose costs guide the second. */
 const COARSE_POINTS = 6;
-/** Its costs are too high by about so much; the second, whose points are others, may be worse by so much. */
+/**
+ * The coarse search's costs are assumed to be too high by COARSE_EXCESS. The cost of its path limits the
+ * second search; WORSE is added because the second has other points.
+ */
 const COARSE_EXCESS = 0.005;
 const WORSE = 1e-3;
-/** In a corridor of less slack than this the wavefront shows the way as well as the first search. */
+/**
+ * In a corridor of less slack than this, the wavefront guides the search as well as a coarse search would.
+ */
 const CLOSE_SLACK = 0.011;
-/** So many cells take the points above; fewer take more points, for the same work. */
+/** With fewer cells than this, edges get more points, for about the same work. */
 const AMPLE_CELLS = 200;
 /**
- * Where some directions can't be sailed, or hardly, the way may lead through narrow ranges of others, which a wavefront does not see. There the
- * whole mesh is searched, through so many points at first if that makes DENSE_LEAST an edge or more; and if no way was found, through many.
+ * Where some directions are impossible or very slow, the best path may need a narrow range of headings that a
+ * wavefront over corners misses. If DENSE_POINTS on the whole mesh are at least DENSE_LEAST an edge, all of
+ * the mesh is then searched with them, without a corridor. If no path was found, it is searched with
+ * DENSE_POINTS_AT_LAST.
  */
 const DENSE_LEAST = 8;
 const DENSE_POINTS = 50_000;
 const DENSE_POINTS_AT_LAST = 2_500_000;
-/** Currents up to this part of the speed leave every direction open, with some reserve. */
+/** Currents up to this fraction of the speed leave every direction possible, with a margin. */
 const MILD = 0.75;
 
 export interface FoundPath {
   readonly chain: Chain;
   readonly cost: number;
   readonly ends: Ends;
-  /** What it costs from the start to the points of the search; null where that does not tell what it costs to other points. */
+  /** Cost from the start to the search's points; null if costs cannot be interpolated between points. */
   readonly field: CostField | null;
-  /** False when time ran out before the search was through. */
+  /** False if time ran out before the search was complete. */
   readonly complete: boolean;
 }
 
-/** What is looked for. */
+/** What a search connects, and the pinches that it may use. */
 export interface Ends {
   readonly start: Terminal;
   readonly end: Terminal;
-  /** By corner: the one on the other side of its pinch; null where pinches are not used. */
+  /** By corner: the corner on the other side of its pinch, −1 = none; null where pinches are not used. */
   readonly partner: Int32Array | null;
 }
 
-/** The way from start to end through points on the borders of cells, null where there is none. */
+/**
+ * The path from start to end, null if there is none. Pinches are used only if there is no path without them.
+ */
 export function findPath(
   mesh: Mesh,
   costs: Costs,
@@ -69,7 +83,7 @@ export function findPath(
   return null;
 }
 
-/** Whether two ends are in one component without pinches. */
+/** Whether two ends are in the same component without pinches. */
 function meet({ component }: Mesh, start: Terminal, end: Terminal): boolean {
   return start.cells.some((a) => end.cells.some((b) => component[2 * a] === component[2 * b]));
 }
@@ -95,7 +109,7 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
     if (!corridor) break;
     const { cells, least } = corridor;
     const found = look(cells, corridor, (points) => spacingFor(mesh, ends, cells.length, points));
-    // by how much the wavefront was wrong where it can be told
+    // relative error of the wavefront, known once a path is found
     const error = found ? Math.abs(least / found.cost - 1) : 0;
     const isWidest = corridor.slack >= MOST_SLACK;
     if (found && (!found.complete || isWidest || error <= corridor.slack)) return found;
@@ -111,8 +125,9 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
 }
 
 /**
- * Searches from the end with few points, then from the start with more, where the costs to the end that the first search has found show
- * the way. When time runs out in the second search, the path is that of the first.
+ * Searches from the end with few points, then from the start with more, guided by the costs to the end that
+ * the first search found. In a narrow corridor (CLOSE_SLACK) the wavefront replaces the first search. If time
+ * runs out in the second search, the path is that of the first.
  */
 function searchCells(
   mesh: Mesh,
@@ -135,7 +150,7 @@ function searchCells(
     if (coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
     return isClose ? guideOf(corridor, 1) : null;
   };
-  // where directions are blocked, costs jump along an edge, and those between two points can not be told
+  // where directions are blocked, costs jump along an edge and cannot be interpolated between two points
   const look = (excess: number) => run(POINTS, 1, ends.blocks ? null : guideWith(excess), isOver);
   let fine = look(COARSE_EXCESS);
   const excess = coarse ? coarse.best / fine.best - 1 : 0;
@@ -146,18 +161,18 @@ function searchCells(
   return chain && { chain, cost: found.best, ends, field, complete: fine.complete };
 }
 
-/** Where points are laid inside an edge of the mesh: fractions of its length, ascending. */
+/** Positions of points inside an edge of the mesh: fractions of its length, ascending. */
 type PointsOf = (edge: number) => Float64Array;
 
 const evenlySpaced: Float64Array[] = [];
 
-/** So many points inside an edge, as fractions of its length. */
+/** Positions of evenly spaced points inside an edge, as fractions of its length. */
 function evenly(count: number): Float64Array {
   evenlySpaced[count] ??= Float64Array.from({ length: count }, (_, j) => (j + 1) / (count + 1));
   return evenlySpaced[count];
 }
 
-/** How points are laid on each edge for a request; where there are few cells, more of them cost little. */
+/** The positions of points on each edge for a request: evenly spaced, their number as explained at POINTS. */
 function spacingFor(
   { edgeSpan, edgeVertical }: Mesh,
   { start, end }: Ends,
@@ -175,7 +190,7 @@ function spacingFor(
   };
 }
 
-/** Whether some cell can't be sailed in every direction, or hardly. */
+/** Whether some cell has a direction that is impossible or nearly so (MILD). */
 function mayBlock({ motion, profile, profiles, perSecond }: Costs): boolean {
   for (let i = 0; i < perSecond.length; i++) {
     let slowest = MILD * motion[4 * i];

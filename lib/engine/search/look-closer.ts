@@ -1,7 +1,8 @@
 /**
- * A last look round a path that was found and refined: points crowd about its crossings, on the edges near by, and a search through
- * them may find a way round a cell, or a crossing that makes good just one of the eight headings, which points evenly spaced
- * are too far apart for and which descent, seeing slopes only, can not come to.
+ * A last search near a path that was found and refined, with points close together around its crossings. It
+ * may find a path around a cell, or a crossing from which the next leg follows exactly one of the eight
+ * headings. The evenly spaced points of the first search are too far apart to find these, and descent cannot,
+ * because it follows slopes only.
  */
 
 import type { Costs } from '../cost/cost.ts';
@@ -14,21 +15,27 @@ import { layOutPatch } from './patch.ts';
 import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 
-/** Looks at most: another follows one that saved this fraction of the cost, with its points closer together by NARROWING. */
+/**
+ * Maximum number of looks. Another look follows one that saved the fraction WORTHWHILE of the cost; its
+ * points are closer together by the factor NARROWING.
+ */
 const LOOKS = 3;
 const WORTHWHILE = 1e-6;
 const NARROWING = 5;
-/** Half the first window about a crossing, as a part of its edge. */
+/** Half-width of the first window around a crossing, as a fraction of its edge. */
 const WINDOW = 1 / 8;
 const STEPS = [-1, -0.6, -0.3, -0.1, 0, 0.1, 0.3, 0.6, 1];
-/** Where else on the edges near by points are laid, as parts of an edge. */
+/** Positions of further points on the edges nearby, as fractions of an edge. */
 const SPARSE = [1 / 6, 0.5, 5 / 6];
-/** Nearer to each other than this part of their edge, two points are one. */
+/** Two points closer together than this fraction of their edge are merged. */
 const CLOSEST = 2e-3;
-/** A path of points may cost this part more than what it is refined to. */
+/** A path through points may cost this fraction more before refinement than after it. */
 const ROUGHNESS = 1e-3;
 
-/** The costs that the search has found are too high by this part, and by that by which its path was. */
+/**
+ * The first search's costs are assumed to be too high by EXCESS plus SAFETY times the fraction by which its
+ * path was.
+ */
 const EXCESS = 0.001;
 const SAFETY = 1.5;
 
@@ -37,12 +44,12 @@ interface Refined {
   readonly cost: number;
 }
 
-/** The path, or a cheaper one near by. */
+/** The given path, or a cheaper one near it. */
 export function lookCloser(mesh: Mesh, costs: Costs, path: Refined, found: FoundPath): Refined {
   let best = path;
   for (let look = 0, window = WINDOW; look < LOOKS; look++, window /= NARROWING) {
     const near = searchNear(mesh, costs, best, window, found);
-    // along the same edges, where headings are alike, refinement leads to where it led before
+    // through the same cells, where headings are alike, refinement ends at the same path again
     if (!near || (mesh.profiles.length === 0 && isSameWay(near, best.chain))) break;
     const next = refine(mesh, costs, near);
     const saved = best.cost - next.cost;
@@ -52,7 +59,7 @@ export function lookCloser(mesh: Mesh, costs: Costs, path: Refined, found: Found
   return best;
 }
 
-/** Whether two paths cross the same edges; bends inside a cell do not count, nor corners at the end of the edge. */
+/** Whether two paths pass through the same cells in the same order. */
 function isSameWay(a: Chain, b: Chain): boolean {
   const [one, other] = [a, b].map(({ cell, length }) => {
     const cells: number[] = [];
@@ -86,7 +93,10 @@ function cellsNear({ cellEdge, cellEdgeStart, edgeTopology }: Mesh, chain: Chain
   return Int32Array.from(cells).sort();
 }
 
-/** Places on edges, degrees, as ascending fractions of them; those outside, and doubles, are left out. */
+/**
+ * Converts positions on edges from degrees to ascending fractions; those outside the edge and duplicates are
+ * dropped.
+ */
 function partsOf({ edgeSpan }: Mesh, places: ReadonlyMap<number, number[]>): Map<number, number[]> {
   const parts = new Map<number, number[]>();
   for (const [e, ts] of places) {
@@ -104,7 +114,7 @@ function partsOf({ edgeSpan }: Mesh, places: ReadonlyMap<number, number[]>): Map
   return parts;
 }
 
-/** By edge near the path: where points are laid on it, degrees. */
+/** By edge near the path: the positions of its points, degrees. */
 function pointsNear(mesh: Mesh, costs: Costs, chain: Chain, window: number): Map<number, number[]> {
   const near = new Map<number, number[]>();
   for (const e of edgesNear(mesh, chain)) {
@@ -126,7 +136,10 @@ function pointsNear(mesh: Mesh, costs: Costs, chain: Chain, window: number): Map
   return near;
 }
 
-/** Adds the points of edge e about the place abreast of (lon, lat), if that is near, and those on the eight headings from it. */
+/**
+ * Adds points on edge e around the place at the longitude or latitude of (lon, lat), if that is near. With
+ * `onHeadings`, adds the points where the eight headings from (lon, lat) meet the edge.
+ */
 function crowd(
   mesh: Mesh,
   e: number,
@@ -145,7 +158,7 @@ function crowd(
   }
   if (!onHeadings) return;
   out.push(abreast);
-  // north-east and its like are straight lines at half a right angle in Mercator's projection
+  // in Mercator's projection the diagonal headings are straight lines at 45°
   const ψ = isometricLatitude(lat * RADIANS);
   for (const sign of [1, -1]) {
     out.push(

@@ -2,13 +2,16 @@ import { isometricLatitude, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 
 /**
- * Some cells of a mesh with points on their borders: what a search moves over.
+ * Some cells of a mesh with points on their borders: the graph of a search.
  *
- * Cells, edges and corners have numbers of their own here. Points 0 … corners.length − 1 are the corners; those inside edge e
- * are firstPoint[e] … firstPoint[e + 1] − 1, from its begin to its end.
+ * Cells, edges and corners have their own numbers here. Points 0 … corners.length − 1 are the corners; the
+ * points inside edge e are firstPoint[e] … firstPoint[e + 1] − 1, from its beginning to its end.
  */
 export interface Patch {
-  /** The mesh's numbers of the cells (ascending), of the edges between two of them, and of all their corners. */
+  /**
+   * Numbers in the mesh: of the cells (ascending), of the edges between two of them, and of all their
+   * corners.
+   */
   readonly cells: Int32Array;
   readonly edges: Int32Array;
   readonly corners: Int32Array;
@@ -22,7 +25,7 @@ export interface Patch {
   readonly cosφ: Float64Array;
   /** edges × 2: the cells on its low and on its high side. */
   readonly edgeCell: Int32Array;
-  /** edges × 2: the corners at its begin and at its end. */
+  /** edges × 2: the corners at its beginning and at its end. */
   readonly edgeCorner: Int32Array;
   /** corners × 4: the cells that touch a corner, and the edges that begin or end there; −1 = none. */
   readonly cornerCell: Int32Array;
@@ -33,8 +36,8 @@ export interface Patch {
 }
 
 /**
- * @param cells the mesh's numbers, ascending
- * @param partsOf where points are wanted inside an edge of the mesh: fractions of its length, ascending
+ * @param cells numbers in the mesh, ascending
+ * @param partsOf positions of the points inside an edge of the mesh: fractions of its length, ascending
  */
 export function layOutPatch(
   mesh: Mesh,
@@ -103,7 +106,7 @@ function placePoints(
   return { λ, φ, ψ, cosφ, edgeOf };
 }
 
-/** By mesh: room to note the patch's number of each cell, edge and corner, all −1 between two uses. */
+/** By mesh: scratch memory for the patch's number of each cell, edge and corner; all −1 between two uses. */
 const scratch = new WeakMap<Mesh, { cell: Int32Array; edge: Int32Array; corner: Int32Array }>();
 
 class Numbers {
@@ -177,7 +180,7 @@ class Numbers {
   }
 }
 
-/** What the mesh notes for each corner, four places, in the patch's own numbers; what is not in the patch is left out. */
+/** The mesh's four entries for each corner as numbers of the patch; entries outside the patch are dropped. */
 function fourOf(corners: Int32Array, meshFour: Int32Array, numberOf: Int32Array): Int32Array {
   const four = new Int32Array(4 * corners.length).fill(-1);
   for (let p = 0; p < corners.length; p++) {
@@ -189,7 +192,7 @@ function fourOf(corners: Int32Array, meshFour: Int32Array, numberOf: Int32Array)
   return four;
 }
 
-/** By item: its place in `list`, −1 = not there. Both hold numbers less than `count`. */
+/** By item: its index in `list`, −1 = absent. Both hold numbers less than `count`. */
 export function placesIn(list: Int32Array, items: Int32Array, count: number): Int32Array {
   if (place.length < count) place = new Int32Array(count).fill(-1);
   for (let k = 0; k < list.length; k++) place[list[k]] = k;
@@ -198,5 +201,5 @@ export function placesIn(list: Int32Array, items: Int32Array, count: number): In
   return found;
 }
 
-/** All −1 between two uses. */
+/** Scratch memory of placesIn; all −1 between two uses. */
 let place = new Int32Array(0);

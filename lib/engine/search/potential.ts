@@ -5,26 +5,27 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { type Patch, placesIn } from './patch.ts';
 import type { SearchTask } from './search-task.ts';
 
-/** What it costs between one end of a route and points of the mesh, about; Infinity where that is not known. */
+/** Estimated costs between one end of a route and points of the mesh; Infinity where unknown. */
 export interface CostField {
   readonly cost: Float64Array;
-  /** Where the points are; the patch of a wavefront has corners only. */
+  /** Positions of the points; the patch of a wavefront has corners only. */
   readonly patch: Pick<Patch, 'corners' | 'edges' | 'firstPoint' | 'λ' | 'φ'>;
 }
 
-/** What shows a search the way. */
+/** What a search knows beforehand about the cost of the rest of its path. */
 export interface Guide {
-  /** What it costs between the goal and points of the mesh. */
+  /** Costs between the goal and points of the mesh. */
   readonly field: CostField;
-  /** The part by which these costs are too high, about. */
+  /** Estimated fraction by which these costs are too high. */
   readonly excess: number;
-  /** What the path costs at most. */
+  /** Maximum cost of the path. */
   readonly bound: number;
 }
 
 /**
- * The potential of a search: by point of its patch what the rest of the way costs, about. Along an edge the costs between two that
- * the guide knows are taken as linear. Infinity where it knows none: the way does not lead there. Without a guide it is 0.
+ * The potential of a search: for each point of its patch, the estimated cost of the rest of the path. Along
+ * an edge the guide's costs are interpolated linearly. It is Infinity where the guide has no cost: the path
+ * does not go there. Without a guide it is 0.
  */
 export function potentialOf(
   mesh: Mesh,
@@ -43,7 +44,7 @@ export function potentialOf(
     potential[p] = cornerThere[p] < 0 ? Infinity : trim * field.cost[cornerThere[p]];
   }
   const edgeThere = placesIn(field.patch.edges, edges, mesh.edgeCount);
-  // of one edge: where values are known, and these
+  // of one edge: the positions with known values, and these values
   const ts: number[] = [];
   const values: number[] = [];
   const know = (t: number, value: number) => {
@@ -72,7 +73,10 @@ export function potentialOf(
   return potential;
 }
 
-/** On the border of the goal's own cells the values between two points say little: there the leg to the goal counts. */
+/**
+ * On the border of the goal's cells, interpolated values may be too high: the cost of the leg to the goal
+ * limits them.
+ */
 function lowerRoundGoal(
   costs: Costs,
   { cells, cellStart, cellPoint, λ, φ, ψ }: Patch,

@@ -4,12 +4,18 @@ export interface SearchTask {
   /** The ends of the route. */
   readonly start: Terminal;
   readonly end: Terminal;
-  /** 1: the search begins at the start; −1: it begins at the end and follows legs from their heads to their tails. */
+  /**
+   * 1: the search begins at the start; −1: it begins at the end and follows legs from their heads to their
+   * tails.
+   */
   readonly sign: 1 | -1;
-  /** By corner of the mesh: the corner on the other side of its pinch, −1 = none; null where pinches are not used. */
+  /**
+   * By corner of the mesh: the corner on the other side of its pinch, −1 = none; null where pinches are not
+   * used.
+   */
   readonly partner: Int32Array | null;
-  /** Only a path that costs less is looked for. */
+  /** Only paths that cost less than this are looked for. */
   readonly bound: number;
-  /** Says when time is up: the search then ends with what it has. */
+  /** Whether time is up: the search then ends with what it has found. */
   readonly isOver: () => boolean;
 }

@@ -1,7 +1,8 @@
 /**
- * Dijkstra's search over the points of a patch: a leg leads from a point to every other point of a cell that it touches. Points are
- * taken in the order of their cost, and those left out from which the rest of the way would make it cost more than the bound. Unlike in
- * A*, a potential that is wrong here and there does not change the order, so that no point is expanded twice.
+ * Dijkstra's search over the points of a patch. A leg connects a point with every other point of a cell that
+ * it touches. Points are expanded in the order of their cost; a point is left out if its cost and its
+ * potential together reach the bound. Unlike in A*, an inaccurate potential does not change the order, so no
+ * point is expanded twice.
  */
 import FlatQueue from 'flatqueue';
 import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
@@ -13,44 +14,55 @@ import type { Terminal } from '../waypoints/waypoints.ts';
 import type { Patch } from './patch.ts';
 import type { SearchTask } from './search-task.ts';
 
-/** Below this difference of latitude (radians) the mean cosine is the mean of the cosines, to a millionth. */
+/**
+ * Below this difference of latitude (radians) the mean cosine is computed as the mean of the cosines; the
+ * relative error is a millionth.
+ */
 const LEVEL = 2e-3;
-/** Difference of longitude (radians) beyond which the cost of a leg is that of its bends (bends.ts). */
+/** Beyond this difference of longitude (radians) a leg is shortened by bends (bends.ts). */
 const WIDE = 0.02;
-/** Fraction of a cost by which rounding may change it. */
+/** Relative rounding error of a cost. */
 const ROUNDING = 1e-12;
-/** Expanded points between two looks at the clock. */
+/** Points expanded between two checks of the clock. */
 const CLOCK_INTERVAL = 512;
 
 export class Search {
-  /** False when time was up before the search was through. */
+  /** False if time ran out before the search was complete. */
   complete = true;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   readonly patch: Patch;
   private readonly task: SearchTask;
-  /** By point: the cost from the end that the search begins at, or to it; Infinity where the search has not been. */
+  /**
+   * By point: the cost from the end where the search begins, or to it (sign −1); Infinity where not reached.
+   */
   readonly cost: Float64Array;
   private readonly potential: Float64Array;
-  /** The point that the search came from, −1 = where it begins; and the cell of the leg between, −1 = through a pinch. */
+  /**
+   * By point: the previous point, −1 = the search begins here; and the cell of the leg between them, −1 = a
+   * pinch.
+   */
   private readonly parent: Int32Array;
   private readonly via: Int32Array;
   private readonly isGoalCell: Uint8Array;
   private expanded = 0;
   private readonly queue = new FlatQueue<number>();
-  /** The end that the search leads to. */
+  /** The end of the route where the search ends. */
   private readonly goal: Terminal;
   private readonly goalλ: number;
   private readonly goalφ: number;
   private readonly goalψ: number;
-  /** Radius of the sphere, negative where legs are followed from their heads to their tails. */
+  /** Radius of the sphere, metres; negative where legs are followed from their heads to their tails. */
   private readonly radius: number;
   /** The cost of the cheapest path; the bound of the task until one is found. */
   best: number;
   private lastPoint = -1;
   private lastCell = -1;
 
-  /** @param potential by point: about what the rest of the way costs, and rarely more; Infinity where it does not lead */
+  /**
+   * @param potential by point: the estimated cost of the rest of the path, rarely too high; Infinity where
+   *   the path does not go
+   */
   constructor(mesh: Mesh, costs: Costs, patch: Patch, potential: Float64Array, task: SearchTask) {
     this.mesh = mesh;
     this.costs = costs;
@@ -71,7 +83,7 @@ export class Search {
     this.run();
   }
 
-  /** The cheapest path as a chain whose crossings can slide; null where none was found. */
+  /** The cheapest path as a chain whose crossings can slide; null if none was found. */
   path(): Chain | null {
     if (this.lastCell < 0) return null;
     const { start, end, sign } = this.task;
@@ -103,7 +115,7 @@ export class Search {
     const { queue, patch, via, cost, potential, costs } = this;
     const { λ, φ, ψ, edgeOf, edgeCell, cornerCell, cells } = patch;
     const cornerCount = patch.corners.length;
-    // one leg is cheaper than two in a cell, unless its headings differ: then it may pay to turn inside it
+    // in one cell one leg is cheaper than two, unless speeds differ by heading: then a turn inside it may pay
     const mayTurn = (cell: number) => costs.profile[cells[cell]] >= 0;
     const { start, end, sign } = this.task;
     const { used, cells: firstCells } = sign > 0 ? start : end;

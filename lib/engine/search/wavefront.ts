@@ -1,9 +1,11 @@
 /**
- * About what it costs from every corner of the mesh to one end of a route, or from that end: a wavefront over the corners alone.
+ * Estimates the cost between every corner of the mesh and one end of a route by a wavefront over the corners
+ * alone.
  *
- * A corner is labelled from another corner of a cell, or from the best place on an edge between two corners, where the label
- * is taken as linear (the ordered upwind method: Sethian & Vladimirsky 2003). That is one or two per cent above the true cost where cells
- * are large, at a small part of the work of a search through many points.
+ * A corner is labelled from another corner of a cell, or from the best place on an edge between two corners,
+ * where the label is interpolated linearly (the ordered upwind method: Sethian & Vladimirsky 2003). The
+ * result is one or two per cent above the true cost where cells are large, for a small part of the work of a
+ * search through many points.
  */
 import FlatQueue from 'flatqueue';
 import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
@@ -12,17 +14,23 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { type CornerPlaces, cornerPlaces } from './corner-places.ts';
 
-/** Where else than at the points legs to the borders of an end's cell are tried: fractions of an edge. */
+/**
+ * Places on an edge where legs from an end of the route cross into the neighbouring cell: fractions of the
+ * edge.
+ */
 const SAMPLES = [1 / 8, 3 / 8, 5 / 8, 7 / 8];
-/** Where the best place between two points is looked for in cells that have no closed form. */
+/**
+ * Places that are tried on an edge between two corners, in cells without a closed formula: fractions of the
+ * edge.
+ */
 const PLACES = [0.25, 0.5, 0.75];
-/** Currents up to this fraction of the speed leave every direction open, with some reserve. */
+/** Currents up to this fraction of the speed leave every direction possible, with a margin. */
 const MILD = 0.9;
 
 export class Wavefront {
-  /** By corner; Infinity where the front has not come. */
+  /** By corner: the estimated cost; Infinity where the front has not arrived. */
   readonly value: Float64Array;
-  /** Corners that the front has passed. */
+  /** Number of corners that the front has passed. */
   reached = 0;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
@@ -35,10 +43,12 @@ export class Wavefront {
   private readonly queue = new FlatQueue<number>();
 
   /**
-   * @param sign 1: costs to the end that the front starts from, −1: costs from it
-   * @param partner the corner on the other side of each corner's pinch, −1 = none; null where pinches are not used
-   * @param potential by corner: what the rest of the way costs, about; where there is no limit, consistent and at most that
-   * @param limit what is estimated to cost more is not followed
+   * @param sign 1: costs to the end where the front starts, −1: costs from it
+   * @param partner the corner on the other side of each corner's pinch, −1 = none; null where pinches are
+   *   not used
+   * @param potential by corner: the estimated cost of the rest of the path; without a limit it must be
+   *   consistent and never too high
+   * @param limit corners with a higher estimated cost are not followed
    */
   constructor(
     mesh: Mesh,
@@ -60,8 +70,10 @@ export class Wavefront {
   }
 
   /**
-   * Spreads from one end of a route until no way to the other can be missing that costs less than (1 + slack) times the cheapest;
-   * returns what that one costs. The slack depends on the number of corners reached.
+   * Spreads from one end of a route until every corner is settled that a path to the other end can use at
+   * less than (1 + slack) times the least cost. The slack depends on the number of corners passed.
+   *
+   * @returns the least cost, Infinity if there is no path
    */
   run(from: Terminal, to: Terminal, slackOf: (corners: number) => number): number {
     this.seed(from);
@@ -85,7 +97,10 @@ export class Wavefront {
     return least;
   }
 
-  /** Labels the border of the cells that an end touches, and that of their neighbours, where the front is still round. */
+  /**
+   * Labels the corners of the cells that an end touches, and those of their neighbours: close to the end the
+   * front is too curved for linear interpolation.
+   */
   private seed(end: Terminal): void {
     const { cellCorner, cellCornerStart, cellEdge, cellEdgeStart, edgeTopology, edgeSpan, edgeVertical } =
       this.mesh;
@@ -127,11 +142,12 @@ export class Wavefront {
     if (!(value < this.value[p]) || this.settled[p]) return;
     this.value[p] = value;
     const estimate = value + this.potential(p);
-    // a limit prunes; then corners are settled in the order of their values, for which a potential need not be consistent
+    // with a limit, the potential only prunes: corners are settled in the order of their values, and it need
+    // not be consistent
     if (estimate <= this.limit) this.queue.push(p, this.limit < Infinity ? value : estimate);
   }
 
-  /** Labels the points of a cell by the legs between them and point p. */
+  /** Labels the corners of a cell by the legs between them and corner p. */
   private relax(p: number, cell: number): void {
     const { value, settled, costs } = this;
     const { λ, φ, cosφ } = this.places;
@@ -157,7 +173,9 @@ export class Wavefront {
     }
   }
 
-  /** Labels the corners of the two cells at an edge by the best place on it, once both its ends are settled. */
+  /**
+   * Labels the corners of the two cells at an edge by the best place on it, once both its ends are settled.
+   */
   private spread(e: number): void {
     const { edgeTopology, edgeVertical } = this.mesh;
     const { motion, profile } = this.costs;
@@ -175,9 +193,10 @@ export class Wavefront {
   }
 
   /**
-   * The leg from z to the best place between a and b has the momentum p = ∇cost with p_e = −∂value along the edge, and
-   * s |p| + c · p = w (Hamilton's equation of a vessel of speed s in a current c that costs w a second), which also gives its direction
-   * s p / |p| + c. Both are the same for every z. `outward` is the sign of the direction across the edge, out of the cell.
+   * The leg from z to the best place between a and b has the momentum p = ∇cost with p_e = −∂value along the
+   * edge and s |p| + c · p = w (Hamilton's equation of a vessel of speed s in a current c at the cost w per
+   * second). Its direction is s p / |p| + c. Both are the same for every z. `outward` is the sign of the
+   * direction across the edge, out of the cell.
    */
   private spreadInto(cell: number, a: number, b: number, isVertical: boolean, outward: number): void {
     const { value, settled, costs, sign } = this;
