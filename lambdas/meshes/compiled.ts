@@ -21,7 +21,7 @@ const ports = { files, log: logger, maxCells: MAX_CELLS_WHILE_WAITING };
 export const handler = endpoint(meshes.compiled, async ({ parameters, query, headers, answer }) => {
   const { mesh, vehicle } = await namedMesh(stores, parameters.mesh_id, query.vehicle_type);
   const key = meshKeyFor(mesh, vehicle);
-  // Not made yet for this vehicle, lost, or of an older format: loading makes it.
+  // If it is missing or of an older format, loading it makes it.
   if ((await files.etag(key)) === null) await loadMeshFor(ports, mesh, vehicle);
   const link = await files.link(key);
   if (headers.accept?.startsWith('application/json')) return answer(200, { url: link });

@@ -20,7 +20,7 @@ import { getVehicle } from '../../lib/vehicles/vehicles.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
 const MESH_CACHE_BYTES = 128 * 1024 * 1024;
-/** Of the calculation of the best routes, so that an answer comes before API Gateway stops waiting. */
+/** Limit for calculating the best routes, so that the answer comes before API Gateway's timeout. */
 const TIME_BUDGET_MS = 15_000;
 const MS_PER_DAY = 86_400_000;
 

@@ -56,9 +56,9 @@ function fileOf(
   return writeRouteFile(entry, format, { points, departure, rtzVersion: version });
 }
 
-/** A chart of all objectives on their mesh; on land alone where the mesh can't be read any more. */
+/** A chart of all objectives on their mesh; on land only if the mesh can no longer be read. */
 async function chartOf(entries: readonly RouteEntry[]): Promise<RouteFile> {
-  // The map of the world is large; other requests need not load it.
+  // Imported here because the world map is large and other requests do not need it.
   const { drawRouteChart } = await import('../../lib/chart/route-chart.ts');
   const [first] = entries;
   const mesh = await meshOf(first!.mesh.id);

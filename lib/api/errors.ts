@@ -26,7 +26,7 @@ export const errorBody = z.strictObject({
 
 export type ErrorBody = z.output<typeof errorBody>;
 
-/** What an error may carry for the client beside its message. */
+/** Data for the client that an error may contain besides its message. */
 export type ErrorDetails = NonNullable<ErrorBody['details']>;
 
 /** Errors that every operation may answer. */
@@ -61,13 +61,13 @@ const statuses: Readonly<Record<DomainError['kind'] | 'unprocessable', number>> 
 export interface Refusal {
   readonly status: number;
   readonly details?: ErrorDetails | undefined;
-  /** When the same request may succeed, where the error knows; its message then says why. */
+  /** When the same request may succeed, if the error knows; its message then says why. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
 /**
- * How an error is answered that is no fault of ours: one of the domain, or a service that we need that refuses for
- * now or does not answer in time. Null for any other error.
+ * The answer to an error that is not a fault of this service: an error of the domain, or of a service that
+ * refuses for the moment or does not answer in time. Null for any other error.
  */
 export function refusalOf(error: Error): Refusal | null {
   const { kind, details, retryAfterSeconds } = error as Partial<DomainError> & Omit<Refusal, 'status'>;

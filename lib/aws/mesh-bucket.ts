@@ -79,7 +79,9 @@ const describe = ({ contentType, contentEncoding }: FileType) => ({
   ContentEncoding: contentEncoding,
 });
 
-/** A missing object is null. A function that may not list the bucket gets "access denied" instead, an error. */
+/**
+ * A missing object is null. A function that may not list the bucket gets "access denied" instead, an error.
+ */
 async function ifThere<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();

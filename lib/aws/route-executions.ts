@@ -25,7 +25,7 @@ export class RouteExecutions implements RouteWorkflow {
       name: state.job_id,
       input: JSON.stringify(state),
     });
-    // The same start again succeeds while the execution runs.
+    // Starting again with the same input succeeds while the execution runs.
     return (await unless(ExecutionAlreadyExists, this.client.send(start))) ? 'started' : 'ended';
   }
 
@@ -54,7 +54,7 @@ export class RouteExecutions implements RouteWorkflow {
   }
 }
 
-/** What a call answers, or undefined where it fails with the one error that is expected. */
+/** The result of a call, or undefined if it fails with the one expected error. */
 async function unless<T>(harmless: abstract new (...args: never[]) => Error, call: Promise<T>) {
   try {
     return await call;

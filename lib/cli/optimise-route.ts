@@ -133,7 +133,7 @@ function sourceFor(vehicle: Vehicle, mesh: VesselMesh | EnvironmentMesh) {
   throw new MeshRefused(['a mesh that was made for a vessel already: --vehicle needs an environment mesh']);
 }
 
-/** For a single route: if there is no way, the command fails. */
+/** For a single route: if there is no path, the command fails. */
 function calculateOne(mesh: LoadedMesh, pair: Pair, certificate: boolean) {
   try {
     return calculate(mesh, pair, certificate);

@@ -18,8 +18,9 @@ export function readMeshFile(path: string): Promise<ReadMesh> {
 }
 
 /**
- * The uncompressed bytes of a mesh file, for what needs all of them at once.
- * @throws MeshRefused if it cannot be read
+ * The uncompressed bytes of a mesh file, for code that needs all of them at once.
+ *
+ * @throws MeshRefused if the file cannot be read
  */
 export async function readWholeMeshFile(path: string): Promise<Uint8Array> {
   return (await explained(readContent(createReadStream(path), MAX_MESH_BYTES))).bytes;

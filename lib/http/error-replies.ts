@@ -9,7 +9,10 @@ import type { Reply } from './replies.ts';
 const RETRY_AFTER_SECONDS = 5;
 const BUSY = `The service is busy; try again in ${RETRY_AFTER_SECONDS} seconds.`;
 
-/** Turns an error of a handler into an answer. An unexpected error is logged; the client gets only the request's id. */
+/**
+ * Converts a handler's error to an answer. An unexpected error is logged; the client receives only the
+ * request's id.
+ */
 export const errorReplies: middy.MiddlewareObj<APIGatewayProxyEvent, Reply | APIGatewayProxyResult> = {
   onError: (request) => {
     const error = request.error ?? new Error('A handler failed without an error');
@@ -27,7 +30,7 @@ function replyTo(error: Error, event: APIGatewayProxyEvent): Reply {
   return { status: 500, content };
 }
 
-/** @param carried what the error carries for the client beside its message. */
+/** @param carried data of the error for the client, besides its message */
 function reply(
   status: number,
   message: string,
@@ -37,7 +40,10 @@ function reply(
   return { status, headers, content };
 }
 
-/** A service that we need refuses for now, does not answer, or does not answer in time; or the error says what is not ready. */
+/**
+ * For a service that refuses for the moment or does not answer in time, or an error that says what is not
+ * ready.
+ */
 function busy(error: Error, retryAfterSeconds: number | undefined): Reply {
   logger.warn('busy', { error });
   const message = retryAfterSeconds === undefined ? BUSY : error.message;

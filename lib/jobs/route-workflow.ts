@@ -4,7 +4,7 @@ import type { Attempt, Job } from './job.ts';
 export interface WorkflowState {
   readonly job_id: string;
   readonly mesh_ids: readonly number[];
-  /** The mesh that is tried: an index into `mesh_ids`. */
+  /** Index into `mesh_ids` of the mesh that is being tried. */
   readonly mesh_position: number;
   /** Of the calculation on this mesh, from 1. */
   readonly attempt: number;
@@ -14,12 +14,12 @@ export interface WorkflowState {
   readonly waited_seconds: number;
 }
 
-/** How an execution ended, or that it has not; null: it was never started. */
+/** How an execution ended, or RUNNING; null: it was never started. */
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
 /** What runs calculations: one execution per job, named after it. */
 export interface RouteWorkflow {
-  /** Starting an execution that runs does nothing; one that has ended is not started again. */
+  /** Starting a running execution does nothing; one that has ended is not started again. */
   start(state: WorkflowState): Promise<'started' | 'ended'>;
   /** Stopping an execution that does not run does nothing. */
   stop(jobId: string): Promise<void>;

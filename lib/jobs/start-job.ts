@@ -9,13 +9,14 @@ export interface StartPorts {
 }
 
 /**
- * Starts the execution of a job whose record is stored; doing it again, or twice at once, is the same as once.
+ * Starts the execution of a job whose record is stored. Calling it again, even at the same time, changes
+ * nothing.
  *
- * A transient failure is no failure of the job: it stays PENDING, and the sweeper starts it (sweep.ts). An execution
- * that is refused for good fails the job.
+ * A transient failure does not fail the job: it stays PENDING, and the sweeper starts it (sweep.ts). If the
+ * execution is refused permanently, the job fails.
  *
- * @returns `ended`: the execution has run before; `later`: a transient failure.
- * @throws what refused the execution; the job is a FAILURE then.
+ * @returns `ended`: the execution has run before; `later`: a transient failure
+ * @throws the error that refused the execution; the job is then a FAILURE
  */
 export async function startJob(
   { jobs, workflow }: StartPorts,

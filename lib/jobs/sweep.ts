@@ -1,7 +1,7 @@
 /**
- * The sweeper: finds jobs that wait for something that will never happen, and settles them within a minute, whether or
- * not anybody polls them. There are two kinds: a submission that died, or was throttled, between storing the job and
- * starting its execution; and an execution that ended without the job being told.
+ * The sweeper: finds jobs that wait for something that will never happen, and settles them within a minute,
+ * even if nobody polls them. There are two kinds: the submission died, or was throttled, between storing the
+ * job and starting its execution; or the execution ended without updating the job.
  */
 import type { JobStore } from './job-store.ts';
 import type { RouteWorkflow } from './route-workflow.ts';
@@ -9,23 +9,29 @@ import { settleJob } from './settle-job.ts';
 import { startJob } from './start-job.ts';
 import { isFinal } from './transitions.ts';
 
-/** A submission takes less than this from storing the job to starting its execution, so younger jobs are left alone. */
+/**
+ * A submission needs less time than this from storing the job to starting its execution, so younger jobs are
+ * skipped.
+ */
 const SUBMISSION_MS = 10_000;
-/** A job whose execution could not be started for so long has failed. */
+/** A job fails if its execution could not be started within this time. */
 const START_WITHIN_MS = 2 * 3_600_000;
 const SWEEP_EVERY_MS = 30_000;
-/** Jobs that are looked after at once. */
+/** Jobs that are checked at the same time. */
 const AT_ONCE = 10;
 
 export interface ActiveJobs {
-  /** Ids of the jobs that are not over and were requested before a time; may tell of some that ended a moment ago. */
+  /**
+   * Ids of the jobs that have not ended and were requested before a time; may include some that ended just
+   * now.
+   */
   activeSince(before: Date): AsyncIterable<string>;
 }
 
 export interface SweepPorts {
   readonly jobs: Pick<JobStore, 'find' | 'transition'> & ActiveJobs;
   readonly workflow: Pick<RouteWorkflow, 'start' | 'status' | 'running'>;
-  /** Told of each job that could not be looked after; the next sweep tries again. */
+  /** Called for each job that could not be checked; the next sweep tries again. */
   readonly onError: (jobId: string, error: Error) => void;
 }
 
@@ -43,8 +49,8 @@ export interface SweepReport {
 }
 
 /**
- * Sweeps now and after half a minute: schedules come once a minute at most, which would leave a job that dies between
- * two of them for longer than that.
+ * Sweeps now and after half a minute: a schedule runs at most once a minute, which alone would leave some
+ * jobs unsettled for longer than a minute.
  */
 export async function sweepTwice(ports: SweepPorts, { now, wait, onReport }: SweepSchedule): Promise<void> {
   onReport(await sweep(ports, now()));
@@ -59,7 +65,8 @@ export async function sweep(ports: SweepPorts, now: Date): Promise<SweepReport> 
     suspects.add(jobId);
   report.active = suspects.size;
   if (suspects.size === 0) return report;
-  // One page lists a thousand executions, whereas to ask for each is limited to a few a second.
+  // One page lists a thousand executions, but only a few requests about single executions are allowed per
+  // second.
   for await (const jobId of ports.workflow.running()) suspects.delete(jobId);
 
   const left = [...suspects];
@@ -79,7 +86,7 @@ export async function sweep(ports: SweepPorts, now: Date): Promise<SweepReport> 
   return report;
 }
 
-/** The job is read before its execution: an execution that is over then wrote its last status before. */
+/** Reads the job before its execution: an execution that has ended by then wrote its last status before. */
 async function lookAfter(
   { jobs, workflow }: SweepPorts,
   jobId: string,
@@ -89,7 +96,8 @@ async function lookAfter(
   if (!job || isFinal(job.status)) return null;
   const isLate = now.getTime() - Date.parse(job.requestedAt) > START_WITHIN_MS;
   if (job.status === 'PENDING' && !isLate) {
-    // Most were never started. Step Functions allows 300 starts a second, and 15 questions about an execution.
+    // Most were never started. Step Functions allows 300 starts a second, but only 15 requests about an
+    // execution.
     const start = await startJob({ jobs, workflow }, job);
     if (start !== 'ended') return start === 'started' ? 'started' : null;
   }

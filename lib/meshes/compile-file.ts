@@ -4,7 +4,7 @@ import { performanceKeyOfMesh } from '../vehicles/performance-key.ts';
 import type { MeshRecord } from './mesh-record.ts';
 import type { ParsedMesh } from './parse-mesh.ts';
 
-/** A checked mesh file, compiled. This is the only place that tells kinds of mesh files apart. */
+/** A checked mesh file, compiled. Only this module distinguishes kinds of mesh files. */
 export interface CompiledFile
   extends Pick<
     MeshRecord,

@@ -1,4 +1,7 @@
-/** The two ways in: meshes that a pipeline dropped with their metadata, and meshes that are inserted by hand. */
+/**
+ * The two kinds of import: of meshes that a pipeline uploaded with metadata, and of meshes that an operator
+ * inserts.
+ */
 import { importPending } from './import-pending.ts';
 import { type ImportResult, resultOfError } from './import-result.ts';
 import { type ImportState, type PendingMesh, readState, STATE_KEY, writeState } from './import-state.ts';
@@ -20,18 +23,19 @@ export interface RunPorts extends ImportPorts {
   readonly timeLeftMs: () => number;
 }
 
-/** Metadata files that are read before the meshes that they name are imported. */
+/** Number of metadata files that are read before the meshes that they name are imported. */
 const BATCH = 20;
-/** Earlier records of one mesh name that are remembered. */
+/** Maximum number of records kept for one mesh name. */
 const MAX_RECORDS_OF_A_NAME = 5;
-/** What the largest mesh may take; with less time left, meshes are left for the next run. */
+/** Time that the largest mesh may take; with less time left, meshes wait for the next run. */
 const TIME_FOR_A_MESH_MS = 5 * 60_000;
 
 /**
- * Imports every mesh that a metadata file names and that is not stored yet, newest metadata first. A bad file is one
- * result with its reason, and never stops the others.
+ * Imports every mesh that a metadata file names and that is not stored yet, newest metadata first. A bad file
+ * gives one result with the reason, and does not stop the others.
  *
- * @param scheduled a run that nobody waits for: it lists the metadata files of the last days only, but for one run a day
+ * @param scheduled true for a run whose results nobody waits for: it lists only the metadata files of the
+ *   last days, except in one run a day
  */
 export async function* importNewMeshes(
   ports: RunPorts,
@@ -46,12 +50,12 @@ export async function* importNewMeshes(
     yield* run.importMeshes();
   }
   yield* run.importMeshes();
-  // where some could not be read, the next run finds them new again
+  // if some could not be read, the next run finds them as new again
   if (files.every(({ key, etag }) => run.state.read[key] === etag)) Object.assign(run.state, whenRead);
   try {
     await run.save();
   } catch (error) {
-    yield resultOfError(STATE_KEY, error); // the next run looks at the same files again
+    yield resultOfError(STATE_KEY, error); // the next run reads the same files again
   }
 }
 
@@ -60,7 +64,7 @@ class ImportRun {
   readonly #ports: RunPorts;
   readonly #folders: DropFolders;
   readonly #asRead: string;
-  /** Names whose newest record this run has dealt with: older records of them no longer matter. */
+  /** Names whose newest record this run has imported or given up: their older records no longer matter. */
   readonly #done = new Set<string>();
 
   constructor(ports: RunPorts, folders: DropFolders, state: ImportState) {
@@ -89,7 +93,10 @@ class ImportRun {
     for (const [name, records] of found) this.#addPending(name, records);
   }
 
-  /** Imports the pending meshes that this run has not dealt with, newest first; those last that a run died of. */
+  /**
+   * Imports the pending meshes that this run has not tried yet, newest first; those during which a run ended
+   * abruptly come last.
+   */
   async *importMeshes(): AsyncGenerator<ImportResult, void> {
     const waiting = this.state.pending.filter(({ name }) => !this.#done.has(name));
     for (const pending of waiting.sort(
@@ -136,13 +143,13 @@ class ImportRun {
 }
 
 export interface InsertOptions {
-  /** When the meshes were made, ISO 8601; without it, when their data end, or now. */
+  /** When the meshes were made, ISO 8601; if absent, the end of the period of their data, or now. */
   readonly created?: string;
-  /** Makes meshes selectable again that were removed. */
+  /** Makes removed meshes selectable again. */
   readonly restore?: boolean;
 }
 
-/** Inserts meshes that were put into the bucket under `keys`. */
+/** Inserts the meshes that were uploaded to the bucket under `keys`. */
 export async function* insertMeshes(
   ports: ImportPorts,
   keys: readonly string[],

@@ -4,20 +4,24 @@ import type { PendingMesh } from './import-state.ts';
 import { MeshRefused } from './mesh-refused.ts';
 import { type ImportPorts, readStoredMesh, storeMesh } from './store-mesh.ts';
 
-/** Imports that may end abruptly (out of memory, out of time) on one file before it is refused. */
+/**
+ * Times that the import may end abruptly (out of memory, out of time) while it reads one file, before it
+ * refuses the file.
+ */
 const MAX_BEGUN = 3;
 const MS_PER_DAY = 86_400_000;
-/** How long the import looks for the file of a record, or for a bad file to change. */
+/** Time that the import waits for the file of a record to appear, or for a bad file to change. */
 const WATCHED_DAYS = 30;
 
 export interface PendingOutcome {
   readonly result: ImportResult;
-  /** What to remember; null where nothing is left to do. */
+  /** What to store for the next run; null if nothing is left to do. */
   readonly pending: PendingMesh | null;
 }
 
 /**
- * Imports one mesh that metadata names. Its file is not read where it is missing, or was refused and is unchanged.
+ * Imports one mesh that metadata names. Its file is not read if it is missing, or if it was refused and has
+ * not changed.
  *
  * @param begin is awaited before the file is read
  */
@@ -77,7 +81,11 @@ async function readPending(
   }
 }
 
-/** Stores the mesh in a file for that record which has its md5. @throws MeshRefused where none has, and for bad files */
+/**
+ * Stores the mesh of a file under the record that has the file's md5.
+ *
+ * @throws MeshRefused if no record has it, and for bad files
+ */
 async function importFile(ports: ImportPorts, key: string, { name, records }: PendingMesh) {
   const missing = new Error(`${key} was deleted while it was imported`);
   const file = await readStoredMesh(ports.files, key, missing);

@@ -1,9 +1,10 @@
 /**
- * Reads a JSON text whose bytes come in chunks, so that a mesh of a gigabyte is parsed one cell at a time and is
- * never in memory as a whole.
+ * Reads a JSON text in chunks, so that a mesh of a gigabyte is parsed one cell at a time and is never
+ * completely in memory.
  *
- * What reads is a generator (`Reading`): it yields whenever it needs the next chunk. `readJson` gives it a text that
- * is there as a whole; a stream calls `write` and resumes it for each of its chunks.
+ * Reading is a generator (`Reading`): it yields whenever it needs the next chunk. For a text that is
+ * completely in memory, call `readJson`. For a stream, call `write` with each chunk, then resume the
+ * generator.
  */
 import {
   CLOSE_ARRAY,
@@ -16,42 +17,48 @@ import {
   ValueScanner,
 } from './json-value.ts';
 
-/** Yields where it needs more bytes, returns what it read. */
+/** Yields when it needs more bytes; returns what it has read. */
 export type Reading<T = void> = Generator<void, T, void>;
 
 export type JsonKind = 'object' | 'array' | 'other';
 
-/** The bytes of one value, and where they start in the text. Of a text in chunks they hold until reading goes on. */
+/**
+ * The bytes of one value, and where they start in the text. In a text that comes in chunks, the bytes are
+ * valid only until reading continues.
+ */
 export interface Segment {
   readonly bytes: Uint8Array;
   readonly start: number;
 }
 
-/** Maximum bytes of a value that is parsed at once; a cell has about a thousand. */
+/** Maximum bytes of a value that is parsed as a whole; a cell has about a thousand. */
 const MAX_SEGMENT_BYTES = 16 * 2 ** 20;
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** Reads a text that is there as a whole. */
+/** Reads a text that is completely in memory. */
 export function readJson<T>(json: Uint8Array, read: (reader: JsonReader) => Reading<T>): T {
   const reader = new JsonReader();
   reader.write(json);
   reader.end();
-  return read(reader).next().value as T; // it has all it may need
+  return read(reader).next().value as T; // no chunk is missing, so it does not yield
 }
 
 export const parseSegment = ({ bytes, start }: Segment): unknown => parseValue(bytes, start);
 
-/** The methods read what comes next in the text: a consumer calls those that fit what it expects. */
+/** Each method reads what comes next in the text; the caller chooses the method for what it expects. */
 export class JsonReader {
-  /** The bytes from `#from` to `#to` are still to be read. */
+  /** The bytes from `#from` to `#to` have not been read yet. */
   #bytes: Uint8Array = new Uint8Array(0);
   #from = 0;
   #to = 0;
   /** Where `#bytes` starts in the text. */
   #offset = 0;
-  /** Whether there is room for more after `#to`; otherwise `#bytes` is a chunk as it came. */
+  /**
+   * Whether this reader allocated `#bytes` and may write after `#to`; otherwise `#bytes` is a chunk as
+   * received.
+   */
   #isOwn = false;
   #ended = false;
   /** Where the document starts; −1 until it is known. */
@@ -62,11 +69,11 @@ export class JsonReader {
   write(chunk: Uint8Array): void {
     const left = this.#to - this.#from;
     if (left === 0) {
-      // not as the Buffer that it often is, of which a part costs ten times as much to make
+      // as a Uint8Array, because a subarray of a Buffer takes ten times as long to make
       this.#moveTo(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length), false);
     } else {
       if (!this.#isOwn || left + chunk.length > this.#bytes.length) {
-        // with room for as much again, so that a long value in short chunks is not copied for each of them
+        // twice the size needed, so that a long value in short chunks is not copied for each chunk
         this.#moveTo(new Uint8Array(2 * (left + chunk.length)), true);
       } else if (this.#to + chunk.length > this.#bytes.length) {
         this.#moveTo(this.#bytes, true);
@@ -76,7 +83,9 @@ export class JsonReader {
     this.#to += chunk.length;
   }
 
-  /** Goes on in other bytes, or at the beginning of these, with what is left to be read. */
+  /**
+   * Copies the unread bytes to the beginning of `bytes`, which may be the present array, and continues there.
+   */
   #moveTo(bytes: Uint8Array, isOwn: boolean): void {
     const left = this.#bytes.subarray(this.#from, this.#to);
     if (left.length > 0) bytes.set(left);
@@ -87,12 +96,12 @@ export class JsonReader {
     this.#to = left.length;
   }
 
-  /** There are no further chunks. */
+  /** To be called after the last chunk. */
   end(): void {
     this.#ended = true;
   }
 
-  /** The whole text: one value, read by `read`, and whitespace around it. */
+  /** Reads the whole text: one value, read by `read`, with whitespace around it. */
   *document<T>(read: (kind: JsonKind) => Reading<T>): Reading<T> {
     while (!this.#skipWhitespace()) yield* this.#more();
     this.#documentStart = this.#at;
@@ -104,7 +113,7 @@ export class JsonReader {
     throw this.#unexpected('the end of the text');
   }
 
-  /** What kind of value comes next, by its first byte. */
+  /** The kind of the next value, judged by its first byte. */
   *kind(): Reading<JsonKind> {
     while (!this.#skipWhitespace()) yield* this.#more();
     const byte = this.#bytes[this.#from];
@@ -131,12 +140,12 @@ export class JsonReader {
     }
   }
 
-  /** The value that comes next. */
+  /** Reads and parses the next value. */
   *value(): Reading<unknown> {
     return parseSegment(yield* this.segment());
   }
 
-  /** The bytes of the value that comes next. */
+  /** Reads the bytes of the next value. */
   *segment(): Reading<Segment> {
     const start = this.#at;
     const bytes = yield* this.#next(MAX_SEGMENT_BYTES);
@@ -147,7 +156,7 @@ export class JsonReader {
     return { bytes, start };
   }
 
-  /** Passes over the value that comes next, however large it is. */
+  /** Skips the next value, whatever its size. */
   *skip(): Reading {
     yield* this.#next(0);
   }
@@ -157,7 +166,7 @@ export class JsonReader {
     return this.#offset + this.#from;
   }
 
-  /** Goes to the first of the items between two brackets; false if there is none. */
+  /** Moves to the first item between two brackets; returns false if there is none. */
   *#first(close: number): Reading<boolean> {
     this.#from++;
     while (!this.#skipWhitespace()) yield* this.#more();
@@ -166,7 +175,7 @@ export class JsonReader {
     return false;
   }
 
-  /** Goes to the next of the items, past the comma; false after the last. */
+  /** Moves past the comma to the next item; returns false after the last. */
   *#following(close: number): Reading<boolean> {
     while (!this.#skipWhitespace()) yield* this.#more();
     const byte = this.#bytes[this.#from];
@@ -179,12 +188,14 @@ export class JsonReader {
     return true;
   }
 
-  /** Reads one value. Its bytes are returned if there are at most `limit`; more are passed over. */
+  /**
+   * Reads one value. Returns its bytes if there are at most `limit`; the bytes of longer values are dropped.
+   */
   *#next(limit: number): Reading<Uint8Array> {
     const start = this.#at;
     const scanner = this.#scanner;
     scanner.begin(this.#bytes[this.#from]);
-    let scanned = 0; // of the bytes from `#from` on
+    let scanned = 0; // number of bytes after `#from`
     while (true) {
       const end = scanner.scan(this.#bytes, this.#from + scanned, this.#to, this.#offset);
       const isEnd = end >= 0 || (this.#ended && scanner.isScalar);
@@ -203,7 +214,7 @@ export class JsonReader {
     }
   }
 
-  /** Goes to the next byte that is no whitespace; false if there is none yet. */
+  /** Moves to the next byte that is not whitespace; returns false if no such byte has arrived. */
   #skipWhitespace(): boolean {
     const bytes = this.#bytes;
     let at = this.#from;

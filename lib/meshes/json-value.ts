@@ -1,4 +1,7 @@
-/** One value of a JSON text as bytes: where it ends, and what it is. Python's bare NaN, Infinity and -Infinity are accepted. */
+/**
+ * One value of a JSON text, as bytes: finds its end, and parses it. Python's NaN, Infinity and -Infinity are
+ * accepted.
+ */
 
 /** The bytes are not JSON; the message says where and what. */
 export class JsonFault extends Error {
@@ -12,14 +15,17 @@ export const CLOSE_ARRAY = 0x5d;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
-/** Deeper nesting than in any mesh; it protects the walk of the parsed value against a stack overflow. */
+/** Deeper than any mesh is nested; limits the recursion over the parsed value. */
 const MAX_DEPTH = 100;
 
-/** Finds the end of a value whose bytes come in chunks. It only counts brackets: `parseValue` checks the rest. */
+/**
+ * Finds the end of a value whose bytes come in chunks. It only counts brackets and follows strings:
+ * `parseValue` checks everything else.
+ */
 export class ValueScanner {
   #depth = 0;
   #inString = false;
-  /** A backslash was the last byte. */
+  /** Whether the last byte was a backslash. */
   #escaped = false;
   #isScalar = false;
   #stringStart = 0;
@@ -32,21 +38,21 @@ export class ValueScanner {
     this.#isScalar = first !== QUOTE && first !== OPEN_OBJECT && first !== OPEN_ARRAY;
   }
 
-  /** Whether the value is a number or a word, which the end of the text ends. */
+  /** Whether the value is a number or a word: the end of the text can end it. */
   get isScalar(): boolean {
     return this.#isScalar;
   }
 
-  /** Where the string that is not yet at its end starts in the text; null where none is open. */
+  /** Where the string that has not ended yet starts in the text; null if there is none. */
   get openString(): number | null {
     return this.#inString ? this.#stringStart : null;
   }
 
   /**
-   * Looks at the next bytes of the value, `from` to `to`.
+   * Scans the next bytes of the value, `from` to `to`.
    *
    * @param offset of the first byte of `bytes` in the text
-   * @returns where the value ends, −1 if it does not end before `to`
+   * @returns the index where the value ends, −1 if it does not end before `to`
    */
   scan(bytes: Uint8Array, from: number, to: number, offset: number): number {
     let at = from;
@@ -61,7 +67,7 @@ export class ValueScanner {
     return -1;
   }
 
-  /** To the end of the string. */
+  /** Scans to the end of the string. */
   #scanString(bytes: Uint8Array, from: number, to: number): number {
     let at = this.#escaped ? from + 1 : from;
     for (; at < to; at++) {
@@ -76,7 +82,7 @@ export class ValueScanner {
     return to;
   }
 
-  /** To the first byte within a string, or to the end of the value. */
+  /** Scans to the first byte of a string, or to the end of the value. */
   #scanBrackets(bytes: Uint8Array, from: number, to: number, offset: number): number {
     let depth = this.#depth;
     let at = from;
@@ -87,7 +93,7 @@ export class ValueScanner {
         this.#stringStart = offset + at - 1;
         break;
       }
-      const curly = byte | 0x20; // makes { of [, and } of ]
+      const curly = byte | 0x20; // maps [ to {, and ] to }
       if (curly === OPEN_OBJECT) {
         if (++depth > MAX_DEPTH) {
           throw new JsonFault(`nested more than ${MAX_DEPTH} deep at byte ${offset + at - 1}`);
@@ -101,7 +107,7 @@ export class ValueScanner {
   }
 }
 
-/** Letters, digits, and the signs of numbers. */
+/** Whether a byte may be part of a number or a word. */
 function isScalarByte(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) ||
@@ -115,9 +121,9 @@ function isScalarByte(byte: number): boolean {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The value of the bytes.
+ * Parses the bytes of a value.
  *
- * @param start where they start in the text, for the message of a fault
+ * @param start of the bytes in the text, for the message of a fault
  */
 export function parseValue(bytes: Uint8Array, start: number): unknown {
   const where = `bytes ${start} to ${start + bytes.length}`;

@@ -16,7 +16,10 @@ export class MeshLost extends Error {
   }
 }
 
-/** Cells of which a mesh can be compiled again while a client of the API waits, which is for less than half a minute. */
+/**
+ * A mesh with more cells is not compiled again while a client of the API waits, which is for less than half a
+ * minute.
+ */
 export const MAX_CELLS_WHILE_WAITING = 250_000;
 
 /** The compiled form has to be made again, and that takes longer than the caller can wait. */
@@ -34,7 +37,7 @@ export class MeshNotReady extends Error {
 }
 
 export interface LoadPorts {
-  /** Larger meshes are not compiled again; without it, every mesh is. */
+  /** Meshes with more cells are not compiled again; if absent, every mesh is. */
   readonly maxCells?: number;
   readonly files: Pick<MeshFiles, 'read' | 'write'>;
   readonly log: { warn(message: string, fields: Record<string, unknown>): void };
@@ -47,10 +50,10 @@ export interface LoadedMesh {
 }
 
 /**
- * Opens the compiled form of a mesh. Where it is lost, damaged or of an older format, it is made again from the
- * mesh's source and stored, with one line in the log.
+ * Opens the compiled form of a mesh. If it is missing, damaged or of an older format, it is made again from
+ * the mesh's source and stored, and one line is logged.
  *
- * @throws MeshLost where the source can't be read either; MeshNotReady
+ * @throws MeshLost if the source cannot be read either; MeshNotReady
  */
 export async function loadMesh(
   ports: LoadPorts,
@@ -66,11 +69,11 @@ export async function loadMesh(
   return { mesh: openMesh(compiled), bytes: compiled.length };
 }
 
-/** The compiled mesh, or why it can't be used. */
+/** The compiled mesh, or the reason why it cannot be used. */
 export async function openCompiled(files: LoadPorts['files'], key: string): Promise<LoadedMesh | string> {
   const file = await files.read(key);
   if (!file) return 'missing';
-  // not a list of chunks, joined when it is complete: that needs twice the memory
+  // allocated at once: joining a list of chunks would need twice the memory
   const bytes = new Uint8Array(file.size);
   let at = 0;
   for await (const chunk of file) {

@@ -1,20 +1,20 @@
-/** The bucket that meshes are dropped into, and that holds their sources and compiled forms. */
+/** The bucket to which meshes are uploaded, and which keeps their sources and compiled forms. */
 export interface MeshFiles {
-  /** The files under a prefix in the order of their keys; only those after `after`, if given. */
+  /** The files under a prefix, in the order of their keys; if `after` is given, only those after it. */
   list(prefix: string, after?: string): AsyncIterable<ListedFile>;
-  /** Changes whenever the file does; null where there is no such file. */
+  /** A tag that changes whenever the file does; null if there is no such file. */
   etag(key: string): Promise<string | null>;
-  /** The bytes of a file as they come; null where there is no such file. */
+  /** The stored bytes of a file; null if there is no such file. */
   read(key: string): Promise<StoredFile | null>;
-  /** Copies a file within the bucket. @throws where its ETag is another by now */
+  /** Copies a file within the bucket. @throws if its ETag is no longer the given one */
   copy(from: string, etag: string, to: string, type: FileType): Promise<void>;
   write(key: string, bytes: Uint8Array, type?: FileType): Promise<void>;
 }
 
-/** The bytes of a file as they come. */
+/** The stored bytes of a file, in chunks. */
 export interface StoredFile extends AsyncIterable<Uint8Array> {
   readonly etag: string;
-  /** Bytes of the file. */
+  /** Size of the file, bytes. */
   readonly size: number;
 }
 
@@ -24,7 +24,7 @@ export interface ListedFile {
   readonly lastModified: Date;
 }
 
-/** How a client that gets a link to the file should understand it; binary unless told. */
+/** How a client that receives a link to the file should interpret it; binary by default. */
 export interface FileType {
   readonly contentType: string;
   readonly contentEncoding?: 'gzip';

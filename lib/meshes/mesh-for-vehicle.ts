@@ -11,15 +11,15 @@ import type { MeshRecord } from './mesh-record.ts';
 
 type Mesh = Pick<MeshRecord, 'id' | 'name' | 'md5' | 'kind' | 'cellCount'>;
 
-/** Where the compiled mesh is that a route for a vehicle (null: for none) is planned on. */
+/** The key of the compiled mesh on which a route for a vehicle (null: for none) is planned. */
 export function meshKeyFor({ md5, kind }: Pick<Mesh, 'md5' | 'kind'>, vehicle: Vehicle | null): string {
   if (kind === 'vessel' || vehicle === null) return compiledKeyOf(md5);
   return vehicleMeshKeyOf(md5, performanceKey(vesselOf(vehicle)));
 }
 
 /**
- * Opens the mesh that a route for a vehicle is planned on. On an environment mesh that is the mesh that the vehicle's properties
- * give; it is made when it is first needed, and kept for every vehicle with the same properties.
+ * Opens the mesh on which a route for a vehicle is planned. For an environment mesh, it is computed from the
+ * vehicle's properties when it is first needed, and kept for all vehicles with the same properties.
  *
  * @throws MeshLost, VesselUnusable
  */

@@ -5,16 +5,18 @@ import { parseSegment, type Segment } from './json-reader.ts';
 import { Faults } from './mesh-refused.ts';
 import { readCellBounds } from './read-cell-bounds.ts';
 
-/** Fields that the polygon has already. */
+/** Fields that the polygon already expresses. */
 const GEOMETRY_FIELDS = new Set(['geometry', 'cx', 'cy', 'dcx', 'dcy']);
 
 type Cell = Readonly<Record<string, unknown>>;
 
 /**
- * The text of the FeatureCollection in pieces, one cell at a time. Every feature has every property that any cell
- * has. A list becomes its mean, true 1; false, what is not a number, infinity and an absent field become null.
+ * Yields the text of the FeatureCollection, one cell at a time. Every feature has every property that any
+ * cell has. A list becomes its mean and true becomes 1. Other values that are not finite numbers (false,
+ * text, infinity, an absent field) become null.
+ *
  * @param json the uncompressed mesh file
- * @throws JsonFault where the bytes are no mesh
+ * @throws JsonFault if the bytes are not a mesh
  */
 export function* meshGeoJson(json: Uint8Array): Generator<string> {
   const { cells } = cellSegments(json);

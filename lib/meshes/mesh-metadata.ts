@@ -1,6 +1,6 @@
 /**
- * What the mesh pipeline writes beside its meshes: `upload_metadata_<time>.yaml.gz`, a list of the files of one
- * run. Records of other products than meshes are among them.
+ * What the mesh pipeline writes beside its meshes: `upload_metadata_<time>.yaml.gz`, a list of the files of
+ * one run. Records of other products than meshes are among them.
  */
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
@@ -11,9 +11,9 @@ import { MeshRefused } from './mesh-refused.ts';
 const METADATA_FILE = /^upload_metadata_.*\.yaml\.gz$/;
 const MESH_FILE = /(vessel|env).*\.json$/;
 
-/** PyYAML writes what records share once, and then refers to it by an alias. */
+/** PyYAML writes a value that several records share once, and refers to it by an alias after that. */
 const MAX_ALIASES = 10_000;
-/** A pipeline run makes tens of files; each record costs reads and its line in the import's answer. */
+/** A pipeline run makes tens of files. Each record costs reads and adds a line to the import's answer. */
 const MAX_RECORDS = 10_000;
 
 /** One mesh of a metadata file, or the reason why its record can't be used. */
@@ -27,7 +27,7 @@ export interface RecordContent {
   readonly md5: string;
   /** ISO 8601 in UTC; null where the metadata does not say. */
   readonly created: string | null;
-  /** The sides of the extent that the metadata has; the others are taken from the mesh. */
+  /** The sides of the extent that the metadata gives; the mesh gives the others. */
   readonly bounds: Partial<GeoBounds>;
 }
 
@@ -59,12 +59,13 @@ const recordSchema = z.object({
 
 /**
  * The meshes among the records of a metadata file, in its order. Takes less than a millisecond per kilobyte.
- * @throws MeshRefused where the text is no metadata file
+ *
+ * @throws MeshRefused if the text is not a metadata file
  */
 export function parseMetadata(yaml: string): MetadataRecord[] {
   let document: unknown;
   try {
-    // all values stay texts: 20240214 must not become a number, nor an md5 such as 12e4…
+    // all values stay text: 20240214 must not become a number, nor an md5 such as 12e4…
     document = load(yaml, { schema: FAILSAFE_SCHEMA, maxAliases: MAX_ALIASES });
   } catch (error) {
     throw new MeshRefused([`not YAML: ${(error as Error).message.split('\n')[0]}`]);
@@ -79,7 +80,7 @@ export function parseMetadata(yaml: string): MetadataRecord[] {
     const filepath = z.object({ filepath: z.string() }).safeParse(record).data?.filepath;
     const name = filepath?.split(/[/\\]/).at(-1)?.replace(/\.gz$/, '');
     if (!name || !MESH_FILE.test(name)) return [];
-    // half of a surrogate pair cannot be in an object's key
+    // a key of an object must be valid Unicode, without half of a surrogate pair
     if (name.isWellFormed()) return [{ name, content: readRecord(record) }];
     const refused = new MeshRefused(['metadata record: filepath: not valid Unicode']);
     return [{ name: name.toWellFormed(), content: refused }];
@@ -101,7 +102,10 @@ function readRecord(record: unknown): RecordContent | MeshRefused {
   return { md5, created: created ?? null, bounds };
 }
 
-/** The extent in the metadata, with missing sides from the mesh's region. @throws MeshRefused where that is no extent */
+/**
+ * The extent in the metadata; the mesh's region supplies missing sides. @throws MeshRefused if it is not
+ * valid
+ */
 export function recordedBounds(recorded: Partial<GeoBounds>, region: GeoBounds): GeoBounds {
   const bounds = { ...region, ...recorded };
   const fault = boundsFault(bounds);

@@ -5,18 +5,24 @@ import { type Faults, MeshRefused } from './mesh-refused.ts';
 import { CellReader } from './read-cells.ts';
 import { NeighbourReader } from './read-neighbours.ts';
 
-/** The parts of a mesh file, in the order in which they are read: what a cell has to be follows from the config, and what a neighbour is from the cells. */
+/**
+ * The parts of a mesh file, in the order in which they must be read: the config decides how cells are read,
+ * and the neighbour graph refers to cells.
+ */
 const PARTS = { config: 'object', cellboxes: 'array', neighbour_graph: 'object' } as const;
 type Part = keyof typeof PARTS;
 const names = Object.keys(PARTS) as Part[];
 
-/** Reads the parts of a mesh file. Each reading of the file takes the parts that can be read by then and passes over the others. */
+/**
+ * Reads the parts of a mesh file. Each pass over the file reads the parts that can be read at that point, and
+ * skips the others.
+ */
 export class MeshParts {
-  /** Null after its faults were added. */
+  /** Undefined until it is read; null if it has faults. */
   config: MeshConfig | null | undefined;
   cells: CellReader | undefined;
   neighbours: EnvironmentSource['neighbours'] | undefined;
-  /** The row of each cell by its id. */
+  /** By id of a cell: its row. */
   readonly rowOf = new Map<string, number>();
   readonly #faults: Faults;
   #isFirst = true;
@@ -30,9 +36,9 @@ export class MeshParts {
   }
 
   /**
-   * Reads the file once.
+   * One pass over the file.
    *
-   * @throws JsonFault, MeshRefused where a part is missing
+   * @throws JsonFault, MeshRefused if a part is missing
    */
   *read(json: JsonReader): Reading {
     const kinds = new Map<Part, JsonKind>();
@@ -50,7 +56,7 @@ export class MeshParts {
         return null;
       }
       const { bytes, start } = yield* json.segment();
-      return { bytes: bytes.slice(), start }; // is parsed when all has been read
+      return { bytes: bytes.slice(), start }; // parsed at the end of the text
     });
     if (other) {
       parseSegment(other);
@@ -64,14 +70,16 @@ export class MeshParts {
 
   *#readPart(part: Part, kind: JsonKind, json: JsonReader): Reading {
     if (kind !== PARTS[part])
-      yield* json.value(); // refused at the end, for what is missing as well
+      yield* json.value(); // refused at the end, together with missing parts
     else if (part === 'config' && this.config === undefined) yield* this.#readConfig(json);
     else if (part === 'cellboxes' && this.config !== undefined && !this.cells) yield* this.#readCells(json);
     else if (part === 'neighbour_graph' && this.cells) yield* this.#readNeighbours(json, this.cells);
     else yield* json.skip();
   }
 
-  /** What is no part is parsed once, so that a file that is not JSON throughout is refused. */
+  /**
+   * Other members are parsed in the first pass, so that a file that is not valid JSON throughout is refused.
+   */
   *#readOther(json: JsonReader): Reading {
     if (this.#isFirst) yield* json.value();
     else yield* json.skip();
@@ -83,7 +91,8 @@ export class MeshParts {
 
   *#readCells(json: JsonReader): Reading {
     const config = this.config!;
-    // where the config could not be read, speeds are taken as m/s, so that the faults of the cells are told as well
+    // if the config could not be read, speeds are taken as m/s, so that the faults of the cells are reported
+    // too
     const speedUnitMps = config ? (config.vessel?.speedUnitMps ?? null) : 1;
     const cells = new CellReader(speedUnitMps, this.#faults);
     yield* json.elements((cell) => cells.read(parseSegment(cell)));

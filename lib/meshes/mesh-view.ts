@@ -1,4 +1,6 @@
-/** A mesh as a client gets it: the file as it came, or made for a vehicle, and as GeoJSON. */
+/**
+ * A mesh in the form in which a client receives it: the original file or one made for a vehicle, and GeoJSON.
+ */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip, gzipSync } from 'node:zlib';
@@ -12,23 +14,23 @@ import type { MeshRecord } from './mesh-record.ts';
 import { MAX_WHOLE_MESH_BYTES, readContent, TooLarge } from './read-content.ts';
 import { vesselMeshJson } from './vessel-mesh-json.ts';
 
-/** A larger mesh does not fit an answer even if it is compressed, so that composing one would be in vain. */
+/** Even compressed, a larger mesh does not fit into an answer, so none is composed. */
 const MAX_INLINE_BYTES = 40 * 2 ** 20;
 
-/** With more cells, a file is larger than `MAX_WHOLE_MESH_BYTES`, and it need not be read to know that. */
+/** With more cells, a file is larger than `MAX_WHOLE_MESH_BYTES`, so it is not read. */
 const MAX_VIEWED_CELLS = 500_000;
 
-/** Where the mesh of a vehicle and the GeoJSON form of a mesh are kept, gzipped, once they were asked for. */
+/** Keys of the mesh of a vehicle and of the GeoJSON form of a mesh: gzipped, stored at the first request. */
 const vehicleJsonKeyOf = (name: string): string => `vehicle-meshes/${name}.json.gz`;
 const geoJsonKeyOf = (name: string): string => `geojson/${name}.json.gz`;
 
 export type MeshView =
   /** Gzipped JSON: `{"id", "json", "geojson"}`. */
   | { readonly document: Uint8Array }
-  /** Where both forms are in the mesh bucket, gzipped; null for GeoJSON that would take too long to make. */
+  /** Keys of both forms in the mesh bucket, gzipped; null for GeoJSON that would take too long to make. */
   | { readonly jsonKey: string; readonly geoJsonKey: string | null };
 
-/** The mesh of a vehicle can't be made as a file while a client waits. */
+/** A client would have to wait too long for the vehicle's mesh as a file. */
 class MeshTooLarge extends Error {
   override readonly name = 'MeshTooLarge';
   /** How the API answers it. */
@@ -46,10 +48,10 @@ type ViewFiles = Pick<MeshFiles, 'etag' | 'read' | 'write'>;
 type ViewedMesh = Pick<MeshRecord, 'id' | 'name' | 'md5' | 'kind' | 'cellCount'>;
 
 /**
- * @param vehicle makes an environment mesh into the vehicle's own
+ * @param vehicle for an environment mesh: the vehicle for which a vessel mesh is made
  * @param fits whether an answer of gzipped JSON can be sent to the client
- * @throws MeshLost where the file is gone
- * @throws VesselUnusable, MeshTooLarge where the vehicle's own can't be made
+ * @throws MeshLost if the file is missing
+ * @throws VesselUnusable, MeshTooLarge if the mesh of the vehicle cannot be made
  */
 export async function viewMesh(
   files: ViewFiles,
@@ -76,7 +78,7 @@ export async function viewMesh(
   return { jsonKey, geoJsonKey };
 }
 
-/** The bytes of a mesh; null where they are too many to make another form of while a client waits. */
+/** The bytes of a mesh; null if there are too many to convert while a client waits. */
 async function wholeMesh(files: ViewFiles, mesh: ViewedMesh): Promise<Uint8Array | null> {
   if (mesh.cellCount > MAX_VIEWED_CELLS) return null;
   const file = await files.read(sourceKeyOf(mesh.md5));
@@ -92,7 +94,7 @@ async function wholeMesh(files: ViewFiles, mesh: ViewedMesh): Promise<Uint8Array
 const joined = (pieces: Iterable<string>): Uint8Array =>
   Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));
 
-/** Stores a file, gzipped, unless it is there. */
+/** Stores a file, gzipped, unless it is stored already. */
 async function keep(
   files: ViewFiles,
   key: string,
@@ -104,7 +106,9 @@ async function keep(
   await files.write(key, gzip, { contentType, contentEncoding: 'gzip' });
 }
 
-/** The file as it came; the numbers that Python writes and JSON does not have (NaN, Infinity) become null. */
+/**
+ * The original file, in which numbers that Python writes and JSON does not have (NaN, Infinity) become null.
+ */
 function standardJson(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   if (!/\b(?:NaN|Infinity)\b/.test(text)) return text;

@@ -21,16 +21,16 @@ export interface VesselMesh extends MeshDescription {
   readonly vessel: MeshVessel;
 }
 
-/** A mesh of the sea alone, from which a mesh for any vessel can be made. */
+/** A mesh without a vessel, from which a mesh for any vessel can be made. */
 export interface EnvironmentMesh extends MeshDescription {
   readonly kind: 'environment';
   readonly source: EnvironmentSource;
 }
 
 export interface MeshDescription {
-  /** The region that the mesh was made for. */
+  /** The region for which the mesh was made. */
   readonly bounds: GeoBounds;
-  /** As the file gives them, dates as a rule; null where it gives none. */
+  /** As in the file, usually dates; null if absent. */
   readonly validDateStart: string | null;
   readonly validDateEnd: string | null;
   /** Kinds of data that no cell has, such as "currents". */
@@ -38,8 +38,8 @@ export interface MeshDescription {
 }
 
 /**
- * Reads and checks the JSON of a mesh as MeshiPhi and PolarRoute write it: a vessel mesh where it has `config.vessel_info`,
- * an environment mesh where it has none.
+ * Reads and checks the JSON of a mesh as MeshiPhi and PolarRoute write it: a vessel mesh if it has
+ * `config.vessel_info`, otherwise an environment mesh.
  *
  * @param json the uncompressed bytes
  * @throws MeshRefused with every kind of fault that was found
@@ -55,8 +55,9 @@ export function parseMesh(json: Uint8Array): ParsedMesh {
 }
 
 /**
- * Reads a mesh whose bytes come in chunks. Whoever has them begins, writes them all and ends, until it is done: once
- * where the file has its parts in the order in which they are needed, as files from the pipeline have.
+ * Reads a mesh whose bytes come in chunks. The caller calls `begin`, `write` for each chunk, and `end`, and
+ * repeats this until `isDone`. One pass is enough if the file has its parts in the order in which they are
+ * needed, as files from the pipeline have.
  */
 export class MeshParser {
   readonly #faults = new Faults();
@@ -73,13 +74,13 @@ export class MeshParser {
     this.#reading = this.#parts.read(this.#reader);
   }
 
-  /** @throws MeshRefused where the bytes so far are no mesh */
+  /** @throws MeshRefused if the bytes so far cannot be the beginning of a mesh */
   write(chunk: Uint8Array): void {
     this.#reader.write(chunk);
     this.#resume();
   }
 
-  /** @throws MeshRefused where all bytes are no mesh */
+  /** @throws MeshRefused if the bytes are not a mesh */
   end(): void {
     this.#reader.end();
     this.#resume();
@@ -105,8 +106,8 @@ function check({ config, cells, rowOf, neighbours }: MeshParts, faults: Faults):
   const { ids, bounds } = columns;
   if (ids.length === 0) faults.add('cells', () => 'cellboxes: expected at least one cell, found none');
   validateIds(ids, rowOf, faults);
-  rowOf.clear(); // a hundred bytes for each cell, which are not needed while the mesh is compiled
-  // cells that could not be read would only give more faults of what was already told
+  rowOf.clear(); // frees a hundred bytes for each cell before the mesh is compiled
+  // the faults of cells that could not be read are known; these checks would only repeat them
   if (!hasUnreadCells(bounds)) {
     snapEdges(bounds);
     if (config) validateRegion(ids, bounds, config.bounds, faults);
@@ -118,7 +119,7 @@ function check({ config, cells, rowOf, neighbours }: MeshParts, faults: Faults):
   return assemble(config!, columns, environment, neighbours!);
 }
 
-/** A mesh on which nothing can be planned, for its own vessel or for any, is refused. */
+/** Refuses a mesh on which nothing can be planned, for its own vessel or for any. */
 function validateContent(
   { vessel }: MeshConfig,
   { accessible }: CellColumns,

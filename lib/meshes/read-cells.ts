@@ -20,7 +20,10 @@ export interface CellColumns {
 
 type Cell = Record<string, unknown>;
 
-/** Twice the largest mesh that is known; a file with a hundred million tiny cells would exhaust the memory. */
+/**
+ * Twice the cells of the largest known mesh; a file with a hundred million tiny cells would exhaust the
+ * memory.
+ */
 export const MAX_CELLS = 2_500_000;
 
 /** Reads the elements of `cellboxes`, one after the other, into columns. */
@@ -34,7 +37,9 @@ export class CellReader {
   readonly #rates = new Growing(Float64Array, 8);
   readonly #speedUnitMps: number | null;
   readonly #faults: Faults;
-  /** What the first open cell consumes; every other cell must consume the same. Undefined until one is read. */
+  /**
+   * What the first open cell consumes; every other cell must consume the same. Undefined until one is read.
+   */
   #consumption: Consumption | null | undefined;
 
   /** @param speedUnitMps metres per second in one unit of the file's speeds; null for an environment mesh */

@@ -6,13 +6,16 @@ import { MeshRefused } from './mesh-refused.ts';
 /** Maximum uncompressed bytes of a metadata file; it lists files, about 300 bytes each. */
 export const MAX_METADATA_BYTES = 4 * 2 ** 20;
 
-/** Maximum uncompressed bytes of a mesh of which another form can be made while a client of the API waits. */
+/** Maximum uncompressed bytes of a mesh that is converted to another form while a client of the API waits. */
 export const MAX_WHOLE_MESH_BYTES = 256 * 2 ** 20;
 
 const CHUNK_BYTES = 2 ** 20;
 const GROWTH_BYTES = 16 * 2 ** 20;
 
-/** A gzip of more than this may uncompress to `MAX_RATIO` times its bytes; meshes uncompress to 10 to 40 times theirs. */
+/**
+ * A gzip file that uncompresses to more than this may have at most `MAX_RATIO` times its compressed bytes;
+ * meshes have 10 to 40 times theirs.
+ */
 const FREE_BYTES = 256 * 2 ** 20;
 const MAX_RATIO = 100;
 
@@ -24,7 +27,7 @@ export class TooLarge extends MeshRefused {
 }
 
 export interface Digest {
-  /** Of the uncompressed bytes, hexadecimal. */
+  /** Of the uncompressed bytes, in hexadecimal. */
   readonly md5: string;
   /** Whether the file is gzip. */
   readonly isGzip: boolean;
@@ -36,12 +39,12 @@ export interface Content extends Digest {
 }
 
 /**
- * Reads a file, and holds all of it. It is uncompressed if its first bytes are those of gzip, whatever its name is.
+ * Reads a whole file into memory. Uncompresses it if it begins like a gzip file, whatever its name is.
  *
  * @throws MeshRefused if the file is too large, truncated or damaged
  */
 export async function readContent(file: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
-  // grows in place: a list of chunks and its concatenation would need twice the memory
+  // grows in place: joining a list of chunks would need twice the memory
   const buffer = new ArrayBuffer(0, { maxByteLength: limit });
   let size = 0;
   const digest = await readChunks(file, limit, (chunk) => {
@@ -55,8 +58,8 @@ export async function readContent(file: AsyncIterable<Uint8Array>, limit: number
 }
 
 /**
- * Reads a file, uncompressed likewise, in chunks: `take` is called with at most `limit` bytes in all. A gzip bomb is
- * refused during decompression.
+ * Reads a file in chunks, uncompressed in the same way; `take` receives at most `limit` bytes in all. A gzip
+ * bomb is refused during decompression.
  *
  * @throws MeshRefused if the file is too large, truncated or damaged
  */

@@ -2,19 +2,19 @@ import { MeshRefused } from './mesh-refused.ts';
 import { MeshParser, type ParsedMesh } from './parse-mesh.ts';
 import { type Digest, readChunks } from './read-content.ts';
 
-/** Maximum uncompressed bytes of a mesh, a gigabyte for each million of its cells. */
+/** Maximum uncompressed bytes of a mesh; a million cells have about a gigabyte. */
 export const MAX_MESH_BYTES = 2_500_000_000;
 
-/** A mesh file that was read once through, whatever is in it. */
+/** A mesh file that was read to its end, valid or not. */
 export interface ReadMesh extends Digest {
   /** Checks the mesh. @throws MeshRefused with every kind of fault that was found */
   readonly mesh: () => ParsedMesh;
 }
 
 /**
- * Reads a mesh file in chunks. A file that is no mesh has an md5 as well.
+ * Reads a mesh file in chunks. A file that is not a mesh has an md5 too.
  *
- * @param open starts to read the file; called again where its parts are in an unusual order
+ * @param open opens the file; called again if its parts are in an unusual order
  * @throws MeshRefused if the file is too large, truncated or damaged
  */
 export async function readMesh(open: () => Promise<AsyncIterable<Uint8Array>>): Promise<ReadMesh> {

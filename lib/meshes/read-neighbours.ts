@@ -11,8 +11,8 @@ const DIRECTIONS = new Set(['1', '2', '3', '4', '-1', '-2', '-3', '-4']);
 const MAX_LINKS = 16 * MAX_CELLS;
 
 /**
- * Reads the members of `neighbour_graph` into rows. Links from and to closed cells are left out: the vessel step of the
- * mesh pipeline drops them, so a file that keeps them has the same meaning.
+ * Reads the members of `neighbour_graph` into rows. Links from and to closed cells are left out: the vessel
+ * step of the mesh pipeline drops them, so a file that keeps them has the same meaning.
  */
 export class NeighbourReader {
   readonly #rowOf: ReadonlyMap<string, number>;
@@ -66,7 +66,7 @@ export class NeighbourReader {
     this.#direction.at(i)[i] = direction;
   }
 
-  /** The links by the row where they start, in the order in which they were read within it. */
+  /** The links by the row where they start; within a row, in the order in which they were read. */
   byRow(): MeshSource['neighbours'] {
     const count = this.#count;
     const from = this.#from.first(count);

@@ -10,14 +10,14 @@ import type { MeshRecord } from './mesh-record.ts';
 import type { MeshStore } from './mesh-store.ts';
 import { type ReadMesh, readMesh } from './read-mesh.ts';
 
-/** What the import works on. */
+/** The services and settings of an import. */
 export interface ImportPorts {
   readonly files: MeshFiles;
   readonly store: Pick<MeshStore, 'byMd5' | 'insert' | 'restore'>;
   readonly now: () => Date;
 }
 
-/** What is known about a mesh apart from its file. */
+/** What is known about a mesh besides its file. */
 export interface Provenance {
   readonly name: string;
   /** ISO 8601 in UTC; null where it is not known. */
@@ -27,14 +27,14 @@ export interface Provenance {
   readonly restore?: boolean;
 }
 
-/** A mesh file of the bucket that was read. */
+/** A mesh file that was read from the bucket. */
 export interface StoredMesh extends ReadMesh {
   readonly key: string;
   readonly etag: string;
 }
 
 /**
- * @param missing is thrown where there is no such file
+ * @param missing thrown if there is no such file
  * @throws MeshRefused if the file is too large, truncated or damaged
  */
 export async function readStoredMesh(
@@ -55,9 +55,11 @@ export async function readStoredMesh(
 /**
  * Checks, compiles and stores one mesh.
  *
- * Its source and its compiled form are written before the record, under its md5: whatever has a record can be
- * routed on, and of two runs at the same time both write the same bytes and one writes the record.
- * @throws MeshRefused where the content can't be used as a mesh
+ * Its source and its compiled form are written before the record, under its md5. So every mesh with a record
+ * can be used for routes; and of two runs at the same time, both write the same bytes and one writes the
+ * record.
+ *
+ * @throws MeshRefused if the content cannot be used as a mesh
  */
 export async function storeMesh(
   ports: ImportPorts,
@@ -79,7 +81,10 @@ export async function storeMesh(
   return isNew ? inserted(name, record) : { file: name, outcome: 'already stored', md5 };
 }
 
-/** A mesh that has a record: restored if that was asked for, compiled again if its compiled form is missing. */
+/**
+ * A mesh that already has a record: restores it if requested, and compiles it again if its compiled form is
+ * missing.
+ */
 async function keepStored(
   { files, store }: ImportPorts,
   { id, md5, removed }: MeshRecord,

@@ -5,10 +5,10 @@ import type { Faults } from './mesh-refused.ts';
 /** Degrees by which a cell may extend beyond the region: the rounding of the region's own numbers. */
 const REGION_TOLERANCE = 1e-6;
 
-/** The search ends after this many overlaps: if all cells overlapped, it would take too long to list them. */
+/** The search ends after this many overlaps: if all cells overlapped, listing them would take too long. */
 const ENOUGH_OVERLAPS = 100;
 
-/** @param rowOf by id; of several rows with one id the last */
+/** @param rowOf by id; if several rows have one id, the last of them */
 export function validateIds(
   ids: readonly string[],
   rowOf: ReadonlyMap<string, number>,
@@ -37,7 +37,8 @@ export function validateRegion(
   ids.forEach((id, row) => {
     const [lonMin, latMin, lonMax, latMax] = bounds.subarray(4 * row, 4 * row + 4);
     const onGlobe = lonMin >= -180 && lonMax <= 180 && latMin >= -90 && latMax <= 90;
-    // the middle too: both ends of a cell across the whole gap of a region that crosses the antimeridian are inside
+    // also tests the middle: where a region crosses the antimeridian, both ends of a cell can be inside, but
+    // not its middle
     const inside =
       contains(wide, { lat: latMin, lon: lonMin }) &&
       contains(wide, { lat: latMax, lon: lonMax }) &&

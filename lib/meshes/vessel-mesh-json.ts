@@ -1,4 +1,4 @@
-/** The vessel mesh that a vehicle and an environment mesh give, as a file for other tools. */
+/** Makes the vessel mesh for a vehicle from an environment mesh, as a file for other tools. */
 import type { EnvironmentSource } from '../engine/mesh/mesh-source.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';
@@ -24,7 +24,7 @@ const HEADINGS = [0, 1, 2, 3, 4, 5, 6, 7];
 type Fields = Record<string, unknown>;
 
 /**
- * Yields the text of the vessel mesh, in pieces, so that a large one never is one string.
+ * Yields the text of the vessel mesh in pieces, so that a large one is never a single string.
  *
  * @param environmentJson the uncompressed bytes of an environment mesh
  * @throws MeshRefused, VesselUnusable
@@ -62,7 +62,7 @@ export function* vesselMeshJson(environmentJson: Uint8Array, vehicle: Vehicle): 
   yield '}}\n';
 }
 
-/** What the vessel adds to the cell of a row. */
+/** The fields that the vessel adds to the cell of a row. */
 function vesselFields(vessel: Vessel, { environment }: EnvironmentSource): (row: number) => Fields {
   const { flags, inaccessible } = accessOf(vessel, environment!);
   const { speeds, rates, forces } = performanceOf(vessel, environment!, inaccessible);
@@ -135,6 +135,6 @@ function geometryOf([west, south, east, north]: Rectangle): Fields {
   };
 }
 
-/** JSON has no NaN; where a mesh has one it counts as 0. */
+/** JSON has no NaN; a NaN of the mesh counts as 0. */
 const stringify = (value: unknown): string =>
   JSON.stringify(value, (_key, each) => (Number.isNaN(each) ? 0 : each));

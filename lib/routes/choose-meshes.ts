@@ -22,8 +22,9 @@ interface Wanted {
 }
 
 /**
- * Identifiers of the meshes to try, by priority: the one that is asked for, else those that the selection rule gives. For a vehicle
- * count environment meshes, and meshes that were made for a vessel with the same properties; otherwise ready-made meshes.
+ * Ids of the meshes to try, by priority: the requested mesh, otherwise those of the selection rule. With a
+ * vehicle, these are environment meshes and meshes that were made for a vessel with the same properties;
+ * without one, vessel meshes.
  *
  * @throws NoMeshAvailable, NoMeshForVehicle, MeshNotFound, PointOutsideMesh, WrongMeshKind, VesselUnusable
  */
@@ -46,7 +47,9 @@ export async function chooseMeshes(
   return [mesh.id];
 }
 
-/** Environment meshes, and meshes that were made for a vessel with the same properties. @throws VesselUnusable */
+/**
+ * Environment meshes, and meshes that were made for a vessel with the same properties. @throws VesselUnusable
+ */
 export function acceptMeshesFor(vehicle: Vehicle): AcceptMesh {
   const key = performanceKey(vesselOf(vehicle));
   return ({ kind, vesselKey }) => kind === 'environment' || vesselKey === key;

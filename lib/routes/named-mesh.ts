@@ -7,7 +7,7 @@ import { acceptMeshesFor } from './choose-meshes.ts';
 import { MeshNotFound, WrongMeshKind } from './errors.ts';
 
 /**
- * A mesh that a client names, and the vehicle that it wants the mesh for, if any.
+ * The mesh that a client names, and the vehicle for which it wants the mesh, if any.
  *
  * @throws MeshNotFound, VehicleNotFound, VesselUnusable, WrongMeshKind
  */

@@ -3,7 +3,10 @@ import type { Handler } from './handler.ts';
 import { type Storage, vehicleMeshPrefix } from './storage.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
-/** Prefixes in the mesh bucket of compiled meshes, the files from which they were made, and their GeoJSON form. */
+/**
+ * Prefixes in the mesh bucket of compiled meshes, the files from which they were made, and their GeoJSON
+ * form.
+ */
 const compiledPrefix = 'compiled/';
 const sourcePrefix = 'sources/';
 const geoJsonPrefix = 'geojson/';

@@ -19,7 +19,7 @@ import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { Config } from './config.ts';
 
-/** Prefix in the mesh bucket of the meshes that environment meshes and vehicles give, in every form. */
+/** Prefix in the mesh bucket of the meshes made from environment meshes for vehicles, in every form. */
 export const vehicleMeshPrefix = 'vehicle-meshes/';
 
 const { STRING, NUMBER } = AttributeType;
@@ -77,7 +77,8 @@ export class Storage extends Construct {
 
     this.meshBucket = this.#bucket('MeshBucket', {
       versioned: true,
-      // The map page reads compiled meshes by signed links; a link is the permission, whichever page has it.
+      // The map page reads compiled meshes by signed links. The link is the permission, so any page may use
+      // it.
       cors: [
         { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },
       ],
@@ -85,7 +86,8 @@ export class Storage extends Construct {
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
         { noncurrentVersionExpiration: Duration.days(30) },
         { expiredObjectDeleteMarker: true },
-        // Made again when it is needed; without this, those of changed vehicles and old meshes would stay.
+        // They are made again when needed. Without this rule, those of changed vehicles and old meshes would
+        // stay.
         { prefix: vehicleMeshPrefix, expiration: Duration.days(30) },
       ],
     });

@@ -1,4 +1,7 @@
-/** Requests to the service. What goes wrong becomes a sentence; a lost connection is told apart from an answer. */
+/**
+ * Requests to the service. An error becomes a sentence; a lost connection and an error of the service are
+ * different errors.
+ */
 import { signal } from '@preact/signals';
 import { settings } from '../settings.ts';
 import { readSession, removeSession, writeSession } from './session-value.ts';
@@ -31,7 +34,7 @@ export class ConnectionLost extends Error {
 
 /** Whether the last request was answered. */
 export const connected = signal(true);
-/** What the key prompt shows: null while no key is wanted. */
+/** What the key prompt shows; null while no key is required. */
 export const keyWanted = signal<'missing' | 'refused' | null>(
   settings.auth === 'api-key' && !readSession(KEY_NAME) ? 'missing' : null,
 );
@@ -80,7 +83,8 @@ async function send(
   const key = settings.auth === 'api-key' ? readSession(KEY_NAME) : null;
   return fetchOrLost(settings.root + path, {
     method,
-    // a browser's cache lets no other request to the same address pass while one is held: not even the one that cancels
+    // while a browser's cache waits for an answer, it holds back other requests to the same address, even the
+    // one that cancels
     cache: 'no-store',
     headers: {
       Accept: 'application/json',
@@ -93,7 +97,7 @@ async function send(
   });
 }
 
-/** The bytes behind a link that the service gave, asked for without the API key. @throws ApiError, ConnectionLost */
+/** Fetches from a link that the service gave, without the API key. @throws ApiError, ConnectionLost */
 export async function fetchStored(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const response = await fetchOrLost(url, { signal });
   if (!response.ok) throw new ApiError(response.status, `The store of meshes answered ${response.status}.`);
@@ -126,7 +130,7 @@ async function readError(response: Response): Promise<ApiError> {
   }
 }
 
-/** Repeats what failed for want of a connection, or because the service was busy, at growing intervals. */
+/** Repeats what failed because there was no connection or the service was busy, at growing intervals. */
 export async function withRetries<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let delay = 500; ; delay = Math.min(2 * delay, MAX_RETRY_DELAY_MS)) {
     try {
@@ -140,7 +144,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, signal?: AbortSi
   }
 }
 
-/** Waits; at once over when the browser says that it is online again. @throws AbortError */
+/** Waits; ends early when the browser says that it is online again. @throws AbortError */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = () => {

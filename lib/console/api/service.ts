@@ -13,11 +13,14 @@ import type {
 } from './types.ts';
 
 const FINAL = new Set(['SUCCESS', 'FAILURE', 'REVOKED']);
-/** How long the service may hold a request about a job; its state is shown at least so often. */
+/**
+ * Maximum time that the service may hold a request about a job; the page shows the job's state at least this
+ * often.
+ */
 const HOLD_SECONDS = 5;
 const MAX_PAGES = 10;
 
-/** @param vehicle of whose routes the meshes can be planned on; null for all meshes */
+/** @param vehicle lists only the meshes on which its routes can be planned; null lists all meshes */
 export async function listMeshes(vehicle: string | null = null): Promise<MeshSummary[]> {
   const meshes: MeshSummary[] = [];
   let next: string | undefined;
@@ -34,7 +37,7 @@ export async function listMeshes(vehicle: string | null = null): Promise<MeshSum
   return meshes.filter(({ removed }) => !removed);
 }
 
-/** The API key goes to the service alone, not to where the mesh is stored. */
+/** The API key is sent to the service only, not to where the mesh is stored. */
 export async function compiledMesh(id: number, signal: AbortSignal): Promise<ArrayBuffer> {
   const { url } = await requestJson<{ url: string }>(`/api/mesh/${id}/compiled`, { signal });
   return fetchStored(url, signal);
@@ -73,7 +76,7 @@ export async function followJob(id: string, onChange: (job: Job) => void, signal
     );
     onChange(job);
     if (FINAL.has(job.status)) return job;
-    // a service that held the request has done the waiting
+    // if the service held the request, that time counts as waiting
     await pause(Math.max(0, delay - (performance.now() - begin)), signal);
   }
 }

@@ -61,7 +61,7 @@ const line = (project: Project, points: [number, number][]) =>
 const label = (project: Project, lon: number, lat: number, text: string) =>
   new Feature({ geometry: new Point(project(lon, lat)), label: text });
 
-/** Where the lines run: polar views leave a clear disc at the pole. */
+/** Latitudes between which meridians are drawn: polar views leave a disc at the pole empty. */
 function limits(name: ProjectionName): [from: number, to: number] {
   if (name === 'south') return [-85, 0];
   if (name === 'north') return [0, 85];

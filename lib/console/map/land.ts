@@ -1,4 +1,4 @@
-/** Land, from Natural Earth by way of world-atlas: coarse at first, fine when it has come. */
+/** Land, from Natural Earth through world-atlas: coarse at first, fine when that has loaded. */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
 import VectorImageLayer from 'ol/layer/VectorImage.js';
@@ -16,7 +16,10 @@ type Polygons = Ring[][];
 /** The part of world-atlas' files that is used. */
 export type LandTopology = Topology<{ land: GeometryCollection }>;
 
-/** Drawn into an image that is kept while the map moves: a hundred thousand points are too many for every frame. */
+/**
+ * Draws land into an image that is reused while the map moves: a hundred thousand points are too many for
+ * every frame.
+ */
 export class LandLayer extends VectorImageLayer<VectorSource> {
   #polygons: Polygons = [];
   #projection: ProjectionName = 'mercator';
@@ -68,7 +71,10 @@ export class LandLayer extends VectorImageLayer<VectorSource> {
   }
 }
 
-/** A polygon for a map whose sides are at longitude ±180; where it reaches beyond a side it is there twice. */
+/**
+ * A polygon for a map whose sides are at longitude ±180; a polygon that reaches beyond a side is drawn at
+ * both sides.
+ */
 function onPlane(rings: Ring[]): Ring[][] {
   const unrolled = rings.map(unroll);
   const lons = unrolled[0]!.map(([lon]) => lon!);
@@ -80,7 +86,10 @@ function onPlane(rings: Ring[]): Ring[][] {
   ];
 }
 
-/** A ring whose longitude does not leap where it crosses the antimeridian; one around a pole is closed along the map's edge. */
+/**
+ * A ring whose longitude does not jump where it crosses the antimeridian; a ring around a pole is closed
+ * along the map's edge.
+ */
 function unroll(ring: Ring): Ring {
   let turn = 0;
   const points = ring.map(([lon, lat], i) => {

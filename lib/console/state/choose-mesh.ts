@@ -5,9 +5,9 @@ import type { MeshSummary } from '../api/types.ts';
 const utcDay = ({ created }: MeshSummary): string => created.slice(0, 'yyyy-mm-dd'.length);
 
 /**
- * The mesh that the service would try first for the given points (the specification's rule): of those that contain all
- * points the ones of the latest day, the smallest of these; of equals a vessel mesh, then
- * the one imported last. Without points: the newest. Null where there is none.
+ * The mesh that the service would try first for the given points, by the specification's rule: of the meshes
+ * that contain all points, those of the latest day; of these the smallest; of equals a vessel mesh, then the
+ * one imported last. Without points: the newest. Null if there is none.
  */
 export function chooseMesh(meshes: readonly MeshSummary[], points: readonly LatLon[]): MeshSummary | null {
   const covering = meshes.filter(({ bounds }) => points.every((point) => contains(bounds, point)));

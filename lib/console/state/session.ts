@@ -1,4 +1,7 @@
-/** What the page does: opens meshes, plans while the hand moves, asks the service, and keeps the comparisons true. */
+/**
+ * The actions of the page: opens meshes, plans while an end is dragged, asks the service, and keeps the
+ * comparisons up to date.
+ */
 import { batch, effect, type Signal, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { openMesh } from '../../engine/mesh/mesh.ts';
@@ -24,10 +27,10 @@ export const engine = new EngineClient(new Worker(settings.files.worker, { type:
 
 let loading = new AbortController();
 let opening: Promise<void> = Promise.resolve();
-/** The mesh that is shown or on its way, and the properties of the vehicle it is for. */
+/** The mesh that is shown or being loaded, and the properties of its vehicle. */
 let wanted: string | null = null;
 
-/** Begins: lists meshes and locations, then follows what changes. */
+/** Starts the page: lists meshes and locations, then follows changes. */
 export async function beginSession(): Promise<void> {
   effect(() => {
     if (!state.vehicles.value || state.vehicleType.value === null || state.vehicle.value) return;
@@ -37,11 +40,11 @@ export async function beginSession(): Promise<void> {
   effect(() => {
     followVehicle().catch(reportError);
   });
-  effect(followPoints); // first: it decides on which mesh the ends are planned
+  effect(followPoints); // first: it chooses the mesh on which routes are planned
   effect(followEnds);
-  // the sea comes first; it waits for the vehicles only where it is made for one
+  // the map data load first; they need the vehicles only if the mesh is made for one
   await Promise.all([refreshMeshes(), state.vehicleType.peek() !== null && refreshVehicles()]);
-  await opening.catch(() => {}); // the rest of the first requests come after the sea, so that they don't delay it
+  await opening.catch(() => {}); // the other first requests wait, so that they don't delay the mesh
   await Promise.all([loadLocations(), state.vehicles.peek() === null && refreshVehicles()]);
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);
@@ -65,7 +68,7 @@ export async function refreshMeshes(): Promise<void> {
   }
 }
 
-/** Opens the mesh that would be used for the points, when it is not the one that is shown. */
+/** Opens the mesh that would be used for the points, unless it is the one that is shown. */
 function followPoints(): void {
   const meshes = state.meshes.value;
   const picked = state.pickedMeshId.value;
@@ -109,8 +112,8 @@ async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Promise<v
     if (signal.aborted) return;
     const copy = bytes.slice(0);
     const opening = engine.ask({ kind: 'open', bytes: copy, vehicle }, { transfer: [copy], key: 'open' });
-    // The first sea is shown while the engine opens it. A later one waits: until it is open, the engine may be asked to
-    // plan on the one before it.
+    // The first mesh is shown while the engine opens it. A later one is shown only once it is open, because
+    // until then the engine may still plan on the previous one.
     const isShown = state.sea.peek() === null && summary.kind === 'vessel';
     if (isShown) showSea(summary, bytes);
     const opened = await opening;
@@ -134,7 +137,7 @@ function showSea(summary: MeshSummary, bytes: ArrayBuffer): void {
   });
 }
 
-/** Plans anew when an end or the mesh changes, and evaluates what is compared. */
+/** Plans again when an end or the mesh changes, and evaluates what is compared. */
 function followEnds(): void {
   const [start, end, sea] = [state.start.value, state.end.value, state.sea.value];
   const own = state.ownWaypoints.value;
@@ -161,7 +164,7 @@ async function planPreview(start: state.RouteEnd, end: state.RouteEnd, sea: stat
     { kind: 'plan', start: point(start), end: point(end), adjustmentLimitNm },
     { key: 'plan' },
   );
-  if (!result) return; // a later position is on its way
+  if (!result) return; // a result for a later position will come
   batch(() => {
     state.planning.value = false;
     if (result.kind === 'failed') {
@@ -183,7 +186,7 @@ async function planPreview(start: state.RouteEnd, end: state.RouteEnd, sea: stat
   if (result.kind === 'planned') await evaluateGreatCircle(result.plan.start.used, result.plan.end.used, sea);
 }
 
-/** Between the places where the ends were put, which a vessel can be at. */
+/** Between the places to which the ends were moved, so that a vessel can be there. */
 function evaluateGreatCircle(start: LatLon, end: LatLon, sea: state.OpenedMesh): Promise<void> {
   const points = [start, ...greatCirclePoints(start, end), end];
   const waypoints = points.map(({ lat, lon }) => [lon, lat] as const);
@@ -220,7 +223,7 @@ function problemOf({ place, message }: EngineFailure): string {
   return place ? `can't be sailed at ${formatPosition(place)}: closed, or outside the mesh.` : message;
 }
 
-/** Shows a route of one's own beside the calculated ones; null takes it away. */
+/** Shows the user's own route beside the calculated ones; null removes it. */
 export function showOwn(own: state.OwnWaypoints | null): void {
   batch(() => {
     state.ownWaypoints.value = own;
@@ -236,7 +239,7 @@ function evaluateOwn(own: state.OwnWaypoints, sea: state.OpenedMesh): void {
   evaluate({ line: 'own', ...own }, sea, state.ownLine).catch(reportError);
 }
 
-/** Puts an end somewhere; while it is dragged only the preview follows. */
+/** Sets an end; while it is dragged, only the preview is updated. */
 export function setEnd(which: state.EndName, point: state.RouteEnd | null): void {
   batch(() => {
     forgetAnswer();
@@ -244,7 +247,7 @@ export function setEnd(which: state.EndName, point: state.RouteEnd | null): void
   });
 }
 
-/** The ends are where they should be: ask the service. */
+/** The user has finished setting the ends: asks the service. */
 export function commitEnds(): void {
   const [start, end] = [state.start.peek(), state.end.peek()];
   if (!start || !end) return;
@@ -262,20 +265,26 @@ export function chooseVehicle(name: string | null): void {
   });
 }
 
-/** Picks the mesh to plan on, null for the one that the service would choose, and asks the service for the route on it. */
+/**
+ * Chooses the mesh to plan on, null for the one that the service would choose, and asks the service for the
+ * route.
+ */
 export function pickMesh(id: number | null): void {
   askAnew(() => {
     state.pickedMeshId.value = id;
   });
 }
 
-/** The properties of a vehicle were saved: where it is the chosen one, its mesh and its routes are made again. */
+/** After a vehicle's properties were saved: if it is the chosen one, loads its mesh and its routes again. */
 export async function vehicleSaved(name: string): Promise<void> {
   await refreshVehicles();
   if (name === state.vehicleType.peek()) askAnew(() => {});
 }
 
-/** Drops the routes that were calculated for another vehicle or mesh, makes a change, and asks the service again. */
+/**
+ * Drops the routes that were calculated for another vehicle or mesh, makes a change, and asks the service
+ * again.
+ */
 function askAnew(change: () => void): void {
   batch(() => {
     change();

@@ -1,4 +1,4 @@
-/** Everything that the page shows, as signals; session.ts changes it, the views and the map read it. */
+/** Everything that the page shows, as signals. session.ts changes them; the views and the map read them. */
 import { computed, signal } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
@@ -14,7 +14,7 @@ import type { MapPlace } from './link.ts';
 import type { EvaluatedLine, ShownRoute } from './shown-route.ts';
 
 export interface RouteEnd extends LatLon {
-  /** Of the location that was chosen. */
+  /** Of the chosen location. */
   readonly name?: string;
 }
 export type EndName = 'start' | 'end';
@@ -24,7 +24,7 @@ export interface OpenedMesh {
   readonly mesh: Mesh;
 }
 
-/** What became of the request to the service. */
+/** The state of the request to the service. */
 export type ServiceState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asked'; readonly jobId: string | null; readonly status: JobStatus | null }
@@ -38,18 +38,18 @@ export interface Preview {
   readonly milliseconds: number;
 }
 
-/** A route that was evaluated rather than planned, or why that can't be. */
+/** A route that was evaluated and not planned, or the reason why it could not be evaluated. */
 export interface Comparison extends EvaluatedLine {
   readonly route: ShownRoute | null;
   readonly problem: string | null;
 }
 
-/** A route of one's own, drawn or read from a file. */
+/** The user's own route, drawn or read from a file. */
 export type OwnWaypoints = Omit<EvaluatedLine, 'line'>;
 
 // the view
 export const projection = signal<ProjectionName>('south');
-/** Where the map looks; null until it has been shown. */
+/** The visible part of the map; null until it has been shown. */
 export const place = signal<MapPlace | null>(null);
 export const fieldId = signal('ice');
 export const units = signal<UnitSystem>(readPreference('units') === 'metric' ? 'metric' : 'nautical');
@@ -66,7 +66,7 @@ export const panelTab = signal<'route' | 'recent' | 'vehicles' | 'meshes'>('rout
 export const meshes = signal<readonly MeshSummary[]>([]);
 export const pickedMeshId = signal<number | null>(null);
 export const vehicleType = signal<string | null>(null);
-/** Null until the service has told. */
+/** Null until the service has answered. */
 export const vehicles = signal<readonly Vehicle[] | null>(null);
 export const sea = signal<OpenedMesh | null>(null);
 export const seaLoading = signal(false);
@@ -103,11 +103,11 @@ export const underPointer = signal<LatLon | null>(null);
 /** A sentence at the top of the map: what went wrong, or what happened. */
 export const notice = signal<{ readonly kind: 'error' | 'info'; readonly text: string } | null>(null);
 
-/** The chosen vehicle; null without one, and until the service has told its properties. */
+/** The chosen vehicle; null without one, and until its properties are known. */
 export const vehicle = computed(
   () => vehicles.value?.find((each) => each.vessel_type === vehicleType.value) ?? null,
 );
-/** The ice class of the chosen vehicle gives the sea a risk index. */
+/** The sea has a risk index if the chosen vehicle has an ice class. */
 const iceClass = computed(() => vehicle.value?.ice_class);
 export const fields = computed(() => {
   const opened = sea.value;
@@ -120,10 +120,10 @@ export const field = computed(
 );
 export const domain = computed(() => (sea.value ? domainOf(field.value, sea.value.mesh) : ([0, 1] as const)));
 
-/** The calculated routes that count now: the service's once it has answered, else the preview. */
+/** The calculated routes that are shown: the service's once it has answered, before that the preview. */
 export const routes = computed<readonly ShownRoute[]>(() => answer.value ?? preview.value?.routes ?? []);
 
-/** By how much the service's costs differ from the preview's, as a fraction; null until both are known. */
+/** The difference between the service's costs and the preview's, as a fraction; null until both are known. */
 export const difference = computed(() => {
   const [ours, theirs] = [preview.value?.routes, answer.value];
   if (!ours || !theirs || ours.length !== theirs.length) return null;

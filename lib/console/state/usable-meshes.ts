@@ -1,11 +1,14 @@
-/** The meshes on which a route of the chosen vehicle can be planned: the service says which, it compares the vehicle's properties. */
+/**
+ * The meshes on which a route of the chosen vehicle can be planned. The service decides, because it compares
+ * the vehicle's properties.
+ */
 import { computed, signal } from '@preact/signals';
 import { withRetries } from '../api/client.ts';
 import { listMeshes } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
 import * as state from './state.ts';
 
-/** What the service said last: about which vehicle and meshes, and which of these are usable. */
+/** The service's last answer: the vehicle and meshes that it is about, and which of the meshes are usable. */
 const answer = signal<{ readonly question: string; readonly ids: ReadonlySet<number> } | null>(null);
 let asking = new AbortController();
 
@@ -15,7 +18,7 @@ const question = computed(() => {
   return value && JSON.stringify([value, state.meshes.value.map(({ id }) => id)]);
 });
 
-/** Null while it is not known. */
+/** Null while unknown. */
 export const usableMeshes = computed<readonly MeshSummary[] | null>(() => {
   const all = state.meshes.value;
   if (state.vehicleType.value === null) return all.filter(({ kind }) => kind === 'vessel');
@@ -24,7 +27,7 @@ export const usableMeshes = computed<readonly MeshSummary[] | null>(() => {
   return all.filter(({ id }) => ids.has(id));
 });
 
-/** Asks the service anew when the vehicle, its properties or the meshes have changed. */
+/** Asks the service again when the vehicle, its properties or the meshes have changed. */
 export async function followVehicle(): Promise<void> {
   const asked = question.value;
   if (asked === null || answer.peek()?.question === asked) return;

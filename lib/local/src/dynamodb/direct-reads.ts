@@ -1,8 +1,8 @@
 import { Level } from 'level';
 
 /*
- * LevelDB finds an item in microseconds, mostly in memory. The default is to do so in a thread of its own, and
- * to hand the read over and back takes far longer than the read. dynalite reads twice for each request.
+ * LevelDB finds an item in microseconds, usually in memory. By default it does so in another thread, and
+ * passing the read to that thread and back takes far longer than the read. dynalite reads twice per request.
  */
 declare module 'level' {
   interface Level {

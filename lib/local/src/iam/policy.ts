@@ -40,7 +40,7 @@ export function parseStatements(document: { Statement?: unknown }): Statement[] 
   });
 }
 
-/** Expressions by pattern and flags; there are as many as the template and the actions need. */
+/** Regular expressions by pattern and flags; the template and the actions limit their number. */
 const expressions = new Map<string, RegExp>();
 
 function expressionOf(pattern: string, flags: string): RegExp {

@@ -36,7 +36,7 @@ const RETENTION_MS = 90 * 86_400_000;
 export class ExecutionStore {
   readonly #folder: string;
   readonly #records = new Map<string, ExecutionRecord>();
-  /** Writes of an execution: the one that is under way, and the one that follows it. */
+  /** Writes by execution: the one in progress, and the one that follows it. */
   readonly #writes = new Map<string, { readonly current: Promise<void>; readonly next?: Promise<void> }>();
 
   private constructor(folder: string) {
@@ -65,8 +65,8 @@ export class ExecutionStore {
   }
 
   /**
-   * Stores the record; resolves once it, or a newer one of the same execution, is on disk. Of the changes that
-   * come while one is being written, only the last is written.
+   * Stores the record; resolves once it, or a newer one of the same execution, is on disk. Of the changes
+   * during a write, only the last is written.
    */
   put(record: ExecutionRecord): Promise<void> {
     const { name } = record;
