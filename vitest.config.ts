@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 /** Tests that take minutes: `npm test` leaves them out. */
 const SLOW = 'test/**/*.slow.test.ts';
 
-/** Tests of code without state or environment: they share their workers' modules, which saves loading them anew. */
+/**
+ * Tests of code without state or environment: they share the modules of their worker, so each module is
+ * loaded once.
+ */
 const PURE = [
   'api',
   'bench',
@@ -18,12 +21,12 @@ const PURE = [
   'vessel',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** How long a test waits for what must happen: only a test that fails takes so long. */
+/** Maximum time that a test waits; only reached if the test fails. */
 const expectation = { poll: { timeout: 20_000, interval: 50 } };
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(), // by default one core is left to the process that collects the results
+    maxWorkers: availableParallelism(), // by default one core is left to the process that collects results
     projects: [
       {
         test: {
@@ -56,7 +59,7 @@ export default defineConfig({
           name: 'stack',
           expect: expectation,
           include: ['test/stack/**/*.test.ts'],
-          isolate: false, // the CDK takes seconds to load; once will do
+          isolate: false, // the CDK takes seconds to load, so it is loaded only once
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,12 +1,13 @@
 /**
  * The service under injected faults: throttling, errors, lost and late answers, functions killed at any call,
- * executions aborted, events twice or late or lost, clocks an hour off, meshes and route documents deleted. Each
- * schedule is drawn from its seed; after a round of them the faults end, and everything that was promised is checked.
+ * executions aborted, events delivered twice, late or not at all, clocks an hour off, meshes and route
+ * documents deleted. The seed determines a schedule. After each round of schedules the faults end, and
+ * everything that must then hold is checked.
  *
  *     npm run chaos -- --seed 1 --runs 100
- *     npm run chaos -- --seed 42 --runs 1       one schedule again
+ *     npm run chaos -- --seed 42 --runs 1       repeats one schedule
  *
- * Exits 1 on a finding. Runs in this process and talks to the loopback interface only.
+ * Exits 1 on a finding. Runs in this process and uses the loopback interface only.
  */
 import { parseArgs } from 'node:util';
 import { gridMesh } from '../test/local/grid-mesh.ts';
@@ -26,7 +27,9 @@ const { values } = parseArgs({
 });
 const [firstSeed, runs, roundSize] = [Number(values.seed), Number(values.runs), Number(values.round)];
 
-/** Waits between tries, of state machines and asynchronous invocations, are this part of what they are on AWS. */
+/**
+ * The waits of state machines and between retries of asynchronous invocations, as a fraction of those on AWS.
+ */
 const TIME_SCALE = 0.05;
 
 let plan: FaultPlan | undefined;
@@ -49,7 +52,7 @@ const totals = { schedules: 0, jobs: 0, faults: 0, errors: 0 };
 const byStatus: Record<string, number> = {};
 const findings: string[] = [];
 
-/** Runs the schedules of some seeds one after the other, ends the faults, and checks. */
+/** Runs the schedules of some seeds in sequence, ends the faults, and checks. */
 async function round(seeds: readonly number[]): Promise<void> {
   const jobs = new Map<string, Accepted>();
   const dropped: DroppedMesh[] = [];
@@ -82,7 +85,7 @@ async function round(seeds: readonly number[]): Promise<void> {
   if (found.length > 0) findings.push(...found, ...plans);
 }
 
-/** Drops a small mesh far from the others, and runs the import, which may fail. */
+/** Uploads a small mesh far from the others, and runs the import, which may fail. */
 async function dropAndImport(seed: number): Promise<DroppedMesh> {
   const lonMin = (seed % 300) - 150;
   const mesh = gridMesh({ latMin: 10, lonMin, columns: 2, rows: 2 });

@@ -24,11 +24,11 @@ const price = {
 
 /** Memory that has one whole processor, MB. */
 const WHOLE_PROCESSOR_MB = 1769;
-/** Assumed time of one call of DynamoDB, of S3, and of StartExecution, seconds. */
+/** Assumed duration of one call of DynamoDB, of S3, and of StartExecution, seconds. */
 const WAIT = { item: 0.005, object: 0.025, start: 0.03 };
 
 interface Work {
-  /** How often for one new route. */
+  /** Number of invocations for one new route. */
   readonly times: number;
   readonly memoryMb: number;
   /** Processor time, measured by `npm run load`, seconds. */
@@ -37,7 +37,7 @@ interface Work {
   readonly waiting: number;
 }
 
-/** One new route: it is requested, polled three times, calculated and fetched. */
+/** The invocations for one new route: it is requested, polled three times, calculated and fetched. */
 const functions: Record<string, Work> = {
   'POST /api/route': { times: 1, memoryMb: 1024, processor: 0.016, waiting: 5 * WAIT.item + WAIT.start },
   'GET /api/job': { times: 3, memoryMb: 512, processor: 0.0015, waiting: WAIT.item },
@@ -47,11 +47,13 @@ const functions: Record<string, Work> = {
 const API_CALLS = 5;
 const STATE_TRANSITIONS = 3;
 /**
- * Of items of at most 1 KB. Records: claim 1, job 1, its entries in two indexes 2, STARTED 1, SUCCESS 1, index `similar`
- * moved 2, index `active` removed 1. The number of the route costs between 1 and 1/64.
+ * Of items of at most 1 KB. Records: claim 1, job 1, its entries in two indexes 2, STARTED 1, SUCCESS 1,
+ * index `similar` moved 2, index `active` removed 1. The number of the route costs between 1 and 1/64.
  */
 const WRITE_UNITS = 10;
-/** POST: 1 page of meshes, 9 pages of similar routes, eventually consistent; 3 polls, 3 reads of job and mesh. */
+/**
+ * POST: 1 page of meshes, 9 pages of similar routes, eventually consistent; 3 polls, 3 reads of job and mesh.
+ */
 const READ_UNITS = 1 + 9 * 0.5 + 3 + 3;
 /** Written by the handlers and by Step Functions, measured on the local service and estimated. */
 const LOG_BYTES = 3_500 + 4_000;

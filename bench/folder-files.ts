@@ -3,7 +3,7 @@ import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ListedFile, MeshFiles, StoredFile } from '../lib/meshes/mesh-files.ts';
 
-/** A mesh bucket as a folder. */
+/** A mesh bucket in a folder. */
 export class FolderFiles implements MeshFiles {
   readonly #folder: string;
 

@@ -1,12 +1,13 @@
 /**
- * Fuzzed input to the service, made from valid input by mutation: requests of every operation (paths, headers,
- * bodies), and meshes with their metadata.
+ * Sends invalid input to the service, made from valid input by mutation: requests of every operation (paths,
+ * headers, bodies), and meshes with their metadata.
  *
  *     npm run fuzz:service -- --seed 1 --inputs 2000
- *     npm run fuzz:service -- --seed 42 --inputs 1       one input again
+ *     npm run fuzz:service -- --seed 42 --inputs 1       repeats one input
  *
- * A finding is an answer of 500 or more, a refusal that is not `{"error": …}`, or an import that fails for another
- * reason than the file. Exits 1 on a finding. Runs in this process and talks to the loopback interface only.
+ * A finding is an answer of 500 or more, a refusal that is not `{"error": …}`, or an import that fails for
+ * another reason than the file. Exits 1 on a finding. Runs in this process and uses the loopback interface
+ * only.
  */
 import { parseArgs } from 'node:util';
 import { gridMesh } from '../test/local/grid-mesh.ts';
@@ -22,11 +23,11 @@ const { values } = parseArgs({
   },
 });
 const [firstSeed, inputs] = [Number(values.seed), Number(values.inputs)];
-/** One input in so many is an import of five meshes. */
+/** One input in this many is an import of five meshes. */
 const IMPORT_EVERY = 50;
-/** Findings that are printed. */
+/** Maximum number of findings printed. */
 const SHOWN = 10;
-/** Requests at once: answers about running jobs are held for seconds. */
+/** Simultaneous requests: answers about running jobs are held for seconds. */
 const AT_ONCE = 8;
 
 const service = await BenchService.start({ throttleRate: '10000', throttleBurst: '5000' });
@@ -48,7 +49,7 @@ async function send({ method, path, headers, body }: FuzzedRequest): Promise<str
   return isError ? undefined : `${response.status} without a sentence: ${text.slice(0, 200)}`;
 }
 
-/** One input; the finding, if it is one. */
+/** Sends one input, and records a finding. */
 async function one(seed: number): Promise<void> {
   const random = new Random(seed);
   if (seed % IMPORT_EVERY === 0) {

@@ -1,10 +1,11 @@
 /**
- * Random meshes and points for as long as it is told, each answer held against everything that must be true of it:
- * no crash, no hang, a sound route, none worse than brute force finds, no certificate that can be contradicted. Two in three
- * meshes have 1,000 to 10,000 edges, with currents up to the vessel's speed, and headings that differ or are blocked. Times are processor time.
+ * Plans routes on random meshes for a given time, and checks everything that must be true of each answer: no
+ * crash, no hang, a valid route, none worse than brute force finds, no certificate that can be contradicted.
+ * Two in three meshes have 1,000 to 10,000 edges, currents up to the vessel's speed, and speeds that differ
+ * by heading or headings that are blocked. All times are processor time.
  *
  *     npm run fuzz -- --minutes 60 --seed 1          from one seed on
- *     npm run fuzz -- --only 123456                  one trial again, in full
+ *     npm run fuzz -- --only 123456                  repeats one trial, in full
  *
  * Exits 1 on a finding. Every finding names the seed of its trial.
  */
@@ -14,20 +15,23 @@ import { type Trial, trialOf } from '../test/engine/for-random-meshes.ts';
 import { examine, gapsToBruteForce } from '../test/engine/oracle/examine.ts';
 import { randomNumbers } from '../test/engine/random-mesh.ts';
 
-/** Milliseconds that a route may take, by cells: a hang, or nearly one. */
+/** Milliseconds that a route may take, by number of cells; more counts as a hang. */
 const limitMs = (cells: number) => 3000 + 2 * cells;
 
-/** Cells up to which brute force is quick; above them, one plan in so many is held against it. */
+/**
+ * Up to this many cells brute force is fast; on larger meshes, one plan in BRUTE_FORCE_EVERY is compared with
+ * it.
+ */
 const BRUTE_FORCE_CELLS = 60;
 const BRUTE_FORCE_EVERY = 4;
-/** Random pairs of points that a certificate is attacked with, and of how many plans one is. */
+/** Random pairs of points for an attack on a certificate; one plan in ATTACK_EVERY is attacked. */
 const PAIRS = 300;
 const ATTACK_EVERY = 10;
 
-/** Gaps to brute force that are findings: parts of the cost. */
+/** Larger gaps to brute force are findings; fractions of the cost. */
 const TOLERANCE = { alike: 2e-4, wind: 1e-3, wild: 1e-3, blocked: 1e-3 };
 
-/** Findings of one kind that are shown. */
+/** Maximum number of findings printed of one kind. */
 const SHOWN = 5;
 
 const { values } = parseArgs({
@@ -59,7 +63,7 @@ function run(firstSeed: number, minutes: number): void {
   const byKind = new Map<string, number>();
   for (let seed = firstSeed; processorMinutes() < minutes; seed++) {
     for (const finding of findingsOf(seed, tally)) {
-      // up to its first colon a finding says what kind it is
+      // the text of a finding before its first colon is its kind
       const kind = finding.split(/: | {2}\{/)[0]!;
       const count = (byKind.get(kind) ?? 0) + 1;
       byKind.set(kind, count);
@@ -96,7 +100,7 @@ function findingsOf(seed: number, tally: Tally): string[] {
 function findingsOfTrial(trial: Trial, tally: Tally): string[] {
   const cells = trial.source.ids.length;
   const { plan, faults, milliseconds } = examine(trial, trial.start, trial.end);
-  // one fault begets others: the first tell enough
+  // one fault causes others: the first ones are enough
   const findings = faults.slice(0, 2);
   if (milliseconds > limitMs(cells)) findings.push(`slow: ${Math.round(milliseconds)} ms for ${cells} cells`);
   if (!plan) return findings;

@@ -1,4 +1,4 @@
-/** What the engine is to reach, and what was measured. */
+/** The goals of the engine, and what was measured. */
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
 import type { LatLon } from '../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../lib/engine/mesh/mesh.ts';
@@ -17,7 +17,7 @@ export interface Figure {
   readonly what: string;
   readonly unit: 'ms' | 's' | '%' | '';
   readonly measured: number;
-  /** At most this, or at least where `isFloor`. */
+  /** The maximum; the minimum if `isFloor`. */
   readonly goal: number;
   readonly isFloor?: boolean;
 }
@@ -39,14 +39,14 @@ export function printFigures(figures: readonly Figure[]): void {
 const RUNS = 5;
 const RANDOM_ROUTES = 80;
 
-/** Milliseconds of processor time, warm: the median of five. */
+/** Milliseconds of processor time after warming up: the median of `runs`. */
 export function requestMs(mesh: Mesh, start: LatLon, end: LatLon, runs = RUNS): number {
   const request = () => planRoute(mesh, start, end);
   request();
   return median(Array.from({ length: runs }, () => processorMilliseconds(request)));
 }
 
-/** The pairs of antarctic-peninsula-4k on the mesh of the same sea with 16,290 cells. */
+/** The pairs of antarctic-peninsula-4k on the mesh of the same region with 16,290 cells. */
 export function measurePeninsula(): Figure[] {
   const mesh = referenceMesh('antarctic-peninsula-16k');
   const times = pairsOf('antarctic-peninsula-4k').map(({ start, end }) => requestMs(mesh, start, end));
@@ -70,8 +70,8 @@ export function measureWinding(): Figure[] {
 }
 
 /**
- * Reference meshes with speeds ±20 % and consumption ±25 % by heading, and currents five times as strong, against brute force among the
- * cells of the route and those that touch them.
+ * Reference meshes with speeds ±20 % and consumption ±25 % by heading, and currents five times as strong. The
+ * comparison is brute force on the cells of the route and the cells next to them.
  */
 export function measureStressed(): Figure[] {
   return (['weddell-sea-8k', 'antarctic-peninsula-4k'] as const).map((name) => {
@@ -89,7 +89,7 @@ export function measureStressed(): Figure[] {
   });
 }
 
-/** Random meshes on which speeds differ by heading, against brute force. */
+/** Random meshes on which speeds differ by heading, compared with brute force. */
 export function measureRandom(): Figure[] {
   const gaps: number[] = [];
   for (let seed = 1; gaps.length < RANDOM_ROUTES; seed++) {

@@ -1,10 +1,11 @@
 /**
- * Large seas: what the import of a mesh of a million cells and 1.1 GB of JSON takes, and a request on it.
+ * Measures the import of a mesh of a million cells and 1.1 GB of JSON, and a request on it.
  *
  *     npm run bench:import [-- MESH SPLITS]
  *
- * The file is made in a temporary folder, which is removed again (200 MB and as much for the compiled mesh). The import and the request each
- * run in a process of their own, so that its largest size is theirs alone.
+ * The file is made in a temporary folder (200 MB, and as much for the compiled mesh), which is removed
+ * afterwards. The import and the request each run in their own process, so that its peak memory is theirs
+ * alone.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

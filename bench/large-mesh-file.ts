@@ -1,4 +1,4 @@
-/** A vessel mesh file of any size: a reference mesh whose cells are split into four, and again. */
+/** Writes a vessel mesh file of any size: a reference mesh whose cells are split into four, repeatedly. */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,13 +14,13 @@ export interface LargeMeshFile {
   readonly bytes: number;
 }
 
-/** Writes the gzipped file, as a mesh pipeline would. */
+/** Writes the file, gzipped like those of a mesh pipeline. */
 export async function writeLargeMeshFile(path: string, mesh: string, splits: number): Promise<LargeMeshFile> {
   let cells = 0;
   let bytes = 0;
   const pieces = function* () {
     for (const piece of largeMeshJson(mesh, splits)) {
-      bytes += piece.length; // all of it is ASCII
+      bytes += piece.length; // the text is ASCII only
       cells += piece.startsWith(CELL) ? 1 : 0;
       yield piece;
     }
@@ -65,8 +65,8 @@ function* largeMeshJson(mesh: string, splits: number): Generator<string> {
 }
 
 /**
- * The fields of the cell that was split, with wind as a vessel with wind drag has it. Ice and wind differ a little from
- * part to part, so that gzip has as much to do as with real data.
+ * The fields of the cell that was split, with wind as in meshes for vessels with wind drag. Ice and wind
+ * differ slightly between the parts, so that gzip has as much work as with real data.
  */
 function varied({ geometry: _, ...cell }: Fields, i: number): Fields {
   const fraction = (i * 0.618034) % 1;
@@ -85,7 +85,7 @@ function rectangle([west, south, east, north]: Float64Array): Fields {
 const polygon = ([west, south, east, north]: Float64Array): string =>
   `POLYGON ((${west} ${south}, ${west} ${north}, ${east} ${north}, ${east} ${south}, ${west} ${south}))`;
 
-/** Names of the directions by what lies north (−1, 0, 1) and east of a cell. */
+/** Names of the directions, by the steps north (−1, 0, 1) and east from a cell. */
 const DIRECTIONS = [
   [-1, 4, 3],
   [-2, 0, 2],
@@ -102,7 +102,7 @@ function direction(bounds: Float64Array, a: number, b: number): number {
   return DIRECTIONS[side(1)][side(0)];
 }
 
-/** Joins short texts: a stream of a million of them is slow. */
+/** Joins short texts: a stream of a million of them would be slow. */
 function* inBlocks(pieces: Iterable<string>): Generator<string> {
   let block = '';
   for (const piece of pieces) {

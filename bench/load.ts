@@ -1,15 +1,16 @@
 /**
- * Mixed traffic against the local service, which runs in a process of its own with the sample mesh: routes are
- * requested, followed with `Prefer: wait=0` and fetched, and vehicles listed, by a fixed number of clients at once.
+ * Mixed traffic against the local service, which runs in its own process with the sample mesh. A fixed number
+ * of simultaneous clients request routes, follow them with `Prefer: wait=0`, fetch them, and list vehicles.
  *
  *     npm run load -- --jobs 500 --clients 50 --seed 1
  *     npm run load -- --jobs 2000 --clients 400 --poll 1000 --reach 3 -c calculatorConcurrency=4
  *
- * `--poll`: how often a client asks for its job, ms. `--reach`: how far the end may be from the start, degrees each
- * way; a short route is calculated quickly, so that a long run tests the service rather than the engine. `--seconds`:
- * no further job is requested after that time.
- * Prints jobs a second, latencies by operation, errors, memory over time, and processor time a job. Exits 1 on a
- * server error or a job without a final state. Talks to the loopback interface only.
+ * `--poll`: interval at which a client asks for its job, ms. `--reach`: maximum distance of the end from the
+ * start in each direction, degrees; short routes are calculated quickly, so a run with many jobs tests the
+ * service and not the engine. `--seconds`: no more jobs are requested after this time.
+ *
+ * Prints jobs per second, latencies by operation, errors, memory over time, and processor time per job. Exits
+ * 1 on a server error or a job without a final state. Uses the loopback interface only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +37,7 @@ const [mostJobs, clients, seed] = [Number(values.jobs), Number(values.clients), 
 const [pollMs, reach, mostSeconds] = [Number(values.poll), Number(values.reach), Number(values.seconds)];
 
 const MEMORY_EVERY_MS = 5000;
-/** Longest that a job may take before it counts as lost, ms. */
+/** A job that takes longer counts as lost, ms. */
 const LOST_MS = 600_000;
 
 /** Latencies of one operation, ms, and answers by status. */
@@ -51,7 +52,7 @@ const random = new Random(seed);
 async function startService(dataFolder: string): Promise<{ process: ChildProcess; url: string }> {
   const context = values.context.flatMap((each) => ['-c', each]);
   const flags = ['--port', '0', '--aws-port', '0', '--data', dataFolder, ...context];
-  // The stage's throttle is switched off in effect: this measures the service behind it.
+  // A limit that is never reached replaces the stage's throttle: this measures the service behind it.
   const throttle = ['-c', 'throttleRate=10000', '-c', 'throttleBurst=5000'];
   const program = join(import.meta.dirname, '../bin/local.ts');
   const child = spawn(process.execPath, [program, ...flags, ...throttle], {
@@ -81,8 +82,9 @@ async function usage(pid: number): Promise<{ memoryMb: number; cpuSeconds: numbe
 }
 
 /**
- * Processor seconds of a process by part: each function's threads together, and the main thread, which is the local
- * runner itself (gateway, databases, state machines). What ended since the last call is missing. Linux only.
+ * Processor seconds of a process by part: the threads of each function together, and the main thread, which
+ * runs the local services (gateway, databases, state machines). Threads that ended since the last call are
+ * missing. Linux only.
  */
 async function usageByThread(pid: number): Promise<Record<string, number>> {
   const seconds: Record<string, number> = {};
@@ -111,7 +113,10 @@ async function call(url: string, name: string, method: string, path: string, bod
   return { status: response.status, body: text ? JSON.parse(text) : undefined };
 }
 
-/** A request between two points of the open Southern Ocean; one in five asks for what was asked before. */
+/**
+ * Earlier requests, each between two points of the open Southern Ocean; one request in five repeats one of
+ * them.
+ */
 const asked: object[] = [];
 function drawRequest(): object {
   if (asked.length > 0 && random.chance(0.2)) return random.pick(asked);

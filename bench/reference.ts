@@ -1,10 +1,12 @@
 /**
- * Measures the engine, and prints what it is to reach with what was measured beside it.
+ * Measures the engine, and prints its goals with the measured figures.
  *
- *     npm run bench [-- PART…]     all parts, or some: reference, peninsula, scaling, winding, stressed, random, vehicle
+ *     npm run bench [-- PART…]
  *
- * One core, warmed up; times are processor time, medians of five requests (three at scale, one in labyrinths), both objectives each,
- * without a certificate, and without parsing, compiling or loading.
+ * The parts, all by default: reference, peninsula, scaling, winding, stressed, random, vehicle.
+ *
+ * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
+ * one in labyrinths) for both objectives, without a certificate, and without parsing, compiling or loading.
  */
 import { parseArgs } from 'node:util';
 import { planRoute } from '../lib/engine/plan-route.ts';
@@ -77,7 +79,7 @@ function show({ reference, cost, gap, gapToPublished, ms }: Row): string[] {
   ];
 }
 
-/** What the published method takes for both objectives of a request. */
+/** Time that the published method takes for both objectives of a request. */
 function publishedSeconds({ mesh, pair }: ReferenceRoute): number {
   return references
     .filter((reference) => reference.mesh === mesh && reference.pair === pair)

@@ -1,4 +1,4 @@
-/** How time and memory grow: a real mesh whose cells are split into four, and again. */
+/** Growth of time and memory: a real mesh whose cells are split into four, repeatedly. */
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
 import { ENVIRONMENT_COLUMNS, type Environment } from '../lib/engine/mesh/environment.ts';
 import { openMesh } from '../lib/engine/mesh/mesh.ts';
@@ -10,7 +10,7 @@ import type { Figure } from './goals.ts';
 import { median, processorMilliseconds, slope } from './statistics.ts';
 
 const MESH = 'weddell-sea-8k';
-/** To 2.1 million cells. */
+/** Up to 2.1 million cells. */
 const SPLITS = 4;
 const RUNS = 3;
 
@@ -24,8 +24,9 @@ export function measureLoading(): string[][] {
 }
 
 /**
- * The mean and the worst over the pairs of a mesh, at each size; the exponent is that of the mean by cells. The gap is to the routes of the
- * mesh that is not split, the worst of both objectives.
+ * The mean and the worst over the pairs of a mesh, at each size. The exponent is that of the mean as a
+ * function of the number of cells. The gap is to the routes of the original mesh, the worse of both
+ * objectives.
  */
 export function measureScaling(): { rows: string[][]; figures: Figure[] } {
   const pairs = referenceRoutes(MESH).filter(({ objective }) => objective === 'traveltime');
@@ -72,7 +73,7 @@ export function measureScaling(): { rows: string[][]; figures: Figure[] } {
   return { rows, figures };
 }
 
-/** Every cell in four, all else as it was. */
+/** Splits every cell into four; everything else stays the same. */
 export function splitInFour(source: MeshSource): MeshSource {
   return {
     ...splitSeaInFour(source),
@@ -86,7 +87,7 @@ export function splitInFour(source: MeshSource): MeshSource {
   };
 }
 
-/** The same of a mesh without a vessel. */
+/** The same for a mesh without a vessel. */
 export function splitSeaInFour({
   bounds,
   currents,
@@ -117,7 +118,7 @@ function environmentInFour({ cellCount, columns, zones }: Environment): Environm
   };
 }
 
-/** Each row of a column `width` wide four times in succession. */
+/** Repeats each row of a column `width` elements wide four times. */
 function fourTimes(column: Float64Array, width: number): Float64Array {
   const out = new Float64Array(4 * column.length);
   for (let k = 0; k < out.length / width; k++) {
@@ -140,7 +141,7 @@ function quarterBounds(bounds: Float64Array): Float64Array {
   return quarters;
 }
 
-/** The quarters that touch, of each cell itself and of its neighbours. */
+/** For each quarter, the touching quarters of its own cell and of its cell's neighbours. */
 function quarterNeighbours(
   neighbours: MeshSource['neighbours'],
   bounds: Float64Array,
@@ -161,7 +162,7 @@ function quarterNeighbours(
     }
     start.push(cell.length);
   }
-  // by which side they touch is not asked for: the compiler sees it from where they lie
+  // any direction will do: the compiler derives it from the bounds
   return {
     start: Int32Array.from(start),
     cell: Int32Array.from(cell),

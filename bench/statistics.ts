@@ -1,10 +1,10 @@
-/** The middle one, of an even number the lower. */
+/** The median; for an even number of values the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[(sorted.length - 1) >> 1];
 }
 
-/** The least value that at least this part of the values does not exceed. */
+/** The least value that is not exceeded by at least this fraction of the values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil(part * sorted.length) - 1];
@@ -16,7 +16,7 @@ export function milliseconds(run: () => void): number {
   return performance.now() - start;
 }
 
-/** Processor time of all threads, which other work on the machine does not change much. */
+/** Processor time of all threads; other work on the machine hardly affects it. */
 export function processorMilliseconds(run: () => void): number {
   const start = process.cpuUsage();
   run();
@@ -32,7 +32,7 @@ export function slope(points: readonly (readonly [x: number, y: number])[]): num
   return covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
 }
 
-/** FNV-1a over the bits of numbers: two runs that print the same have the same routes, bit for bit. */
+/** FNV-1a over the bits of numbers: two runs with the same checksum have the same routes, bit for bit. */
 export class Checksum {
   private hash = 0x811c9dc5;
   private readonly number = new Float64Array(1);
@@ -50,7 +50,7 @@ export class Checksum {
   }
 }
 
-/** Text to the left, numbers to the right. */
+/** Text is aligned to the left, numbers to the right. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const width = head.map((title, k) => Math.max(title.length, ...rows.map((row) => row[k].length)));
   const line = (cells: readonly string[]) =>

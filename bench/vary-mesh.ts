@@ -1,4 +1,7 @@
-/** Harder meshes out of real ones: a piece of one, with a wind, currents or headings that it did not have. */
+/**
+ * Makes harder meshes from real ones: a part of one, or one with added wind, currents or differences by
+ * heading.
+ */
 import type { MeshSource } from '../lib/engine/mesh/mesh-source.ts';
 import { randomNumbers } from '../test/engine/random-mesh.ts';
 
@@ -13,7 +16,7 @@ export function cutOut(source: MeshSource, [west, south, east, north]: readonly 
   return pieceOf(source, [...source.ids.keys()].filter(isInside));
 }
 
-/** The cells of a route and those that are at most so many cells away. */
+/** The cells of a route and those at most `away` cells from them. */
 export function cutOutRoute(source: MeshSource, cells: readonly number[], away: number): MeshSource {
   const { start, cell } = source.neighbours;
   const rows = new Set(cells.filter((row) => row >= 0));
@@ -26,7 +29,7 @@ export function cutOutRoute(source: MeshSource, cells: readonly number[], away: 
   );
 }
 
-/** Some cells of a mesh with the neighbours among them. */
+/** Some cells of a mesh, with the neighbours among them. */
 function pieceOf(source: MeshSource, rows: readonly number[]): MeshSource {
   const { neighbours } = source;
   const place = new Map(rows.map((row, k) => [row, k]));
@@ -61,8 +64,8 @@ function pieceOf(source: MeshSource, rows: readonly number[]): MeshSource {
 }
 
 /**
- * A wind that turns with the place: against it the vessel loses `loss` of its speed and burns as much more, across it half of that,
- * before it nothing.
+ * Adds a wind whose direction depends on the place. Against it the vessel loses the fraction `loss` of its
+ * speed and consumes as much more; across it half of that; with it nothing.
  */
 export function withWind(source: MeshSource, loss: number): MeshSource {
   const against = (i: number) => {
@@ -77,7 +80,7 @@ export function withWind(source: MeshSource, loss: number): MeshSource {
   };
 }
 
-/** Eddies of up to so many m/s on top of the currents there are; nowhere more than 0.8 of the slowest speed. */
+/** Adds eddies of up to `strongest` m/s to the currents, limited to 0.8 of the slowest speed. */
 export function withEddies(source: MeshSource, strongest: number): MeshSource {
   const currents = source.currents.slice();
   for (let row = 0; row < source.ids.length; row++) {
@@ -92,7 +95,10 @@ export function withEddies(source: MeshSource, strongest: number): MeshSource {
   return { ...source, currents };
 }
 
-/** Every heading of every cell slower and thirstier by a factor of its own, up to `most`. */
+/**
+ * Makes every heading of every cell slower, and its consumption higher, by its own random fraction of up to
+ * `most`.
+ */
 export function withHeadingsOfTheirOwn(source: MeshSource, most: number, seed: number): MeshSource {
   const random = randomNumbers(seed);
   return {
@@ -103,8 +109,8 @@ export function withHeadingsOfTheirOwn(source: MeshSource, most: number, seed: n
 }
 
 /**
- * Every heading of every cell up to 20 % faster or slower, and up to 25 % thirstier or less thirsty; currents five times as strong, but at most
- * 0.6 of the slowest speed.
+ * Makes every heading of every cell up to 20 % faster or slower, with up to 25 % more or less consumption,
+ * and currents five times as strong, limited to 0.6 of the slowest speed.
  */
 export function stressed(source: MeshSource, seed: number): MeshSource {
   const random = randomNumbers(seed);

@@ -9,7 +9,10 @@ const POLL_MS = 100;
 /** Final bodies of jobs by id. */
 type Outcomes = Map<string, { status: string; route_id?: number; route_url?: string }>;
 
-/** Waits for the last state of every job. Returns what they became, and a finding for each that has none in time. */
+/**
+ * Waits for the last state of every job. Returns these states, and a finding for each job that has none in
+ * time.
+ */
 export async function settle(
   service: BenchService,
   jobs: readonly Accepted[],
@@ -37,9 +40,9 @@ export async function settle(
 }
 
 /**
- * Everything that must hold of settled jobs.
+ * Checks everything that must hold of jobs that have ended.
  *
- * @param numbers the job of each route number that was ever given
+ * @param numbers the job of each route number that was ever assigned
  * @param documentless jobs whose route document was deleted
  */
 export async function check(
@@ -83,8 +86,8 @@ async function checkRoute(
 }
 
 /**
- * A route whose document is gone is not found, and the same request again does not lead to it. A calculation that ended
- * late may have stored the document after it was deleted; then it is a route like any other.
+ * A route whose document was deleted is not found, and repeating the request does not return it. A
+ * calculation that ended late may have stored the document after it was deleted; then it is a normal route.
  */
 async function checkDocumentless(
   service: BenchService,
@@ -98,7 +101,7 @@ async function checkDocumentless(
   return checkNotReused(service, jobId, request);
 }
 
-/** The same request again must not lead to a job that failed, was cancelled, or has lost its document. */
+/** Repeating a request must not return a job that failed, was cancelled, or has lost its document. */
 async function checkNotReused(service: BenchService, jobId: string, request: object): Promise<string[]> {
   const { status, body } = await service.call('POST', '/api/route', request);
   if (status >= 500) return [`POST answered ${status} after the faults: ${JSON.stringify(body)}`];
@@ -114,13 +117,15 @@ async function checkExecutions(service: BenchService, jobs: readonly Accepted[])
     .map(({ jobId, count }) => `job ${jobId} has ${count} executions`);
 }
 
-/** A mesh that was dropped during the faults, and a line inside it, longitude first. */
+/** A mesh that was uploaded during the faults, and a line inside it, longitude first. */
 export interface DroppedMesh {
   readonly digest: string;
   readonly line: readonly (readonly [number, number])[];
 }
 
-/** Meshes that were dropped during the faults are imported once they are over: each once, whole, and selectable. */
+/**
+ * After the faults, meshes that were uploaded during them are imported: each once, complete, and selectable.
+ */
 export async function checkMeshes(service: BenchService, dropped: readonly DroppedMesh[]): Promise<string[]> {
   await service.importMeshes();
   const outcomes = (await service.importMeshes()).map(({ outcome }) => outcome);
@@ -148,7 +153,7 @@ async function listMeshes(service: BenchService): Promise<{ id: number; md5: str
   return meshes;
 }
 
-/** A route can be priced on the mesh by its number, and on the meshes that selection finds there. */
+/** A route can be evaluated on the mesh by its number, and on the meshes that selection finds there. */
 async function checkMesh(
   service: BenchService,
   { id }: { id: number },

@@ -9,17 +9,17 @@ import {
 import type { Random } from '../service/random.ts';
 import type { BenchService } from '../service/service.ts';
 
-/** A request that was accepted: there is a job. */
+/** A request that was accepted, so there is a job. */
 export interface Accepted {
   readonly jobId: string;
   readonly request: object;
-  /** A client or an operator asked for its end. */
+  /** Whether a client cancelled the job or an operator stopped its execution. */
   isCancelled: boolean;
 }
 
 const AWS = { region: 'us-east-1', credentials: { accessKeyId: 'chaos', secretAccessKey: 'chaos' } };
 const FINAL = ['SUCCESS', 'FAILURE', 'REVOKED'];
-/** A point on the grid mesh, whose cells run from 60° W, 70° S for ten degrees each way. */
+/** A point on the grid mesh, which begins at 60° W, 70° S and extends ten degrees each way. */
 const point = (random: Random) => [
   Number(random.between(-69.9, -60.1).toFixed(3)),
   Number(random.between(-59.9, -50.1).toFixed(3)),
@@ -48,7 +48,7 @@ export async function executions(client: SFNClient): Promise<{ name: string; arn
   return found;
 }
 
-/** Deletes one object below a prefix, as a careless operator might. Returns its key, if there was one. */
+/** Deletes one object below a prefix, as an operator might by mistake. Returns its key, if there was one. */
 async function deleteObject(
   service: BenchService,
   random: Random,
@@ -64,8 +64,8 @@ async function deleteObject(
 }
 
 /**
- * What clients and operators do during one schedule. Returns the jobs that were accepted, the server errors seen, and
- * the jobs whose route document was deleted.
+ * The actions of clients and operators during one schedule. Returns the jobs that were accepted, the server
+ * errors, and the jobs whose route document was deleted.
  */
 export async function runSchedule(
   service: BenchService,

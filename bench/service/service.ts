@@ -14,7 +14,7 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
-/** The service in this process, at free ports of the loopback interface, with data of its own. */
+/** The service in this process, on free ports of the loopback interface, with its own data. */
 export class BenchService {
   readonly stack: LocalStack;
   /** Where the documents of routes are. */
@@ -68,7 +68,7 @@ export class BenchService {
     return this.call('GET', `/api/job/${id}`, undefined, { prefer: 'wait=0' });
   }
 
-  /** Drops a mesh with its metadata, as a mesh pipeline does. */
+  /** Uploads a mesh with its metadata, as a mesh pipeline does. */
   async drop(name: string, mesh: object, created: string): Promise<string> {
     const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = this.stack.outputs;
     const { MESH_PREFIX, METADATA_PREFIX } = this.stack.environment(importer);
@@ -81,7 +81,7 @@ export class BenchService {
     return record.md5;
   }
 
-  /** Runs the import now; its report for each record. @throws Error when the function fails */
+  /** Runs the import now; returns its report for each record. @throws Error when the function fails */
   async importMeshes(): Promise<{ outcome: string; md5?: string; id?: number }[]> {
     const report = await this.stack.invoke(this.stack.outputs.ImportFunctionName!, {});
     return (report as { results: { outcome: string }[] }).results;

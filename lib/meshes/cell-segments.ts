@@ -4,7 +4,7 @@ import { JsonFault } from './json-value.ts';
 /**
  * The config and the cells of a mesh file that is in memory as a whole; the cells are not parsed yet.
  *
- * @throws JsonFault where the bytes are no mesh
+ * @throws JsonFault if the bytes are not a mesh
  */
 export function cellSegments(json: Uint8Array): { config: unknown; cells: readonly Segment[] } {
   return readJson(json, function* (reader) {

@@ -7,7 +7,7 @@ import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
 
-/** The reference data lie beside the repository, not in it. */
+/** The reference data are next to the repository, not in it. */
 const FOLDER = new URL('../../../shared/reference/', import.meta.url);
 
 export const hasReference = existsSync(FOLDER);

@@ -11,7 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** Synthesises the app for all tests that run the whole stack: once in a run, because the projects share its folder. */
+/**
+ * Synthesises the app for all tests that run the whole stack; only once in a run, because the projects share
+ * its folder.
+ */
 export default async function synthesise(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.POLYNYA_ACCEPTANCE_URL) return undefined; // a deployed service is checked
   const folder = join(tmpdir(), `polynya-assembly-${process.pid}`);

@@ -1,4 +1,4 @@
-/** What people and other programs look at: routes of their own, recent routes, files, places, the documentation. */
+/** What people and other programs read: their own routes, recent routes, files, places, the documentation. */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../lib/api/operations.ts';

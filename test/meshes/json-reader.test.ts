@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { JsonReader, parseSegment, type Reading, readJson } from '../../lib/meshes/json-reader.ts';
 import { JsonFault } from '../../lib/meshes/json-value.ts';
 
-/** Takes a text apart by the reader: the objects to the last value, the elements of arrays as they are. */
+/**
+ * Reads a text with the reader: objects member by member, arrays element by element, other values as they
+ * are.
+ */
 function* takeApart(reader: JsonReader, isDocument = true): Reading<unknown> {
   const read = function* (kind: string): Reading<unknown> {
     if (kind === 'object') {

@@ -4,7 +4,7 @@ import { compiledKeyOf, sourceKeyOf } from '../../lib/meshes/compiled-key.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import type { MeshRecord, NewMesh } from '../../lib/meshes/mesh-record.ts';
 
-/** A mesh bucket and a mesh table in memory; every step lets others run, as a network would. */
+/** A mesh bucket and a mesh table in memory; every step lets other tasks run, as a network would. */
 export function memoryPorts(files: Record<string, Uint8Array> = {}) {
   const bucket = new Map(Object.entries(files));
   const records = new Map<string, MeshRecord>();

@@ -49,7 +49,7 @@ describe('the mesh for a vehicle', () => {
     expect(ports.files.read).toHaveBeenLastCalledWith(key);
   });
 
-  it('is another after a change of what decides', async () => {
+  it('is another one after a relevant property has changed', async () => {
     const keys = [
       {},
       { max_speed: 26 },
@@ -79,7 +79,7 @@ describe('the mesh for a vehicle', () => {
     expect(compileFile(parseMesh(bytesOf(complete))).vesselKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('tells what is wrong with the vehicle, and with the mesh', async () => {
+  it('reports what is wrong with the vehicle, and with the mesh', async () => {
     const { ports } = bucket({ [compiledKeyOf('abc')]: environment });
     const params = { speed_coeffs: [0, 0, -1], resistance_coeffs: [0, 0] };
     const perpetual = { ...sda, consumption_model: { type: 'polynomial_fuel' as const, params } };

@@ -141,7 +141,7 @@ describe('processor time', () => {
     const [small, large] = [make(64 * 1024), make(512 * 1024)];
     milliseconds(small); // warms up
     const limit = 1 * (large.length / 1024);
-    // twice the promised millisecond per kilobyte: processor time, but on a machine that may be a slow one
+    // twice the documented millisecond per kilobyte of processor time, because the machine may be slow
     expect(milliseconds(large)).toBeLessThan(2 * limit);
   });
 });

@@ -24,7 +24,7 @@ it.each([
   expect(mesh()).toEqual(parseMesh(json));
 });
 
-it('a file that is no mesh has an md5 as well, so that another fault can be told first', async () => {
+it('a file that is not a mesh has an md5 too, so that another fault can be reported first', async () => {
   const bytes = Buffer.concat([json, Buffer.from('}')]);
   const { md5, mesh } = await readMesh(async () => storedFile(bytes));
   expect(md5).toBe(md5Of(bytes));
@@ -32,7 +32,7 @@ it('a file that is no mesh has an md5 as well, so that another fault can be told
   expect(mesh).toThrow(/^not JSON/);
 });
 
-it('a file that changes between two readings is no fault of the file', async () => {
+it('a file that changes between two readings is not refused as a bad file', async () => {
   const files = [reversed, json];
   const reading = readMesh(async () => storedFile(files.shift()!));
   await expect(reading).rejects.toThrow('the file changed while it was read');

@@ -35,7 +35,7 @@ afterAll(() => stop());
 
 let routes = 0;
 
-/** Half of the routes lead to one end, the others all around it. */
+/** Half of the routes have the same end, the others end around it. */
 async function write25(): Promise<void> {
   const puts = Array.from({ length: 25 }, () => {
     const i = routes++;

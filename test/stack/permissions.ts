@@ -1,6 +1,6 @@
 /**
- * What each role of a template may do, and who may use it, in words: `action on resource`, with short names of our
- * resources. Roles are named after their handler, or after what uses them.
+ * In words, what each role of a template may do and who may use it: `action on resource`, with short names of
+ * our resources. Roles are named after their handler, or after what uses them.
  */
 import type { Json } from './template.ts';
 

@@ -3,7 +3,7 @@ import { handlerIds } from '../../lib/stack/polynya-stack.ts';
 import { permissionsByRole } from './permissions.ts';
 import { production, resources, resourcesOf, templateOf } from './template.ts';
 
-/** What each handler may do, and nothing else. */
+/** All permissions of each handler; it has no others. */
 const ofHandlers: Record<string, string[]> = {
   'vehicles/create': [
     'dynamodb:GetItem on vehicles',

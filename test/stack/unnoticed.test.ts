@@ -3,8 +3,9 @@ import { permissionsByRole, variablesByHandler } from './permissions.ts';
 import { type Json, production, type Resource, resources, templateOf } from './template.ts';
 
 /*
- * roles.test.ts and environment.test.ts compare what permissionsByRole and variablesByHandler tell with fixed lists.
- * Here each statement of a role and each variable is removed in turn: what they tell must then lack it by name.
+ * roles.test.ts and environment.test.ts compare the results of permissionsByRole and variablesByHandler with
+ * fixed lists. Here each statement of a role and each variable is removed in turn: the results must then
+ * differ by its name.
  */
 
 interface Removal {

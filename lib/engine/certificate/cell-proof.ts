@@ -214,8 +214,8 @@ export class CellProof extends CellValues {
     const { X, Y, A, B, momenta, slack } = this;
     momenta.leg(X[t] - X[s], Y[t] - Y[s]);
     if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-    // the momentum for which V + p · X on j only makes good its sag, which is computed with that for which it
-    // is constant
+    // first a momentum that keeps V + p · X on j constant, except for rounding: it gives the sag of j;
+    // then one that compensates for this sag too; after that the same for i
     const up = A[j] === shared ? 1 : -1;
     if (this.aim(j, 1, up * 2 * slack)) {
       const sag = Math.max(0, -momenta.px * this.kx[j] - momenta.py * this.ky[j]) + this.turn[j];

@@ -86,7 +86,7 @@ const SECTIONS = {
   /** The edges of cell i are cellEdge[cellEdgeStart[i]] … cellEdge[cellEdgeStart[i + 1] − 1]. */
   cellEdgeStart: [Int32Array, (n) => n.open + 1],
   cellEdge: [Int32Array, (n) => n.cellEdges],
-  /** The corners on the border of cell i, likewise. */
+  /** The corners on the border of cell i, stored in the same way. */
   cellCornerStart: [Int32Array, (n) => n.open + 1],
   cellCorner: [Int32Array, (n) => n.cellCorners],
   /**
@@ -98,7 +98,7 @@ const SECTIONS = {
   cornerEdge: [Int32Array, (n) => 4 * n.corners],
   /** pinches × 2: corners at one place whose cells only touch there. */
   pinch: [Int32Array, (n) => 2 * n.pinches],
-  /** The cells that overlap bucket b, likewise. */
+  /** The cells that overlap bucket b, stored in the same way. */
   bucketStart: [Int32Array, (n) => n.buckets + 1],
   bucketCell: [Int32Array, (n) => n.bucketCells],
   /** For each bit set in environmentColumns, in order, one column with a number per cell. */

@@ -89,7 +89,7 @@ export function testBadInput(): void {
     await view.page.keyboard.type('-62, -35');
     await view.page.keyboard.press('Enter');
     expect(await view.notice()).toContain('There is no connection to the service.');
-    // the engine is in the page: the preview is there all the same
+    // the engine runs in the page, so the preview appears without a connection
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
     await view.page.setOfflineMode(false);
     const { difference } = await view.status('answered');

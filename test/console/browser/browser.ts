@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import puppeteer, { type Browser } from 'puppeteer-core';
 
-/** Switches that would hide faults: the page must pass with a browser's usual security, in several processes. */
+/**
+ * Switches that would hide faults: the page must pass with a browser's usual security, in several processes.
+ */
 const UNWANTED = /^--(headless|single-process|disable-web-security|allow-running-insecure-content)/;
 /**
- * The machine draws without a graphics card: WebGL needs the emulation of one, but to put the whole page together by it
- * takes ten times as long as without.
+ * The machine has no graphics card. WebGL needs an emulated one, but composing the whole page with it would
+ * take ten times as long.
  */
 const PLAIN_DRAWING = '--disable-gpu-compositing';
 const LANGUAGE = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', TZ: 'UTC' };

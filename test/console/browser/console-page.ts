@@ -6,25 +6,25 @@ import type * as State from '../../../lib/console/state/state.ts';
 import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { screenshotFolder } from './browser.ts';
 
-/** What the page offers to those who measure it. */
+/** What the page offers for measurements. */
 declare global {
   var polynya: { engine: EngineClient; map: ChartMap; state: typeof State };
 }
 
 type Pixel = readonly [red: number, green: number, blue: number];
 
-/** How alike two colours must look to be the same: screens blend lines into what lies below. */
+/** Whether two colours look alike; a screen blends lines with what is below them. */
 export function isNear(colour: readonly number[], hex: string, tolerance = 60): boolean {
   const wanted = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return colour.every((value, k) => Math.abs(value - wanted[k]!) <= tolerance);
 }
 
-/** A failed request is a message of the browser's own; tests of failures expect some. */
+/** The browser reports a failed request itself; tests of failures expect such messages. */
 const FAILED_REQUEST = /^Failed to load resource/;
-/** How long a test waits for what must happen: only a test that fails, or a very busy machine, takes so long. */
+/** Maximum time that a test waits; only reached if the test fails or the machine is very busy. */
 const WAIT_MS = 45_000;
 
-/** The console in a browser, with a guard: what it asks of other hosts and what goes wrong in it is kept. */
+/** The console in a browser; records errors in the page and its requests to other hosts. */
 export class ConsolePage {
   readonly page: Page;
   readonly errors: string[] = [];
@@ -42,7 +42,7 @@ export class ConsolePage {
     page.on('pageerror', (error) => this.errors.push((error as Error).stack ?? String(error)));
   }
 
-  /** @param hosts that the page may talk to */
+  /** @param hosts to which the page may send requests */
   static async create(browser: Browser, url: string, hosts: readonly string[]): Promise<ConsolePage> {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
@@ -64,7 +64,7 @@ export class ConsolePage {
     await this.rendered();
   }
 
-  /** Waits until the map has drawn what it was given. */
+  /** Waits until the map has drawn its data. */
   async rendered(): Promise<void> {
     await this.page.evaluate(
       () =>
@@ -86,13 +86,13 @@ export class ConsolePage {
     await this.page.mouse.click(x, y);
   }
 
-  /** Clicks the button, below an element, that has a text; waits until it is there. */
+  /** Waits for the button with a text below an element, and clicks it. */
   async clickButton(parent: string, text: string): Promise<void> {
     const button = await this.page.waitForSelector(`${parent} ::-p-xpath(.//button[contains(., "${text}")])`);
     await button!.evaluate((element) => (element as HTMLElement).click());
   }
 
-  /** Centres the map so that all points lie clear of the panel. */
+  /** Centres the map so that the panel covers none of the points. */
   async look(place: { lat: number; lon: number; zoom: number; projection: 'south' | 'north' | 'mercator' }) {
     await this.page.evaluate((at) => {
       polynya.state.projection.value = at.projection;
@@ -101,16 +101,16 @@ export class ConsolePage {
     await this.rendered();
   }
 
-  /** The drawer covers part of the map; pixels are looked at without it. */
+  /** The drawer covers part of the map; colours are read while it is closed. */
   async showDrawer(open: boolean): Promise<void> {
     await this.page.evaluate((wanted) => {
       polynya.state.drawerOpen.value = wanted;
     }, open);
   }
 
-  /** The state of the request, as the panel says it: none, asked, answered, failed, problem. */
+  /** Waits for a state of the request, as the panel shows it: none, asked, answered, failed, problem. */
   async status(wanted: string): Promise<{ text: string; route: string | null; difference: number }> {
-    // an answer is compared with the preview, which is there a moment before or after
+    // an answer is compared with the preview, which may arrive shortly before or after it
     const compared = wanted === 'answered' ? ':not([data-difference="null"])' : '';
     await this.page.waitForSelector(`.status[data-state="${wanted}"]${compared}`);
     return this.page.$eval('.status', (element) => ({
@@ -120,7 +120,7 @@ export class ConsolePage {
     }));
   }
 
-  /** The colours that are on the screen at some places. */
+  /** The colours on the screen at some points. */
   async colours(places: readonly (readonly [number, number])[]): Promise<Pixel[]> {
     const image = await this.page.screenshot({ encoding: 'base64' });
     return this.page.evaluate(

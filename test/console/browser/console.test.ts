@@ -1,6 +1,6 @@
 /**
- * All tests of the page in a browser. They are one file, because the browser and the service that they share take seconds
- * to start.
+ * All tests of the page in a browser. They are in one file to share the browser and the service, which take
+ * seconds to start.
  */
 import { describe } from 'vitest';
 import { testAccess } from './api-key.ts';

@@ -14,7 +14,7 @@ export async function downloadsOf({ page }: ConsolePage): Promise<Downloads> {
   const folder = await mkdtemp(join(tmpdir(), 'polynya-downloads-'));
   const session = await page.browser().target().createCDPSession();
   await session.send('Browser.setDownloadBehavior', {
-    behavior: 'allowAndName', // by the identifier that the events tell
+    behavior: 'allowAndName', // by the identifier in the events
     downloadPath: folder,
     browserContextId: page.browserContext().id!,
     eventsEnabled: true,

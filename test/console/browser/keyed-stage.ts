@@ -2,7 +2,10 @@ import { readAssembly, type StackSource } from 'template-runner';
 import { inject } from 'vitest';
 import { templateOf } from '../../stack/template.ts';
 
-/** The stage that wants API keys, with the functions' code of the stage that was synthesised for all tests: bundles take seconds. */
+/**
+ * A stage that requires API keys. It uses the bundles of the stage that all tests share, because bundling
+ * takes seconds.
+ */
 export async function keyedStage(): Promise<StackSource> {
   const open = await readAssembly(inject('assembly'));
   const { Resources, ...template } = templateOf({ auth: 'api-key' }).toJSON() as StackSource['template'];

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { screenshotFolder } from './browser.ts';
 import { served } from './served.ts';
 
-/** `npm run pictures` writes the README's pictures here; else they go to the screenshots. */
+/** With `npm run pictures` this is the README's picture; otherwise it is stored with the screenshots. */
 const folder = process.env.POLYNYA_PICTURES ?? screenshotFolder;
 const MAX_BYTES = 300_000;
 
-/** The picture is made by the tests, so that it is true. */
+/** The tests make the picture, so that it shows the present page. */
 export function testPicture(): void {
   test('the picture of the map is true, and of moderate size', async () => {
     const view = await served.newPage();

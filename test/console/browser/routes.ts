@@ -11,7 +11,7 @@ const SOUTH_ORKNEY_SEA = { lat: -61.5, lon: -49 };
 const WEDDELL_SEA = { lat: -66, lon: -38 };
 const VIEW = { lat: -66, lon: -42, zoom: 4.1, projection: 'south' as const };
 
-/** Routes that follow the hand, and what they are compared with. */
+/** Routes that follow the pointer, and the routes that they are compared with. */
 export function testRoutes(): void {
   let view: ConsolePage;
 

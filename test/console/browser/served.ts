@@ -42,7 +42,7 @@ export async function startWithSample(stage?: StackSource): Promise<Service> {
   return service;
 }
 
-/** A new tab, in a session of its own, that may talk to the service alone. */
+/** A new tab with its own session, which may send requests to the service only. */
 export function pageOf({ stack }: Service, browser: Browser): Promise<ConsolePage> {
   const hosts = [stack.apiUrl, stack.awsUrl].map((url) => new URL(url).host);
   return ConsolePage.create(browser, stack.apiUrl, hosts);

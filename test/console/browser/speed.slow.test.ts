@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addWeddellSea, serve, served } from './served.ts';
 
-/** Figures for those who work on the page: they depend on the machine, so that few of them are asserted. */
+/** Prints figures for developers of the page. They depend on the machine, so only a few are asserted. */
 serve();
 
 test('on the reference mesh dragging redraws both routes many times a second', async ({ skip }) => {

@@ -17,7 +17,10 @@ export interface AttackReport {
   readonly breaches: readonly Breach[];
 }
 
-/** Plans a route, certifies it for each objective and attacks the bound of each level; none where there is no way. */
+/**
+ * Plans a route, certifies it for each objective and attacks the bound of each level; empty if there is no
+ * route.
+ */
 export function attackRoute(
   mesh: Mesh,
   start: LatLon,

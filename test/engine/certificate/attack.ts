@@ -1,6 +1,6 @@
 /**
- * An attack on the lower bound of a certificate: random pairs of points on the border of a cell, and paths between them that are made
- * as cheap as a local search can. None may be cheaper than V at the one less V at the other.
+ * An attack on the lower bound of a certificate: random pairs of points s, t on the border of a cell, and
+ * paths between them that a local search makes as cheap as it can. No path may cost less than V(s) − V(t).
  */
 
 import type { LowerBound } from '../../../lib/engine/certificate/lower-bound.ts';
@@ -27,13 +27,14 @@ export interface Spot {
   V: number;
 }
 
-/** What the cost of a leg is less by, through rounding in its formula, as a part of it; and metres that positions are rounded by. */
+/** Rounding errors: of the cost of a leg, as a fraction of it; and of positions, metres. */
 const ROUNDING = 1e-9;
 const POSITION_M = 1e-6;
 
 /**
- * @param sign 1, or −1 where paths lead from t to s
- * @returns how many pairs were tried, how many came within a ten-thousandth, and those that contradict the bound
+ * @param sign 1, or −1 if paths lead from t to s
+ * @returns the number of pairs tried, the number within a ten-thousandth of the bound, and the pairs that
+ *   contradict it
  */
 export function attack(
   mesh: Mesh,
@@ -57,7 +58,7 @@ export function attack(
     const s = spotOn(bound, intervals[Math.floor(random() * intervals.length)]!, random);
     if (!(s.V > t.V)) continue;
     tried++;
-    // points in one place differ by how V is rounded on their two intervals, which says nothing
+    // at the same point, V on two intervals differs by its rounding only
     if (metres(s, t) < POSITION_M) continue;
     const cost = cheapest(mesh, costs, cell, sign === 1 ? s : t, sign === 1 ? t : s, random);
     const drop = s.V - t.V;
@@ -86,7 +87,7 @@ function spotOn(bound: LowerBound, { a, b }: { a: number; b: number }, random: (
 const metres = (s: Spot, t: Spot) =>
   EARTH_RADIUS_M * Math.hypot(Math.cos(s.φ) * shortWay(s.λ, t.λ), s.φ - t.φ);
 
-/** The cheapest of a straight leg and paths with a few bends, each moved about for as long as that helps. */
+/** The least cost of a straight leg and of paths with a few bends, each moved while that makes it cheaper. */
 export function cheapest(
   mesh: Mesh,
   costs: Costs,

@@ -1,4 +1,4 @@
-/** What a cell's proof accepts is true: no path between two intervals that it calls proved contradicts V there. */
+/** What a cell's proof accepts is true: no path between two proved intervals contradicts V there. */
 import { it } from 'vitest';
 import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
 import { Layout } from '../../../lib/engine/certificate/layout.ts';
@@ -9,11 +9,14 @@ import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
 import { forRandomMeshes, type Trial } from '../for-random-meshes.ts';
 import { cheapest, pathCost, type Spot } from './attack.ts';
 
-/** Pairs of points that are tried with the straight leg; and the tightest of them that are tried with any path. */
+/** Pairs of points that are tried with the straight leg; the TIGHTEST of them are tried with any path. */
 const PAIRS = 1500;
 const TIGHTEST = 3;
 
-/** Takes V to be a plane wave in one cell, which is just not too steep, or a little noise on it, and attacks what is proved. */
+/**
+ * Sets V in one cell to a plane wave that is almost too steep, some with a little noise, and attacks what is
+ * proved.
+ */
 function faultsOf({ mesh, start, random }: Trial): string[] {
   const cell = Math.floor(random() * mesh.openCount);
   const claim = { ...placeWaypoints(mesh, start, start, 300), pinches: false };

@@ -1,4 +1,6 @@
-/** Momenta that are called admissible are: no velocity anywhere in the cell earns more by them than it costs. */
+/**
+ * Momenta that are called admissible are: nowhere in the cell does a leg cost less than its momentum says.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameError, Momenta } from '../../../lib/engine/certificate/momenta.ts';
@@ -7,7 +9,10 @@ import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
 import { trialOf } from '../for-random-meshes.ts';
 import type { MeshTraits } from '../random-mesh.ts';
 
-/** The derivative of a cell's chart at a point of it: the columns are where east and north go (Snyder 1987, orthographic). */
+/**
+ * The derivative of a cell's chart at a point of it; its columns are the images of east and north (Snyder
+ * 1987, orthographic).
+ */
 function derivative(bounds: Float64Array, cell: number, x: number, y: number): number[] {
   const [west, south, east, north] = [0, 1, 2, 3].map(
     (k) => (bounds[4 * cell + k]! * Math.PI) / 180,
@@ -23,7 +28,10 @@ function derivative(bounds: Float64Array, cell: number, x: number, y: number): n
   ];
 }
 
-/** The most that p earns on a leg at a bearing for each unit of its cost, at a point of the cell. */
+/**
+ * The greatest ratio of p · X along a leg to the cost of the leg, over bearings and points of the cell; at
+ * most 1 if p is admissible.
+ */
 function worst(
   mesh: Mesh,
   objective: 'traveltime' | 'fuel',
@@ -93,7 +101,7 @@ describe('momenta are admissible', () => {
 });
 
 describe('a leg without currents and headings', () => {
-  it('costs by its momentum what it costs', () => {
+  it('costs as much as its momentum says', () => {
     const { mesh } = trialOf(3, { headings: 'alike', currents: 'none', cells: 8 })!;
     const momenta = new Momenta(mesh, costsFor(mesh, 'traveltime'), 1);
     momenta.enter(0);
@@ -105,7 +113,7 @@ describe('a leg without currents and headings', () => {
 });
 
 describe('the local frame', () => {
-  it('turns by no more than is reckoned with', () => {
+  it('differs across a cell by at most frameError', () => {
     const bounds = Float64Array.of(-20, 60, -10, 65);
     const [a, b, c, d] = derivative(bounds, 0, 1, 1) as [number, number, number, number];
     expect(Math.hypot(a - 1, b, c, d - 1) / Math.SQRT2).toBeLessThan(frameError(bounds, 0));

@@ -1,4 +1,4 @@
-/** Certificates of the reference: no path that is known contradicts them, and they say something. */
+/** Certificates of the reference routes: no known path contradicts them, and their gaps are small. */
 import { describe, expect, it } from 'vitest';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import type { RoutePlan } from '../../../lib/engine/route-plan.ts';

@@ -1,4 +1,4 @@
-/** Asks for a route and holds the answer against everything that must be true of it. */
+/** Plans a route and checks everything that must be true of the answer. */
 
 import type { Objective } from '../../../lib/engine/cost/cost.ts';
 import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
@@ -15,13 +15,13 @@ import { faultsOfWaypoints } from './check-waypoints.ts';
 import { type Crossings, componentsOf, findCrossings } from './crossings.ts';
 import { legCost } from './sailing.ts';
 
-/** How much a sailing track may cost above its route. */
+/** Fraction by which a sailing track may cost more than its route. */
 const SAILING_TOLERANCE = 1e-3;
 
-/** Rounding of a total. */
+/** Relative rounding error of a total. */
 const ROUNDING = 1e-9;
 
-/** A mesh with what the checks need of it, worked out once. */
+/** A mesh with what the checks need of it, computed once. */
 export interface Subject {
   readonly source: MeshSource;
   readonly mesh: Mesh;
@@ -29,11 +29,11 @@ export interface Subject {
 }
 
 export interface Examined {
-  /** What is wrong, each in a sentence. */
+  /** Every fault that was found, each in a sentence. */
   readonly faults: readonly string[];
-  /** Null where the answer was that there is no way. */
+  /** Null if the answer was that there is no route. */
   readonly plan: RoutePlan | null;
-  /** Processor time that the answer took. */
+  /** Processor time of the answer. */
   readonly milliseconds: number;
 }
 
@@ -41,7 +41,9 @@ export function subjectOf(source: MeshSource, mesh: Mesh): Subject {
   return { source, mesh, crossings: findCrossings(source) };
 }
 
-/** Start and end in open cells: validity, accessibility, and what the tracks of a plan owe each other. */
+/**
+ * For a start and an end in open cells: checks validity, accessibility, and how the tracks of a plan compare.
+ */
 export function examine(subject: Subject, start: LatLon, end: LatLon): Examined {
   const asked = process.cpuUsage();
   const plan = planOrNull(subject.mesh, start, end);
@@ -56,7 +58,7 @@ export function examine(subject: Subject, start: LatLon, end: LatLon): Examined 
   return { plan, milliseconds, faults: [...faults, ...faultsBetween(plan)] };
 }
 
-/** Whether a route costs more than brute force says that it need; gaps are parts of the cost. */
+/** Compares routes with the best that brute force finds; gaps are fractions of the cost. */
 export function gapsToBruteForce(
   { source }: Subject,
   plan: RoutePlan,
@@ -101,7 +103,7 @@ function planOrNull(mesh: Mesh, start: LatLon, end: LatLon): RoutePlan | null {
   }
 }
 
-/** Whether open cells, edges and corners lead from start to end, be the currents what they may. */
+/** Whether open cells, edges and corners connect start and end, whatever the currents. */
 function isLinked({ source, crossings }: Subject, start: LatLon, end: LatLon): boolean {
   const component = componentsOf(source, crossings, true);
   const at = ({ lon, lat }: LatLon) =>
@@ -140,7 +142,7 @@ function faultsOfRoute({ source, crossings }: Subject, route: ObjectiveRoute, pl
   return faults;
 }
 
-/** Neither route is beaten by the other at what it is for. */
+/** Neither route costs less by the other's objective than the other. */
 function faultsBetween({ routes }: RoutePlan): string[] {
   const faults: string[] = [];
   for (const own of routes) {
