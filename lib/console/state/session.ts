@@ -1,7 +1,4 @@
-/**
- * The actions of the page: opens meshes, plans while an end is dragged, asks the service, and keeps the
- * comparisons up to date.
- */
+/** The actions of the page: opens meshes, plans during dragging, asks the service, updates comparisons. */
 import { batch, effect, type Signal, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { openMesh } from '../../engine/mesh/mesh.ts';
@@ -265,10 +262,7 @@ export function chooseVehicle(name: string | null): void {
   });
 }
 
-/**
- * Chooses the mesh to plan on, null for the one that the service would choose, and asks the service for the
- * route.
- */
+/** Chooses the mesh, null for the one that the service would choose, and asks the service for the route. */
 export function pickMesh(id: number | null): void {
   askAnew(() => {
     state.pickedMeshId.value = id;
@@ -281,10 +275,7 @@ export async function vehicleSaved(name: string): Promise<void> {
   if (name === state.vehicleType.peek()) askAnew(() => {});
 }
 
-/**
- * Drops the routes that were calculated for another vehicle or mesh, makes a change, and asks the service
- * again.
- */
+/** Drops the routes for another vehicle or mesh, makes a change, and asks the service again. */
 function askAnew(change: () => void): void {
   batch(() => {
     change();

@@ -27,10 +27,7 @@ export interface Claim {
 export interface Division {
   /** The length of the route, metres. */
   readonly lengthM: number;
-  /**
-   * An interval is at most fineness · √(distance from the nearer end of the route · length of the route)
-   * long.
-   */
+  /** Intervals are at most fineness · √(distance from the nearer end · length of the route) long. */
   readonly fineness: number;
   /** Minimum number of intervals of an edge, a power of two. */
   readonly perEdge: number;
@@ -41,10 +38,7 @@ export class BorderNodes {
   readonly division: Division;
   readonly startNode: number;
   readonly endNode: number;
-  /**
-   * By node: the unit vector; the edge, −1 = none, and the fraction of it from its beginning; the corner, −1
-   * = none.
-   */
+  /** By node: the unit vector; edge (−1 = none) and fraction from its beginning; corner (−1 = none). */
   readonly nodes = new Columns(['x', 'y', 'z', 'edge', 'part', 'corner']);
   private readonly ends: readonly (readonly [number, number, number])[];
   /** By edge: its first inner node, −1 = not laid out; and the number of its inner nodes. */
@@ -53,10 +47,7 @@ export class BorderNodes {
   /** By edge that is laid out: the length of its longest interval, metres. */
   private readonly edgeLongest: Float64Array;
   private readonly cornerNode: Int32Array;
-  /**
-   * By node: the corners that share it, because they are one pole, one end of the route, or two sides of a
-   * pinch.
-   */
+  /** By node: the corners that are at one pole, at one end of the route, or on both sides of a pinch. */
   private readonly cornersOfNode = new Map<number, number[]>();
   /** By node of an end of the route: the cells that it touches besides those of its corner or edge. */
   protected readonly extraCells = new Map<number, number[]>();
@@ -84,10 +75,7 @@ export class BorderNodes {
     return this.nodes.length;
   }
 
-  /**
-   * Appends to `cells` those on whose border a node lies; an end of the route inside a cell counts as on its
-   * border.
-   */
+  /** Appends the cells on whose border a node lies; an end of the route in a cell counts as on its border. */
   cellsOf(node: number, cells: number[]): void {
     const { edgeTopology } = this.mesh;
     const edge = this.nodes.floats.edge[node];
@@ -180,10 +168,7 @@ export class BorderNodes {
     return new Set(cells.flatMap((c) => [...cellEdge.subarray(cellEdgeStart[c], cellEdgeStart[c + 1])]));
   }
 
-  /**
-   * The node of an end of the route: a corner or a point on an edge if the end is there, otherwise inside a
-   * cell.
-   */
+  /** The node of an end of the route: at a corner or on an edge if it lies there, else inside a cell. */
   private addEnd({ used, cells }: Terminal): number {
     const { mesh } = this;
     const corners = cells.flatMap((c) =>

@@ -26,21 +26,12 @@
 import { CellValues } from './cell-values.ts';
 
 export class CellProof extends CellValues {
-  /**
-   * Pairs that needed more than a first check, over all cells: a measure of work that is the same on every
-   * machine.
-   */
+  /** Pairs that needed more than a first check, over all cells: the same on every machine. */
   pairs = 0;
-  /**
-   * How much too high V is at the ends a and b of the last pair's source, for the momentum that requires
-   * least.
-   */
+  /** How much too high V is at ends a and b of the last source, for the momentum that requires least. */
   private excessA = 0;
   private excessB = 0;
-  /**
-   * The current source, −1 = none: its momentum (NaN if there is none), p · X by place, and the upper limit
-   * of V + p · X on it.
-   */
+  /** The current source, −1 = none: its momentum (NaN = none), p · X by place, greatest V + p · X on it. */
   private source = -1;
   private px = 0;
   private py = 0;
@@ -91,10 +82,7 @@ export class CellProof extends CellValues {
     return this.provesApart(i, j);
   }
 
-  /**
-   * Lowers V at the ends of interval i by the excess of the last pair, and by `further` at each end that is
-   * lowered.
-   */
+  /** Lowers V at the ends of interval i by the excess of the last pair, and by `further` where lowered. */
   lower(i: number, further: number): void {
     const { A, B, V } = this;
     const [ia, ib] = [A[i], B[i]];
@@ -156,10 +144,7 @@ export class CellProof extends CellValues {
     return false;
   }
 
-  /**
-   * Whether p proves intervals i and j, which have no point in common; if not, keeps what p requires if that
-   * is least so far.
-   */
+  /** Whether p proves i and j, which have no common point; if not, keeps the least that any p requires. */
   private tryApart(i: number, j: number, px: number, py: number): boolean {
     const { A, B, X, Y, V, kx, ky, turn } = this;
     const ia = A[i];
@@ -206,10 +191,7 @@ export class CellProof extends CellValues {
     return excess <= 0;
   }
 
-  /**
-   * Whether V is proved for interval i from s to `shared` as source and interval j from `shared` to t as
-   * target.
-   */
+  /** Whether V is proved for source i, from s to `shared`, and target j, from `shared` to t. */
   private provesCorner(s: number, shared: number, t: number, i: number, j: number): boolean {
     const { X, Y, A, B, momenta, slack } = this;
     momenta.leg(X[t] - X[s], Y[t] - Y[s]);
@@ -234,10 +216,7 @@ export class CellProof extends CellValues {
     return this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py);
   }
 
-  /**
-   * Like tryApart, for intervals with a common end. V is lowered at s only: lowering the common end would not
-   * help.
-   */
+  /** Like tryApart for a common end. V is lowered at s only: at the common end that would not help. */
   private tryCorner(
     s: number,
     shared: number,

@@ -29,10 +29,7 @@ export class LowerBound extends Proposal {
   private proved: Uint8Array = new Uint8Array(0);
   /** By interval: whether it must be examined as a target. */
   private stale: Uint8Array = new Uint8Array(0);
-  /**
-   * Scratch memory: the cells at a node; the cells to queue; the intervals of a cell, and those that must be
-   * examined as targets, both in the order of V.
-   */
+  /** Scratch: cells at a node; cells to queue; intervals of a cell, and those to examine as targets. */
   private readonly around: number[] = [];
   private readonly cells: number[] = [];
   private readonly sources: number[] = [];
@@ -62,10 +59,7 @@ export class LowerBound extends Proposal {
     return super.work + (this.proof?.pairs ?? 0);
   }
 
-  /**
-   * For tests: the intervals of the cell in a slot; V was proved with `isTarget` intervals as targets, and
-   * all as sources.
-   */
+  /** For tests: the intervals of the cell in a slot, all of them sources, and which are targets. */
   *intervalsOf(slot: number): Generator<{ a: number; b: number; isTarget: boolean }> {
     this.proof.enter(slot, this.value);
     const { node } = this.layout.places.floats;
@@ -149,10 +143,7 @@ export class LowerBound extends Proposal {
     for (const cell of cells) this.enqueue(this.enter(cell));
   }
 
-  /**
-   * Lowers A at source i until it is proved for target j; other targets that this lowers must be examined
-   * too.
-   */
+  /** Lowers A at source i until it is proved for target j; other targets that fall are examined too. */
   private lowerFor(i: number, j: number): void {
     const { proof, targets } = this;
     // a target that falls too steeply along itself would lower the sources next to it too far
@@ -165,10 +156,7 @@ export class LowerBound extends Proposal {
     }
   }
 
-  /**
-   * Takes over a value that was lowered in a cell; the targets that it changes in other cells must be
-   * examined again.
-   */
+  /** Takes over a value that was lowered in a cell; other cells must examine the targets that it changes. */
   private adopt(own: number, node: number, V: number): void {
     const { value, layout, stale, around } = this;
     if (!(V < value[node])) return;
@@ -189,10 +177,7 @@ export class LowerBound extends Proposal {
     }
   }
 
-  /**
-   * Whether V must be proved for interval j as target: not where V = B, and not for the end inside a cell
-   * where paths begin.
-   */
+  /** Whether j must be proved as target: not where V = B, nor for the other end of the route in a cell. */
   private isTarget(j: number): boolean {
     const { proof, target } = this;
     const { node } = this.layout.places.floats;

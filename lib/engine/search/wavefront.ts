@@ -14,15 +14,9 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { type CornerPlaces, cornerPlaces } from './corner-places.ts';
 
-/**
- * Places on an edge where legs from an end of the route cross into the neighbouring cell: fractions of the
- * edge.
- */
+/** Places where legs from an end of the route leave its cell, besides corners: fractions of an edge. */
 const SAMPLES = [1 / 8, 3 / 8, 5 / 8, 7 / 8];
-/**
- * Places that are tried on an edge between two corners, in cells without a closed formula: fractions of the
- * edge.
- */
+/** Places that are tried on an edge, in cells without a closed formula: fractions of the edge. */
 const PLACES = [0.25, 0.5, 0.75];
 /** Currents up to this fraction of the speed leave every direction possible, with a margin. */
 const MILD = 0.9;
