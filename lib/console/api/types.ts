@@ -11,22 +11,7 @@ export type Submission = JsonOf<typeof routes.request, 200 | 202>;
 export type Job = JsonOf<typeof jobs.get, 200>;
 export type JobStatus = Job['status'];
 
-export interface RecentRoute {
-  readonly id: string | number;
-  readonly start_lat: number;
-  readonly start_lon: number;
-  readonly end_lat: number;
-  readonly end_lon: number;
-  readonly start_name: string | null;
-  readonly end_name: string | null;
-  readonly requested: string;
-  readonly calculated: string | null;
-  readonly status: JobStatus;
-  readonly tags: readonly string[];
-  readonly mesh?: { readonly id: number; readonly name: string } | null;
-  readonly vehicle_type?: string | null;
-}
-
+export type RecentRoute = JsonOf<typeof routes.recent, 200>['routes'][number];
 export type RouteDocument = JsonOf<typeof routes.get, 200>;
 
 export type RouteRequestBody = SentBodyOf<typeof routes.request>;

@@ -148,7 +148,7 @@ export class ChartMap {
     view.setResolution(resolution);
   }
 
-  /** Lets a line be drawn, point by point; a double click or Enter ends it. */
+  /** Lets a line be drawn, point by point; a double click ends it. */
   startDrawing(): void {
     this.stopDrawing();
     const draw = new Draw({ type: 'LineString', stopClick: true });
@@ -164,10 +164,6 @@ export class ChartMap {
     });
     this.#draw = draw;
     this.olMap.addInteraction(draw);
-  }
-
-  finishDrawing(): void {
-    this.#draw?.finishDrawing();
   }
 
   stopDrawing(): void {

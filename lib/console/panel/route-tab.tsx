@@ -30,6 +30,7 @@ export function RouteTab() {
         </div>
       </div>
       <VehicleChoice />
+      <Tags />
       <ServiceStatus />
       <ComparisonTable />
       <OwnRoute />
@@ -50,6 +51,22 @@ function clearEnds(): void {
   forgetAnswer();
   state.start.value = null;
   state.end.value = null;
+}
+
+/** Tags by which the next requests can be found among the recent routes. */
+function Tags() {
+  return (
+    <label class="tags">
+      Tags
+      <input
+        placeholder="For the next request, with commas between"
+        value={state.tags.value}
+        onChange={(event) => {
+          state.tags.value = event.currentTarget.value.trim();
+        }}
+      />
+    </label>
+  );
 }
 
 /** A route of one's own, to compare: drawn on the map, or from a file. */

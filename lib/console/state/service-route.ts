@@ -64,6 +64,7 @@ function submit(force: boolean): Promise<Submission> {
   const [start, end] = [state.start.peek()!, state.end.peek()!];
   const mesh = state.pickedMeshId.peek();
   const vehicle = state.vehicleType.peek();
+  const tags = state.tags.peek();
   return submitRoute({
     start_lat: start.lat,
     start_lon: start.lon,
@@ -73,6 +74,7 @@ function submit(force: boolean): Promise<Submission> {
     ...(end.name && { end_name: end.name }),
     ...(mesh !== null && { mesh_id: mesh }),
     ...(vehicle !== null && { vehicle_type: vehicle }),
+    ...(tags && { tags }),
     ...(force && { force_new_route: true }),
   });
 }

@@ -83,6 +83,8 @@ export const previewProblem = signal<string | null>(null);
 export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
 export const departure = signal<Date | null>(null);
+/** Tags of the next request, separated by commas. */
+export const tags = signal('');
 
 // comparisons
 export const greatCircleLine = signal<Comparison | null>(null);

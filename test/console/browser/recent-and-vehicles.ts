@@ -54,6 +54,8 @@ export function testRecentAndVehicles(): void {
   test('a chosen vehicle is planned on the mesh that the service takes; an edited one has them made again; both are among the recent', async () => {
     await view.open('#?start=-61,-50&end=-69.5,-30');
     const first = await nextRoute(null);
+    await view.page.type('.tags input', 'convoy, spring');
+    await view.page.keyboard.press('Tab');
     await view.page.waitForSelector('.vehicle-choice select');
     await view.page.select('.vehicle-choice select', 'Ship');
     const ofShip = await nextRoute(first);
@@ -73,6 +75,8 @@ export function testRecentAndVehicles(): void {
     expect(await fastestDays()).toBeGreaterThan(1.2 * shipDays);
 
     await click('[role=tab]', 'Recent');
+    await click('.recent .tag', 'spring'); // leaves those that were requested with this tag
+    await view.page.waitForFunction(() => document.querySelectorAll('.recent li').length === 2);
     await click('.recent button', `${ofShip} ·`);
     await view.page.waitForFunction(
       (id) => {
