@@ -70,6 +70,7 @@ export default defineConfig({
           expect: expectation,
           include: ['test/local/**/*.test.ts'],
           globalSetup: ['test/local/synthesise.ts'],
+          isolate: false, // each file has a service of its own; only the modules are shared
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -18,7 +18,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   const tolerance = TOLERANCE[headings];
 
   it('cost the same on the mirrored mesh', () => {
-    forRandomMeshes(20, { headings }, ({ source, mesh, start, end }) => {
+    forRandomMeshes(14, { headings }, ({ source, mesh, start, end }) => {
       const mirror = ({ lat, lon }: LatLon) => ({ lat, lon: -lon });
       const there = routesOf(planOrNull(openMesh(compileMesh(mirrored(source))), mirror(start), mirror(end)));
       return differences(routesOf(planOrNull(mesh, start, end)), there, tolerance);
@@ -26,7 +26,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   });
 
   it('are no worse when a cell gets faster', () => {
-    forRandomMeshes(20, { headings }, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(14, { headings }, ({ source, mesh, start, end, random }) => {
       const rows = source.ids.map((_, row) => row).filter((row) => isOpen(source, row));
       const row = rows[Math.floor(random() * rows.length)]!;
       const before = routesOf(planOrNull(mesh, start, end));
@@ -40,13 +40,13 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
 
 describe('routes', () => {
   it('cost the same back as there, where there is no current and headings are alike', () => {
-    forRandomMeshes(30, { headings: 'alike', currents: 'none' }, ({ mesh, start, end }) =>
+    forRandomMeshes(20, { headings: 'alike', currents: 'none' }, ({ mesh, start, end }) =>
       differences(routesOf(planOrNull(mesh, start, end)), routesOf(planOrNull(mesh, end, start)), 1e-4),
     );
   });
 
   it('are the same whatever the order and the names of the cells', () => {
-    forRandomMeshes(30, {}, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(20, {}, ({ source, mesh, start, end, random }) => {
       const order = source.ids.map((_, row) => row);
       for (let i = order.length - 1; i > 0; i--) {
         const j = Math.floor(random() * (i + 1));
@@ -59,7 +59,7 @@ describe('routes', () => {
   });
 
   it('are the same bytes every time', () => {
-    forRandomMeshes(25, {}, ({ source, mesh, start, end }) => {
+    forRandomMeshes(12, {}, ({ source, mesh, start, end }) => {
       const again = planOrNull(openMesh(compileMesh(source)), start, end);
       return written(again) === written(planOrNull(mesh, start, end)) ? [] : ['they differ'];
     });
