@@ -3,30 +3,32 @@
  *
  * --trials N, --seed N (the first), --pairs N a level, --cells N; exits with 1 where a certificate is contradicted.
  */
-import { parseArgs } from 'node:util';
 import type { Objective } from '../lib/engine/cost/cost.ts';
 import { attackRoute } from '../test/engine/certificate/attack-trial.ts';
 import { trialOf } from '../test/engine/for-random-meshes.ts';
 import { bruteForce } from '../test/engine/oracle/brute-force.ts';
+import { benchCommand, positive } from './bench-command.ts';
 import { median } from './statistics.ts';
 
-const { values } = parseArgs({
-  options: {
-    trials: { type: 'string', default: '100' },
-    seed: { type: 'string', default: '1' },
-    pairs: { type: 'string', default: '500' },
-    cells: { type: 'string' },
-    brute: { type: 'boolean', default: false },
-  },
-});
+const options = benchCommand(
+  'attack',
+  'Looks for paths that are cheaper than certificates on random meshes allow.',
+)
+  .option('--trials <number>', 'meshes', positive, 100)
+  .option('--seed <number>', 'seed of the first mesh', positive, 1)
+  .option('--pairs <number>', 'pairs of points in each level of a certificate', positive, 500)
+  .option('--cells <number>', 'cells of each mesh, otherwise random', positive)
+  .option('--brute', 'also compares with brute force', false)
+  .parse()
+  .opts<{ trials: number; seed: number; pairs: number; cells?: number; brute: boolean }>();
 
 const gaps = new Map<string, number[]>();
 let [tried, close, absent, contradicted] = [0, 0, 0, 0];
-for (let k = 0; k < Number(values.trials); k++) {
-  const seed = Number(values.seed) + k;
-  const trial = trialOf(seed, values.cells ? { cells: Number(values.cells) } : {});
+for (let k = 0; k < options.trials; k++) {
+  const seed = options.seed + k;
+  const trial = trialOf(seed, options.cells ? { cells: options.cells } : {});
   if (!trial) continue;
-  for (const report of attackRoute(trial.mesh, trial.start, trial.end, Number(values.pairs), trial.random)) {
+  for (const report of attackRoute(trial.mesh, trial.start, trial.end, options.pairs, trial.random)) {
     tried += report.tried;
     close += report.close;
     const { currents, headings } = trial.traits;
@@ -36,7 +38,7 @@ for (let k = 0; k < Number(values.trials); k++) {
     const faults = report.breaches
       .map(({ cell, drop, cost }) => `cell ${cell}: ${cost} < ${drop}`)
       .slice(0, 3);
-    if (values.brute && report.gapPercent !== null) {
+    if (options.brute && report.gapPercent !== null) {
       const brute = bruteForce(trial.source, report.objective as Objective, trial.start, trial.end, {
         perEdge: 8,
         rounds: 3,

@@ -9,23 +9,27 @@
  *
  * Exits 1 on a finding. Runs in this process and uses the loopback interface only.
  */
-import { parseArgs } from 'node:util';
 import { gridMesh } from '../test/local/grid-mesh.ts';
+import { benchCommand, positive, seedOfNow } from './bench-command.ts';
 import { FaultPlan } from './chaos/fault-plan.ts';
 import { check, checkMeshes, type DroppedMesh, settle } from './chaos/invariants.ts';
 import { type Accepted, runSchedule } from './chaos/schedule.ts';
 import { Random } from './service/random.ts';
 import { BenchService } from './service/service.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    runs: { type: 'string', default: '20' },
-    /** Schedules between two checks. */
-    round: { type: 'string', default: '10' },
-  },
-});
-const [firstSeed, runs, roundSize] = [Number(values.seed), Number(values.runs), Number(values.round)];
+const {
+  seed: firstSeed,
+  runs,
+  round: roundSize,
+} = benchCommand(
+  'chaos',
+  'Runs the local service under injected faults, and checks what must hold afterwards.',
+)
+  .option('--seed <number>', 'seed of the first schedule', positive, seedOfNow())
+  .option('--runs <number>', 'schedules', positive, 20)
+  .option('--round <number>', 'schedules between two checks', positive, 10)
+  .parse()
+  .opts<{ seed: number; runs: number; round: number }>();
 
 /**
  * The waits of state machines and between retries of asynchronous invocations, as a fraction of those on AWS.

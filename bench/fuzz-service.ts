@@ -9,20 +9,21 @@
  * another reason than the file. Exits 1 on a finding. Runs in this process and uses the loopback interface
  * only.
  */
-import { parseArgs } from 'node:util';
 import { gridMesh } from '../test/local/grid-mesh.ts';
+import { benchCommand, positive, seedOfNow } from './bench-command.ts';
 import { fuzzImport } from './fuzz-service/meshes.ts';
 import { type FuzzedRequest, fuzzRequest } from './fuzz-service/requests.ts';
 import { Random } from './service/random.ts';
 import { BenchService } from './service/service.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    inputs: { type: 'string', default: '1000' },
-  },
-});
-const [firstSeed, inputs] = [Number(values.seed), Number(values.inputs)];
+const { seed: firstSeed, inputs } = benchCommand(
+  'fuzz:service',
+  'Sends changed requests, meshes and metadata to the local service, and looks for answers that must not be.',
+)
+  .option('--seed <number>', 'seed of the first input', positive, seedOfNow())
+  .option('--inputs <number>', 'inputs to try', positive, 1000)
+  .parse()
+  .opts<{ seed: number; inputs: number }>();
 /** One input in this many is an import of five meshes. */
 const IMPORT_EVERY = 50;
 /** Maximum number of findings printed. */

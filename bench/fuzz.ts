@@ -9,11 +9,11 @@
  *
  * Exits 1 on a finding. Every finding names the seed of its trial.
  */
-import { parseArgs } from 'node:util';
 import { attackRoute } from '../test/engine/certificate/attack-trial.ts';
 import { type Trial, trialOf } from '../test/engine/for-random-meshes.ts';
 import { examine, gapsToBruteForce } from '../test/engine/oracle/examine.ts';
 import { randomNumbers } from '../test/engine/random-mesh.ts';
+import { benchCommand, positive, seedOfNow } from './bench-command.ts';
 
 /** Milliseconds that a route may take, by number of cells; more counts as a hang. */
 const limitMs = (cells: number) => 3000 + 2 * cells;
@@ -34,20 +34,19 @@ const TOLERANCE = { alike: 2e-4, wind: 1e-3, wild: 1e-3, blocked: 1e-3 };
 /** Maximum number of findings printed of one kind. */
 const SHOWN = 5;
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '1' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    only: { type: 'string' },
-  },
-});
+const { minutes, seed, only } = benchCommand('fuzz', 'Plans routes on random meshes, and looks for bad ones.')
+  .option('--minutes <number>', 'processor time to spend', positive, 1)
+  .option('--seed <number>', 'seed of the first mesh', positive, seedOfNow())
+  .option('--only <seed>', 'tries the mesh of one seed', positive)
+  .parse()
+  .opts<{ minutes: number; seed: number; only?: number }>();
 
-if (values.only) {
-  const findings = findingsOf(Number(values.only), { trials: 0, routes: 0, compared: 0, worstGap: 0 });
+if (only !== undefined) {
+  const findings = findingsOf(only, { trials: 0, routes: 0, compared: 0, worstGap: 0 });
   console.log(findings.length > 0 ? findings.join('\n') : 'nothing found');
   process.exitCode = findings.length > 0 ? 1 : 0;
 } else {
-  run(Number(values.seed), Number(values.minutes));
+  run(seed, minutes);
 }
 
 interface Tally {

@@ -5,9 +5,8 @@
  *     npm run load -- --jobs 500 --clients 50 --seed 1
  *     npm run load -- --jobs 2000 --clients 400 --poll 1000 --reach 3 -c calculatorConcurrency=4
  *
- * `--poll`: interval at which a client asks for its job, ms. `--reach`: maximum distance of the end from the
- * start in each direction, degrees; short routes are calculated quickly, so a run with many jobs tests the
- * service and not the engine. `--seconds`: no more jobs are requested after this time.
+ * With a short `--reach`, routes are calculated quickly: a run with many jobs then tests the service and not
+ * the engine.
  *
  * Prints jobs per second, latencies by operation, errors, memory over time, and processor time per job. Exits
  * 1 on a server error or a job without a final state. Uses the loopback interface only.
@@ -19,22 +18,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { benchCommand, positive } from './bench-command.ts';
 import { Random } from './service/random.ts';
 
-const { values } = parseArgs({
-  options: {
-    jobs: { type: 'string', default: '200' },
-    clients: { type: 'string', default: '50' },
-    seed: { type: 'string', default: '1' },
-    poll: { type: 'string', default: '100' },
-    reach: { type: 'string', default: '45' },
-    seconds: { type: 'string', default: '3600' },
-    context: { type: 'string', short: 'c', multiple: true, default: [] },
-  },
-});
-const [mostJobs, clients, seed] = [Number(values.jobs), Number(values.clients), Number(values.seed)];
-const [pollMs, reach, mostSeconds] = [Number(values.poll), Number(values.reach), Number(values.seconds)];
+interface Options {
+  readonly jobs: number;
+  readonly clients: number;
+  readonly seed: number;
+  readonly poll: number;
+  readonly reach: number;
+  readonly seconds: number;
+  readonly context: readonly string[];
+}
+const options = benchCommand('load', 'Requests routes of the local service, many at once, and measures it.')
+  .option('--jobs <number>', 'jobs to request', positive, 200)
+  .option('--clients <number>', 'clients that request at the same time', positive, 50)
+  .option('--seed <number>', 'decides the points of the routes', positive, 1)
+  .option('--poll <ms>', 'interval at which a client asks for its job', positive, 100)
+  .option('--reach <degrees>', 'maximum distance of the end from the start in each direction', positive, 45)
+  .option('--seconds <number>', 'no more jobs are requested after this time', positive, 3600)
+  .option('-c, --context <key=value...>', 'context of the stack, for example calculatorConcurrency=4', [])
+  .parse()
+  .opts<Options>();
+const { jobs: mostJobs, clients, seed, poll: pollMs, reach, seconds: mostSeconds } = options;
 
 const MEMORY_EVERY_MS = 5000;
 /** A job that takes longer counts as lost, ms. */
@@ -50,7 +56,7 @@ const random = new Random(seed);
 
 /** Starts `npm start` at free ports; resolves with its address once it is ready. */
 async function startService(dataFolder: string): Promise<{ process: ChildProcess; url: string }> {
-  const context = values.context.flatMap((each) => ['-c', each]);
+  const context = options.context.flatMap((each) => ['-c', each]);
   const flags = ['--port', '0', '--aws-port', '0', '--data', dataFolder, ...context];
   // A limit that is never reached replaces the stage's throttle: this measures the service behind it.
   const throttle = ['-c', 'throttleRate=10000', '-c', 'throttleBurst=5000'];
