@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { readRouteFile } from '../route-files/read-route-file.ts';
 import { degrees } from './fields.ts';
+import { exampleLine, lineCollection } from './geojson-line.ts';
 import { departure } from './route-file-query.ts';
 
 const MUST_BE = 'must be a GeoJSON object, or the text of a GPX or RTZ file';
@@ -45,29 +46,20 @@ const costs = z.strictObject({
 const perPoint = z.array(z.number()).readonly();
 
 export const evaluated = z.strictObject({
-  route: z.strictObject({
-    type: z.literal('FeatureCollection'),
-    features: z.array(
-      z.strictObject({
-        type: z.literal('Feature'),
-        geometry: z.strictObject({
-          type: z.literal('LineString'),
-          coordinates: z
-            .array(z.tuple([degrees, degrees]).readonly())
-            .readonly()
-            .describe('The waypoints and every crossing of a cell border'),
-        }),
-        properties: z.strictObject({
-          traveltime: perPoint.describe('Days, cumulative'),
-          distance: perPoint.describe('Metres, cumulative'),
-          fuel: perPoint.optional().describe('Tonnes, cumulative'),
-          battery: perPoint.optional(),
-          time: z.array(z.iso.datetime()).optional().describe('UTC, where a departure was given'),
-          speed: perPoint.describe('Through the water on the leg that ends at the point, km/h'),
-        }),
-      }),
-    ),
-  }),
+  route: lineCollection(
+    z
+      .array(z.tuple([degrees, degrees]).readonly())
+      .readonly()
+      .describe('The waypoints and every crossing of a cell border'),
+    z.strictObject({
+      traveltime: perPoint.describe('Days, cumulative'),
+      distance: perPoint.describe('Metres, cumulative'),
+      fuel: perPoint.optional().describe('Tonnes, cumulative'),
+      battery: perPoint.optional(),
+      time: z.array(z.iso.datetime()).optional().describe('UTC, where a departure was given'),
+      speed: perPoint.describe('Through the water on the leg that ends at the point, km/h'),
+    }),
+  ),
   time_days: z.number(),
   time_str: z.string(),
   fuel_tonnes: z.number().nullable().describe('Null for a vessel with a battery'),
@@ -77,22 +69,13 @@ export const evaluated = z.strictObject({
 });
 
 export const exampleEvaluation = {
-  route: {
-    type: 'FeatureCollection',
-    features: [
-      {
-        type: 'Feature',
-        geometry: {
-          type: 'LineString',
-          coordinates: [
-            [-57.706, -51.731],
-            [-57.72, -51.75],
-          ],
-        },
-        properties: { traveltime: [0, 0.0035], distance: [0, 2208.6], fuel: [0, 0.095], speed: [0, 26.5] },
-      },
+  route: exampleLine(
+    [
+      [-57.706, -51.731],
+      [-57.72, -51.75],
     ],
-  },
+    { traveltime: [0, 0.0035], distance: [0, 2208.6], fuel: [0, 0.095], speed: [0, 26.5] },
+  ),
   time_days: 0.0035,
   time_str: '5 minutes',
   fuel_tonnes: 0.095,

@@ -1,3 +1,5 @@
+import { exampleLine } from './geojson-line.ts';
+
 /** A route of two legs, to show the shape of one. */
 const properties = {
   from: 'Falklands',
@@ -13,23 +15,13 @@ const properties = {
   total_distance: 1_880_000,
 };
 
-const path = (kind: string) => ({
-  type: 'FeatureCollection',
-  features: [
-    {
-      type: 'Feature',
-      geometry: {
-        type: 'LineString',
-        coordinates: [
-          [-57.706, -51.731],
-          [-62.5, -60.1],
-          [-68.02, -67.764],
-        ],
-      },
-      properties: { ...properties, route_type: kind },
-    },
-  ],
-});
+export const exampleCoordinates: [lon: number, lat: number][] = [
+  [-57.706, -51.731],
+  [-62.5, -60.1],
+  [-68.02, -67.764],
+];
+
+const path = (kind: string) => exampleLine(exampleCoordinates, { ...properties, route_type: kind });
 
 export const exampleRoute = {
   routes: [

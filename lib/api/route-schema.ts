@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { vehicle } from '../vehicles/vehicle.ts';
 import { iceClasses } from '../vessel/risk-index.ts';
 import { degrees } from './fields.ts';
+import { lineCollection } from './geojson-line.ts';
 
 const waypoint = z.strictObject({ lat: degrees, lon: degrees, name: z.string().nullable() });
 const perPoint = z.array(z.number());
@@ -18,35 +19,26 @@ const cumulative = {
   fuel: perPoint.optional().describe('Tonnes, cumulative'),
   battery: perPoint.optional().describe('In the unit of the mesh, cumulative'),
 };
-const path = z.strictObject({
-  type: z.literal('FeatureCollection'),
-  features: z.array(
-    z.strictObject({
-      type: z.literal('Feature'),
-      geometry: z.strictObject({
-        type: z.literal('LineString'),
-        coordinates: z.array(z.tuple([degrees, degrees])).describe('Longitude, latitude'),
-      }),
-      properties: z
-        .strictObject({
-          from: z.string(),
-          to: z.string(),
-          objective_function: z.string(),
-          route_type: z.string(),
-          ...cumulative,
-          rio: z
-            .array(z.number().nullable())
-            .optional()
-            .describe(
-              'Risk index on the leg that ends at the point, where the vehicle has an ice class; indicative',
-            ),
-          speed: perPoint.describe('Speed through the water on the leg that ends at the point, km/h'),
-          ...totals,
-        })
-        .describe('Every array is as long as the coordinates'),
-    }),
-  ),
-});
+const path = lineCollection(
+  z.array(z.tuple([degrees, degrees])).describe('Longitude, latitude'),
+  z
+    .strictObject({
+      from: z.string(),
+      to: z.string(),
+      objective_function: z.string(),
+      route_type: z.string(),
+      ...cumulative,
+      rio: z
+        .array(z.number().nullable())
+        .optional()
+        .describe(
+          'Risk index on the leg that ends at the point, where the vehicle has an ice class; indicative',
+        ),
+      speed: perPoint.describe('Speed through the water on the leg that ends at the point, km/h'),
+      ...totals,
+    })
+    .describe('Every array is as long as the coordinates'),
+);
 const metric = (units: string) => z.strictObject({ value: z.number(), units: z.literal(units) });
 
 const objectiveRoute = z.strictObject({

@@ -3,7 +3,7 @@ import { recentCursor } from '../routes/recent-routes.ts';
 import { routeId } from '../routes/route.ts';
 import { routeRequest } from '../routes/route-request.ts';
 import { evaluated, evaluation, exampleEvaluation } from './evaluate-schema.ts';
-import { exampleRoute } from './example-route.ts';
+import { exampleCoordinates, exampleRoute } from './example-route.ts';
 import { exampleBase, exampleJobId, jobId, message, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
 import { limit, wholeNumber } from './paging.ts';
@@ -92,14 +92,7 @@ export const routes = operationsOf('routes', {
       maxBytes: 1024 * 1024,
       text: { types: ['application/gpx+xml', 'application/rtz+xml'], field: 'route' },
       example: {
-        route: {
-          type: 'LineString',
-          coordinates: [
-            [-57.706, -51.731],
-            [-62.5, -60.1],
-            [-68.02, -67.764],
-          ],
-        },
+        route: { type: 'LineString', coordinates: exampleCoordinates },
       },
     },
     answers: {
