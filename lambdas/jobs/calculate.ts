@@ -21,12 +21,10 @@ const env = environment(
   'ROUTE_BUCKET',
   'WAYPOINT_ADJUSTMENT_LIMIT_NM',
 );
-/** Compiled meshes kept open between calculations: a part of the memory of the smallest calculator. */
-const MESH_CACHE_BYTES = 128 * 1024 * 1024;
 /** Kept back of the Lambda's time limit, to store the best route found so far. */
 const TIME_TO_STORE_MS = 60_000;
 
-const openMeshes = new MeshCache(MESH_CACHE_BYTES);
+const openMeshes = new MeshCache();
 const loadPorts = { files: new MeshBucket(s3, env.MESH_BUCKET), log: logger };
 const stores = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),

@@ -15,11 +15,11 @@ import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
 import { chooseMeshes } from '../../lib/routes/choose-meshes.ts';
 import { MeshNotFound } from '../../lib/routes/errors.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
+import { cumulative, trackGeoJson } from '../../lib/routes/track-geojson.ts';
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { getVehicle } from '../../lib/vehicles/vehicles.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
-const MESH_CACHE_BYTES = 128 * 1024 * 1024;
 /** Limit for calculating the best routes, so that the answer comes before API Gateway's timeout. */
 const TIME_BUDGET_MS = 15_000;
 const MS_PER_DAY = 86_400_000;
@@ -31,7 +31,7 @@ const loadPorts = {
   log: logger,
   maxCells: MAX_CELLS_WHILE_WAITING,
 };
-const openMeshes = new MeshCache(MESH_CACHE_BYTES);
+const openMeshes = new MeshCache();
 
 export const handler = endpoint(routes.evaluate, async ({ body, answer }) => {
   const { waypoints } = body.route;
@@ -70,15 +70,10 @@ function costsOf({ consumption }: Mesh, track: Track) {
 }
 
 function geoJsonOf({ consumption }: Mesh, track: Track, departure: Date | null) {
-  const { coordinates, timeDays, distanceM, speedKmh } = track;
-  const consumed = consumption && track.consumption && { [consumption]: track.consumption };
-  const times = departure && {
-    time: timeDays.map((days) => new Date(departure.getTime() + days * MS_PER_DAY).toISOString()),
-  };
-  const properties = { traveltime: timeDays, distance: distanceM, ...consumed, ...times, speed: speedKmh };
-  const geometry = { type: 'LineString' as const, coordinates };
-  return {
-    type: 'FeatureCollection' as const,
-    features: [{ type: 'Feature' as const, geometry, properties }],
-  };
+  const arrival = (days: number) => new Date(departure!.getTime() + days * MS_PER_DAY).toISOString();
+  return trackGeoJson(track, {
+    ...cumulative(track, consumption),
+    ...(departure && { time: track.timeDays.map(arrival) }),
+    speed: track.speedKmh,
+  });
 }

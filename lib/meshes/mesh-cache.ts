@@ -11,7 +11,8 @@ export class MeshCache {
   /** In the order of use, the latest last. */
   private readonly meshes = new Map<string, LoadedMesh>();
 
-  constructor(maxBytes: number) {
+  /** @param maxBytes by default a part of the memory of the smallest Lambda function that opens meshes */
+  constructor(maxBytes = 128 * 1024 * 1024) {
     this.maxBytes = maxBytes;
   }
 

@@ -9,6 +9,7 @@ import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import { routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
+import { cumulative, trackGeoJson } from './track-geojson.ts';
 import type { PlannedVehicle } from './vehicle-info.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
@@ -45,12 +46,15 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
   const { vehicle, mesh: compiled } = input.planned ?? {};
   const iceClass = vehicle?.ice_class;
   const path = (track: Track, kind: string) =>
-    featureCollection(track, mesh.consumption, {
+    trackGeoJson(track, {
       from,
       to,
       objective_function: route.objective,
       route_type: kind,
       ...(iceClass && compiled && { rio: rioAlong(track, iceClass, compiled) }),
+      ...cumulative(track, mesh.consumption),
+      speed: track.speedKmh,
+      ...totals(track, mesh.consumption),
     });
   return {
     type: route.objective,
@@ -92,38 +96,10 @@ const waypoint = ({ requested }: PlannedWaypoint, name: string | null | undefine
   name: name ?? null,
 });
 
-function featureCollection(
-  track: Track,
-  consumption: Consumption | null,
-  properties: Record<string, unknown>,
-) {
-  return {
-    type: 'FeatureCollection',
-    features: [
-      {
-        type: 'Feature',
-        geometry: { type: 'LineString', coordinates: track.coordinates },
-        properties: {
-          ...properties,
-          ...cumulative(track, consumption),
-          speed: track.speedKmh,
-          ...totals(track, consumption),
-        },
-      },
-    ],
-  };
-}
-
 const sailing = (track: Track, consumption: Consumption | null) => ({
   points: track.coordinates.map(([lon, lat]) => ({ lat, lon })),
   ...cumulative(track, consumption),
   ...totals(track, consumption),
-});
-
-const cumulative = (track: Track, consumption: Consumption | null) => ({
-  traveltime: track.timeDays,
-  distance: track.distanceM,
-  ...(consumption && { [consumption]: track.consumption }),
 });
 
 const totals = (track: Track, consumption: Consumption | null) => ({
