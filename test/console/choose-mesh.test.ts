@@ -20,7 +20,7 @@ test('the smallest mesh of the latest day that contains all points', () => {
   expect(chooseMesh(meshes, points)?.id).toBe(3);
 });
 
-test('of equals a ready-made mesh, then the one imported last, as the service has it', () => {
+test('among equals a vessel mesh first, then the one imported last, as in the service', () => {
   const day = '2024-02-14T00:00:00.000Z';
   const equal = [7, 8, 9].map((id) => mesh(id, day, 5, -70, 0));
   expect(chooseMesh(equal, [])?.id).toBe(9);

@@ -29,7 +29,7 @@ const plan = (lat: number): PlanRequest => ({
   adjustmentLimitNm: 300,
 });
 
-test('however many positions come, one is outstanding, and the last is calculated', async () => {
+test('of many positions, one is in calculation at a time, and the last one is calculated', async () => {
   const port = new Port();
   const client = new EngineClient(port);
   const answers = Array.from({ length: 50 }, (_, k) => client.ask(plan(k), { key: 'plan' }));
@@ -53,7 +53,7 @@ test('requests of other keys wait for their turn and are not replaced', async ()
   expect(port.received.map(({ kind }) => kind)).toEqual(['plan', 'evaluate', 'evaluate', 'plan']);
 });
 
-test('an engine that stops answers what was asked of it with an error', async () => {
+test('an engine that stops answers its open requests with an error', async () => {
   const port = new Port();
   const client = new EngineClient(port);
   const asked = client.ask(plan(1));

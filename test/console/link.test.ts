@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLink, writeLink } from '../../lib/console/state/link.ts';
 
-test('a link says the whole view and is read back', () => {
+test('a link contains the whole view, and is read back', () => {
   const view = {
     start: { lat: -64.5, lon: -58.25, name: 'Paulet, Weddell' },
     end: { lat: -75.0591234, lon: -25.84 },
@@ -13,7 +13,7 @@ test('a link says the whole view and is read back', () => {
   expect(readLink(writeLink(view))).toEqual(view);
 });
 
-test('a link to a route leaves out what the route says', () => {
+test('a link to a route leaves out what the route’s document contains', () => {
   const link = writeLink({ routeId: '12', start: { lat: 1, lon: 2 }, layer: 'ice' });
   expect(link).toBe('#route/12?layer=ice');
   expect(readLink(link)).toEqual({ routeId: '12', layer: 'ice' });

@@ -59,7 +59,7 @@ test('a rhumb line goes on across the antimeridian and is straight in Mercator',
   for (const [x, y] of rest) expect((y - first![1]) / (x - first![0])).toBeCloseTo(slope, 6);
 });
 
-test('scales grow steadily in lightness, so that they read in grey', () => {
+test('colour scales increase in lightness, so that they can be read in grey', () => {
   for (const name of ['cividis', 'ice'] as const) {
     const lightness = Array.from({ length: 33 }, (_, k) => {
       const [r, g, b] = colourAt(name, k / 32).map((value) => (value / 255) ** 2.2) as [

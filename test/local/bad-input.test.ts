@@ -115,7 +115,7 @@ describe('a path', () => {
   });
 
   test.each(['get / HTTP/1.1', 'GET /é HTTP/1.1', `GET /${'x'.repeat(20_000)} HTTP/1.1`])(
-    'what is no HTTP: JSON too (%.10s)',
+    'text that is not HTTP is answered with JSON (%.10s)',
     async (line) => {
       const { hostname, port } = new URL(service.stack.apiUrl);
       const socket = connect(Number(port), hostname);

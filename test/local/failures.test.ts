@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service?.end());
 
 describe('an inaccessible route', () => {
-  test('goes on with the next mesh of the list, in the same job', async () => {
+  test('the next mesh of the list is tried, in the same job', async () => {
     const { job, route } = await service.route(request(-66.5, -66.5));
     expect(job.status).toBe('SUCCESS');
     expect(route.routes[0].mesh.id).toBe(open);
@@ -31,7 +31,7 @@ describe('an inaccessible route', () => {
     expect((await service.post('/api/route', request(-66.5, -66.5))).body.route_id).toBe(job.route_id);
   });
 
-  test('goes on too where the first mesh has no cell at the points, though its bounds contain them', async () => {
+  test('the next mesh is tried where the first has no cell at the points, although its bounds contain them', async () => {
     const north = { latMin: -50, columns: 10 };
     const { cellboxes, ...rest } = gridMesh({ ...north, isOpen: (_, lon) => Math.floor(lon) !== -55 });
     const holed = { ...rest, cellboxes: cellboxes.filter(({ inaccessible }) => !inaccessible) };
@@ -44,7 +44,7 @@ describe('an inaccessible route', () => {
     expect(route.routes[0].info.info).toContain(`Mesh ${first}, tried first, has no way`);
   });
 
-  test('fails where no mesh is left, and tells what was tried', async () => {
+  test('the job fails where no mesh is left, and names the meshes that were tried', async () => {
     const { job } = await service.route({ ...request(-65.5, -65.5), mesh_id: closed });
     expect(job).toMatchObject({
       status: 'FAILURE',
@@ -66,14 +66,14 @@ describe('a transient failure', () => {
     expect(job.status).toBe('SUCCESS');
   });
 
-  test('of a Lambda without room is waited out, PENDING', async () => {
+  test('throttling by Lambda: the job waits as PENDING', async () => {
     service.failCalculation('throttle', 2);
     const { job, statuses } = await service.route({ ...request(-62.5, -62.5), mesh_id: open });
     expect(statuses).toEqual(['PENDING', 'STARTED', 'SUCCESS'].filter((status) => statuses.includes(status)));
     expect(job.status).toBe('SUCCESS');
   });
 
-  test('three times in all: FAILURE, without another mesh', async () => {
+  test('three times: FAILURE, without trying another mesh', async () => {
     service.failCalculation('crash', 3);
     const { job } = await service.route(request(-63.5, -63.5));
     expect(job.status).toBe('FAILURE');

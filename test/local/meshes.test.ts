@@ -68,7 +68,7 @@ describe('a mesh in use', () => {
     expect(await meshOf(at)).toBe(id);
   });
 
-  test('whose compiled form is lost or damaged is made again without anybody noticing', async () => {
+  test('whose compiled form is lost or damaged is compiled again', async () => {
     const id = await service.addMesh('lost', gridMesh({ latMin: -50, speedKmh: 23 }), '20240301T000000');
     const request = { start_lat: -49.5, start_lon: -59.5, end_lat: -45.5, end_lon: -50.5 };
     const { meshes } = await service.invokeImport({ list: {} });
@@ -77,7 +77,7 @@ describe('a mesh in use', () => {
     expect(await meshOf(request)).toBe(id);
   });
 
-  test('tells when its data ended; a record that claims more than its cells, or a time ahead, is refused', async () => {
+  test('has the end of its validity; metadata with bounds beyond its cells, or with a future time, is refused', async () => {
     await service.put(
       'inserted/end.json.gz',
       gzipSync(JSON.stringify(gridMesh({ latMin: -30, speedKmh: 24 }))),
@@ -148,7 +148,7 @@ describe('bad files', () => {
     bomb: () => ({ json: '', bytes: gzipSync(Buffer.alloc(300 * 1024 * 1024, 0x20), { level: 1 }) }),
   };
 
-  test('each is refused with its reason, stops no other, and leaves nothing behind', async () => {
+  test('each is refused with its reason, does not stop the others, and leaves nothing stored', async () => {
     const before = await service.keys('compiled/');
     const records = [];
     for (const [name, make] of Object.entries(bad)) {
@@ -192,7 +192,7 @@ const environment = await reference('meshes/weddell-sea-8k.env.json.gz');
 describe.skipIf(!sea || !metadata || !environment)(
   'the reference data (skipped where it does not lie beside the repository)',
   () => {
-    test('the dropped meshes are imported, others passed over, and the standard locations have routes', async () => {
+    test('the dropped meshes are imported, other files ignored, and the standard locations have routes', async () => {
       await service.put('meshes/weddell-sea-8k.vessel.json.gz', sea!);
       await service.put('metadata/upload_metadata_20240214T050500.yaml.gz', metadata!);
       const results = await service.importMeshes();

@@ -28,7 +28,7 @@ const total = (route: { path: { features: { properties: Record<string, number> }
 describe('on an environment mesh', () => {
   const ends = { start_lat: -59.5, start_lon: 0.5, end_lat: -57.5, end_lon: 2.5 };
 
-  it('each vehicle has its own route, which tells the vehicle, its risk and what was borrowed', async () => {
+  it('each vehicle has its own route, with the vehicle, its risk and the borrowed properties', async () => {
     const mesh = environmentGrid();
     for (const cell of mesh.cellboxes) Object.assign(cell, { SIC: 60, thickness: 0.8, density: 900 });
     await addEnvironment('grid', JSON.stringify(mesh), '20240101T000000');
@@ -66,7 +66,7 @@ describe('on an environment mesh', () => {
     expect((await service.keys('vehicle-meshes/')).length).toBeGreaterThan(1);
   });
 
-  it('a vehicle that consumes less than nothing fails its job with the reason', async () => {
+  it('a vehicle with negative consumption fails its job with the reason', async () => {
     const params = { speed_coeffs: [0, 0, -1], resistance_coeffs: [0, 0] };
     const perpetual = {
       ...sdaFields,

@@ -16,7 +16,7 @@ afterAll(() => service?.end());
 const fetched = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, service.stack.apiUrl), { headers });
 
-test('the schema is that of the service that is asked, and each of its paths is known there', async () => {
+test('the schema names the service that is asked, and each of its paths exists there', async () => {
   const { status, body } = await service.get('/api/schema/');
   expect(status).toBe(200);
   expect(body.servers).toEqual([{ url: service.stack.apiUrl }]);
@@ -62,7 +62,7 @@ describe('a route that was requested', () => {
     routeId = job.route_id;
   });
 
-  test('is among the recent, with its totals; others by their tags are not', async () => {
+  test('is among the recent routes with its totals, and filtered by tags', async () => {
     const { status, body } = await service.get('/api/recent_routes?tag=survey&tag=winter');
     expect(status).toBe(200);
     expect(body.routes).toHaveLength(1);
@@ -122,7 +122,7 @@ describe.skipIf(!hasReference)(`a route of one's own (${SKIP_REASON})`, () => {
       custom_mesh_id: meshId,
     });
 
-  test('a published route costs what it is known to cost', async () => {
+  test('a published route has its published cost', async () => {
     const routes = referenceRoutes('weddell-sea-8k');
     for (const objective of ['traveltime', 'fuel'] as const) {
       const { smoothed } = routes.find((route) => route.objective === objective)!.published;

@@ -88,7 +88,7 @@ describe('the workflow of the specification', () => {
     }
   });
 
-  test('a client that sends numbers, nulls for what it has not got, and trailing slashes', async () => {
+  test('a client that sends numbers, null for missing values, and trailing slashes', async () => {
     const submitted = await service.post('/api/route/', {
       start_lat: -68.5,
       start_lon: -58.5,
@@ -108,7 +108,7 @@ describe('the workflow of the specification', () => {
     expect(fetched.body.routes[0].name).toContain('(traveltime)');
   });
 
-  test('a document goes out compressed only to a client that allows it', async () => {
+  test('a document is compressed only for a client that accepts it', async () => {
     const { job } = await service.route({ start_lat: -68.5, start_lon: -58.5, end_lat: -63, end_lon: -55 });
     const url = `${service.stack.apiUrl}/api/route/${job.route_id}`;
     const encodings = await Promise.all(
@@ -129,7 +129,7 @@ describe('reuse', () => {
     first = await service.route(request);
   });
 
-  test('within 1 NM the route is there already, and gains the tags', async () => {
+  test('within 1 NM the earlier route is answered, and gets the new tags', async () => {
     const again = await service.post('/api/route', {
       ...request,
       start_lat: -66.5 + 0.99 * mile,
@@ -147,7 +147,7 @@ describe('reuse', () => {
     expect((await service.get(`/api/route/${first.job.route_id}`)).body.tags).toEqual(['later']);
   });
 
-  test('beyond 1 NM at either end it is calculated', async () => {
+  test('beyond 1 NM at either end a new route is calculated', async () => {
     for (const change of [{ start_lat: -66.5 + 1.01 * mile }, { end_lat: -62.5 - 1.01 * mile }]) {
       const { status, body } = await service.post('/api/route', { ...request, ...change });
       expect(status).toBe(202);
@@ -155,7 +155,7 @@ describe('reuse', () => {
     }
   });
 
-  test('forced, it is calculated again', async () => {
+  test('with force_recalculation a new route is calculated', async () => {
     const { job } = await service.route({ ...request, force_new_route: true });
     expect(job.route_id).not.toBe(first.job.route_id);
   });
@@ -170,7 +170,7 @@ describe('reuse', () => {
     expect((await service.follow(answers[0]!.body.id)).job.status).toBe('SUCCESS');
   });
 
-  test('of a newer mesh, nothing older is reused; of the same day, the smaller is tried first', async () => {
+  test('after a newer mesh no older route is reused; of meshes of the same day the smaller is tried first', async () => {
     const older = await service.route(request);
     expect(older.job.id).toBeTruthy();
     const large = await service.addMesh('newer-large', gridMesh({ columns: 20 }), '20240301T230000');

@@ -31,7 +31,7 @@ describe('methods', () => {
     expect(invokes(found, id)).toBe(true);
   });
 
-  test('all else, on every path there is and is not, invokes the fallback', () => {
+  test('every other method and path invokes the fallback', () => {
     const paths = [...methods.keys()].map((method) => method.split(' ')[1]!);
     expect(paths).toEqual(expect.arrayContaining(['/', '/{proxy+}', '/api', ...operations.flatMap(pathsOf)]));
     for (const path of paths) expect(invokes(methods.get(`ANY ${path}`), 'fallback')).toBe(true);
@@ -73,7 +73,7 @@ describe('gateway responses', () => {
     }
   });
 
-  test('tell a throttled client when to come back, and a broken request its id', () => {
+  test('tell a throttled client when to try again, and name the request that failed', () => {
     const { THROTTLED, DEFAULT_5XX } = Object.fromEntries(responses());
     expect(THROTTLED.ResponseParameters['gatewayresponse.header.Retry-After']).toBe("'1'");
     expect(JSON.parse(DEFAULT_5XX.ResponseTemplates['application/json'])).toEqual({
@@ -82,12 +82,12 @@ describe('gateway responses', () => {
     });
   });
 
-  test('call an unknown path by its name, but an unsigned request unsigned', () => {
+  test('name an unknown path; an unsigned request is called unsigned', () => {
     expect(responses().get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBe('404');
     expect(responses({ auth: 'iam' }).get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBe('401');
   });
 
-  test('tell a caller without a valid key so, and one whose answer comes too late when to try again', () => {
+  test('say that an API key is missing or wrong, and after a timeout when to try again', () => {
     const { INVALID_API_KEY, INTEGRATION_TIMEOUT, INTEGRATION_FAILURE, QUOTA_EXCEEDED } = Object.fromEntries(
       responses(),
     );
@@ -144,7 +144,7 @@ describe('access', () => {
   });
 });
 
-test('bodies pass as bytes, and throttles are as configured', () => {
+test('bodies pass as bytes, and throttle limits are as configured', () => {
   const custom = templateOf({ throttleRate: 7, throttleBurst: 9 });
   custom.hasResourceProperties('AWS::ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] });
   custom.hasResourceProperties('AWS::ApiGateway::Stage', {

@@ -37,7 +37,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('takes text, as the command line gives it, and JSON, as cdk.json does', () => {
+  test('accepts text from the command line and JSON from cdk.json', () => {
     const fromCommandLine = readConfig({
       ...production,
       importIntervalMinutes: '30',
@@ -55,7 +55,7 @@ describe('readConfig', () => {
     expect(fromCommandLine).toEqual(fromFile);
   });
 
-  test('production has to say who may call and who is told of alarms', () => {
+  test('production requires auth and alarmEmail', () => {
     expect(refusal({ stage: 'production' })).toBe(
       'Bad configuration: auth: production needs it: "api-key", "iam", or "none" if everybody may use the API; ' +
         'alarmEmail: production needs it: the address to which alarms are sent.',
@@ -73,7 +73,7 @@ describe('readConfig', () => {
     expect(refusal(context)).toContain(sentence);
   });
 
-  test("passes over the CDK's own keys", () => {
+  test("ignores the CDK's own keys", () => {
     const cdkKeys = { 'aws:cdk:bundling-stacks': [], '@aws-cdk/core:x': true, 'cli-telemetry': false };
     expect(readConfig(cdkKeys)).toEqual(readConfig({}));
   });

@@ -25,7 +25,7 @@ describe.each(stages)('in %s', (stage) => {
   const template = templateOf(contextOf[stage]);
   const isProduction = stage === 'production';
 
-  test('there is no custom resource and nothing that one would need', () => {
+  test('there is no custom resource, nor a function or role for one', () => {
     const types = Object.values(resources(template)).map(({ Type }) => Type);
     expect(types.filter((type) => /^Custom::|::CustomResource$/.test(type))).toEqual([]);
     expect(Object.keys(resourcesOf(template, 'AWS::Lambda::Function'))).toHaveLength(handlerIds.length);
@@ -111,7 +111,7 @@ describe.each(stages)('in %s', (stage) => {
     });
   });
 
-  test('jobs that wait in vain are looked for every minute', () => {
+  test('the sweep for jobs that never started runs every minute', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
@@ -132,7 +132,7 @@ describe.each(stages)('in %s', (stage) => {
     });
   });
 
-  test('functions have the house defaults and a log that is not kept forever', () => {
+  test('functions have the common defaults and a log with limited retention', () => {
     const logs = resourcesOf(template, 'AWS::Logs::LogGroup');
     for (const { Properties } of Object.values(logs)) expect(Properties.RetentionInDays).toBe(30);
     for (const handlerId of handlerIds) {
@@ -247,7 +247,7 @@ describe('alarms', () => {
     );
   });
 
-  test('tell of routes that were given up, not of seas without a way', () => {
+  test('count calculations that failed, not routes that do not exist', () => {
     const [filter] = all('production', 'AWS::Logs::MetricFilter');
     const [, recover] = functionOf(templateOf(contextOf.production), 'jobs/recover');
     expect(filter!.Properties).toMatchObject({
@@ -325,7 +325,7 @@ describe('options of a deployed stage', () => {
     expect(limited.toJSON().Outputs).toHaveProperty('UsagePlanId');
   });
 
-  test('a production API that is open to all is warned of', () => {
+  test('production with auth=none gives a warning', () => {
     const { app } = makeApp({ ...production, auth: 'none' });
     const messages: readonly Json[] = app.synth().stacks[0]!.messages;
     expect(messages.filter(({ level }) => level === 'warning').map(({ entry }) => entry.data)).toEqual([

@@ -91,7 +91,7 @@ describe('the workflow', () => {
     expect(Retry[0]).toMatchObject(forTwoHours);
   });
 
-  test('waits as long as recovery says', () => {
+  test('waits for as long as recovery answers', () => {
     expect(states.WaitBeforeRetry.SecondsPath).toBe('$.wait_seconds');
     expect(states.ChooseRecovery.Choices).toEqual([
       { Variable: '$.next', StringEquals: 'retry', Next: 'WaitBeforeRetry' },

@@ -55,7 +55,7 @@ test('logs tail', async () => {
   expect((await ask('PutRetentionPolicy', {})).text).toContain('has DescribeLogGroups and FilterLogEvents');
 });
 
-test('what is not there says so', async () => {
+test('an unknown resource is answered with an error that names it', async () => {
   const bucket = new S3Client(options()).send(new CreateBucketCommand({ Bucket: 'mine' }));
   await expect(bucket).rejects.toThrow('making or deleting buckets; the template has: runner-test-bucket');
   const history = new SFNClient(options()).send(

@@ -89,7 +89,7 @@ test.each(damages)(
   },
 );
 
-test('data that is gone as a whole is never taken for none', async () => {
+test('a data folder that was emptied is reported, not taken as new', async () => {
   for (const folder of [stopped, killed]) {
     for (const part of ['dynamodb', join('s3', bucket)]) {
       const copy = await copyOf(folder);

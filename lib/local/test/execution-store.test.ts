@@ -15,7 +15,7 @@ const record = (name: string, state: string): ExecutionRecord => ({
   position: { state, input: {} },
 });
 
-test('a change is on disk when its write resolves, and the last of many changes stays', async () => {
+test('a change is on disk when its write resolves, and the last of many changes is kept', async () => {
   const path = await mkdtemp(join(tmpdir(), 'executions-'));
   const data = await DataFolder.open({ path, dataVersion: '', fresh: false, onNotice: () => {} });
   const store = await ExecutionStore.open(data, 'machine');

@@ -52,7 +52,7 @@ test.each([
   expect(await eventOf(path)).toMatchObject({ path, resource, pathParameters });
 });
 
-test('a path or method that nobody serves gets the template’s own error', async () => {
+test('an unknown path or method gets the template’s own error', async () => {
   const response = await fetch(`${stack.apiUrl}/things`, { method: 'PUT' });
   expect([response.status, await response.json()]).toEqual([403, { error: 'Missing Authentication Token' }]);
 });
@@ -71,7 +71,7 @@ test('a body is text, or base64 where its type is a binary one', async () => {
   });
 });
 
-test('what the function answers is what the client gets', async () => {
+test('the client gets the function’s answer', async () => {
   const response = await respond({
     statusCode: 201,
     headers: { Location: '/x' },
@@ -149,7 +149,7 @@ test('the stage’s throttle answers 429', async () => {
   await discard(throttled);
 });
 
-test('each request is told of', () => {
+test('each request is logged', () => {
   expect(requests).toContainEqual({
     method: 'GET',
     url: '/things/',

@@ -168,7 +168,7 @@ test('stopping fails what runs and what waits', async () => {
   expect(new Set((await ends).map(({ status }) => status))).toEqual(new Set(['rejected']));
 });
 
-test('what is not there, and what is not JSON', async () => {
+test('an unknown function, and a payload that is not JSON', async () => {
   await expect(invoke({}, 'nobody')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   const bad = lambda.send(new InvokeCommand({ FunctionName: 'runner-test-Act', Payload: 'no' }));
   await expect(bad).rejects.toMatchObject({ name: 'InvalidRequestContentException' });

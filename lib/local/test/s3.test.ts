@@ -55,7 +55,7 @@ test('an object comes back as it was put, with its headers', async () => {
   expect(await found.Body!.transformToString()).toBe('ice, ice');
 });
 
-test('the framing of a streamed body is taken off', async () => {
+test('the chunk signatures of a streamed body are removed', async () => {
   const bytes = Buffer.alloc(300_000, 'polynya');
   const pieces = Array.from({ length: 30 }, (_, i) => bytes.subarray(i * 10_000, (i + 1) * 10_000));
   await put('streamed', Readable.from(pieces), { ContentLength: bytes.length });
@@ -65,7 +65,7 @@ test('the framing of a streamed body is taken off', async () => {
   expect(head.ContentEncoding).toBeUndefined();
 });
 
-test('ranges, an empty object, and what is not there', async () => {
+test('ranges, an empty object, and a missing object', async () => {
   await put('digits', '0123456789');
   await put('empty', '');
   const range = async (Range: string) => {
@@ -90,7 +90,7 @@ test('conditional writes: of simultaneous ones exactly one happens', async () =>
   expect(await status(put('once', 'new', { IfMatch: ETag }))).toBe(200);
 });
 
-test('readers of an object that is being replaced get one version, whole', async () => {
+test('readers of an object that is being replaced get one complete version', async () => {
   const version = (letter: string) => Buffer.alloc(400_000, letter);
   await put('replaced', version('a'));
   const writes = [...'bcdefgh'].map((letter) => put('replaced', version(letter)));
@@ -167,7 +167,7 @@ test('copies and deletions', async () => {
   expect(await status(get('copy'))).toBe(404);
 });
 
-test('an upload that breaks off leaves nothing', async () => {
+test('an interrupted upload stores nothing', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new Uint8Array(100_000));

@@ -78,7 +78,7 @@ test('a step’s error is caught by its name, with what it said', async () => {
   expect(JSON.parse(failure.Cause)).toMatchObject({ errorType: 'NoWay', errorMessage: 'as asked' });
 });
 
-test('an error that nobody catches fails the execution, and the rule’s target hears of it', async () => {
+test('an error that is not caught fails the execution, and the rule’s target is invoked', async () => {
   stack.failNextInvocation('Step', 'crash');
   await run('crashed', { step: 'first' });
   await ended('crashed', 'FAILED');
@@ -97,7 +97,7 @@ test('an error that nobody catches fails the execution, and the rule’s target 
   });
 });
 
-test('a stopped execution goes no further', async () => {
+test('a stopped execution enters no further state', async () => {
   await run('stopped', { step: 'first', pause: 10 });
   await expect.poll(() => trace('stopped-first')).toBeDefined();
   await sfn.send(
@@ -122,7 +122,7 @@ test('the history and the redrive of executions are refused with what is missing
   );
 });
 
-test('what is not there, and what is no name', async () => {
+test('an unknown execution, and an invalid name', async () => {
   await expect(describe('nobody')).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' });
   await expect(run('a/b', {})).rejects.toMatchObject({ name: 'InvalidName' });
   const elsewhere = sfn.send(
@@ -131,7 +131,7 @@ test('what is not there, and what is no name', async () => {
   await expect(elsewhere).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
 });
 
-test('after a restart an execution goes on from the state it was in', async () => {
+test('after a restart an execution continues from its last state', async () => {
   await run('durable', { step: 'first', pause: LONG_PAUSE_SECONDS });
   await expect.poll(() => trace('durable-first')).toBeDefined();
   await stack.stop();

@@ -13,7 +13,7 @@ export function testAccess(): void {
 
   afterAll(() => service?.end());
 
-  test('a wrong key is refused in a sentence; the right one shows the sea, and goes to the service alone', async () => {
+  test('a wrong key is refused with an explanation; the right key shows the mesh and is sent to the service only', async () => {
     const { stack } = service;
     const key = stack.apiKeys[0]!.value;
     const view = await pageOf(service, served.browser);

@@ -29,7 +29,7 @@ export function testBadInput(): void {
     return view.notice();
   }
 
-  test('a file that is no route says so, and one with too many points', async () => {
+  test('a file that is not a route, and one with too many points, are refused with the reason', async () => {
     expect(await upload('holiday.gpx', 'not a route')).toBe(
       "holiday.gpx can't be shown: The file is neither GPX, RTZ nor GeoJSON.",
     );
@@ -42,7 +42,7 @@ export function testBadInput(): void {
     await view.closeNotice();
   });
 
-  test('both ends at one point, and text that is no place', async () => {
+  test('both ends at one point, and text that is not a place', async () => {
     for (const id of ['start', 'end']) {
       await view.page.focus(`#${id}`);
       await view.page.keyboard.type('-61, -50');
@@ -82,7 +82,7 @@ export function testBadInput(): void {
     await view.seaShown();
   });
 
-  test('a lost connection is told, and what was asked is answered when it is back', async () => {
+  test('a lost connection is shown, and the request is answered when the connection is back', async () => {
     await view.open('#?start=-61,-50');
     await view.page.setOfflineMode(true);
     await view.page.focus('#end');
@@ -97,7 +97,7 @@ export function testBadInput(): void {
     await view.page.waitForFunction(() => !document.querySelector('.notice.error'));
   });
 
-  test('a browser that refuses storage', async () => {
+  test('the page works in a browser that refuses storage', async () => {
     const refused = await served.newPage();
     await refused.page.evaluateOnNewDocument(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
@@ -115,7 +115,7 @@ export function testBadInput(): void {
     await refused.close();
   });
 
-  test('nothing else went wrong', () => {
+  test('there was no other error in the log', () => {
     expect(view.errors).toEqual([]);
     expect(view.foreignRequests).toEqual([]);
   });

@@ -67,7 +67,7 @@ export function testFiles(): void {
     for (const label of ['Fastest', 'Least fuel']) expect(chart).toContain(label);
   });
 
-  test('nothing went to another host, and nothing went wrong unseen', () => {
+  test('no request went to another host, and there was no error in the log', () => {
     expect(view.foreignRequests).toEqual([]);
     expect(view.errors).toEqual([]);
   });

@@ -59,7 +59,7 @@ export function testRoutes(): void {
     }
   });
 
-  test('the dragged route follows the hand: one calculation at a time, and the last position wins', async () => {
+  test('a dragged route follows the pointer: one calculation at a time, and the last position is calculated', async () => {
     await view.look(VIEW);
     const [x, y] = await view.pixelOf(WEDDELL_SEA);
     const before = await view.page.evaluate(() => ({ ...polynya.engine.statistics }));
@@ -183,7 +183,7 @@ export function testRoutes(): void {
     expect((await view.status('answered')).difference).toBeLessThanOrEqual(1e-9);
   });
 
-  test('everything works by keyboard alone', async () => {
+  test('everything works with the keyboard alone', async () => {
     await view.open();
     await view.page.focus('#start');
     await view.page.keyboard.type('60°30.0′S 050°00.0′W');
@@ -203,7 +203,7 @@ export function testRoutes(): void {
     await view.status('answered');
   });
 
-  test('nothing went to another host, and nothing went wrong unseen', () => {
+  test('no request went to another host, and there was no error in the log', () => {
     expect(view.foreignRequests).toEqual([]);
     expect(view.errors).toEqual([]);
   });

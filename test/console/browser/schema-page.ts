@@ -3,7 +3,7 @@ import { served } from './served.ts';
 
 /** Swagger UI, from the bundle. */
 export function testSchemaPage(): void {
-  test('the API can be read and tried, with nothing from elsewhere', async () => {
+  test('the API can be read and tried, without files from other hosts', async () => {
     const { apiUrl } = served.service.stack;
     const page = await served.browser.newPage();
     const problems: string[] = [];

@@ -50,7 +50,7 @@ export function testScreens(): void {
     await view.screenshot(`tablet-${width}`);
   });
 
-  test('on paper there are the map, the costs and every waypoint, and nothing to press', async () => {
+  test('a printed page has the map, the costs and every waypoint, and no buttons', async () => {
     await view.page.setViewport({ width: 1280, height: 760 });
     await view.open(ROUTE);
     await view.status('answered');

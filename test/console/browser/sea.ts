@@ -14,7 +14,7 @@ export function testSea(): void {
   });
   afterAll(() => view.close());
 
-  test('opens with the sea, in little, and asks nobody else', async () => {
+  test('the first view shows the mesh, transfers little, and asks no other host', async () => {
     let bytes = 0;
     let meshBytes = 0;
     const session = await view.page.createCDPSession();
@@ -115,7 +115,7 @@ export function testSea(): void {
     await view.page.select('.view-controls select', 'ice');
   });
 
-  test('nothing went to another host, and nothing went wrong unseen', () => {
+  test('no request went to another host, and there was no error in the log', () => {
     expect(view.foreignRequests).toEqual([]);
     expect(view.errors).toEqual([]);
   });

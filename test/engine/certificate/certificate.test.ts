@@ -89,7 +89,7 @@ describe('special places', () => {
     expect(gaps[1]).toBeCloseTo(gaps[0]!, 6);
   });
 
-  it('knows a route that consumes more than another that is as fast', () => {
+  it('the gap shows a route that consumes more than another one as fast', () => {
     const mesh = openMesh(compileMesh(fourCells([], [20, 20, 21, 21])));
     const [start, end] = [
       { lon: 0.2, lat: 60.3 },
@@ -121,7 +121,7 @@ describe('special places', () => {
     for (const gap of gapsOf([1, 2], [0.2, 60.3], [1.8, 61.6])) expect(gap).toBeLessThan(0.5);
   });
 
-  it('says nothing when there is no time', () => {
+  it('there is none when there is no time', () => {
     const mesh = openMesh(compileMesh(fourCells([])));
     const ends = placeWaypoints(mesh, { lon: 0.2, lat: 60.3 }, { lon: 1.8, lat: 61.6 }, 300);
     const certifier = new Certifier(mesh, { ...ends, pinches: false });

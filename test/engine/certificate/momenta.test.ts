@@ -101,7 +101,7 @@ describe('momenta are admissible', () => {
 });
 
 describe('a leg without currents and headings', () => {
-  it('costs as much as its momentum says', () => {
+  it('has a cost equal to the product with its momentum', () => {
     const { mesh } = trialOf(3, { headings: 'alike', currents: 'none', cells: 8 })!;
     const momenta = new Momenta(mesh, costsFor(mesh, 'traveltime'), 1);
     momenta.enter(0);
