@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type LocalStack, type LocalStackOptions, startLocalStack } from 'template-runner';
+import { type LocalStack, type LocalStackOptions, type StackSource, startLocalStack } from 'template-runner';
 import { readContext, synthesiseApp } from '../../lib/local-mode/synthesise-app.ts';
 import { md5, metadataGzip } from '../../test/local/grid-mesh.ts';
 
@@ -17,14 +17,13 @@ export interface Answer {
 /** The service in this process, on free ports of the loopback interface, with its own data. */
 export class BenchService {
   readonly stack: LocalStack;
-  /** Where the documents of routes are. */
-  readonly routeBucket: string;
-  readonly #dataFolder: string;
+  readonly #source: StackSource;
+  readonly #folder: string;
 
-  private constructor(stack: LocalStack, routeBucket: string, dataFolder: string) {
+  private constructor(stack: LocalStack, source: StackSource, folder: string) {
     this.stack = stack;
-    this.routeBucket = routeBucket;
-    this.#dataFolder = dataFolder;
+    this.#source = source;
+    this.#folder = folder;
   }
 
   static async start(
@@ -33,13 +32,29 @@ export class BenchService {
   ): Promise<BenchService> {
     process.env.TZ = 'UTC';
     const whole = await readContext({ stage: 'development', ...context });
-    const source = await synthesiseApp(whole, join(tmpdir(), `polynya-bench-${process.getuid?.() ?? 0}`));
-    const dataFolder = await mkdtemp(join(tmpdir(), 'polynya-bench-data-'));
-    const stack = await startLocalStack({ source, dataFolder, ...options });
-    const [reader] = Object.entries(source.template.Resources).find(
-      ([, { Properties }]) => Properties?.Description === 'Polynya routes/get',
-    )!;
-    return new BenchService(stack, stack.environment(reader).ROUTE_BUCKET!, dataFolder);
+    const folder = await mkdtemp(join(tmpdir(), 'polynya-bench-'));
+    // Functions are loaded when they are first needed. In a folder that other programs share, another start
+    // could replace the files just then.
+    const source = await synthesiseApp(whole, join(folder, 'assembly'));
+    const stack = await startLocalStack({ source, dataFolder: join(folder, 'data'), ...options });
+    return new BenchService(stack, source, folder);
+  }
+
+  /** Folders of the functions' code. */
+  get assets(): string[] {
+    return [...this.#source.assets.values()];
+  }
+
+  /** Where the documents of routes are. */
+  get routeBucket(): string {
+    return this.stack.environment(this.functionOf('routes/get')).ROUTE_BUCKET!;
+  }
+
+  /** The function of a handler, such as `jobs/sweep`. */
+  functionOf(handlerId: string): string {
+    return Object.entries(this.#source.template.Resources).find(
+      ([, { Properties }]) => Properties?.Description === `Polynya ${handlerId}`,
+    )![0];
   }
 
   async call(
@@ -89,7 +104,7 @@ export class BenchService {
 
   async end(): Promise<void> {
     await this.stack.stop();
-    await rm(this.#dataFolder, { recursive: true, force: true });
+    await rm(this.#folder, { recursive: true, force: true });
   }
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { BenchService } from '../../bench/service/service.ts';
 
 /** Another seed at each run, so that every run tries something new; the programs print it. */
 const seed = process.env.SEED ?? String(Date.now() % 1_000_000_000);
@@ -18,4 +19,12 @@ test.each([
     ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
   );
   expect(output, `seed ${seed}`).toBe('nothing found');
+});
+
+test('services that run at the same time share no file', async () => {
+  const services = [await BenchService.start({}), await BenchService.start({ throttleRate: '1000' })];
+  const folders = services.flatMap(({ assets }) => assets);
+  await Promise.all(services.map((service) => service.end()));
+  expect(folders.length).toBeGreaterThan(20);
+  expect(new Set(folders).size).toBe(folders.length);
 });
