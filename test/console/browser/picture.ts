@@ -10,7 +10,7 @@ const MAX_BYTES = 300_000;
 
 /** The tests make the picture, so that it shows the present page. */
 export function testPicture(): void {
-  test('the picture of the map is up to date, and of moderate size', async () => {
+  test('the picture shows routes that agree with the service, and is of moderate size', async () => {
     const view = await served.newPage();
     await view.open('#?start=-51.9,-57.5&end=-69.5,-30');
     const { difference } = await view.status('answered');
