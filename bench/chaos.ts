@@ -12,7 +12,14 @@
 import { gridMesh } from '../test/local/grid-mesh.ts';
 import { benchCommand, positive, seedOfNow } from './bench-command.ts';
 import { FaultPlan } from './chaos/fault-plan.ts';
-import { check, checkMeshes, type DroppedMesh, settle } from './chaos/invariants.ts';
+import {
+  check,
+  checkMeshes,
+  checkUnchanged,
+  type DroppedMesh,
+  type Outcomes,
+  settle,
+} from './chaos/invariants.ts';
 import { type Accepted, runSchedule } from './chaos/schedule.ts';
 import { Random } from './service/random.ts';
 import { BenchService } from './service/service.ts';
@@ -35,6 +42,8 @@ const {
  * The waits of state machines and between retries of asynchronous invocations, as a fraction of those on AWS.
  */
 const TIME_SCALE = 0.05;
+/** The stack sweeps for stuck jobs every half minute. */
+const SWEEP_EVERY_MS = 30_000 * TIME_SCALE;
 
 let plan: FaultPlan | undefined;
 const service = await BenchService.start(
@@ -55,6 +64,8 @@ const numbers = new Map<number, string>();
 const totals = { schedules: 0, jobs: 0, faults: 0, errors: 0 };
 const byStatus: Record<string, number> = {};
 const findings: string[] = [];
+/** The last states of all jobs so far. */
+const outcomes: Outcomes = new Map();
 
 /** Runs the schedules of some seeds in sequence, ends the faults, and checks. */
 async function round(seeds: readonly number[]): Promise<void> {
@@ -78,14 +89,17 @@ async function round(seeds: readonly number[]): Promise<void> {
     totals.errors += errors.length;
   }
   plan = undefined;
-  const settled = await settle(service, [...jobs.values()]);
+  const settled = await settle(service, [...jobs.values()], SWEEP_EVERY_MS);
   const found = [
     ...settled.findings,
     ...(await check(service, [...jobs.values()], settled.outcomes, numbers, documentless)),
     ...(await checkMeshes(service, dropped)),
   ];
   totals.jobs += jobs.size;
-  for (const { status } of settled.outcomes.values()) byStatus[status] = (byStatus[status] ?? 0) + 1;
+  for (const [jobId, outcome] of settled.outcomes) {
+    outcomes.set(jobId, outcome);
+    byStatus[outcome.status] = (byStatus[outcome.status] ?? 0) + 1;
+  }
   if (found.length > 0) findings.push(...found, ...plans);
 }
 
@@ -103,7 +117,8 @@ async function dropAndImport(seed: number): Promise<DroppedMesh> {
 }
 
 console.log(`seed ${firstSeed}, ${runs} schedules`);
-await service.drop('sea', gridMesh({ columns: 10 }), '20240501T000000');
+// Few cells, so that the time goes into the service and not into the engine.
+await service.drop('sea', gridMesh({ columns: 4, rows: 4, side: 2.5 }), '20240501T000000');
 await service.importMeshes();
 for (let done = 0; done < runs && findings.length === 0; done += roundSize) {
   const seeds = Array.from({ length: Math.min(roundSize, runs - done) }, (_, i) => firstSeed + done + i);
@@ -112,6 +127,7 @@ for (let done = 0; done < runs && findings.length === 0; done += roundSize) {
     `${totals.schedules} schedules, ${totals.jobs} jobs ${JSON.stringify(byStatus)}, ${totals.faults} faults`,
   );
 }
+findings.push(...(await checkUnchanged(service, outcomes)));
 await service.end();
 console.log(findings.length > 0 ? `FOUND:\n${findings.join('\n')}` : 'nothing found');
 process.exit(findings.length > 0 ? 1 : 0);

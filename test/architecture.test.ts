@@ -44,7 +44,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/route-files',
     'lib/api',
   ],
-  'lib/stack': ['lib/metrics', 'lib/locations', 'lib/api'],
+  'lib/stack': ['lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],
   'lib/cli': [
     'lib/locations',
     'lib/api',

@@ -5,32 +5,51 @@ import { type Accepted, executions, isFinal, stateMachineClient } from './schedu
 /** A job is in its last state this long after the last fault, ms. */
 const SETTLED_WITHIN_MS = 60_000;
 const POLL_MS = 100;
+/** A poll reads the jobs in the order of their requests until it has seen this many that are not final. */
+const UNFINISHED_IN_A_POLL = 3;
 
-/** Final bodies of jobs by id. */
-type Outcomes = Map<string, { status: string; route_id?: number; route_url?: string }>;
+/** The answer about a job in its last state. */
+export interface Outcome {
+  readonly status: string;
+  readonly route_id?: number;
+  readonly route_url?: string;
+  readonly info?: { readonly error: string };
+}
+
+/** The last states of jobs by id. */
+export type Outcomes = Map<string, Outcome>;
 
 /**
- * Waits for the last state of every job. Returns these states, and a finding for each job that has none in
- * time.
+ * Waits for the last state of every job, while the service sweeps at an interval. Returns these states, and a
+ * finding for each job that has none in time.
  */
 export async function settle(
   service: BenchService,
   jobs: readonly Accepted[],
+  sweepEveryMs: number,
 ): Promise<{ outcomes: Outcomes; findings: string[] }> {
   const outcomes: Outcomes = new Map();
   const findings: string[] = [];
   const left = new Set(jobs.map(({ jobId }) => jobId));
-  const end = performance.now() + SETTLED_WITHIN_MS;
-  while (left.size > 0 && performance.now() < end) {
+  const start = performance.now();
+  let sweepAt = start;
+  while (left.size > 0 && performance.now() < start + SETTLED_WITHIN_MS) {
+    let unfinished = 0;
     for (const jobId of left) {
       const { status, body } = await service.job(jobId);
       if (status >= 500)
         findings.push(`GET job ${jobId} answered ${status} after the faults: ${JSON.stringify(body)}`);
-      if (status !== 200 || !isFinal(body.status)) continue;
-      outcomes.set(jobId, body);
-      left.delete(jobId);
+      if (status === 200 && isFinal(body.status)) {
+        outcomes.set(jobId, body);
+        left.delete(jobId);
+      } else if (++unfinished === UNFINISHED_IN_A_POLL) break;
     }
-    if (left.size > 0) await sleep(POLL_MS);
+    if (left.size === 0) break;
+    if (performance.now() >= sweepAt) {
+      await service.sweep();
+      sweepAt = performance.now() + sweepEveryMs;
+    }
+    await sleep(POLL_MS);
   }
   for (const jobId of left) {
     const { status, body } = await service.job(jobId);
@@ -38,6 +57,13 @@ export async function settle(
   }
   return { outcomes, findings };
 }
+
+/**
+ * Why a job may fail: an operator stopped its execution, or three calculations crashed or timed out. Throttling
+ * and a single fault must not fail it, and the sea of these requests has a way.
+ */
+const EXPECTED_FAILURES =
+  /^The calculation (was aborted|(crashed|timed out) and was given up after 3 attempts)\.$/;
 
 /**
  * Checks everything that must hold of jobs that have ended.
@@ -56,9 +82,8 @@ export async function check(
   for (const { jobId, request } of jobs) {
     const outcome = outcomes.get(jobId);
     if (!outcome) continue;
-    const { body: now } = await service.job(jobId);
-    if (now?.status !== outcome.status)
-      findings.push(`job ${jobId} went from ${outcome.status} to ${now?.status}`);
+    if (outcome.status === 'FAILURE' && !EXPECTED_FAILURES.test(outcome.info?.error ?? ''))
+      findings.push(`job ${jobId} failed: ${JSON.stringify(outcome.info)}`);
     if (documentless.has(jobId))
       findings.push(...(await checkDocumentless(service, jobId, outcome, request)));
     else if (outcome.status === 'SUCCESS')
@@ -68,10 +93,21 @@ export async function check(
   return [...findings, ...(await checkExecutions(service, jobs))];
 }
 
+/** A final state is for good: each job still answers as it did. */
+export async function checkUnchanged(service: BenchService, outcomes: Outcomes): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [jobId, outcome] of outcomes) {
+    const { status, body } = await service.job(jobId);
+    if (status !== 200 || JSON.stringify(body) !== JSON.stringify(outcome))
+      findings.push(`job ${jobId} went from ${JSON.stringify(outcome)} to ${status} ${JSON.stringify(body)}`);
+  }
+  return findings;
+}
+
 async function checkRoute(
   service: BenchService,
   jobId: string,
-  { route_id: id }: { route_id?: number },
+  { route_id: id }: Outcome,
   numbers: Map<number, string>,
 ): Promise<string[]> {
   const { status, body } = await service.call('GET', `/api/route/${id}`);
@@ -92,7 +128,7 @@ async function checkRoute(
 async function checkDocumentless(
   service: BenchService,
   jobId: string,
-  { route_id: id }: { route_id?: number },
+  { route_id: id }: Outcome,
   request: object,
 ): Promise<string[]> {
   const { status } = await service.call('GET', `/api/route/${id}`);

@@ -102,6 +102,11 @@ export class BenchService {
     return (report as { results: { outcome: string }[] }).results;
   }
 
+  /** Runs one sweep of stuck jobs now. @throws Error when the function fails */
+  async sweep(): Promise<void> {
+    await this.stack.invoke(this.functionOf('jobs/sweep'), { once: true });
+  }
+
   async end(): Promise<void> {
     await this.stack.stop();
     await rm(this.#folder, { recursive: true, force: true });

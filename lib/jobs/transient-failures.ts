@@ -49,6 +49,9 @@ const CRASH = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
+/** Every name that means a transient failure, except those that begin with `Lambda.`. */
+export const transientNames: readonly string[] = [...THROTTLING, ...TIMEOUT, ...CRASH];
+
 export type TransientOutcome = 'throttled' | 'timed out' | 'crashed';
 
 /** What happened, if it may not happen again; else null. Takes the name of an error or the code of a system error. */

@@ -20,6 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
+import { transientNames } from '../jobs/transient-failures.ts';
 import { acknowledge } from './acknowledge.ts';
 import { serviceOfAccount } from './service-of-account.ts';
 
@@ -29,16 +30,13 @@ export const calculationTimeout = Duration.minutes(15);
 /** Lambda refuses an invocation because too many functions run at once. */
 const throttled = 'Lambda.TooManyRequestsException';
 
-/** Errors of a Lambda invocation that have a transient cause. */
-const transientLambdaErrors = [
+/** Errors with a transient cause: of the invocation of a Lambda, or of a call that the Lambda made. */
+const transientErrors = [
   'Lambda.ServiceException',
   'Lambda.AWSLambdaException',
   'Lambda.SdkClientException',
-  throttled,
   'Lambda.Unknown',
-  'Runtime.ExitError',
-  'Sandbox.Timedout',
-  Errors.TIMEOUT,
+  ...transientNames,
 ];
 
 /**
@@ -113,7 +111,7 @@ export class RouteWorkflow extends Construct {
       payload: TaskInput.fromJsonPathAt('$'),
       outputPath: '$.Payload',
       retryOnServiceExceptions: false,
-    }).addRetry({ errors: transientLambdaErrors, ...forTwoHours });
+    }).addRetry({ errors: transientErrors, ...forTwoHours });
     const waitBeforeRetry = new Wait(this, 'WaitBeforeRetry', {
       time: WaitTime.secondsPath('$.wait_seconds'),
     }).next(calculateRoute);

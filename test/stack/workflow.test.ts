@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { transientFailureNamed, transientNames } from '../../lib/jobs/transient-failures.ts';
 import { functionOf, type Json, resourcesOf, templateOf } from './template.ts';
 
 const template = templateOf();
@@ -83,11 +84,16 @@ describe('the workflow', () => {
     });
   });
 
-  test('goes on with the state that recovery answers, and asks it again when Lambda fails', () => {
+  test('goes on with the state that recovery answers, and asks it again after a transient failure', () => {
     const { OutputPath, Retry } = states.RecoverFromFailure;
     expect(OutputPath).toBe('$.Payload');
     expect(Retry).toHaveLength(1);
-    expect(Retry[0].ErrorEquals).toEqual(expect.arrayContaining(['Lambda.TooManyRequestsException']));
+    const { ErrorEquals } = Retry[0];
+    expect(ErrorEquals).toEqual(expect.arrayContaining(['Lambda.ServiceException', 'Lambda.Unknown']));
+    // A throttled table fails a calculation and then its recovery: neither may fail the job.
+    expect(ErrorEquals).toEqual(expect.arrayContaining([...transientNames]));
+    expect(transientNames).toContain('ProvisionedThroughputExceededException');
+    for (const name of ErrorEquals) expect(transientFailureNamed(name)).not.toBeNull();
     expect(Retry[0]).toMatchObject(forTwoHours);
   });
 

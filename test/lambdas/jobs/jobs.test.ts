@@ -187,6 +187,12 @@ describe('the workflow', () => {
     expect(Number.isInteger(next.wait_seconds)).toBe(true);
   });
 
+  it('is told of a transient failure of the recovery itself, by a name that it retries', async () => {
+    dynamo.on(UpdateCommand).rejects(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
+    const recovery = recover({ ...state, failure: { Error: 'Sandbox.Timedout', Cause: '' } });
+    await expect(recovery).rejects.toMatchObject({ name: 'ServiceUnavailable' });
+  });
+
   it('gives up without revealing internals', async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: item('FAILURE') });
     const next = await recover({ ...state, failure: { Error: 'TypeError', Cause: '{"errorMessage":"x"}' } });

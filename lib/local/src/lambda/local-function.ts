@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AwsError } from '../errors.ts';
-import type { InvocationResult, Sandbox, SandboxFault } from './sandbox.ts';
+import { failedBy, type InvocationResult, type Sandbox, type SandboxFault } from './sandbox.ts';
 import { type PoolOptions, SandboxPool } from './sandbox-pool.ts';
 
 /** A failure of an invocation, requested by a test. */
@@ -123,11 +123,12 @@ export class LocalFunction {
     let started = asked;
     const use = (sandbox: Sandbox) => {
       started = performance.now();
-      const running = sandbox.invoke({ requestId, event, traceId, functionArn: this.arn });
-      if (fault) sandbox.fail(fault);
-      return running;
+      return sandbox.invoke({ requestId, event, traceId, functionArn: this.arn });
     };
-    const result = await (fault ? this.#pool.runAlone(use) : this.#pool.run(use));
+    // A planned fault ends the sandbox before the function's code runs, so no sandbox is started for it.
+    const result = fault
+      ? failedBy(fault, this.options.timeoutSeconds, requestId)
+      : await this.#pool.run(use);
     const [queuedMs, durationMs] = [started - asked, performance.now() - started];
     this.options.onInvocation({ functionName: this.name, ok: result.ok, queuedMs, durationMs });
     if (!result.ok) this.#logFailure(requestId, result.payload);

@@ -60,18 +60,6 @@ export class SandboxPool {
     }
   }
 
-  /** Runs `use` with a sandbox that nothing else uses and that ends afterwards. */
-  async runAlone<T>(use: (sandbox: Sandbox) => Promise<T>): Promise<T> {
-    const sandbox = this.#start();
-    this.#sandboxes.get(sandbox)!.load = this.#capacity; // no room for others
-    try {
-      return await use(sandbox);
-    } finally {
-      this.#sandboxes.delete(sandbox);
-      await sandbox.dispose();
-    }
-  }
-
   /** The sandbox that uses a session token in its requests. */
   find(sessionToken: string): Sandbox | undefined {
     return [...this.#sandboxes].find(([, { token }]) => token === sessionToken)?.[0];

@@ -94,7 +94,7 @@ export class Sandbox {
 
   /** Ends the sandbox now, with all its invocations. */
   fail(fault: SandboxFault): void {
-    this.#die(fault === 'crash' ? exited('signal: killed') : timedOut(this.#options.timeoutSeconds));
+    this.#die((requestId) => failedBy(fault, this.#options.timeoutSeconds, requestId));
     void this.#worker.terminate();
   }
 
@@ -167,3 +167,7 @@ const timedOut = (seconds: number) => (requestId: string) =>
     'Sandbox.Timedout',
     `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
   );
+
+/** How an invocation ends whose sandbox is ended by a fault. */
+export const failedBy = (fault: SandboxFault, timeoutSeconds: number, requestId: string): InvocationResult =>
+  (fault === 'crash' ? exited('signal: killed') : timedOut(timeoutSeconds))(requestId);
