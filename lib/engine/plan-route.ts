@@ -1,18 +1,13 @@
+import { findCandidates } from './candidates.ts';
 import { Certifier } from './certificate/certificate.ts';
-import type { Objective } from './cost/cost.ts';
-import { type Costs, costsFor, legCost } from './cost/cost.ts';
+import { type Costs, costsFor, legCost, type Objective } from './cost/cost.ts';
 import type { LatLon } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
 import { dropStops } from './path/drop-stops.ts';
-import type { Track } from './path/track.ts';
-import { departure, trackOf } from './path/track.ts';
-import { refine } from './refine/refine.ts';
+import { departure, totalOf, trackOf, trackOfChain } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
-import { sailingTrack } from './sail/sailing.ts';
-import { type FoundPath, findPath } from './search/find-path.ts';
-import { lookCloser } from './search/look-closer.ts';
-import { RouteInaccessible } from './waypoints/errors.ts';
+import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
 import type { PlannedWaypoint } from './waypoints/waypoints.ts';
 import { placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
 
@@ -28,13 +23,6 @@ export interface PlanOptions {
 }
 
 const ADJUSTMENT_LIMIT_NM = 300;
-
-/** A path found for one objective, and refined. */
-interface Candidate {
-  readonly costs: Costs;
-  readonly found: FoundPath;
-  readonly chain: Chain;
-}
 
 /**
  * The best routes from start to end, one per objective of the mesh: traveltime first, then its consumption.
@@ -73,7 +61,7 @@ function withOptimality(
   const certifiers = [false, true].map((pinches) => new Certifier(mesh, { ...ends, pinches }));
   return routes.map((route, k) => {
     const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
-    const cost = total(route.track, route.objective);
+    const cost = totalOf(route.track, route.objective);
     const optimality = certifier.certify(costs[k], cost, route.track.distanceM.at(-1)!, { isOver });
     return { ...route, optimality };
   });
@@ -90,51 +78,22 @@ function bestRoutes(
   end: Terminal,
   isOver: () => boolean,
 ): ObjectiveRoute[] {
-  const candidates = allCosts.map((costs): Candidate => {
-    const found = findPath(mesh, costs, start, end, isOver);
-    if (found) return { costs, found, chain: refineFound(mesh, costs, found) };
-    throw new RouteInaccessible(
-      `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
-    );
-  });
-  return crossCheck(mesh, candidates).map(({ costs, found, chain }) => {
-    const path = dropStops(mesh, chain);
-    return {
+  const routes: ObjectiveRoute[] = [];
+  for (const { costs, found, refined } of findCandidates(mesh, allCosts, start, end, isOver)) {
+    const { path, track } = refined;
+    const [fastest] = routes;
+    const isFastest = fastest?.track === track;
+    const sailing = isFastest && isWithinTolerance(fastest.sailing, track, costs.objective);
+    routes.push({
       objective: costs.objective,
-      track: trackOfChain(mesh, costs, path),
+      track,
       unsmoothed: trackOfChain(mesh, costs, dropStops(mesh, found.chain)),
-      sailing: sailingTrack(mesh, costs, path, start.cells),
+      sailing: sailing ? fastest.sailing : sailingTrack(mesh, costs, path, start.cells),
       pinches: pinchesOf(mesh, path),
       complete: found.complete,
-    };
-  });
-}
-
-function refineFound(mesh: Mesh, costs: Costs, found: FoundPath): Chain {
-  const refined = refine(mesh, costs, found.chain);
-  return found.complete ? lookCloser(mesh, costs, refined, found).chain : refined.chain;
-}
-
-/**
- * Where the path of another objective is cheaper than an objective's own, the objective takes that path and
- * refines it. At the end no route costs more, by its own objective, than another route of the plan.
- */
-function crossCheck(mesh: Mesh, candidates: readonly Candidate[]): Candidate[] {
-  const refined = candidates.map((own) => {
-    const better = cheapest(mesh, own, candidates);
-    return better === own ? own : { ...own, chain: refine(mesh, own.costs, better.chain).chain };
-  });
-  return refined.map((own) => ({ ...own, chain: cheapest(mesh, own, refined).chain }));
-}
-
-/** The candidate whose path costs least by the objective of `own`. */
-function cheapest(mesh: Mesh, own: Candidate, candidates: readonly Candidate[]): Candidate {
-  const cost = ({ chain }: Candidate) => total(trackOfChain(mesh, own.costs, chain), own.costs.objective);
-  return candidates.reduce((best, other) => (cost(other) < cost(best) ? other : best), own);
-}
-
-function total(track: Track, objective: Objective): number {
-  return (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
+    });
+  }
+  return routes;
 }
 
 /**
@@ -164,11 +123,6 @@ function straightRoute(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal)
     pinches: [],
     complete: true,
   };
-}
-
-function trackOfChain(mesh: Mesh, costs: Costs, chain: Chain): Track {
-  const coordinates = Array.from({ length: chain.length }, (_, i) => [chain.lon(i), chain.lat(i)] as const);
-  return trackOf(mesh, costs, coordinates, Array.from(chain.cell.subarray(1, chain.length)));
 }
 
 /** The corners of a chain where the cells on either side only touch. */

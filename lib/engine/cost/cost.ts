@@ -66,6 +66,16 @@ function profiledCost(costs: Costs, cell: number, x: number, y: number): number 
   return seconds === Infinity ? Infinity : (seconds / SECONDS_PER_DAY) * (costs.consumes ? rate : 1);
 }
 
+/** The least rate of consumption, per day, in any open cell at any heading. */
+export function leastRate({ motion, profile, profiles }: Costs): number {
+  let least = Infinity;
+  for (let cell = 0; cell < profile.length; cell++) {
+    if (profile[cell] < 0) least = Math.min(least, motion[4 * cell + 1]);
+    else for (let k = 8; k < 16; k++) least = Math.min(least, profiles[16 * profile[cell] + k]);
+  }
+  return least;
+}
+
 const OCTANT = Math.PI / 4;
 
 /**

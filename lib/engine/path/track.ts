@@ -1,6 +1,7 @@
-import { type Costs, sail } from '../cost/cost.ts';
+import { type Costs, type Objective, sail } from '../cost/cost.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import type { Chain } from './chain.ts';
 
 /**
  * A path with the time, distance and consumption of sailing it. Every array is as long as `coordinates`.
@@ -59,6 +60,16 @@ export function trackOf(
     speedKmh,
     cells: rows,
   };
+}
+
+/** The cost of a track by an objective. */
+export function totalOf({ timeDays, consumption }: Track, objective: Objective): number {
+  return (objective === 'traveltime' ? timeDays : consumption!).at(-1)!;
+}
+
+export function trackOfChain(mesh: Mesh, costs: Costs, chain: Chain): Track {
+  const coordinates = Array.from({ length: chain.length }, (_, i) => [chain.lon(i), chain.lat(i)] as const);
+  return trackOf(mesh, costs, coordinates, Array.from(chain.cell.subarray(1, chain.length)));
 }
 
 /** Displacement along the rhumb line between two points: metres east and north. */

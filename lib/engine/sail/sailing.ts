@@ -4,16 +4,20 @@
  * total cost stays within the tolerance (after Visvalingam & Whyatt 1993).
  */
 import FlatQueue from 'flatqueue';
-import { type Costs, legCost, sail } from '../cost/cost.ts';
+import { type Costs, legCost, type Objective, sail } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { cutPath } from '../path/evaluate.ts';
-import type { Track } from '../path/track.ts';
-import { departure } from '../path/track.ts';
+import { departure, type Track, totalOf } from '../path/track.ts';
 import { LegWalker } from './walk-leg.ts';
 
 /** The fraction by which the reduction to sailing waypoints may increase the cost of a route. */
 export const SAILING_COST_TOLERANCE = 0.001;
+
+/** Whether a track costs little enough more than another to be its sailing track. */
+export function isWithinTolerance(sailing: Track, track: Track, objective: Objective): boolean {
+  return totalOf(sailing, objective) <= (1 + SAILING_COST_TOLERANCE) * totalOf(track, objective);
+}
 
 /** @param startCells the open cells that the start touches */
 export function sailingTrack(mesh: Mesh, costs: Costs, chain: Chain, startCells: readonly number[]): Track {

@@ -8,8 +8,8 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { type Corridor, findCorridor, guideOf, MOST_SLACK } from './corridor.ts';
-import { layOutPatch } from './patch.ts';
-import { type CostField, type Guide, potentialOf } from './potential.ts';
+import { layOutPatch, type Patch } from './patch.ts';
+import { type Guide, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 
 /**
@@ -51,8 +51,12 @@ export interface FoundPath {
   readonly chain: Chain;
   readonly cost: number;
   readonly ends: Ends;
-  /** Cost from the start to the search's points; null if costs cannot be interpolated between points. */
-  readonly field: CostField | null;
+  /**
+   * Cost between one end and the search's points: the start (sign 1) or the end (−1); null if costs cannot
+   * be interpolated between points.
+   */
+  readonly field: { readonly cost: Float64Array; readonly patch: Patch } | null;
+  readonly sign: 1 | -1;
   /** False if time ran out before the search was complete. */
   readonly complete: boolean;
 }
@@ -158,7 +162,7 @@ function searchCells(
   const found = fine.complete && fine.path() ? fine : (coarse ?? searchCoarsely());
   const chain = found.path();
   const field = ends.blocks ? null : fine;
-  return chain && { chain, cost: found.best, ends, field, complete: fine.complete };
+  return chain && { chain, cost: found.best, ends, field, sign: 1, complete: fine.complete };
 }
 
 /** Positions of points inside an edge of the mesh: fractions of its length, ascending. */

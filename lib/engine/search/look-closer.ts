@@ -73,7 +73,8 @@ function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, fou
   const parts = partsOf(mesh, pointsNear(mesh, costs, path.chain, window));
   const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => parts.get(edge) ?? []);
   const bound = path.cost * (1 + ROUGHNESS);
-  const task = { ...found.ends, sign: -1, bound, isOver: () => false } as const;
+  const sign = found.sign > 0 ? -1 : 1;
+  const task = { ...found.ends, sign, bound, isOver: () => false } as const;
   const excess = EXCESS + SAFETY * (found.cost / path.cost - 1);
   const guide = found.field && { field: found.field, excess, bound };
   const potential = potentialOf(mesh, costs, guide, patch, task);

@@ -38,6 +38,8 @@ export class Search {
    */
   readonly cost: Float64Array;
   private readonly potential: Float64Array;
+  /** By point: only paths to it that cost less are followed; its cost, once it is reached. */
+  private readonly limit: Float64Array;
   /**
    * By point: the previous point, −1 = the search begins here; and the cell of the leg between them, −1 = a
    * pinch.
@@ -75,6 +77,7 @@ export class Search {
     this.parent = new Int32Array(count);
     this.via = new Int32Array(count);
     this.best = task.bound;
+    this.limit = potential.map((rest) => (rest < Infinity ? task.bound - rest : -Infinity));
     this.isGoalCell = Uint8Array.from(patch.cells, (cell) => (this.goal.cells.includes(cell) ? 1 : 0));
     this.goalλ = this.goal.used.lon * RADIANS;
     this.goalφ = this.goal.used.lat * RADIANS;
@@ -159,7 +162,7 @@ export class Search {
   private relax(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
     const { λ, φ, ψ, cosφ, cellStart, cellPoint, cells } = this.patch;
     const { motion, perSecond, profile } = this.costs;
-    const { cost, costs, radius } = this;
+    const { limit, costs, radius } = this;
     const meshCell = cells[cell];
     const isUniform = profile[meshCell] < 0;
     const speed = motion[4 * meshCell];
@@ -175,7 +178,7 @@ export class Search {
     const tie = ROUNDING * costp;
     for (let k = cellStart[cell], end = cellStart[cell + 1]; k < end; k++) {
       const z = cellPoint[k];
-      const room = cost[z] - costp - tie;
+      const room = limit[z] - costp - tie;
       const Δφ = φ[z] - φp;
       if (room <= perRadian * (Δφ < 0 ? -Δφ : Δφ)) continue;
       let Δλ = λ[z] - λp;
@@ -215,7 +218,7 @@ export class Search {
 
   private label(z: number, cost: number, from: number, cell: number): void {
     if (cost + this.potential[z] >= this.best) return;
-    this.cost[z] = cost;
+    this.cost[z] = this.limit[z] = cost;
     this.parent[z] = from;
     this.via[z] = cell;
     this.queue.push(z, cost);

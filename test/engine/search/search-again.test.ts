@@ -1,0 +1,77 @@
+/** The least-consumption path from the search for the fastest path. */
+import { describe, expect, it } from 'vitest';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { costsFor } from '../../../lib/engine/cost/cost.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { findPath } from '../../../lib/engine/search/find-path.ts';
+import { searchAgain } from '../../../lib/engine/search/search-again.ts';
+import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
+import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { randomMesh, randomNumbers, randomPoint } from '../random-mesh.ts';
+import { totalOf } from '../validity.ts';
+
+/** A sea where the rates of consumption are `rateOf` a random number per cell, with a start and an end. */
+function sea(seed: number, rateOf: (random: number) => number) {
+  const mesh = randomMesh(seed, {
+    cells: 200,
+    headings: 'alike',
+    consumption: 'fuel',
+    currents: 'none',
+    closed: 'islands',
+  });
+  const random = randomNumbers(seed);
+  const rates = mesh.source.rates!.slice();
+  for (let i = 0; i < rates.length; i += 8) rates.fill(rateOf(random()), i, i + 8);
+  const [start, end] = [randomPoint(mesh, random), randomPoint(mesh, random)];
+  return { mesh: openMesh(compileMesh({ ...mesh.source, rates })), start, end };
+}
+
+/** Seeds of seas where a way leads from start to end. */
+const seeds = Array.from({ length: 30 }, (_, k) => 91_000 + k).filter((seed) => {
+  const { mesh, start, end } = sea(seed, () => 30);
+  try {
+    return placeWaypoints(mesh, start, end, 300);
+  } catch (error) {
+    if (error instanceof RouteInaccessible) return false;
+    throw error;
+  }
+});
+
+function plans(rateOf: (random: number) => number) {
+  return seeds.map((seed) => {
+    const { mesh, start, end } = sea(seed, rateOf);
+    return planRoute(mesh, start, end).routes;
+  });
+}
+
+describe('the path of least consumption', () => {
+  it('is the fastest path where the rate is the same everywhere', () => {
+    const long = plans(() => 30).filter(([{ track }]) => track.cells.length > 2);
+    expect(long.length).toBeGreaterThan(20);
+    for (const [fastest, fuel] of long) expect(fuel!.track).toBe(fastest!.track);
+  });
+
+  it('consumes less than the fastest path on some seas where rates differ', () => {
+    const saved = plans((random) => 30 + 30 * random).filter(
+      ([fastest, fuel]) => totalOf(fuel!.track, 'fuel') < 0.99 * totalOf(fastest!.track, 'fuel'),
+    );
+    expect(saved.length).toBeGreaterThan(5);
+  });
+
+  it('is found by searching again as by a search of its own, where rates differ little', () => {
+    let compared = 0;
+    for (const seed of seeds) {
+      const { mesh, start, end } = sea(seed, (random) => 30 * (1 + 0.003 * random));
+      const ends = placeWaypoints(mesh, start, end, 300);
+      const find = (objective: 'traveltime' | 'fuel') =>
+        findPath(mesh, costsFor(mesh, objective), ends.start, ends.end, () => false);
+      const [fastest, own] = [find('traveltime'), find('fuel')];
+      if (!fastest?.field || !own) continue;
+      const again = searchAgain(mesh, costsFor(mesh, 'fuel'), fastest, () => false)!;
+      expect(again.cost / own.cost - 1, `seed ${seed}`).toBeLessThan(1e-5);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+});
