@@ -96,7 +96,21 @@ export class Chain {
 
   /** Appends vertex i of another chain. */
   pushFrom(other: Chain, i: number): void {
-    const k = this.next();
+    this.set(this.next(), other, i);
+  }
+
+  /** Replaces vertices first … last by those of another chain. */
+  splice(first: number, last: number, other: Chain): void {
+    const length = this.length + other.length - (last + 1 - first);
+    if (length !== this.length) {
+      while (length > this.at.length) this.grow();
+      for (const column of COLUMNS) this[column].copyWithin(first + other.length, last + 1, this.length);
+      this.length = length;
+    }
+    for (let i = 0; i < other.length; i++) this.set(first + i, other, i);
+  }
+
+  private set(k: number, other: Chain, i: number): void {
     this.corner[k] = other.corner[i];
     this.edge[k] = other.edge[i];
     this.slides[k] = other.slides[i];
@@ -121,21 +135,23 @@ export class Chain {
 
   private grow(): void {
     const grown = new Chain(2 * this.at.length);
-    for (const column of [
-      'corner',
-      'edge',
-      'slides',
-      'vertical',
-      'at',
-      't',
-      'low',
-      'high',
-      'ψ',
-      'cell',
-      'isTried',
-    ] as const) {
+    for (const column of COLUMNS) {
       grown[column].set(this[column]);
       (this[column] as Float64Array) = grown[column] as Float64Array;
     }
   }
 }
+
+const COLUMNS = [
+  'corner',
+  'edge',
+  'slides',
+  'vertical',
+  'at',
+  't',
+  'low',
+  'high',
+  'ψ',
+  'cell',
+  'isTried',
+] as const;

@@ -7,6 +7,8 @@ import { simplify } from './simplify.ts';
 
 /** Most rounds of descent and corner moves; limits how many cells a path can move across. */
 const MAX_ROUNDS = 100;
+/** Vertices on either side of a stretch that take part in its moves: more than cross the edges at a corner. */
+const MARGIN = 6;
 /** A vertex that moved by less than this fraction of its edge counts as unmoved. */
 const STAYED = 1e-7;
 
@@ -16,7 +18,8 @@ export class Settler {
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   private readonly moves: CornerMoves;
-  private readonly spare = new Chain(64);
+  private readonly stretch = new Chain(64);
+  private readonly simple = new Chain(64);
   private old = new Float64Array(0);
 
   constructor(mesh: Mesh, costs: Costs) {
@@ -37,9 +40,7 @@ export class Settler {
     this.retry(chain);
     this.descendWhereChanged(chain);
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      simplify(this.mesh, this.costs, chain, this.spare);
-      const changed = this.moves.apply(this.spare, chain, crossesNow);
-      if (changed) this.descendWhereChanged(chain);
+      if (this.moveUntried(chain, crossesNow)) this.descendWhereChanged(chain);
       else if (crossesNow || !crossesOver) break;
       else {
         crossesNow = true;
@@ -47,6 +48,29 @@ export class Settler {
       }
     }
     return this.descent.cost(chain);
+  }
+
+  /**
+   * Simplifies each stretch of vertices not tried yet, and moves it away from corners; returns whether
+   * anything moved.
+   */
+  private moveUntried(chain: Chain, crossesOver: boolean): boolean {
+    const { stretch, simple } = this;
+    let changed = false;
+    for (let i = 0; i < chain.length; i++) {
+      if (chain.isTried[i] === 1) continue;
+      const first = Math.max(0, i - MARGIN);
+      let last = i;
+      for (let k = i; k < chain.length && k <= last + 2 * MARGIN; k++) if (chain.isTried[k] === 0) last = k;
+      last = Math.min(chain.length - 1, last + MARGIN);
+      stretch.length = 0;
+      for (let k = first; k <= last; k++) stretch.pushFrom(chain, k);
+      simplify(this.mesh, this.costs, stretch, simple);
+      if (this.moves.apply(simple, stretch, crossesOver)) changed = true;
+      chain.splice(first, last, stretch);
+      i = first + stretch.length - 1;
+    }
+    return changed;
   }
 
   private retry(chain: Chain): void {

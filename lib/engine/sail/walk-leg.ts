@@ -31,7 +31,10 @@ export class LegWalker {
     this.mesh = mesh;
   }
 
-  /** Walks from a point of cell `first` to another point, degrees; returns whether it arrives. */
+  /**
+   * Walks from a point of cell `first` to another point, degrees; returns whether it arrives. A leg that
+   * leaves this cell at once does not: it starts in another of the cells that the point touches.
+   */
   walk(lon1: number, lat1: number, lon2: number, lat2: number, first: number): boolean {
     const { bounds } = this.mesh;
     this.cell.length = this.x.length = this.y.length = 0;
@@ -56,6 +59,7 @@ export class LegWalker {
       const tTop = dψ === 0 ? Infinity : (this.isometric(top) - ψ1) / dψ;
       const next = Math.max(t, Math.min(tSide, tTop, 1));
       const arrives = next >= 1;
+      if (k === 0 && next === 0) return false;
       const nextLat = arrives ? lat2 : tTop <= tSide ? top : latitudeOfIsometric(ψ1 + next * dψ) / RADIANS;
       const nextψ = arrives ? ψ2 : tTop <= tSide ? this.isometric(top) : ψ1 + next * dψ;
       this.add(cell, lat, ψ, nextLat, nextψ, (next - t) * dLon);

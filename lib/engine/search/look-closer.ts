@@ -70,8 +70,8 @@ function isSameWay(a: Chain, b: Chain): boolean {
 }
 
 function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, found: FoundPath): Chain | null {
-  const parts = partsOf(mesh, pointsNear(mesh, costs, path.chain, window));
-  const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => parts.get(edge) ?? []);
+  const crowds = crowdsNear(mesh, costs, path.chain, window);
+  const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => partsOf(crowds.get(edge)));
   const bound = path.cost * (1 + ROUGHNESS);
   const sign = found.sign > 0 ? -1 : 1;
   const task = { ...found.ends, sign, bound, isOver: () => false } as const;
@@ -94,52 +94,58 @@ function cellsNear({ cellEdge, cellEdgeStart, edgeTopology }: Mesh, chain: Chain
   return Int32Array.from(cells).sort();
 }
 
-/**
- * Converts positions on edges from degrees to ascending fractions; those outside the edge and duplicates are
- * dropped.
- */
-function partsOf({ edgeSpan }: Mesh, places: ReadonlyMap<number, number[]>): Map<number, number[]> {
-  const parts = new Map<number, number[]>();
-  for (const [e, ts] of places) {
-    const [low, high] = edgeSpan.subarray(3 * e + 1, 3 * e + 3);
-    const own: number[] = [];
-    let last = 0;
-    for (const t of ts.sort((a, b) => a - b)) {
-      const part = (t - low) / (high - low);
-      if (!(part > last + CLOSEST && part < 1 - CLOSEST)) continue;
-      own.push(part);
-      last = part;
-    }
-    parts.set(e, own);
+/** The positions of the points on an edge, ascending: the given ones and SPARSE, without duplicates. */
+function partsOf(crowd: readonly number[] | undefined): ArrayLike<number> {
+  if (!crowd) return SPARSE;
+  const all = Float64Array.from(crowd).sort();
+  let count = 0;
+  for (const part of all) {
+    const last = count === 0 ? 0 : all[count - 1];
+    if (part > last + CLOSEST && part < 1 - CLOSEST) all[count++] = part;
   }
-  return parts;
+  return all.subarray(0, count);
 }
 
-/** By edge near the path: the positions of its points, degrees. */
-function pointsNear(mesh: Mesh, costs: Costs, chain: Chain, window: number): Map<number, number[]> {
-  const near = new Map<number, number[]>();
-  for (const e of edgesNear(mesh, chain)) {
-    const [low, high] = mesh.edgeSpan.subarray(3 * e + 1, 3 * e + 3);
-    near.set(
-      e,
-      SPARSE.map((part) => low + part * (high - low)),
-    );
-  }
+/** By edge near the path: the positions of its points, where it has more than SPARSE; fractions of the edge. */
+function crowdsNear(mesh: Mesh, costs: Costs, chain: Chain, window: number): Map<number, number[]> {
+  const { cellEdge, cellEdgeStart, edgeTopology } = mesh;
+  const crowds = new Map<number, number[]>();
+  const isDone = new Set<number>();
   for (let i = 0; i < chain.length; i++) {
-    const around = new Set<number>();
-    for (const cell of [chain.cell[i], i + 1 < chain.length ? chain.cell[i + 1] : -1]) {
-      if (cell < 0) continue;
-      for (const e of edgesAbout(mesh, cell)) around.add(e);
+    const cells = [chain.cell[i], i + 1 < chain.length ? chain.cell[i + 1] : -1].filter((cell) => cell >= 0);
+    const differs = cells.some((cell) => costs.profile[cell] >= 0);
+    isDone.clear();
+    for (const cell of cells) {
+      for (let k = 2 * cellEdgeStart[cell]; k < 2 * cellEdgeStart[cell + 1]; k++) {
+        const other = edgeTopology[4 * cellEdge[k >> 1] + (k & 1)];
+        for (let j = cellEdgeStart[other]; j < cellEdgeStart[other + 1]; j++) {
+          const e = cellEdge[j];
+          const isNear = isAbreast(mesh, e, chain.lon(i), chain.lat(i), window);
+          if (!(isNear || differs) || isDone.has(e)) continue;
+          isDone.add(e);
+          if (!crowds.has(e)) crowds.set(e, [...SPARSE]);
+          crowd(mesh, e, chain.lon(i), chain.lat(i), isNear ? window : 0, differs, crowds.get(e)!);
+        }
+      }
     }
-    const differs = [chain.cell[i], chain.cell[i + 1]].some((cell) => cell >= 0 && costs.profile[cell] >= 0);
-    for (const e of around) crowd(mesh, e, chain.lon(i), chain.lat(i), window, differs, near.get(e)!);
   }
-  return near;
+  return crowds;
+}
+
+/** Whether a part of edge e is near the place (lon, lat), as compared with the length of the edge. */
+function isAbreast({ edgeSpan, edgeVertical }: Mesh, e: number, lon: number, lat: number, window: number) {
+  const low = edgeSpan[3 * e + 1];
+  const high = edgeSpan[3 * e + 2];
+  const reach = window * (high - low);
+  const [abreast, beside] = edgeVertical[e] === 1 ? [lat, lon] : [lon, lat];
+  return Math.abs(beside - edgeSpan[3 * e]) <= 2 * reach && abreast > low - reach && abreast < high + reach;
 }
 
 /**
- * Adds points on edge e around the place at the longitude or latitude of (lon, lat), if that is near. With
- * `onHeadings`, adds the points where the eight headings from (lon, lat) meet the edge.
+ * Adds points on edge e around the place at the longitude or latitude of (lon, lat). With `onHeadings`, adds
+ * the points where the eight headings from (lon, lat) meet the edge.
+ *
+ * @param window half-width, as a fraction of the edge; 0 = none
  */
 function crowd(
   mesh: Mesh,
@@ -152,38 +158,20 @@ function crowd(
 ): void {
   const [at, low, high] = mesh.edgeSpan.subarray(3 * e, 3 * e + 3);
   const isVertical = mesh.edgeVertical[e] === 1;
-  const abreast = isVertical ? lat : lon;
-  const aside = Math.abs((isVertical ? lon : lat) - at);
-  if (aside <= 2 * window * (high - low)) {
-    for (const step of STEPS) out.push(abreast + step * window * (high - low));
-  }
+  const part = (t: number) => (t - low) / (high - low);
+  const abreast = part(isVertical ? lat : lon);
+  if (window > 0) for (const step of STEPS) out.push(abreast + step * window);
   if (!onHeadings) return;
   out.push(abreast);
   // in Mercator's projection the diagonal headings are straight lines at 45°
   const ψ = isometricLatitude(lat * RADIANS);
   for (const sign of [1, -1]) {
     out.push(
-      isVertical
-        ? latitudeOfIsometric(ψ + sign * (at - lon) * RADIANS) / RADIANS
-        : lon + (sign * (isometricLatitude(at * RADIANS) - ψ)) / RADIANS,
+      part(
+        isVertical
+          ? latitudeOfIsometric(ψ + sign * (at - lon) * RADIANS) / RADIANS
+          : lon + (sign * (isometricLatitude(at * RADIANS) - ψ)) / RADIANS,
+      ),
     );
   }
-}
-
-function edgesNear(mesh: Mesh, chain: Chain): Set<number> {
-  const edges = new Set<number>();
-  for (let i = 1; i < chain.length; i++) for (const e of edgesAbout(mesh, chain.cell[i])) edges.add(e);
-  return edges;
-}
-
-/** The edges of a cell and of its neighbours. */
-function edgesAbout({ cellEdge, cellEdgeStart, edgeTopology }: Mesh, cell: number): Set<number> {
-  const edges = new Set<number>();
-  for (let k = cellEdgeStart[cell]; k < cellEdgeStart[cell + 1]; k++) {
-    for (const side of [0, 1]) {
-      const other = edgeTopology[4 * cellEdge[k] + side];
-      for (let j = cellEdgeStart[other]; j < cellEdgeStart[other + 1]; j++) edges.add(cellEdge[j]);
-    }
-  }
-  return edges;
 }
