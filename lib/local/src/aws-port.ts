@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type { Database } from './dynamodb/database.ts';
 import { dynamoPermissions } from './dynamodb/permissions.ts';
 import { refuseUntilReady } from './early-responses.ts';
@@ -11,6 +10,7 @@ import { handleLambda, isLambdaPath } from './lambda/api.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { LogsApi } from './logs-api.ts';
 import { handleQuery, queryError } from './query-api.ts';
+import { readBody } from './read-body.ts';
 import type { ResolvedStack } from './resolved-stack.ts';
 import type { S3Api } from './s3/api.ts';
 import { s3Operation } from './s3/request.ts';
@@ -90,7 +90,7 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
   const { request, response, principal } = call;
   if (protocol === 's3') return services.s3.handle(request, response, principal);
   response.setHeader('x-amzn-requestid', randomUUID());
-  const body = await buffer(request);
+  const body = await readBody(request);
   if (protocol === 'lambda') return handleLambda(services.functions, { ...call, body });
   if (protocol === 'query') {
     const parameters = new URLSearchParams(body.toString());
@@ -102,7 +102,7 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
     switch (protocol) {
       case 'dynamodb':
         authorise(principal, dynamoPermissions(operation, input));
-        return services.database.handle(request, body, input, response);
+        return await services.database.handle(operation, input, response);
       case 'states':
         authorise(principal, services.states.permissions(operation, input));
         return sendJson(response, 200, await services.states.call(operation, input));

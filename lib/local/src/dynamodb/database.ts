@@ -1,33 +1,33 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import dynalite from 'dynalite';
+import dynalite, { type Refusal, type Store } from 'dynalite/db/index.js';
 import { Level } from 'level';
-import './direct-reads.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { DamagedData } from '../errors.ts';
+import { openForDirectReads } from './direct-reads.ts';
 import { asksForOldItem, withoutOldItem } from './old-items.ts';
+import { runOperation } from './operations.ts';
 
 /** Longest time that `close` waits for open requests, ms. */
 const CLOSE_TIMEOUT_MS = 5000;
 
-/**
- * DynamoDB, implemented by dynalite, on disk or (without a path) in memory. It has no port: requests are
- * passed to it within the process.
- */
+/** DynamoDB, implemented by dynalite, on disk or in memory. */
 export class Database {
-  readonly #server: Server;
+  readonly #store: Store;
   readonly #unanswered = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(path?: string) {
-    this.#server = dynalite({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  private constructor(store: Store) {
+    this.#store = store;
+  }
+
+  static async inMemory(): Promise<Database> {
+    return Database.#openAt(undefined);
   }
 
   /**
    * Opens the database of a data folder. If the previous process was killed, all stored data is read once,
-   * because dynalite would end this process if it found a damaged file later.
+   * because a request would fail if it found a damaged file later.
    * @throws DamagedData
    */
   static async open(data: DataFolder): Promise<Database> {
@@ -42,35 +42,49 @@ export class Database {
     } finally {
       await level.close();
     }
-    return new Database(path);
+    return Database.#openAt(path);
   }
 
-  /** Answers one request of the DynamoDB protocol; its body has already been read and parsed. */
-  handle(
-    request: IncomingMessage,
-    body: Buffer,
+  static async #openAt(path: string | undefined): Promise<Database> {
+    const store = dynalite.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+    await openForDirectReads(store);
+    return new Database(store);
+  }
+
+  /** Answers one request of the DynamoDB protocol. @throws AwsError for an unknown operation */
+  async handle(
+    operation: string,
     input: Readonly<Record<string, unknown>>,
     response: ServerResponse,
-  ): void {
+  ): Promise<void> {
     if (this.#isClosed) return void response.writeHead(503).end();
-    const { headers, method, url } = request;
     const answered = Promise.withResolvers<void>();
     this.#unanswered.add(answered.promise);
-    const end = response.end.bind(response) as (text?: string) => ServerResponse;
-    response.end = ((text?: string) => {
+    try {
+      await this.#answer(operation, input, response);
+    } finally {
       this.#unanswered.delete(answered.promise);
       answered.resolve();
-      return end(
-        response.statusCode === 400 && text && !asksForOldItem(input) ? dropItem(response, text) : text,
-      );
-    }) as ServerResponse['end'];
-    this.#server.emit('request', Object.assign(Readable.from([body]), { headers, method, url }), response);
+    }
+  }
+
+  async #answer(
+    operation: string,
+    input: Readonly<Record<string, unknown>>,
+    response: ServerResponse,
+  ): Promise<void> {
+    try {
+      send(response, 200, await runOperation(this.#store, operation, input));
+    } catch (error) {
+      const { statusCode, body } = error as Partial<Refusal>;
+      if (statusCode === undefined || body === undefined) throw error;
+      send(response, statusCode, asksForOldItem(input) ? body : withoutOldItem(body));
+    }
   }
 
   /**
    * Closes the files once every request is answered, even if its client has disconnected: dynalite fails when
-   * its files close during a request. dynalite closes them only for a server that listens, so it listens for
-   * a moment.
+   * its files close during a request.
    */
   async close(): Promise<void> {
     await Promise.race([
@@ -78,15 +92,15 @@ export class Database {
       setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
     ]);
     this.#isClosed = true;
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    await promisify(this.#server.close.bind(this.#server))();
+    await this.#store.db.close();
   }
 }
 
-/** Removes the stored item from an error response, and the headers that describe the longer text. */
-function dropItem(response: ServerResponse, text: string): string {
-  const body = withoutOldItem(text);
-  response.removeHeader('x-amz-crc32');
-  response.setHeader('content-length', Buffer.byteLength(body));
-  return body;
+function send(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/x-amz-json-1.0',
+    'content-length': Buffer.byteLength(text),
+  };
+  response.writeHead(status, headers).end(text);
 }

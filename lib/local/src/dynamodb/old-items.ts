@@ -1,4 +1,4 @@
-import db from 'dynalite/db/index.js';
+import db, { type Refusal } from 'dynalite/db/index.js';
 
 /*
  * When a condition fails, DynamoDB returns the stored item if the request has
@@ -18,8 +18,7 @@ db.checkConditional = (data, existingItem) => {
 export const asksForOldItem = (input: Readonly<Record<string, unknown>>): boolean =>
   input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
 
-/** The text of an error response, without the item of a failed condition. */
-export function withoutOldItem(errorBody: string): string {
-  const { Item: _, ...rest } = JSON.parse(errorBody) as Record<string, unknown>;
-  return JSON.stringify(rest);
+/** The body of a refusal, without the item of a failed condition. */
+export function withoutOldItem({ Item: _, ...body }: Refusal['body']): object {
+  return body;
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { closeServer, listen } from '../servers.ts';
 import { Database } from './database.ts';
 
@@ -15,10 +15,10 @@ export interface LocalDynamoDb {
  * and region.
  */
 export async function startDynamoDb(): Promise<LocalDynamoDb> {
-  const database = new Database();
+  const database = await Database.inMemory();
   const server = createServer(async (request, response) => {
-    const body = await buffer(request);
-    database.handle(request, body, JSON.parse(body.toString() || '{}'), response);
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+    await database.handle(operation, JSON.parse(await text(request)), response);
   });
   const url = await listen(server, '127.0.0.1', 0);
   const stop = async () => {

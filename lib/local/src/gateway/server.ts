@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { AwsError } from '../errors.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { untracedId } from '../lambda/local-function.ts';
+import { readBody } from '../read-body.ts';
 import type { ApiAccess } from './access.ts';
 import { proxyEvent } from './proxy-event.ts';
 import {
@@ -73,7 +74,7 @@ async function answer(
   response: ServerResponse,
   requestId: string,
 ): Promise<GatewayAnswer | undefined> {
-  const body = await readBody(request);
+  const body = await readBody(request, BODY_LIMIT);
   if (!body) return 'REQUEST_TOO_LARGE';
   const path = (request.url ?? '/').split('?')[0]!;
   const match = findRoute(api.routes, request.method ?? '', path);
@@ -118,15 +119,4 @@ async function invokeWithin(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The body, or undefined when it is larger than the gateway accepts; the excess is read and discarded. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size <= BODY_LIMIT) pieces.push(piece);
-  }
-  return size <= BODY_LIMIT ? Buffer.concat(pieces) : undefined;
 }
