@@ -5,6 +5,8 @@ export interface SandboxData {
   readonly exportName: string;
   /** Offset of the thread's clock, ms. */
   readonly clockSkewMs: number;
+  /** Whether the function calculates; others mostly wait. */
+  readonly calculates: boolean;
 }
 
 /** One invocation, as it is sent to the thread. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
-export interface PoolOptions extends Omit<SandboxOptions, 'clockSkewMs'> {
+export interface PoolOptions extends Omit<SandboxOptions, 'clockSkewMs' | 'calculates'> {
   /** Offset of the next sandbox's clock. */
   readonly clockSkewMs: () => number;
   /**
@@ -37,6 +37,8 @@ interface Entry {
  */
 export class SandboxPool {
   readonly #options: PoolOptions;
+  /** Whether the function has the memory of a whole processor. */
+  readonly #calculates: boolean;
   readonly #capacity: number;
   readonly #limit: number;
   readonly #sandboxes = new Map<Sandbox, Entry>();
@@ -44,9 +46,9 @@ export class SandboxPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    const calculates = options.memoryMb >= WHOLE_PROCESSOR_MB;
-    this.#capacity = calculates ? 1 : options.invocationsPerSandbox;
-    if (calculates) this.#limit = Math.max(1, availableParallelism() - 1);
+    this.#calculates = options.memoryMb >= WHOLE_PROCESSOR_MB;
+    this.#capacity = this.#calculates ? 1 : options.invocationsPerSandbox;
+    if (this.#calculates) this.#limit = Math.max(1, availableParallelism() - 1);
     else this.#limit = this.#capacity > 1 ? 1 : MOST_SANDBOXES;
   }
 
@@ -99,7 +101,12 @@ export class SandboxPool {
   #start(): Sandbox {
     const token = randomUUID();
     const environment = { ...this.#options.environment, AWS_SESSION_TOKEN: token };
-    const sandbox = new Sandbox({ ...this.#options, environment, clockSkewMs: this.#options.clockSkewMs() });
+    const sandbox = new Sandbox({
+      ...this.#options,
+      environment,
+      clockSkewMs: this.#options.clockSkewMs(),
+      calculates: this.#calculates,
+    });
     this.#sandboxes.set(sandbox, { token, load: 0 });
     return sandbox;
   }
