@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { benchCommand, positive } from './bench-command.ts';
+import { exchange } from './service/exchange.ts';
 import { Random } from './service/random.ts';
 
 interface Options {
@@ -106,17 +107,12 @@ async function usageByThread(pid: number): Promise<Record<string, number>> {
 // biome-ignore lint/suspicious/noExplicitAny: answers of every operation
 async function call(url: string, name: string, method: string, path: string, body?: object): Promise<any> {
   const started = performance.now();
-  const response = await fetch(url + path, {
-    method,
-    headers: { 'content-type': 'application/json', prefer: 'wait=0' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
+  const { status, text } = await exchange(url + path, method, body, { prefer: 'wait=0' });
   const tally = tallies.get(name) ?? { milliseconds: [], statuses: {} };
   tallies.set(name, tally);
   tally.milliseconds.push(performance.now() - started);
-  tally.statuses[response.status] = (tally.statuses[response.status] ?? 0) + 1;
-  return { status: response.status, body: text ? JSON.parse(text) : undefined };
+  tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
+  return { status, body: text ? JSON.parse(text) : undefined };
 }
 
 /**
@@ -165,6 +161,7 @@ function report(
   seconds: number,
   cpuSeconds: number,
   byThread: Record<string, number>,
+  clientSeconds: number,
   memory: number[],
 ): void {
   console.log(
@@ -178,6 +175,7 @@ function report(
   for (const [name, each] of parts.sort(([, a], [, b]) => b - a)) {
     console.log(`  ${name.padEnd(16)} ${((1000 * each) / jobs).toFixed(1).padStart(7)} ms a job`);
   }
+  console.log(`processor time of the clients: ${((1000 * clientSeconds) / jobs).toFixed(1)} ms a job`);
   console.log(
     `memory, MB, every ${MEMORY_EVERY_MS / 1000} s: ${memory.map((each) => each.toFixed(0)).join(' ')}`,
   );
@@ -198,6 +196,7 @@ const sample = async () => memory.push((await usage(service.process.pid!))?.memo
 const sampling = setInterval(sample, MEMORY_EVERY_MS);
 const before = (await usage(service.process.pid!))?.cpuSeconds ?? Number.NaN;
 const threadsBefore = await usageByThread(service.process.pid!);
+const clientBefore = process.cpuUsage();
 const started = performance.now();
 const outcomes: Record<string, number> = {};
 let next = 0;
@@ -209,6 +208,8 @@ const client = async () => {
 };
 await Promise.all(Array.from({ length: clients }, client));
 const seconds = (performance.now() - started) / 1000;
+const { user, system } = process.cpuUsage(clientBefore);
+const clientSeconds = (user + system) / 1e6;
 await sample();
 clearInterval(sampling);
 const after = (await usage(service.process.pid!))?.cpuSeconds ?? Number.NaN;
@@ -217,7 +218,7 @@ for (const [name, earlier] of Object.entries(threadsBefore)) byThread[name]! -= 
 const stopped = once(service.process, 'exit');
 service.process.kill('SIGTERM');
 await stopped;
-report(sum(Object.values(outcomes)), outcomes, seconds, after - before, byThread, memory);
+report(sum(Object.values(outcomes)), outcomes, seconds, after - before, byThread, clientSeconds, memory);
 await rm(dataFolder, { recursive: true, force: true });
 
 const serverErrors = [...tallies.values()]
