@@ -201,8 +201,7 @@ function mayBlock({ motion, profile, profiles, perSecond }: Costs): boolean {
     for (let k = 16 * profile[i]; k >= 0 && k < 16 * profile[i] + 8; k++) {
       slowest = Math.min(slowest, MILD * profiles[k]);
     }
-    const [u, v] = [motion[4 * i + 2], motion[4 * i + 3]];
-    if (slowest * slowest <= u * u + v * v) return true;
+    if (slowest * slowest <= motion[4 * i + 2] ** 2 + motion[4 * i + 3] ** 2) return true;
   }
   return false;
 }
