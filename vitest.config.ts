@@ -59,6 +59,7 @@ export default defineConfig({
           name: 'stack',
           expect: expectation,
           include: ['test/stack/**/*.test.ts'],
+          exclude: [SLOW],
           isolate: false, // the CDK takes seconds to load, so it is loaded only once
           testTimeout: 30_000,
           hookTimeout: 60_000,
