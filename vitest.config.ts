@@ -47,6 +47,7 @@ export default defineConfig({
             ...PURE,
             'test/local/**',
             'test/acceptance/**',
+            'test/after-local/**',
             'test/stack/**',
             'test/console/browser/**',
             SLOW,
@@ -105,6 +106,14 @@ export default defineConfig({
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'after-local', // what the tests of the whole stack have left unused
+          include: ['test/after-local/**/*.test.ts'],
+          globalSetup: ['test/local/synthesise.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
     ],
