@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { InvocationMessage, SandboxData, SandboxMessage } from './sandbox-messages.ts';
@@ -165,9 +164,14 @@ export class Sandbox {
   }
 
   #readLines(stream: Readable): void {
-    createInterface({ input: stream }).on('line', (line) => {
-      if (line.trim() !== '') this.#options.onLine(line);
+    let last = '';
+    const pass = (line: string) => line.trim() !== '' && this.#options.onLine(line);
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (last + text).split('\n');
+      last = lines.pop()!;
+      lines.forEach(pass);
     });
+    stream.on('end', () => pass(last));
   }
 }
 
