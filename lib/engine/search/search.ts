@@ -122,8 +122,8 @@ export class Search {
     const { queue, patch, via, cost, potential, costs } = this;
     const { λ, φ, ψ, edgeOf, edgeCell, cornerCell, cells } = patch;
     const cornerCount = patch.corners.length;
-    // in one cell one leg is cheaper than two, unless speeds differ by heading: then a turn inside it may pay
-    const mayTurn = (cell: number) => costs.profile[cells[cell]] >= 0;
+    // in one cell one leg is cheaper than two, unless speeds differ by heading and legs may not turn
+    const mayTurn = (cell: number) => !costs.bridgesOf && costs.profile[cells[cell]] >= 0;
     const { start, end, sign } = this.task;
     const { used, cells: firstCells } = sign > 0 ? start : end;
     const φ0 = used.lat * RADIANS;
