@@ -3,10 +3,11 @@
  *
  *     npm run bench [-- PART…]
  *
- * The parts, all by default: reference, peninsula, scaling, winding, stressed, random, vehicle.
+ * The parts, all by default: reference, certificates, peninsula, scaling, winding, stressed, random, vehicle.
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
- * one in labyrinths) for both objectives, without a certificate, and without parsing, compiling or loading.
+ * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
+ * unless the column says so.
  */
 import { parseArgs } from 'node:util';
 import { planRoute } from '../lib/engine/plan-route.ts';
@@ -19,6 +20,7 @@ import {
   referenceRoutes,
   SKIP_REASON,
 } from '../test/engine/reference.ts';
+import { measureCertificates } from './certificates.ts';
 import {
   type Figure,
   measurePeninsula,
@@ -136,6 +138,7 @@ function measureSplits(): Figure[] {
 
 const PARTS: Record<string, () => Figure[]> = {
   reference: measureReference,
+  certificates: measureCertificates,
   peninsula: measurePeninsula,
   scaling: measureSplits,
   winding: measureWinding,

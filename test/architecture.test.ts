@@ -13,7 +13,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/route-files': ['lib/engine'],
   'lib/chart': ['lib/engine', 'lib/route-files'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
-  'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles', 'lib/cli'],
+  'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles'],
   'lib/locations': [],
   'lib/api': [
     'lib/route-files',
@@ -80,7 +80,7 @@ const engineArrows: Record<string, readonly string[]> = {
   cost: ['geometry', 'mesh'],
   path: ['geometry', 'mesh', 'cost'],
   waypoints: ['geometry', 'mesh'],
-  certificate: ['geometry', 'mesh', 'cost', 'waypoints'],
+  certificate: ['geometry', 'mesh', 'cost', 'waypoints', 'search'],
   refine: ['geometry', 'mesh', 'cost', 'path'],
   search: ['geometry', 'mesh', 'cost', 'path', 'waypoints', 'refine'],
   sail: ['geometry', 'mesh', 'cost', 'path'],
@@ -196,7 +196,6 @@ test('the package that runs a template imports its own files and its own depende
 const longer: Readonly<Record<string, string>> = {
   'lib/console/map/chart-map.ts': 'one map owns its layers and its interactions',
   'lib/console/state/session.ts': 'one session decides what follows from each change of the page',
-  'lib/engine/certificate/border-nodes.ts': 'nodes and the arrays that they live in change together',
   'lib/local/src/local-stack.ts': 'start and stop of every service, in their order',
 };
 

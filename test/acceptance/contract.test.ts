@@ -28,17 +28,14 @@ interface Answer {
 }
 
 async function send(method: string, path: string, body?: unknown, contentType = 'application/json') {
-  const request = {
+  const response = await fetch(`${target.url.replace(/\/+$/, '')}${path}`, {
     method,
-    url: `${target.url.replace(/\/+$/, '')}${path}`,
     headers: {
       ...(body !== undefined && { 'Content-Type': contentType }),
       ...(target.apiKey && { 'X-Api-Key': target.apiKey }),
     },
-    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
-  };
-  const headers = target.sign ? await target.sign(request) : request.headers;
-  const response = await fetch(request.url, { ...request, headers, body: request.body ?? null });
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
   const text = await response.text();
   const answer: Answer = {
     status: response.status,

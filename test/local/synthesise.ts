@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -8,8 +8,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the synthesised development stage. */
     assembly: string;
-    /** Folder in which each service notes what it never used (see test/permissions-in-use). */
-    unusedFolder: string;
   }
 }
 
@@ -22,11 +20,5 @@ export default async function synthesise(project: TestProject): Promise<(() => P
   const folder = join(tmpdir(), `polynya-assembly-${process.pid}`);
   await synthesiseApp(await readContext({ stage: 'development' }), folder);
   project.provide('assembly', folder);
-  const unusedFolder = join(tmpdir(), `polynya-unused-${process.pid}`);
-  await mkdir(unusedFolder, { recursive: true });
-  project.provide('unusedFolder', unusedFolder);
-  return async () => {
-    await rm(folder, { recursive: true, force: true });
-    await rm(unusedFolder, { recursive: true, force: true });
-  };
+  return () => rm(folder, { recursive: true, force: true });
 }

@@ -2,19 +2,23 @@
  * The nodes of a certificate: the points that divide the sides shared by two cells, and the ends of the
  * route.
  *
- * A node is a unit vector, so poles and the antimeridian are not special cases. Corners and points on edges
- * become nodes when a cell is first entered, so the work depends on the cells that a request visits, not on
- * the size of the mesh.
+ * Corners and points on edges become nodes when a cell is first entered, so the work depends on the cells
+ * that a request visits, not on the size of the mesh.
  */
-import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../geometry/sphere.ts';
+import type { LatLon } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { Columns } from './columns.ts';
-
-/** Intervals shorter than this fraction of their edge are not halved because of their length. */
-const SHORTEST_PART = 1 / 100;
-/** Points of an edge that are closer together than this fraction of it count as one. */
-const SAME_PART = 1e-6;
+import type { Division } from './division.ts';
+import {
+  edgeLengthM,
+  isAtCorner,
+  isSamePlace,
+  partOfEdge,
+  placesOn,
+  SAME_PART,
+  unitVector,
+} from './places.ts';
 
 /** Start and end of a request, and whether its paths may use pinches. */
 export interface Claim {
@@ -23,24 +27,13 @@ export interface Claim {
   readonly pinches: boolean;
 }
 
-/** How finely the borders of cells are divided. */
-export interface Division {
-  /** The length of the route, metres. */
-  readonly lengthM: number;
-  /** Intervals are at most fineness · √(distance from the nearer end · length of the route) long. */
-  readonly fineness: number;
-  /** Minimum number of intervals of an edge, a power of two. */
-  readonly perEdge: number;
-}
-
 export class BorderNodes {
   readonly mesh: Mesh;
-  readonly division: Division;
+  private readonly division: Division;
   readonly startNode: number;
   readonly endNode: number;
   /** By node: the unit vector; edge (−1 = none) and fraction from its beginning; corner (−1 = none). */
   readonly nodes = new Columns(['x', 'y', 'z', 'edge', 'part', 'corner']);
-  private readonly ends: readonly (readonly [number, number, number])[];
   /** By edge: its first inner node, −1 = not laid out; and the number of its inner nodes. */
   protected readonly edgeFirst: Int32Array;
   private readonly edgeInner: Int32Array;
@@ -54,10 +47,9 @@ export class BorderNodes {
   /** By edge: the fractions of it at which ends of the route lie. */
   private readonly endParts = new Map<number, number[]>();
 
-  constructor(mesh: Mesh, division: Division, { start, end, pinches }: Claim) {
+  constructor(mesh: Mesh, { start, end, pinches }: Claim, division: Division) {
     this.mesh = mesh;
     this.division = division;
-    this.ends = [unitVector(start.used), unitVector(end.used)];
     this.edgeFirst = new Int32Array(mesh.edgeCount).fill(-1);
     this.edgeInner = new Int32Array(mesh.edgeCount);
     this.edgeLongest = new Float64Array(mesh.edgeCount);
@@ -108,11 +100,6 @@ export class BorderNodes {
     nodes.push(this.cornerNode[edgeTopology[4 * edge + 2]]);
     for (let k = 0; k < this.edgeInner[edge]; k++) nodes.push(first + k);
     nodes.push(this.cornerNode[edgeTopology[4 * edge + 3]]);
-  }
-
-  /** The node of a corner, −1 if none of its cells was entered. */
-  nodeOfCorner(corner: number): number {
-    return this.cornerNode[corner];
   }
 
   /** The length of the longest interval of the edges at a node, metres. */
@@ -218,75 +205,24 @@ export class BorderNodes {
     return this.cornerNode[corner];
   }
 
-  /** Divides an edge: halves its intervals until each is as short as is required at its place. */
+  /** An end of the route on the edge gets a node, and no other node is at the same point. */
   protected layOutEdge(edge: number): void {
     const { mesh } = this;
     this.nodeAtCorner(mesh.edgeTopology[4 * edge + 2]);
     this.nodeAtCorner(mesh.edgeTopology[4 * edge + 3]);
-    const vertical = mesh.edgeVertical[edge] === 1;
-    const at = mesh.edgeSpan[3 * edge] * RADIANS;
-    const from = mesh.edgeSpan[3 * edge + 1] * RADIANS;
-    const span = mesh.edgeSpan[3 * edge + 2] * RADIANS - from;
-    const length = EARTH_RADIUS_M * span * (vertical ? 1 : Math.cos(at));
-    const [cosAt, sinAt] = [Math.cos(at), Math.sin(at)];
-    const place = (part: number): [number, number, number] => {
-      const [cos, sin] = [Math.cos(from + part * span), Math.sin(from + part * span)];
-      return vertical ? [cos * cosAt, cos * sinAt, sin] : [cosAt * cos, cosAt * sin, sinAt];
-    };
-    const { perEdge } = this.division;
-    const parts: number[] = [];
-    let longest = 0;
-    const halve = (begin: number, end: number) => {
-      const middle = 0.5 * (begin + end);
-      const own = (end - begin) * length;
-      if (
-        (end - begin) * perEdge <= 1 &&
-        (end - begin < SHORTEST_PART || own <= this.spacingAt(...place(middle)))
-      ) {
-        longest = Math.max(longest, own);
-        return;
-      }
-      halve(begin, middle);
-      parts.push(middle);
-      halve(middle, end);
-    };
-    halve(0, 1);
-    // an end of the route on this edge gets a node, and no other node is at the same point
     const ends = this.endParts.get(edge) ?? [];
-    const kept = parts.filter((part) => !ends.some((end) => Math.abs(end - part) < SAME_PART));
-    const all = [...kept, ...ends].sort((a, b) => a - b);
-    this.edgeLongest[edge] = longest * (1 + 2 * SAME_PART);
-    this.edgeInner[edge] = all.length;
+    const others = this.division(edge).filter(
+      (part) => !ends.some((end) => Math.abs(end - part) < SAME_PART),
+    );
+    const parts = [...others, ...ends].sort((a, b) => a - b);
+    let longest = 0;
+    for (let k = 0; k <= parts.length; k++) {
+      longest = Math.max(longest, (parts[k] ?? 1) - (parts[k - 1] ?? 0));
+    }
+    this.edgeLongest[edge] = longest * edgeLengthM(mesh, edge);
+    this.edgeInner[edge] = parts.length;
     this.edgeFirst[edge] = this.nodes.length;
-    for (const part of all) this.addNodeAt(...place(part), edge, part, -1);
+    const placeAt = placesOn(mesh, edge);
+    for (const part of parts) this.addNodeAt(...placeAt(part), edge, part, -1);
   }
-
-  /** Maximum length of an interval at a point, metres: see Division. */
-  private spacingAt(x: number, y: number, z: number): number {
-    let nearest = Infinity;
-    for (const [ex, ey, ez] of this.ends) nearest = Math.min(nearest, Math.hypot(x - ex, y - ey, z - ez));
-    const { fineness, lengthM } = this.division;
-    return fineness * Math.sqrt(EARTH_RADIUS_M * nearest * lengthM);
-  }
-}
-
-function unitVector({ lat, lon }: LatLon): [number, number, number] {
-  const [λ, φ] = [lon * RADIANS, lat * RADIANS];
-  return [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
-}
-
-function isSamePlace(a: LatLon, b: LatLon): boolean {
-  return a.lat === b.lat && (a.lon === b.lon || Math.abs(a.lon - b.lon) === 360);
-}
-
-function isAtCorner({ cornerPoint }: Mesh, corner: number, point: LatLon): boolean {
-  return isSamePlace({ lon: cornerPoint[2 * corner], lat: cornerPoint[2 * corner + 1] }, point);
-}
-
-/** Position of a point on an edge, as a fraction strictly between 0 and 1; null if the point is not on it. */
-function partOfEdge({ edgeSpan, edgeVertical }: Mesh, edge: number, { lat, lon }: LatLon): number | null {
-  const [at, from, to] = edgeSpan.subarray(3 * edge, 3 * edge + 3);
-  const isOn = edgeVertical[edge] ? lon === at || Math.abs(lon - at) === 360 : lat === at;
-  const part = ((edgeVertical[edge] ? lat : lon) - from) / (to - from);
-  return isOn && part > SAME_PART && part < 1 - SAME_PART ? part : null;
 }

@@ -31,8 +31,7 @@ export class CellProof extends CellValues {
   /** How much too high V is at ends a and b of the last source, for the momentum that requires least. */
   private excessA = 0;
   private excessB = 0;
-  /** The current source, −1 = none: its momentum (NaN = none), p · X by place, greatest V + p · X on it. */
-  private source = -1;
+  /** Of the current source: its momentum (NaN = none), p · X by place, greatest V + p · X on it. */
   private px = 0;
   private py = 0;
   private pX = new Float64Array(0);
@@ -41,7 +40,6 @@ export class CellProof extends CellValues {
   override enter(slot: number, value: Float64Array): void {
     super.enter(slot, value);
     if (this.pX.length < this.places) this.pX = new Float64Array(2 * this.places);
-    this.source = -1;
   }
 
   /** The first index ≥ `from` of a target for which V is not proved with interval i as source; −1 = none. */
@@ -89,7 +87,6 @@ export class CellProof extends CellValues {
     if (this.excessA > 0) V[ia] = Math.max(0, V[ia] - this.excessA - further);
     if (this.excessB > 0 && ib !== ia) V[ib] = Math.max(0, V[ib] - this.excessB - further);
     for (let k = 0; k < this.count; k++) if (this.touches(k, i)) this.refresh(k);
-    this.source = -1;
   }
 
   private takeUp(i: number): void {
@@ -105,20 +102,6 @@ export class CellProof extends CellValues {
     for (let k = 0; k < this.places; k++) pX[k] = px * X[k] + py * Y[k];
     const high = Math.max(V[A[i]] + pX[A[i]], V[B[i]] + pX[B[i]]);
     this.level = high + Math.max(0, px * this.kx[i] + py * this.ky[i]) + this.turn[i] + this.slack;
-  }
-
-  /**
-   * Computes the momentum for which V + p · X rises by `more` from end a to end b of an interval and that
-   * points through it out of the cell (sign 1) or into it (−1).
-   *
-   * @returns false if there is none
-   */
-  private aim(i: number, sign: 1 | -1, more = 0): boolean {
-    const f = this.layout.intervals.floats;
-    const q = this.from + i;
-    if (!(f.length[q] > 0)) return false;
-    const along = (this.V[this.A[i]] - this.V[this.B[i]] + more) / f.length[q];
-    return this.momenta.crossing(f.ex[q], f.ey[q], f.nx[q], f.ny[q], along, sign);
   }
 
   private provesApart(i: number, j: number): boolean {

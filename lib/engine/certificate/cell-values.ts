@@ -46,6 +46,8 @@ export class CellValues {
   protected lowest = new Float64Array(0);
   /** Number of the cell's first interval in the layout. */
   protected from = 0;
+  /** The interval for which a momentum was computed from V as it is, −1 = none. */
+  protected source = -1;
 
   /** @param scale the greatest cost that occurs */
   constructor(layout: Layout, momenta: Momenta, scale: number) {
@@ -134,10 +136,54 @@ export class CellValues {
     return A[i] === A[j] || A[i] === B[j] || B[i] === A[j] || B[i] === B[j];
   }
 
+  /**
+   * Computes the momentum for which V + p · X rises by `more` from end a to end b of an interval and that
+   * points through it out of the cell (sign 1) or into it (−1).
+   *
+   * @returns false if there is none
+   */
+  protected aim(i: number, sign: 1 | -1, more = 0): boolean {
+    const f = this.layout.intervals.floats;
+    const q = this.from + i;
+    if (!(f.length[q] > 0)) return false;
+    const along = (this.V[this.A[i]] - this.V[this.B[i]] + more) / f.length[q];
+    return this.momenta.crossing(f.ex[q], f.ey[q], f.nx[q], f.ny[q], along, sign);
+  }
+
+  /**
+   * Lowers V, where headings are alike, to what target j allows at the nodes whose ray leaves the cell through
+   * it: V + p · X there is at most that on j, for the p that is constant on j. Where it lowers V, it lowers V
+   * by `further` more.
+   */
+  lowerBehind(j: number, further: number): void {
+    const { X, Y, V, A, B, momenta, slack } = this;
+    if (!momenta.isUniform || !this.aim(j, 1)) return;
+    const { px, py } = momenta;
+    momenta.ray(px, py);
+    const { px: rayX, py: rayY } = momenta;
+    const [a, b] = [A[j], B[j]];
+    const [ax, ay, bx, by] = [X[a], Y[a], X[b], Y[b]];
+    const sag = Math.max(0, -px * this.kx[j] - py * this.ky[j]) + this.turn[j];
+    const level = Math.min(V[a] + px * ax + py * ay, V[b] + px * bx + py * by) - sag - slack;
+    let isLowered = false;
+    for (let k = 0; k < this.places; k++) {
+      const most = level - px * X[k] - py * Y[k];
+      if (!(V[k] > most)) continue;
+      const [dx, dy] = [ax - X[k], ay - Y[k]];
+      // the ray from the node passes between the ends of j, and j is ahead
+      const isThrough = (dx * rayY - dy * rayX) * ((bx - X[k]) * rayY - (by - Y[k]) * rayX) < 0;
+      if (!isThrough || dx * rayX + dy * rayY <= 0) continue;
+      V[k] = Math.max(0, most - further);
+      isLowered = true;
+    }
+    if (isLowered) for (let i = 0; i < this.count; i++) this.refresh(i);
+  }
+
   /** Computes what depends on V at the ends of an interval. */
   protected refresh(i: number): void {
     const Va = this.V[this.A[i]];
     const Vb = this.V[this.B[i]];
+    this.source = -1;
     this.highest[i] = Va > Vb ? Va : Vb;
     this.lowest[i] = Va > Vb ? Vb : Va;
   }

@@ -3,13 +3,13 @@
  * between them.
  *
  * In a cell, a node has the coordinates X (east) and Y (north), metres, of the orthographic projection about
- * the middle of the cell: a linear function of the unit vector. Costs play no part here, so the objectives of
- * a request share a layout.
+ * the middle of the cell: a linear function of the unit vector.
  */
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { BorderNodes, type Claim, type Division } from './border-nodes.ts';
+import { BorderNodes, type Claim } from './border-nodes.ts';
 import { Columns } from './columns.ts';
+import type { Division } from './division.ts';
 
 export class Layout extends BorderNodes {
   /** By cell: its slot, −1 if the cell was not entered. */
@@ -43,8 +43,8 @@ export class Layout extends BorderNodes {
   /** By node: its place in the cell that is being laid out, −1 = none. */
   private placeOf = new Int32Array(256).fill(-1);
 
-  constructor(mesh: Mesh, division: Division, claim: Claim) {
-    super(mesh, division, claim);
+  constructor(mesh: Mesh, claim: Claim, division: Division) {
+    super(mesh, claim, division);
     this.slotOf = new Int32Array(mesh.openCount).fill(-1);
     this.slots.reserve(1);
   }

@@ -131,6 +131,7 @@ export class LowerBound extends Proposal {
     if (targets.length === 0) return;
     sources.sort((i, j) => proof.leastOf(i) - proof.leastOf(j));
     targets.sort((i, j) => proof.leastOf(i) - proof.leastOf(j));
+    for (const j of targets) proof.lowerBehind(j, this.further);
     for (let n = 0, count = targets.length; n < count; n++) this.lowerFor(targets[n], targets[n]);
     for (const i of sources) {
       for (let n = proof.firstUnproved(i, targets, 0); n >= 0; n = proof.firstUnproved(i, targets, n + 1)) {

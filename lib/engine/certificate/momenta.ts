@@ -31,8 +31,6 @@ export class Momenta {
   py = 0;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
-  /** 1, or −1 where paths are sailed backwards: from the end of the route to its start. */
-  private readonly sign: 1 | -1;
   /** By cell: 0 = not known yet. */
   private readonly known: Uint8Array;
   private readonly speed: Float64Array;
@@ -53,10 +51,9 @@ export class Momenta {
   private w = 0;
   private polygon: Float64Array | null = null;
 
-  constructor(mesh: Mesh, costs: Costs, sign: 1 | -1) {
+  constructor(mesh: Mesh, costs: Costs) {
     this.mesh = mesh;
     this.costs = costs;
-    this.sign = sign;
     this.known = new Uint8Array(mesh.openCount);
     this.speed = new Float64Array(mesh.openCount);
     this.perSecond = new Float64Array(mesh.openCount);
@@ -70,8 +67,8 @@ export class Momenta {
     const { motion } = this.costs;
     this.s = this.speed[cell];
     this.w = this.perSecond[cell];
-    this.u = this.sign * motion[4 * cell + 2];
-    this.v = this.sign * motion[4 * cell + 3];
+    this.u = motion[4 * cell + 2];
+    this.v = motion[4 * cell + 3];
     this.polygon = this.polygons.size > 0 ? (this.polygons.get(cell) ?? null) : null;
     this.isUniform = this.polygon === null;
     this.least = this.shortest[cell];
@@ -143,7 +140,7 @@ export class Momenta {
       const rows = profiles.subarray(16 * profile[cell], 16 * profile[cell] + 16);
       const u = motion[4 * cell + 2];
       const v = motion[4 * cell + 3];
-      const polygon = momentumPolygon(rows, u, v, consumes, δ).map((p) => p * this.sign * (1 - ROUNDING));
+      const polygon = momentumPolygon(rows, u, v, consumes, δ).map((p) => p * (1 - ROUNDING));
       this.polygons.set(cell, polygon);
       this.longest[cell] = furthest(polygon);
       this.shortest[cell] = inradius(polygon);

@@ -18,7 +18,7 @@ export interface AttackReport {
 }
 
 /**
- * Plans a route, certifies it for each objective and attacks the bound of each level; empty if there is no
+ * Plans a route, certifies it for each objective and attacks the bound; empty if there is no
  * route.
  */
 export function attackRoute(
@@ -40,8 +40,8 @@ export function attackRoute(
       const found = { tried: 0, close: 0, breaches: [] as Breach[] };
       const certifier = certifiers[pinches.length > 0 ? 1 : 0]!;
       const certificate = certifier.certify(costs, cost, track.distanceM.at(-1)!, {
-        inspect: (bound, sign) => {
-          const { tried, close, breaches } = attack(mesh, costs, bound, sign, pairs, random);
+        inspect: (bound) => {
+          const { tried, close, breaches } = attack(mesh, costs, bound, pairs, random);
           found.tried += tried;
           found.close += close;
           found.breaches.push(...breaches);

@@ -32,7 +32,6 @@ const ROUNDING = 1e-9;
 const POSITION_M = 1e-6;
 
 /**
- * @param sign 1, or −1 if paths lead from t to s
  * @returns the number of pairs tried, the number within a ten-thousandth of the bound, and the pairs that
  *   contradict it
  */
@@ -40,7 +39,6 @@ export function attack(
   mesh: Mesh,
   costs: Costs,
   bound: LowerBound,
-  sign: 1 | -1,
   pairs: number,
   random: () => number,
 ): { tried: number; close: number; breaches: Breach[] } {
@@ -60,7 +58,7 @@ export function attack(
     tried++;
     // at the same point, V on two intervals differs by its rounding only
     if (metres(s, t) < POSITION_M) continue;
-    const cost = cheapest(mesh, costs, cell, sign === 1 ? s : t, sign === 1 ? t : s, random);
+    const cost = cheapest(mesh, costs, cell, s, t, random);
     const drop = s.V - t.V;
     const metre = cost / Math.max(1, metres(s, t));
     if (cost < drop * (1 + 1e-4)) close++;

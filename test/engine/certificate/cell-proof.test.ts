@@ -20,10 +20,10 @@ const TIGHTEST = 3;
 function faultsOf({ mesh, start, random }: Trial): string[] {
   const cell = Math.floor(random() * mesh.openCount);
   const claim = { ...placeWaypoints(mesh, start, start, 300), pinches: false };
-  const layout = new Layout(mesh, { lengthM: 1e6, fineness: 1, perEdge: 2 }, claim);
+  const layout = new Layout(mesh, claim, () => [0.5]);
   const slot = layout.enter(cell);
   const costs = costsFor(mesh, 'traveltime');
-  const momenta = new Momenta(mesh, costs, 1);
+  const momenta = new Momenta(mesh, costs);
   momenta.enter(cell);
   const angle = 2 * Math.PI * random();
   momenta.leg(Math.sin(angle), Math.cos(angle));

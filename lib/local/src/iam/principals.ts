@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { AwsError } from '../errors.ts';
 import { ACCOUNT } from '../identities.ts';
 import type { ResolvedStack } from '../resolved-stack.ts';
-import { isAllowed, type Permission, parseStatements, type Statement, UnusedGrants } from './policy.ts';
+import { isAllowed, type Permission, parseStatements, type Statement } from './policy.ts';
 
 /** The signer of a request: a function or a state machine, in its role. */
 export interface Principal {
   /** The name of an assumed role in AWS's error messages. */
   readonly arn: string;
   readonly statements: readonly Statement[];
-  readonly unused: UnusedGrants;
 }
 
 export interface Credentials {
@@ -23,7 +22,6 @@ export const DEVELOPER: Credentials = { accessKeyId: 'local', secretAccessKey: '
 /** The roles of a stack, and the access keys of the functions that use them. */
 export class Principals {
   readonly #roles = new Map<string, Statement[]>();
-  readonly #principals: Principal[] = [];
   readonly #byAccessKey = new Map<string, Principal>();
   readonly #secrets = new Map([[DEVELOPER.accessKeyId, DEVELOPER.secretAccessKey]]);
 
@@ -46,21 +44,10 @@ export class Principals {
   /** The principal that acts as `session` (for example a function's name) with the role of that ARN. */
   principal(roleArn: string, session: string): Principal {
     const role = roleArn.split('/').at(-1)!;
-    const statements = this.#roles.get(role) ?? [];
-    const principal = {
+    return {
       arn: `arn:aws:sts::${ACCOUNT}:assumed-role/${role}/${session}`,
-      statements,
-      unused: new UnusedGrants(statements),
+      statements: this.#roles.get(role) ?? [],
     };
-    this.#principals.push(principal);
-    return principal;
-  }
-
-  /** What the principals may do and have not done yet: the session, then the action and the resource. */
-  unused(): string[] {
-    return this.#principals.flatMap(({ arn, unused }) =>
-      unused.all().map(({ action, resource }) => `${arn.split('/').at(-1)}: ${action} on ${resource}`),
-    );
   }
 
   /** Keys with which a function signs its requests; `signedBy` recognises them. */
@@ -91,11 +78,7 @@ export function missingPermission(
   permissions: readonly Permission[],
 ): Permission | undefined {
   if (!principal) return undefined;
-  return permissions.find((permission) => {
-    const allowed = isAllowed(principal.statements, permission);
-    if (allowed) principal.unused.use(permission);
-    return !allowed;
-  });
+  return permissions.find((permission) => !isAllowed(principal.statements, permission));
 }
 
 /** AWS's message for a refusal. */

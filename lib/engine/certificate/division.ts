@@ -1,0 +1,74 @@
+/**
+ * Where the edges of cells are divided into intervals. This decides how good a bound is and how long it takes,
+ * but is no part of its proof.
+ *
+ * Losses are greatest near the target, where V is curved, and behind corners at which the speed changes,
+ * where V has kinks; the second kind is in proportion to the length of intervals. They matter only where good
+ * paths pass: if a path is estimated to cost 1 + excess times the least, a loss of that fraction does no harm
+ * there.
+ */
+import type { Costs } from '../cost/cost.ts';
+import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { findCorridor } from '../search/corridor.ts';
+import { pinchPartners } from '../search/find-path.ts';
+import type { Claim } from './border-nodes.ts';
+import { edgeLengthM, placesOn, unitVector } from './places.ts';
+
+/** The inner ends of the intervals of an edge: fractions of its length, ascending. */
+export type Division = (edge: number) => readonly number[];
+
+/**
+ * The fineness of an edge is PER_ROOT_EXCESS · √excess, within these limits; UNKNOWN without an estimate. An
+ * edge has at least PER_EDGE / fineness intervals, none longer than LONGEST_M and than fineness · √(distance
+ * from the target · length of the route), unless it is shorter than SHORTEST_PART of the edge.
+ */
+const FINEST = 0.0125;
+const PER_ROOT_EXCESS = 0.26;
+const COARSEST = 0.06;
+const UNKNOWN = 0.03;
+const PER_EDGE = 0.12;
+const LONGEST_M = 200_000;
+const SHORTEST_PART = 1 / 1000;
+
+/** @param lengthM the length of the route, metres */
+export function divisionFor(mesh: Mesh, costs: Costs, claim: Claim, lengthM: number): Division {
+  const finenessOf = finenessFor(mesh, costs, claim);
+  const [x0, y0, z0] = unitVector(claim.end.used);
+  return (edge) => {
+    const fineness = finenessOf(edge);
+    const lengthOfEdge = edgeLengthM(mesh, edge);
+    const placeAt = placesOn(mesh, edge);
+    const parts: number[] = [];
+    const halve = (begin: number, end: number) => {
+      const middle = 0.5 * (begin + end);
+      const [x, y, z] = placeAt(middle);
+      const distance = EARTH_RADIUS_M * Math.hypot(x - x0, y - y0, z - z0);
+      const longest = Math.min(LONGEST_M, fineness * Math.sqrt(distance * lengthM));
+      if ((end - begin) * lengthOfEdge <= longest || end - begin < SHORTEST_PART) {
+        parts.push(end);
+        return;
+      }
+      halve(begin, middle);
+      halve(middle, end);
+    };
+    const count = Math.ceil(PER_EDGE / fineness);
+    for (let k = 0; k < count; k++) halve(k / count, (k + 1) / count);
+    parts.pop();
+    return parts;
+  };
+}
+
+/** The fineness by edge, from the costs that two wavefronts estimate at its corners. */
+function finenessFor(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim): (edge: number) => number {
+  const partner = pinches ? pinchPartners(mesh) : null;
+  const corridor = findCorridor(mesh, costs, { start, end, partner }, 0);
+  if (!corridor) return () => UNKNOWN;
+  const { fromStart, toEnd, least } = corridor;
+  const excessAt = (corner: number) => (fromStart[corner] + toEnd[corner]) / least - 1;
+  const { edgeTopology } = mesh;
+  return (edge) => {
+    const excess = Math.min(excessAt(edgeTopology[4 * edge + 2]), excessAt(edgeTopology[4 * edge + 3]));
+    return Math.min(COARSEST, Math.max(FINEST, PER_ROOT_EXCESS * Math.sqrt(Math.max(0, excess))));
+  };
+}
