@@ -47,6 +47,7 @@ export default defineConfig({
             ...PURE,
             'test/local/**',
             'test/acceptance/**',
+            'test/after-local/**',
             'test/stack/**',
             'test/console/browser/**',
             SLOW,
@@ -59,6 +60,7 @@ export default defineConfig({
           name: 'stack',
           expect: expectation,
           include: ['test/stack/**/*.test.ts'],
+          exclude: [SLOW],
           isolate: false, // the CDK takes seconds to load, so it is loaded only once
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -104,6 +106,14 @@ export default defineConfig({
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'after-local', // what the tests of the whole stack have left unused
+          include: ['test/after-local/**/*.test.ts'],
+          globalSetup: ['test/local/synthesise.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
     ],

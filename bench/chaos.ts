@@ -118,7 +118,7 @@ async function dropAndImport(seed: number): Promise<DroppedMesh> {
 
 console.log(`seed ${firstSeed}, ${runs} schedules`);
 // Few cells, so that the time goes into the service and not into the engine.
-await service.drop('sea', gridMesh({ columns: 4, rows: 4, side: 2.5 }), '20240501T000000');
+await service.drop('sea', gridMesh({ columns: 2, rows: 2, side: 5 }), '20240501T000000');
 await service.importMeshes();
 for (let done = 0; done < runs && findings.length === 0; done += roundSize) {
   const seeds = Array.from({ length: Math.min(roundSize, runs - done) }, (_, i) => firstSeed + done + i);

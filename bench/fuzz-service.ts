@@ -31,7 +31,16 @@ const SHOWN = 10;
 /** Simultaneous requests: answers about running jobs are held for seconds. */
 const AT_ONCE = 8;
 
-const service = await BenchService.start({ throttleRate: '10000', throttleBurst: '5000' });
+/** Errors that functions logged: they explain an answer of 500 or more. */
+const logged: string[] = [];
+const service = await BenchService.start(
+  { throttleRate: '10000', throttleBurst: '5000' },
+  {
+    onLine: (functionName, line) => {
+      if (line.includes('"level":"ERROR"')) logged.push(`${functionName}: ${line.slice(0, 600)}`);
+    },
+  },
+);
 const byStatus: Record<string, number> = {};
 const findings: string[] = [];
 
@@ -77,5 +86,6 @@ const last = await service.call('POST', '/api/route', route);
 if (last.status !== 202 && last.status !== 200) findings.push(`a valid request afterwards: ${last.status}`);
 console.log(`answers: ${JSON.stringify(byStatus)}`);
 console.log(findings.length > 0 ? `FOUND:\n${findings.join('\n')}` : 'nothing found');
+if (findings.length > 0) console.log(`LOGGED:\n${logged.slice(0, SHOWN).join('\n')}`);
 await service.end();
 process.exit(findings.length > 0 ? 1 : 0);

@@ -13,7 +13,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/route-files': ['lib/engine'],
   'lib/chart': ['lib/engine', 'lib/route-files'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
-  'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles'],
+  'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles', 'lib/cli'],
   'lib/locations': [],
   'lib/api': [
     'lib/route-files',

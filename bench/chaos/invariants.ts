@@ -53,7 +53,8 @@ export async function settle(
   }
   for (const jobId of left) {
     const { status, body } = await service.job(jobId);
-    findings.push(`job ${jobId} is not final after a minute: ${status} ${JSON.stringify(body)}`);
+    const others = `${outcomes.size} of ${jobs.length} jobs became final`;
+    findings.push(`job ${jobId} is not final after a minute (${others}): ${status} ${JSON.stringify(body)}`);
   }
   return { outcomes, findings };
 }

@@ -8,6 +8,7 @@ import { CommandFailed } from './run-command.ts';
 interface Options {
   readonly url: string;
   readonly apiKey?: string;
+  readonly sign?: true;
   readonly start: Location;
   readonly end: Location;
 }
@@ -18,6 +19,7 @@ export function acceptanceCommand(): Command {
     .description('Checks over HTTP that a deployed service does what the contract says.')
     .requiredOption('-u, --url <url>', 'where the service answers: the output ApiUrl of its stack')
     .option('--api-key <key>', 'its API key, where it asks for one (or the variable POLYNYA_API_KEY)')
+    .option('--sign', 'sign the requests with AWS credentials, where the service asks for IAM signatures')
     .option(
       '-s, --start <location>',
       'start of a route that one of its meshes covers',
@@ -34,7 +36,7 @@ export function acceptanceCommand(): Command {
 
 const place = (name: string): Location => parseLocation(name);
 
-async function checkContract({ url, apiKey, start, end }: Options): Promise<void> {
+async function checkContract({ url, apiKey, sign, start, end }: Options): Promise<void> {
   const vitest = spawn('npx', ['vitest', 'run', '--project', 'acceptance', '--reporter', 'verbose'], {
     stdio: 'inherit',
     env: {
@@ -43,6 +45,7 @@ async function checkContract({ url, apiKey, start, end }: Options): Promise<void
       POLYNYA_ACCEPTANCE_START: `${start.lat},${start.lon}`,
       POLYNYA_ACCEPTANCE_END: `${end.lat},${end.lon}`,
       ...(apiKey && { POLYNYA_API_KEY: apiKey }),
+      ...(sign && { POLYNYA_ACCEPTANCE_SIGN: 'yes' }),
     },
   });
   const [code] = await once(vitest, 'exit');

@@ -3,10 +3,12 @@
  * where that is cheaper.
  */
 import { type Costs, leastRate } from './cost/cost.ts';
+import { withTurns } from './cost/turns.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
 import { dropStops } from './path/drop-stops.ts';
 import { type Track, totalOf, trackOfChain } from './path/track.ts';
+import { turnInside } from './path/turn-inside.ts';
 import { refine } from './refine/refine.ts';
 import { type FoundPath, findPath } from './search/find-path.ts';
 import { lookCloser } from './search/look-closer.ts';
@@ -18,13 +20,15 @@ import type { Terminal } from './waypoints/waypoints.ts';
 export interface Candidate {
   readonly costs: Costs;
   readonly found: FoundPath;
+  /** The track of the path before refinement. */
+  readonly unsmoothed: Track;
   /** The refined path; objectives may share one. */
   readonly refined: RefinedPath;
 }
 
 interface RefinedPath {
   readonly chain: Chain;
-  /** The same without its legs of zero length, and its track. */
+  /** The same without its legs of zero length and with its turns inside cells, and its track. */
   readonly path: Chain;
   readonly track: Track;
 }
@@ -35,6 +39,11 @@ interface RefinedPath {
  * COARSE_EXCESS of find-path.ts.
  */
 const NEARLY_LEAST = 0.003;
+/**
+ * A path may cost this fraction more than the search for it promised. It costs more if a turn has no place: at
+ * a corner which the vessel cannot leave on either of the two bearings.
+ */
+const MISPLACED = 1e-3;
 /** Relative rounding error of a sum of costs. */
 const ROUNDING = 1e-10;
 
@@ -59,15 +68,14 @@ export function findCandidates(
       candidates.push({ ...fastest, costs });
       continue;
     }
-    const found =
-      (excess <= NEARLY_LEAST && searchAgain(mesh, costs, fastest.found, isOver)) ||
-      findPath(mesh, costs, start, end, isOver);
-    if (!found) {
+    const again = excess <= NEARLY_LEAST ? fastest.found : null;
+    const candidate = bestCandidate(mesh, costs, start, end, again, isOver);
+    if (!candidate) {
       throw new RouteInaccessible(
         `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
       );
     }
-    candidates.push({ costs, found, refined: refineFound(mesh, costs, found) });
+    candidates.push(candidate);
   }
   return crossCheck(mesh, candidates);
 }
@@ -80,18 +88,45 @@ function excessConsumption(costs: Costs, { timeDays, consumption }: Track): numb
   return consumption!.at(-1)! / (leastRate(costs) * timeDays.at(-1)!) - 1;
 }
 
-function refineFound(mesh: Mesh, costs: Costs, found: FoundPath): RefinedPath {
-  const refined = refine(mesh, costs, found.chain);
-  return withTrack(
-    mesh,
-    costs,
-    found.complete ? lookCloser(mesh, costs, refined, found).chain : refined.chain,
-  );
+/**
+ * The candidate for one objective; null if there is no path. Paths turn inside cells, unless a turn has no place
+ * and straight legs cost less.
+ *
+ * @param again the path of another objective, whose search is to be used again
+ */
+function bestCandidate(
+  mesh: Mesh,
+  costs: Costs,
+  start: Terminal,
+  end: Terminal,
+  again: FoundPath | null,
+  isOver: () => boolean,
+): Candidate | null {
+  let best: Candidate | null = null;
+  const costOf = ({ track }: RefinedPath) => totalOf(track, costs.objective);
+  for (const legs of new Set([withTurns(mesh, costs), costs])) {
+    const found =
+      (again && searchAgain(mesh, legs, again, isOver)) || findPath(mesh, legs, start, end, isOver);
+    if (!found) continue;
+    const settled = refine(mesh, legs, found.chain);
+    const { chain, cost } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
+    const [refined, coarse] = [chain, found.chain].map((one) => withTrack(mesh, legs, one));
+    const shown = costOf(coarse) < costOf(refined) ? coarse : refined;
+    const candidate = {
+      costs,
+      found,
+      unsmoothed: (costOf(coarse) < Infinity ? coarse : shown).track,
+      refined: shown,
+    };
+    if (!best || costOf(shown) < costOf(best.refined)) best = candidate;
+    if (costOf(shown) <= (1 + MISPLACED) * cost) break;
+  }
+  return best && costOf(best.refined) < Infinity ? best : null;
 }
 
-function withTrack(mesh: Mesh, costs: Costs, chain: Chain): RefinedPath {
-  const path = dropStops(mesh, chain);
-  return { chain, path, track: trackOfChain(mesh, costs, path) };
+function withTrack(mesh: Mesh, legs: Costs, chain: Chain): RefinedPath {
+  const path = turnInside(mesh, legs, dropStops(mesh, chain));
+  return { chain, path, track: trackOfChain(mesh, legs, path) };
 }
 
 /**
@@ -102,9 +137,10 @@ function crossCheck(mesh: Mesh, candidates: readonly Candidate[]): Candidate[] {
   const refined = candidates.map((own) => {
     const { chain } = cheapest(own, candidates);
     if (chain === own.refined.chain) return own;
-    return { ...own, refined: withTrack(mesh, own.costs, refine(mesh, own.costs, chain).chain) };
+    const legs = withTurns(mesh, own.costs);
+    return { ...own, refined: withTrack(mesh, legs, refine(mesh, legs, chain).chain) };
   });
-  return refined.map((own) => ({ ...own, refined: cheapest(own, refined) }));
+  return refined.map((own) => ({ ...own, refined: cheapest(own, [...refined, ...candidates]) }));
 }
 
 /** The path that costs least by the objective of `own`. */

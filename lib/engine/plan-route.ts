@@ -4,8 +4,7 @@ import { type Costs, costsFor, legCost, type Objective } from './cost/cost.ts';
 import type { LatLon } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
-import { dropStops } from './path/drop-stops.ts';
-import { departure, totalOf, trackOf, trackOfChain } from './path/track.ts';
+import { departure, totalOf, trackOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
 import type { PlannedWaypoint } from './waypoints/waypoints.ts';
@@ -79,7 +78,7 @@ function bestRoutes(
   isOver: () => boolean,
 ): ObjectiveRoute[] {
   const routes: ObjectiveRoute[] = [];
-  for (const { costs, found, refined } of findCandidates(mesh, allCosts, start, end, isOver)) {
+  for (const { costs, found, unsmoothed, refined } of findCandidates(mesh, allCosts, start, end, isOver)) {
     const { path, track } = refined;
     const [fastest] = routes;
     const isFastest = fastest?.track === track;
@@ -87,7 +86,7 @@ function bestRoutes(
     routes.push({
       objective: costs.objective,
       track,
-      unsmoothed: trackOfChain(mesh, costs, dropStops(mesh, found.chain)),
+      unsmoothed,
       sailing: sailing ? fastest.sailing : sailingTrack(mesh, costs, path, start.cells),
       pinches: pinchesOf(mesh, path),
       complete: found.complete,

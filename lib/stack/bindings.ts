@@ -56,6 +56,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
     .listBucket(routeBucket)
     .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['StartExecution'])
+    .recordMetrics()
     .set({
       WAYPOINT_DISTANCE_TOLERANCE_NM: String(config.waypointDistanceToleranceNm),
       ROUTE_RETENTION_DAYS: String(config.routeRetentionDays),
@@ -68,7 +69,8 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useTable('MESHES_TABLE', meshes, ['GetItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
-    .listBucket(meshBucket);
+    .listBucket(meshBucket)
+    .recordMetrics();
   handler('routes/evaluate')
     .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
@@ -76,24 +78,27 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket);
-  handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']);
+  handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']).recordMetrics();
 }
 
 function bindJobs({ handler, storage: { requests }, workflow: { stateMachine }, config }: Bindable): void {
   handler('jobs/get')
     .useTable('REQUESTS_TABLE', requests, ['GetItem'])
+    .recordMetrics()
     .set({ STARTED_HOLD_SECONDS: String(config.startedHoldSeconds) });
   handler('jobs/cancel')
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
-    .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, ['StopExecution']);
-  handler('jobs/settle').useTable('REQUESTS_TABLE', requests, ['UpdateItem']);
+    .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, ['StopExecution'])
+    .recordMetrics();
+  handler('jobs/settle').useTable('REQUESTS_TABLE', requests, ['UpdateItem']).recordMetrics();
   handler('jobs/sweep')
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'], ['active'])
     .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, [
       'StartExecution',
       'ListExecutions',
       'DescribeExecution',
-    ]);
+    ])
+    .recordMetrics();
 }
 
 function bindCalculation({ handler, storage, config }: Bindable): void {
@@ -106,8 +111,9 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket)
     .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], routePrefix)
+    .recordMetrics()
     .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
-  handler('jobs/recover').useTable('REQUESTS_TABLE', requests, ['UpdateItem']);
+  handler('jobs/recover').useTable('REQUESTS_TABLE', requests, ['UpdateItem']).recordMetrics();
 }
 
 function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {
@@ -125,6 +131,7 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], sourcePrefix)
     .listBucket(meshBucket)
+    .recordMetrics()
     .set({ MESH_PREFIX: config.meshPrefix, METADATA_PREFIX: config.metadataPrefix });
 }
 

@@ -78,7 +78,6 @@ export class Handler extends Construct {
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
         POWERTOOLS_SERVICE_NAME: 'polynya',
-        POWERTOOLS_METRICS_NAMESPACE: Stack.of(this).stackName,
         ...props.environment,
       },
     });
@@ -104,6 +103,11 @@ export class Handler extends Construct {
   set(environment: Record<string, string>): this {
     for (const [name, value] of Object.entries(environment)) this.function.addEnvironment(name, value);
     return this;
+  }
+
+  /** Lets the handler record metrics (lib/aws/metrics.ts), in a namespace named after the stack. */
+  recordMetrics(): this {
+    return this.set({ POWERTOOLS_METRICS_NAMESPACE: Stack.of(this).stackName });
   }
 
   /** Binds a table: `actions` on its items, `Query` on each of `indexes`. */

@@ -128,7 +128,7 @@ export class Storage extends Construct {
     acknowledge(
       bucket,
       'AwsSolutions-S1',
-      'Only the stack and its operators reach it; CloudTrail tells who did.',
+      'Handlers log each request for a route, a mesh or a link; data events of CloudTrail would add the objects.',
     );
     return bucket;
   }

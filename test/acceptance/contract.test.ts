@@ -28,14 +28,17 @@ interface Answer {
 }
 
 async function send(method: string, path: string, body?: unknown, contentType = 'application/json') {
-  const response = await fetch(`${target.url.replace(/\/+$/, '')}${path}`, {
+  const request = {
     method,
+    url: `${target.url.replace(/\/+$/, '')}${path}`,
     headers: {
       ...(body !== undefined && { 'Content-Type': contentType }),
       ...(target.apiKey && { 'X-Api-Key': target.apiKey }),
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+  };
+  const headers = target.sign ? await target.sign(request) : request.headers;
+  const response = await fetch(request.url, { ...request, headers, body: request.body ?? null });
   const text = await response.text();
   const answer: Answer = {
     status: response.status,

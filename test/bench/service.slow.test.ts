@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { BenchService } from '../../bench/service/service.ts';
 
-/** Another seed at each run, so that every run tries something new; the programs print it. */
+/** Another seed at each run, so that every run tries something new. */
 const seed = process.env.SEED ?? String(Date.now() % 1_000_000_000);
 
 test.each([
@@ -12,6 +12,7 @@ test.each([
   ['fuzz-service', ['--inputs', '500']],
   ['load', ['--jobs', '60', '--clients', '20']],
 ])('%s finds nothing', async (program, flags) => {
+  console.log(`${program}: seed ${seed}`);
   const file = join(import.meta.dirname, `../../bench/${program}.ts`);
   const run = promisify(execFile)(process.execPath, [file, '--seed', seed, ...flags], { maxBuffer: 1e8 });
   const output = await run.then(

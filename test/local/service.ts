@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   type Fault,
   type Faults,
@@ -32,6 +33,10 @@ interface Watch {
   readonly ended: Map<string, number>;
   /** Injects a fault into calls of functions to AWS services. */
   fault?: Faults['onCall'] | undefined;
+  /** Whether the next events reach no function. */
+  losesEvents?: boolean;
+  /** Offset of the clock of functions that start from now on, ms. */
+  clockSkewMs?: number;
 }
 
 /** The whole service on this machine, with the calls that tests make of it. */
@@ -108,11 +113,16 @@ export class Service {
     );
   }
 
-  async keys(prefix: string): Promise<string[]> {
-    const { Contents = [] } = await this.#s3.send(
-      new ListObjectsV2Command({ Bucket: this.stack.outputs.MeshBucketName, Prefix: prefix }),
-    );
+  async keys(prefix: string, Bucket = this.stack.outputs.MeshBucketName): Promise<string[]> {
+    const { Contents = [] } = await this.#s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
     return Contents.map(({ Key }) => Key!);
+  }
+
+  /** Deletes all objects below a prefix, as an operator might by mistake. */
+  async lose(prefix: string, Bucket = this.stack.outputs.MeshBucketName): Promise<void> {
+    for (const Key of await this.keys(prefix, Bucket)) {
+      await this.#s3.send(new DeleteObjectCommand({ Bucket, Key }));
+    }
   }
 
   /** Drops a mesh with its metadata as the pipeline does; the name is without `.json`. */
@@ -154,11 +164,15 @@ export class Service {
     return name === undefined ? 0 : this.watch.ended.get(name)!;
   }
 
-  /** Logical id of the function that calculates. */
   get #calculation(): string {
-    const calculates = ({ Type, Properties }: Resource) =>
-      Type === 'AWS::Lambda::Function' && String(Properties?.Description).endsWith('jobs/calculate');
-    return Object.entries(this.#source.template.Resources).find(([, each]) => calculates(each))![0];
+    return this.functionOf('jobs/calculate');
+  }
+
+  /** Logical id of the function of a handler. */
+  functionOf(handlerId: string): string {
+    const isIts = ({ Type, Properties }: Resource) =>
+      Type === 'AWS::Lambda::Function' && String(Properties?.Description).endsWith(handlerId);
+    return Object.entries(this.#source.template.Resources).find(([, each]) => isIts(each))![0];
   }
 
   /** Drops a mesh and imports it; answers its id. */
@@ -170,8 +184,9 @@ export class Service {
     return inserted.id;
   }
 
-  /** Stops the service and forgets its data. */
+  /** Stops the service and forgets its data. What it never used is noted for `unused.test.ts`. */
   async end(): Promise<void> {
+    await writeFile(join(inject('unusedFolder'), randomUUID()), JSON.stringify(this.stack.unused()));
     await this.stack.stop();
     await rm(this.dataFolder, { recursive: true, force: true });
   }
@@ -185,7 +200,11 @@ export async function startService(dataFolder?: string, stage?: StackSource): Pr
   const stack = await startLocalStack({
     source,
     dataFolder: folder,
-    faults: { onCall: (call) => watch.fault?.(call) },
+    faults: {
+      onCall: (call) => watch.fault?.(call),
+      onEvent: () => (watch.losesEvents ? [] : [0]),
+      clockSkewMs: () => watch.clockSkewMs ?? 0,
+    },
     onExecution: ({ name, status }) => watch.executions.set(name, status),
     onInvocation: ({ functionName: name }) => watch.ended.set(name, (watch.ended.get(name) ?? 0) + 1),
   });

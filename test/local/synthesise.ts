@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the synthesised development stage. */
     assembly: string;
+    /** Folder in which each service notes what it never used (see test/permissions-in-use). */
+    unusedFolder: string;
   }
 }
 
@@ -20,5 +22,11 @@ export default async function synthesise(project: TestProject): Promise<(() => P
   const folder = join(tmpdir(), `polynya-assembly-${process.pid}`);
   await synthesiseApp(await readContext({ stage: 'development' }), folder);
   project.provide('assembly', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  const unusedFolder = join(tmpdir(), `polynya-unused-${process.pid}`);
+  await mkdir(unusedFolder, { recursive: true });
+  project.provide('unusedFolder', unusedFolder);
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    await rm(unusedFolder, { recursive: true, force: true });
+  };
 }

@@ -49,6 +49,12 @@ test.each(['/api/schema/swagger-ui/', '/api/schema/swagger-ui'])(
   },
 );
 
+test('the map is a page', async () => {
+  const page = await fetched('/', { Accept: 'text/html' });
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toContain('text/html');
+});
+
 test('a file that the page does not have is a 404', async () => {
   expect((await service.get('/api/schema/swagger-ui/none.js')).status).toBe(404);
 });

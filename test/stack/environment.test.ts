@@ -7,19 +7,36 @@ import { resources, templateOf } from './template.ts';
 
 const given = variablesByHandler(resources(templateOf({ allowedOrigins: '*' })));
 
-/** What Node and the library for logs and metrics read in every function. */
-const ofAll = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE'];
+/** What Node and the library for logs read in every function. */
+const ofAll = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME'];
+/** What the library for metrics reads. */
+const ofMetrics = ['POWERTOOLS_METRICS_NAMESPACE'];
 /** What `endpoint` reads for every handler of the API. */
 const ofHttp = ['ALLOWED_ORIGINS'];
 
+const textOf = (handlerId: string): string =>
+  readFileSync(join(import.meta.dirname, `../../lambdas/${handlerId}.ts`), 'utf8');
+
 /** The variables that a handler's file names in its call of `environment`. */
+const namedBy = (text: string): string[] =>
+  (/\benvironment\(([^)]*)\)/.exec(text)?.[1] ?? '').match(/[A-Z_]+/g) ?? [];
+
 function variablesReadBy(handlerId: string): string[] {
-  const text = readFileSync(join(import.meta.dirname, `../../lambdas/${handlerId}.ts`), 'utf8');
-  const names = /\benvironment\(([^)]*)\)/.exec(text)?.[1] ?? '';
+  const text = textOf(handlerId);
   const isHttp = /\b(endpoint|pageEndpoint|proxyHandler)\(/.test(text);
-  return [...new Set([...ofAll, ...(isHttp ? ofHttp : []), ...(names.match(/[A-Z_]+/g) ?? [])])];
+  const hasMetrics = text.includes('/aws/metrics.ts');
+  return [
+    ...new Set([...ofAll, ...(hasMetrics ? ofMetrics : []), ...(isHttp ? ofHttp : []), ...namedBy(text)]),
+  ];
 }
 
 test.each(handlerIds)('%s has the variables that it reads, and no other', (handlerId) => {
   expect(given[handlerId]).toEqual(variablesReadBy(handlerId).sort());
+});
+
+test.each(handlerIds)('%s uses each variable that it names', (handlerId) => {
+  const text = textOf(handlerId);
+  for (const name of namedBy(text)) {
+    expect(text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length, name).toBeGreaterThan(1);
+  }
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type App, Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../lib/metrics/metrics.ts';
 import { handlerIds, workerIds } from '../../lib/stack/polynya-stack.ts';
 import {
+  checkSolutions,
+  everyOption,
   functionOf,
   type Json,
   makeApp,
@@ -274,15 +274,6 @@ describe('the calculator', () => {
   });
 });
 
-const everyOption = {
-  ...production,
-  domainName: 'routes.example.org',
-  certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/1',
-  meshWriterArn: 'arn:aws:iam::210987654321:role/mesh-pipeline',
-  webAclArn: 'arn:aws:wafv2:eu-west-2:123456789012:regional/webacl/polynya/1',
-  monthlyBudgetUsd: 200,
-};
-
 describe('options of a deployed stage', () => {
   const template = templateOf(everyOption);
 
@@ -374,29 +365,18 @@ describe('options of a deployed stage', () => {
   });
 });
 
-describe('the AWS Solutions checks', () => {
-  const check = ({ app }: { app: App }) => {
-    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-    app.synth();
-  };
-
+describe('the AWS Solutions checks (more stages: solutions.slow.test.ts)', () => {
   test.each([
     ['development', {}],
     ['production', contextOf.production],
-    ['an API with keys', { auth: 'api-key', allowedOrigins: 'https://a.example' }],
-    ['production that is open to all', { ...production, auth: 'none' }],
-    ['an API with signatures', { ...production, auth: 'iam' }],
-    ['production for web pages', { ...production, auth: 'iam', allowedOrigins: 'https://a.example' }],
-    ['production with every option', everyOption],
-    ['an API with signatures for web pages', { auth: 'iam', allowedOrigins: 'https://a.example' }],
   ])('find nothing that is not acknowledged in %s', (_, context) => {
-    expect(() => check(makeApp(context))).not.toThrow();
+    expect(() => checkSolutions(makeApp(context))).not.toThrow();
   });
 
   test('would find something', () => {
     const made = makeApp();
     new Bucket(made.stack, 'Careless');
-    expect(() => check(made)).toThrow(/AwsSolutions-S1'/);
+    expect(() => checkSolutions(made)).toThrow(/AwsSolutions-S1'/);
   });
 });
 

@@ -1,7 +1,8 @@
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { readConfig } from '../../lib/stack/config.ts';
 import { PolynyaStack } from '../../lib/stack/polynya-stack.ts';
 
@@ -18,12 +19,28 @@ export interface Resource {
 /** The least that a production stage has to be told. */
 export const production = { stage: 'production', auth: 'api-key', alarmEmail: 'ops@example.org' } as const;
 
+/** Every option that a production stage may have besides. */
+export const everyOption = {
+  ...production,
+  domainName: 'routes.example.org',
+  certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/1',
+  meshWriterArn: 'arn:aws:iam::210987654321:role/mesh-pipeline',
+  webAclArn: 'arn:aws:wafv2:eu-west-2:123456789012:regional/webacl/polynya/1',
+  monthlyBudgetUsd: 200,
+};
+
 /** The app with its stack, as `bin/app.ts` makes it, but without the bundles. */
 export function makeApp(context: Record<string, unknown> = {}): { app: App; stack: PolynyaStack } {
   const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS });
   const config = readConfig(context);
   const code = () => Code.fromInline('exports.handler = () => {}');
   return { app, stack: new PolynyaStack(app, `polynya-${config.stage}`, { config, code }) };
+}
+
+/** Synthesises with the AWS Solutions checks of cdk-nag. @throws Error that names what is not acknowledged */
+export function checkSolutions({ app }: { app: App }): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  app.synth();
 }
 
 const templates = new Map<string, Template>();

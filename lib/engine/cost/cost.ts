@@ -29,14 +29,21 @@ export interface Costs {
   readonly perSecond: Float64Array;
   /** Whether the cost is consumption rather than time. */
   readonly consumes: boolean;
+  /**
+   * By cell: bridges (turns.ts) by which a leg may turn inside the cell; null where every leg is straight.
+   */
+  readonly bridgesOf: ((cell: number) => Float64Array) | null;
 }
+
+/** Numbers per bridge: two vectors of cost 1 (east, north), clockwise, and p (east, north). */
+export const BRIDGE = 6;
 
 export function costsFor(mesh: Mesh, objective: Objective): Costs {
   const { motion, profile, profiles } = mesh;
   const consumes = objective !== 'traveltime';
   const perSecond = new Float64Array(mesh.openCount).fill(1 / SECONDS_PER_DAY);
   if (consumes) for (let i = 0; i < perSecond.length; i++) perSecond[i] = motion[4 * i + 1] / SECONDS_PER_DAY;
-  return { objective, motion, profile, profiles, perSecond, consumes };
+  return { objective, motion, profile, profiles, perSecond, consumes, bridgesOf: null };
 }
 
 /** Cost of a leg of (x, y) metres over the ground in a cell; Infinity where it can't be sailed. */
@@ -61,6 +68,11 @@ export function timeUnderWay(speed: number, u: number, v: number, x: number, y: 
 }
 
 function profiledCost(costs: Costs, cell: number, x: number, y: number): number {
+  if (costs.bridgesOf) {
+    const bridges = costs.bridgesOf(cell);
+    const k = bridgeAt(bridges, x, y);
+    if (k >= 0) return bridges[k + 4] * x + bridges[k + 5] * y;
+  }
   const { speed, rate } = headingValues(costs.profiles, costs.profile[cell], x, y);
   const seconds = timeUnderWay(speed, costs.motion[4 * cell + 2], costs.motion[4 * cell + 3], x, y);
   return seconds === Infinity ? Infinity : (seconds / SECONDS_PER_DAY) * (costs.consumes ? rate : 1);
@@ -74,6 +86,15 @@ export function leastRate({ motion, profile, profiles }: Costs): number {
     else for (let k = 8; k < 16; k++) least = Math.min(least, profiles[16 * profile[cell] + k]);
   }
   return least;
+}
+
+/** Where the bridge over the bearing of (x, y) begins in a cell's bridges, −1 = none. */
+export function bridgeAt(bridges: Float64Array, x: number, y: number): number {
+  for (let k = 0; k < bridges.length; k += BRIDGE) {
+    const isAfterFirst = bridges[k] * y <= bridges[k + 1] * x;
+    if (isAfterFirst && x * bridges[k + 3] <= y * bridges[k + 2]) return k;
+  }
+  return -1;
 }
 
 const OCTANT = Math.PI / 4;

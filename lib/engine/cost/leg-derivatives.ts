@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
-import { type Costs, octantOf } from './cost.ts';
+import { bridgeAt, type Costs, octantOf } from './cost.ts';
 
 /**
  * Writes the cost of a leg of (x, y) metres in a cell and its derivatives to `out`: cost, ∂x, ∂y and η. The
@@ -36,6 +36,9 @@ export function legDerivatives(costs: Costs, cell: number, x: number, y: number,
   out[3] = (w * speed * speed) / (S * discriminant);
 }
 
+/** Minimum of the curvature: the descent needs a positive one, and the cost of a bridge has none. */
+const FLAT = 1e-3;
+
 /**
  * Where speed or rate differ by heading, the cost is L ρ(θ) with ρ = rate / g. Its gradient is
  * ρ (sin θ, cos θ) + ρ′ (cos θ, −sin θ), and η = (ρ + ρ″) / L³. Between two headings speed and rate are
@@ -47,6 +50,17 @@ function profiledDerivatives(costs: Costs, cell: number, x: number, y: number, o
   if (length === 0) {
     out.fill(0);
     return;
+  }
+  if (costs.bridgesOf) {
+    const bridges = costs.bridgesOf(cell);
+    const k = bridgeAt(bridges, x, y);
+    if (k >= 0) {
+      out[1] = bridges[k + 4];
+      out[2] = bridges[k + 5];
+      out[0] = out[1] * x + out[2] * y;
+      out[3] = (FLAT * out[0]) / length ** 4;
+      return;
+    }
   }
   const { low, high, fraction } = octantOf(x, y);
   const base = 16 * costs.profile[cell];
@@ -79,6 +93,5 @@ function profiledDerivatives(costs: Costs, cell: number, x: number, y: number, o
   out[0] = w * ρ * length;
   out[1] = w * (ρ * sinθ + dρ * cosθ);
   out[2] = w * (ρ * cosθ - dρ * sinθ);
-  // the cost of a profile may be non-convex, but the descent needs a positive curvature
-  out[3] = (w * Math.max(ρ + ddρ, 1e-3 * ρ)) / (length * length * length);
+  out[3] = (w * Math.max(ρ + ddρ, FLAT * ρ)) / (length * length * length);
 }

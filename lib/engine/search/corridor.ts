@@ -41,6 +41,9 @@ export const MOST_SLACK = 0.5;
 const REST = 0.25;
 
 /**
+ * The first wavefront begins at the end where the sea is slower: its estimate of the rest of a path, the
+ * great circle at the mesh's best speed, then hides less of the ice.
+ *
  * @param atLeast minimum slack
  * @returns null if the wavefront finds no path
  */
@@ -48,14 +51,24 @@ export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: numb
   const { start, end, partner } = ends;
   const slackOf = (corners: number) =>
     Math.min(MOST_SLACK, Math.max(atLeast, LEAST + MANY / Math.sqrt(corners) + FEW / corners));
-  const back = new Wavefront(mesh, costs, 1, partner, greatCircleTo(mesh, costs, start), Infinity);
-  const cost = back.run(end, start, slackOf);
+  const isBackwards = costPerMetre(costs, end) >= costPerMetre(costs, start);
+  const [near, far] = isBackwards ? [end, start] : [start, end];
+  const sign = isBackwards ? 1 : -1;
+  const first = new Wavefront(mesh, costs, sign, partner, greatCircleTo(mesh, costs, far), Infinity);
+  const cost = first.run(near, far, slackOf);
   if (cost === Infinity) return null;
-  const slack = slackOf(back.reached);
-  const toEnd = back.value;
-  const there = new Wavefront(mesh, costs, -1, partner, (p) => toEnd[p], cost * (1 + slack));
-  there.run(start, end, () => slack);
-  const fromStart = there.value;
+  const slack = slackOf(first.reached);
+  const known = first.value;
+  const second = new Wavefront(
+    mesh,
+    costs,
+    isBackwards ? -1 : 1,
+    partner,
+    (p) => known[p],
+    cost * (1 + slack),
+  );
+  second.run(far, near, () => slack);
+  const [toEnd, fromStart] = isBackwards ? [known, second.value] : [second.value, known];
   let least = Infinity;
   for (let p = 0; p < toEnd.length; p++) least = Math.min(least, fromStart[p] + toEnd[p]);
   const cells = cellsWithin(mesh, toEnd, fromStart, least * (1 + slack), [...start.cells, ...end.cells]);
@@ -82,6 +95,11 @@ function greatCircleTo(mesh: Mesh, costs: Costs, { used }: Terminal): (corner: n
   const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
   const [φ0, λ0] = [used.lat * RADIANS, used.lon * RADIANS];
   return (p) => perRadian * centralAngle(φ[p], λ[p], φ0, λ0);
+}
+
+/** The cost of a metre through the water at one end of a route. */
+function costPerMetre({ motion, perSecond }: Costs, { cells }: Terminal): number {
+  return Math.min(...cells.map((cell) => perSecond[cell] / motion[4 * cell]));
 }
 
 /** The least cost per metre, anywhere on the mesh. */

@@ -16,10 +16,13 @@ import { Search } from './search.ts';
  * Points inside an edge that is as long as the great circle from start to end. On other edges the number is
  * proportional to the fourth root of the length: an edge of length ℓ with k points adds about ℓ / k² to the
  * cost of a path and k² to the work, so this gives the smallest error for the work. An edge has at least the
- * fraction FEWEST of this number, and at most MOST_POINTS.
+ * fraction FEWEST of this number, and at most MOST_POINTS. An edge that is longer than
+ * its cells are wide has more, in proportion to its length (NARROW): legs across a narrow cell have to find
+ * their direction.
  */
 const POINTS = 20;
 const FEWEST = 1 / 7;
+const NARROW = 1 / 5;
 const MOST_POINTS = 48;
 /** The same for the first, coarse search, whose costs guide the second. */
 const COARSE_POINTS = 6;
@@ -177,32 +180,35 @@ function evenly(count: number): Float64Array {
 }
 
 /** The positions of points on each edge for a request: evenly spaced, their number as explained at POINTS. */
-function spacingFor(
-  { edgeSpan, edgeVertical }: Mesh,
-  { start, end }: Ends,
-  cells: number,
-  most: number,
-): PointsOf {
+function spacingFor(mesh: Mesh, { start, end }: Ends, cells: number, most: number): PointsOf {
+  const { edgeSpan, edgeVertical } = mesh;
   const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
   const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
   const points = most * Math.sqrt(Math.max(1, AMPLE_CELLS / cells));
   return (e) => {
     const degrees = edgeSpan[3 * e + 2] - edgeSpan[3 * e + 1];
     const length = degrees * RADIANS * (edgeVertical[e] ? 1 : Math.cos(edgeSpan[3 * e] * RADIANS));
-    const count = Math.round(points * Math.sqrt(Math.sqrt(length / far)));
-    return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, count)));
+    const count = Math.max(
+      points * Math.sqrt(Math.sqrt(length / far)),
+      most * NARROW * (length / widthBeside(mesh, e) - 1),
+    );
+    return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, Math.round(count))));
   };
 }
 
-/** Whether some cell has a direction that is impossible or nearly so (MILD). */
-function mayBlock({ motion, profile, profiles, perSecond }: Costs): boolean {
-  for (let i = 0; i < perSecond.length; i++) {
-    let slowest = MILD * motion[4 * i];
-    for (let k = 16 * profile[i]; k >= 0 && k < 16 * profile[i] + 8; k++) {
-      slowest = Math.min(slowest, MILD * profiles[k]);
-    }
-    const [u, v] = [motion[4 * i + 2], motion[4 * i + 3]];
-    if (slowest * slowest <= u * u + v * v) return true;
+/** The width of the narrower of the two cells at an edge, at right angles to it; radians on the sphere. */
+function widthBeside({ bounds, edgeTopology, edgeSpan, edgeVertical }: Mesh, e: number): number {
+  const axis = edgeVertical[e] ? 0 : 1;
+  const a = 4 * edgeTopology[4 * e] + axis;
+  const b = 4 * edgeTopology[4 * e + 1] + axis;
+  const degrees = Math.min(bounds[a + 2] - bounds[a], bounds[b + 2] - bounds[b]);
+  return degrees * RADIANS * (edgeVertical[e] ? Math.cos(edgeSpan[3 * e + 1] * RADIANS) : 1);
+}
+
+/** Whether some cell has a current that makes a direction impossible or nearly so (MILD). */
+function mayBlock({ motion }: Costs): boolean {
+  for (let k = 0; k < motion.length; k += 4) {
+    if ((MILD * motion[k]) ** 2 <= motion[k + 2] ** 2 + motion[k + 3] ** 2) return true;
   }
   return false;
 }

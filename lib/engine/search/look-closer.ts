@@ -137,8 +137,10 @@ function isAbreast({ edgeSpan, edgeVertical }: Mesh, e: number, lon: number, lat
   const low = edgeSpan[3 * e + 1];
   const high = edgeSpan[3 * e + 2];
   const reach = window * (high - low);
-  const [abreast, beside] = edgeVertical[e] === 1 ? [lat, lon] : [lon, lat];
-  return Math.abs(beside - edgeSpan[3 * e]) <= 2 * reach && abreast > low - reach && abreast < high + reach;
+  const isVertical = edgeVertical[e] === 1;
+  const abreast = isVertical ? lat : lon;
+  const aside = Math.abs((isVertical ? lon : lat) - edgeSpan[3 * e]);
+  return aside <= 2 * reach && abreast > low - reach && abreast < high + reach;
 }
 
 /**

@@ -106,25 +106,33 @@ function placePoints(
   return { λ, φ, ψ, cosφ, edgeOf };
 }
 
-/** By mesh: scratch memory for the patch's number of each cell, edge and corner; all −1 between two uses. */
-const scratch = new WeakMap<Mesh, { cell: Int32Array; edge: Int32Array; corner: Int32Array }>();
+/** A number for each cell, edge and corner of a mesh. */
+type Places = Readonly<Record<'cell' | 'edge' | 'corner', Int32Array>>;
+
+const scratch = new WeakMap<Mesh, Places>();
+
+/** Scratch memory of a mesh; all −1 between two uses. */
+function scratchOf(mesh: Mesh): Places {
+  const places = scratch.get(mesh) ?? {
+    cell: new Int32Array(mesh.openCount).fill(-1),
+    edge: new Int32Array(mesh.edgeCount).fill(-1),
+    corner: new Int32Array(mesh.cornerCount).fill(-1),
+  };
+  scratch.set(mesh, places);
+  return places;
+}
 
 class Numbers {
   readonly edges: Int32Array;
   readonly corners: Int32Array;
   private readonly mesh: Mesh;
   private readonly cells: Int32Array;
-  private readonly of: { cell: Int32Array; edge: Int32Array; corner: Int32Array };
+  private readonly of: Places;
 
   constructor(mesh: Mesh, cells: Int32Array) {
     this.mesh = mesh;
     this.cells = cells;
-    this.of = scratch.get(mesh) ?? {
-      cell: new Int32Array(mesh.openCount).fill(-1),
-      edge: new Int32Array(mesh.edgeCount).fill(-1),
-      corner: new Int32Array(mesh.cornerCount).fill(-1),
-    };
-    scratch.set(mesh, this.of);
+    this.of = scratchOf(mesh);
     const { cell, edge, corner } = this.of;
     const { cellEdge, cellEdgeStart, cellCorner, cellCornerStart, edgeTopology } = mesh;
     for (let i = 0; i < cells.length; i++) cell[cells[i]] = i;
@@ -192,14 +200,16 @@ function fourOf(corners: Int32Array, meshFour: Int32Array, numberOf: Int32Array)
   return four;
 }
 
-/** By item: its index in `list`, −1 = absent. Both hold numbers less than `count`. */
-export function placesIn(list: Int32Array, items: Int32Array, count: number): Int32Array {
-  if (place.length < count) place = new Int32Array(count).fill(-1);
+/** By item: its index in `list`, −1 = absent; both are numbers of corners or of edges of the mesh. */
+export function placesIn(
+  mesh: Mesh,
+  kind: 'edge' | 'corner',
+  list: Int32Array,
+  items: Int32Array,
+): Int32Array {
+  const place = scratchOf(mesh)[kind];
   for (let k = 0; k < list.length; k++) place[list[k]] = k;
   const found = items.map((item) => place[item]);
   for (let k = 0; k < list.length; k++) place[list[k]] = -1;
   return found;
 }
-
-/** Scratch memory of placesIn; all −1 between two uses. */
-let place = new Int32Array(0);

@@ -39,11 +39,11 @@ export function potentialOf(
   if (!guide) return potential;
   const { field } = guide;
   const trim = 1 - guide.excess;
-  const cornerThere = placesIn(field.patch.corners, corners, mesh.cornerCount);
+  const cornerThere = placesIn(mesh, 'corner', field.patch.corners, corners);
   for (let p = 0; p < corners.length; p++) {
     potential[p] = cornerThere[p] < 0 ? Infinity : trim * field.cost[cornerThere[p]];
   }
-  const edgeThere = placesIn(field.patch.edges, edges, mesh.edgeCount);
+  const edgeThere = placesIn(mesh, 'edge', field.patch.edges, edges);
   // of one edge: the positions with known values, and these values
   const ts: number[] = [];
   const values: number[] = [];

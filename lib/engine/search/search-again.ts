@@ -19,14 +19,11 @@ export function searchAgain(
   if (!fastest.field) return null;
   const { patch, cost } = fastest.field;
   const rate = leastRate(costs);
+  const potential = new Float64Array(cost.length);
+  for (let p = 0; p < cost.length; p++) potential[p] = rate * cost[p];
   const bound = new Descent(costs).cost(fastest.chain);
-  const search = new Search(
-    mesh,
-    costs,
-    patch,
-    cost.map((duration) => rate * duration),
-    { ...fastest.ends, sign: -1, bound, isOver },
-  );
+  const task = { ...fastest.ends, sign: -1, bound, isOver } as const;
+  const search = new Search(mesh, costs, patch, potential, task);
   return {
     ends: fastest.ends,
     chain: search.path() ?? fastest.chain,

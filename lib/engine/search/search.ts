@@ -4,7 +4,6 @@
  * potential together reach the bound. Unlike in A*, an inaccurate potential does not change the order, so no
  * point is expanded twice.
  */
-import FlatQueue from 'flatqueue';
 import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
@@ -12,6 +11,7 @@ import { bentPart } from '../path/bends.ts';
 import { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import type { Patch } from './patch.ts';
+import { PointQueue } from './point-queue.ts';
 import type { SearchTask } from './search-task.ts';
 
 /**
@@ -48,7 +48,7 @@ export class Search {
   private readonly via: Int32Array;
   private readonly isGoalCell: Uint8Array;
   private expanded = 0;
-  private readonly queue = new FlatQueue<number>();
+  private readonly queue: PointQueue;
   /** The end of the route where the search ends. */
   private readonly goal: Terminal;
   private readonly goalλ: number;
@@ -76,8 +76,12 @@ export class Search {
     this.cost = new Float64Array(count).fill(Infinity);
     this.parent = new Int32Array(count);
     this.via = new Int32Array(count);
+    this.queue = new PointQueue(count);
     this.best = task.bound;
-    this.limit = potential.map((rest) => (rest < Infinity ? task.bound - rest : -Infinity));
+    this.limit = new Float64Array(count);
+    for (let p = 0; p < count; p++) {
+      this.limit[p] = potential[p] < Infinity ? task.bound - potential[p] : -Infinity;
+    }
     this.isGoalCell = Uint8Array.from(patch.cells, (cell) => (this.goal.cells.includes(cell) ? 1 : 0));
     this.goalλ = this.goal.used.lon * RADIANS;
     this.goalφ = this.goal.used.lat * RADIANS;
@@ -118,18 +122,16 @@ export class Search {
     const { queue, patch, via, cost, potential, costs } = this;
     const { λ, φ, ψ, edgeOf, edgeCell, cornerCell, cells } = patch;
     const cornerCount = patch.corners.length;
-    // in one cell one leg is cheaper than two, unless speeds differ by heading: then a turn inside it may pay
-    const mayTurn = (cell: number) => costs.profile[cells[cell]] >= 0;
+    // in one cell one leg is cheaper than two, unless speeds differ by heading and legs may not turn
+    const mayTurn = (cell: number) => !costs.bridgesOf && costs.profile[cells[cell]] >= 0;
     const { start, end, sign } = this.task;
     const { used, cells: firstCells } = sign > 0 ? start : end;
     const φ0 = used.lat * RADIANS;
     for (let i = 0; i < cells.length; i++) {
       if (firstCells.includes(cells[i])) this.relax(-1, used.lon * RADIANS, φ0, isometricLatitude(φ0), 0, i);
     }
-    while (queue.length > 0) {
-      const key = queue.peekValue()!;
-      const p = queue.pop()!;
-      if (key > cost[p] || key + potential[p] >= this.best) continue;
+    for (let p = queue.take(); p >= 0; p = queue.take()) {
+      if (cost[p] + potential[p] >= this.best) continue;
       if (this.expanded++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
         this.complete = false;
         break;
@@ -155,7 +157,7 @@ export class Search {
     const { partner } = this.task;
     const other = partner ? partner[this.patch.corners[p]] : -1;
     const z = other < 0 ? -1 : this.patch.corners.indexOf(other);
-    if (z >= 0 && this.cost[p] < this.cost[z]) this.label(z, this.cost[p], p, -1);
+    if (z >= 0 && this.cost[p] < this.limit[z]) this.label(z, this.cost[p], p, -1);
   }
 
   /** Tries the legs between point p (−1: where the search begins) and the others of a cell. */
@@ -217,10 +219,9 @@ export class Search {
   }
 
   private label(z: number, cost: number, from: number, cell: number): void {
-    if (cost + this.potential[z] >= this.best) return;
     this.cost[z] = this.limit[z] = cost;
     this.parent[z] = from;
     this.via[z] = cell;
-    this.queue.push(z, cost);
+    this.queue.put(z, cost);
   }
 }

@@ -7,12 +7,12 @@
  * result is one or two per cent above the true cost where cells are large, for a small part of the work of a
  * search through many points.
  */
-import FlatQueue from 'flatqueue';
-import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
+import { type Costs, legCost } from '../cost/cost.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { type CornerPlaces, cornerPlaces } from './corner-places.ts';
+import { PointQueue } from './point-queue.ts';
 
 /** Places where legs from an end of the route leave its cell, besides corners: fractions of an edge. */
 const SAMPLES = [1 / 8, 3 / 8, 5 / 8, 7 / 8];
@@ -34,7 +34,9 @@ export class Wavefront {
   private readonly potential: (corner: number) => number;
   private readonly limit: number;
   private readonly settled: Uint8Array;
-  private readonly queue = new FlatQueue<number>();
+  /** By corner: its potential, NaN = not computed yet. */
+  private readonly rest: Float64Array;
+  private readonly queue: PointQueue;
 
   /**
    * @param sign 1: costs to the end where the front starts, −1: costs from it
@@ -61,6 +63,8 @@ export class Wavefront {
     this.limit = limit;
     this.value = new Float64Array(mesh.cornerCount).fill(Infinity);
     this.settled = new Uint8Array(mesh.cornerCount);
+    this.rest = new Float64Array(mesh.cornerCount).fill(NaN);
+    this.queue = new PointQueue(mesh.cornerCount);
   }
 
   /**
@@ -74,10 +78,8 @@ export class Wavefront {
     const { queue, settled, value, partner } = this;
     const { cornerCell, cornerEdge } = this.mesh;
     let least = Infinity;
-    while (queue.length > 0) {
-      if (queue.peekValue()! > Math.min(this.limit, least * (1 + slackOf(this.reached)))) break;
-      const p = queue.pop()!;
-      if (settled[p]) continue;
+    for (let p = queue.take(); p >= 0; p = queue.take()) {
+      if (least < Infinity && this.keyOf(p) > least * (1 + slackOf(this.reached))) break;
       settled[p] = 1;
       this.reached++;
       if (partner && partner[p] >= 0) this.label(partner[p], value[p]);
@@ -135,10 +137,13 @@ export class Wavefront {
   private label(p: number, value: number): void {
     if (!(value < this.value[p]) || this.settled[p]) return;
     this.value[p] = value;
-    const estimate = value + this.potential(p);
-    // with a limit, the potential only prunes: corners are settled in the order of their values, and it need
-    // not be consistent
-    if (estimate <= this.limit) this.queue.push(p, this.limit < Infinity ? value : estimate);
+    if (Number.isNaN(this.rest[p])) this.rest[p] = this.potential(p);
+    if (value + this.rest[p] <= this.limit) this.queue.put(p, this.keyOf(p));
+  }
+
+  /** With a limit, the potential only prunes, and need not be consistent. */
+  private keyOf(p: number): number {
+    return this.limit < Infinity ? this.value[p] : this.value[p] + this.rest[p];
   }
 
   /** Labels the corners of a cell by the legs between them and corner p. */
@@ -147,11 +152,6 @@ export class Wavefront {
     const { λ, φ, cosφ } = this.places;
     const { cellCorner, cellCornerStart } = this.mesh;
     const R = this.sign * EARTH_RADIUS_M;
-    const isUniform = costs.profile[cell] < 0;
-    const speed = costs.motion[4 * cell];
-    const u = costs.motion[4 * cell + 2];
-    const v = costs.motion[4 * cell + 3];
-    const w = costs.perSecond[cell];
     for (let k = cellCornerStart[cell], end = cellCornerStart[cell + 1]; k < end; k++) {
       const z = cellCorner[k];
       if (settled[z] || value[z] <= value[p]) continue;
@@ -160,10 +160,7 @@ export class Wavefront {
       else if (Δλ < -Math.PI) Δλ += 2 * Math.PI;
       const x = R * 0.5 * (cosφ[p] + cosφ[z]) * Δλ;
       const y = R * (φ[p] - φ[z]);
-      this.label(
-        z,
-        value[p] + (isUniform ? w * timeUnderWay(speed, u, v, x, y) : legCost(costs, cell, x, y)),
-      );
+      this.label(z, value[p] + legCost(costs, cell, x, y));
     }
   }
 

@@ -91,6 +91,8 @@ export interface LocalStack {
   /** Invokes a function; the event and the result are JSON values. @throws Error when the function fails */
   invoke(functionName: string, event: unknown): Promise<unknown>;
   putObject(bucket: string, key: string, bytes: Uint8Array): Promise<void>;
+  /** Permissions and variables of the template's functions and state machines that nothing has used so far. */
+  unused(): string[];
   /** Makes the next invocations of a function fail, for tests; by name, ARN or logical id. */
   failNextInvocation(functionName: string, fault: Fault, times?: number): void;
   /** Stops everything. The data stays, and executions continue at the next start. */
@@ -215,6 +217,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
       if (!ok) throw new Error(`The function ${name} failed: ${payload}`);
       return JSON.parse(payload);
     },
+    unused: () => [...principals.unused(), ...functions.unread()],
     putObject: (bucket, key, bytes) => s3.putObject(bucket, key, bytes),
     failNextInvocation: (name, fault, times = 1) => functions.get(name).failNext(fault, times),
   };

@@ -4,6 +4,8 @@ import { finished } from 'node:stream/promises';
 
 /** A log of this size, in bytes, is renamed at the next start (to `….1`, which replaces the previous one). */
 const ROTATE_BYTES = 10 * 1024 * 1024;
+/** Lines of this time are written together, ms. */
+const COLLECT_MS = 50;
 
 /** One line of a log. */
 interface LogLine {
@@ -32,6 +34,7 @@ export class FunctionLogs {
       file = createWriteStream(path, { flags: 'a' }).on('error', () => {}); // a missing log is not a failure
       this.#files.set(functionName, file);
     }
+    this.#collect(file);
     file.write(`${line}\n`);
   }
 
@@ -55,6 +58,13 @@ export class FunctionLogs {
         return finished(file).catch(() => {});
       }),
     );
+  }
+
+  /** Holds back what is written to a file until `COLLECT_MS` have passed. The end of a file writes the rest. */
+  #collect(file: WriteStream): void {
+    if (file.writableCorked > 0) return;
+    file.cork();
+    setTimeout(() => file.uncork(), COLLECT_MS).unref();
   }
 
   #path(functionName: string): string {

@@ -33,6 +33,7 @@ async function invoke(event: object, FunctionName = 'runner-test-Act') {
 
 test('a function has its own environment and nothing else, as on Lambda', async () => {
   process.env.LEAKED = 'yes';
+  expect(stack.unused()).toContain('runner-test-Echo: COLOUR');
   const { value } = await invoke({ a: 1 }, 'runner-test-Echo');
   const { event, env, context } = JSON.parse(value.body);
   expect(event).toEqual({ a: 1 });
@@ -52,6 +53,7 @@ test('a function has its own environment and nothing else, as on Lambda', async 
     memoryLimitInMB: '256',
   });
   expect(context.remaining).toBeGreaterThan(9000);
+  expect(stack.unused()).not.toContain('runner-test-Echo: COLOUR');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed, parseStatements } from '../src/iam/policy.ts';
+import { isAllowed, parseStatements, UnusedGrants } from '../src/iam/policy.ts';
 
 const statements = parseStatements({
   Statement: [
@@ -38,4 +38,19 @@ test('a condition looks at the request', () => {
   });
   expect(isAllowed(statements, list('meshes/2024'))).toBe(true);
   expect(isAllowed(statements, list('secret/'))).toBe(false);
+});
+
+test('a grant is unused until a request needs it: each action on each resource for itself', () => {
+  const allow = {
+    Effect: 'Allow',
+    Action: ['s3:GetObject', 's3:PutObject'],
+    Resource: ['arn:a/*', 'arn:b/*'],
+  };
+  const unused = new UnusedGrants(parseStatements({ Statement: [allow] }));
+  unused.use({ action: 's3:GetObject', resource: 'arn:a/1' });
+  unused.use({ action: 's3:PutObject', resource: 'arn:b/2' });
+  expect(unused.all()).toEqual([
+    { action: 's3:GetObject', resource: 'arn:b/*' },
+    { action: 's3:PutObject', resource: 'arn:a/*' },
+  ]);
 });

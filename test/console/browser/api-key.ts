@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closedStage } from '../../local/closed-stage.ts';
 import type { Service } from '../../local/service.ts';
-import { keyedStage } from './keyed-stage.ts';
 import { pageOf, served, startWithSample } from './served.ts';
 
 /** A service that wants a key: its own, besides the one that all tests share. */
@@ -8,7 +8,7 @@ export function testAccess(): void {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startWithSample(await keyedStage());
+    service = await startWithSample(await closedStage('api-key'));
   }, 120_000);
 
   afterAll(() => service?.end());

@@ -31,6 +31,7 @@ function randomCosts(profiled: boolean, currents: number, consumes: boolean): Co
     profile: Int32Array.from({ length: CELLS }, (_, cell) => (profiled ? cell : -1)),
     perSecond: new Float64Array(CELLS).fill((consumes ? 30 : 1) / SECONDS_PER_DAY),
     consumes,
+    bridgesOf: null,
   };
 }
 

@@ -101,3 +101,30 @@ export function isAllowed(statements: readonly Statement[], permission: Permissi
   const applying = statements.filter((statement) => applies(statement, permission));
   return applying.length > 0 && applying.every(({ allow }) => allow);
 }
+
+/** The pairs of action and resource that statements allow and that no request has used yet. */
+export class UnusedGrants {
+  readonly #grants: Set<Permission>;
+
+  constructor(statements: readonly Statement[]) {
+    const allowing = statements.filter(({ allow }) => allow);
+    this.#grants = new Set(
+      allowing.flatMap(({ actions, resources }) =>
+        actions.flatMap((action) => resources.map((resource) => ({ action, resource }))),
+      ),
+    );
+  }
+
+  /** Notes a request that was allowed. */
+  use({ action, resource }: Permission): void {
+    for (const grant of this.#grants) {
+      const matches =
+        wildcardMatches(grant.action, action, true) && wildcardMatches(grant.resource, resource);
+      if (matches) this.#grants.delete(grant);
+    }
+  }
+
+  all(): Permission[] {
+    return [...this.#grants];
+  }
+}

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { AwsError } from '../errors.ts';
 import { ACCOUNT } from '../identities.ts';
 import type { ResolvedStack } from '../resolved-stack.ts';
-import { isAllowed, type Permission, parseStatements, type Statement } from './policy.ts';
+import { isAllowed, type Permission, parseStatements, type Statement, UnusedGrants } from './policy.ts';
 
 /** The signer of a request: a function or a state machine, in its role. */
 export interface Principal {
   /** The name of an assumed role in AWS's error messages. */
   readonly arn: string;
   readonly statements: readonly Statement[];
+  readonly unused: UnusedGrants;
 }
 
 export interface Credentials {
@@ -22,6 +23,7 @@ export const DEVELOPER: Credentials = { accessKeyId: 'local', secretAccessKey: '
 /** The roles of a stack, and the access keys of the functions that use them. */
 export class Principals {
   readonly #roles = new Map<string, Statement[]>();
+  readonly #principals: Principal[] = [];
   readonly #byAccessKey = new Map<string, Principal>();
   readonly #secrets = new Map([[DEVELOPER.accessKeyId, DEVELOPER.secretAccessKey]]);
 
@@ -44,10 +46,21 @@ export class Principals {
   /** The principal that acts as `session` (for example a function's name) with the role of that ARN. */
   principal(roleArn: string, session: string): Principal {
     const role = roleArn.split('/').at(-1)!;
-    return {
+    const statements = this.#roles.get(role) ?? [];
+    const principal = {
       arn: `arn:aws:sts::${ACCOUNT}:assumed-role/${role}/${session}`,
-      statements: this.#roles.get(role) ?? [],
+      statements,
+      unused: new UnusedGrants(statements),
     };
+    this.#principals.push(principal);
+    return principal;
+  }
+
+  /** What the principals may do and have not done yet: the session, then the action and the resource. */
+  unused(): string[] {
+    return this.#principals.flatMap(({ arn, unused }) =>
+      unused.all().map(({ action, resource }) => `${arn.split('/').at(-1)}: ${action} on ${resource}`),
+    );
   }
 
   /** Keys with which a function signs its requests; `signedBy` recognises them. */
@@ -78,7 +91,11 @@ export function missingPermission(
   permissions: readonly Permission[],
 ): Permission | undefined {
   if (!principal) return undefined;
-  return permissions.find((permission) => !isAllowed(principal.statements, permission));
+  return permissions.find((permission) => {
+    const allowed = isAllowed(principal.statements, permission);
+    if (allowed) principal.unused.use(permission);
+    return !allowed;
+  });
 }
 
 /** AWS's message for a refusal. */

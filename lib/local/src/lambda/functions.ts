@@ -69,6 +69,11 @@ export class Functions {
     return [...this.#byName.values()];
   }
 
+  /** Variables that no function has read yet: the function's name, then the variable's. */
+  unread(): string[] {
+    return this.all().flatMap(({ name, unread }) => unread.map((variable) => `${name}: ${variable}`));
+  }
+
   /** The sandbox that uses a session token in its requests. */
   sandboxOf(sessionToken: string): Sandbox | undefined {
     for (const each of this.#byName.values()) {
@@ -105,6 +110,7 @@ async function functionOptions(
     threadName: resource.logicalId,
     handler: String(properties.Handler),
     runtime: String(properties.Runtime),
+    variables: Object.keys(properties.Environment?.Variables ?? {}),
     memoryMb,
     timeoutSeconds: Number(properties.Timeout ?? 3),
     enter: concurrency.forFunction(properties.ReservedConcurrentExecutions),

@@ -15,12 +15,14 @@ export interface InvocationLog {
   readonly durationMs: number;
 }
 
-export interface FunctionOptions extends Omit<PoolOptions, 'onLine'> {
+export interface FunctionOptions extends Omit<PoolOptions, 'onLine' | 'onRead'> {
   readonly name: string;
   readonly arn: string;
   /** As in the template, for example `index.handler` and `nodejs24.x`. */
   readonly handler: string;
   readonly runtime: string;
+  /** Names of the variables that the template sets. */
+  readonly variables: readonly string[];
   /** Takes one of the places for simultaneous invocations. @throws AwsError `TooManyRequestsException` */
   readonly enter: () => () => void;
   /** How often a failed asynchronous invocation is retried. */
@@ -55,13 +57,24 @@ export class LocalFunction {
   readonly #pool: SandboxPool;
   readonly #faults: Fault[] = [];
   readonly #retries = new Set<NodeJS.Timeout>();
+  readonly #unread: Set<string>;
   #isStopped = false;
 
   constructor(options: FunctionOptions) {
     this.name = options.name;
     this.arn = options.arn;
     this.options = options;
-    this.#pool = new SandboxPool({ ...options, onLine: (line) => options.onLine(line, options.name) });
+    this.#unread = new Set(options.variables);
+    this.#pool = new SandboxPool({
+      ...options,
+      onLine: (line) => options.onLine(line, options.name),
+      onRead: (variable) => this.#unread.delete(variable),
+    });
+  }
+
+  /** Variables of the template that the code has not read yet. */
+  get unread(): string[] {
+    return [...this.#unread];
   }
 
   get environment(): Readonly<Record<string, string>> {

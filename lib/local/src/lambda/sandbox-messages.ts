@@ -20,7 +20,8 @@ export interface InvocationMessage {
   readonly functionArn: string;
 }
 
-/** What the thread sends: that its handler is loaded, or how an invocation ended. */
+/** What the thread sends: that a variable was read, that its handler is loaded, or how an invocation ended. */
 export type SandboxMessage =
+  | { readonly kind: 'read'; readonly variable: string }
   | { readonly kind: 'ready' }
   | { readonly kind: 'result' | 'error'; readonly requestId: string; readonly payload: string };

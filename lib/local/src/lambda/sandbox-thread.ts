@@ -71,6 +71,23 @@ function yieldToOthers(): void {
   if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + CALCULATION_NICENESS));
 }
 
+/** Reports each variable of the environment when it is first read. */
+function reportReads(): void {
+  const read = new Set<string>();
+  process.env = new Proxy(process.env, {
+    get(variables, name: string) {
+      if (!read.has(name) && name in variables) {
+        read.add(name);
+        say({ kind: 'read', variable: name });
+      }
+      return variables[name];
+    },
+    // Without this, Node would be asked to define the property, which it refuses for one that exists.
+    set: (variables, name: string, value) => Reflect.set(variables, name, value),
+  });
+}
+
+reportReads();
 if (calculates) yieldToOthers();
 if (clockSkewMs !== 0) shiftClock(clockSkewMs);
 enableCompileCache(); // later threads of the function start with a quarter less work

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { InvocationMessage, SandboxData, SandboxMessage } from './sandbox-messages.ts';
@@ -11,6 +10,8 @@ export interface SandboxOptions extends SandboxData {
   readonly timeoutSeconds: number;
   /** Called with every line that the function writes. */
   readonly onLine: (line: string) => void;
+  /** Called with the name of a variable of the environment when the thread first reads it. */
+  readonly onRead: (variable: string) => void;
 }
 
 /**
@@ -25,9 +26,10 @@ export interface InvocationResult {
 export type SandboxFault = 'crash' | 'timeout';
 
 /**
- * Time that Lambda allows for loading a function, in milliseconds, before the function's own timeout begins.
+ * Time for loading a function before its own timeout begins, ms. Lambda allows 10 s, on a processor of the
+ * function's own. Here the threads that start share the processors of a machine that may be busy.
  */
-const INIT_LIMIT_MS = 10_000;
+const INIT_LIMIT_MS = 60_000;
 
 /**
  * Space for new objects, MB. A function that calculates gets as much as V8 would let it have in a process of
@@ -113,12 +115,17 @@ export class Sandbox {
   }
 
   #receive(message: SandboxMessage): void {
-    if (message.kind !== 'ready') {
-      this.#finish(message.requestId, { ok: message.kind === 'result', payload: message.payload });
-      return;
+    switch (message.kind) {
+      case 'read':
+        this.#options.onRead(message.variable);
+        break;
+      case 'ready':
+        this.#isReady = true;
+        for (const running of this.#running.values()) this.#send(running);
+        break;
+      default:
+        this.#finish(message.requestId, { ok: message.kind === 'result', payload: message.payload });
     }
-    this.#isReady = true;
-    for (const running of this.#running.values()) this.#send(running);
   }
 
   /** Passes an invocation to the thread; its timeout starts now. */
@@ -157,9 +164,14 @@ export class Sandbox {
   }
 
   #readLines(stream: Readable): void {
-    createInterface({ input: stream }).on('line', (line) => {
-      if (line.trim() !== '') this.#options.onLine(line);
+    let last = '';
+    const pass = (line: string) => line.trim() !== '' && this.#options.onLine(line);
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (last + text).split('\n');
+      last = lines.pop()!;
+      lines.forEach(pass);
     });
+    stream.on('end', () => pass(last));
   }
 }
 

@@ -1,14 +1,14 @@
 import { readAssembly, type StackSource } from 'template-runner';
 import { inject } from 'vitest';
-import { templateOf } from '../../stack/template.ts';
+import { templateOf } from '../stack/template.ts';
 
 /**
- * A stage that requires API keys. It uses the bundles of the stage that all tests share, because bundling
- * takes seconds.
+ * A stage where callers prove who they are. It uses the bundles of the stage that all tests share, because
+ * bundling takes seconds.
  */
-export async function keyedStage(): Promise<StackSource> {
+export async function closedStage(auth: 'api-key' | 'iam'): Promise<StackSource> {
   const open = await readAssembly(inject('assembly'));
-  const { Resources, ...template } = templateOf({ auth: 'api-key' }).toJSON() as StackSource['template'];
+  const { Resources, ...template } = templateOf({ auth }).toJSON() as StackSource['template'];
   const withCode = Object.entries(Resources).map(([id, resource]) => {
     if (resource.Type !== 'AWS::Lambda::Function') return [id, resource] as const;
     const { Code } = open.template.Resources[id]!.Properties!;

@@ -1,0 +1,110 @@
+import { bridgeAt, type Costs, legCost } from '../cost/cost.ts';
+import { isometricLatitude, latitudeOfIsometric, RADIANS, shortWay } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { Chain } from './chain.ts';
+import { departure } from './track.ts';
+
+/** A leg is halved at most this often, until the turns of its parts lie inside the cell and cost little more. */
+const MAX_HALVINGS = 6;
+/** A leg may cost this fraction more than with turns of the best kind. */
+const EXCESS = 1e-5;
+/** Degrees: rounding error of a latitude. */
+const ROUNDING = 1e-9;
+
+type Point = readonly [lon: number, lat: number];
+
+/**
+ * The chain with a vertex at each turn inside a cell, so that every leg is straight: where `turning` has a
+ * bridge over the bearing of a leg, the leg becomes two legs on the bearings of the bridge. Of the two orders
+ * the cheaper one inside the cell is taken; if neither turns inside the cell, the leg is halved.
+ */
+export function turnInside(mesh: Mesh, turning: Costs, chain: Chain): Chain {
+  const { bridgesOf, profile } = turning;
+  if (!bridgesOf) return chain;
+  const out = new Chain(chain.length);
+  out.pushFrom(chain, 0);
+  for (let i = 1; i < chain.length; i++) {
+    const cell = chain.cell[i];
+    if (profile[cell] >= 0) {
+      const from = [chain.lon(i - 1), chain.lat(i - 1)] as const;
+      const to = [chain.lon(i), chain.lat(i)] as const;
+      const { x, y } = departure(from, to);
+      const k = bridgeAt(bridgesOf(cell), x, y);
+      const leg = new TurningLeg(mesh, turning, cell, bridgesOf(cell).subarray(k, k + 4));
+      if (k >= 0) for (const [lon, lat] of leg.turns(from, to)) out.pushFixed(lon, lat, cell);
+    }
+    out.pushFrom(chain, i);
+  }
+  return out;
+}
+
+class TurningLeg {
+  private readonly mesh: Mesh;
+  private readonly straight: Costs;
+  private readonly turning: Costs;
+  private readonly cell: number;
+  private readonly vectors: Float64Array;
+
+  constructor(mesh: Mesh, turning: Costs, cell: number, vectors: Float64Array) {
+    this.mesh = mesh;
+    this.turning = turning;
+    this.straight = { ...turning, bridgesOf: null };
+    this.cell = cell;
+    this.vectors = vectors;
+  }
+
+  /** The vertices between two points. */
+  turns(from: Point, to: Point, halvings = 0): Point[] {
+    const [ax, ay, bx, by] = this.vectors;
+    const ψ = isometricLatitude(from[1] * RADIANS);
+    const Δλ = shortWay(from[0] * RADIANS, to[0] * RADIANS);
+    const Δψ = isometricLatitude(to[1] * RADIANS) - ψ;
+    const cross = ax * by - ay * bx;
+    const α = (Δλ * by - Δψ * bx) / cross;
+    const β = (ax * Δψ - ay * Δλ) / cross;
+    if (!(α > 0 && β > 0)) return [];
+    let best: Point[] = [];
+    let least = this.cost(this.straight, [from, to]);
+    const consider = (points: Point[]) => {
+      const cost = this.cost(this.straight, [from, ...points, to]);
+      if (cost < least) [least, best] = [cost, points];
+    };
+    const enough = (1 + EXCESS) * this.cost(this.turning, [from, to]);
+    if (least <= enough) return [];
+    for (const [dλ, dψ] of [
+      [α * ax, α * ay],
+      [β * bx, β * by],
+    ]) {
+      const turn = this.place(from[0], dλ, ψ + dψ);
+      if (turn) consider([turn]);
+    }
+    if (least <= enough || halvings === MAX_HALVINGS) return best;
+    const middle = this.place(from[0], Δλ / 2, ψ + Δψ / 2);
+    if (!middle) return best;
+    consider([...this.turns(from, middle, halvings + 1), middle, ...this.turns(middle, to, halvings + 1)]);
+    return best;
+  }
+
+  /** A point inside the cell by its distance east of a longitude and its isometric latitude; null if it is outside. */
+  private place(lon: number, Δλ: number, ψ: number): Point | null {
+    const [west, south, east, north] = this.mesh.bounds.subarray(4 * this.cell, 4 * this.cell + 4);
+    const lat = latitudeOfIsometric(ψ) / RADIANS;
+    const along = lon + Δλ / RADIANS;
+    const turn = [0, 360, -360].find((t) => along + t >= west - ROUNDING && along + t <= east + ROUNDING);
+    if (turn === undefined || lat < south - ROUNDING || lat > north + ROUNDING) return null;
+    const inside = Math.max(west, Math.min(east, along + turn));
+    return [
+      inside > 180 ? inside - 360 : inside < -180 ? inside + 360 : inside,
+      Math.max(south, Math.min(north, lat)),
+    ];
+  }
+
+  private cost(costs: Costs, points: readonly Point[]): number {
+    let sum = 0;
+    for (let i = 1; i < points.length; i++) {
+      const { x, y } = departure(points[i - 1], points[i]);
+      sum += legCost(costs, this.cell, x, y);
+    }
+    return sum;
+  }
+}

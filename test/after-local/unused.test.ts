@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+
+/** What no test on this machine can use, and why. One that is used, or that does not exist, fails the test. */
+const acknowledged: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [
+    /: logs:(CreateLogStream|PutLogEvents) on /,
+    'Lambda writes the log; here the runner does, without a role.',
+  ],
+  [/: xray:PutTraceSegments on /, 'Lambda and Step Functions send traces; there is no X-Ray here.'],
+  [/: xray:PutTelemetryRecords on /, 'As for PutTraceSegments.'],
+  [/StateMachine\w*: xray:GetSampling(Rules|Targets) on /, 'Step Functions asks X-Ray what to trace.'],
+  [
+    /StateMachine\w*: logs:(Create|Get|Update|Delete)LogDelivery on /,
+    'Step Functions sets up its log when the stack is deployed.',
+  ],
+  [/StateMachine\w*: logs:ListLogDeliveries on /, 'As for CreateLogDelivery.'],
+  [/StateMachine\w*: logs:(PutResourcePolicy|DescribeResourcePolicies) on /, 'As for CreateLogDelivery.'],
+  [/StateMachine\w*: logs:DescribeLogGroups on /, 'As for CreateLogDelivery.'],
+  [/JobsSettle\w*: sqs:SendMessage on /, 'Lambda sends an event that jobs/settle could not handle.'],
+  [/: NODE_OPTIONS$/, 'Node.js reads it before the function is loaded.'],
+];
+
+test('every permission and every variable of the stack is used by a test of the whole stack', async () => {
+  const folder = inject('unusedFolder');
+  const files = await readdir(folder);
+  if (files.length === 0) throw new Error('No test of the whole stack ran before: run all of npm test.');
+  const unusedByService = await Promise.all(
+    files.map(async (file): Promise<string[]> => JSON.parse(await readFile(join(folder, file), 'utf8'))),
+  );
+  const unused = unusedByService.reduce((left, each) => left.filter((name) => each.includes(name)));
+  expect(unused.filter((each) => !acknowledged.some(([pattern]) => pattern.test(each)))).toEqual([]);
+  expect(acknowledged.filter(([pattern]) => !unused.some((each) => pattern.test(each)))).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { checkSolutions, everyOption, makeApp } from './template.ts';
+
+const stages = [{ stage: 'development' }, { stage: 'production', alarmEmail: 'ops@example.org' }];
+const origins = [{}, { allowedOrigins: 'https://a.example' }, { allowedOrigins: '*' }];
+
+const contexts = stages.flatMap((stage) =>
+  ['none', 'api-key', 'iam'].flatMap((auth) => origins.map((allowed) => ({ ...stage, auth, ...allowed }))),
+);
+
+test.each([...contexts, everyOption])('the AWS Solutions checks find nothing new: %j', (context) => {
+  expect(() => checkSolutions(makeApp(context))).not.toThrow();
+});
