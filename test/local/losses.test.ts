@@ -62,7 +62,7 @@ describe('the sweep', () => {
     );
     expect(await status(stopped.body.id)).toBe('STARTED');
 
-    service.watch.clockSkewMs = HOUR_MS; // so that both jobs are old enough for a sweep that starts now
+    service.watch.clockSkewMs = HOUR_MS; // so that both jobs are old enough for a sweep
     const sweptStatus = async (id: string) => {
       await sweep();
       return status(id);
@@ -72,6 +72,7 @@ describe('the sweep', () => {
     service.watch.losesEvents = false;
     end.resolve();
     await expect.poll(() => sweptStatus(waiting.body.id)).toBe('SUCCESS');
+    service.watch.clockSkewMs = 0;
   });
 });
 

@@ -35,7 +35,7 @@ interface Watch {
   fault?: Faults['onCall'] | undefined;
   /** Whether the next events reach no function. */
   losesEvents?: boolean;
-  /** Offset of the clock of functions that start from now on, ms. */
+  /** Offset of the clock of the invocations from now on, ms. */
   clockSkewMs?: number;
 }
 

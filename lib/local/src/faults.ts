@@ -35,7 +35,7 @@ export interface Faults {
   readonly onInvocation?: (functionName: string) => Fault | undefined;
   /** Delays in ms after which an event is delivered: `[0]` once and at once, `[]` never, `[0, 50]` twice. */
   readonly onEvent?: (event: BusEvent) => readonly number[];
-  /** Offset of the clock of a new sandbox, ms. */
+  /** Offset of the clock during an invocation, ms. It ends when an invocation of the same sandbox has none. */
   readonly clockSkewMs?: (functionName: string) => number;
 }
 

@@ -3,8 +3,6 @@ export interface SandboxData {
   /** File of the bundle, and the name under which it exports the handler. */
   readonly file: string;
   readonly exportName: string;
-  /** Offset of the thread's clock, ms. */
-  readonly clockSkewMs: number;
   /** Whether the function calculates; others mostly wait. */
   readonly calculates: boolean;
 }
@@ -16,6 +14,8 @@ export interface InvocationMessage {
   readonly event: string;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
+  /** Offset of the thread's clock from now on, ms. */
+  readonly clockSkewMs: number;
   readonly traceId: string;
   readonly functionArn: string;
 }

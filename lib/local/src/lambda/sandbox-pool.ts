@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
-export interface PoolOptions extends Omit<SandboxOptions, 'clockSkewMs' | 'calculates'> {
-  /** Offset of the next sandbox's clock. */
-  readonly clockSkewMs: () => number;
+export interface PoolOptions extends Omit<SandboxOptions, 'calculates'> {
   /**
    * Invocations that one sandbox may run at the same time, for functions that mostly wait; 1 is as on Lambda.
    */
@@ -104,7 +102,6 @@ export class SandboxPool {
     const sandbox = new Sandbox({
       ...this.#options,
       environment,
-      clockSkewMs: this.#options.clockSkewMs(),
       calculates: this.#calculates,
     });
     this.#sandboxes.set(sandbox, { token, load: 0 });

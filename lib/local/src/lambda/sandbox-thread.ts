@@ -8,9 +8,12 @@ import type { InvocationMessage, SandboxData, SandboxMessage } from './sandbox-m
 
 type Handler = (event: unknown, context: object) => unknown;
 
-const { file, exportName, clockSkewMs, calculates } = workerData as SandboxData;
+const { file, exportName, calculates } = workerData as SandboxData;
 /** How much lower the priority of a calculation is; each step gives it about a fifth less processor time. */
 const CALCULATION_NICENESS = 5;
+
+let clockSkewMs = 0;
+const RealDate = Date;
 
 const say = (message: SandboxMessage) => parentPort!.postMessage(message);
 
@@ -34,13 +37,14 @@ function contextOf({ requestId, deadline, functionArn }: InvocationMessage): obj
     awsRequestId: requestId,
     logGroupName: env.AWS_LAMBDA_LOG_GROUP_NAME,
     logStreamName: env.AWS_LAMBDA_LOG_STREAM_NAME,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - (Date.now() - clockSkewMs)),
+    getRemainingTimeInMillis: () => Math.max(0, deadline - RealDate.now()),
   };
 }
 
 async function answer(handler: Handler, message: InvocationMessage): Promise<void> {
   const { requestId, traceId } = message;
   process.env._X_AMZN_TRACE_ID = traceId;
+  setClock(message.clockSkewMs);
   try {
     const result = await handler(JSON.parse(message.event), contextOf(message));
     say({ kind: 'result', requestId, payload: JSON.stringify(result) ?? 'null' });
@@ -49,16 +53,17 @@ async function answer(handler: Handler, message: InvocationMessage): Promise<voi
   }
 }
 
-/** Replaces `Date` by a version whose current time is wrong by an offset. */
-function shiftClock(milliseconds: number): void {
-  const RealDate = Date;
+/** Makes the current time of `Date` wrong by an offset, and right again with 0. */
+function setClock(skewMs: number): void {
+  clockSkewMs = skewMs;
+  if (skewMs === 0 || Date !== RealDate) return;
   globalThis.Date = class extends RealDate {
     constructor(...values: unknown[]) {
-      super(...((values.length > 0 ? values : [RealDate.now() + milliseconds]) as [number]));
+      super(...((values.length > 0 ? values : [RealDate.now() + clockSkewMs]) as [number]));
     }
 
     static override now(): number {
-      return RealDate.now() + milliseconds;
+      return RealDate.now() + clockSkewMs;
     }
   } as DateConstructor;
 }
@@ -89,7 +94,6 @@ function reportReads(): void {
 
 reportReads();
 if (calculates) yieldToOthers();
-if (clockSkewMs !== 0) shiftClock(clockSkewMs);
 enableCompileCache(); // later threads of the function start with a quarter less work
 const bundle = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
 const exported = bundle[exportName] ?? (bundle.default as Record<string, unknown> | undefined)?.[exportName];

@@ -8,6 +8,8 @@ export interface SandboxOptions extends SandboxData {
   readonly threadName: string;
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
+  /** Offset of the clock during the next invocation, ms. */
+  readonly clockSkewMs: () => number;
   /** Called with every line that the function writes. */
   readonly onLine: (line: string) => void;
   /** Called with the name of a variable of the environment when the thread first reads it. */
@@ -43,9 +45,12 @@ const failure = (errorType: string, errorMessage: string): InvocationResult => (
   payload: JSON.stringify({ errorType, errorMessage }),
 });
 
+/** One invocation, without what is only known when it is sent to the thread. */
+type Invocation = Omit<InvocationMessage, 'deadline' | 'clockSkewMs'>;
+
 interface Running {
   readonly end: (result: InvocationResult) => void;
-  readonly message: Omit<InvocationMessage, 'deadline'>;
+  readonly message: Invocation;
   timer: NodeJS.Timeout;
 }
 
@@ -61,9 +66,9 @@ export class Sandbox {
 
   constructor(options: SandboxOptions) {
     this.#options = options;
-    const { file, exportName, clockSkewMs, calculates, environment, threadName, memoryMb } = options;
+    const { file, exportName, calculates, environment, threadName, memoryMb } = options;
     this.#worker = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
-      workerData: { file, exportName, clockSkewMs, calculates } satisfies SandboxData,
+      workerData: { file, exportName, calculates } satisfies SandboxData,
       env: environment,
       name: threadName,
       argv: [],
@@ -87,7 +92,7 @@ export class Sandbox {
   }
 
   /** Runs one invocation; never rejects. It ends with an error after the function's timeout. */
-  invoke(message: Omit<InvocationMessage, 'deadline'>): Promise<InvocationResult> {
+  invoke(message: Invocation): Promise<InvocationResult> {
     const { requestId } = message;
     if (this.#death) return Promise.resolve(this.#death(requestId));
     const { promise, resolve: end } = Promise.withResolvers<InvocationResult>();
@@ -134,7 +139,8 @@ export class Sandbox {
     const { message } = running;
     running.timer = setTimeout(() => this.#expire(message.requestId), this.#timeoutMs);
     const deadline = Date.now() + this.#timeoutMs;
-    this.#worker.postMessage({ ...message, deadline } satisfies InvocationMessage);
+    const clockSkewMs = this.#options.clockSkewMs();
+    this.#worker.postMessage({ ...message, deadline, clockSkewMs } satisfies InvocationMessage);
   }
 
   /** An invocation has timed out. The sandbox ends with it, or once its other invocations have ended. */
