@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
-import { jobLog } from '../../lib/aws/metrics.ts';
+import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteExecutions } from '../../lib/aws/route-executions.ts';
 import { type SweepReport, sweep, sweepTwice } from '../../lib/jobs/sweep.ts';
@@ -16,14 +16,17 @@ const ports = {
 
 const now = () => new Date();
 
-const log = (report: SweepReport): void => {
+/** Jobs that cannot be started count as waiting, so that an alarm is raised before they fail after two hours. */
+const tell = (report: SweepReport): SweepReport => {
   if (report.active > 0) logger.info('swept', { ...report });
+  if (report.longestWaitMs > 0) record('queueTime', report.longestWaitMs);
+  return report;
 };
 
 /** Invoked every minute; sweeps twice. With `{"once": true}` it sweeps once and answers what it did. */
 export async function handler(event: { readonly once?: boolean }): Promise<SweepReport | null> {
   logger.resetKeys();
-  if (event.once) return await sweep(ports, now());
-  await sweepTwice(ports, { now, wait, onReport: log });
+  if (event.once) return tell(await sweep(ports, now()));
+  await sweepTwice(ports, { now, wait, onReport: tell });
   return null;
 }

@@ -46,6 +46,8 @@ export interface SweepReport {
   active: number;
   started: number;
   settled: number;
+  /** How long the oldest job has waited whose execution could not be started now either, ms; 0 if all were. */
+  longestWaitMs: number;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function sweepTwice(ports: SweepPorts, { now, wait, onReport }: Swe
 }
 
 export async function sweep(ports: SweepPorts, now: Date): Promise<SweepReport> {
-  const report: SweepReport = { active: 0, started: 0, settled: 0 };
+  const report: SweepReport = { active: 0, started: 0, settled: 0, longestWaitMs: 0 };
   const suspects = new Set<string>();
   for await (const jobId of ports.jobs.activeSince(new Date(now.getTime() - SUBMISSION_MS)))
     suspects.add(jobId);
@@ -75,8 +77,7 @@ export async function sweep(ports: SweepPorts, now: Date): Promise<SweepReport> 
     await Promise.all(
       batch.map(async (jobId) => {
         try {
-          const done = await lookAfter(ports, jobId, now);
-          if (done) report[done]++;
+          await lookAfter(ports, jobId, now, report);
         } catch (error) {
           ports.onError(jobId, error as Error);
         }
@@ -91,23 +92,31 @@ async function lookAfter(
   { jobs, workflow }: SweepPorts,
   jobId: string,
   now: Date,
-): Promise<'started' | 'settled' | null> {
+  report: SweepReport,
+): Promise<void> {
   const job = await jobs.find(jobId);
-  if (!job || isFinal(job.status)) return null;
-  const isLate = now.getTime() - Date.parse(job.requestedAt) > START_WITHIN_MS;
-  if (job.status === 'PENDING' && !isLate) {
-    // Most were never started. Step Functions allows 300 starts a second, but only 15 requests about an
-    // execution.
-    const start = await startJob({ jobs, workflow }, job);
-    if (start !== 'ended') return start === 'started' ? 'started' : null;
-  }
+  if (!job || isFinal(job.status)) return;
+  const waitedMs = now.getTime() - Date.parse(job.requestedAt);
+  const isLate = waitedMs > START_WITHIN_MS;
+  const start = async () => {
+    const result = await startJob({ jobs, workflow }, job);
+    if (result === 'started') report.started++;
+    if (result === 'later') report.longestWaitMs = Math.max(report.longestWaitMs, waitedMs);
+    return result;
+  };
+  // Most were never started. Step Functions allows 300 starts a second, but only 15 requests about an
+  // execution.
+  if (job.status === 'PENDING' && !isLate && (await start()) !== 'ended') return;
   const execution = await workflow.status(jobId);
-  if (execution === 'RUNNING') return null;
+  if (execution === 'RUNNING') return;
+  if (execution === null && !isLate) {
+    await start();
+    return;
+  }
   if (execution !== null) await settleJob(jobs, jobId, execution);
-  else if (!isLate) return (await startJob({ jobs, workflow }, job)) === 'started' ? 'started' : null;
   else {
     const info = { error: 'The calculation could not be started within two hours.', attempts: [] };
     await jobs.transition(job.id, { to: 'FAILURE', info });
   }
-  return 'settled';
+  report.settled++;
 }

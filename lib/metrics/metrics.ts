@@ -29,7 +29,10 @@ export const metrics = {
     unit: 'Count',
     dimension: { name: 'error', values: [] },
   },
-  /** From the request of a route to the beginning of its first calculation. */
+  /**
+   * From the request of a route to the beginning of its first calculation; of a job whose execution cannot be started,
+   * until now.
+   */
   queueTime: { name: 'QueueTime', unit: 'Milliseconds' },
   /** One calculation: loading the mesh and planning. */
   calculationTime: { name: 'CalculationTime', unit: 'Milliseconds' },

@@ -44,17 +44,17 @@ describe('a sweep', () => {
   it('starts a submission that died before its execution was started', async () => {
     const id = await job(11);
     const ports = makePorts();
-    expect(await sweep(ports, now)).toEqual({ active: 1, started: 1, settled: 0 });
+    expect(await sweep(ports, now)).toEqual({ active: 1, started: 1, settled: 0, longestWaitMs: 0 });
     expect(ports.workflow.start).toHaveBeenCalledWith(
       expect.objectContaining({ job_id: id, mesh_ids: [3, 1], mesh_position: 0 }),
     );
-    expect(await sweep(ports, now)).toEqual({ active: 1, started: 0, settled: 0 });
+    expect(await sweep(ports, now)).toEqual({ active: 1, started: 0, settled: 0, longestWaitMs: 0 });
   });
 
   it('leaves a submission alone that may still be under way', async () => {
     await job(9);
     const ports = makePorts();
-    expect(await sweep(ports, now)).toEqual({ active: 0, started: 0, settled: 0 });
+    expect(await sweep(ports, now)).toEqual({ active: 0, started: 0, settled: 0, longestWaitMs: 0 });
     expect(ports.workflow.start).not.toHaveBeenCalled();
   });
 
@@ -70,7 +70,7 @@ describe('a sweep', () => {
   it('asks nothing about jobs that were never started, as starting is allowed far more often', async () => {
     await Promise.all(Array.from({ length: 15 }, () => job(600)));
     const ports = makePorts();
-    expect(await sweep(ports, now)).toEqual({ active: 15, started: 15, settled: 0 });
+    expect(await sweep(ports, now)).toEqual({ active: 15, started: 15, settled: 0, longestWaitMs: 0 });
     expect(ports.workflow.status).not.toHaveBeenCalled();
   });
 
@@ -83,7 +83,7 @@ describe('a sweep', () => {
   it('asks nothing about executions that run, however many there are', async () => {
     const ids = await Promise.all(Array.from({ length: 15 }, () => job(600, true)));
     const ports = makePorts(Object.fromEntries(ids.map((id) => [id, 'RUNNING' as const])));
-    expect(await sweep(ports, now)).toEqual({ active: 15, started: 0, settled: 0 });
+    expect(await sweep(ports, now)).toEqual({ active: 15, started: 0, settled: 0, longestWaitMs: 0 });
     expect(ports.workflow.status).not.toHaveBeenCalled();
   });
 
@@ -112,7 +112,7 @@ describe('a sweep', () => {
     const [young, old] = [await job(7_100), await job(7_201)];
     const ports = makePorts();
     ports.workflow.start.mockRejectedValue(Object.assign(new Error(), { name: 'ThrottlingException' }));
-    expect(await sweep(ports, now)).toEqual({ active: 2, started: 0, settled: 1 });
+    expect(await sweep(ports, now)).toEqual({ active: 2, started: 0, settled: 1, longestWaitMs: 7_100_000 });
     expect([await statusOf(young), await statusOf(old)]).toEqual(['PENDING', 'FAILURE']);
   });
 
@@ -121,7 +121,7 @@ describe('a sweep', () => {
     const ports = makePorts(Object.fromEntries(ids.map((id) => [id, 'FAILED' as const])));
     const throttled = Object.assign(new Error('no'), { name: 'ThrottlingException' });
     ports.workflow.status.mockRejectedValueOnce(throttled);
-    expect(await sweep(ports, now)).toEqual({ active: 12, started: 0, settled: 11 });
+    expect(await sweep(ports, now)).toEqual({ active: 12, started: 0, settled: 11, longestWaitMs: 0 });
     expect(ports.onError).toHaveBeenCalledExactlyOnceWith(expect.toBeOneOf(ids), throttled);
   });
 });

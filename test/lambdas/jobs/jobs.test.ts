@@ -19,12 +19,18 @@ import { handler as get } from '../../../lambdas/jobs/get.ts';
 import { handler as recover } from '../../../lambdas/jobs/recover.ts';
 import { handler as settle } from '../../../lambdas/jobs/settle.ts';
 import { handler as sweep } from '../../../lambdas/jobs/sweep.ts';
+import { record } from '../../../lib/aws/metrics.ts';
 import { toItem } from '../../../lib/aws/request-item.ts';
 import type { JobStatus } from '../../../lib/jobs/job.ts';
 import { newJobId } from '../../../lib/jobs/new-job-id.ts';
 import { initialState } from '../../../lib/jobs/route-workflow.ts';
 import { newJob } from '../../jobs/new-jobs.ts';
 import { invoke } from '../invoke.ts';
+
+vi.mock('../../../lib/aws/metrics.ts', async (original) => ({
+  ...(await original<typeof import('../../../lib/aws/metrics.ts')>()),
+  record: vi.fn(),
+}));
 
 const dynamo = mockClient(DynamoDBDocumentClient);
 const stepFunctions = mockClient(SFNClient);
@@ -235,5 +241,20 @@ describe('the sweeper', () => {
     expect(stepFunctions.commandCalls(ListExecutionsCommand)[0]!.args[0].input).toMatchObject({
       statusFilter: 'RUNNING',
     });
+  });
+
+  it('counts a job that it cannot start as waiting', async () => {
+    vi.mocked(record).mockClear();
+    const lost = newJob({ routeId: 10, requestedAt: '2026-01-01T00:00:00.000Z' });
+    dynamo
+      .on(QueryCommand, { IndexName: 'active' })
+      .resolvesOnce({ Items: [{ id: lost.id }] })
+      .resolves({ Items: [] });
+    dynamo.on(GetCommand, { Key: { pk: 'route#10' } }).resolves({ Item: toItem(lost) });
+    stepFunctions.on(ListExecutionsCommand).resolves({ executions: [] });
+    const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+    stepFunctions.on(StartExecutionCommand).rejects(throttled);
+    expect(await sweep({ once: true })).toMatchObject({ started: 0, longestWaitMs: 60_000 });
+    expect(record).toHaveBeenCalledExactlyOnceWith('queueTime', 60_000);
   });
 });
