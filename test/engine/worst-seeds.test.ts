@@ -46,6 +46,13 @@ it.each([
     why: 'some headings are blocked: 0.4 % above without turns inside cells',
   },
   {
+    seed: 65,
+    cells: 1005,
+    traits: { headings: 'blocked' },
+    best: [0.261663592, 4.86600425],
+    why: 'some headings are blocked: 1.6 % above with a wavefront as guide of the coarse search',
+  },
+  {
     seed: 424_524,
     cells: 1353,
     best: [0.233275306, 4.74651723],

@@ -150,12 +150,14 @@ function searchCells(
     const task = { ...ends, sign, bound: guide?.bound ?? Infinity, isOver: over };
     return new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
   };
-  const searchCoarsely = () => run(COARSE_POINTS, -1, corridor && guideOf(corridor, -1), () => false);
-  const isClose = corridor && corridor.slack < CLOSE_SLACK;
+  // where headings differ, a wavefront may be wrong by far more than its slack: it then gives the corridor only
+  const front = mesh.profiles.length > 0 ? null : corridor;
+  const searchCoarsely = () => run(COARSE_POINTS, -1, front && guideOf(front, -1), () => false);
+  const isClose = front && front.slack < CLOSE_SLACK;
   const coarse = isClose ? null : searchCoarsely();
   const guideWith = (excess: number): Guide | null => {
     if (coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
-    return isClose ? guideOf(corridor, 1) : null;
+    return isClose ? guideOf(front, 1) : null;
   };
   // where directions are blocked, costs jump along an edge and cannot be interpolated between two points
   const look = (excess: number) => run(POINTS, 1, ends.blocks ? null : guideWith(excess), isOver);
