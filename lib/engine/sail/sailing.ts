@@ -14,6 +14,12 @@ import { LegWalker } from './walk-leg.ts';
 /** The fraction by which the reduction to sailing waypoints may increase the cost of a route. */
 export const SAILING_COST_TOLERANCE = 0.001;
 
+/**
+ * A vertex on a straight line adds almost no cost. It counts as adding at least this fraction of the cost of
+ * its legs, so that short legs are joined first and long ones are not walked again for each vertex.
+ */
+const STRAIGHT = 1e-6;
+
 /** Whether a track costs little enough more than another to be its sailing track. */
 export function isWithinTolerance(sailing: Track, track: Track, objective: Objective): boolean {
   return totalOf(sailing, objective) <= (1 + SAILING_COST_TOLERANCE) * totalOf(track, objective);
@@ -42,7 +48,7 @@ class Thinning {
     this.costs = costs;
     this.chain = chain;
     this.startCells = startCells;
-    this.walker = new LegWalker(mesh);
+    this.walker = new LegWalker(mesh, chain);
     const n = chain.length;
     this.before = Int32Array.from({ length: n }, (_, i) => i - 1);
     this.after = Int32Array.from({ length: n }, (_, i) => i + 1);
@@ -92,26 +98,40 @@ class Thinning {
       const { coordinates, cells } = cutPath(mesh, costs, [from, to]);
       return cells.map((cell, k) => pieceOf(costs, cell, departure(coordinates[k], coordinates[k + 1])));
     }
-    if (j === i + 1) this.walkOwn(j);
-    else walker.walk(chain.lon(i), chain.lat(i), chain.lon(j), chain.lat(j), this.bestWalk(i, j).cell);
+    if (j === i + 1) walker.follow(i, j, chain.cell[j]);
+    else walker.walk(i, j, this.bestWalk(i, j).cell);
     return walker.cell.map((cell, k) => pieceOf(costs, cell, { x: walker.x[k], y: walker.y[k] }));
   }
 
   private thin(): void {
     const { chain, before, after, excess } = this;
     const queue = new FlatQueue<number>();
+    const isStraight = new Uint8Array(chain.length);
+    const isStale = new Uint8Array(chain.length);
     const weigh = (i: number) => {
       if (i <= 0 || i >= chain.length - 1) return;
-      excess[i] = this.bestWalk(before[i], after[i]).cost - this.legCost[i] - this.legCost[after[i]];
+      const legs = this.legCost[i] + this.legCost[after[i]];
+      const exact = this.bestWalk(before[i], after[i]).cost - legs;
+      excess[i] = Math.max(exact, STRAIGHT * legs);
+      isStraight[i] = exact < excess[i] ? 1 : 0;
+      isStale[i] = 0;
       if (excess[i] < Infinity) queue.push(i, excess[i]);
+    };
+    /** When the vertex before or after i was dropped: where i can only become dearer, its turn is awaited. */
+    const weighAgain = (i: number) => {
+      if (isStraight[i] === 1) isStale[i] = 1;
+      else weigh(i);
     };
     let room = SAILING_COST_TOLERANCE * this.legCost.reduce((a, b) => a + b, 0);
     for (let i = 1; i + 1 < chain.length; i++) weigh(i);
     while (queue.length > 0) {
       const price = queue.peekValue()!;
       const i = queue.pop()!;
-      const isStale = before[i] < 0 || price !== excess[i];
-      if (isStale) continue;
+      if (before[i] < 0 || price !== excess[i]) continue;
+      if (isStale[i] === 1) {
+        weigh(i);
+        continue;
+      }
       if (price > room) break;
       room -= price;
       const [previous, next] = [before[i], after[i]];
@@ -119,14 +139,14 @@ class Thinning {
       after[previous] = next;
       before[next] = previous;
       before[i] = -1;
-      weigh(previous);
-      weigh(next);
+      weighAgain(previous);
+      weighAgain(next);
     }
   }
 
   /** Cost of the leg of the original path that ends at vertex i. */
   private ownLeg(i: number): number {
-    this.walkOwn(i);
+    this.walker.follow(i - 1, i, this.chain.cell[i]);
     return this.walked();
   }
 
@@ -137,22 +157,16 @@ class Thinning {
     return sum;
   }
 
-  private walkOwn(i: number): void {
-    const { chain, walker } = this;
-    walker.follow(chain.lon(i - 1), chain.lat(i - 1), chain.lon(i), chain.lat(i), chain.cell[i]);
-  }
-
   /**
    * Walks from vertex i to vertex j, starting in each possible cell; returns the least cost (Infinity if
    * there is no such leg) and the cell where it starts.
    */
   private bestWalk(i: number, j: number): { cost: number; cell: number } {
-    const { chain, walker } = this;
-    let best = { cost: Infinity, cell: -1 };
+    const best = { cost: Infinity, cell: -1 };
     for (const cell of this.cellsFrom(i)) {
-      if (!walker.walk(chain.lon(i), chain.lat(i), chain.lon(j), chain.lat(j), cell)) continue;
+      if (!this.walker.walk(i, j, cell)) continue;
       const cost = this.walked();
-      if (cost < best.cost) best = { cost, cell };
+      if (cost < best.cost) [best.cost, best.cell] = [cost, cell];
     }
     return best;
   }

@@ -6,6 +6,7 @@ import {
   RADIANS,
 } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import type { Chain } from '../path/chain.ts';
 
 /**
  * Limits on the cells that a leg crosses and on consecutive steps without progress; no real leg comes near
@@ -15,8 +16,8 @@ const MAX_CELLS = 100_000;
 const MAX_HALTS = 8;
 
 /**
- * Follows a rhumb line from cell to cell through shared edges. Where it would enter a closed cell or leave
- * the mesh, the walk fails.
+ * Follows a rhumb line between two vertices of a chain from cell to cell through shared edges. Where it would
+ * enter a closed cell or leave the mesh, the walk fails.
  */
 export class LegWalker {
   /** Pieces of the last walk: the cell, and the metres east and north over the ground. */
@@ -24,25 +25,35 @@ export class LegWalker {
   readonly x: number[] = [];
   readonly y: number[] = [];
   private readonly mesh: Mesh;
+  /** By vertex: degrees, and isometric latitude. */
+  private readonly lon: Float64Array;
+  private readonly lat: Float64Array;
+  private readonly ψ: Float64Array;
   private side = NaN;
   private sideψ = NaN;
 
-  constructor(mesh: Mesh) {
+  constructor(mesh: Mesh, chain: Chain) {
     this.mesh = mesh;
+    this.lon = Float64Array.from({ length: chain.length }, (_, i) => chain.lon(i));
+    this.lat = Float64Array.from({ length: chain.length }, (_, i) => chain.lat(i));
+    this.ψ = this.lat.map((lat) => isometricLatitude(lat * RADIANS));
   }
 
   /**
-   * Walks from a point of cell `first` to another point, degrees; returns whether it arrives. A leg that
-   * leaves this cell at once does not: it starts in another of the cells that the point touches.
+   * Walks from vertex i, in cell `first`, to vertex j; returns whether it arrives. A leg that leaves this cell
+   * at once does not: it starts in another of the cells that the vertex touches.
    */
-  walk(lon1: number, lat1: number, lon2: number, lat2: number, first: number): boolean {
+  walk(i: number, j: number, first: number): boolean {
     const { bounds } = this.mesh;
     this.cell.length = this.x.length = this.y.length = 0;
-    const dLon = turn(lon2 - lon1);
+    const lon1 = this.lon[i];
+    const lat1 = this.lat[i];
+    const ψ1 = this.ψ[i];
+    const lat2 = this.lat[j];
+    const ψ2 = this.ψ[j];
+    const dLon = turn(this.lon[j] - lon1);
     // with a longitude difference of 180° neither direction is shorter
     if (Math.abs(dLon) === 180) return false;
-    const ψ1 = isometricLatitude(lat1 * RADIANS);
-    const ψ2 = isometricLatitude(lat2 * RADIANS);
     const dψ = ψ2 - ψ1;
     let cell = first;
     let t = 0;
@@ -78,11 +89,10 @@ export class LegWalker {
     return false;
   }
 
-  /** Walks a leg that is known to stay in one cell. */
-  follow(lon1: number, lat1: number, lon2: number, lat2: number, cell: number): void {
+  /** Walks the leg from vertex i to j, which is known to stay in one cell. */
+  follow(i: number, j: number, cell: number): void {
     this.cell.length = this.x.length = this.y.length = 0;
-    const [ψ1, ψ2] = [isometricLatitude(lat1 * RADIANS), isometricLatitude(lat2 * RADIANS)];
-    this.add(cell, lat1, ψ1, lat2, ψ2, turn(lon2 - lon1));
+    this.add(cell, this.lat[i], this.ψ[i], this.lat[j], this.ψ[j], turn(this.lon[j] - this.lon[i]));
   }
 
   /** Isometric latitude of a side: the next cell is often as high as the one before. */

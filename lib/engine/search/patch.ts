@@ -46,10 +46,13 @@ export function layOutPatch(
 ): Patch {
   const numbers = new Numbers(mesh, cells);
   const { edges, corners } = numbers;
-  const parts = Array.from(edges, partsOf);
+  const parts: ArrayLike<number>[] = [];
   const firstPoint = new Int32Array(edges.length + 1);
   firstPoint[0] = corners.length;
-  for (let e = 0; e < edges.length; e++) firstPoint[e + 1] = firstPoint[e] + parts[e].length;
+  for (let e = 0; e < edges.length; e++) {
+    parts.push(partsOf(edges[e]));
+    firstPoint[e + 1] = firstPoint[e] + parts[e].length;
+  }
   const patch = {
     cells,
     edges,

@@ -55,9 +55,10 @@ export function potentialOf(
     ts.length = 0;
     know(mesh.edgeSpan[3 * edges[e] + 1] * RADIANS, potential[edgeCorner[2 * e]]);
     if (edgeThere[e] >= 0) {
-      const [first, next] = field.patch.firstPoint.subarray(edgeThere[e], edgeThere[e] + 2);
+      const { firstPoint: firstThere } = field.patch;
       const there = isVertical ? field.patch.φ : field.patch.λ;
-      for (let p = first; p < next; p++) know(there[p], trim * field.cost[p]);
+      for (let p = firstThere[edgeThere[e]]; p < firstThere[edgeThere[e] + 1]; p++)
+        know(there[p], trim * field.cost[p]);
     }
     know(mesh.edgeSpan[3 * edges[e] + 2] * RADIANS, potential[edgeCorner[2 * e + 1]]);
     const along = isVertical ? patch.φ : patch.λ;
