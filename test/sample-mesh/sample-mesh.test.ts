@@ -24,20 +24,17 @@ const stations = {
   signy: { lat: -60.72, lon: -45.48 },
 };
 
-const begun = performance.now();
 const sample = generateSampleMeshes();
-const took = performance.now() - begun;
 const [json, environmentJson] = sample.meshes.map(({ gzip }) => gunzipSync(gzip)) as [Buffer, Buffer];
 const { source } = parseVesselMesh(json);
 
-it('is made of the same bytes every time, soon enough', () => {
+it('is made of the same bytes every time', () => {
   const again = generateSampleMeshes();
   again.meshes.forEach(({ gzip }, i) => {
     expect(Buffer.from(gzip).equals(sample.meshes[i]!.gzip)).toBe(true);
   });
   expect(Buffer.from(again.metadataGzip).equals(sample.metadataGzip)).toBe(true);
   expect(md5Of(json)).toBe('42346846ace327226b8a3d80e860c1af');
-  expect(took).toBeLessThan(3000);
 });
 
 it('has metadata as the pipeline writes it, long past', () => {
