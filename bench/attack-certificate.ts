@@ -45,7 +45,8 @@ let next = seed;
 
 /** What contradicts a certificate, if anything. */
 function faultsOf(trial: Trial, report: AttackReport): string[] {
-  const faults = report.breaches.map(({ cell, drop, cost }) => `cell ${cell}: ${cost} < ${drop}`).slice(0, 3);
+  const cheaper = report.breaches.map(({ cell, drop, cost }) => `cell ${cell}: ${cost} < ${drop}`);
+  const faults = [...cheaper, ...report.unproved].slice(0, 3);
   if (!brute || report.gapPercent === null) return faults;
   const { source, start, end } = trial;
   const best = bruteForce(source, report.objective as Objective, start, end, { perEdge: 8, rounds: 3 });

@@ -59,13 +59,12 @@ export class LowerBound extends Proposal {
     return super.work + (this.proof?.pairs ?? 0);
   }
 
-  /** For tests: the intervals of the cell in a slot, all of them sources, and which are targets. */
-  *intervalsOf(slot: number): Generator<{ a: number; b: number; isTarget: boolean }> {
-    this.proof.enter(slot, this.value);
-    const { node } = this.layout.places.floats;
-    for (let i = 0; i < this.proof.count; i++) {
-      const [a, b] = [node[this.proof.placeA(i)], node[this.proof.placeB(i)]];
-      yield { a, b, isTarget: this.isTarget(i) };
+  /** For tests: the nodes at the ends of each interval of the cell in a slot. */
+  *intervalsOf(slot: number): Generator<{ a: number; b: number }> {
+    const { slots, intervals, places } = this.layout;
+    const { node } = places.floats;
+    for (let q = slots.floats.interval[slot]; q < slots.floats.interval[slot + 1]; q++) {
+      yield { a: node[intervals.floats.a[q]], b: node[intervals.floats.b[q]] };
     }
   }
 

@@ -67,7 +67,8 @@ export class Proposal {
     return clear[node];
   }
 
-  protected isActive(node: number): boolean {
+  /** Whether A is not clearly above B at a node. */
+  isActive(node: number): boolean {
     return this.value[node] < this.clearAt(node);
   }
 

@@ -5,7 +5,7 @@ import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
-import { attack, type Breach } from './attack.ts';
+import { attack, type Breach, unprovedPairs } from './attack.ts';
 
 export interface AttackReport {
   readonly objective: string;
@@ -15,10 +15,11 @@ export interface AttackReport {
   readonly tried: number;
   readonly close: number;
   readonly breaches: readonly Breach[];
+  readonly unproved: readonly string[];
 }
 
 /**
- * Plans a route, certifies it for each objective and attacks the bound; empty if there is no
+ * Plans a route, certifies it for each objective, attacks the bound and checks its proof; empty if there is no
  * route.
  */
 export function attackRoute(
@@ -37,14 +38,15 @@ export function attackRoute(
     return plan.routes.map(({ objective, track, pinches }) => {
       const costs = costsFor(mesh, objective);
       const cost = (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
-      const found = { tried: 0, close: 0, breaches: [] as Breach[] };
+      const found = { tried: 0, close: 0, breaches: [] as Breach[], unproved: [] as string[] };
       const certifier = certifiers[pinches.length > 0 ? 1 : 0]!;
       const certificate = certifier.certify(costs, cost, track.distanceM.at(-1)!, {
         inspect: (bound) => {
-          const { tried, close, breaches } = attack(mesh, costs, bound, pairs, random);
+          const { tried, close, breaches } = attack(mesh, costs, bound, cost, pairs, random);
           found.tried += tried;
           found.close += close;
           found.breaches.push(...breaches);
+          found.unproved.push(...unprovedPairs(mesh, costs, bound, cost));
         },
       });
       return { objective, cost, gapPercent: certificate?.gapPercent ?? null, ...found };

@@ -1,9 +1,12 @@
 /**
  * An attack on the lower bound of a certificate: random pairs of points s, t on the border of a cell, and
- * paths between them that a local search makes as cheap as it can. No path may cost less than V(s) − V(t).
+ * paths between them that a local search makes as cheap as it can. No path may cost less than V(s) − V(t),
+ * where V = min(A, B) at every point: A is what was proposed, B is what the route costs less the great circle
+ * from the start at the mesh's least cost per metre.
  */
-
+import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
 import type { LowerBound } from '../../../lib/engine/certificate/lower-bound.ts';
+import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
 import { type Costs, legCost } from '../../../lib/engine/cost/cost.ts';
 import {
   EARTH_RADIUS_M,
@@ -12,6 +15,7 @@ import {
   shortWay,
 } from '../../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { leastCostPerMetre } from '../../../lib/engine/search/corridor.ts';
 
 export interface Breach {
   readonly cell: number;
@@ -32,6 +36,7 @@ const ROUNDING = 1e-9;
 const POSITION_M = 1e-6;
 
 /**
+ * @param routeCost the cost of the route
  * @returns the number of pairs tried, the number within a ten-thousandth of the bound, and the pairs that
  *   contradict it
  */
@@ -39,6 +44,7 @@ export function attack(
   mesh: Mesh,
   costs: Costs,
   bound: LowerBound,
+  routeCost: number,
   pairs: number,
   random: () => number,
 ): { tried: number; close: number; breaches: Breach[] } {
@@ -46,14 +52,15 @@ export function attack(
   let tried = 0;
   let close = 0;
   const slots = bound.layout.slots.length;
+  const spotAt = spotsOf(costs, bound, routeCost);
   for (let k = 0; k < pairs; k++) {
     const slot = Math.floor(random() * slots);
-    const intervals = [...bound.intervalsOf(slot)];
-    const targets = intervals.filter(({ isTarget }) => isTarget);
-    if (targets.length === 0) continue;
     const cell = bound.layout.slots.floats.cell[slot]!;
-    const t = spotOn(bound, targets[Math.floor(random() * targets.length)]!, random);
-    const s = spotOn(bound, intervals[Math.floor(random() * intervals.length)]!, random);
+    const intervals = [...bound.intervalsOf(slot)];
+    if (!intervals.some(({ a, b }) => bound.isActive(a) || bound.isActive(b))) continue;
+    const pick = () => spotAt(intervals[Math.floor(random() * intervals.length)]!, partOf(random));
+    const [one, other] = [pick(), pick()];
+    const [s, t] = one.V > other.V ? [one, other] : [other, one];
     if (!(s.V > t.V)) continue;
     tried++;
     // at the same point, V on two intervals differs by its rounding only
@@ -68,18 +75,65 @@ export function attack(
   return { tried, close, breaches };
 }
 
-/** A point of an interval, often near one of its ends or at it. */
-function spotOn(bound: LowerBound, { a, b }: { a: number; b: number }, random: () => number): Spot {
+/** Fractions of an interval at which A is compared with B. */
+const SAMPLES = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
+
+/**
+ * The pairs of intervals that the theorem needs a proof of, as the target has a point at which A < B, and of
+ * which there is none.
+ */
+export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, routeCost: number): string[] {
+  const { layout } = bound;
+  const value = Float64Array.from({ length: layout.nodeCount }, (_, node) => bound.proposed(node));
+  const proof = new CellProof(layout, new Momenta(mesh, costs), routeCost);
+  const spotAt = spotsOf(costs, bound, routeCost);
+  const isInside = (node: number) => !layout.isOnBorder(node) && node !== layout.endNode;
+  const unproved: string[] = [];
+  for (let slot = 0; slot < layout.slots.length; slot++) {
+    const intervals = [...bound.intervalsOf(slot)];
+    const targets = [...intervals.keys()].filter((j) => {
+      const interval = intervals[j]!;
+      return !isInside(interval.a) && SAMPLES.some((u) => spotAt(interval, u).isProposed);
+    });
+    if (targets.length === 0) continue;
+    proof.enter(slot, value);
+    for (const i of intervals.keys()) {
+      const n = proof.firstUnproved(i, targets, 0);
+      if (n >= 0) unproved.push(`slot ${slot}: interval ${i} to ${targets[n]} is not proved`);
+    }
+  }
+  return unproved;
+}
+
+/** Points of intervals by their fraction, with V, and whether V = A < B there. */
+function spotsOf(costs: Costs, bound: LowerBound, routeCost: number) {
   const { x, y, z } = bound.layout.nodes.floats;
+  const start = bound.layout.startNode;
+  const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
+  const leftAt = (λ: number, φ: number) => {
+    const [px, py, pz] = [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
+    const chord = Math.hypot(px - x[start]!, py - y[start]!, pz - z[start]!);
+    return routeCost - perRadian * 2 * Math.asin(Math.min(1, chord / 2));
+  };
+  return ({ a, b }: { a: number; b: number }, u: number): Spot & { isProposed: boolean } => {
+    const [λa, λb] = [a, b].map((n) => Math.atan2(y[n]!, x[n]!)) as [number, number];
+    const [φa, φb] = [a, b].map((n) => Math.atan2(z[n]!, Math.hypot(x[n]!, y[n]!))) as [number, number];
+    const atPole = (n: number) => Math.hypot(x[n]!, y[n]!) < 1e-12;
+    const [from, to] = [atPole(a) ? λb : λa, atPole(b) ? λa : λb];
+    const [λ, φ] = [from + u * shortWay(from, to), φa + u * (φb - φa)];
+    const [Va, Vb] = [bound.proposed(a), bound.proposed(b)];
+    const A = u === 0 ? Va : u === 1 ? Vb : Va < Infinity && Vb < Infinity ? Va + u * (Vb - Va) : Infinity;
+    const B = leftAt(λ, φ);
+    return { λ, φ, V: Math.min(A, B), isProposed: A < B };
+  };
+}
+
+/** A random fraction, often near 0 or 1 or equal to it. */
+function partOf(random: () => number): number {
   const kind = random();
-  const u =
-    kind < 0.2 ? 0 : kind < 0.4 ? 1 : kind < 0.7 ? random() : kind < 0.85 ? random() ** 6 : 1 - random() ** 6;
-  const [λa, λb] = [a, b].map((n) => Math.atan2(y[n]!, x[n]!)) as [number, number];
-  const [φa, φb] = [a, b].map((n) => Math.atan2(z[n]!, Math.hypot(x[n]!, y[n]!))) as [number, number];
-  const atPole = (n: number) => Math.hypot(x[n]!, y[n]!) < 1e-12;
-  const [from, to] = [atPole(a) ? λb : λa, atPole(b) ? λa : λb];
-  const [Va, Vb] = [bound.proposed(a), bound.proposed(b)];
-  return { λ: from + u * shortWay(from, to), φ: φa + u * (φb - φa), V: Va + u * (Vb - Va) };
+  if (kind < 0.4) return kind < 0.2 ? 0 : 1;
+  if (kind < 0.7) return random();
+  return kind < 0.85 ? random() ** 6 : 1 - random() ** 6;
 }
 
 const metres = (s: Spot, t: Spot) =>
