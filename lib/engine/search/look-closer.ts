@@ -76,7 +76,9 @@ function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, fou
   const sign = found.sign > 0 ? -1 : 1;
   const task = { ...found.ends, sign, bound, isOver: () => false } as const;
   const excess = EXCESS + SAFETY * (found.cost / path.cost - 1);
-  const guide = found.field && { field: found.field, excess, bound };
+  // where headings differ, costs between two points of the first search may be wrong by more than this
+  const field = mesh.profiles.length > 0 ? null : found.field;
+  const guide = field && { field, excess, bound };
   const potential = potentialOf(mesh, costs, guide, patch, task);
   return new Search(mesh, costs, patch, potential, task).path();
 }
