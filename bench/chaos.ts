@@ -45,12 +45,20 @@ const TIME_SCALE = 0.05;
 /** The stack sweeps for stuck jobs every half minute. */
 const SWEEP_EVERY_MS = 30_000 * TIME_SCALE;
 
+/** Errors that functions logged in the present round: most are injected, and one may explain a finding. */
+const logged: string[] = [];
+/** Maximum number of logged errors that are printed. */
+const SHOWN = 100;
+
 let plan: FaultPlan | undefined;
 const service = await BenchService.start(
   {},
   {
     timeScale: TIME_SCALE,
     invocationsPerSandbox: 1,
+    onLine: (functionName, line) => {
+      if (/error/i.test(line)) logged.push(`${functionName}: ${line.slice(0, 600)}`);
+    },
     faults: {
       onCall: (call) => plan?.onCall(call),
       onInvocation: () => plan?.onInvocation(),
@@ -73,6 +81,7 @@ async function round(seeds: readonly number[]): Promise<void> {
   const dropped: DroppedMesh[] = [];
   const documentless = new Set<string>();
   const plans: string[] = [];
+  logged.length = 0;
   for (const seed of seeds) {
     const random = new Random(seed);
     plan = new FaultPlan(random);
@@ -100,7 +109,7 @@ async function round(seeds: readonly number[]): Promise<void> {
     outcomes.set(jobId, outcome);
     byStatus[outcome.status] = (byStatus[outcome.status] ?? 0) + 1;
   }
-  if (found.length > 0) findings.push(...found, ...plans);
+  if (found.length > 0) findings.push(...found, ...plans, 'logged:', ...logged.slice(0, SHOWN));
 }
 
 /** Uploads a small mesh far from the others, and runs the import, which may fail. */
