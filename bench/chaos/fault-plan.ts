@@ -21,7 +21,11 @@ const THROTTLED: Record<(typeof SERVICES)[number], string> = {
 const COUNTS = [1, 1, 2, 5, 20];
 /** Longer than the time limit of most functions. */
 const SLOW_MS = [50, 500, 12_000];
-const CLOCK_SKEWS_MS = [0, 0, 0, 3_600_000, -3_600_000];
+/**
+ * One direction only: clocks of two schedules then differ by an hour at most, in both directions. With two hours
+ * between them a job that waits to be started would rightly be given up.
+ */
+const CLOCK_SKEWS_MS = [0, 0, 0, 3_600_000];
 
 function drawCallRule(random: Random): CallRule {
   const service = random.chance(0.8) ? random.pick(SERVICES) : undefined;

@@ -142,7 +142,7 @@ async function survivesFault(
   const fault = faults.onCall({ service, operation, caller });
   const token = String(request.headers['x-amz-security-token']);
   const kill = () => functions.sandboxOf(token)?.fail('crash');
-  return fault === undefined || applyFault(fault, { response, kill });
+  return fault === undefined || applyFault(fault, { service, response, kill });
 }
 
 function parseInput(body: Buffer): Record<string, unknown> {

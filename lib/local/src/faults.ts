@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BusEvent } from './events/bus.ts';
 import type { Fault } from './lambda/local-function.ts';
+import { writeXml } from './xml.ts';
 
 /** One call of a function or state machine to an AWS service. */
 export interface AwsCall {
@@ -41,6 +42,7 @@ export interface Faults {
 
 /** What is needed to inject a fault into a call. */
 interface Surroundings {
+  readonly service: AwsCall['service'];
   readonly response: ServerResponse;
   /** Kills the calling function. */
   readonly kill: () => void;
@@ -50,15 +52,14 @@ interface Surroundings {
  * Injects the fault of a call. Returns false when the call must not be handled further: it has been answered,
  * or the caller no longer exists.
  */
-export async function applyFault(fault: CallFault, { response, kill }: Surroundings): Promise<boolean> {
+export async function applyFault(
+  fault: CallFault,
+  { service, response, kill }: Surroundings,
+): Promise<boolean> {
   switch (fault.kind) {
-    case 'error': {
-      const { code, status } = fault;
-      const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code };
-      const message = 'Injected.';
-      response.writeHead(status, headers).end(JSON.stringify({ __type: code, message, Message: message }));
+    case 'error':
+      refuse(fault, service, response);
       return false;
-    }
     case 'lost':
       insteadOfAnswer(response, () => {});
       return true;
@@ -73,6 +74,22 @@ export async function applyFault(fault: CallFault, { response, kill }: Surroundi
       else kill();
       return fault.when === 'after';
   }
+}
+
+/** Answers with an error in the form of the service's protocol. */
+function refuse(
+  { code, status }: CallFault & { readonly kind: 'error' },
+  service: AwsCall['service'],
+  response: ServerResponse,
+): void {
+  const message = 'Injected.';
+  if (service === 's3') {
+    const xml = writeXml('Error', { Code: code, Message: message });
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(xml);
+    return;
+  }
+  const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code };
+  response.writeHead(status, headers).end(JSON.stringify({ __type: code, message, Message: message }));
 }
 
 /** When the response would be sent, breaks the connection and runs an action. */

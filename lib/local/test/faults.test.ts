@@ -1,6 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyFault } from '../src/faults.ts';
 import type { AwsCall, CallFault, Fault } from '../src/index.ts';
 import { clientOptions, discard, startTestStack } from './stack.ts';
 
@@ -51,6 +55,21 @@ test('a call is refused without an effect, and tried again by the client', async
   expect(await put('never')).toContain('ThrottlingException');
   plan.calls = [];
   expect(await item('never-x')).toBeUndefined();
+});
+
+test('S3 refuses in XML, so that clients read the name of the error', async () => {
+  const fault: CallFault = { kind: 'error', code: 'SlowDown', status: 503 };
+  const server = createServer((_, response) => {
+    void applyFault(fault, { service: 's3', response, kill: () => {} });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const s3 = new S3Client({ ...clientOptions(stack), endpoint, forcePathStyle: true, maxAttempts: 1 });
+  const refused = s3.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'key' }));
+  await expect(refused).rejects.toMatchObject({ name: 'SlowDown', message: 'Injected.' });
+  s3.destroy();
+  server.close();
 });
 
 test('an answer is lost after its effect, or comes late', async () => {
