@@ -178,18 +178,18 @@ export class RequestTable implements JobStore, RouteStore, RecentPorts, ActiveJo
     await ifConditionHolds(this.client.send(update));
   }
 
-  async *activeSince(before: Date): AsyncIterable<string> {
+  async *active(): AsyncIterable<Pick<RequestItem, 'id' | 'requestedAt'>> {
     for (let shard = 0; shard < ACTIVE_SHARDS; shard++) {
       const pages = paginateQuery(
         { client: this.client },
         {
           TableName: this.table,
           IndexName: 'active',
-          KeyConditionExpression: 'activeShard = :shard AND requestedAt < :before',
-          ExpressionAttributeValues: { ':shard': shard, ':before': before.toISOString() },
+          KeyConditionExpression: 'activeShard = :shard',
+          ExpressionAttributeValues: { ':shard': shard },
         },
       );
-      for await (const { Items = [] } of pages) for (const item of Items) yield (item as RequestItem).id;
+      for await (const { Items = [] } of pages) yield* Items as RequestItem[];
     }
   }
 }

@@ -11,7 +11,7 @@ import { isFinal } from './transitions.ts';
 
 /**
  * A submission needs less time than this from storing the job to starting its execution, so younger jobs are
- * skipped.
+ * skipped. Jobs requested later than this after now are not: the clock of their submission was wrong.
  */
 const SUBMISSION_MS = 10_000;
 /** A job fails if its execution could not be started within this time. */
@@ -21,11 +21,8 @@ const SWEEP_EVERY_MS = 30_000;
 const AT_ONCE = 10;
 
 export interface ActiveJobs {
-  /**
-   * Ids of the jobs that have not ended and were requested before a time; may include some that ended just
-   * now.
-   */
-  activeSince(before: Date): AsyncIterable<string>;
+  /** The jobs that have not ended, and when they were requested; may include some that ended just now. */
+  active(): AsyncIterable<{ readonly id: string; readonly requestedAt: string }>;
 }
 
 export interface SweepPorts {
@@ -63,8 +60,9 @@ export async function sweepTwice(ports: SweepPorts, { now, wait, onReport }: Swe
 export async function sweep(ports: SweepPorts, now: Date): Promise<SweepReport> {
   const report: SweepReport = { active: 0, started: 0, settled: 0, longestWaitMs: 0 };
   const suspects = new Set<string>();
-  for await (const jobId of ports.jobs.activeSince(new Date(now.getTime() - SUBMISSION_MS)))
-    suspects.add(jobId);
+  for await (const { id, requestedAt } of ports.jobs.active()) {
+    if (Math.abs(now.getTime() - Date.parse(requestedAt)) > SUBMISSION_MS) suspects.add(id);
+  }
   report.active = suspects.size;
   if (suspects.size === 0) return report;
   // One page lists a thousand executions, but only a few requests about single executions are allowed per

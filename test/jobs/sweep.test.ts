@@ -58,6 +58,13 @@ describe('a sweep', () => {
     expect(ports.workflow.start).not.toHaveBeenCalled();
   });
 
+  it('looks after a job whose submission had a clock an hour early or late', async () => {
+    const ids = [await job(-3600, true), await job(3600, true)];
+    const ports = makePorts({ [ids[0]!]: 'ABORTED', [ids[1]!]: 'ABORTED' });
+    expect(await sweep(ports, now)).toMatchObject({ active: 2, settled: 2 });
+    expect(await statusOf(ids[0]!)).toBe('FAILURE');
+  });
+
   it.each(['FAILED', 'ABORTED', 'TIMED_OUT', 'SUCCEEDED'] as const)(
     'fails a job whose execution ended as %s without a word',
     async (ended) => {

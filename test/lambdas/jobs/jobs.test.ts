@@ -223,7 +223,7 @@ describe('the sweeper', () => {
     const lost = newJob({ routeId: 10, requestedAt: '2026-01-01T00:00:00.000Z' });
     dynamo
       .on(QueryCommand, { IndexName: 'active' })
-      .resolvesOnce({ Items: [{ id: jobId }, { id: lost.id }] })
+      .resolvesOnce({ Items: [{ id: jobId, requestedAt: lost.requestedAt }, lost] })
       .resolves({ Items: [] });
     stored('STARTED');
     dynamo.on(GetCommand, { Key: { pk: 'route#10' } }).resolves({ Item: toItem(lost) });
@@ -248,7 +248,7 @@ describe('the sweeper', () => {
     const lost = newJob({ routeId: 10, requestedAt: '2026-01-01T00:00:00.000Z' });
     dynamo
       .on(QueryCommand, { IndexName: 'active' })
-      .resolvesOnce({ Items: [{ id: lost.id }] })
+      .resolvesOnce({ Items: [lost] })
       .resolves({ Items: [] });
     dynamo.on(GetCommand, { Key: { pk: 'route#10' } }).resolves({ Item: toItem(lost) });
     stepFunctions.on(ListExecutionsCommand).resolves({ executions: [] });
