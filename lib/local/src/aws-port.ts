@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { sendJson, sendJsonError } from './aws-responses.ts';
 import type { Database } from './dynamodb/database.ts';
 import { dynamoPermissions } from './dynamodb/permissions.ts';
 import { refuseUntilReady } from './early-responses.ts';
@@ -119,13 +120,7 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
     }
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;
-    // Clients of DynamoDB read `message`; access errors of Step Functions and DynamoDB have `Message`.
-    const { code, message } = error;
-    sendJson(response, error.status, {
-      __type: `com.amazon.coral.service#${code}`,
-      message,
-      Message: message,
-    });
+    sendJsonError(response, error);
   }
 }
 
@@ -151,11 +146,6 @@ function parseInput(body: Buffer): Record<string, unknown> {
   } catch {
     throw new AwsError('SerializationException', 'The request is not JSON.');
   }
-}
-
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-  response.end(JSON.stringify(body));
 }
 
 function sendQuery(response: ServerResponse, answer: () => string): void {

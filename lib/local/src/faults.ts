@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendJsonError, sendS3Error } from './aws-responses.ts';
+import { AwsError } from './errors.ts';
 import type { BusEvent } from './events/bus.ts';
 import type { Fault } from './lambda/local-function.ts';
-import { writeXml } from './xml.ts';
 
 /** One call of a function or state machine to an AWS service. */
 export interface AwsCall {
@@ -58,7 +59,10 @@ export async function applyFault(
 ): Promise<boolean> {
   switch (fault.kind) {
     case 'error':
-      refuse(fault, service, response);
+      (service === 's3' ? sendS3Error : sendJsonError)(
+        response,
+        new AwsError(fault.code, 'Injected.', fault.status),
+      );
       return false;
     case 'lost':
       insteadOfAnswer(response, () => {});
@@ -74,22 +78,6 @@ export async function applyFault(
       else kill();
       return fault.when === 'after';
   }
-}
-
-/** Answers with an error in the form of the service's protocol. */
-function refuse(
-  { code, status }: CallFault & { readonly kind: 'error' },
-  service: AwsCall['service'],
-  response: ServerResponse,
-): void {
-  const message = 'Injected.';
-  if (service === 's3') {
-    const xml = writeXml('Error', { Code: code, Message: message });
-    response.writeHead(status, { 'content-type': 'application/xml' }).end(xml);
-    return;
-  }
-  const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code };
-  response.writeHead(status, headers).end(JSON.stringify({ __type: code, message, Message: message }));
 }
 
 /** When the response would be sent, breaks the connection and runs an action. */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import dynalite, { type Refusal, type Store } from 'dynalite/db/index.js';
 import { Level } from 'level';
+import { sendJson } from '../aws-responses.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { DamagedData } from '../errors.ts';
 import { openForDirectReads } from './direct-reads.ts';
@@ -74,11 +75,11 @@ export class Database {
     response: ServerResponse,
   ): Promise<void> {
     try {
-      send(response, 200, await runOperation(this.#store, operation, input));
+      sendJson(response, 200, await runOperation(this.#store, operation, input));
     } catch (error) {
       const { statusCode, body } = error as Partial<Refusal>;
       if (statusCode === undefined || body === undefined) throw error;
-      send(response, statusCode, asksForOldItem(input) ? body : withoutOldItem(body));
+      sendJson(response, statusCode, asksForOldItem(input) ? body : withoutOldItem(body));
     }
   }
 
@@ -94,13 +95,4 @@ export class Database {
     this.#isClosed = true;
     await this.#store.db.close();
   }
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  const headers = {
-    'content-type': 'application/x-amz-json-1.0',
-    'content-length': Buffer.byteLength(text),
-  };
-  response.writeHead(status, headers).end(text);
 }

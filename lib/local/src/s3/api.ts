@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { sendS3Error, sendXml } from '../aws-responses.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { AwsError } from '../errors.ts';
 import { denial, missingPermission, type Principal } from '../iam/principals.ts';
@@ -72,9 +73,7 @@ export class S3Api {
         if (response.headersSent || request.destroyed) return void response.destroy();
         throw error;
       }
-      const { code, message, status } = error;
-      const body = writeXml('Error', { Code: code, Message: message, Resource: request.url ?? '' });
-      sendXml(response, body, status);
+      sendS3Error(response, error, request.url);
       request.resume();
     }
   }
@@ -232,12 +231,4 @@ function bodyOf({ headers, request }: Call): AsyncIterable<Buffer> {
     headers['content-encoding']?.includes('aws-chunked') ||
     String(headers['x-amz-content-sha256']).startsWith('STREAMING-');
   return chunked ? decodeChunked(request) : request;
-}
-
-function sendXml(response: ServerResponse, body: string, status = 200): void {
-  response.writeHead(status, {
-    'content-type': 'application/xml',
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
 }
