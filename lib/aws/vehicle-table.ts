@@ -67,10 +67,21 @@ export class VehicleTable implements VehicleStore {
   }
 
   async count(): Promise<number> {
-    const pages = paginateScan({ client: this.client }, { TableName: this.table, Select: 'COUNT' });
+    const scan = { TableName: this.table, Select: 'COUNT', ConsistentRead: true } as const;
+    const pages = paginateScan({ client: this.client }, scan);
     let count = 0;
     for await (const page of pages) count += page.Count ?? 0;
     return count;
+  }
+
+  async takeBack(vehicle: Vehicle): Promise<void> {
+    const remove = new DeleteCommand({
+      TableName: this.table,
+      Key: { vessel_type: vehicle.vessel_type },
+      ConditionExpression: 'vehicle = :stored',
+      ExpressionAttributeValues: { ':stored': JSON.stringify(vehicle) },
+    });
+    await ifConditionHolds(this.client.send(remove));
   }
 
   async find(vesselType: string): Promise<Vehicle | null> {

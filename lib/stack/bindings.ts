@@ -40,7 +40,12 @@ export function bindHandlers(stack: Bindable): void {
 }
 
 function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
-  handler('vehicles/create').useTable('VEHICLES_TABLE', vehicles, ['PutItem', 'GetItem', 'Scan']);
+  handler('vehicles/create').useTable('VEHICLES_TABLE', vehicles, [
+    'PutItem',
+    'GetItem',
+    'Scan',
+    'DeleteItem',
+  ]);
   handler('vehicles/list').useTable('VEHICLES_TABLE', vehicles, ['Scan']);
   handler('vehicles/list-types').useTable('VEHICLES_TABLE', vehicles, ['Scan']);
   handler('vehicles/get').useTable('VEHICLES_TABLE', vehicles, ['GetItem']);

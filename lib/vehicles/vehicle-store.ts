@@ -12,8 +12,10 @@ export interface VehicleStore {
    * this one created it. A null requester is never refused.
    */
   replace(vehicle: Vehicle, requester: string | null): Promise<'created' | 'replaced' | 'refused'>;
-  /** How many vehicles there are; a vehicle that is being stored at this moment may be missed. */
+  /** How many vehicles there are: each that was stored before the call, unless it was removed. */
   count(): Promise<number>;
+  /** Removes a vehicle that was just stored, unless somebody has replaced it by another since. */
+  takeBack(vehicle: Vehicle): Promise<void>;
   find(vesselType: string): Promise<Vehicle | null>;
   /** `refused`, and nothing done, as for `replace`. */
   remove(vesselType: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'>;

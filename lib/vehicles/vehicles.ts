@@ -21,9 +21,16 @@ export async function createVehicle(
   if (force) {
     const outcome = await store.replace(vehicle, requester);
     if (outcome === 'refused') throw new NotCreator(vehicle.vessel_type);
-    return outcome;
+    if (outcome === 'replaced') return outcome;
+  } else if (!(await store.insert(vehicle, requester))) {
+    throw new VehicleExists(vehicle.vessel_type);
   }
-  if (!(await store.insert(vehicle, requester))) throw new VehicleExists(vehicle.vessel_type);
+  // Others may have counted at the same time. Each counts again once its vehicle is stored, so that the last of
+  // them sees all.
+  if ((await store.count()) > MAX_VEHICLES) {
+    await store.takeBack(vehicle);
+    throw new TooManyVehicles(MAX_VEHICLES);
+  }
   return 'created';
 }
 

@@ -9,6 +9,7 @@ const ofHandlers: Record<string, string[]> = {
     'dynamodb:GetItem on vehicles',
     'dynamodb:PutItem on vehicles',
     'dynamodb:Scan on vehicles',
+    'dynamodb:DeleteItem on vehicles',
   ],
   'vehicles/list': ['dynamodb:Scan on vehicles'],
   'vehicles/list-types': ['dynamodb:Scan on vehicles'],

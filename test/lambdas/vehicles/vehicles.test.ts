@@ -81,6 +81,40 @@ describe('POST /api/vehicle', () => {
   });
 
   it.each([
+    ['', {}],
+    [', with force_properties', { force_properties: true }],
+  ])(
+    'takes a vehicle back that another one, stored at the same time, made one too many%s',
+    async (_, force) => {
+      dynamo.on(PutCommand).resolves({});
+      const counts = dynamo.on(ScanCommand);
+      for (const Count of [999, 1001, 999, 1001]) counts.resolvesOnce({ Count });
+      const removals = dynamo.on(DeleteCommand);
+      removals.resolvesOnce({}).rejectsOnce(conditionFailed()); // the second is somebody else's by now
+      for (const _ of ['taken back', 'replaced since']) {
+        const refused = await invoke(create, 'POST /api/vehicle', { body: { ...sda, ...force } });
+        expect(refused).toMatchObject({ status: 409, json: { error: expect.stringContaining('1000') } });
+      }
+      expect(dynamo.commandCalls(DeleteCommand).at(-1)!.args[0].input).toMatchObject({
+        Key: { vessel_type: 'SDA' },
+        ConditionExpression: 'vehicle = :stored',
+        ExpressionAttributeValues: {
+          ':stored': dynamo.commandCalls(PutCommand)[0]!.args[0].input.Item!.vehicle,
+        },
+      });
+      for (const { args } of dynamo.commandCalls(ScanCommand))
+        expect(args[0].input.ConsistentRead).toBe(true);
+    },
+  );
+
+  it('keeps a vehicle that fills the last place', async () => {
+    dynamo.on(PutCommand).resolves({});
+    dynamo.on(ScanCommand).resolvesOnce({ Count: 999 }).resolvesOnce({ Count: 1000 });
+    expect(await invoke(create, 'POST /api/vehicle', { body: sda })).toMatchObject({ status: 201 });
+    expect(dynamo.commandCalls(DeleteCommand)).toHaveLength(0);
+  });
+
+  it.each([
     ['an existing vehicle', { Attributes: item(sda) }, 200],
     ['none yet', {}, 201],
   ])('with force_properties and %s answers by what was there', async (_, output, status) => {
