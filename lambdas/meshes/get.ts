@@ -19,9 +19,7 @@ const files = new MeshBucket(s3, env.MESH_BUCKET);
 
 export const handler = endpoint(meshes.get, async ({ parameters, query, acceptsGzip, answer }) => {
   const { mesh, vehicle } = await namedMesh(stores, parameters.mesh_id, query.vehicle_type);
-  const view = await viewMesh(files, mesh, vehicle, (gzipped, bytes) => {
-    return (acceptsGzip ? gzipped.length : bytes) <= MAX_BODY_BYTES;
-  });
+  const view = await viewMesh(files, mesh, vehicle, { acceptsGzip, maxBytes: MAX_BODY_BYTES });
   if ('document' in view) return answer(200, new GzippedJson(view.document));
   return answer(200, {
     id: mesh.id,

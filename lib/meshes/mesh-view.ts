@@ -24,6 +24,18 @@ const MAX_VIEWED_CELLS = 500_000;
 const vehicleJsonKeyOf = (name: string): string => `vehicle-meshes/${name}.json.gz`;
 const geoJsonKeyOf = (name: string): string => `geojson/${name}.json.gz`;
 
+/**
+ * The key of GeoJSON for clients that take no compressed answer. A client that does gets the mesh itself, so that
+ * this file must not be taken for a sign that a mesh is too large for everybody.
+ */
+const plainGeoJsonKeyOf = (name: string): string => geoJsonKeyOf(`${name}-uncompressed`);
+
+/** What fits an answer, as its client takes it. */
+export interface AnswerLimit {
+  readonly maxBytes: number;
+  readonly acceptsGzip: boolean;
+}
+
 export type MeshView =
   /** Gzipped JSON: `{"id", "json", "geojson"}`. */
   | { readonly document: Uint8Array }
@@ -49,7 +61,6 @@ type ViewedMesh = Pick<MeshRecord, 'id' | 'name' | 'md5' | 'kind' | 'cellCount'>
 
 /**
  * @param vehicle for an environment mesh: the vehicle for which a vessel mesh is made
- * @param fits whether an answer of gzipped JSON can be sent to the client
  * @throws MeshLost if the file is missing
  * @throws VesselUnusable, MeshTooLarge if the mesh of the vehicle cannot be made
  */
@@ -57,25 +68,34 @@ export async function viewMesh(
   files: ViewFiles,
   mesh: ViewedMesh,
   vehicle: Vehicle | null,
-  fits: (gzipped: Uint8Array, bytes: number) => boolean,
+  { maxBytes, acceptsGzip }: AnswerLimit,
 ): Promise<MeshView> {
   const isMade = mesh.kind === 'environment' && vehicle !== null;
+  const name = isMade ? `${mesh.md5}-${vehicleKey(vehicle)}` : mesh.md5;
+  const jsonKey = isMade ? vehicleJsonKeyOf(name) : sourceKeyOf(mesh.md5);
+  const large = { jsonKey, geoJsonKey: geoJsonKeyOf(name) };
+  if (await areStored(files, large)) return large;
+
   const source = await wholeMesh(files, mesh);
   if (!source && isMade) throw new MeshTooLarge(mesh);
-  if (!source) return { jsonKey: sourceKeyOf(mesh.md5), geoJsonKey: null };
+  if (!source) return { jsonKey, geoJsonKey: null };
   const bytes = isMade ? joined(vesselMeshJson(source, vehicle)) : source;
+  let { geoJsonKey } = large;
   if (bytes.length <= MAX_INLINE_BYTES) {
     const text = `{"id":${mesh.id},"json":${standardJson(bytes)},"geojson":${[...meshGeoJson(bytes)].join('')}}`;
     const document = gzipSync(text);
-    if (fits(document, Buffer.byteLength(text))) return { document };
+    if ((acceptsGzip ? document.length : Buffer.byteLength(text)) <= maxBytes) return { document };
+    if (document.length <= maxBytes) geoJsonKey = plainGeoJsonKeyOf(name);
   }
-  const name = isMade ? `${mesh.md5}-${vehicleKey(vehicle)}` : mesh.md5;
-  const geoJsonKey = geoJsonKeyOf(name);
   await keep(files, geoJsonKey, 'application/geo+json', () => meshGeoJson(bytes));
-  if (!isMade) return { jsonKey: sourceKeyOf(mesh.md5), geoJsonKey };
-  const jsonKey = vehicleJsonKeyOf(name);
-  await keep(files, jsonKey, 'application/json', () => [bytes]);
+  if (isMade) await keep(files, jsonKey, 'application/json', () => [bytes]);
   return { jsonKey, geoJsonKey };
+}
+
+/** Whether both forms of a mesh that fits no answer are there already. */
+async function areStored(files: ViewFiles, forms: { jsonKey: string; geoJsonKey: string }): Promise<boolean> {
+  const etags = await Promise.all([files.etag(forms.geoJsonKey), files.etag(forms.jsonKey)]);
+  return etags.every((etag) => etag !== null);
 }
 
 /** The bytes of a mesh; null if there are too many to convert while a client waits. */

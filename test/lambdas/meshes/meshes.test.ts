@@ -1,4 +1,5 @@
 import '../environment.ts';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import {
@@ -35,7 +36,10 @@ beforeEach(() => {
   dynamo.reset();
   s3.reset();
   dynamo.on(GetCommand).resolves({ Item: mesh(3) });
-  s3.on(HeadObjectCommand).resolves({ ETag: '"1"' });
+  s3.on(HeadObjectCommand).callsFake(({ Key }) => {
+    if (Key.startsWith('geojson/')) throw missing();
+    return { ETag: '"1"' };
+  });
   s3.on(GetObjectCommand, { Key: sourceKeyOf('3') }).callsFake(() => body(gzipSync(source)));
 });
 
@@ -148,7 +152,7 @@ describe('GET /api/mesh/{mesh_id}', () => {
     expect(json.geojson.features).toHaveLength(json.json.cellboxes.length);
   });
 
-  it('that is too large for an answer is two links', async () => {
+  it('that is too large for an answer is two links for a client that takes no compressed one', async () => {
     const text = JSON.stringify({ ...gridMesh(), padding: 'x'.repeat(5_000_000) });
     s3.on(GetObjectCommand, { Key: sourceKeyOf('3') }).callsFake(() => body(gzipSync(text)));
     s3.on(HeadObjectCommand).rejects(missing());
@@ -157,12 +161,31 @@ describe('GET /api/mesh/{mesh_id}', () => {
     expect(Object.keys(json)).toEqual(['id', 'json_url', 'geojson_url']);
     expect(json.json_url).toContain(sourceKeyOf('3'));
     expect(s3.commandCalls(PutObjectCommand)[0]!.args[0].input).toMatchObject({
-      Key: 'geojson/3.json.gz',
+      Key: 'geojson/3-uncompressed.json.gz',
       ContentType: 'application/geo+json',
       ContentEncoding: 'gzip',
     });
     const compressed = await invoke(get, 'GET /api/mesh/3', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(compressed.json.json.padding).toHaveLength(5_000_000);
+  });
+
+  it('that is too large for any answer is converted once', async () => {
+    const text = JSON.stringify({ ...gridMesh(), padding: randomBytes(5_000_000).toString('base64') });
+    s3.on(GetObjectCommand, { Key: sourceKeyOf('3') }).callsFake(() => body(gzipSync(text)));
+    s3.on(PutObjectCommand).resolves({});
+    const headers = { 'Accept-Encoding': 'gzip' };
+    const first = await invoke(get, 'GET /api/mesh/3', { headers });
+    const { Key } = s3.commandCalls(PutObjectCommand)[0]!.args[0].input;
+    expect(Key).toBe('geojson/3.json.gz');
+    expect(first.json.geojson_url).toContain(Key);
+
+    s3.on(HeadObjectCommand).resolves({ ETag: '"1"' });
+    for (const given of [headers, {}]) {
+      const { json } = await invoke(get, 'GET /api/mesh/3', { headers: given });
+      expect(new URL(json.geojson_url).pathname).toBe(new URL(first.json.geojson_url).pathname);
+      expect(new URL(json.json_url).pathname).toBe(new URL(first.json.json_url).pathname);
+    }
+    expect(s3.commandCalls(GetObjectCommand)).toHaveLength(1);
   });
 });
 
@@ -215,6 +238,21 @@ describe('for a vehicle', () => {
     expect(vesselMesh).toMatch(/^vehicle-meshes\/[0-9a-f]{32}-[0-9a-f]{32}\.json\.gz$/);
     expect(json.json_url).toContain(vesselMesh);
     expect(json.geojson_url).toContain(geoJson);
+  });
+
+  it('one of two kept files that has expired is made again', async () => {
+    const padding = randomBytes(5_000_000).toString('base64');
+    const large = bytesOf({ ...environmentGrid(), config: { ...environmentGrid().config, padding } });
+    s3.on(GetObjectCommand, { Key: sourceKeyOf(md5Of(source)) }).callsFake(() => body(gzipSync(large)));
+    s3.on(HeadObjectCommand).callsFake(({ Key }) => {
+      if (Key.startsWith('vehicle-meshes/')) throw missing();
+      return { ETag: '"1"' };
+    });
+    await ask(get, '', { 'Accept-Encoding': 'gzip' });
+    expect(written()).toEqual([expect.stringMatching(/^vehicle-meshes\//)]);
+    s3.on(HeadObjectCommand).resolves({ ETag: '"1"' });
+    await ask(get, '', { 'Accept-Encoding': 'gzip' });
+    expect(s3.commandCalls(GetObjectCommand)).toHaveLength(1);
   });
 
   it('one of very many cells is refused, because it would take too long', async () => {
