@@ -33,7 +33,7 @@ export class BorderNodes {
   readonly startNode: number;
   readonly endNode: number;
   /** By node: the unit vector; edge (−1 = none) and fraction from its beginning; corner (−1 = none). */
-  readonly nodes = new Columns(['x', 'y', 'z', 'edge', 'part', 'corner']);
+  readonly nodes = new Columns(['x', 'y', 'z', 'part'], ['edge', 'corner']);
   /** By edge: its first inner node, −1 = not laid out; and the number of its inner nodes. */
   protected readonly edgeFirst: Int32Array;
   private readonly edgeInner: Int32Array;
@@ -70,8 +70,8 @@ export class BorderNodes {
   /** Appends the cells on whose border a node lies; an end of the route in a cell counts as on its border. */
   cellsOf(node: number, cells: number[]): void {
     const { edgeTopology } = this.mesh;
-    const edge = this.nodes.floats.edge[node];
-    const corner = this.nodes.floats.corner[node];
+    const edge = this.nodes.ints.edge[node];
+    const corner = this.nodes.ints.corner[node];
     if (edge >= 0) cells.push(edgeTopology[4 * edge], edgeTopology[4 * edge + 1]);
     if (corner >= 0) {
       for (const c of this.cornersOfNode.get(node) ?? [corner]) this.cellsOfCorner(c, cells);
@@ -88,7 +88,7 @@ export class BorderNodes {
 
   /** Whether a node is a corner or on an edge, and not an end of the route inside a cell. */
   isOnBorder(node: number): boolean {
-    return this.nodes.floats.edge[node] >= 0 || this.nodes.floats.corner[node] >= 0;
+    return this.nodes.ints.edge[node] >= 0 || this.nodes.ints.corner[node] >= 0;
   }
 
   /** Sets `nodes` to those of an edge, from its beginning to its end; to none if the edge is not laid out. */
@@ -105,7 +105,7 @@ export class BorderNodes {
   /** The length of the longest interval of the edges at a node, metres. */
   longestAt(node: number): number {
     const { cornerEdge } = this.mesh;
-    const { edge, corner } = this.nodes.floats;
+    const { edge, corner } = this.nodes.ints;
     if (edge[node] >= 0) return this.edgeLongest[edge[node]];
     let longest = 0;
     for (const c of this.cornersOfNode.get(node) ?? (corner[node] < 0 ? [] : [corner[node]])) {
@@ -190,9 +190,9 @@ export class BorderNodes {
     nodes.floats.x[node] = x;
     nodes.floats.y[node] = y;
     nodes.floats.z[node] = z;
-    nodes.floats.edge[node] = edge;
+    nodes.ints.edge[node] = edge;
     nodes.floats.part[node] = part;
-    nodes.floats.corner[node] = corner;
+    nodes.ints.corner[node] = corner;
     return node;
   }
 
@@ -206,15 +206,19 @@ export class BorderNodes {
   }
 
   /** An end of the route on the edge gets a node, and no other node is at the same point. */
+  private partsOf(edge: number): readonly number[] {
+    const ends = this.endParts.get(edge);
+    const parts = this.division(edge);
+    if (!ends) return parts;
+    const others = parts.filter((part) => !ends.some((end) => Math.abs(end - part) < SAME_PART));
+    return [...others, ...ends].sort((a, b) => a - b);
+  }
+
   protected layOutEdge(edge: number): void {
     const { mesh } = this;
     this.nodeAtCorner(mesh.edgeTopology[4 * edge + 2]);
     this.nodeAtCorner(mesh.edgeTopology[4 * edge + 3]);
-    const ends = this.endParts.get(edge) ?? [];
-    const others = this.division(edge).filter(
-      (part) => !ends.some((end) => Math.abs(end - part) < SAME_PART),
-    );
-    const parts = [...others, ...ends].sort((a, b) => a - b);
+    const parts = this.partsOf(edge);
     let longest = 0;
     for (let k = 0; k <= parts.length; k++) {
       longest = Math.max(longest, (parts[k] ?? 1) - (parts[k - 1] ?? 0));

@@ -31,21 +31,15 @@ export class CellProof extends CellValues {
   /** How much too high V is at ends a and b of the last source, for the momentum that requires least. */
   private excessA = 0;
   private excessB = 0;
-  /** Of the current source: its momentum (NaN = none), p · X by place, greatest V + p · X on it. */
+  /** Of the current source: its momentum (NaN = none), greatest V + p · X on it. */
   private px = 0;
   private py = 0;
-  private pX = new Float64Array(0);
-  private level = 0;
-
-  override enter(slot: number, value: Float64Array): void {
-    super.enter(slot, value);
-    if (this.pX.length < this.places) this.pX = new Float64Array(2 * this.places);
-  }
+  private top = 0;
 
   /** The first index ≥ `from` of a target for which V is not proved with interval i as source; −1 = none. */
   firstUnproved(i: number, targets: readonly number[], from: number): number {
     if (this.source !== i) this.takeUp(i);
-    const { A, B, V, pX, lowest, sag, level } = this;
+    const { A, B, X, Y, V, lowest, sag, level, tx, ty, mx, my, extent, px, py, top, slack } = this;
     const highest = this.highest[i];
     const ia = A[i];
     const ib = B[i];
@@ -56,8 +50,17 @@ export class CellProof extends CellValues {
       const ja = A[j];
       const jb = B[j];
       if (ja !== ia && ja !== ib && jb !== ia && jb !== ib) {
-        const limit = level + sag[j];
-        if (V[ja] + pX[ja] >= limit && V[jb] + pX[jb] >= limit) continue;
+        const limit = top + sag[j];
+        if (V[ja] + px * X[ja] + py * Y[ja] >= limit && V[jb] + px * X[jb] + py * Y[jb] >= limit) continue;
+        // every momentum of length `least` is admissible: one proves intervals that are far apart
+        const dx = mx[j] - mx[i];
+        const dy = my[j] - my[i];
+        const reach = (highest - lowest[j] + slack) / this.least + extent[i] + extent[j];
+        if (dx * dx + dy * dy >= reach * reach) continue;
+        this.takeAim(j);
+        const most = level[j] - sag[i];
+        const [qx, qy] = [tx[j], ty[j]];
+        if (V[ia] + qx * X[ia] + qy * Y[ia] <= most && V[ib] + qx * X[ib] + qy * Y[ib] <= most) continue;
       }
       if (!this.proves(i, j)) return n;
     }
@@ -69,7 +72,7 @@ export class CellProof extends CellValues {
     const { A, B, lowest } = this;
     if (this.highest[i] <= lowest[j]) return true;
     this.pairs++;
-    if (i === j) return this.provesAlong(i);
+    if (i === j) return this.isAlong[i] === 1 || this.provesAlong(i);
     // what p = 0 requires
     this.excessA = Math.max(0, this.valueA(i) - lowest[j]);
     this.excessB = Math.max(0, this.valueB(i) - lowest[j]);
@@ -80,44 +83,48 @@ export class CellProof extends CellValues {
     return this.provesApart(i, j);
   }
 
-  /** Lowers V at the ends of interval i by the excess of the last pair, and by `further` where lowered. */
-  lower(i: number, further: number): void {
+  /**
+   * Lowers V at the ends of interval i by the excess of the last pair, and by `further` where lowered. Sets
+   * `touched` to the intervals at these ends.
+   */
+  lower(i: number, further: number, touched: number[]): void {
     const { A, B, V } = this;
     const [ia, ib] = [A[i], B[i]];
     if (this.excessA > 0) V[ia] = Math.max(0, V[ia] - this.excessA - further);
     if (this.excessB > 0 && ib !== ia) V[ib] = Math.max(0, V[ib] - this.excessB - further);
-    for (let k = 0; k < this.count; k++) if (this.touches(k, i)) this.refresh(k);
+    touched.length = 0;
+    for (let k = 0; k < this.count; k++) {
+      if (!this.touches(k, i)) continue;
+      this.refresh(k);
+      touched.push(k);
+    }
   }
 
   private takeUp(i: number): void {
-    const { X, Y, V, A, B, pX } = this;
+    const { X, Y, V } = this;
     this.source = i;
     if (!this.aim(i, -1)) {
-      this.px = this.py = this.level = Number.NaN;
+      this.px = this.py = this.top = Number.NaN;
       return;
     }
     const { px, py } = this.momenta;
     this.px = px;
     this.py = py;
-    for (let k = 0; k < this.places; k++) pX[k] = px * X[k] + py * Y[k];
-    const high = Math.max(V[A[i]] + pX[A[i]], V[B[i]] + pX[B[i]]);
-    this.level = high + Math.max(0, px * this.kx[i] + py * this.ky[i]) + this.turn[i] + this.slack;
+    const a = this.A[i];
+    const b = this.B[i];
+    const high = Math.max(V[a] + px * X[a] + py * Y[a], V[b] + px * X[b] + py * Y[b]);
+    this.top = high + Math.max(0, px * this.kx[i] + py * this.ky[i]) + this.turn[i] + this.slack;
   }
 
   private provesApart(i: number, j: number): boolean {
     const { momenta, X, Y, A, B } = this;
     const [ia, ib, ja, jb] = [A[i], B[i], A[j], B[j]];
-    // every momentum of length `least` is admissible: intervals that are far apart are proved by one of them
-    const drop = this.highest[i] - this.lowest[j];
-    const dx = this.mx[j] - this.mx[i];
-    const dy = this.my[j] - this.my[i];
-    const reach = (drop + this.slack) / this.least + this.extent[i] + this.extent[j];
-    if (dx * dx + dy * dy >= reach * reach) return true;
+    momenta.leg(this.mx[j] - this.mx[i], this.my[j] - this.my[i]);
+    if (this.tryApart(i, j, momenta.px, momenta.py)) return true;
+    this.takeAim(j);
+    if (this.tryApart(i, j, this.tx[j], this.ty[j])) return true;
     if (this.source !== i) this.takeUp(i);
     if (this.tryApart(i, j, this.px, this.py)) return true;
-    if (this.aim(j, 1) && this.tryApart(i, j, momenta.px, momenta.py)) return true;
-    momenta.leg(dx, dy);
-    if (this.tryApart(i, j, momenta.px, momenta.py)) return true;
     for (let k = 0; k < 4; k++) {
       const s = k & 1 ? ia : ib;
       const t = k & 2 ? ja : jb;
@@ -171,6 +178,7 @@ export class CellProof extends CellValues {
     const excess = Math.min(drop, Math.max(0, drop - cost + 4 * sag + 3 * this.slack));
     this.excessA = isDown ? excess : 0;
     this.excessB = isDown ? 0 : excess;
+    this.isAlong[i] = excess <= 0 ? 1 : 0;
     return excess <= 0;
   }
 

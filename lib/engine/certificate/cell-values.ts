@@ -9,6 +9,21 @@ const POSITION_ERROR_M = 2e-8;
 /** Rounding error of a cost, as a fraction of the greatest cost. */
 const COST_ERROR = 4e-15;
 
+const FLOATS = [
+  'mx',
+  'my',
+  'kx',
+  'ky',
+  'turn',
+  'sag',
+  'extent',
+  'highest',
+  'lowest',
+  'tx',
+  'ty',
+  'level',
+] as const;
+
 export class CellValues {
   /** Number of the cell's first place in the layout; how many places and intervals the cell has. */
   place0 = 0;
@@ -44,6 +59,15 @@ export class CellValues {
   protected sag = new Float64Array(0);
   protected highest = new Float64Array(0);
   protected lowest = new Float64Array(0);
+  /**
+   * By interval, as target: whether its momentum was computed from V as it is; the momentum that is constant on
+   * it and points out of the cell through it (NaN = none); the least V + p · X on it. Whether V is proved along it.
+   */
+  protected isAimed = new Uint8Array(0);
+  protected tx = new Float64Array(0);
+  protected ty = new Float64Array(0);
+  protected level = new Float64Array(0);
+  protected isAlong = new Uint8Array(0);
   /** Number of the cell's first interval in the layout. */
   protected from = 0;
   /** The interval for which a momentum was computed from V as it is, −1 = none. */
@@ -59,26 +83,26 @@ export class CellValues {
   /** Loads a cell (by its slot) with the values of V at its nodes. */
   enter(slot: number, value: Float64Array): void {
     const { slots, places, intervals } = this.layout;
-    this.momenta.enter(slots.floats.cell[slot]);
+    this.momenta.enter(slots.ints.cell[slot]);
     this.least = this.momenta.least;
     this.most = this.momenta.most;
     this.slack = POSITION_ERROR_M * this.most + COST_ERROR * this.scale;
-    this.place0 = slots.floats.place[slot];
-    this.places = slots.floats.place[slot + 1] - this.place0;
-    this.from = slots.floats.interval[slot];
-    this.count = slots.floats.interval[slot + 1] - this.from;
+    this.place0 = slots.ints.place[slot];
+    this.places = slots.ints.place[slot + 1] - this.place0;
+    this.from = slots.ints.interval[slot];
+    this.count = slots.ints.interval[slot + 1] - this.from;
     this.makeRoom();
     const { place0, from, most } = this;
     const p = places.floats;
     for (let k = 0; k < this.places; k++) {
       this.X[k] = p.x[place0 + k];
       this.Y[k] = p.y[place0 + k];
-      this.V[k] = value[p.node[place0 + k]];
+      this.V[k] = value[places.ints.node[place0 + k]];
     }
     const f = intervals.floats;
     for (let i = 0, q = from; i < this.count; i++, q++) {
-      this.A[i] = f.a[q] - place0;
-      this.B[i] = f.b[q] - place0;
+      this.A[i] = intervals.ints.a[q] - place0;
+      this.B[i] = intervals.ints.b[q] - place0;
       this.mx[i] = f.mx[q];
       this.my[i] = f.my[q];
       this.kx[i] = f.kx[q];
@@ -99,9 +123,9 @@ export class CellValues {
     const size = 2 * this.count;
     this.A = new Int32Array(size);
     this.B = new Int32Array(size);
-    for (const name of ['mx', 'my', 'kx', 'ky', 'turn', 'sag', 'extent', 'highest', 'lowest'] as const) {
-      this[name] = new Float64Array(size);
-    }
+    this.isAimed = new Uint8Array(size);
+    this.isAlong = new Uint8Array(size);
+    for (const name of FLOATS) this[name] = new Float64Array(size);
   }
 
   /** The place of each end of an interval among all places of the layout, and V there. */
@@ -118,8 +142,15 @@ export class CellValues {
     return this.V[k];
   }
 
-  leastOf(i: number): number {
-    return this.lowest[i];
+  /** Sets `order` to the intervals of the cell in the order of their least V. */
+  sort(order: number[]): void {
+    const { lowest } = this;
+    order.length = 0;
+    for (let i = 0; i < this.count; i++) {
+      let k = i;
+      for (; k > 0 && lowest[order[k - 1]] > lowest[i]; k--) order[k] = order[k - 1];
+      order[k] = i;
+    }
   }
 
   valueA(i: number): number {
@@ -150,21 +181,39 @@ export class CellValues {
     return this.momenta.crossing(f.ex[q], f.ey[q], f.nx[q], f.ny[q], along, sign);
   }
 
+  /** Computes the momentum of interval j as target, and the least V + p · X on it. */
+  protected takeAim(j: number): void {
+    if (this.isAimed[j] === 1) return;
+    this.isAimed[j] = 1;
+    const { X, Y, V, momenta } = this;
+    const isFound = this.aim(j, 1);
+    const px = isFound ? momenta.px : Number.NaN;
+    const py = isFound ? momenta.py : Number.NaN;
+    const a = this.A[j];
+    const b = this.B[j];
+    const sag = Math.max(0, -px * this.kx[j] - py * this.ky[j]) + this.turn[j];
+    this.tx[j] = px;
+    this.ty[j] = py;
+    this.level[j] = Math.min(V[a] + px * X[a] + py * Y[a], V[b] + px * X[b] + py * Y[b]) - sag - this.slack;
+  }
+
   /**
    * Lowers V, where headings are alike, to what target j allows at the nodes whose ray leaves the cell through
    * it: V + p · X there is at most that on j, for the p that is constant on j. Where it lowers V, it lowers V
    * by `further` more.
    */
   lowerBehind(j: number, further: number): void {
-    const { X, Y, V, A, B, momenta, slack } = this;
-    if (!momenta.isUniform || !this.aim(j, 1)) return;
-    const { px, py } = momenta;
+    const { X, Y, V, A, B, momenta } = this;
+    if (!momenta.isUniform) return;
+    this.takeAim(j);
+    const px = this.tx[j];
+    const py = this.ty[j];
+    const level = this.level[j];
+    if (Number.isNaN(level)) return;
     momenta.ray(px, py);
     const { px: rayX, py: rayY } = momenta;
     const [a, b] = [A[j], B[j]];
     const [ax, ay, bx, by] = [X[a], Y[a], X[b], Y[b]];
-    const sag = Math.max(0, -px * this.kx[j] - py * this.ky[j]) + this.turn[j];
-    const level = Math.min(V[a] + px * ax + py * ay, V[b] + px * bx + py * by) - sag - slack;
     let isLowered = false;
     for (let k = 0; k < this.places; k++) {
       const most = level - px * X[k] - py * Y[k];
@@ -184,6 +233,8 @@ export class CellValues {
     const Va = this.V[this.A[i]];
     const Vb = this.V[this.B[i]];
     this.source = -1;
+    this.isAimed[i] = 0;
+    this.isAlong[i] = 0;
     this.highest[i] = Va > Vb ? Va : Vb;
     this.lowest[i] = Va > Vb ? Vb : Va;
   }

@@ -93,7 +93,8 @@ function gapOf(cost: number, least: number): number {
 function greatCircleCap({ startNode, nodes }: Layout, perRadian: number, cost: number): Cap {
   return (node) => {
     const { x, y, z } = nodes.floats;
-    const chord = Math.hypot(x[node] - x[startNode], y[node] - y[startNode], z[node] - z[startNode]);
+    const [dx, dy, dz] = [x[node] - x[startNode], y[node] - y[startNode], z[node] - z[startNode]];
+    const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
     return cost - perRadian * 2 * Math.asin(Math.min(1, 0.5 * chord)) * (1 - 1e-12);
   };
 }

@@ -19,15 +19,21 @@ import { edgeLengthM, placesOn, unitVector } from './places.ts';
 export type Division = (edge: number) => readonly number[];
 
 /**
- * The fineness of an edge is PER_ROOT_EXCESS · √excess, within these limits; UNKNOWN without an estimate. An
- * edge has at least PER_EDGE / fineness intervals, none longer than LONGEST_M and than fineness · √(distance
- * from the target · length of the route), unless it is shorter than SHORTEST_PART of the edge.
+ * The fineness of an edge is PER_ROOT_EXCESS · √excess, within these limits; UNKNOWN without an estimate.
+ *
+ * An edge of the length USUAL_PART · (length of the route) has at least PER_EDGE / fineness intervals; others in
+ * proportion to the fourth root of their length, but at most MOST times as many: small cells are many, and lose
+ * less each. No interval is longer than LONGEST_M and than
+ * fineness · √(distance from the target · length of the route), unless it is shorter than SHORTEST_PART of the
+ * edge.
  */
 const FINEST = 0.0125;
 const PER_ROOT_EXCESS = 0.26;
-const COARSEST = 0.06;
+const COARSEST = 0.2;
 const UNKNOWN = 0.03;
 const PER_EDGE = 0.12;
+const USUAL_PART = 0.02;
+const MOST = 2;
 const LONGEST_M = 200_000;
 const SHORTEST_PART = 1 / 1000;
 
@@ -43,7 +49,7 @@ export function divisionFor(mesh: Mesh, costs: Costs, claim: Claim, lengthM: num
     const halve = (begin: number, end: number) => {
       const middle = 0.5 * (begin + end);
       const [x, y, z] = placeAt(middle);
-      const distance = EARTH_RADIUS_M * Math.hypot(x - x0, y - y0, z - z0);
+      const distance = EARTH_RADIUS_M * Math.sqrt((x - x0) ** 2 + (y - y0) ** 2 + (z - z0) ** 2);
       const longest = Math.min(LONGEST_M, fineness * Math.sqrt(distance * lengthM));
       if ((end - begin) * lengthOfEdge <= longest || end - begin < SHORTEST_PART) {
         parts.push(end);
@@ -52,7 +58,8 @@ export function divisionFor(mesh: Mesh, costs: Costs, claim: Claim, lengthM: num
       halve(begin, middle);
       halve(middle, end);
     };
-    const count = Math.ceil(PER_EDGE / fineness);
+    const usual = Math.min(MOST, Math.sqrt(Math.sqrt(lengthOfEdge / (USUAL_PART * lengthM))));
+    const count = Math.ceil((PER_EDGE / fineness) * usual);
     for (let k = 0; k < count; k++) halve(k / count, (k + 1) / count);
     parts.pop();
     return parts;

@@ -18,28 +18,18 @@ export class Layout extends BorderNodes {
    * By slot: the cell; its first place and its first interval (both with one entry more than there are
    * slots); the length of its longest interval, metres.
    */
-  readonly slots = new Columns(['cell', 'place', 'interval', 'longest']);
+  readonly slots = new Columns(['longest'], ['cell', 'place', 'interval']);
   /** A place is a node on the border of a cell: the node, and its coordinates in the cell. */
-  readonly places = new Columns(['node', 'x', 'y']);
+  readonly places = new Columns(['x', 'y'], ['node']);
   /**
    * By interval: the places of its ends (equal for an end of the route inside the cell); the length,
    * direction, outward normal and middle of its chord; the vector from the middle of the chord to that of the
    * arc (sagitta), and the most that this vector may turn, metres.
    */
-  readonly intervals = new Columns([
-    'a',
-    'b',
-    'length',
-    'ex',
-    'ey',
-    'nx',
-    'ny',
-    'mx',
-    'my',
-    'kx',
-    'ky',
-    'turn',
-  ]);
+  readonly intervals = new Columns(
+    ['length', 'ex', 'ey', 'nx', 'ny', 'mx', 'my', 'kx', 'ky', 'turn'],
+    ['a', 'b'],
+  );
   /** By node: its place in the cell that is being laid out, −1 = none. */
   private placeOf = new Int32Array(256).fill(-1);
 
@@ -72,9 +62,9 @@ export class Layout extends BorderNodes {
     slots.reserve(2);
     slots.length++;
     this.slotOf[cell] = slot;
-    slots.floats.cell[slot] = cell;
-    slots.floats.place[slot] = places.length;
-    slots.floats.interval[slot] = intervals.length;
+    slots.ints.cell[slot] = cell;
+    slots.ints.place[slot] = places.length;
+    slots.ints.interval[slot] = intervals.length;
     const frame = new Frame(mesh, cell);
     const first = places.length;
     const nodes: number[] = [];
@@ -94,24 +84,23 @@ export class Layout extends BorderNodes {
       if (cells.includes(cell)) this.placeIn(frame, node);
     }
     this.addLonePlaces(first);
-    for (let p = first; p < places.length; p++) this.placeOf[places.floats.node[p]] = -1;
-    slots.floats.place[slot + 1] = places.length;
-    slots.floats.interval[slot + 1] = intervals.length;
+    for (let p = first; p < places.length; p++) this.placeOf[places.ints.node[p]] = -1;
+    slots.ints.place[slot + 1] = places.length;
+    slots.ints.interval[slot + 1] = intervals.length;
     const { length } = intervals.floats;
     let longest = 0;
-    for (let q = slots.floats.interval[slot]; q < intervals.length; q++)
-      longest = Math.max(longest, length[q]);
+    for (let q = slots.ints.interval[slot]; q < intervals.length; q++) longest = Math.max(longest, length[q]);
     slots.floats.longest[slot] = longest;
   }
 
   /** A place that is on no edge of its cell becomes an interval of length 0. */
   private addLonePlaces(first: number): void {
     const { places, intervals } = this;
-    const start = this.slots.floats.interval[this.slots.length - 1];
+    const start = this.slots.ints.interval[this.slots.length - 1];
     for (let p = first; p < places.length; p++) {
       let isAlone = true;
       for (let q = start; q < intervals.length && isAlone; q++) {
-        isAlone = intervals.floats.a[q] !== p && intervals.floats.b[q] !== p;
+        isAlone = intervals.ints.a[q] !== p && intervals.ints.b[q] !== p;
       }
       if (isAlone) this.pushInterval(p, p, 0, 0, 0);
     }
@@ -128,7 +117,7 @@ export class Layout extends BorderNodes {
     const { x, y, z } = this.nodes.floats;
     places.reserve(1);
     const p = places.length++;
-    places.floats.node[p] = node;
+    places.ints.node[p] = node;
     places.floats.x[p] = frame.x(x[node], y[node]);
     places.floats.y[p] = frame.y(x[node], y[node], z[node]);
     this.placeOf[node] = p;
@@ -138,8 +127,8 @@ export class Layout extends BorderNodes {
   private addInterval(frame: Frame, edge: number, a: number, b: number): void {
     const { mesh } = this;
     const { x, y, z } = this.nodes.floats;
-    const [na, nb] = [this.places.floats.node[a], this.places.floats.node[b]];
-    const chord = Math.hypot(x[nb] - x[na], y[nb] - y[na], z[nb] - z[na]);
+    const [na, nb] = [this.places.ints.node[a], this.places.ints.node[b]];
+    const chord = Math.sqrt((x[nb] - x[na]) ** 2 + (y[nb] - y[na]) ** 2 + (z[nb] - z[na]) ** 2);
     const vertical = mesh.edgeVertical[edge] === 1;
     const sinφ = vertical ? 0 : Math.sin(mesh.edgeSpan[3 * edge] * RADIANS);
     // the arc is part of a circle about (0, 0, sin φ) of radius cos φ (a meridian: about the globe's centre)
@@ -160,10 +149,10 @@ export class Layout extends BorderNodes {
     const q = intervals.length++;
     const f = intervals.floats;
     const [dx, dy] = [x[b] - x[a], y[b] - y[a]];
-    const length = Math.hypot(dx, dy);
+    const length = Math.sqrt(dx * dx + dy * dy);
     const scale = length > 0 ? 1 / length : 0;
-    f.a[q] = a;
-    f.b[q] = b;
+    intervals.ints.a[q] = a;
+    intervals.ints.b[q] = b;
     f.length[q] = length;
     f.ex[q] = dx * scale;
     f.ey[q] = dy * scale;

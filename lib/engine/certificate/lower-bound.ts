@@ -7,9 +7,10 @@
  * above B everywhere, not only at its ends.
  */
 import { CellProof } from './cell-proof.ts';
+import { extended } from './columns.ts';
 import type { Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
-import { type Cap, extended, Proposal } from './proposal.ts';
+import { type Cap, Proposal } from './proposal.ts';
 
 /** V is lowered by this fraction of the scale more than necessary, so that cells are examined less often. */
 const FURTHER = 2e-7;
@@ -24,16 +25,21 @@ export class LowerBound extends Proposal {
   private readonly proof: CellProof;
   private readonly further: number;
   private readonly isOver: (work: number) => boolean;
-  /** By slot: whether the cell is queued, and whether V as it is now is proved in it. */
-  private waits: Uint8Array = new Uint8Array(0);
-  private proved: Uint8Array = new Uint8Array(0);
-  /** By interval: whether it must be examined as a target. */
-  private stale: Uint8Array = new Uint8Array(0);
-  /** Scratch: cells at a node; cells to queue; intervals of a cell, and those to examine as targets. */
+  /**
+   * By slot: the visit in which the cell's targets were last examined, and the last one before V was proved in
+   * the cell; −1 = none. Whether the cell is queued.
+   */
+  private examined = new Int32Array(0);
+  private proved = new Int32Array(0);
+  private waits = new Uint8Array(0);
+  /** By interval of the cell: whether it is among the targets. */
+  private isListed = new Uint8Array(0);
+  /** Scratch: cells at a node; cells to queue; intervals of a cell: by V, as targets, and those just lowered. */
   private readonly around: number[] = [];
   private readonly cells: number[] = [];
   private readonly sources: number[] = [];
   private readonly targets: number[] = [];
+  private readonly touched: number[] = [];
 
   /**
    * @param target the node to which costs are bounded
@@ -59,37 +65,28 @@ export class LowerBound extends Proposal {
     return super.work + (this.proof?.pairs ?? 0);
   }
 
-  /** For tests: the nodes at the ends of each interval of the cell in a slot. */
-  *intervalsOf(slot: number): Generator<{ a: number; b: number }> {
-    const { slots, intervals, places } = this.layout;
-    const { node } = places.floats;
-    for (let q = slots.floats.interval[slot]; q < slots.floats.interval[slot + 1]; q++) {
-      yield { a: node[intervals.floats.a[q]], b: node[intervals.floats.b[q]] };
-    }
-  }
-
   protected override grow(): void {
     super.grow();
-    const { slots, intervals } = this.layout;
+    const { slots } = this.layout;
     if (slots.length > this.waits.length) {
       this.waits = extended(this.waits, 2 * slots.length, 0);
-      this.proved = extended(this.proved, 2 * slots.length, 0);
+      this.examined = extended(this.examined, 2 * slots.length, -1);
+      this.proved = extended(this.proved, 2 * slots.length, -1);
     }
-    if (intervals.length > this.stale.length) this.stale = extended(this.stale, 2 * intervals.length, 1);
   }
 
   private lowerUntilProved(): boolean {
+    for (let slot = 0; slot < this.layout.slots.length; slot++) this.enqueue(slot);
     for (let round = 0; round < ROUNDS; round++) {
-      if (!this.lowerAll()) return false;
+      if (!this.lowerQueued()) return false;
       if (this.isProved()) return true;
     }
     return false;
   }
 
-  /** Lowers A in the active cells, in the order of A, until no cell requires more; false if time is up. */
-  private lowerAll(): boolean {
-    const { queue, layout } = this;
-    for (let slot = 0; slot < layout.slots.length; slot++) this.enqueue(slot);
+  /** Lowers A in the queued cells, in the order of A, until no cell requires more; false if time is up. */
+  private lowerQueued(): boolean {
+    const { queue } = this;
     while (queue.length > 0) {
       const slot = queue.pop()!;
       this.waits[slot] = 0;
@@ -103,10 +100,11 @@ export class LowerBound extends Proposal {
   private enqueue(slot: number): void {
     if (this.waits[slot] === 1) return;
     const { slots, places } = this.layout;
+    const { value } = this;
     let lowest = Infinity;
-    for (let k = slots.floats.place[slot]; k < slots.floats.place[slot + 1]; k++) {
-      const node = places.floats.node[k];
-      if (this.isActive(node)) lowest = Math.min(lowest, this.value[node]);
+    for (let k = slots.ints.place[slot]; k < slots.ints.place[slot + 1]; k++) {
+      const node = places.ints.node[k];
+      if (value[node] < lowest && this.isActive(node)) lowest = value[node];
     }
     if (lowest === Infinity) return;
     this.waits[slot] = 1;
@@ -115,21 +113,22 @@ export class LowerBound extends Proposal {
 
   /** Lowers A at the sources of a cell, the lowest first, as its targets require that must be examined. */
   private lowerCell(slot: number): void {
-    const { layout, proof, value, cells, stale, targets, sources } = this;
-    this.labelAll(slot);
-    proof.enter(slot, value);
-    const first = layout.slots.floats.interval[slot];
-    sources.length = 0;
+    const { proof, changed, targets, sources } = this;
+    const before = this.examined[slot];
+    this.examined[slot] = ++this.visit;
+    for (const cell of this.labelAll(slot)) this.enqueue(this.enter(cell));
+    proof.enter(slot, this.value);
+    if (proof.count > this.isListed.length) this.isListed = new Uint8Array(2 * proof.count);
+    proof.sort(sources);
     targets.length = 0;
-    for (let j = 0; j < proof.count; j++) {
-      sources.push(j);
+    const { node } = this.layout.places.ints;
+    for (const j of sources) {
       // a target that was not lowered since stays proved: sources can only have been lowered
-      if (stale[first + j] === 1 && this.isTarget(j)) targets.push(j);
-      stale[first + j] = 0;
+      const isStale = changed[node[proof.placeA(j)]] > before || changed[node[proof.placeB(j)]] > before;
+      this.isListed[j] = isStale && this.isTarget(j) ? 1 : 0;
+      if (this.isListed[j] === 1) targets.push(j);
     }
     if (targets.length === 0) return;
-    sources.sort((i, j) => proof.leastOf(i) - proof.leastOf(j));
-    targets.sort((i, j) => proof.leastOf(i) - proof.leastOf(j));
     for (const j of targets) proof.lowerBehind(j, this.further);
     for (let n = 0, count = targets.length; n < count; n++) this.lowerFor(targets[n], targets[n]);
     for (const i of sources) {
@@ -137,97 +136,78 @@ export class LowerBound extends Proposal {
         this.lowerFor(i, targets[n]);
       }
     }
-    cells.length = 0;
-    const { node } = layout.places.floats;
-    for (let k = 0; k < proof.places; k++) this.adopt(slot, node[proof.place0 + k], proof.valueAt(k));
-    for (const cell of cells) this.enqueue(this.enter(cell));
+    this.adopt(slot);
   }
 
   /** Lowers A at source i until it is proved for target j; other targets that fall are examined too. */
   private lowerFor(i: number, j: number): void {
-    const { proof, targets } = this;
+    const { proof, targets, touched, isListed } = this;
     // a target that falls too steeply along itself would lower the sources next to it too far
     if (i !== j && proof.touches(i, j)) this.lowerFor(j, j);
     for (let k = 0; k < REPEATS && !proof.proves(i, j); k++) {
-      proof.lower(i, this.further);
-      for (let n = 0; n < proof.count; n++) {
-        if (proof.touches(n, i) && !targets.includes(n) && this.isTarget(n)) targets.push(n);
+      proof.lower(i, this.further, touched);
+      for (const n of touched) {
+        if (isListed[n] === 1 || !this.isTarget(n)) continue;
+        isListed[n] = 1;
+        targets.push(n);
       }
     }
   }
 
-  /** Takes over a value that was lowered in a cell; other cells must examine the targets that it changes. */
-  private adopt(own: number, node: number, V: number): void {
-    const { value, layout, stale, around } = this;
-    if (!(V < value[node])) return;
-    value[node] = V;
-    around.length = 0;
-    layout.cellsOf(node, around);
-    const { interval } = layout.slots.floats;
-    for (const cell of around) {
+  /** Takes over the values that were lowered in a cell; other cells must examine the targets that this changes. */
+  private adopt(own: number): void {
+    const { proof, value, layout, around, cells } = this;
+    const { node: nodeOf } = layout.places.ints;
+    cells.length = 0;
+    for (let k = 0; k < proof.places; k++) {
+      const node = nodeOf[proof.place0 + k];
+      const V = proof.valueAt(k);
+      if (!(V < value[node])) continue;
+      value[node] = V;
+      this.changed[node] = this.visit;
+      around.length = 0;
+      layout.cellsOf(node, around);
+      for (const cell of around) if (!cells.includes(cell)) cells.push(cell);
+    }
+    for (const cell of cells) {
       const slot = this.enter(cell);
-      this.proved[slot] = 0;
-      if (slot === own) continue;
-      if (!this.cells.includes(cell)) this.cells.push(cell);
-      const { a, b } = layout.intervals.floats;
-      const { node: nodeOf } = layout.places.floats;
-      for (let q = interval[slot]; q < interval[slot + 1]; q++) {
-        if (nodeOf[a[q]] === node || nodeOf[b[q]] === node) stale[q] = 1;
-      }
+      if (slot !== own) this.enqueue(slot);
     }
   }
 
   /** Whether j must be proved as target: not where V = B, nor for the other end of the route in a cell. */
   private isTarget(j: number): boolean {
     const { proof, target } = this;
-    const { node } = this.layout.places.floats;
-    const [a, b] = [node[proof.placeA(j)], node[proof.placeB(j)]];
+    const { node } = this.layout.places.ints;
+    const a = node[proof.placeA(j)];
+    const b = node[proof.placeB(j)];
     if (a === b) return a === target || (this.layout.isOnBorder(a) && this.isActive(a));
     return this.isActive(a) || this.isActive(b);
   }
 
-  /** Labels nodes without a value: a cell that became active may have some. */
-  private labelAll(slot: number): void {
-    const { slots, places } = this.layout;
-    const [from, to] = [slots.floats.place[slot], slots.floats.place[slot + 1]];
-    const unlabelled = [...places.floats.node.subarray(from, to)].filter((n) => this.value[n] === Infinity);
-    if (unlabelled.length === 0) return;
-    this.momenta.enter(slots.floats.cell[slot]);
-    for (let k = from; k < to; k++) {
-      const node = places.floats.node[k];
-      if (this.value[node] < Infinity && this.isActive(node)) this.relax(node, slot, false);
-    }
-    for (const node of unlabelled) {
-      this.around.length = 0;
-      this.layout.cellsOf(node, this.around);
-      for (const cell of this.around) this.enqueue(this.enter(cell));
-    }
-  }
-
   /**
    * The proof: examines every active cell without changing anything, except cells whose V has not changed
-   * since they were proved. Where the proof fails, all targets of the cell are examined again.
+   * since they were proved. Where the proof fails, all targets of the cell are to be examined again.
    */
   private isProved(): boolean {
-    const { layout, stale, proved } = this;
-    const { interval } = layout.slots.floats;
     let isProved = true;
-    for (let slot = 0; slot < layout.slots.length; slot++) {
-      if (proved[slot] === 1 || !this.isActiveCell(slot)) continue;
+    for (let slot = 0; slot < this.layout.slots.length; slot++) {
+      if (!this.needsProof(slot)) continue;
       if (this.isProvedIn(slot)) {
-        proved[slot] = 1;
+        this.proved[slot] = this.visit;
         continue;
       }
       isProved = false;
-      stale.fill(1, interval[slot], interval[slot + 1]);
+      this.examined[slot] = -1;
+      this.enqueue(slot);
     }
     return isProved;
   }
 
   private isProvedIn(slot: number): boolean {
-    const { proof } = this;
+    const { proof, targets } = this;
     proof.enter(slot, this.value);
-    const targets: number[] = [];
+    targets.length = 0;
     for (let j = 0; j < proof.count; j++) {
       if (!(proof.valueA(j) < Infinity && proof.valueB(j) < Infinity)) return false;
       if (this.isTarget(j)) targets.push(j);
@@ -238,11 +218,16 @@ export class LowerBound extends Proposal {
     return true;
   }
 
-  private isActiveCell(slot: number): boolean {
+  /** Whether a cell is active and V has changed in it since it was proved. */
+  private needsProof(slot: number): boolean {
     const { slots, places } = this.layout;
-    for (let k = slots.floats.place[slot]; k < slots.floats.place[slot + 1]; k++) {
-      if (this.isActive(places.floats.node[k])) return true;
+    let isActive = false;
+    let isChanged = false;
+    for (let k = slots.ints.place[slot]; k < slots.ints.place[slot + 1]; k++) {
+      const node = places.ints.node[k];
+      isActive ||= this.isActive(node);
+      isChanged ||= this.changed[node] > this.proved[slot];
     }
-    return false;
+    return isActive && isChanged;
   }
 }

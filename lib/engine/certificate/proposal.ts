@@ -5,11 +5,14 @@
  * hold (the cap). The bound that is wanted is V = min(A, B). A node is active where A is not clearly above B.
  */
 import FlatQueue from 'flatqueue';
+import { extended } from './columns.ts';
 import type { Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
 
 /** This many legs take as long as one pair of intervals. */
 const LEGS_PER_PAIR = 8;
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** A bound known to hold, at a node. */
 export type Cap = (node: number) => number;
@@ -19,6 +22,9 @@ export class Proposal {
   readonly target: number;
   /** By node: A; Infinity where the search has not arrived. */
   protected value: Float64Array = new Float64Array(0);
+  /** Cells visited so far; by node, the visit in which its value was last changed. */
+  protected visit = 0;
+  protected changed = new Int32Array(0);
   protected readonly momenta: Momenta;
   protected readonly queue = new FlatQueue<number>();
   protected readonly scale: number;
@@ -77,6 +83,7 @@ export class Proposal {
     if (nodeCount > this.value.length) {
       const capacity = Math.max(2 * this.value.length, nodeCount, 256);
       this.value = extended(this.value, capacity, Infinity);
+      this.changed = extended(this.changed, capacity, 0);
       this.clear = extended(this.clear, capacity, Number.NaN);
     }
   }
@@ -110,18 +117,19 @@ export class Proposal {
       for (const cell of around) {
         const slot = this.enter(cell);
         this.momenta.enter(cell);
-        this.relax(node, slot, true);
+        this.relax(node, slot);
       }
     }
     return true;
   }
 
   /** Labels the other nodes of a cell by the legs from them to one node. */
-  protected relax(node: number, slot: number, isSearch: boolean): void {
+  private relax(node: number, slot: number): void {
     const { layout, momenta, value } = this;
-    const { node: nodeOf, x, y } = layout.places.floats;
-    const end = layout.slots.floats.place[slot + 1];
-    const start = layout.slots.floats.place[slot];
+    const { x, y } = layout.places.floats;
+    const nodeOf = layout.places.ints.node;
+    const end = layout.slots.ints.place[slot + 1];
+    const start = layout.slots.ints.place[slot];
     let own = start;
     while (nodeOf[own] !== node) own++;
     this.legs += end - start;
@@ -137,15 +145,40 @@ export class Proposal {
       const cost = momenta.leg(dx, dy);
       if (!(cost < room)) continue;
       value[other] = V + cost;
-      if (isSearch) this.queue.push(other, V + cost);
+      this.queue.push(other, V + cost);
     }
   }
-}
 
-/** A copy of the array with room for more. */
-export function extended<T extends Float64Array | Uint8Array>(array: T, capacity: number, fill: number): T {
-  const grown = new (array.constructor as new (length: number) => T)(capacity);
-  grown.fill(fill);
-  grown.set(array);
-  return grown;
+  /**
+   * Labels the nodes of an active cell that have no value, by legs.
+   *
+   * @returns the cells at these nodes
+   */
+  protected labelAll(slot: number): ReadonlySet<number> {
+    const { momenta, value } = this;
+    const { slots, places } = this.layout;
+    const { x, y } = places.floats;
+    const { node } = places.ints;
+    const from = slots.ints.place[slot];
+    const to = slots.ints.place[slot + 1];
+    const unlabelled: number[] = [];
+    for (let k = from; k < to; k++) if (value[node[k]] === Infinity) unlabelled.push(k);
+    if (unlabelled.length === 0) return NONE;
+    momenta.enter(slots.ints.cell[slot]);
+    const labels = unlabelled.map((k) => {
+      let least = Infinity;
+      for (let m = from; m < to; m++) {
+        if (!(value[node[m]] < least) || !this.isActive(node[m])) continue;
+        least = Math.min(least, value[node[m]] + momenta.leg(x[m] - x[k], y[m] - y[k]));
+      }
+      return least;
+    });
+    const around: number[] = [];
+    unlabelled.forEach((k, n) => {
+      value[node[k]] = labels[n];
+      this.changed[node[k]] = this.visit;
+      this.layout.cellsOf(node[k], around);
+    });
+    return new Set(around);
+  }
 }

@@ -55,8 +55,8 @@ export function attack(
   const spotAt = spotsOf(costs, bound, routeCost);
   for (let k = 0; k < pairs; k++) {
     const slot = Math.floor(random() * slots);
-    const cell = bound.layout.slots.floats.cell[slot]!;
-    const intervals = [...bound.intervalsOf(slot)];
+    const cell = bound.layout.slots.ints.cell[slot]!;
+    const intervals = intervalsOf(bound, slot);
     if (!intervals.some(({ a, b }) => bound.isActive(a) || bound.isActive(b))) continue;
     const pick = () => spotAt(intervals[Math.floor(random() * intervals.length)]!, partOf(random));
     const [one, other] = [pick(), pick()];
@@ -75,6 +75,14 @@ export function attack(
   return { tried, close, breaches };
 }
 
+/** The nodes at the ends of each interval of the cell in a slot. */
+function intervalsOf({ layout }: LowerBound, slot: number): { a: number; b: number }[] {
+  const { node } = layout.places.ints;
+  const { a, b } = layout.intervals.ints;
+  const [from, to] = [layout.slots.ints.interval[slot]!, layout.slots.ints.interval[slot + 1]!];
+  return Array.from({ length: to - from }, (_, k) => ({ a: node[a[from + k]!]!, b: node[b[from + k]!]! }));
+}
+
 /** Fractions of an interval at which A is compared with B. */
 const SAMPLES = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
 
@@ -90,7 +98,7 @@ export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, route
   const isInside = (node: number) => !layout.isOnBorder(node) && node !== layout.endNode;
   const unproved: string[] = [];
   for (let slot = 0; slot < layout.slots.length; slot++) {
-    const intervals = [...bound.intervalsOf(slot)];
+    const intervals = intervalsOf(bound, slot);
     const targets = [...intervals.keys()].filter((j) => {
       const interval = intervals[j]!;
       return !isInside(interval.a) && SAMPLES.some((u) => spotAt(interval, u).isProposed);

@@ -31,7 +31,8 @@ function faultsOf({ mesh, start, random }: Trial): string[] {
   momenta.leg(mx[j]! - mx[i]!, my[j]! - my[i]!);
   const steepness = random() < 0.5 ? 1 : 1.005;
   const [px, py] = [momenta.px * steepness, momenta.py * steepness];
-  const { node, x, y } = layout.places.floats;
+  const { x, y } = layout.places.floats;
+  const { node } = layout.places.ints;
   const noise = [0, 0.02, 0.1, 0.5][Math.floor(4 * random())]! * 1e4 * Math.hypot(px, py);
   const value = new Float64Array(layout.nodeCount);
   const places = layout.places.length;
