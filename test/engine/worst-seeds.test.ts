@@ -58,6 +58,12 @@ it.each([
     best: [0.233275306, 4.74651723],
     why: 'some headings are blocked: 6.5 % above in a corridor',
   },
+  {
+    seed: 31_000_364,
+    cells: 33,
+    best: [0.461133291, 11.9060674],
+    why: 'currents stronger than the vessel: five times the cost with bridges that missed a hollow',
+  },
 ])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   const { routes } = planRoute(trial.mesh, trial.start, trial.end);

@@ -10,6 +10,7 @@
  * between the bearings (comparison of solutions, Sturm). Both points are moved outwards by as much as that takes. Where κ is not
  * bounded, at the edge of the directions that can be sailed, both points get the greatest r that there can be in between.
  */
+import { convexHull } from '../geometry/convex-hull.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 
 /** Pieces of each octant. */
@@ -52,7 +53,8 @@ export function momentumPolygon(
     const held = Math.max(r, LEAST_REACH * most);
     points.push(held * Math.sin(k * STEP), held * Math.cos(k * STEP));
   });
-  const momenta = polarOf(hullOf(points));
+  const hull = convexHull(points).flatMap((k) => [points[2 * k], points[2 * k + 1]]);
+  const momenta = polarOf(hull);
   const scaled = momenta.map((p, k) => {
     const length = Math.hypot(momenta[k - (k % 2)], momenta[k - (k % 2) + 1]);
     return p / (1 + δ * length * most);
@@ -127,30 +129,6 @@ function roughReach(a: Sailing, b: Sailing, current: number): [number, number] {
   const g = Math.max(a.along, b.along) + half + Math.sqrt(fastest * fastest - across * across);
   const r = (Math.max(0, g) / Math.min(a.w, b.w)) * (1 + SAGITTA);
   return [r, r];
-}
-
-/** The convex hull of points round the origin, in clockwise order of bearing (Graham 1972); it starts at the furthest. */
-function hullOf(points: readonly number[]): number[] {
-  const n = points.length / 2;
-  let first = 0;
-  for (let k = 1; k < n; k++) {
-    if (Math.hypot(points[2 * k], points[2 * k + 1]) > Math.hypot(points[2 * first], points[2 * first + 1])) {
-      first = k;
-    }
-  }
-  const hull: number[] = [];
-  for (let k = 0; k <= n; k++) {
-    const x = points[2 * ((first + k) % n)];
-    const y = points[2 * ((first + k) % n) + 1];
-    while (hull.length >= 4) {
-      const [x0, y0, x1, y1] = hull.slice(-4);
-      if ((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) < 0) break;
-      hull.length -= 2;
-    }
-    hull.push(x, y);
-  }
-  hull.length -= 2;
-  return hull;
 }
 
 /** The corner of the polar polygon for each side of a polygon round the origin. */

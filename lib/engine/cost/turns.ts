@@ -7,22 +7,24 @@
  * cost is therefore that of the convex hull. It is ρ, except between two bearings where the hull bridges a
  * hollow: there it is linear in the displacement, p · (x, y).
  */
+import { convexHull } from '../geometry/convex-hull.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { type Costs, legCost, type Objective } from './cost.ts';
+import { type Costs, headingValues, legCost, type Objective } from './cost.ts';
+import { goldenSection } from './golden-section.ts';
 
 /** Bearings that are tried between two headings, as fractions; closer together at headings, where ρ has a kink. */
 const PARTS = [0, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97];
-const COUNT = 8 * PARTS.length;
-const BEARINGS = Float64Array.from(
-  { length: COUNT },
+const BEARINGS = Array.from(
+  { length: 8 * PARTS.length },
   (_, k) => (Math.floor(k / PARTS.length) + PARTS[k % PARTS.length]) * (Math.PI / 4),
 );
 /** Searches of each end of a bridge, and steps of a search. */
 const ROUNDS = 2;
 const SECTIONS = 10;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Radians: a step that shows on which side of a bearing the bridge ends. */
 const STEP = 1e-5;
+/** Halvings that find the edge of a range of bearings that can be sailed. */
+const HALVINGS = 24;
 /** A bridge that saves less than this fraction is left out. */
 const WORTHWHILE = 1e-6;
 
@@ -47,59 +49,58 @@ export function withTurns(mesh: Mesh, costs: Costs): Costs {
   };
 }
 
-/** By bearing: the point that is reached at the cost 1, east and north; (0, 0) where it can't be sailed. */
-const points = new Float64Array(2 * COUNT);
-
 /** The bridges of one cell, as in Costs.bridgesOf. */
 function computeBridges(costs: Costs, cell: number): Float64Array {
-  for (let k = 0; k < COUNT; k++) reach(costs, cell, BEARINGS[k], points, 2 * k);
-  const hull = hullOfPoints();
+  const bearings = bearingsOf(costs, cell);
+  const points = bearings.flatMap((bearing) => reach(costs, cell, bearing));
+  const isReached = (k: number) => points[2 * k] !== 0 || points[2 * k + 1] !== 0;
+  const hull = convexHull(points);
   const bridges: number[] = [];
   hull.forEach((first, k) => {
     const last = hull[(k + 1) % hull.length];
-    const isHollow = (last - first + COUNT) % COUNT > 1;
+    const isHollow = (last - first + bearings.length) % bearings.length > 1;
     if (isHollow && isReached(first) && isReached(last)) {
-      const bridge = new Bridge(costs, cell, first, last);
+      const bridge = new Bridge(costs, cell, bearings, [first, last]);
       if (bridge.saves()) bridges.push(...bridge.ends, ...bridge.momentum());
     }
   });
   return Float64Array.from(bridges);
 }
 
-function reach(costs: Costs, cell: number, bearing: number, out: Float64Array, at: number): void {
-  const east = Math.sin(bearing);
-  const north = Math.cos(bearing);
-  const cost = legCost(costs, cell, east, north);
-  out[at] = cost < Infinity ? east / cost : 0;
-  out[at + 1] = cost < Infinity ? north / cost : 0;
-}
-
-function isReached(k: number): boolean {
-  return points[2 * k] !== 0 || points[2 * k + 1] !== 0;
-}
-
 /**
- * The corners of the convex hull, clockwise: indices in BEARINGS. The points are in the order of their bearings,
- * so one round from the farthest of them is enough (Graham 1972).
+ * The bearings that are tried, clockwise. Where not every bearing can be sailed, they include the bearing of the
+ * current, with which a vessel of any speed can sail, and the edges of every range that can be sailed.
  */
-function hullOfPoints(): number[] {
-  let farthest = 0;
-  const distance = (k: number) => points[2 * k] ** 2 + points[2 * k + 1] ** 2;
-  for (let k = 1; k < COUNT; k++) if (distance(k) > distance(farthest)) farthest = k;
-  const hull: number[] = [];
-  for (let n = 0; n <= COUNT; n++) {
-    const k = (farthest + n) % COUNT;
-    while (hull.length > 1 && !turnsRight(hull[hull.length - 2], hull[hull.length - 1], k)) hull.pop();
-    hull.push(k);
-  }
-  hull.pop();
-  return hull;
+function bearingsOf(costs: Costs, cell: number): readonly number[] {
+  const { motion, profiles, profile } = costs;
+  const [u, v] = motion.subarray(4 * cell + 2, 4 * cell + 4);
+  const first = 16 * profile[cell];
+  if (Math.min(...profiles.subarray(first, first + 8)) > Math.hypot(u, v)) return BEARINGS;
+  const current = (Math.atan2(u, v) + 2 * Math.PI) % (2 * Math.PI);
+  // without speed of its own a vessel drifts on that one bearing only, which rounding errors close
+  const isRange = (u !== 0 || v !== 0) && headingValues(profiles, profile[cell], u, v).speed > 0;
+  const bearings = (isRange ? [...BEARINGS, current] : BEARINGS).toSorted((a, b) => a - b);
+  const canSail = (bearing: number) => legCost(costs, cell, Math.sin(bearing), Math.cos(bearing)) < Infinity;
+  const isOpen = bearings.map(canSail);
+  return bearings.flatMap((bearing, k) => {
+    const isNextOpen = isOpen[(k + 1) % bearings.length];
+    if (isOpen[k] === isNextOpen) return [bearing];
+    const next = bearings[k + 1] ?? bearings[0] + 2 * Math.PI;
+    let [open, closed] = isNextOpen ? [next, bearing] : [bearing, next];
+    for (let halving = 0; halving < HALVINGS; halving++) {
+      const middle = 0.5 * (open + closed);
+      if (canSail(middle)) open = middle;
+      else closed = middle;
+    }
+    return [bearing, open];
+  });
 }
 
-function turnsRight(a: number, b: number, c: number): boolean {
-  const east = points[2 * b] - points[2 * a];
-  const north = points[2 * b + 1] - points[2 * a + 1];
-  return east * (points[2 * c + 1] - points[2 * b + 1]) < north * (points[2 * c] - points[2 * b]);
+/** The point that is reached on a bearing at the cost 1, east and north; (0, 0) where it can't be sailed. */
+function reach(costs: Costs, cell: number, bearing: number): [east: number, north: number] {
+  const [east, north] = [Math.sin(bearing), Math.cos(bearing)];
+  const cost = legCost(costs, cell, east, north);
+  return cost < Infinity ? [east / cost, north / cost] : [0, 0];
 }
 
 /** A line that touches the reached points near two bearings and bridges the hollow between them. */
@@ -108,32 +109,31 @@ class Bridge {
   readonly ends: Float64Array;
   private readonly costs: Costs;
   private readonly cell: number;
-  /** A displacement between the two; the bridge is moved to where its cost is least. */
+  private readonly bearings: readonly number[];
+  /** A displacement midway between the two bearings; the bridge is moved to where its cost is least. */
   private readonly x: number;
   private readonly y: number;
-  private readonly trial = new Float64Array(2);
+  private least: number;
 
-  constructor(costs: Costs, cell: number, first: number, last: number) {
+  /** @param near the indices of its ends in `bearings` */
+  constructor(costs: Costs, cell: number, bearings: readonly number[], near: readonly [number, number]) {
     this.costs = costs;
     this.cell = cell;
-    this.ends = Float64Array.of(
-      points[2 * first],
-      points[2 * first + 1],
-      points[2 * last],
-      points[2 * last + 1],
-    );
-    this.x = this.ends[0] + this.ends[2];
-    this.y = this.ends[1] + this.ends[3];
+    this.bearings = bearings;
+    const [first, last] = near.map((k) => bearings[k]);
+    this.ends = Float64Array.of(...reach(costs, cell, first), ...reach(costs, cell, last));
+    this.x = Math.sin(first) + Math.sin(last);
+    this.y = Math.cos(first) + Math.cos(last);
+    const [ax, ay, bx, by] = this.ends;
+    this.least = this.cost(ax, ay, bx, by);
     for (let round = 0; round < ROUNDS; round++) {
-      this.moveEnd(0, first);
-      this.moveEnd(2, last);
+      this.moveEnd(0, near[0]);
+      this.moveEnd(2, near[1]);
     }
   }
 
   saves(): boolean {
-    const [ax, ay, bx, by] = this.ends;
-    const bridged = this.cost(ax, ay, bx, by);
-    return bridged < legCost(this.costs, this.cell, this.x, this.y) * (1 - WORTHWHILE);
+    return this.least < legCost(this.costs, this.cell, this.x, this.y) * (1 - WORTHWHILE);
   }
 
   /** p: the cost of a displacement between the two ends is p · (x, y). */
@@ -145,54 +145,42 @@ class Bridge {
 
   private cost(ax: number, ay: number, bx: number, by: number): number {
     const cross = ax * by - ay * bx;
+    // (x, y) is α times one end and β times the other
+    const α = (this.x * by - this.y * bx) / cross;
+    const β = (ax * this.y - ay * this.x) / cross;
     // between bearings half a turn apart or more, nothing is bridged
-    return cross < 0 ? ((by - ay) * this.x + (ax - bx) * this.y) / cross : Infinity;
+    return cross < 0 && α >= 0 && β >= 0 ? α + β : Infinity;
   }
 
   /** Moves the end at ends[at], found near bearing k, to where the bridge costs least. */
   private moveEnd(at: 0 | 2, k: number): void {
-    const now = this.tryAt(at, BEARINGS[k]);
+    const bearing = this.bearings[k];
+    const now = this.tryAt(at, bearing);
     for (const sign of [-1, 1]) {
-      if (this.tryAt(at, BEARINGS[k] + sign * STEP) < now)
-        this.search(at, BEARINGS[k], sign * widthBeside(k, sign));
-    }
-  }
-
-  /** Golden-section search between a bearing and another at `width` radians from it (Kiefer 1953). */
-  private search(at: 0 | 2, bearing: number, width: number): void {
-    let low = 0;
-    let high = 1;
-    let [a, b] = [1 - GOLDEN, GOLDEN];
-    let costA = this.tryAt(at, bearing + a * width);
-    let costB = this.tryAt(at, bearing + b * width);
-    for (let k = 0; k < SECTIONS; k++) {
-      if (costA < costB) {
-        [high, b, costB] = [b, a, costA];
-        a = high - GOLDEN * (high - low);
-        costA = this.tryAt(at, bearing + a * width);
-      } else {
-        [low, a, costA] = [a, b, costB];
-        b = low + GOLDEN * (high - low);
-        costB = this.tryAt(at, bearing + b * width);
-      }
+      if (!(this.tryAt(at, bearing + sign * STEP) < now)) continue;
+      const width = this.widthBeside(k, sign);
+      goldenSection((part) => this.tryAt(at, bearing + part * width), SECTIONS);
     }
   }
 
   /** The cost with one end at a bearing; the end is moved there if that costs less. */
   private tryAt(at: 0 | 2, bearing: number): number {
-    const { ends, trial } = this;
-    reach(this.costs, this.cell, bearing, trial, 0);
-    const cost =
-      at === 0
-        ? this.cost(trial[0], trial[1], ends[2], ends[3])
-        : this.cost(ends[0], ends[1], trial[0], trial[1]);
-    if (cost < this.cost(ends[0], ends[1], ends[2], ends[3])) ends.set(trial, at);
+    const { ends } = this;
+    const [x, y] = reach(this.costs, this.cell, bearing);
+    const cost = at === 0 ? this.cost(x, y, ends[2], ends[3]) : this.cost(ends[0], ends[1], x, y);
+    if (cost < this.least) {
+      this.least = cost;
+      ends[at] = x;
+      ends[at + 1] = y;
+    }
     return cost;
   }
-}
 
-/** Radians between the bearing of an index and the next one clockwise (sign 1) or anticlockwise (−1). */
-function widthBeside(k: number, sign: number): number {
-  const part = (k + (sign < 0 ? COUNT - 1 : 0)) % PARTS.length;
-  return ((PARTS[part + 1] ?? 1) - PARTS[part]) * (Math.PI / 4);
+  /** Radians from the bearing of an index to the next one clockwise (sign 1) or anticlockwise (−1). */
+  private widthBeside(k: number, sign: number): number {
+    const { bearings } = this;
+    const n = bearings.length;
+    const width = bearings[(k + sign + n) % n] - bearings[k];
+    return sign * ((sign * width + 2 * Math.PI) % (2 * Math.PI));
+  }
 }

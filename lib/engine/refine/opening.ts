@@ -1,4 +1,5 @@
 import { type Costs, legCost } from '../cost/cost.ts';
+import { goldenSection } from '../cost/golden-section.ts';
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
@@ -6,7 +7,6 @@ import type { Descent } from './descend.ts';
 
 /** Steps of the golden-section search for the best direction, in each dimension. */
 const SECTIONS = 8;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** A direction must save at least this fraction of the outer legs' slopes (cost per metre). */
 const WORTHWHILE = 1e-8;
 const MAX_HALVINGS = 40;
@@ -100,12 +100,12 @@ export class Opening {
         share[first] = whole * (1 - part);
         share[second] = whole * part;
         return this.rate(trial, crossings);
-      });
+      }, SECTIONS);
     if (crossings === 2) return ofTwo(1, 2, 1);
     return goldenSection((part) => {
       share[2] = part;
       return ofTwo(1, 3, 1 - part);
-    });
+    }, SECTIONS);
   }
 
   /** Change of cost per metre in the direction of the shares. */
@@ -130,30 +130,4 @@ export class Opening {
   private beginsAt(edge: number, corner: number): boolean {
     return this.mesh.edgeTopology[4 * edge + 2] === corner;
   }
-}
-
-/** The minimum of a convex function on [0, 1]; the last evaluation of f is at the minimum (Kiefer 1953). */
-function goldenSection(f: (part: number) => number): number {
-  let low = 0;
-  let high = 1;
-  let a = 1 - GOLDEN;
-  let b = GOLDEN;
-  let valueA = f(a);
-  let valueB = f(b);
-  for (let k = 0; k < SECTIONS; k++) {
-    if (valueA < valueB) {
-      high = b;
-      b = a;
-      valueB = valueA;
-      a = high - GOLDEN * (high - low);
-      valueA = f(a);
-    } else {
-      low = a;
-      a = b;
-      valueA = valueB;
-      b = low + GOLDEN * (high - low);
-      valueB = f(b);
-    }
-  }
-  return f(0.5 * (low + high));
 }

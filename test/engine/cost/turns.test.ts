@@ -17,6 +17,7 @@ describe.each([
   { headings: 'wind', currents: 'none', consumption: 'fuel' },
   { headings: 'wild', currents: 'strong', consumption: 'fuel' },
   { headings: 'blocked', currents: 'weak', consumption: 'battery' },
+  { headings: 'blocked', currents: 'overwhelming', consumption: 'battery' },
 ] as const)('withTurns, %j', (traits) => {
   const { mesh } = trialOf(32, { ...traits, cells: CELLS, closed: 'none', place: 'region' })!;
   const straight = costsFor(mesh, traits.consumption);

@@ -1,0 +1,31 @@
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * The minimum of a convex function on [0, 1] (Kiefer 1953); the last evaluation of f is at the minimum.
+ *
+ * @param sections by how many golden sections the interval is narrowed
+ */
+export function goldenSection(f: (part: number) => number, sections: number): number {
+  let low = 0;
+  let high = 1;
+  let a = 1 - GOLDEN;
+  let b = GOLDEN;
+  let valueA = f(a);
+  let valueB = f(b);
+  for (let k = 0; k < sections; k++) {
+    if (valueA <= valueB) {
+      high = b;
+      b = a;
+      valueB = valueA;
+      a = high - GOLDEN * (high - low);
+      valueA = f(a);
+    } else {
+      low = a;
+      a = b;
+      valueA = valueB;
+      b = low + GOLDEN * (high - low);
+      valueB = f(b);
+    }
+  }
+  return f(0.5 * (low + high));
+}
