@@ -64,6 +64,12 @@ it.each([
     best: [0.461133291, 11.9060674],
     why: 'currents stronger than the vessel: five times the cost with bridges that missed a hollow',
   },
+  {
+    seed: 31_000_101,
+    cells: 1921,
+    best: [0.970831645, 21.4402577],
+    why: 'the end can be reached on one heading only: no way found with few points',
+  },
 ])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   const { routes } = planRoute(trial.mesh, trial.start, trial.end);

@@ -128,7 +128,7 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   const found = isNarrow
     ? lookEverywhere(DENSE_POINTS)
     : look(all, null, (points) => spacingFor(mesh, ends, all.length, points));
-  return found || !blocks ? found : lookEverywhere(DENSE_POINTS_AT_LAST);
+  return found ?? lookEverywhere(DENSE_POINTS_AT_LAST);
 }
 
 /**
