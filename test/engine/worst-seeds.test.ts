@@ -1,4 +1,4 @@
-/** Meshes on which the engine was once much worse than brute force. */
+/** Meshes on which the engine was once much worse than brute force, or reported what its path does not cost. */
 import { expect, it } from 'vitest';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { trialOf } from './for-random-meshes.ts';
@@ -77,4 +77,12 @@ it.each([
   totals.forEach((total, k) => {
     expect(total / best[k]! - 1).toBeLessThan(1e-3);
   });
+});
+
+it.each([
+  { seed: 31_001_160, cells: 2640, why: 'a first leg along a side between cells of one speed and two rates' },
+  { seed: 31_001_289, cells: 1768, why: 'a leg that is nearer than 0.1 mm to a side for 600 m' },
+])('seed $seed of $cells cells, sailing waypoints: $why', ({ seed, cells }) => {
+  const trial = trialOf(seed, { cells })!;
+  expect(examine(trial, trial.start, trial.end).faults).toEqual([]);
 });

@@ -94,7 +94,7 @@ class Thinning {
     const { chain, mesh, costs, walker } = this;
     const from = [chain.lon(i), chain.lat(i)] as const;
     const to = [chain.lon(j), chain.lat(j)] as const;
-    if (j > i + 1 && (from[0] === to[0] || from[1] === to[1])) {
+    if (from[0] === to[0] || from[1] === to[1]) {
       const { coordinates, cells } = cutPath(mesh, costs, [from, to]);
       return cells.map((cell, k) => pieceOf(costs, cell, departure(coordinates[k], coordinates[k + 1])));
     }
