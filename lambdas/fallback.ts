@@ -1,6 +1,6 @@
 import { environment } from '../lib/aws/environment.ts';
-import { preflight } from '../lib/http/cross-origin.ts';
 import { proxyHandler } from '../lib/http/endpoint.ts';
+import { preflight } from '../lib/http/preflight.ts';
 import { unmatched } from '../lib/http/unmatched.ts';
 
 const env = environment('ALLOWED_ORIGINS');

@@ -1,4 +1,5 @@
-import { operations, pathsOf } from '../../lib/api/operations.ts';
+import { pathsOf } from '../../lib/api/operation.ts';
+import { operations } from '../../lib/api/operations.ts';
 import type { Random } from '../service/random.ts';
 import { mutate, mutateText } from './mutate.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { console } from '../../lib/api/console.ts';
 import { bucketOrigin } from '../../lib/aws/bucket-origin.ts';
-import { s3 } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
 import { pageEndpoint } from '../../lib/http/page.ts';
 import { PageFiles } from '../../lib/http/page-files.ts';
 

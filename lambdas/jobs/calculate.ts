@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { dynamo, s3 } from '../../lib/aws/clients.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
@@ -7,6 +7,7 @@ import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import { withTransientName } from '../../lib/jobs/transient-failures.ts';

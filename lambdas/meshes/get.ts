@@ -1,9 +1,10 @@
 import { GzippedJson } from '../../lib/api/content.ts';
 import { meshes } from '../../lib/api/meshes.ts';
-import { dynamo, s3 } from '../../lib/aws/clients.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/replies.ts';

@@ -1,10 +1,11 @@
 import type { Context } from 'aws-lambda';
-import { dynamo, s3 } from '../../lib/aws/clients.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { record } from '../../lib/aws/metrics.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
 import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import-result.ts';
 import {

@@ -1,9 +1,10 @@
-import { routes } from '../../lib/api/routes.ts';
-import { dynamo, s3 } from '../../lib/aws/clients.ts';
+import { evaluate } from '../../lib/api/evaluate.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
@@ -33,7 +34,7 @@ const loadPorts = {
 };
 const openMeshes = new MeshCache();
 
-export const handler = endpoint(routes.evaluate, async ({ body, answer }) => {
+export const handler = endpoint(evaluate, async ({ body, answer }) => {
   const { waypoints } = body.route;
   const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
   const vehicle = body.vehicle_type === null ? null : await getVehicle(vehicles, body.vehicle_type);

@@ -1,16 +1,16 @@
 import { jobs } from '../../lib/api/jobs.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
-import { dynamo, s3, stepFunctions } from '../../lib/aws/clients.ts';
+import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
-import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { RouteExecutions } from '../../lib/aws/route-executions.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
+import type { RouteDocuments } from '../../lib/routes/route-store.ts';
 
 const env = environment(
   'MESHES_TABLE',
@@ -21,6 +21,16 @@ const env = environment(
   'WAYPOINT_DISTANCE_TOLERANCE_NM',
   'ROUTE_RETENTION_DAYS',
 );
+/** Loaded with the first route that may be reused: most requests, and so most cold starts, do without S3's client. */
+const documents: Pick<RouteDocuments, 'exists'> = {
+  async exists(key) {
+    const [{ RouteDocumentBucket }, { s3 }] = await Promise.all([
+      import('../../lib/aws/route-document-bucket.ts'),
+      import('../../lib/aws/s3-client.ts'),
+    ]);
+    return new RouteDocumentBucket(s3, env.ROUTE_BUCKET).exists(key);
+  },
+};
 const requests = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 const ports = {
   jobs: requests,
@@ -28,7 +38,7 @@ const ports = {
   claims: new ClaimTable(dynamo, env.REQUESTS_TABLE),
   meshes: new MeshTable(dynamo, env.MESHES_TABLE),
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
-  documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
+  documents,
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
 };
 const limits = {

@@ -1,8 +1,9 @@
 import { service } from '../../lib/api/service.ts';
-import { dynamo, s3, stepFunctions } from '../../lib/aws/clients.ts';
+import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { checkBucket, checkStateMachine, checkTable, failedChecks } from '../../lib/aws/health-checks.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { HttpError } from '../../lib/http/errors.ts';
 import packageJson from '../../package.json' with { type: 'json' };

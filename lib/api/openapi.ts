@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 description of the API, made from the definitions of its operations. */
 import * as z from 'zod';
 import { bodyErrors, commonErrors, errorBody, parameterErrors } from './errors.ts';
-import type { Answer, Operation } from './operation.ts';
-import { operations, pathsOf } from './operations.ts';
+import { type Answer, type Operation, pathsOf } from './operation.ts';
+import { operations } from './operations.ts';
 
 /** @param version of the service; @param serverUrl where it answers, with the stage. */
 export function openApi(version: string, serverUrl: string) {

@@ -33,6 +33,9 @@ export interface Operation extends Definition {
   readonly id: string;
 }
 
+/** The paths of an operation, as the gateway knows them. */
+export const pathsOf = ({ path, otherPaths = [] }: Operation): readonly string[] => [path, ...otherPaths];
+
 export interface PathParameter {
   /** What the parameter identifies, for messages: `There is no vehicle "x".` */
   readonly of: string;

@@ -1,4 +1,5 @@
 import { console } from './console.ts';
+import { evaluate } from './evaluate.ts';
 import { jobs } from './jobs.ts';
 import { locations } from './locations.ts';
 import { meshes } from './meshes.ts';
@@ -12,6 +13,7 @@ import { vehicles } from './vehicles.ts';
 export const operations: readonly Operation[] = [
   vehicles,
   routes,
+  { evaluate },
   jobs,
   meshes,
   locations,
@@ -19,6 +21,3 @@ export const operations: readonly Operation[] = [
   schema,
   console,
 ].flatMap((area) => Object.values<Operation>(area));
-
-/** The paths of an operation, as the gateway knows them. */
-export const pathsOf = ({ path, otherPaths = [] }: Operation): readonly string[] => [path, ...otherPaths];

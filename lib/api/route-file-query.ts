@@ -1,7 +1,6 @@
 /** The query that asks for a route as a file. */
 import * as z from 'zod';
-import { routeFileFormats, routeFileTypes } from '../route-files/formats.ts';
-import { rtzVersions } from '../route-files/write-rtz.ts';
+import { routeFileFormats, routeFileTypes, rtzVersions } from '../route-files/format-types.ts';
 
 const DEPARTURE = 'must be an ISO 8601 time such as 2026-11-21T10:00Z';
 

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { recentCursor } from '../routes/recent-routes.ts';
 import { routeId } from '../routes/route.ts';
 import { routeRequest } from '../routes/route-request.ts';
-import { evaluated, evaluation, exampleEvaluation } from './evaluate-schema.ts';
-import { exampleCoordinates, exampleRoute } from './example-route.ts';
+import { exampleRoute } from './example-route.ts';
 import { exampleBase, exampleJobId, jobId, message, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
 import { limit, wholeNumber } from './paging.ts';
@@ -81,30 +80,6 @@ export const routes = operationsOf('routes', {
       404: 'No such route, or it is not calculated yet',
       406: 'The route is too large to be sent uncompressed',
       422: 'The route does not fit the format',
-    },
-  },
-  evaluate: {
-    method: 'POST',
-    path: '/api/evaluate_route',
-    summary: 'What a given route costs, beside the best routes between its ends',
-    body: {
-      schema: evaluation,
-      maxBytes: 1024 * 1024,
-      text: { types: ['application/gpx+xml', 'application/rtz+xml'], field: 'route' },
-      example: {
-        route: { type: 'LineString', coordinates: exampleCoordinates },
-      },
-    },
-    answers: {
-      200: {
-        description: 'The route cut at every border between cells, and its costs',
-        schema: evaluated,
-        example: exampleEvaluation,
-      },
-    },
-    errors: {
-      404: 'No mesh, or no such vehicle',
-      422: 'The route leads through a closed cell or off the mesh: `details` names each leg, place and reason',
     },
   },
   recent: {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { drawRouteChart } from '../chart/route-chart.ts';
 import { compileMesh } from '../engine/compile/compile-mesh.ts';
 import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';

@@ -1,9 +1,14 @@
 /** The options of a command that writes a route as a file for a bridge system, a map or a spreadsheet. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Objective } from '../engine/cost/cost.ts';
-import { type RouteFileFormat, routeFileFormats, writeRouteFile } from '../route-files/formats.ts';
+import {
+  type RouteFileFormat,
+  type RtzVersion,
+  routeFileFormats,
+  rtzVersions,
+} from '../route-files/format-types.ts';
+import { writeRouteFile } from '../route-files/formats.ts';
 import type { RouteEntry } from '../route-files/passage-plan.ts';
-import { type RtzVersion, rtzVersions } from '../route-files/write-rtz.ts';
 import { CommandFailed } from './run-command.ts';
 
 export interface RouteFileFlags {

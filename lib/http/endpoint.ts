@@ -12,8 +12,7 @@ import type {
   QueryOf,
   StatusOf,
 } from '../api/operation.ts';
-import { pathOf } from '../api/operation.ts';
-import { pathsOf } from '../api/operations.ts';
+import { pathOf, pathsOf } from '../api/operation.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { readBody } from './body.ts';

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { operations, pathsOf } from '../api/operations.ts';
+import { pathsOf } from '../api/operation.ts';
+import { operations } from '../api/operations.ts';
 import { HttpError } from './errors.ts';
 
 /** The answer to a request that no operation takes: 405 where the path is known, else 404. */

@@ -3,7 +3,7 @@
  * small file in the mesh bucket. It only saves work: a run that finds it missing or damaged looks at everything again,
  * and one of two simultaneous runs may overwrite what the other wrote, because no mesh is stored twice.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MeshFiles } from './mesh-files.ts';
 import { readContent } from './read-content.ts';
 

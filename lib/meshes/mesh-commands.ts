@@ -1,5 +1,5 @@
 /** What the import function is asked to do, and what it answers: the contract between it and the command-line clients. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ImportResult } from './import-result.ts';
 import type { MeshRecord } from './mesh-record.ts';
 import type { MeshPage } from './mesh-store.ts';

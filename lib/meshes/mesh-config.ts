@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundsFault, type GeoBounds } from './geo-bounds.ts';
 import type { Faults } from './mesh-refused.ts';
 

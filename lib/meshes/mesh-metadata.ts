@@ -3,7 +3,7 @@
  * one run. Records of other products than meshes are among them.
  */
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { found, isNumber } from './found.ts';
 import { boundsFault, type GeoBounds } from './geo-bounds.ts';
 import { MeshRefused } from './mesh-refused.ts';

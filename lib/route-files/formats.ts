@@ -1,10 +1,11 @@
-/** The file formats in which a route can be had. */
+/** Writes a route in one of the file formats in which it can be had. */
+import { formatTypes, type RouteFileFormat, type RtzVersion } from './format-types.ts';
 import { type PassageOptions, type PassagePlan, passagePlan, type RouteEntry } from './passage-plan.ts';
 import { writeChartTrack, writeCsv } from './write-csv.ts';
 import { writeGeoJson } from './write-geojson.ts';
 import { writeGpx } from './write-gpx.ts';
 import { writeKml } from './write-kml.ts';
-import { type RtzVersion, writeRtz } from './write-rtz.ts';
+import { writeRtz } from './write-rtz.ts';
 
 export interface RouteFile {
   /** With its ending; without characters that a file system refuses. */
@@ -17,36 +18,16 @@ export interface RouteFileOptions extends PassageOptions {
   readonly rtzVersion: RtzVersion;
 }
 
-interface Format {
-  readonly extension: string;
-  readonly contentType: string;
-  readonly write: (plan: PassagePlan, fileStem: string, options: RouteFileOptions) => string;
-}
-
-const csv = 'text/csv; charset=utf-8';
-
-/** The formats that hold one route's waypoints; `svg`, a picture of all routes, is made by `lib/chart`. */
-const formats = {
-  geojson: { extension: 'geojson', contentType: 'application/geo+json', write: writeGeoJson },
-  gpx: { extension: 'gpx', contentType: 'application/gpx+xml', write: writeGpx },
-  rtz: {
-    extension: 'rtz',
-    contentType: 'application/rtz+xml',
-    write: (plan, fileStem, { rtzVersion }) => writeRtz(plan, fileStem, rtzVersion),
-  },
-  csv: { extension: 'csv', contentType: csv, write: writeCsv },
-  charttrack: { extension: 'csv', contentType: csv, write: writeChartTrack },
-  kml: { extension: 'kml', contentType: 'application/vnd.google-earth.kml+xml', write: writeKml },
-} as const satisfies Record<string, Format>;
-
-export type RouteFileFormat = keyof typeof formats;
-
-export const routeFileFormats = Object.keys(formats) as readonly RouteFileFormat[];
-
-/** The media types of the formats, without parameters. */
-export const routeFileTypes: readonly string[] = [
-  ...new Set(Object.values(formats).map(({ contentType }) => contentType.split(';')[0]!)),
-];
+const writers: Readonly<
+  Record<RouteFileFormat, (plan: PassagePlan, fileStem: string, options: RouteFileOptions) => string>
+> = {
+  geojson: writeGeoJson,
+  gpx: writeGpx,
+  rtz: (plan, fileStem, { rtzVersion }) => writeRtz(plan, fileStem, rtzVersion),
+  csv: writeCsv,
+  charttrack: writeChartTrack,
+  kml: writeKml,
+};
 
 /** @throws RouteFileRefused where the route does not fit the format */
 export function writeRouteFile(
@@ -54,12 +35,12 @@ export function writeRouteFile(
   format: RouteFileFormat,
   options: RouteFileOptions,
 ): RouteFile {
-  const { extension, contentType, write }: Format = formats[format];
+  const { extension, contentType } = formatTypes[format];
   const stem = fileStemOf(route);
   return {
     name: `${stem}.${extension}`,
     contentType,
-    text: write(passagePlan(route, options), stem, options),
+    text: writers[format](passagePlan(route, options), stem, options),
   };
 }
 

@@ -1,12 +1,10 @@
 /** RTZ, the route exchange format of bridge systems (IEC 61174, annex S): versions 1.0, 1.1 and 1.2. */
 import { RouteFileRefused } from './errors.ts';
+import type { RtzVersion } from './format-types.ts';
 import { coordinate, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
-
-export const rtzVersions = ['1.0', '1.1', '1.2'] as const;
-export type RtzVersion = (typeof rtzVersions)[number];
 
 /** IEC 61174: a bridge system need not read a larger file. */
 const MAX_BYTES = 400_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { addedLocations } from '../locations/locations.ts';
 
 /** The CDK's own context keys contain one of these, or are one of `cdkKeys`; every other key is ours. */

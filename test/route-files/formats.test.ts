@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type RouteFileFormat,
-  type RouteFileOptions,
-  routeFileFormats,
-  writeRouteFile,
-} from '../../lib/route-files/formats.ts';
+import { type RouteFileFormat, routeFileFormats } from '../../lib/route-files/format-types.ts';
+import { type RouteFileOptions, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { readXml } from '../../lib/route-files/xml.ts';
 import { routeEntry, southward } from './route-entry.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { planRoute } from '../../lib/engine/plan-route.ts';
+import { rtzVersions } from '../../lib/route-files/format-types.ts';
 import { passagePlan, type RouteEntry } from '../../lib/route-files/passage-plan.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import { writeGpx } from '../../lib/route-files/write-gpx.ts';
-import { rtzVersions, writeRtz } from '../../lib/route-files/write-rtz.ts';
+import { writeRtz } from '../../lib/route-files/write-rtz.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { hasReference, referenceMesh, referenceRoutes, SKIP_REASON } from '../engine/reference.ts';
 import { routeEntry, southward } from './route-entry.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { operations, pathsOf } from '../../lib/api/operations.ts';
+import { pathsOf } from '../../lib/api/operation.ts';
+import { operations } from '../../lib/api/operations.ts';
 import { functionOf, type Json, type Resource, resourcesOf, templateOf } from './template.ts';
 
 /** Every method of the API as `GET /api/route/{route_id}`, with its properties. */

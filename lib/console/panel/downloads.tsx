@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RouteFileFormat } from '../../route-files/formats.ts';
-import type { RtzVersion } from '../../route-files/write-rtz.ts';
+import type { RouteFileFormat, RtzVersion } from '../../route-files/format-types.ts';
 import { routeChart } from '../api/service.ts';
 import { saveText } from '../save-text.ts';
 import { reportError, say } from '../state/session.ts';

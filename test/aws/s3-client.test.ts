@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterEach, expect, it } from 'vitest';
-import { s3Settings } from '../../lib/aws/clients.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
+import { s3Settings } from '../../lib/aws/s3-client.ts';
 import { transientFailure } from '../../lib/jobs/transient-failures.ts';
 
 const servers: { close(): void; closeAllConnections(): void }[] = [];

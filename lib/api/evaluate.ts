@@ -1,0 +1,31 @@
+import { evaluated, evaluation, exampleEvaluation } from './evaluate-schema.ts';
+import { exampleCoordinates } from './example-route.ts';
+import { operationsOf } from './operation.ts';
+
+/** In a file of its own: its schema reads route files, and the XML parser is a tenth of what a handler loads. */
+export const { evaluate } = operationsOf('routes', {
+  evaluate: {
+    method: 'POST',
+    path: '/api/evaluate_route',
+    summary: 'What a given route costs, beside the best routes between its ends',
+    body: {
+      schema: evaluation,
+      maxBytes: 1024 * 1024,
+      text: { types: ['application/gpx+xml', 'application/rtz+xml'], field: 'route' },
+      example: {
+        route: { type: 'LineString', coordinates: exampleCoordinates },
+      },
+    },
+    answers: {
+      200: {
+        description: 'The route cut at every border between cells, and its costs',
+        schema: evaluated,
+        example: exampleEvaluation,
+      },
+    },
+    errors: {
+      404: 'No mesh, or no such vehicle',
+      422: 'The route leads through a closed cell or off the mesh: `details` names each leg, place and reason',
+    },
+  },
+});

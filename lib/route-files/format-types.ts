@@ -1,0 +1,28 @@
+/**
+ * What a client may ask for, apart from the writers in `formats.ts`: the definitions of the API, which every handler
+ * loads, need no XML.
+ */
+
+const csv = 'text/csv; charset=utf-8';
+
+/** The formats that hold one route's waypoints; `svg`, a picture of all routes, is made by `lib/chart`. */
+export const formatTypes = {
+  geojson: { extension: 'geojson', contentType: 'application/geo+json' },
+  gpx: { extension: 'gpx', contentType: 'application/gpx+xml' },
+  rtz: { extension: 'rtz', contentType: 'application/rtz+xml' },
+  csv: { extension: 'csv', contentType: csv },
+  charttrack: { extension: 'csv', contentType: csv },
+  kml: { extension: 'kml', contentType: 'application/vnd.google-earth.kml+xml' },
+} as const;
+
+export type RouteFileFormat = keyof typeof formatTypes;
+
+export const routeFileFormats = Object.keys(formatTypes) as readonly RouteFileFormat[];
+
+/** The media types of the formats, without parameters. */
+export const routeFileTypes: readonly string[] = [
+  ...new Set(Object.values(formatTypes).map(({ contentType }) => contentType.split(';')[0]!)),
+];
+
+export const rtzVersions = ['1.0', '1.1', '1.2'] as const;
+export type RtzVersion = (typeof rtzVersions)[number];
