@@ -20,7 +20,7 @@ export interface DataFolderOptions {
 }
 
 /** Files that are not data and stay when data is set aside. */
-const KEPT = /^(assembly$|aside-)/;
+const KEPT = /^((assembly|compiled)$|aside-)/;
 /** Folders whose files are listed in the manifest. */
 const LISTED = ['dynamodb', 's3', 'executions', 'queues'];
 

@@ -156,6 +156,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     principals,
     awsUrl,
     inlineFolder: data.folder('inline'),
+    compiledFolder: data.folder('compiled'),
     onLine,
     onInvocation: (log) => options.onInvocation?.(log),
     onDropped: (queueArn, event, error) => queues.drop(queueArn, event, error),

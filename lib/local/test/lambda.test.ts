@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -174,4 +174,16 @@ test('an unknown function, and a payload that is not JSON', async () => {
   await expect(invoke({}, 'nobody')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   const bad = lambda.send(new InvokeCommand({ FunctionName: 'runner-test-Act', Payload: 'no' }));
   await expect(bad).rejects.toMatchObject({ name: 'InvalidRequestContentException' });
+});
+
+test('compiled code is in the data folder, and only of bundles that functions have', async () => {
+  const compiled = join(stack.dataFolder, 'compiled');
+  await invoke({ a: 1 }, 'runner-test-Echo');
+  const [bundle, ...others] = await readdir(compiled);
+  expect(others).toEqual([]);
+  await expect.poll(() => readdir(join(compiled, bundle!))).not.toEqual([]);
+  await stack.stop();
+  await mkdir(join(compiled, 'asset.of-before'));
+  stack = await startTestStack({ dataFolder: stack.dataFolder, onLine: (_, line) => lines.push(line) });
+  expect(await readdir(compiled)).toEqual([bundle]);
 });

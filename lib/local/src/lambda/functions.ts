@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { AwsError } from '../errors.ts';
 import type { Faults } from '../faults.ts';
 import type { Principals } from '../iam/principals.ts';
@@ -14,6 +16,8 @@ export interface FunctionsOptions {
   /** Where the functions reach AWS. */
   readonly awsUrl: string;
   readonly inlineFolder: string;
+  /** Folder of V8's compiled code, with a folder for each bundle. */
+  readonly compiledFolder: string;
   readonly onLine: FunctionOptions['onLine'];
   readonly onInvocation: FunctionOptions['onInvocation'];
   /**
@@ -43,6 +47,7 @@ export class Functions {
       functions.#byName.set(local.name, local);
       functions.#byLogicalId.set(resource.logicalId, local);
     }
+    await deleteUnused(options.compiledFolder, functions.all());
     return functions;
   }
 
@@ -88,6 +93,13 @@ export class Functions {
   }
 }
 
+/** Deletes the compiled code of bundles that no function has any more. */
+async function deleteUnused(compiledFolder: string, functions: readonly LocalFunction[]): Promise<void> {
+  const used = functions.map(({ options }) => basename(options.compiledFolder));
+  const unused = (await readdir(compiledFolder)).filter((name) => !used.includes(name));
+  await Promise.all(unused.map((name) => rm(join(compiledFolder, name), { recursive: true })));
+}
+
 async function functionOptions(
   options: FunctionsOptions,
   resource: ResolvedResource,
@@ -103,8 +115,10 @@ async function functionOptions(
   const queueArn: string | undefined =
     asyncConfig?.DestinationConfig?.OnFailure?.Destination ?? properties.DeadLetterConfig?.TargetArn;
   const credentials = principals.issueCredentials(principals.principal(properties.Role, name));
+  const bundle = await findBundle(stack, resource, inlineFolder);
   return {
-    ...(await findBundle(stack, resource, inlineFolder)),
+    ...bundle,
+    compiledFolder: join(options.compiledFolder, basename(dirname(bundle.file))),
     name,
     arn: identity.attributes.Arn!,
     threadName: resource.logicalId,

@@ -3,6 +3,8 @@ export interface SandboxData {
   /** File of the bundle, and the name under which it exports the handler. */
   readonly file: string;
   readonly exportName: string;
+  /** Folder of the bundle's compiled code. */
+  readonly compiledFolder: string;
   /** Whether the function calculates; others mostly wait. */
   readonly calculates: boolean;
 }

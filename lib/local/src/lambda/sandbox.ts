@@ -66,9 +66,9 @@ export class Sandbox {
 
   constructor(options: SandboxOptions) {
     this.#options = options;
-    const { file, exportName, calculates, environment, threadName, memoryMb } = options;
+    const { file, exportName, compiledFolder, calculates, environment, threadName, memoryMb } = options;
     this.#worker = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
-      workerData: { file, exportName, calculates } satisfies SandboxData,
+      workerData: { file, exportName, compiledFolder, calculates } satisfies SandboxData,
       env: environment,
       name: threadName,
       argv: [],
