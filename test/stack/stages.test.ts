@@ -189,16 +189,40 @@ test('meshes are versioned; route documents expire after their jobs, meshes of v
 });
 
 describe('alarms', () => {
+  const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+
   test('are for production, and docs/operations.md says what to do about each', () => {
     expect(all('development', 'AWS::CloudWatch::Alarm')).toEqual([]);
     const descriptions = all('production', 'AWS::CloudWatch::Alarm').map(
       ({ Properties }) => Properties.AlarmDescription,
     );
-    const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     const headings = [...guide.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
     expect(descriptions.length).toBeGreaterThan(8);
     for (const description of descriptions) {
       expect(headings).toContain(description.replace(/\d+ hours/, '`meshAlarmHours`'));
+    }
+    const [alarms] = guide.split('\n## Alarms\n')[1]!.split('\n## ') as [string];
+    const sections = alarms.split('\n### ').slice(1);
+    expect(sections).toHaveLength(descriptions.length);
+    for (const section of sections) {
+      const parts = [...section.matchAll(/^\*\*(.+?)\.?\*\*(?: |$)/gm)].map(([, part]) => part);
+      const [heading] = section.split('\n');
+      expect([heading, ...parts]).toEqual([heading, 'Means', 'Look', 'Do', 'Over']);
+    }
+  });
+
+  test('the commands of docs/operations.md name one resource each, with any option', () => {
+    const named = [...guide.matchAll(/\$\(resource (\w+::\w+) (\w+)\)/g)].map(([, type, id]) => [type!, id!]);
+    const logs = [...guide.matchAll(/\b(?:logs|troubles) ([A-Z]\w+)/g)].map(([, handler]) => [
+      'Logs::LogGroup',
+      `${handler}Logs`,
+    ]);
+    expect(named.length).toBeGreaterThan(8);
+    expect(logs.length).toBeGreaterThan(8);
+    const template = templateOf(everyOption);
+    for (const [type, id] of [...named, ...logs] as [string, string][]) {
+      const ids = Object.keys(resourcesOf(template, `AWS::${type}`)).filter((each) => each.startsWith(id));
+      expect([id, ids]).toEqual([id, [expect.any(String)]]);
     }
   });
 
@@ -236,6 +260,7 @@ describe('alarms', () => {
     ];
     for (const { Properties } of all('production', 'AWS::CloudWatch::Alarm')) {
       expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
+      expect(Properties.OKActions).toEqual([{ Ref: topic }]);
     }
     templateOf(contextOf.production).hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',

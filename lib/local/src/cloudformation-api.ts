@@ -4,12 +4,16 @@ import { writeXml } from './xml.ts';
 
 const NAMESPACE = 'http://cloudformation.amazonaws.com/doc/2010-05-15/';
 
+/** @throws AwsError for another stack */
+function requireName(stack: ResolvedStack, name: string): void {
+  if (name === stack.stackName || name === stack.stackId) return;
+  throw new AwsError('ValidationError', `Stack with id ${name} does not exist`);
+}
+
 /** Answers DescribeStacks, with which clients read a stack's outputs. @throws AwsError for another stack */
 export function describeStacks(stack: ResolvedStack, created: Date, form: URLSearchParams): string {
   const name = form.get('StackName');
-  if (name && name !== stack.stackName && name !== stack.stackId) {
-    throw new AwsError('ValidationError', `Stack with id ${name} does not exist`);
-  }
+  if (name) requireName(stack, name);
   const outputs = Object.entries(stack.outputs).map(([OutputKey, OutputValue]) => ({
     OutputKey,
     OutputValue,
@@ -22,4 +26,18 @@ export function describeStacks(stack: ResolvedStack, created: Date, form: URLSea
     Outputs: { member: outputs },
   };
   return writeXml('DescribeStacksResponse', { DescribeStacksResult: { Stacks: { member } } }, NAMESPACE);
+}
+
+/** Answers ListStackResources, with which operators find what a stack is made of. @throws AwsError for another stack */
+export function listStackResources(stack: ResolvedStack, created: Date, form: URLSearchParams): string {
+  requireName(stack, form.get('StackName') ?? '');
+  const member = stack.resources.map(({ logicalId, type, identity }) => ({
+    LogicalResourceId: logicalId,
+    PhysicalResourceId: identity.ref,
+    ResourceType: type,
+    LastUpdatedTimestamp: created.toISOString(),
+    ResourceStatus: 'CREATE_COMPLETE',
+  }));
+  const ListStackResourcesResult = { StackResourceSummaries: { member } };
+  return writeXml('ListStackResourcesResponse', { ListStackResourcesResult }, NAMESPACE);
 }

@@ -1,4 +1,4 @@
-import { describeStacks } from './cloudformation-api.ts';
+import { describeStacks, listStackResources } from './cloudformation-api.ts';
 import { AwsError } from './errors.ts';
 import { authorise, type Principal } from './iam/principals.ts';
 import { ACCOUNT } from './identities.ts';
@@ -14,13 +14,14 @@ export function handleQuery(
 ): string {
   const action = parameters.get('Action');
   if (action === 'GetCallerIdentity') return callerIdentity(principal);
-  if (action === 'DescribeStacks') {
-    authorise(principal, [{ action: 'cloudformation:DescribeStacks', resource: stack.stackId }]);
-    return describeStacks(stack, created, parameters);
+  if (action === 'DescribeStacks' || action === 'ListStackResources') {
+    authorise(principal, [{ action: `cloudformation:${action}`, resource: stack.stackId }]);
+    const answer = action === 'DescribeStacks' ? describeStacks : listStackResources;
+    return answer(stack, created, parameters);
   }
   throw new AwsError(
     'InvalidAction',
-    `Local mode has no operation ${action}. Of CloudFormation it has DescribeStacks, of STS GetCallerIdentity.`,
+    `Local mode has no operation ${action}. Of CloudFormation it has DescribeStacks and ListStackResources, of STS GetCallerIdentity.`,
   );
 }
 

@@ -142,17 +142,24 @@ test('an event that a function has failed to handle three times is in its dead-l
   stack.failNextInvocation('Act', 'crash', 3);
   const Payload = JSON.stringify({ action: 'return', value: 'lost' });
   await lambda.send(new InvokeCommand({ FunctionName: 'runner-test-Act', InvocationType: 'Event', Payload }));
-  const receive = async () => {
+  const receive = async (): Promise<object | undefined> => {
     const response = await fetch(stack.awsUrl, {
       method: 'POST',
       headers: { 'x-amz-target': 'AmazonSQS.ReceiveMessage', 'content-type': 'application/x-amz-json-1.0' },
-      body: JSON.stringify({ QueueUrl: stack.outputs.QueueUrl }),
+      body: JSON.stringify({
+        QueueUrl: stack.outputs.QueueUrl,
+        VisibilityTimeout: 0,
+        MessageAttributeNames: ['All'],
+      }),
     });
-    return ((await response.json()) as { Messages: { Body: string }[] }).Messages[0]?.Body;
+    return ((await response.json()) as { Messages: object[] }).Messages[0];
   };
-  await expect
-    .poll(receive, { timeout: 20_000 })
-    .toContain('"requestPayload":{"action":"return","value":"lost"}');
+  const lost = {
+    Body: Payload,
+    MessageAttributes: { ErrorMessage: { StringValue: expect.stringContaining('Runtime exited') } },
+  };
+  await expect.poll(receive, { timeout: 20_000 }).toMatchObject(lost);
+  expect(await receive()).toMatchObject(lost); // still visible
 });
 
 test('a sandbox that dies between two invocations is replaced', async () => {

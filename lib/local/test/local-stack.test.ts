@@ -3,8 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+} from '@aws-sdk/client-cloudformation';
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  ListTablesCommand,
+  PutItemCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resource } from '../src/template.ts';
@@ -49,7 +59,7 @@ test('data outlives a restart, expired items don’t', async () => {
   await second.stop();
 });
 
-test('clients find the outputs with DescribeStacks', async () => {
+test('clients find the outputs with DescribeStacks, and the resources with ListStackResources', async () => {
   const stack = await startTestStack({ dataFolder });
   const client = new CloudFormationClient({ ...clientOptions(stack), maxAttempts: 1 });
   const { Stacks } = await client.send(new DescribeStacksCommand({}));
@@ -59,6 +69,14 @@ test('clients find the outputs with DescribeStacks', async () => {
   expect(outputs).toEqual({ ...stack.outputs, ApiUrl: `${stack.apiUrl}/` });
   const elsewhere = client.send(new DescribeStacksCommand({ StackName: 'nobody' }));
   await expect(elsewhere).rejects.toThrow('Stack with id nobody does not exist');
+  const listed = await client.send(new ListStackResourcesCommand({ StackName: Stacks![0]!.StackName }));
+  const table = listed.StackResourceSummaries!.find(
+    ({ ResourceType }) => ResourceType === 'AWS::DynamoDB::Table',
+  );
+  const { TableNames } = await new DynamoDBClient(clientOptions(stack)).send(new ListTablesCommand({}));
+  expect(TableNames).toContain(table!.PhysicalResourceId);
+  const unlisted = client.send(new ListStackResourcesCommand({ StackName: 'nobody' }));
+  await expect(unlisted).rejects.toThrow('Stack with id nobody does not exist');
   const unknown = new DynamoDBClient(clientOptions(stack)).send(
     new GetItemCommand({ TableName: 'nowhere', Key: { id: { S: 'x' } } }),
   );

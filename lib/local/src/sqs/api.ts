@@ -42,15 +42,22 @@ export function callQueues(
       return { MessageId: queues.send(arn, body).id, MD5OfMessageBody: md5(body) };
     }
     case 'ReceiveMessage': {
-      const messages = queues.receive(arn, Number(input.MaxNumberOfMessages ?? 1));
+      const { MaxNumberOfMessages: most = 1, VisibilityTimeout, MessageAttributeNames: names } = input;
+      const hidden = VisibilityTimeout === undefined ? undefined : Number(VisibilityTimeout);
       return {
-        Messages: messages.map(({ id, body, receives, sentAt }) => ({
-          MessageId: id,
-          ReceiptHandle: id,
-          Body: body,
-          MD5OfBody: md5(body),
-          Attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: String(sentAt) },
-        })),
+        Messages: queues
+          .receive(arn, Number(most), hidden)
+          .map(({ id, body, receives, sentAt, errorMessage }) => ({
+            MessageId: id,
+            ReceiptHandle: id,
+            Body: body,
+            MD5OfBody: md5(body),
+            Attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: String(sentAt) },
+            ...(names !== undefined &&
+              errorMessage !== undefined && {
+                MessageAttributes: { ErrorMessage: { DataType: 'String', StringValue: errorMessage } },
+              }),
+          })),
       };
     }
     case 'DeleteMessage':

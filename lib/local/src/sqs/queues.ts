@@ -8,6 +8,8 @@ import type { ResolvedStack } from '../resolved-stack.ts';
 export interface Message {
   readonly id: string;
   readonly body: string;
+  /** Why it is in a dead-letter queue. */
+  readonly errorMessage?: string;
   /** Epoch milliseconds. */
   readonly sentAt: number;
   /** Hidden from receivers until this time, epoch milliseconds. */
@@ -65,9 +67,10 @@ export class Queues {
     return this.#queues.some((queue) => queue.arn === arn);
   }
 
-  send(arn: string, body: string): Message {
+  send(arn: string, body: string, errorMessage?: string): Message {
     const now = Date.now();
-    const message = { id: randomUUID(), body, sentAt: now, visibleAt: now, receives: 0 };
+    const why = errorMessage !== undefined && { errorMessage };
+    const message = { id: randomUUID(), body, ...why, sentAt: now, visibleAt: now, receives: 0 };
     this.#change(arn, (messages) => [...messages, message]);
     return message;
   }
@@ -75,12 +78,15 @@ export class Queues {
   /** Keeps an event that a function failed to handle, if there is a queue for it. */
   drop(arn: string | undefined, event: string, errorMessage: string): void {
     if (arn === undefined || !this.has(arn)) return;
-    this.send(arn, JSON.stringify({ requestPayload: JSON.parse(event), responsePayload: { errorMessage } }));
+    this.send(arn, event, errorMessage);
   }
 
-  /** Returns visible messages, and hides them for the queue's visibility timeout. */
-  receive(arn: string, most: number, now = Date.now()): Message[] {
-    const { visibilityMs, messages } = this.find(arn)!;
+  /** Returns visible messages, and hides them, by default for the queue's visibility timeout. */
+  receive(arn: string, most: number, visibilitySeconds?: number): Message[] {
+    const now = Date.now();
+    const queue = this.find(arn)!;
+    const { messages } = queue;
+    const visibilityMs = visibilitySeconds === undefined ? queue.visibilityMs : 1000 * visibilitySeconds;
     const taken = messages
       .filter(({ visibleAt }) => visibleAt <= now)
       .slice(0, most)
