@@ -6,6 +6,8 @@ import { header } from './headers.ts';
 import { requireValid } from './validation.ts';
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
+/** Twice as deep as GeoJSON; what is deeper would exhaust the stack of whoever walks through it. */
+const MAX_LEVELS = 32;
 const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
 /** The request's body, valid under a schema; the 400 names every field that is not valid. */
@@ -26,7 +28,15 @@ export function readBody<S extends z.ZodType>(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new HttpError(400, 'The body must be a JSON object.');
   }
+  if (isDeeperThan(value, MAX_LEVELS)) {
+    throw new HttpError(400, `The body is nested too deeply; at most ${MAX_LEVELS} levels are accepted.`);
+  }
   return requireValid(schema, value);
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
 }
 
 function requireJson(type: string, others: readonly string[] = []): void {

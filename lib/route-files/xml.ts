@@ -15,6 +15,8 @@ const builder = new XMLBuilder({
 const REPEATED = new Set(['rte', 'rtept', 'trk', 'trkseg', 'trkpt', 'wpt', 'waypoint']);
 /** GPX and RTZ nest half as deep. */
 const MAX_NESTED_TAGS = 32;
+/** Characters of the parser's own message about a bad file. */
+const MAX_MESSAGE_LENGTH = 200;
 
 const parser = new XMLParser({
   attributeNamePrefix: '@',
@@ -39,14 +41,19 @@ export function readXml(text: string): XmlElement {
   if (/<!DOCTYPE/i.test(text)) throw new RouteFileRefused('The file has a DOCTYPE, which is not read.');
   const valid = XMLValidator.validate(text);
   if (valid !== true) {
-    throw new RouteFileRefused(`The file is not well-formed XML: line ${valid.err.line}, ${valid.err.msg}`);
+    const { line, msg } = valid.err;
+    throw new RouteFileRefused(`The file is not well-formed XML: line ${line}, ${shortened(msg)}`);
   }
   try {
     return parser.parse(text);
   } catch (error) {
-    throw new RouteFileRefused(`The file can't be read as XML: ${(error as Error).message}`);
+    throw new RouteFileRefused(`The file can't be read as XML: ${shortened((error as Error).message)}`);
   }
 }
+
+/** The parser quotes the file, however long the part is. */
+const shortened = (message: string): string =>
+  message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message;
 
 /** The elements of a name below an element; empty where it has none. */
 export function children(element: unknown, name: string): readonly XmlElement[] {

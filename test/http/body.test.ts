@@ -49,6 +49,13 @@ describe('a JSON body', () => {
     expect(refusal({ body: padded(65_537), base64: true }).status).toBe(413);
   });
 
+  it('may be nested 32 levels deep and no more', () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}`;
+    const read = (text: string) => readBody(proxyEvent('POST /', { body: text }), { schema: z.object({}) });
+    expect(read(nested(32))).toEqual({});
+    expect(() => read(nested(33))).toThrow(expect.objectContaining({ status: 400 }));
+  });
+
   it('may be larger where the operation says so', () => {
     const text = `${JSON.stringify(body)}${' '.repeat(100_000)}`;
     const maxBytes = 1024 * 1024;

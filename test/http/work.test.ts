@@ -4,6 +4,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../lib/api/operations.ts';
 import { readBody } from '../../lib/http/body.ts';
+import { HttpError } from '../../lib/http/errors.ts';
 import { acceptsGzip } from '../../lib/http/headers.ts';
 import { baseUrl, pathParameters } from '../../lib/http/path.ts';
 import { proxyEvent } from '../lambdas/invoke.ts';
@@ -19,8 +20,13 @@ function processorMs(run: () => unknown): number {
     const before = process.cpuUsage();
     try {
       run();
-    } catch {
-      // refused, as it should be
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error; // it would be a 500
+      const { message, details = [] } = error;
+      for (const text of [message, ...details.map((detail) => JSON.stringify(detail))]) {
+        expect(text).not.toContain('call stack');
+        expect(text.length).toBeLessThan(1000);
+      }
     }
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
@@ -30,6 +36,10 @@ function processorMs(run: () => unknown): number {
 
 /** A text of about `bytes` bytes, made of `part` again and again. */
 const filled = (part: string, bytes: number) => part.repeat(Math.floor(bytes / Buffer.byteLength(part)));
+const nested = (open: string, close: string) => {
+  const levels = Math.floor((BODY_BYTES - 1000) / (open.length + close.length));
+  return open.repeat(levels) + close.repeat(levels);
+};
 const list = (item: string) => `[${filled(`${item},`, BODY_BYTES - 1000)}${item}]`;
 
 const hostileValues: [string, string][] = [
@@ -43,8 +53,16 @@ const hostileValues: [string, string][] = [
   ['a list of numbers', list('1')],
   ['a list of texts', list('""')],
   ['a list of objects', list('{}')],
-  ['deep nesting', filled('[', BODY_BYTES / 2 - 500) + filled(']', BODY_BYTES / 2 - 500)],
+  ['deep nesting', nested('[', ']')],
+  ['deep nesting in a field', `{"type":${nested('[', ']')}}`],
+  [
+    'deep nesting in a field',
+    `{"type":${filled('[', BODY_BYTES / 2 - 500)}${filled(']', BODY_BYTES / 2 - 500)}}`,
+  ],
+  ['deep nesting of features', nested('{"type":"FeatureCollection","features":[', ']}')],
   ['a long number', filled('9', BODY_BYTES - 1000)],
+  ['XML that is not closed', JSON.stringify(filled('<route>', BODY_BYTES - 1000))],
+  ['XML with a long name', JSON.stringify(`<${filled('a', BODY_BYTES - 1000)}<>`)],
 ];
 
 describe.each(operations.flatMap(({ id, body }) => (body ? [{ id, body }] : [])))(
