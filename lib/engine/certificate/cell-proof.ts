@@ -23,18 +23,11 @@
  * but never make it wrong. The first p makes V + p · X constant on I and points from I into the cell: usually
  * it proves I with all J at once. `slack` covers rounding.
  */
-import { CellValues } from './cell-values.ts';
+import { PairProof } from './pair-proof.ts';
 
-export class CellProof extends CellValues {
+export class CellProof extends PairProof {
   /** Pairs that needed more than a first check, over all cells: the same on every machine. */
   pairs = 0;
-  /** How much too high V is at ends a and b of the last source, for the momentum that requires least. */
-  private excessA = 0;
-  private excessB = 0;
-  /** Of the current source: its momentum (NaN = none), greatest V + p · X on it. */
-  private px = 0;
-  private py = 0;
-  private top = 0;
 
   /** The first index ≥ `from` of a target for which V is not proved with interval i as source; −1 = none. */
   firstUnproved(i: number, targets: readonly number[], from: number): number {
@@ -98,135 +91,5 @@ export class CellProof extends CellValues {
       this.refresh(k);
       touched.push(k);
     }
-  }
-
-  private takeUp(i: number): void {
-    const { X, Y, V } = this;
-    this.source = i;
-    if (!this.aim(i, -1)) {
-      this.px = this.py = this.top = Number.NaN;
-      return;
-    }
-    const { px, py } = this.momenta;
-    this.px = px;
-    this.py = py;
-    const a = this.A[i];
-    const b = this.B[i];
-    const high = Math.max(V[a] + px * X[a] + py * Y[a], V[b] + px * X[b] + py * Y[b]);
-    this.top = high + Math.max(0, px * this.kx[i] + py * this.ky[i]) + this.turn[i] + this.slack;
-  }
-
-  private provesApart(i: number, j: number): boolean {
-    const { momenta, X, Y, A, B } = this;
-    const [ia, ib, ja, jb] = [A[i], B[i], A[j], B[j]];
-    momenta.leg(this.mx[j] - this.mx[i], this.my[j] - this.my[i]);
-    if (this.tryApart(i, j, momenta.px, momenta.py)) return true;
-    this.takeAim(j);
-    if (this.tryApart(i, j, this.tx[j], this.ty[j])) return true;
-    if (this.source !== i) this.takeUp(i);
-    if (this.tryApart(i, j, this.px, this.py)) return true;
-    for (let k = 0; k < 4; k++) {
-      const s = k & 1 ? ia : ib;
-      const t = k & 2 ? ja : jb;
-      momenta.leg(X[t] - X[s], Y[t] - Y[s]);
-      if (this.tryApart(i, j, momenta.px, momenta.py)) return true;
-    }
-    return false;
-  }
-
-  /** Whether p proves i and j, which have no common point; if not, keeps the least that any p requires. */
-  private tryApart(i: number, j: number, px: number, py: number): boolean {
-    const { A, B, X, Y, V, kx, ky, turn } = this;
-    const ia = A[i];
-    const ib = B[i];
-    const ja = A[j];
-    const jb = B[j];
-    const sagI = px * kx[i] + py * ky[i];
-    const sagJ = -px * kx[j] - py * ky[j];
-    const sag = (sagI > 0 ? sagI : 0) + (sagJ > 0 ? sagJ : 0) + turn[i] + turn[j] + this.slack;
-    const levelA = V[ja] + px * X[ja] + py * Y[ja];
-    const levelB = V[jb] + px * X[jb] + py * Y[jb];
-    const level = (levelA < levelB ? levelA : levelB) - sag;
-    const excessA = V[ia] + px * X[ia] + py * Y[ia] - level;
-    const excessB = V[ib] + px * X[ib] + py * Y[ib] - level;
-    if (excessA <= 0 && excessB <= 0) return true;
-    // NaN if there is no momentum
-    if (!Number.isNaN(excessA)) {
-      this.consider(excessA > 0 ? excessA : 0, excessB > 0 ? excessB : 0, V[ia], V[ib]);
-    }
-    return false;
-  }
-
-  /** Keeps the smallest requirement, among those that leave V at 0 or above. */
-  private consider(excessA: number, excessB: number, valueA: number, valueB: number): void {
-    if (!(excessA + excessB < this.excessA + this.excessB)) return;
-    if (excessA > valueA || excessB > valueB) return;
-    this.excessA = excessA;
-    this.excessB = excessB;
-  }
-
-  /** Whether V is proved for any two points of interval i. */
-  private provesAlong(i: number): boolean {
-    const { X, Y, V, momenta, kx, ky } = this;
-    const [ia, ib] = [this.A[i], this.B[i]];
-    if (ia === ib) return true;
-    const isDown = V[ia] > V[ib];
-    const [s, t] = isDown ? [ia, ib] : [ib, ia];
-    const cost = momenta.leg(X[t] - X[s], Y[t] - Y[s]);
-    const sag = Math.abs(momenta.px * kx[i] + momenta.py * ky[i]) + this.turn[i];
-    const drop = V[s] - V[t];
-    const excess = Math.min(drop, Math.max(0, drop - cost + 4 * sag + 3 * this.slack));
-    this.excessA = isDown ? excess : 0;
-    this.excessB = isDown ? 0 : excess;
-    this.isAlong[i] = excess <= 0 ? 1 : 0;
-    return excess <= 0;
-  }
-
-  /** Whether V is proved for source i, from s to `shared`, and target j, from `shared` to t. */
-  private provesCorner(s: number, shared: number, t: number, i: number, j: number): boolean {
-    const { X, Y, A, B, momenta, slack } = this;
-    momenta.leg(X[t] - X[s], Y[t] - Y[s]);
-    if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-    // first a momentum that keeps V + p · X on j constant, except for rounding: it gives the sag of j;
-    // then one that compensates for this sag too; after that the same for i
-    const up = A[j] === shared ? 1 : -1;
-    if (this.aim(j, 1, up * 2 * slack)) {
-      const sag = Math.max(0, -momenta.px * this.kx[j] - momenta.py * this.ky[j]) + this.turn[j];
-      if (this.aim(j, 1, up * (2 * slack + 4.1 * sag))) {
-        if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-      }
-    }
-    const down = B[i] === shared ? 1 : -1;
-    if (this.aim(i, -1, down * 2 * slack)) {
-      const sag = Math.max(0, momenta.px * this.kx[i] + momenta.py * this.ky[i]) + this.turn[i];
-      if (this.aim(i, -1, down * (2 * slack + 4.1 * sag))) {
-        if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-      }
-    }
-    momenta.leg(X[t] - X[shared], Y[t] - Y[shared]);
-    return this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py);
-  }
-
-  /** Like tryApart for a common end. V is lowered at s only: at the common end that would not help. */
-  private tryCorner(
-    s: number,
-    shared: number,
-    t: number,
-    i: number,
-    j: number,
-    px: number,
-    py: number,
-  ): boolean {
-    const { A, X, Y, V, kx, ky, turn, slack } = this;
-    const sagT = Math.max(0, -px * kx[j] - py * ky[j]) + turn[j];
-    const sagS = Math.max(0, px * kx[i] + py * ky[i]) + turn[i];
-    const riseT = px * (X[t] - X[shared]) + py * (Y[t] - Y[shared]);
-    const riseS = px * (X[shared] - X[s]) + py * (Y[shared] - Y[s]);
-    if (!(V[shared] <= V[t] + riseT - 4 * sagT - slack)) return false;
-    const excess = V[s] - (V[shared] + riseS - 4 * sagS - slack);
-    if (excess <= 0) return true;
-    if (A[i] === shared) this.consider(0, excess, V[shared], V[s]);
-    else this.consider(excess, 0, V[s], V[shared]);
-    return false;
   }
 }

@@ -28,11 +28,11 @@ export type Division = (edge: number) => readonly number[];
  * edge.
  */
 const FINEST = 0.0125;
-const PER_ROOT_EXCESS = 0.26;
+const PER_ROOT_EXCESS = 0.3;
 const COARSEST = 0.2;
 const UNKNOWN = 0.03;
 const PER_EDGE = 0.12;
-const USUAL_PART = 0.02;
+const USUAL_PART = 0.025;
 const MOST = 2;
 const LONGEST_M = 200_000;
 const SHORTEST_PART = 1 / 1000;

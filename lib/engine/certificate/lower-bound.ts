@@ -16,7 +16,7 @@ import { type Cap, Proposal } from './proposal.ts';
 const FURTHER = 2e-7;
 /** Maximum number of rounds of lowering and proving. */
 const ROUNDS = 60;
-/** Times that a source is lowered for one target before other targets are examined. */
+/** Times that a source is lowered for a target beside it; for others once is enough. */
 const REPEATS = 8;
 
 export class LowerBound extends Proposal {
@@ -130,6 +130,7 @@ export class LowerBound extends Proposal {
     }
     if (targets.length === 0) return;
     for (const j of targets) proof.lowerBehind(j, this.further);
+    proof.sort(sources);
     for (let n = 0, count = targets.length; n < count; n++) this.lowerFor(targets[n], targets[n]);
     for (const i of sources) {
       for (let n = proof.firstUnproved(i, targets, 0); n >= 0; n = proof.firstUnproved(i, targets, n + 1)) {
@@ -142,9 +143,10 @@ export class LowerBound extends Proposal {
   /** Lowers A at source i until it is proved for target j; other targets that fall are examined too. */
   private lowerFor(i: number, j: number): void {
     const { proof, targets, touched, isListed } = this;
+    const isBeside = proof.touches(i, j);
     // a target that falls too steeply along itself would lower the sources next to it too far
-    if (i !== j && proof.touches(i, j)) this.lowerFor(j, j);
-    for (let k = 0; k < REPEATS && !proof.proves(i, j); k++) {
+    if (i !== j && isBeside) this.lowerFor(j, j);
+    for (let k = isBeside ? REPEATS : 1; k > 0 && !proof.proves(i, j); k--) {
       proof.lower(i, this.further, touched);
       for (const n of touched) {
         if (isListed[n] === 1 || !this.isTarget(n)) continue;
