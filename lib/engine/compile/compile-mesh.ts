@@ -11,14 +11,14 @@ import { indexCells } from '../mesh/point-index.ts';
 import { type Borders, findBorders } from './borders.ts';
 import { canonicalOrder } from './canonical-order.ts';
 import { findComponents } from './components.ts';
+import { divideCells } from './divide-cells.ts';
 import { Growing } from './growing.ts';
 import { membership } from './membership.ts';
 import { neighbourPairs } from './neighbour-pairs.ts';
-import { splitWideCells } from './split-wide-cells.ts';
 
 /** @param original validated: cells touch exactly or not at all, neighbours touch */
 export function compileMesh(original: MeshSource): Uint8Array {
-  const { source, row: originalRow } = splitWideCells(original);
+  const { source, row: originalRow } = divideCells(original);
   const { row, rank, open } = canonicalOrder(source);
   const bounds = new Float64Array(4 * row.length);
   for (let i = 0; i < row.length; i++) bounds.set(source.bounds.subarray(4 * row[i], 4 * row[i] + 4), 4 * i);

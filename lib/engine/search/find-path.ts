@@ -16,13 +16,10 @@ import { Search } from './search.ts';
  * Points inside an edge that is as long as the great circle from start to end. On other edges the number is
  * proportional to the fourth root of the length: an edge of length ℓ with k points adds about ℓ / k² to the
  * cost of a path and k² to the work, so this gives the smallest error for the work. An edge has at least the
- * fraction FEWEST of this number, and at most MOST_POINTS. An edge that is longer than
- * its cells are wide has more, in proportion to its length (NARROW): legs across a narrow cell have to find
- * their direction.
+ * fraction FEWEST of this number, and at most MOST_POINTS.
  */
 const POINTS = 20;
 const FEWEST = 1 / 7;
-const NARROW = 1 / 5;
 const MOST_POINTS = 48;
 /** The same for the first, coarse search, whose costs guide the second. */
 const COARSE_POINTS = 6;
@@ -124,11 +121,11 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   }
   const all = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
   const lookEverywhere = (most: number) =>
-    look(all, null, (points) => () => evenly(Math.round((dense(most) * points) / POINTS)));
+    look(all, null, (points) => () => evenly(Math.round((most * points) / POINTS)));
   const found = isNarrow
-    ? lookEverywhere(DENSE_POINTS)
+    ? lookEverywhere(dense(DENSE_POINTS))
     : look(all, null, (points) => spacingFor(mesh, ends, all.length, points));
-  return found ?? lookEverywhere(DENSE_POINTS_AT_LAST);
+  return found ?? lookEverywhere(dense(DENSE_POINTS_AT_LAST));
 }
 
 /**
@@ -190,21 +187,9 @@ function spacingFor(mesh: Mesh, { start, end }: Ends, cells: number, most: numbe
   return (e) => {
     const degrees = edgeSpan[3 * e + 2] - edgeSpan[3 * e + 1];
     const length = degrees * RADIANS * (edgeVertical[e] ? 1 : Math.cos(edgeSpan[3 * e] * RADIANS));
-    const count = Math.max(
-      points * Math.sqrt(Math.sqrt(length / far)),
-      most * NARROW * (length / widthBeside(mesh, e) - 1),
-    );
-    return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, Math.round(count))));
+    const count = Math.round(points * Math.sqrt(Math.sqrt(length / far)));
+    return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, count)));
   };
-}
-
-/** The width of the narrower of the two cells at an edge, at right angles to it; radians on the sphere. */
-function widthBeside({ bounds, edgeTopology, edgeSpan, edgeVertical }: Mesh, e: number): number {
-  const axis = edgeVertical[e] ? 0 : 1;
-  const a = 4 * edgeTopology[4 * e] + axis;
-  const b = 4 * edgeTopology[4 * e + 1] + axis;
-  const degrees = Math.min(bounds[a + 2] - bounds[a], bounds[b + 2] - bounds[b]);
-  return degrees * RADIANS * (edgeVertical[e] ? Math.cos(edgeSpan[3 * e + 1] * RADIANS) : 1);
 }
 
 /** Whether some cell has a current that makes a direction impossible or nearly so (MILD). */

