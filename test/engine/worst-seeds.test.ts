@@ -70,6 +70,31 @@ it.each([
     best: [0.172057713, 3.45405328],
     why: 'cells 6 times as long as wide: 8 % above in such a corridor',
   },
+  {
+    seed: 31_001_939,
+    cells: 634,
+    best: [7.9005732, 266.216526],
+    why: 'currents stronger than the vessel and cells 10 times as long as wide: 14 % above',
+  },
+  {
+    seed: 7000,
+    cells: 4000,
+    traits: { currents: 'overwhelming' },
+    best: [17.3742102],
+    why: 'currents stronger than the vessel: 2.3 % above in a corridor',
+  },
+  {
+    seed: 31_000_364,
+    cells: 33,
+    best: [0.461133291, 11.9060674],
+    why: 'currents stronger than the vessel: five times the cost with bridges that missed a hollow',
+  },
+  {
+    seed: 31_000_101,
+    cells: 1921,
+    best: [0.970831645, 21.4402577],
+    why: 'the end can be reached on one heading only: no way found with few points',
+  },
 ])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   const { routes } = planRoute(trial.mesh, trial.start, trial.end);

@@ -37,10 +37,11 @@ const CLOSE_SLACK = 0.011;
 const AMPLE_CELLS = 200;
 /**
  * Where some directions are impossible or very slow, the best path may need a narrow range of headings that a
- * wavefront over corners misses. If DENSE_POINTS on the whole mesh are at least DENSE_LEAST an edge, all of
- * the mesh is then searched with them, without a corridor. If no path was found, it is searched with
+ * wavefront over corners misses. A mesh of at most DENSE_EDGES is then searched without a corridor, with
+ * DENSE_POINTS, but at least DENSE_LEAST on every edge. If no path was found, any mesh is searched with
  * DENSE_POINTS_AT_LAST.
  */
+const DENSE_EDGES = 100_000;
 const DENSE_LEAST = 8;
 const DENSE_POINTS = 50_000;
 const DENSE_POINTS_AT_LAST = 2_500_000;
@@ -105,7 +106,7 @@ export function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
   const blocks = mayBlock(costs);
   const dense = (points: number) => Math.min(MOST_POINTS, points / Math.max(1, mesh.edgeCount));
-  const isNarrow = blocks && dense(DENSE_POINTS) >= DENSE_LEAST;
+  const isNarrow = blocks && mesh.edgeCount <= DENSE_EDGES;
   const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
     searchCells(mesh, costs, { ...ends, blocks }, cells, corridor, pointsOf, isOver);
   for (let slack = 0; slack <= MOST_SLACK && !isNarrow; ) {
@@ -123,7 +124,7 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   const lookEverywhere = (most: number) =>
     look(all, null, (points) => () => evenly(Math.round((most * points) / POINTS)));
   const found = isNarrow
-    ? lookEverywhere(dense(DENSE_POINTS))
+    ? lookEverywhere(Math.max(DENSE_LEAST, dense(DENSE_POINTS)))
     : look(all, null, (points) => spacingFor(mesh, ends, all.length, points));
   return found ?? lookEverywhere(dense(DENSE_POINTS_AT_LAST));
 }
@@ -151,7 +152,7 @@ function searchCells(
   const front = mesh.profiles.length > 0 ? null : corridor;
   const searchCoarsely = () => run(COARSE_POINTS, -1, front && guideOf(front, -1), () => false);
   const isClose = front && front.slack < CLOSE_SLACK;
-  const coarse = isClose ? null : searchCoarsely();
+  const coarse = isClose || ends.blocks ? null : searchCoarsely();
   const guideWith = (excess: number): Guide | null => {
     if (coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
     return isClose ? guideOf(front, 1) : null;
