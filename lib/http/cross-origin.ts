@@ -9,11 +9,12 @@ export function crossOrigin(
   allowed: readonly string[],
 ): middy.MiddlewareObj<APIGatewayProxyEvent, Reply | APIGatewayProxyResult> {
   const addHeaders = ({ event, response }: middy.Request<APIGatewayProxyEvent>) => {
+    if (allowed.length === 0) return;
+    response.headers.Vary = ['Origin', response.headers.Vary].filter(Boolean).join(', ');
     const origin = header(event, 'origin');
     if (!origin || !(allowed.includes('*') || allowed.includes(origin))) return;
     response.headers['Access-Control-Allow-Origin'] = allowed.includes('*') ? '*' : origin;
     response.headers['Access-Control-Expose-Headers'] = 'Allow, Location, Preference-Applied, Retry-After';
-    response.headers.Vary = ['Origin', response.headers.Vary].filter(Boolean).join(', ');
   };
   return { after: addHeaders, onError: addHeaders };
 }

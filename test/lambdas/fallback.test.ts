@@ -60,5 +60,6 @@ describe('pages of other origins', () => {
   it('are not let in else', async () => {
     const received = await invoke(handler, 'OPTIONS /api/route', asking('https://evil.example'));
     expect(received.headers).not.toHaveProperty('Access-Control-Allow-Origin');
+    expect(received.headers).toHaveProperty('Vary', 'Origin'); // a cache must not give it to the others
   });
 });

@@ -22,7 +22,10 @@ describe('GET /api/schema/', () => {
   ])('is JSON for a client that accepts %s', async (accept) => {
     const { status, headers, json } = await get(accept);
     expect(status).toBe(200);
-    expect(headers).toMatchObject({ 'Content-Type': 'application/json', Vary: 'Accept, Accept-Encoding' });
+    expect(headers).toMatchObject({
+      'Content-Type': 'application/json',
+      Vary: 'Origin, Accept, Accept-Encoding',
+    });
     expect(json).toEqual(expected);
   });
 
