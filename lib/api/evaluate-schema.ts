@@ -34,7 +34,7 @@ export const evaluation = z.strictObject({
     .nullish()
     .transform((type) => type || null)
     .describe('Vessel type of a stored vehicle to evaluate for'),
-  departure,
+  departure: departure.nullable(),
 });
 
 const costs = z.strictObject({

@@ -54,6 +54,16 @@ describe('POST /api/evaluate_route', () => {
     expect(json.compared.fuel.fuel_tonnes).toBeLessThanOrEqual(json.fuel_tonnes);
   });
 
+  it('takes null for what is not given', async () => {
+    const route = line([-59.5, -65.5], [-57.5, -60.5]);
+    const given = { vehicle_type: null, departure: null };
+    const { status, json } = await evaluate({ route, ...given });
+    expect({ status, json }).toEqual(
+      await evaluate({ route }).then(({ status, json }) => ({ status, json })),
+    );
+    expect(status).toBe(200);
+  });
+
   const points = [
     [-65.5, -59.5],
     [-60.5, -57.5],
