@@ -16,7 +16,8 @@ export const SAILING_COST_TOLERANCE = 0.001;
 
 /**
  * A vertex on a straight line adds almost no cost. It counts as adding at least this fraction of the cost of
- * its legs, so that short legs are joined first and long ones are not walked again for each vertex.
+ * its legs, so that short legs are joined first. A leg is walked only when this least count of its vertex is the least
+ * of all.
  */
 const STRAIGHT = 1e-6;
 
@@ -86,61 +87,70 @@ class Thinning {
     };
   }
 
-  /**
-   * The pieces of the leg from vertex i to vertex j, by cell; a leg that may run along edges is evaluated
-   * like any other path.
-   */
+  /** The pieces of the leg from vertex i to vertex j, by cell; a leg along edges is evaluated like any other path. */
   private piecesOf(i: number, j: number) {
     const { chain, mesh, costs, walker } = this;
-    const from = [chain.lon(i), chain.lat(i)] as const;
-    const to = [chain.lon(j), chain.lat(j)] as const;
-    if (from[0] === to[0] || from[1] === to[1]) {
-      const { coordinates, cells } = cutPath(mesh, costs, [from, to]);
-      return cells.map((cell, k) => pieceOf(costs, cell, departure(coordinates[k], coordinates[k + 1])));
-    }
     if (j === i + 1) walker.follow(i, j, chain.cell[j]);
     else walker.walk(i, j, this.bestWalk(i, j).cell);
+    if (this.runsAlongEdge(i, j, walker.cell)) {
+      const ends = [i, j].map((k) => [chain.lon(k), chain.lat(k)] as const);
+      const { coordinates, cells } = cutPath(mesh, costs, ends);
+      return cells.map((cell, k) => pieceOf(costs, cell, departure(coordinates[k], coordinates[k + 1])));
+    }
     return walker.cell.map((cell, k) => pieceOf(costs, cell, { x: walker.x[k], y: walker.y[k] }));
+  }
+
+  /** Whether the leg from vertex i to vertex j through given cells runs along an edge of one of them. */
+  private runsAlongEdge(i: number, j: number, cells: readonly number[]): boolean {
+    const { cellEdge, cellEdgeStart, edgeVertical, edgeSpan } = this.mesh;
+    const { chain } = this;
+    const isUpright = chain.lon(i) === chain.lon(j);
+    if (!isUpright && chain.lat(i) !== chain.lat(j)) return false;
+    const at = isUpright ? chain.lon(i) : chain.lat(i);
+    return cells.some((cell) =>
+      cellEdge.subarray(cellEdgeStart[cell], cellEdgeStart[cell + 1]).some((e) => {
+        const apart = Math.abs(edgeSpan[3 * e] - at);
+        return (edgeVertical[e] === 1) === isUpright && (apart === 0 || apart === 360);
+      }),
+    );
   }
 
   private thin(): void {
     const { chain, before, after, excess } = this;
     const queue = new FlatQueue<number>();
-    const isStraight = new Uint8Array(chain.length);
-    const isStale = new Uint8Array(chain.length);
-    const weigh = (i: number) => {
+    const isWeighed = new Uint8Array(chain.length);
+    const legsAt = (i: number) => this.legCost[i] + this.legCost[after[i]];
+    /** Puts a vertex into the queue at the least that dropping it may count as. */
+    const enqueue = (i: number) => {
       if (i <= 0 || i >= chain.length - 1) return;
-      const legs = this.legCost[i] + this.legCost[after[i]];
-      const exact = this.bestWalk(before[i], after[i]).cost - legs;
-      excess[i] = Math.max(exact, STRAIGHT * legs);
-      isStraight[i] = exact < excess[i] ? 1 : 0;
-      isStale[i] = 0;
-      if (excess[i] < Infinity) queue.push(i, excess[i]);
-    };
-    /** When the vertex before or after i was dropped: where i can only become dearer, its turn is awaited. */
-    const weighAgain = (i: number) => {
-      if (isStraight[i] === 1) isStale[i] = 1;
-      else weigh(i);
+      excess[i] = STRAIGHT * legsAt(i);
+      isWeighed[i] = 0;
+      queue.push(i, excess[i]);
     };
     let room = SAILING_COST_TOLERANCE * this.legCost.reduce((a, b) => a + b, 0);
-    for (let i = 1; i + 1 < chain.length; i++) weigh(i);
+    for (let i = 1; i + 1 < chain.length; i++) enqueue(i);
     while (queue.length > 0) {
       const price = queue.peekValue()!;
       const i = queue.pop()!;
       if (before[i] < 0 || price !== excess[i]) continue;
-      if (isStale[i] === 1) {
-        weigh(i);
-        continue;
-      }
       if (price > room) break;
+      if (isWeighed[i] === 0) {
+        isWeighed[i] = 1;
+        const exact = this.bestWalk(before[i], after[i]).cost - legsAt(i);
+        if (exact > price) {
+          excess[i] = exact;
+          if (exact < Infinity) queue.push(i, exact);
+          continue;
+        }
+      }
       room -= price;
       const [previous, next] = [before[i], after[i]];
       this.legCost[next] += this.legCost[i] + price;
       after[previous] = next;
       before[next] = previous;
       before[i] = -1;
-      weighAgain(previous);
-      weighAgain(next);
+      enqueue(previous);
+      enqueue(next);
     }
   }
 

@@ -71,7 +71,13 @@ export class LegWalker {
       const next = Math.max(t, Math.min(tSide, tTop, 1));
       const arrives = next >= 1;
       if (k === 0 && next === 0) return false;
-      const nextLat = arrives ? lat2 : tTop <= tSide ? top : latitudeOfIsometric(ψ1 + next * dψ) / RADIANS;
+      const nextLat = arrives
+        ? lat2
+        : tTop <= tSide
+          ? top
+          : dψ === 0
+            ? lat1
+            : this.latitudeIn(cell, ψ1 + next * dψ);
       const nextψ = arrives ? ψ2 : tTop <= tSide ? this.isometric(top) : ψ1 + next * dψ;
       this.add(cell, lat, ψ, nextLat, nextψ, (next - t) * dLon);
       if (arrives) return true;
@@ -93,6 +99,13 @@ export class LegWalker {
   follow(i: number, j: number, cell: number): void {
     this.cell.length = this.x.length = this.y.length = 0;
     this.add(cell, this.lat[i], this.ψ[i], this.lat[j], this.ψ[j], turn(this.lon[j] - this.lon[i]));
+  }
+
+  /** The latitude at an isometric latitude, which rounding may put outside the cell. */
+  private latitudeIn(cell: number, ψ: number): number {
+    const { bounds } = this.mesh;
+    const lat = latitudeOfIsometric(ψ) / RADIANS;
+    return Math.max(bounds[4 * cell + 1], Math.min(bounds[4 * cell + 3], lat));
   }
 
   /** Isometric latitude of a side: the next cell is often as high as the one before. */
