@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the synthesised development stage. */
     assembly: string;
-    /** Folder in which each service notes what it never used (see test/permissions-in-use). */
+    /** Folder in which each service notes what it never used (see test/after-local). */
     unusedFolder: string;
   }
 }

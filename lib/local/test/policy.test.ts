@@ -54,3 +54,10 @@ test('a grant is unused until a request needs it: each action on each resource f
     { action: 's3:PutObject', resource: 'arn:a/*' },
   ]);
 });
+
+test('a grant is unused if another allows all that it is used for', () => {
+  const allow = (Resource: string) => ({ Effect: 'Allow', Action: 's3:GetObject', Resource });
+  const unused = new UnusedGrants(parseStatements({ Statement: [allow('arn:a/*'), allow('arn:a/b/*')] }));
+  unused.use({ action: 's3:GetObject', resource: 'arn:a/b/1' });
+  expect(unused.all()).toEqual([{ action: 's3:GetObject', resource: 'arn:a/b/*' }]);
+});

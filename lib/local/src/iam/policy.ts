@@ -102,29 +102,28 @@ export function isAllowed(statements: readonly Statement[], permission: Permissi
   return applying.length > 0 && applying.every(({ allow }) => allow);
 }
 
-/** The pairs of action and resource that statements allow and that no request has used yet. */
+/** The pairs of action and resource that statements allow and that no request has needed yet. */
 export class UnusedGrants {
-  readonly #grants: Set<Permission>;
+  readonly #grants: readonly Permission[];
+  readonly #unused: Set<Permission>;
 
   constructor(statements: readonly Statement[]) {
     const allowing = statements.filter(({ allow }) => allow);
-    this.#grants = new Set(
-      allowing.flatMap(({ actions, resources }) =>
-        actions.flatMap((action) => resources.map((resource) => ({ action, resource }))),
-      ),
+    this.#grants = allowing.flatMap(({ actions, resources }) =>
+      actions.flatMap((action) => resources.map((resource) => ({ action, resource }))),
     );
+    this.#unused = new Set(this.#grants);
   }
 
-  /** Notes a request that was allowed. */
+  /** Notes a request that was allowed. It needs one grant: another that also allows it could be left out. */
   use({ action, resource }: Permission): void {
-    for (const grant of this.#grants) {
-      const matches =
-        wildcardMatches(grant.action, action, true) && wildcardMatches(grant.resource, resource);
-      if (matches) this.#grants.delete(grant);
-    }
+    const needed = this.#grants.find(
+      (grant) => wildcardMatches(grant.action, action, true) && wildcardMatches(grant.resource, resource),
+    );
+    if (needed) this.#unused.delete(needed);
   }
 
   all(): Permission[] {
-    return [...this.#grants];
+    return [...this.#unused];
   }
 }
