@@ -67,7 +67,7 @@ export class Sandbox {
   constructor(options: SandboxOptions) {
     this.#options = options;
     const { file, exportName, compiledFolder, calculates, environment, threadName, memoryMb } = options;
-    this.#worker = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('./sandbox-thread.js', import.meta.url), {
       workerData: { file, exportName, compiledFolder, calculates } satisfies SandboxData,
       env: environment,
       name: threadName,

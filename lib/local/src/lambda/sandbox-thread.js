@@ -1,24 +1,30 @@
+// @ts-check
 // The thread of one sandbox of a function: loads the bundle's handler, then runs it for each message.
+// It is JavaScript because Node would load its compiler of TypeScript in every thread, and that is half of the
+// work until a thread runs.
 
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { InvocationMessage, SandboxData, SandboxMessage } from './sandbox-messages.ts';
 
-type Handler = (event: unknown, context: object) => unknown;
+/** @import { InvocationMessage, SandboxData, SandboxMessage } from './sandbox-messages.ts' */
+/** @typedef {(event: unknown, context: object) => unknown} Handler */
 
-const { file, exportName, compiledFolder, calculates } = workerData as SandboxData;
+/** @type {SandboxData} */
+const { file, exportName, compiledFolder, calculates } = workerData;
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 /** How much lower the priority of a calculation is; each step gives it about a fifth less processor time. */
 const CALCULATION_NICENESS = 5;
 
 let clockSkewMs = 0;
 const RealDate = Date;
 
-const say = (message: SandboxMessage) => parentPort!.postMessage(message);
+/** @param {SandboxMessage} message */
+const say = (message) => port.postMessage(message);
 
-/** An error as Lambda's Node runtime reports it. */
-function describe(error: unknown): string {
+/** An error as Lambda's Node runtime reports it. @param {unknown} error */
+function describe(error) {
   if (!(error instanceof Error)) {
     return JSON.stringify({ errorType: typeof error, errorMessage: String(error), trace: [] });
   }
@@ -26,7 +32,8 @@ function describe(error: unknown): string {
   return JSON.stringify({ errorType: error.name, errorMessage: error.message, trace });
 }
 
-function contextOf({ requestId, deadline, functionArn }: InvocationMessage): object {
+/** @param {InvocationMessage} message */
+function contextOf({ requestId, deadline, functionArn }) {
   const { env } = process;
   return {
     callbackWaitsForEmptyEventLoop: true,
@@ -41,7 +48,11 @@ function contextOf({ requestId, deadline, functionArn }: InvocationMessage): obj
   };
 }
 
-async function answer(handler: Handler, message: InvocationMessage): Promise<void> {
+/**
+ * @param {Handler} handler
+ * @param {InvocationMessage} message
+ */
+async function answer(handler, message) {
   const { requestId, traceId } = message;
   process.env._X_AMZN_TRACE_ID = traceId;
   setClock(message.clockSkewMs);
@@ -53,34 +64,37 @@ async function answer(handler: Handler, message: InvocationMessage): Promise<voi
   }
 }
 
-/** Makes the current time of `Date` wrong by an offset, and right again with 0. */
-function setClock(skewMs: number): void {
+/** Makes the current time of `Date` wrong by an offset, and right again with 0. @param {number} skewMs */
+function setClock(skewMs) {
   clockSkewMs = skewMs;
   if (skewMs === 0 || Date !== RealDate) return;
-  globalThis.Date = class extends RealDate {
-    constructor(...values: unknown[]) {
-      super(...((values.length > 0 ? values : [RealDate.now() + clockSkewMs]) as [number]));
+  const SkewedDate = class extends RealDate {
+    /** @param {any[]} values as `Date` takes them */
+    constructor(...values) {
+      super(.../** @type {[number]} */ (values.length > 0 ? values : [SkewedDate.now()]));
     }
 
-    static override now(): number {
+    /** @override */
+    static now() {
       return RealDate.now() + clockSkewMs;
     }
-  } as DateConstructor;
+  };
+  globalThis.Date = /** @type {DateConstructor} */ (SkewedDate);
 }
 
 /**
  * Lets other threads go first: on Lambda a calculation takes no processor time from other functions. Only Linux
  * has priorities of threads; elsewhere this would be the priority of the whole process.
  */
-function yieldToOthers(): void {
+function yieldToOthers() {
   if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + CALCULATION_NICENESS));
 }
 
 /** Reports each variable of the environment when it is first read. */
-function reportReads(): void {
-  const read = new Set<string>();
+function reportReads() {
+  const read = new Set();
   process.env = new Proxy(process.env, {
-    get(variables, name: string) {
+    get(variables, /** @type {string} */ name) {
       if (!read.has(name) && name in variables) {
         read.add(name);
         say({ kind: 'read', variable: name });
@@ -88,17 +102,16 @@ function reportReads(): void {
       return variables[name];
     },
     // Without this, Node would be asked to define the property, which it refuses for one that exists.
-    set: (variables, name: string, value) => Reflect.set(variables, name, value),
+    set: (variables, /** @type {string} */ name, value) => Reflect.set(variables, name, value),
   });
 }
 
 reportReads();
 if (calculates) yieldToOthers();
 enableCompileCache(compiledFolder); // later threads of the function start with a fifth less work
-const bundle = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-const exported = bundle[exportName] ?? (bundle.default as Record<string, unknown> | undefined)?.[exportName];
-if (typeof exported !== 'function') throw new Error(`${file} has no function ${exportName}`);
-const handler = exported as Handler;
-parentPort!.on('message', (message: InvocationMessage) => void answer(handler, message));
+const bundle = await import(pathToFileURL(file).href);
+const handler = bundle[exportName] ?? bundle.default?.[exportName];
+if (typeof handler !== 'function') throw new Error(`${file} has no function ${exportName}`);
+port.on('message', (message) => void answer(handler, message));
 say({ kind: 'ready' });
 flushCompileCache();
