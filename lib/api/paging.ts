@@ -1,7 +1,7 @@
 /** The query of an operation that answers a long list page by page. */
 import * as z from 'zod';
 
-export const DEFAULT_PAGE = 100;
+const DEFAULT_PAGE = 100;
 const MAX_PAGE = 500;
 
 /** A whole number in a query string. */

@@ -59,7 +59,7 @@ export function resultLine(result: ImportResult): string {
   }
 }
 
-export const boundsText = ({ latMin, latMax, lonMin, lonMax }: GeoBounds): string =>
+const boundsText = ({ latMin, latMax, lonMin, lonMax }: GeoBounds): string =>
   `latitudes ${latMin} to ${latMax}, longitudes ${lonMin} to ${lonMax}`;
 
 /** Whether somebody must look at a file; a file that has not arrived yet needs no attention. */

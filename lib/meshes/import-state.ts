@@ -48,7 +48,7 @@ const stateSchema = z.object({
 export type PendingMesh = z.output<typeof pendingMesh>;
 export type ImportState = z.output<typeof stateSchema>;
 
-export const emptyState = (): ImportState => ({ listedAt: null, read: {}, pending: [] });
+const emptyState = (): ImportState => ({ listedAt: null, read: {}, pending: [] });
 
 /** The state that the last run wrote; an empty one where it is missing or damaged. */
 export async function readState(files: Pick<MeshFiles, 'read'>): Promise<ImportState> {

@@ -14,7 +14,7 @@ export const vesselType = text(150)
   .refine((value) => !RESERVED_NAMES.has(value), 'is a reserved name')
   .meta({ maxLength: 150, pattern: '^[^/?#%\\p{Cc}]+$' });
 
-export const vesselClasses = ['ship', 'glider', 'auv', 'aircraft'] as const;
+const vesselClasses = ['ship', 'glider', 'auv', 'aircraft'] as const;
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 

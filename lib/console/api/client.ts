@@ -24,7 +24,7 @@ export class ApiError extends Error {
 }
 
 /** No answer came. */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 
   constructor() {

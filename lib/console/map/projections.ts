@@ -25,9 +25,9 @@ export const PROJECTION_LABELS: Readonly<Record<ProjectionName, string>> = {
 /** Polar views end a little beyond the equator: what lies further is drawn too large to be of use. */
 const POLAR_REACH_M = 13_000_000;
 /** The latitude, on the other side of the equator, at which geometry is cut off in polar views. */
-export const POLAR_LIMIT_DEGREES = 5;
+const POLAR_LIMIT_DEGREES = 5;
 /** Mercator's square ends here. */
-export const MERCATOR_LIMIT_DEGREES = 85.0511;
+const MERCATOR_LIMIT_DEGREES = 85.0511;
 
 proj4.defs(
   'EPSG:3031',

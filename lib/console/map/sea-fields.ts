@@ -127,7 +127,7 @@ export function domainOf(field: SeaField, mesh: Mesh): readonly [number, number]
   return least === greatest ? [Math.min(0, least), greatest || 1] : [least, greatest];
 }
 
-export function fractionOf(
+function fractionOf(
   { reversed }: SeaField,
   [least, greatest]: readonly [number, number],
   value: number,

@@ -56,7 +56,7 @@ export async function refreshVehicles(): Promise<void> {
   state.vehicles.value = await withRetries(listVehicles);
 }
 
-export async function refreshMeshes(): Promise<void> {
+async function refreshMeshes(): Promise<void> {
   const meshes = await withRetries(listMeshes);
   const before = state.meshes.peek();
   if (JSON.stringify(meshes) !== JSON.stringify(before)) state.meshes.value = meshes;

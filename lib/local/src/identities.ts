@@ -106,7 +106,7 @@ export function identify(
 }
 
 /** The property in which a template may give a resource's name. */
-export const NAME_PROPERTY: Readonly<Record<string, string>> = {
+const NAME_PROPERTY: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::S3::Bucket': 'BucketName',
   'AWS::Lambda::Function': 'FunctionName',

@@ -20,7 +20,7 @@ function addressOf(text: string | undefined, scheme = ''): URL | undefined {
 }
 
 /** Whether a request comes from a page that this machine serves. */
-export const isFromLocalPage = ({ headers }: IncomingMessage): boolean =>
+const isFromLocalPage = ({ headers }: IncomingMessage): boolean =>
   isLoopback(addressOf(headers.origin)?.hostname ?? '');
 
 /** Lets the page that sent the request read the response. */

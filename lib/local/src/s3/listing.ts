@@ -15,7 +15,7 @@ const startsAfter = (entry: string, after: string): boolean =>
   Buffer.compare(Buffer.from(entry), Buffer.from(after)) > 0;
 
 /** Keys with a prefix; keys that contain the delimiter after it are listed only by their common prefix. */
-export function listPage(
+function listPage(
   keys: readonly string[],
   {
     prefix = '',
