@@ -24,7 +24,8 @@ export function bend(mesh: Mesh, chain: Chain, out: Chain): void {
   }
 }
 
-function isBend(chain: Chain, i: number): boolean {
+/** Whether vertex i is a bend; the legs before and after it are in one cell. */
+export function isBend(chain: Chain, i: number): boolean {
   return chain.slides[i] === 1 && chain.edge[i] < 0;
 }
 

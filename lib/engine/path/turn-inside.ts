@@ -1,6 +1,7 @@
 import { bridgeAt, type Costs, legCost } from '../cost/cost.ts';
 import { isometricLatitude, latitudeOfIsometric, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { isBend } from './bends.ts';
 import { Chain } from './chain.ts';
 import { departure } from './track.ts';
 
@@ -21,21 +22,24 @@ type Point = readonly [lon: number, lat: number];
 export function turnInside(mesh: Mesh, turning: Costs, chain: Chain): Chain {
   const { bridgesOf, profile } = turning;
   if (!bridgesOf) return chain;
+  const straight = { ...turning, bridgesOf: null };
   const out = new Chain(chain.length);
   out.pushFrom(chain, 0);
   for (let i = 1; i < chain.length; i++) {
     const cell = chain.cell[i];
     if (profile[cell] >= 0) {
-      const from = [chain.lon(i - 1), chain.lat(i - 1)] as const;
-      const to = [chain.lon(i), chain.lat(i)] as const;
-      const { x, y } = departure(from, to);
-      const k = bridgeAt(bridgesOf(cell), x, y);
-      const leg = new TurningLeg(mesh, turning, cell, bridgesOf(cell).subarray(k, k + 4));
-      if (k >= 0) for (const [lon, lat] of leg.turns(from, to)) out.pushFixed(lon, lat, cell);
+      const leg = new TurningLeg(mesh, straight, turning, cell);
+      const points = [pointAt(chain, i - 1), pointAt(chain, i)];
+      while (isBend(chain, i)) points.push(pointAt(chain, ++i));
+      for (const [lon, lat] of leg.through(points)) out.pushFixed(lon, lat, cell);
     }
     out.pushFrom(chain, i);
   }
   return out;
+}
+
+function pointAt(chain: Chain, i: number): Point {
+  return [chain.lon(i), chain.lat(i)];
 }
 
 class TurningLeg {
@@ -43,19 +47,36 @@ class TurningLeg {
   private readonly straight: Costs;
   private readonly turning: Costs;
   private readonly cell: number;
-  private readonly vectors: Float64Array;
 
-  constructor(mesh: Mesh, turning: Costs, cell: number, vectors: Float64Array) {
+  constructor(mesh: Mesh, straight: Costs, turning: Costs, cell: number) {
     this.mesh = mesh;
+    this.straight = straight;
     this.turning = turning;
-    this.straight = { ...turning, bridgesOf: null };
     this.cell = cell;
-    this.vectors = vectors;
+  }
+
+  /**
+   * The vertices between the first and the last of some points, of which the others are bends. The turns of
+   * one long leg may cost less than those of the legs between bends: it sails more on the parallel that is
+   * nearer to a pole.
+   */
+  through(points: readonly Point[]): Point[] {
+    const [from, to] = [points[0], points[points.length - 1]];
+    const each = points.slice(1).flatMap((point, k) => [...this.turns(points[k], point), point]);
+    const legs = each.slice(0, -1);
+    if (points.length === 2) return legs;
+    const whole = this.turns(from, to);
+    const cost = (between: Point[]) => this.cost(this.straight, [from, ...between, to]);
+    return cost(whole) < cost(legs) ? whole : legs;
   }
 
   /** The vertices between two points. */
-  turns(from: Point, to: Point, halvings = 0): Point[] {
-    const [ax, ay, bx, by] = this.vectors;
+  private turns(from: Point, to: Point, halvings = 0): Point[] {
+    const { x, y } = departure(from, to);
+    const bridges = this.turning.bridgesOf!(this.cell);
+    const k = bridgeAt(bridges, x, y);
+    if (k < 0) return [];
+    const [ax, ay, bx, by] = bridges.subarray(k, k + 4);
     const ψ = isometricLatitude(from[1] * RADIANS);
     const Δλ = shortWay(from[0] * RADIANS, to[0] * RADIANS);
     const Δψ = isometricLatitude(to[1] * RADIANS) - ψ;
