@@ -9,6 +9,7 @@ import { totalOf } from './validity.ts';
 it.each([
   { seed: 700_368, cells: 28, tolerance: 1e-3, why: 'some headings are blocked: 45 % above with few points' },
   { seed: 700_512, cells: 57, tolerance: 2e-3, why: 'some headings are blocked: 1 % above in a corridor' },
+  { seed: 31_001_244, tolerance: 1e-4, why: 'headings without rule: 9 % above in a corridor of ten cells' },
   { seed: 31_002_117, tolerance: 1e-4, why: 'wide cells: 0.14 % above with turns between bends only' },
 ])('seed $seed: $why', ({ seed, cells, tolerance }) => {
   const trial = trialOf(seed, cells ? { cells } : {})!;
@@ -83,6 +84,25 @@ it.each([
     traits: { currents: 'overwhelming' },
     best: [17.3742102],
     why: 'currents stronger than the vessel: 2.3 % above in a corridor',
+  },
+  {
+    seed: 8011,
+    cells: 3000,
+    traits: { currents: 'weak', headings: 'blocked' },
+    best: [2.55386724, 67.0719],
+    why: 'some headings are blocked: 0.15 % above with estimates from a coarse search',
+  },
+  {
+    seed: 31_000_364,
+    cells: 33,
+    best: [0.461133291, 11.9060674],
+    why: 'currents stronger than the vessel: five times the cost with bridges that missed a hollow',
+  },
+  {
+    seed: 31_000_101,
+    cells: 1921,
+    best: [0.970831645, 21.4402577],
+    why: 'the end can be reached on one heading only: no way found with few points',
   },
 ])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;

@@ -36,7 +36,7 @@ export interface Corridor {
 const LEAST = 0.002;
 const MANY = 1;
 const FEW = 20;
-export const MOST_SLACK = 0.5;
+export const MOST_SLACK = 2;
 /** A path may cost `least` · (1 + REST · slack) at most. */
 const REST = 0.25;
 
@@ -83,7 +83,7 @@ export function guideOf({ fromStart, toEnd, least, slack }: Corridor, sign: 1 | 
   const cost = Float64Array.from(list, (p) => values[p]);
   const none = new Int32Array(0);
   const patch = { corners: Int32Array.from(list), edges: none, firstPoint: none, λ: cost, φ: cost };
-  return { field: { cost, patch }, excess: slack, bound: least * (1 + REST * slack) };
+  return { field: { cost, patch }, excess: Math.min(1, slack), bound: least * (1 + REST * slack) };
 }
 
 /**

@@ -131,8 +131,8 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
 
 /**
  * Searches from the end with few points, then from the start with more, guided by the costs to the end that
- * the first search found. In a narrow corridor (CLOSE_SLACK) the wavefront replaces the first search. If time
- * runs out in the second search, the path is that of the first.
+ * the first search found. In a narrow corridor (CLOSE_SLACK) the wavefront replaces the first search. Where no
+ * estimate can be trusted, the second search runs alone. If time runs out in it, the path is that of the first.
  */
 function searchCells(
   mesh: Mesh,
@@ -148,20 +148,20 @@ function searchCells(
     const task = { ...ends, sign, bound: guide?.bound ?? Infinity, isOver: over };
     return new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
   };
-  // where headings differ, a wavefront may be wrong by far more than its slack: it then gives the corridor only
-  const front = mesh.profiles.length > 0 ? null : corridor;
+  // where directions are blocked or headings differ, costs change too fast along an edge for an estimate
+  const isGuided = !ends.blocks && mesh.profiles.length === 0;
+  const front = isGuided ? corridor : null;
   const searchCoarsely = () => run(COARSE_POINTS, -1, front && guideOf(front, -1), () => false);
   const isClose = front && front.slack < CLOSE_SLACK;
-  const coarse = isClose || ends.blocks ? null : searchCoarsely();
+  const coarse = isGuided && !isClose ? searchCoarsely() : null;
   const guideWith = (excess: number): Guide | null => {
     if (coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
     return isClose ? guideOf(front, 1) : null;
   };
-  // where directions are blocked, costs jump along an edge and cannot be interpolated between two points
-  const look = (excess: number) => run(POINTS, 1, ends.blocks ? null : guideWith(excess), isOver);
+  const look = (excess: number) => run(POINTS, 1, guideWith(excess), isOver);
   let fine = look(COARSE_EXCESS);
   const excess = coarse ? coarse.best / fine.best - 1 : 0;
-  if (excess > COARSE_EXCESS && fine.complete && !ends.blocks) fine = look(2 * excess);
+  if (excess > COARSE_EXCESS && fine.complete) fine = look(2 * excess);
   const found = fine.complete && fine.path() ? fine : (coarse ?? searchCoarsely());
   const chain = found.path();
   const field = ends.blocks ? null : fine;
