@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { gridMesh, md5, metadataGzip } from '../../test/local/grid-mesh.ts';
 import type { Random } from '../service/random.ts';
 import type { BenchService } from '../service/service.ts';
-import { mutate, mutateText } from './mutate.ts';
+import { jsonOf, mutate, mutateText } from './mutate.ts';
 
 /** What an import may say of a file. `failed` would be the service's own fault. */
 const OUTCOMES = ['inserted', 'already stored', 'recompiled', 'restored', 'removed', 'waiting', 'refused'];
@@ -16,7 +16,7 @@ export async function fuzzImport(service: BenchService, random: Random, seed: nu
     const name = `fuzz-${seed}-${i}`;
     let mesh: unknown = gridMesh({ latMin: 20, lonMin: 20, columns: 3, rows: 3 });
     for (let times = random.below(3); times >= 0; times--) mesh = mutate(mesh, random);
-    const json = random.chance(0.2) ? mutateText(JSON.stringify(mesh), random) : JSON.stringify(mesh);
+    const json = random.chance(0.2) ? mutateText(jsonOf(mesh), random) : jsonOf(mesh);
     const packed = gzipSync(json);
     const bytes = random.chance(0.1) ? packed.subarray(0, random.below(packed.length)) : packed;
     await service.stack.putObject(bucket, `${MESH_PREFIX}${name}.vessel.json.gz`, bytes);

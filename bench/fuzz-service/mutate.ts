@@ -1,5 +1,9 @@
 import type { Random } from '../service/random.ts';
 
+/** Stands for lists in lists, as many as fit a body: `JSON.stringify` could not write them. */
+const DEEPLY_NESTED = 'lists in lists';
+const LEVELS = 30_000;
+
 /** Values that a field might be given by a careless or hostile client. */
 const ODD_VALUES: readonly unknown[] = [
   null,
@@ -30,8 +34,16 @@ const ODD_VALUES: readonly unknown[] = [
   [],
   {},
   [[[[[[]]]]]],
+  DEEPLY_NESTED,
   { __proto__: null, constructor: 1 },
 ];
+
+/** The JSON text of a mutated value. */
+export const jsonOf = (value: unknown): string =>
+  (JSON.stringify(value) ?? '').replaceAll(
+    JSON.stringify(DEEPLY_NESTED),
+    () => '['.repeat(LEVELS) + ']'.repeat(LEVELS),
+  );
 
 /** Nothing deeper than this is mutated. */
 const DEEPEST = 40;

@@ -1,7 +1,7 @@
 import { pathsOf } from '../../lib/api/operation.ts';
 import { operations } from '../../lib/api/operations.ts';
 import type { Random } from '../service/random.ts';
-import { mutate, mutateText } from './mutate.ts';
+import { jsonOf, mutate, mutateText } from './mutate.ts';
 
 export interface FuzzedRequest {
   readonly method: string;
@@ -75,6 +75,6 @@ export function fuzzRequest(random: Random): FuzzedRequest {
 function fuzzBody(example: unknown, random: Random): string {
   let value = example;
   for (let i = random.below(4); i >= 0; i--) value = mutate(value, random);
-  const text = JSON.stringify(value) ?? '';
+  const text = jsonOf(value);
   return random.chance(0.15) ? mutateText(text, random) : text;
 }
