@@ -36,6 +36,17 @@ export function shortWay(λ1: number, λ2: number): number {
   return Δλ > Math.PI ? Δλ - 2 * Math.PI : Δλ <= -Math.PI ? Δλ + 2 * Math.PI : Δλ;
 }
 
+/** A difference of longitude in the shorter direction, degrees in (−180, 180]. */
+export function shortWayDegrees(difference: number): number {
+  const turned = difference - 360 * Math.round(difference / 360);
+  return turned === -180 ? 180 : turned;
+}
+
+/** A longitude at most one turn beyond ±180, brought into −180…180; degrees. */
+export function wrapLongitude(lon: number): number {
+  return lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon;
+}
+
 /**
  * q = Δφ / Δψ, the mean cosine of latitude along a rhumb line from (φ1, ψ1) to (φ2, ψ2): its departure is
  * R q Δλ metres east, its change of latitude R Δφ metres north (Williams 1950; Bennett 1996). Where the two

@@ -4,7 +4,13 @@
  * leg that loses too much this way gets additional vertices on meridians.
  */
 
-import { isometricLatitude, latitudeOfIsometric, RADIANS, shortWay } from '../geometry/sphere.ts';
+import {
+  isometricLatitude,
+  latitudeOfIsometric,
+  RADIANS,
+  shortWay,
+  wrapLongitude,
+} from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from './chain.ts';
 
@@ -42,8 +48,7 @@ function pushBends(mesh: Mesh, out: Chain, lon2: number, lat2: number, cell: num
   for (let k = 1; k < legs; k++) {
     const part = k / legs;
     const lat = latitudeOfIsometric(ψ1 + part * (ψ2 - ψ1)) / RADIANS;
-    const along = lon1 + (part * Δλ) / RADIANS;
-    const lon = along > 180 ? along - 360 : along < -180 ? along + 360 : along;
+    const lon = wrapLongitude(lon1 + (part * Δλ) / RADIANS);
     out.pushBend(
       mesh,
       lon,

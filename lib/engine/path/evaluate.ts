@@ -4,7 +4,13 @@
  */
 import { type Costs, legCost, sail } from '../cost/cost.ts';
 import type { LatLon } from '../geometry/sphere.ts';
-import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../geometry/sphere.ts';
+import {
+  isometricLatitude,
+  latitudeOfIsometric,
+  RADIANS,
+  shortWayDegrees,
+  wrapLongitude,
+} from '../geometry/sphere.ts';
 import { cellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from './track.ts';
@@ -100,16 +106,13 @@ interface MercatorLine {
 function mercatorLine(from: Point, to: Point): MercatorLine {
   const ψ = isometricLatitude(from[1] * RADIANS);
   const dψ = isometricLatitude(to[1] * RADIANS) - ψ;
-  let dLon = to[0] - from[0];
-  if (dLon > 180) dLon -= 360;
-  else if (dLon <= -180) dLon += 360;
+  const dLon = shortWayDegrees(to[0] - from[0]);
   const dLat = to[1] - from[1];
   const at = (t: number): Point => {
     if (t === 0) return from;
     // on short legs latitude is linear within rounding, and this form is more accurate
     const lat = Math.abs(dLat) < 1e-5 ? from[1] + t * dLat : latitudeOfIsometric(ψ + t * dψ) / RADIANS;
-    const lon = from[0] + t * dLon;
-    return [lon >= 180 ? lon - 360 : lon < -180 ? lon + 360 : lon, lat];
+    return [wrapLongitude(from[0] + t * dLon), lat];
   };
   return { lon: from[0], ψ, dLon, dψ, dLat, from, to, at };
 }

@@ -1,5 +1,11 @@
 import { bridgeAt, type Costs, legCost } from '../cost/cost.ts';
-import { isometricLatitude, latitudeOfIsometric, RADIANS, shortWay } from '../geometry/sphere.ts';
+import {
+  isometricLatitude,
+  latitudeOfIsometric,
+  RADIANS,
+  shortWay,
+  wrapLongitude,
+} from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { isBend } from './bends.ts';
 import { Chain } from './chain.ts';
@@ -114,10 +120,7 @@ class TurningLeg {
     const turn = [0, 360, -360].find((t) => along + t >= west - ROUNDING && along + t <= east + ROUNDING);
     if (turn === undefined || lat < south - ROUNDING || lat > north + ROUNDING) return null;
     const inside = Math.max(west, Math.min(east, along + turn));
-    return [
-      inside > 180 ? inside - 360 : inside < -180 ? inside + 360 : inside,
-      Math.max(south, Math.min(north, lat)),
-    ];
+    return [wrapLongitude(inside), Math.max(south, Math.min(north, lat))];
   }
 
   private cost(costs: Costs, points: readonly Point[]): number {

@@ -4,6 +4,7 @@ import {
   latitudeOfIsometric,
   meanCosine,
   RADIANS,
+  shortWayDegrees,
 } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
@@ -51,9 +52,9 @@ export class LegWalker {
     const ψ1 = this.ψ[i];
     const lat2 = this.lat[j];
     const ψ2 = this.ψ[j];
-    const dLon = turn(this.lon[j] - lon1);
+    const dLon = shortWayDegrees(this.lon[j] - lon1);
     // with a longitude difference of 180° neither direction is shorter
-    if (Math.abs(dLon) === 180) return false;
+    if (dLon === 180) return false;
     const dψ = ψ2 - ψ1;
     let cell = first;
     let t = 0;
@@ -63,7 +64,7 @@ export class LegWalker {
     for (let k = 0; k < MAX_CELLS; k++) {
       // shift: the multiple of 360° that puts the cell's longitudes in line with the leg's
       const middle = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]);
-      const shift = turn(middle - lon1 - 0.5 * dLon) - (middle - lon1 - 0.5 * dLon);
+      const shift = shortWayDegrees(middle - lon1 - 0.5 * dLon) - (middle - lon1 - 0.5 * dLon);
       const side = bounds[4 * cell + (dLon > 0 ? 2 : 0)];
       const top = bounds[4 * cell + (dψ > 0 ? 3 : 1)];
       const tSide = dLon === 0 ? Infinity : (side + shift - lon1) / dLon;
@@ -98,7 +99,14 @@ export class LegWalker {
   /** Walks the leg from vertex i to j, which is known to stay in one cell. */
   follow(i: number, j: number, cell: number): void {
     this.cell.length = this.x.length = this.y.length = 0;
-    this.add(cell, this.lat[i], this.ψ[i], this.lat[j], this.ψ[j], turn(this.lon[j] - this.lon[i]));
+    this.add(
+      cell,
+      this.lat[i],
+      this.ψ[i],
+      this.lat[j],
+      this.ψ[j],
+      shortWayDegrees(this.lon[j] - this.lon[i]),
+    );
   }
 
   /** The latitude at an isometric latitude, which rounding may put outside the cell. */
@@ -140,9 +148,4 @@ export class LegWalker {
     }
     return -1;
   }
-}
-
-/** A longitude difference reduced to the shorter direction, degrees in [−180, 180]. */
-function turn(degrees: number): number {
-  return degrees - 360 * Math.round(degrees / 360);
 }

@@ -1,5 +1,5 @@
 import type { LatLon } from '../geometry/sphere.ts';
-import { EARTH_RADIUS_M, METRES_PER_NM, RADIANS } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M, METRES_PER_NM, RADIANS, shortWayDegrees } from '../geometry/sphere.ts';
 
 /**
  * The point of a cell nearest to a given point on the sphere; null where the difference in latitude alone
@@ -22,17 +22,12 @@ export function nearestPoint(
   for (const turned of [lon, lon - 360, lon + 360]) {
     if (turned >= west && turned <= east) return { lat: clamp(lat), lon: lon };
   }
-  const toWest = Math.abs(turn(west - lon));
-  const toEast = Math.abs(turn(east - lon));
+  const toWest = Math.abs(shortWayDegrees(west - lon));
+  const toEast = Math.abs(shortWayDegrees(east - lon));
   const Δλ = Math.min(toWest, toEast) * RADIANS;
   const meridian = toWest <= toEast ? west : east;
   // more than 90° of longitude away, the end of the meridian towards the nearer pole is nearest
   const foot =
     Δλ < Math.PI / 2 ? Math.atan(Math.tan(lat * RADIANS) / Math.cos(Δλ)) / RADIANS : lat < 0 ? -90 : 90;
   return { lat: clamp(foot), lon: meridian };
-}
-
-/** A longitude difference reduced to the shorter direction, degrees in [−180, 180]. */
-function turn(degrees: number): number {
-  return degrees - 360 * Math.round(degrees / 360);
 }
