@@ -35,8 +35,8 @@ interface RefinedPath {
 
 /**
  * If the fastest path consumes at most this fraction more than it would at the mesh's least rate, the search
- * for it has passed all points that a path of less consumption may use: the fraction is less than
- * COARSE_EXCESS of find-path.ts.
+ * for it has passed nearly all points that a path of less consumption may use: the fraction is less than
+ * COARSE_EXCESS of find-path.ts. A point is missed only where that search had estimates that were too high.
  */
 const NEARLY_LEAST = 0.003;
 /**

@@ -59,14 +59,8 @@ export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: numb
   if (cost === Infinity) return null;
   const slack = slackOf(first.reached);
   const known = first.value;
-  const second = new Wavefront(
-    mesh,
-    costs,
-    isBackwards ? -1 : 1,
-    partner,
-    (p) => known[p],
-    cost * (1 + slack),
-  );
+  const limit = cost * (1 + slack);
+  const second = new Wavefront(mesh, costs, -sign as 1 | -1, partner, (p) => known[p], limit);
   second.run(far, near, () => slack);
   const [toEnd, fromStart] = isBackwards ? [known, second.value] : [second.value, known];
   let least = Infinity;
