@@ -2,13 +2,13 @@
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
 import type { LatLon } from '../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../lib/engine/mesh/mesh.ts';
+import { totalOf } from '../lib/engine/path/track.ts';
 import { planRoute } from '../lib/engine/plan-route.ts';
 import { RouteInaccessible } from '../lib/engine/waypoints/errors.ts';
 import { trialOf } from '../test/engine/for-random-meshes.ts';
 import { bruteForce } from '../test/engine/oracle/brute-force.ts';
 import { gapsToBruteForce } from '../test/engine/oracle/examine.ts';
 import { referenceMesh, referenceRoutes, referenceSource } from '../test/engine/reference.ts';
-import { totalOf } from '../test/engine/validity.ts';
 import { comb, labyrinth, spiral } from './labyrinth.ts';
 import { median, printTable, processorMilliseconds, quantile } from './statistics.ts';
 import { cutOutRoute, stressed } from './vary-mesh.ts';

@@ -3,9 +3,9 @@ import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
 import { ENVIRONMENT_COLUMNS, type Environment } from '../lib/engine/mesh/environment.ts';
 import { openMesh } from '../lib/engine/mesh/mesh.ts';
 import type { EnvironmentSource, MeshSource } from '../lib/engine/mesh/mesh-source.ts';
+import { totalOf } from '../lib/engine/path/track.ts';
 import { planRoute } from '../lib/engine/plan-route.ts';
 import { referenceRoutes, referenceSource } from '../test/engine/reference.ts';
-import { totalOf } from '../test/engine/validity.ts';
 import type { Figure } from './goals.ts';
 import { median, processorMilliseconds, slope } from './statistics.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { costsFor } from '../../lib/engine/cost/cost.ts';
 import { evaluatePath } from '../../lib/engine/path/evaluate.ts';
+import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { hasReference, publishedCost, referenceMesh, referenceRoutes, SKIP_REASON } from './reference.ts';
-import { expectValid, totalOf } from './validity.ts';
+import { expectValid } from './validity.ts';
 
 /** Part by which a route may cost more than the best known. */
 const GAP = 1e-4;

@@ -1,14 +1,8 @@
 import { expect } from 'vitest';
-import type { Objective } from '../../lib/engine/cost/cost.ts';
 import { costsFor, sail } from '../../lib/engine/cost/cost.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
-import type { Track } from '../../lib/engine/path/track.ts';
-import { departure } from '../../lib/engine/path/track.ts';
+import { departure, type Track, totalOf } from '../../lib/engine/path/track.ts';
 import type { RoutePlan } from '../../lib/engine/route-plan.ts';
-
-export function totalOf(track: Track, objective: Objective): number {
-  return (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
-}
 
 /** Asserts all that a plan promises: point 1 and 2 of what the engine must reach. */
 export function expectValid(mesh: Mesh, plan: RoutePlan): void {

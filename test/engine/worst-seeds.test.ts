@@ -1,10 +1,10 @@
 /** Meshes on which the engine was once much worse than brute force, or reported what its path does not cost. */
 import { expect, it } from 'vitest';
+import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { trialOf } from './for-random-meshes.ts';
 import { examine, gapsToBruteForce } from './oracle/examine.ts';
 import type { MeshTraits } from './random-mesh.ts';
-import { totalOf } from './validity.ts';
 
 it.each([
   { seed: 700_368, cells: 28, tolerance: 1e-3, why: 'some headings are blocked: 45 % above with few points' },

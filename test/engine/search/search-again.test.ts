@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { totalOf } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { findPath } from '../../../lib/engine/search/find-path.ts';
 import { searchAgain } from '../../../lib/engine/search/search-again.ts';
 import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../random-mesh.ts';
-import { totalOf } from '../validity.ts';
 
 /** A sea where the rates of consumption are `rateOf` a random number per cell, with a start and an end. */
 function sea(seed: number, rateOf: (random: number) => number) {
