@@ -80,7 +80,7 @@ const engineArrows: Record<string, readonly string[]> = {
   cost: ['geometry', 'mesh'],
   path: ['geometry', 'mesh', 'cost'],
   waypoints: ['geometry', 'mesh'],
-  certificate: ['geometry', 'mesh', 'cost', 'waypoints', 'search'],
+  certificate: ['geometry', 'mesh', 'cost', 'waypoints', 'search', 'path'],
   refine: ['geometry', 'mesh', 'cost', 'path'],
   search: ['geometry', 'mesh', 'cost', 'path', 'waypoints', 'refine'],
   sail: ['geometry', 'mesh', 'cost', 'path'],

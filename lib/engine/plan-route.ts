@@ -61,7 +61,7 @@ function withOptimality(
   return routes.map((route, k) => {
     const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
     const cost = totalOf(route.track, route.objective);
-    const optimality = certifier.certify(costs[k], cost, route.track.distanceM.at(-1)!, { isOver });
+    const optimality = certifier.certify(costs[k], cost, route.track, { isOver });
     return { ...route, optimality };
   });
 }

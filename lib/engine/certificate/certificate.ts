@@ -2,6 +2,7 @@
 import { type Costs, leastRate } from '../cost/cost.ts';
 import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import type { Track } from '../path/track.ts';
 import { leastCostPerMetre } from '../search/corridor.ts';
 import type { Claim } from './border-nodes.ts';
 import { divisionFor } from './division.ts';
@@ -48,14 +49,14 @@ export class Certifier {
 
   /**
    * @param cost of the route
-   * @param lengthM of the route
+   * @param track of the route
    * @returns null if no bound was proved within the limits of work and time
    */
-  certify(costs: Costs, cost: number, lengthM: number, options: CertifyOptions = {}): Optimality | null {
+  certify(costs: Costs, cost: number, track: Track, options: CertifyOptions = {}): Optimality | null {
     if (cost === 0) return { gapPercent: 0 };
     const byTime = this.gapByTime(costs, cost);
     if (byTime !== null) return { gapPercent: byTime };
-    const least = this.leastCost(costs, cost, lengthM, options);
+    const least = this.leastCost(costs, cost, track, options);
     if (least === 0) return null;
     const gapPercent = gapOf(cost, least);
     if (!costs.consumes) this.time = { least, gapPercent };
@@ -72,28 +73,43 @@ export class Certifier {
   }
 
   /** A lower bound of the cost of every path; 0 if none was proved within the limits of work and time. */
-  private leastCost(costs: Costs, cost: number, lengthM: number, options: CertifyOptions): number {
+  private leastCost(costs: Costs, cost: number, track: Track, options: CertifyOptions): number {
     const { work = WORK, isOver = () => false, inspect } = options;
     const { mesh, claim } = this;
-    const layout = new Layout(mesh, claim, divisionFor(mesh, costs, claim, lengthM));
-    const cap = greatCircleCap(layout, leastCostPerMetre(costs) * EARTH_RADIUS_M, cost);
+    // in the half that costs more, the cap, a great circle, would hide too much of the ice
+    const sign = isFirstHalfDearer(costs, track) ? -1 : 1;
+    const layout = new Layout(mesh, claim, divisionFor(mesh, costs, claim, sign, track.distanceM.at(-1)!));
+    const { startNode, endNode } = layout;
+    const [target, source] = sign === 1 ? [endNode, startNode] : [startNode, endNode];
+    const cap = greatCircleCap(layout, source, leastCostPerMetre(costs) * EARTH_RADIUS_M, cost);
     const isDone = (done: number) => done > work || isOver();
-    const bound = new LowerBound(layout, new Momenta(mesh, costs), layout.endNode, cap, cost, isDone);
+    const bound = new LowerBound(layout, new Momenta(mesh, costs, sign), target, cap, cost, isDone);
     if (!bound.complete) return 0;
     inspect?.(bound);
-    return bound.at(layout.startNode);
+    return bound.at(source);
   }
+}
+
+function isFirstHalfDearer({ consumes }: Costs, { distanceM, timeDays, consumption }: Track): boolean {
+  const cost = consumes ? consumption! : timeDays;
+  const half = 0.5 * distanceM.at(-1)!;
+  const k = Math.max(
+    1,
+    distanceM.findIndex((distance) => distance >= half),
+  );
+  const part = (half - distanceM[k - 1]) / (distanceM[k] - distanceM[k - 1]);
+  return cost[k - 1] + part * (cost[k] - cost[k - 1]) > 0.5 * cost.at(-1)!;
 }
 
 function gapOf(cost: number, least: number): number {
   return least > 0 ? Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / least - 1)) : Infinity;
 }
 
-/** The part of `cost` that is left after at least the cost of the great circle from the start. */
-function greatCircleCap({ startNode, nodes }: Layout, perRadian: number, cost: number): Cap {
+/** The part of `cost` that is left after at least the cost of the great circle from the source. */
+function greatCircleCap({ nodes }: Layout, source: number, perRadian: number, cost: number): Cap {
   return (node) => {
     const { x, y, z } = nodes.floats;
-    const [dx, dy, dz] = [x[node] - x[startNode], y[node] - y[startNode], z[node] - z[startNode]];
+    const [dx, dy, dz] = [x[node] - x[source], y[node] - y[source], z[node] - z[source]];
     const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
     return cost - perRadian * 2 * Math.asin(Math.min(1, 0.5 * chord)) * (1 - 1e-12);
   };

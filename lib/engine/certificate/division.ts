@@ -37,10 +37,13 @@ const MOST = 2;
 const LONGEST_M = 200_000;
 const SHORTEST_PART = 1 / 1000;
 
-/** @param lengthM the length of the route, metres */
-export function divisionFor(mesh: Mesh, costs: Costs, claim: Claim, lengthM: number): Division {
+/**
+ * @param sign 1: for costs to the end of the route, −1: from its start
+ * @param lengthM the length of the route, metres
+ */
+export function divisionFor(mesh: Mesh, costs: Costs, claim: Claim, sign: 1 | -1, lengthM: number): Division {
   const finenessOf = finenessFor(mesh, costs, claim);
-  const [x0, y0, z0] = unitVector(claim.end.used);
+  const [x0, y0, z0] = unitVector((sign === 1 ? claim.end : claim.start).used);
   return (edge) => {
     const fineness = finenessOf(edge);
     const lengthOfEdge = edgeLengthM(mesh, edge);

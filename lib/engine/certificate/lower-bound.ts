@@ -12,8 +12,12 @@ import type { Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
 import { type Cap, Proposal } from './proposal.ts';
 
-/** V is lowered by this fraction of the scale more than necessary, so that cells are examined less often. */
+/**
+ * V is lowered by this fraction of the scale more than necessary, so that cells are examined less often; by twice
+ * as much in every further round, up to MOST.
+ */
 const FURTHER = 2e-7;
+const MOST = 1e-4;
 /** Maximum number of rounds of lowering and proving. */
 const ROUNDS = 60;
 /** Times that a source is lowered for a target beside it; for others once is enough. */
@@ -23,7 +27,7 @@ export class LowerBound extends Proposal {
   /** Whether the bound was proved; false if the proof was given up. */
   readonly complete: boolean;
   private readonly proof: CellProof;
-  private readonly further: number;
+  private further = 0;
   private readonly isOver: (work: number) => boolean;
   /**
    * By slot: the visit in which the cell's targets were last examined, and the last one before V was proved in
@@ -56,7 +60,6 @@ export class LowerBound extends Proposal {
   ) {
     super(layout, momenta, target, cap, scale);
     this.isOver = isOver;
-    this.further = FURTHER * scale;
     this.proof = new CellProof(layout, momenta, scale);
     this.complete = this.search(isOver) && this.lowerUntilProved();
   }
@@ -78,6 +81,7 @@ export class LowerBound extends Proposal {
   private lowerUntilProved(): boolean {
     for (let slot = 0; slot < this.layout.slots.length; slot++) this.enqueue(slot);
     for (let round = 0; round < ROUNDS; round++) {
+      this.further = Math.min(MOST, FURTHER * 2 ** round) * this.scale;
       if (!this.lowerQueued()) return false;
       if (this.isProved()) return true;
     }

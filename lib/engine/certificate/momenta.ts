@@ -29,6 +29,8 @@ export class Momenta {
   /** The result of the last call. */
   px = 0;
   py = 0;
+  /** −1: of paths from t to s, with the velocities turned about. */
+  readonly sign: 1 | -1;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   /** By cell: 0 = not known yet. */
@@ -51,7 +53,8 @@ export class Momenta {
   private w = 0;
   private polygon: Float64Array | null = null;
 
-  constructor(mesh: Mesh, costs: Costs) {
+  constructor(mesh: Mesh, costs: Costs, sign: 1 | -1 = 1) {
+    this.sign = sign;
     this.mesh = mesh;
     this.costs = costs;
     this.known = new Uint8Array(mesh.openCount);
@@ -67,8 +70,8 @@ export class Momenta {
     const { motion } = this.costs;
     this.s = this.speed[cell];
     this.w = this.perSecond[cell];
-    this.u = motion[4 * cell + 2];
-    this.v = motion[4 * cell + 3];
+    this.u = this.sign * motion[4 * cell + 2];
+    this.v = this.sign * motion[4 * cell + 3];
     this.polygon = this.polygons.size > 0 ? (this.polygons.get(cell) ?? null) : null;
     this.isUniform = this.polygon === null;
     this.least = this.shortest[cell];
@@ -140,7 +143,7 @@ export class Momenta {
       const rows = profiles.subarray(16 * profile[cell], 16 * profile[cell] + 16);
       const u = motion[4 * cell + 2];
       const v = motion[4 * cell + 3];
-      const polygon = momentumPolygon(rows, u, v, consumes, δ).map((p) => p * (1 - ROUNDING));
+      const polygon = momentumPolygon(rows, u, v, consumes, δ).map((p) => p * this.sign * (1 - ROUNDING));
       this.polygons.set(cell, polygon);
       this.longest[cell] = furthest(polygon);
       this.shortest[cell] = inradius(polygon);

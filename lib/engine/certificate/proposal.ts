@@ -25,7 +25,7 @@ export class Proposal {
   /** Cells visited so far; by node, the visit in which its value was last changed. */
   protected visit = 0;
   protected changed = new Int32Array(0);
-  protected readonly momenta: Momenta;
+  readonly momenta: Momenta;
   protected readonly queue = new FlatQueue<number>();
   protected readonly scale: number;
   /** By node: the least A that is clearly above B; NaN = not known yet. */

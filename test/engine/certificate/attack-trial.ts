@@ -40,7 +40,7 @@ export function attackRoute(
       const cost = (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
       const found = { tried: 0, close: 0, breaches: [] as Breach[], unproved: [] as string[] };
       const certifier = certifiers[pinches.length > 0 ? 1 : 0]!;
-      const certificate = certifier.certify(costs, cost, track.distanceM.at(-1)!, {
+      const certificate = certifier.certify(costs, cost, track, {
         inspect: (bound) => {
           const { tried, close, breaches } = attack(mesh, costs, bound, cost, pairs, random);
           found.tried += tried;

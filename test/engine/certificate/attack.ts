@@ -2,7 +2,8 @@
  * An attack on the lower bound of a certificate: random pairs of points s, t on the border of a cell, and
  * paths between them that a local search makes as cheap as it can. No path may cost less than V(s) − V(t),
  * where V = min(A, B) at every point: A is what was proposed, B is what the route costs less the great circle
- * from the start at the mesh's least cost per metre.
+ * from the start at the mesh's least cost per metre. If V bounds costs from the start instead, paths lead from t
+ * to s, and the great circle is that to the end.
  */
 import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
 import type { LowerBound } from '../../../lib/engine/certificate/lower-bound.ts';
@@ -65,7 +66,8 @@ export function attack(
     tried++;
     // at the same point, V on two intervals differs by its rounding only
     if (metres(s, t) < POSITION_M) continue;
-    const cost = cheapest(mesh, costs, cell, s, t, random);
+    const [from, to] = bound.momenta.sign === 1 ? [s, t] : [t, s];
+    const cost = cheapest(mesh, costs, cell, from, to, random);
     const drop = s.V - t.V;
     const metre = cost / Math.max(1, metres(s, t));
     if (cost < drop * (1 + 1e-4)) close++;
@@ -93,9 +95,9 @@ const SAMPLES = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
 export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, routeCost: number): string[] {
   const { layout } = bound;
   const value = Float64Array.from({ length: layout.nodeCount }, (_, node) => bound.proposed(node));
-  const proof = new CellProof(layout, new Momenta(mesh, costs), routeCost);
+  const proof = new CellProof(layout, new Momenta(mesh, costs, bound.momenta.sign), routeCost);
   const spotAt = spotsOf(costs, bound, routeCost);
-  const isInside = (node: number) => !layout.isOnBorder(node) && node !== layout.endNode;
+  const isInside = (node: number) => !layout.isOnBorder(node) && node !== bound.target;
   const unproved: string[] = [];
   for (let slot = 0; slot < layout.slots.length; slot++) {
     const intervals = intervalsOf(bound, slot);
@@ -116,11 +118,12 @@ export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, route
 /** Points of intervals by their fraction, with V, and whether V = A < B there. */
 function spotsOf(costs: Costs, bound: LowerBound, routeCost: number) {
   const { x, y, z } = bound.layout.nodes.floats;
-  const start = bound.layout.startNode;
+  const { startNode, endNode } = bound.layout;
+  const source = bound.momenta.sign === 1 ? startNode : endNode;
   const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
   const leftAt = (λ: number, φ: number) => {
     const [px, py, pz] = [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
-    const chord = Math.hypot(px - x[start]!, py - y[start]!, pz - z[start]!);
+    const chord = Math.hypot(px - x[source]!, py - y[source]!, pz - z[source]!);
     return routeCost - perRadian * 2 * Math.asin(Math.min(1, chord / 2));
   };
   return ({ a, b }: { a: number; b: number }, u: number): Spot & { isProposed: boolean } => {

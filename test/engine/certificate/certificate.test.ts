@@ -98,9 +98,9 @@ describe('special places', () => {
     const plan = planRoute(mesh, start, end);
     const certifier = new Certifier(mesh, { ...placeWaypoints(mesh, start, end, 300), pinches: false });
     const [time, fuel] = plan.routes.map(({ track }) => track) as [Track, Track];
-    certifier.certify(costsFor(mesh, 'traveltime'), time.timeDays.at(-1)!, time.distanceM.at(-1)!);
+    certifier.certify(costsFor(mesh, 'traveltime'), time.timeDays.at(-1)!, time);
     const cost = 1.04 * fuel.consumption!.at(-1)!;
-    const gap = certifier.certify(costsFor(mesh, 'fuel'), cost, fuel.distanceM.at(-1)!)!.gapPercent;
+    const gap = certifier.certify(costsFor(mesh, 'fuel'), cost, fuel)!.gapPercent;
     expect(gap).toBeGreaterThanOrEqual(4);
     expect(gap).toBeLessThan(4.5);
   });
@@ -127,11 +127,16 @@ describe('special places', () => {
 
   it('there is none when there is no time', () => {
     const mesh = openMesh(compileMesh(fourCells([])));
-    const ends = placeWaypoints(mesh, { lon: 0.2, lat: 60.3 }, { lon: 1.8, lat: 61.6 }, 300);
+    const [start, end] = [
+      { lon: 0.2, lat: 60.3 },
+      { lon: 1.8, lat: 61.6 },
+    ];
+    const ends = placeWaypoints(mesh, start, end, 300);
+    const { track } = planRoute(mesh, start, end).routes[0]!;
     const certifier = new Certifier(mesh, { ...ends, pinches: false });
     const costs = costsFor(mesh, 'traveltime');
-    expect(certifier.certify(costs, 1, 200_000, { isOver: () => true })).toBeNull();
-    expect(certifier.certify(costs, 1, 200_000, { work: 10 })).toBeNull();
-    expect(certifier.certify(costs, 1, 200_000)).not.toBeNull();
+    expect(certifier.certify(costs, 1, track, { isOver: () => true })).toBeNull();
+    expect(certifier.certify(costs, 1, track, { work: 10 })).toBeNull();
+    expect(certifier.certify(costs, 1, track)).not.toBeNull();
   });
 });
