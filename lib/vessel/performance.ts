@@ -13,6 +13,9 @@ import type { Vessel } from './vessel.ts';
 import { waveResistance } from './waves.ts';
 import { speedInWind, windResistance } from './wind.ts';
 
+/** Three times the speed of the fastest aircraft. At 10⁹ km/h, a search on the sample mesh took minutes. */
+const HIGHEST_SPEED_KMH = 10_000;
+
 export interface Performance {
   /** n × 8, km/h through the water; 0 = can't be sailed at that heading. */
   readonly speeds: Float64Array;
@@ -35,7 +38,7 @@ export interface Forces {
 
 /**
  * @param inaccessible n: 1 for each cell to leave out
- * @throws VesselUnusable where the vessel would consume less than nothing
+ * @throws VesselUnusable where the vessel would consume less than nothing, or be faster than anything
  */
 export function performanceOf(
   vessel: Vessel,
@@ -57,6 +60,7 @@ export function performanceOf(
       let speed = calmSpeeds[i];
       if (wind && vessel.windSpeed) speed = speedInWind(vessel.windSpeed, speed, push);
       if (caps && speed > caps[i]) speed = caps[i];
+      if (speed > HIGHEST_SPEED_KMH) throw tooFast(speed);
       const rate = consumptionPerDay(vessel.consumption, speed, still + push, elevation);
       if (speed > 0 && !(rate >= 0 && rate < Infinity)) throw unusable(vessel, speed, elevation, rate);
       speeds[at] = speed;
@@ -100,6 +104,11 @@ function riskCaps(vessel: Vessel, environment: Environment): Float64Array | null
   const cap = speedCapKmh(vessel.risk.iceClass);
   return risk.map((rio) => (rio < 0 ? cap : Infinity));
 }
+
+const tooFast = (speedKmh: number) =>
+  new VesselUnusable(
+    `The vehicle would sail at ${speedKmh} km/h; routes are planned for at most ${HIGHEST_SPEED_KMH} km/h.`,
+  );
 
 function unusable({ consumption }: Vessel, speedKmh: number, elevationM: number, rate: number) {
   const what = consumption.of === 'fuel' ? 'tonnes of fuel' : 'Ah of battery';

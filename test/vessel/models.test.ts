@@ -270,3 +270,18 @@ it('knows the units of speed, whatever their case', () => {
   expect(kmhPerUnit('mph')).toBeNull();
   expect(vesselOf({ ...sda, max_speed: 10, unit: 'Knots' }).maxSpeedKmh).toBeCloseTo(18.52, 12);
 });
+
+describe('a speed that nothing has', () => {
+  const sea = seaOf({ windEast: 20, windNorth: 0 });
+  it.each([
+    ['in calm water', { max_speed: 10_001 }],
+    ['before the wind', { speed_adjustment: { tailwind_factor: 1e-9 } }],
+  ])('makes a vehicle unusable %s', (_, fields) => {
+    expect(() => performanceIn(fields, sea)).toThrow(VesselUnusable);
+    expect(() => performanceIn(fields, sea)).toThrow(/at most 10000 km\/h/);
+  });
+
+  it('is above that of any aircraft', () => {
+    expect(performanceIn({ max_speed: 10_000 }, seaOf({})).speeds).toEqual(Array(8).fill(10_000));
+  });
+});
