@@ -7,6 +7,7 @@ import type { Chain } from './path/chain.ts';
 import { departure, totalOf, trackOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
+import type { Corridor } from './search/corridor.ts';
 import type { PlannedWaypoint } from './waypoints/waypoints.ts';
 import { placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
 
@@ -40,28 +41,36 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
   const costs = objectives.map((objective) => costsFor(mesh, objective));
   const straight = costs.map((c) => straightRoute(mesh, c, ends.start, ends.end));
-  const routes = straight.every((route) => route !== null)
-    ? straight
+  const planned = straight.every((route) => route !== null)
+    ? straight.map((route) => ({ route, corridor: null }))
     : bestRoutes(mesh, costs, ends.start, ends.end, isOver);
   return {
     start: placed(ends.start),
     end: placed(ends.end),
-    routes: options.certificate ? withOptimality(mesh, costs, ends, routes, isOver) : routes,
+    routes: options.certificate
+      ? withOptimality(mesh, costs, ends, planned, isOver)
+      : planned.map(({ route }) => route),
   };
+}
+
+/** A route, and the corridor that was searched for it; null if there was none. */
+interface PlannedRoute {
+  readonly route: ObjectiveRoute;
+  readonly corridor: Corridor | null;
 }
 
 function withOptimality(
   mesh: Mesh,
   costs: readonly Costs[],
   ends: { readonly start: Terminal; readonly end: Terminal },
-  routes: readonly ObjectiveRoute[],
+  planned: readonly PlannedRoute[],
   isOver: () => boolean,
 ): ObjectiveRoute[] {
   const certifiers = [false, true].map((pinches) => new Certifier(mesh, { ...ends, pinches }));
-  return routes.map((route, k) => {
+  return planned.map(({ route, corridor }, k) => {
     const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
     const cost = totalOf(route.track, route.objective);
-    const optimality = certifier.certify(costs[k], cost, route.track, { isOver });
+    const optimality = certifier.certify(costs[k], cost, route.track, { corridor, isOver });
     return { ...route, optimality };
   });
 }
@@ -76,23 +85,24 @@ function bestRoutes(
   start: Terminal,
   end: Terminal,
   isOver: () => boolean,
-): ObjectiveRoute[] {
-  const routes: ObjectiveRoute[] = [];
+): PlannedRoute[] {
+  const planned: PlannedRoute[] = [];
   for (const { costs, found, unsmoothed, refined } of findCandidates(mesh, allCosts, start, end, isOver)) {
     const { path, track } = refined;
-    const [fastest] = routes;
+    const fastest = planned[0]?.route;
     const isFastest = fastest?.track === track;
     const sailing = isFastest && isWithinTolerance(fastest.sailing, track, costs.objective);
-    routes.push({
+    const route = {
       objective: costs.objective,
       track,
       unsmoothed,
       sailing: sailing ? fastest.sailing : sailingTrack(mesh, costs, path, start.cells),
       pinches: pinchesOf(mesh, path),
       complete: found.complete,
-    });
+    };
+    planned.push({ route, corridor: found.corridor });
   }
-  return routes;
+  return planned;
 }
 
 /**

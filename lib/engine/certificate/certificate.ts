@@ -3,7 +3,7 @@ import { type Costs, leastRate } from '../cost/cost.ts';
 import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
-import { leastCostPerMetre } from '../search/corridor.ts';
+import { type Corridor, leastCostPerMetre } from '../search/corridor.ts';
 import type { Claim } from './border-nodes.ts';
 import { divisionFor } from './division.ts';
 import { Layout } from './layout.ts';
@@ -17,6 +17,8 @@ export interface Optimality {
 }
 
 export interface CertifyOptions {
+  /** The corridor in which the route was searched; computed if it is not given. */
+  readonly corridor?: Corridor | null;
   /** Maximum number of pairs of intervals to examine. */
   readonly work?: number;
   /** Whether time is up. */
@@ -74,11 +76,15 @@ export class Certifier {
 
   /** A lower bound of the cost of every path; 0 if none was proved within the limits of work and time. */
   private leastCost(costs: Costs, cost: number, track: Track, options: CertifyOptions): number {
-    const { work = WORK, isOver = () => false, inspect } = options;
+    const { corridor = null, work = WORK, isOver = () => false, inspect } = options;
     const { mesh, claim } = this;
     // in the half that costs more, the cap, a great circle, would hide too much of the ice
     const sign = isFirstHalfDearer(costs, track) ? -1 : 1;
-    const layout = new Layout(mesh, claim, divisionFor(mesh, costs, claim, sign, track.distanceM.at(-1)!));
+    const layout = new Layout(
+      mesh,
+      claim,
+      divisionFor(mesh, costs, claim, { sign, lengthM: track.distanceM.at(-1)!, corridor }),
+    );
     const { startNode, endNode } = layout;
     const [target, source] = sign === 1 ? [endNode, startNode] : [startNode, endNode];
     const cap = greatCircleCap(layout, source, leastCostPerMetre(costs) * EARTH_RADIUS_M, cost);

@@ -10,7 +10,7 @@
 import type { Costs } from '../cost/cost.ts';
 import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { findCorridor } from '../search/corridor.ts';
+import { type Corridor, findCorridor } from '../search/corridor.ts';
 import { pinchPartners } from '../search/find-path.ts';
 import type { Claim } from './border-nodes.ts';
 import { edgeLengthM, placesOn, unitVector } from './places.ts';
@@ -37,12 +37,22 @@ const MOST = 2;
 const LONGEST_M = 200_000;
 const SHORTEST_PART = 1 / 1000;
 
-/**
- * @param sign 1: for costs to the end of the route, −1: from its start
- * @param lengthM the length of the route, metres
- */
-export function divisionFor(mesh: Mesh, costs: Costs, claim: Claim, sign: 1 | -1, lengthM: number): Division {
-  const finenessOf = finenessFor(mesh, costs, claim);
+interface Wanted {
+  /** 1: costs to the end of the route are bounded, −1: from its start. */
+  readonly sign: 1 | -1;
+  /** Of the route, metres. */
+  readonly lengthM: number;
+  /** Computed if it is null. */
+  readonly corridor: Corridor | null;
+}
+
+export function divisionFor(
+  mesh: Mesh,
+  costs: Costs,
+  claim: Claim,
+  { sign, lengthM, corridor }: Wanted,
+): Division {
+  const finenessOf = finenessFor(mesh, corridor ?? corridorOf(mesh, costs, claim));
   const [x0, y0, z0] = unitVector((sign === 1 ? claim.end : claim.start).used);
   return (edge) => {
     const fineness = finenessOf(edge);
@@ -69,10 +79,12 @@ export function divisionFor(mesh: Mesh, costs: Costs, claim: Claim, sign: 1 | -1
   };
 }
 
+function corridorOf(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim): Corridor | null {
+  return findCorridor(mesh, costs, { start, end, partner: pinches ? pinchPartners(mesh) : null }, 0);
+}
+
 /** The fineness by edge, from the costs that two wavefronts estimate at its corners. */
-function finenessFor(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim): (edge: number) => number {
-  const partner = pinches ? pinchPartners(mesh) : null;
-  const corridor = findCorridor(mesh, costs, { start, end, partner }, 0);
+function finenessFor(mesh: Mesh, corridor: Corridor | null): (edge: number) => number {
   if (!corridor) return () => UNKNOWN;
   const { fromStart, toEnd, least } = corridor;
   const excessAt = (corner: number) => (fromStart[corner] + toEnd[corner]) / least - 1;

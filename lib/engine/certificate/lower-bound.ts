@@ -18,8 +18,6 @@ import { type Cap, Proposal } from './proposal.ts';
  */
 const FURTHER = 2e-7;
 const MOST = 1e-4;
-/** Maximum number of rounds of lowering and proving. */
-const ROUNDS = 60;
 /** Times that a source is lowered for a target beside it; for others once is enough. */
 const REPEATS = 8;
 
@@ -80,12 +78,11 @@ export class LowerBound extends Proposal {
 
   private lowerUntilProved(): boolean {
     for (let slot = 0; slot < this.layout.slots.length; slot++) this.enqueue(slot);
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; ; round++) {
       this.further = Math.min(MOST, FURTHER * 2 ** round) * this.scale;
       if (!this.lowerQueued()) return false;
       if (this.isProved()) return true;
     }
-    return false;
   }
 
   /** Lowers A in the queued cells, in the order of A, until no cell requires more; false if time is up. */

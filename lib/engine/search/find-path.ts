@@ -58,6 +58,8 @@ export interface FoundPath {
    */
   readonly field: { readonly cost: Float64Array; readonly patch: Patch } | null;
   readonly sign: 1 | -1;
+  /** The corridor that was searched; null if all of the mesh was. */
+  readonly corridor: Corridor | null;
   /** False if time ran out before the search was complete. */
   readonly complete: boolean;
 }
@@ -165,7 +167,7 @@ function searchCells(
   const found = fine.complete && fine.path() ? fine : (coarse ?? searchCoarsely());
   const chain = found.path();
   const field = ends.blocks ? null : fine;
-  return chain && { chain, cost: found.best, ends, field, sign: 1, complete: fine.complete };
+  return chain && { chain, cost: found.best, ends, field, sign: 1, corridor, complete: fine.complete };
 }
 
 /** Positions of points inside an edge of the mesh: fractions of its length, ascending. */

@@ -30,6 +30,7 @@ export function searchAgain(
     cost: search.best,
     field: search,
     sign: -1,
+    corridor: fastest.corridor,
     complete: search.complete,
   };
 }
