@@ -180,7 +180,11 @@ function report(
     `memory, MB, every ${MEMORY_EVERY_MS / 1000} s: ${memory.map((each) => each.toFixed(0)).join(' ')}`,
   );
   console.log(`\n${'operation'.padEnd(14)}   calls    p50    p95    p99    max ms  answers`);
-  for (const [name, { milliseconds, statuses }] of tallies) {
+  const gets = [...tallies]
+    .filter(([name]) => name.startsWith('GET'))
+    .flatMap(([, each]) => each.milliseconds);
+  const rows = new Map(tallies).set('all GET', { milliseconds: gets, statuses: {} });
+  for (const [name, { milliseconds, statuses }] of rows) {
     const sorted = milliseconds.toSorted((a, b) => a - b);
     const row = [0.5, 0.95, 0.99, 1].map((part) => quantile(sorted, part)).join('');
     console.log(
