@@ -16,7 +16,7 @@ const WIDEST_ANYWHERE = 0.8;
  */
 const LONGEST = 4;
 /** A cell is cut into at most this many pieces in each direction, also at a pole. */
-const MOST_PIECES = 64;
+const MOST_PIECES = 32;
 /** A cut within this distance, degrees, of a known side is made exactly there. */
 const SNAP = 1e-9;
 

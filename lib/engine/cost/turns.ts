@@ -28,23 +28,35 @@ const HALVINGS = 24;
 /** A bridge that saves less than this fraction is left out. */
 const WORTHWHILE = 1e-6;
 
-const known = new WeakMap<Mesh, Map<Objective, Float64Array[]>>();
+/** By objective: bridges by cell, and by row of the vessel mesh. */
+const known = new WeakMap<
+  Mesh,
+  Map<Objective, { ofCell: Float64Array[]; ofRow: Map<number, Float64Array> }>
+>();
 
 /**
  * The costs of legs that may turn inside their cells; `costs` itself where headings are alike in all cells. The
- * bridges of a cell are computed at its first use.
+ * bridges of a cell of the vessel mesh are computed at their first use, once for all its pieces.
  */
 export function withTurns(mesh: Mesh, costs: Costs): Costs {
   if (mesh.profiles.length === 0) return costs;
-  const byObjective = known.get(mesh) ?? new Map<Objective, Float64Array[]>();
+  const byObjective = known.get(mesh) ?? new Map();
   known.set(mesh, byObjective);
-  const bridges = byObjective.get(costs.objective) ?? new Array<Float64Array>(mesh.openCount);
-  byObjective.set(costs.objective, bridges);
+  const { ofCell, ofRow } = byObjective.get(costs.objective) ?? {
+    ofCell: new Array<Float64Array>(mesh.openCount),
+    ofRow: new Map<number, Float64Array>(),
+  };
+  byObjective.set(costs.objective, { ofCell, ofRow });
+  const compute = (cell: number) => {
+    const bridges = ofRow.get(mesh.row[cell]) ?? computeBridges(costs, cell);
+    ofRow.set(mesh.row[cell], bridges);
+    return bridges;
+  };
   return {
     ...costs,
     bridgesOf(cell) {
-      bridges[cell] ??= computeBridges(costs, cell);
-      return bridges[cell];
+      ofCell[cell] ??= compute(cell);
+      return ofCell[cell];
     },
   };
 }

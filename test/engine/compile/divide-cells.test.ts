@@ -66,6 +66,6 @@ describe('divideCells', () => {
   it('cuts a cell at the pole into a limited number of pieces', () => {
     const cap = randomMesh(5, { cells: 1 }).source;
     cap.bounds.set([10, 89.9, 10.001, 90]);
-    expect(divideCells(cap).row.length).toBe(64);
+    expect(divideCells(cap).row.length).toBe(32);
   });
 });

@@ -64,12 +64,16 @@ export function gapsToBruteForce(
   plan: RoutePlan,
   options: BruteForceOptions,
 ): { objective: Objective; gap: number }[] {
-  return plan.routes.map(({ objective, track }) => {
+  return plan.routes.map(({ objective, track, pinches }) => {
+    const straight = straightCost(source, objective, plan.start.used, plan.end.used);
     const truth =
-      straightCost(source, objective, plan.start.used, plan.end.used) ??
-      bruteForce(source, objective, plan.start.used, plan.end.used, options)?.cost;
+      straight === undefined
+        ? bruteForce(source, objective, plan.start.used, plan.end.used, options)
+        : { cost: straight, usesPinch: false };
     const cost = totalOf(track, objective);
-    return { objective, gap: truth === undefined || cost === truth ? 0 : cost / truth - 1 };
+    // a route that turns inside cells may need no pinch where straight legs do; it may then cost more
+    const isComparable = truth !== null && (!truth.usesPinch || pinches.length > 0);
+    return { objective, gap: !isComparable || cost === truth.cost ? 0 : cost / truth.cost - 1 };
   });
 }
 
