@@ -27,8 +27,8 @@ export type Division = (edge: number) => readonly number[];
  * fineness · √(distance from the target · length of the route), unless it is shorter than SHORTEST_PART of the
  * edge.
  */
-const FINEST = 0.0125;
-const PER_ROOT_EXCESS = 0.3;
+const FINEST = 0.015;
+const PER_ROOT_EXCESS = 0.28;
 const COARSEST = 0.2;
 const UNKNOWN = 0.03;
 const PER_EDGE = 0.12;
