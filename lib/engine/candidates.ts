@@ -107,7 +107,8 @@ function bestCandidate(
   for (const legs of new Set([withTurns(mesh, costs), costs])) {
     const found =
       (again && searchAgain(mesh, legs, again, isOver)) || findPath(mesh, legs, start, end, isOver);
-    if (!found) continue;
+    // no leg costs more with turns than straight: without a path now there is none at all
+    if (!found) break;
     const settled = refine(mesh, legs, found.chain);
     const { chain, cost } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
     const [refined, coarse] = [chain, found.chain].map((one) => withTrack(mesh, legs, one));
