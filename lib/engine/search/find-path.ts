@@ -21,6 +21,8 @@ import { Search } from './search.ts';
 const POINTS = 20;
 const FEWEST = 1 / 7;
 const MOST_POINTS = 48;
+/** The same where headings differ: one search does the work of two. */
+const POINTS_ALONE = 30;
 /** The same for the first, coarse search, whose costs guide the second. */
 const COARSE_POINTS = 6;
 /**
@@ -44,7 +46,7 @@ const AMPLE_CELLS = 200;
 const DENSE_EDGES = 100_000;
 const DENSE_LEAST = 8;
 const DENSE_POINTS = 50_000;
-const DENSE_POINTS_AT_LAST = 1_000_000;
+const DENSE_POINTS_AT_LAST = 500_000;
 /** Currents up to this fraction of the speed leave every direction possible, with a margin. */
 const MILD = 0.75;
 
@@ -160,7 +162,8 @@ function searchCells(
     if (coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
     return isClose ? guideOf(front, 1) : null;
   };
-  const look = (excess: number) => run(POINTS, 1, guideWith(excess), isOver);
+  const points = isGuided || ends.blocks ? POINTS : POINTS_ALONE;
+  const look = (excess: number) => run(points, 1, guideWith(excess), isOver);
   let fine = look(COARSE_EXCESS);
   const excess = coarse ? coarse.best / fine.best - 1 : 0;
   if (excess > COARSE_EXCESS && fine.complete) fine = look(2 * excess);
