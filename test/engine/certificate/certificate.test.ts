@@ -8,7 +8,7 @@ import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
 import type { Track } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
-import { forRandomMeshes } from '../for-random-meshes.ts';
+import { forRandomMeshes, trialOf } from '../for-random-meshes.ts';
 import { bruteForce } from '../oracle/brute-force.ts';
 import type { MeshTraits } from '../random-mesh.ts';
 import { attackRoute } from './attack-trial.ts';
@@ -28,6 +28,16 @@ describe('an attack with random paths finds none that is cheaper than the bound'
         [...breaches, ...unproved].map((fault) => `${objective}: ${JSON.stringify(fault)}`),
       ),
     );
+  });
+});
+
+describe('cells are proved again in which V changed after they were proved', () => {
+  // on these meshes, the proof fails in some cell after others were proved
+  it.each([156, 546, 1000])('seed %i', (seed) => {
+    const { mesh, start, end, random } = trialOf(seed, { cells: 20, headings: 'alike' })!;
+    const reports = attackRoute(mesh, start, end, 0, random);
+    expect(reports.flatMap(({ unproved }) => unproved)).toEqual([]);
+    expect(reports.every(({ gapPercent }) => gapPercent !== null)).toBe(true);
   });
 });
 

@@ -1,0 +1,87 @@
+/**
+ * The curvature of sides: V as steep as the proof of one pair accepts, on an interval and a beginning of another
+ * at the same node, is nowhere steeper than a leg costs. Intervals are whole edges of wide cells, and close to
+ * the common node the direction of an arc differs most from that of its chord.
+ */
+import { it } from 'vitest';
+import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
+import { Layout } from '../../../lib/engine/certificate/layout.ts';
+import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
+import { costsFor } from '../../../lib/engine/cost/cost.ts';
+import { shortWay } from '../../../lib/engine/geometry/sphere.ts';
+import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { forRandomMeshes, type Trial } from '../for-random-meshes.ts';
+import { pathCost } from './attack.ts';
+
+/** Fractions of an interval, from the common node or from either end. */
+const PARTS = [0, 1e-3, 0.05, 0.5, 0.95, 0.999, 1];
+
+function faultsOf({ mesh, start, random }: Trial): string[] {
+  const claim = { ...placeWaypoints(mesh, start, start, 300), pinches: false };
+  const costs = costsFor(mesh, 'traveltime');
+  const momenta = new Momenta(mesh, costs);
+  const faults: string[] = [];
+  for (let cell = 0; cell < mesh.openCount; cell++) {
+    const layout = new Layout(mesh, claim, () => []);
+    const slot = layout.enter(cell);
+    const proof = new CellProof(layout, momenta, 1e3);
+    const value = new Float64Array(layout.nodeCount).fill(1e3);
+    proof.enter(slot, value);
+    const { node } = layout.places.ints;
+    const { x, y, z } = layout.nodes.floats;
+    const spot = (a: number, b: number, u: number) => {
+      const λ = (n: number) => Math.atan2(y[n]!, x[n]!);
+      const φ = (n: number) => Math.atan2(z[n]!, Math.hypot(x[n]!, y[n]!));
+      const atPole = (n: number) => Math.hypot(x[n]!, y[n]!) < 1e-12;
+      const [from, to] = [atPole(a) ? λ(b) : λ(a), atPole(b) ? λ(a) : λ(b)];
+      return { λ: from + u * shortWay(from, to), φ: φ(a) + u * (φ(b) - φ(a)) };
+    };
+    for (let i = 0; i < proof.count; i++) {
+      for (let j = 0; j < proof.count; j++) {
+        if (!proof.touches(i, j)) continue;
+        const [ia, ib, ja, jb] = [
+          node[proof.placeA(i)]!,
+          node[proof.placeB(i)]!,
+          node[proof.placeA(j)]!,
+          node[proof.placeB(j)]!,
+        ];
+        if (ia === ib || ja === jb) continue;
+        const shared = i === j ? (random() < 0.5 ? ia : ib) : ia === ja || ia === jb ? ia : ib;
+        const s = shared === ia ? ib : ia;
+        const t = i === j ? s : shared === ja ? jb : ja;
+        const costOf = (u: number, w: number) =>
+          pathCost(costs, cell, [spot(shared, s, u), spot(shared, t, w)]);
+        value[shared] = 500;
+        if (i !== j) value[t] = 500 - random() * costOf(0, 1);
+        // the steepest V on i that is proved
+        let [low, high] = [Number.NaN, 500 + 2 * costOf(1, 0)];
+        for (let k = 0; k < 80; k++) {
+          value[s] = Number.isNaN(low) ? high : 0.5 * (low + high);
+          proof.enter(slot, value);
+          if (proof.proves(i, j)) low = value[s]!;
+          else if (Number.isNaN(low)) high = 500 + 0.9 * (high - 500);
+          else high = value[s]!;
+        }
+        value[s] = low;
+        const at = (n: number, u: number) => 500 + u * (value[n]! - 500);
+        for (const u of PARTS) {
+          for (const w of PARTS) {
+            if (u === w && s === t) continue;
+            const cost = costOf(u, w);
+            const drop = at(s, u) - at(t, w);
+            if (drop > cost * (1 + 1e-6) + 1e-9) faults.push(`cell ${cell}, ${i} to ${j}: ${cost} < ${drop}`);
+          }
+        }
+      }
+    }
+  }
+  return faults;
+}
+
+it.each([
+  { currents: 'none', place: 'polar' },
+  { currents: 'strong', place: 'polar' },
+  { currents: 'strong', place: 'globe' },
+] as const)('%j', (traits) => {
+  forRandomMeshes(12, { cells: 8, headings: 'alike', ...traits }, faultsOf);
+});
