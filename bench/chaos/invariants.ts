@@ -7,6 +7,9 @@ const SETTLED_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 /** A poll reads the jobs in the order of their requests until it has seen this many that are not final. */
 const UNFINISHED_IN_A_POLL = 3;
+/** Thousands of jobs are read faster than a stage allows; each is asked for again this often and late. */
+const REPEATS = 10;
+const RETRY_AFTER_MS = 1000;
 
 /** The answer about a job in its last state. */
 export interface Outcome {
@@ -98,7 +101,11 @@ export async function check(
 export async function checkUnchanged(service: BenchService, outcomes: Outcomes): Promise<string[]> {
   const findings: string[] = [];
   for (const [jobId, outcome] of outcomes) {
-    const { status, body } = await service.job(jobId);
+    let { status, body } = await service.job(jobId);
+    for (let repeated = 0; status === 429 && repeated < REPEATS; repeated++) {
+      await sleep(RETRY_AFTER_MS);
+      ({ status, body } = await service.job(jobId));
+    }
     if (status !== 200 || JSON.stringify(body) !== JSON.stringify(outcome))
       findings.push(`job ${jobId} went from ${JSON.stringify(outcome)} to ${status} ${JSON.stringify(body)}`);
   }
