@@ -104,6 +104,18 @@ it.each([
     best: [0.970831645, 21.4402577],
     why: 'the end can be reached on one heading only: no way found with few points',
   },
+  {
+    seed: 33_000_146,
+    cells: 1143,
+    best: [0.67568995, 23.670187],
+    why: 'currents stronger than the vessel: 44 % above with eight points an edge',
+  },
+  {
+    seed: 43_001_435,
+    cells: 3554,
+    best: [24.2127081, 650.468083],
+    why: 'currents stronger than the vessel: 2.3 % above with eight points an edge',
+  },
 ])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   const { routes } = planRoute(trial.mesh, trial.start, trial.end);

@@ -44,7 +44,7 @@ const AMPLE_CELLS = 200;
  * DENSE_POINTS_AT_LAST.
  */
 const DENSE_EDGES = 100_000;
-const DENSE_LEAST = 8;
+const DENSE_LEAST = 12;
 const DENSE_POINTS = 50_000;
 const DENSE_POINTS_AT_LAST = 500_000;
 /** Currents up to this fraction of the speed leave every direction possible, with a margin. */
