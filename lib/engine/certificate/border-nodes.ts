@@ -205,7 +205,10 @@ export class BorderNodes {
     return this.cornerNode[corner];
   }
 
-  /** An end of the route on the edge gets a node, and no other node is at the same point. */
+  /**
+   * The inner nodes of an edge, as fractions of its length, ascending. An end of the route on the edge gets a
+   * node, and no other node is at the same point.
+   */
   private partsOf(edge: number): readonly number[] {
     const ends = this.endParts.get(edge);
     const parts = this.division(edge);

@@ -16,8 +16,8 @@ export const SAILING_COST_TOLERANCE = 0.001;
 
 /**
  * A vertex on a straight line adds almost no cost. It counts as adding at least this fraction of the cost of
- * its legs, so that short legs are joined first. A leg is walked only when this least count of its vertex is the least
- * of all.
+ * its legs, so that short legs are joined first. What dropping a vertex really adds is calculated only when
+ * this least count is the smallest of all.
  */
 const STRAIGHT = 1e-6;
 

@@ -63,8 +63,8 @@ export class LegWalker {
     let halts = 0;
     for (let k = 0; k < MAX_CELLS; k++) {
       // shift: the multiple of 360° that puts the cell's longitudes in line with the leg's
-      const middle = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]);
-      const shift = shortWayDegrees(middle - lon1 - 0.5 * dLon) - (middle - lon1 - 0.5 * dLon);
+      const apart = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]) - lon1 - 0.5 * dLon;
+      const shift = shortWayDegrees(apart) - apart;
       const side = bounds[4 * cell + (dLon > 0 ? 2 : 0)];
       const top = bounds[4 * cell + (dψ > 0 ? 3 : 1)];
       const tSide = dLon === 0 ? Infinity : (side + shift - lon1) / dLon;
