@@ -195,7 +195,6 @@ test('the package that runs a template imports its own files and its own depende
 /** Files that are longer than others, each with the reason why it is not two. */
 const longer: Readonly<Record<string, string>> = {
   'lib/console/map/chart-map.ts': 'one map owns its layers and its interactions',
-  'lib/console/state/session.ts': 'one session decides what follows from each change of the page',
   'lib/local/src/local-stack.ts': 'start and stop of every service, in their order',
 };
 

@@ -3,8 +3,9 @@ import { render } from 'preact';
 import { App, acceptDrops } from './app.tsx';
 import { connectMap } from './map/connect.ts';
 import { readLink, writeLink } from './state/link.ts';
+import { engine } from './state/planning.ts';
 import { openRoute } from './state/service-route.ts';
-import { beginSession, commitEnds, engine, reportError, say } from './state/session.ts';
+import { beginSession, commitEnds, reportError, say } from './state/session.ts';
 import * as state from './state/state.ts';
 
 /** How long the view must be at rest before the link in the address bar follows, ms. */

@@ -1,6 +1,6 @@
+import { batch } from '@preact/signals';
 import { openFile } from '../open-file.ts';
-import { forgetAnswer } from '../state/service-route.ts';
-import { commitEnds, showOwn } from '../state/session.ts';
+import { commitEnds, setEnd, showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { Downloads } from './downloads.tsx';
@@ -24,7 +24,11 @@ export function RouteTab() {
           <button type="button" onClick={swapEnds} disabled={!state.start.value && !state.end.value}>
             Swap
           </button>
-          <button type="button" onClick={clearEnds} disabled={!state.start.value && !state.end.value}>
+          <button
+            type="button"
+            onClick={() => setEnds(null, null)}
+            disabled={!state.start.value && !state.end.value}
+          >
             Clear
           </button>
         </div>
@@ -41,16 +45,15 @@ export function RouteTab() {
 
 function swapEnds(): void {
   const [start, end] = [state.start.peek(), state.end.peek()];
-  forgetAnswer();
-  state.start.value = end;
-  state.end.value = start;
+  setEnds(end, start);
   commitEnds();
 }
 
-function clearEnds(): void {
-  forgetAnswer();
-  state.start.value = null;
-  state.end.value = null;
+function setEnds(start: state.RouteEnd | null, end: state.RouteEnd | null): void {
+  batch(() => {
+    setEnd('start', start);
+    setEnd('end', end);
+  });
 }
 
 /** Tags by which the next requests can be found among the recent routes. */

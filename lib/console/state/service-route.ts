@@ -3,6 +3,7 @@ import { batch } from '@preact/signals';
 import { withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
 import type { RouteDocument, Submission } from '../api/types.ts';
+import { dropPreview } from './planning.ts';
 import { fromEntry } from './shown-route.ts';
 import * as state from './state.ts';
 
@@ -106,9 +107,12 @@ export async function openRoute(routeId: string): Promise<void> {
   const { signal } = following;
   const document = await withRetries(() => getRoute(routeId), signal);
   if (signal.aborted) return;
-  const { start, end } = document.routes[0]!.waypoints;
+  const [{ waypoints, vehicle }] = document.routes;
+  const { start, end } = waypoints;
   const named = ({ lat, lon, name }: typeof start) => ({ lat, lon, ...(name && { name }) });
   batch(() => {
+    dropPreview(); // of other ends, or for another vehicle
+    state.vehicleType.value = vehicle?.vessel_type ?? null;
     state.start.value = named(start);
     state.end.value = named(end);
     state.answer.value = document.routes.map(fromEntry);

@@ -1,31 +1,24 @@
 /** The actions of the page: opens meshes, plans during dragging, asks the service, updates comparisons. */
-import { batch, effect, type Signal, untracked } from '@preact/signals';
-import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { batch, effect, signal, untracked } from '@preact/signals';
 import { openMesh } from '../../engine/mesh/mesh.ts';
-import { greatCirclePoints } from '../../route-files/great-circle.ts';
-import { buildRouteDocument } from '../../routes/route-document.ts';
 import { ApiError, withRetries } from '../api/client.ts';
 import { compiledMesh, listLocations, listMeshes, listVehicles } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
-import { EngineClient } from '../engine/engine-client.ts';
-import type { EngineFailure } from '../engine/protocol.ts';
-import { settings } from '../settings.ts';
-import { formatPosition } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { chooseMesh } from './choose-mesh.ts';
+import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
 import { askService, forgetAnswer } from './service-route.ts';
-import { type EvaluatedLine, fromEntry, fromTrack } from './shown-route.ts';
 import * as state from './state.ts';
 import { followVehicle, usableMeshes } from './usable-meshes.ts';
 
 const MESH_POLL_MS = 60_000;
 
-export const engine = new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
-
 let loading = new AbortController();
 let opening: Promise<void> = Promise.resolve();
 /** The mesh that is shown or being loaded, and the properties of its vehicle. */
 let wanted: string | null = null;
+/** How often the routes were dropped to be planned anew, whether or not that needs another mesh. */
+const plannedAnew = signal(0);
 
 /** Starts the page: lists meshes and locations, then follows changes. */
 export async function beginSession(): Promise<void> {
@@ -37,8 +30,10 @@ export async function beginSession(): Promise<void> {
   effect(() => {
     followVehicle().catch(reportError);
   });
-  effect(followPoints); // first: it chooses the mesh on which routes are planned
-  effect(followEnds);
+  effect(() => {
+    followPoints(); // first: it chooses the mesh on which routes are planned
+    followEnds();
+  });
   // the map data load first; they need the vehicles only if the mesh is made for one
   await Promise.all([refreshMeshes(), state.vehicleType.peek() !== null && refreshVehicles()]);
   await opening.catch(() => {}); // the other first requests wait, so that they don't delay the mesh
@@ -138,86 +133,13 @@ function showSea(summary: MeshSummary, bytes: ArrayBuffer): void {
 function followEnds(): void {
   const [start, end, sea] = [state.start.value, state.end.value, state.sea.value];
   const own = state.ownWaypoints.value;
-  if (!sea || state.seaLoading.peek()) return;
+  plannedAnew.value;
+  if (!sea || !usableMeshes.value || state.seaLoading.peek()) return;
   untracked(() => {
-    if (own) evaluateOwn(own, sea);
-    if (!start || !end) {
-      batch(() => {
-        state.preview.value = null;
-        state.previewProblem.value = null;
-        state.greatCircleLine.value = null;
-      });
-      return;
-    }
-    planPreview(start, end, sea).catch(reportError);
+    if (own) evaluateOwn(own, sea).catch(reportError);
+    if (start && end) planPreview(start, end, sea).catch(reportError);
+    else dropPreview();
   });
-}
-
-async function planPreview(start: state.RouteEnd, end: state.RouteEnd, sea: state.OpenedMesh): Promise<void> {
-  state.planning.value = true;
-  const { adjustmentLimitNm } = settings;
-  const point = ({ lat, lon }: state.RouteEnd) => ({ lat, lon });
-  const result = await engine.ask(
-    { kind: 'plan', start: point(start), end: point(end), adjustmentLimitNm },
-    { key: 'plan' },
-  );
-  if (!result) return; // a result for a later position will come
-  batch(() => {
-    state.planning.value = false;
-    if (result.kind === 'failed') {
-      state.preview.value = null;
-      state.previewProblem.value = result.message;
-      return;
-    }
-    const { plan, milliseconds } = result;
-    const { routes } = buildRouteDocument({
-      plan,
-      mesh: documentMesh(sea),
-      startName: start.name ?? null,
-      endName: end.name ?? null,
-      now: new Date(),
-    });
-    state.previewProblem.value = null;
-    state.preview.value = { routes: routes.map(fromEntry), start: plan.start, end: plan.end, milliseconds };
-  });
-  if (result.kind === 'planned') await evaluateGreatCircle(result.plan.start.used, result.plan.end.used, sea);
-}
-
-/** Between the places to which the ends were moved, so that a vessel can be there. */
-function evaluateGreatCircle(start: LatLon, end: LatLon, sea: state.OpenedMesh): Promise<void> {
-  const points = [start, ...greatCirclePoints(start, end), end];
-  const waypoints = points.map(({ lat, lon }) => [lon, lat] as const);
-  return evaluate({ line: 'greatCircle', name: 'Great circle', waypoints }, sea, state.greatCircleLine);
-}
-
-function documentMesh({ summary, mesh }: state.OpenedMesh) {
-  return {
-    id: summary.id,
-    name: summary.name,
-    created: summary.created,
-    validDateStart: summary.valid_from,
-    validDateEnd: summary.valid_to,
-    bounds: summary.bounds,
-    consumption: mesh.consumption,
-    missingDataSources: summary.missing,
-  };
-}
-
-async function evaluate(
-  line: EvaluatedLine,
-  sea: state.OpenedMesh,
-  target: Signal<state.Comparison | null>,
-): Promise<void> {
-  const result = await engine.ask({ kind: 'evaluate', coordinates: line.waypoints }, { key: line.line });
-  if (!result) return;
-  target.value =
-    result.kind === 'failed'
-      ? { ...line, route: null, problem: problemOf(result) }
-      : { ...line, route: fromTrack(line, result.track, documentMesh(sea)), problem: null };
-}
-
-function problemOf({ place, message }: EngineFailure): string {
-  return place ? `can't be sailed at ${formatPosition(place)}: closed, or outside the mesh.` : message;
 }
 
 /** Shows the user's own route beside the calculated ones; null removes it. */
@@ -226,14 +148,6 @@ export function showOwn(own: state.OwnWaypoints | null): void {
     state.ownWaypoints.value = own;
     if (!own) state.ownLine.value = null;
   });
-}
-
-let evaluated: { own: state.OwnWaypoints; sea: state.OpenedMesh } | null = null;
-
-function evaluateOwn(own: state.OwnWaypoints, sea: state.OpenedMesh): void {
-  if (evaluated?.own === own && evaluated.sea === sea) return;
-  evaluated = { own, sea };
-  evaluate({ line: 'own', ...own }, sea, state.ownLine).catch(reportError);
 }
 
 /** Sets an end; while it is dragged, only the preview is updated. */
@@ -279,8 +193,8 @@ export async function vehicleSaved(name: string): Promise<void> {
 function askAnew(change: () => void): void {
   batch(() => {
     change();
-    state.preview.value = null;
-    state.greatCircleLine.value = null;
+    dropPreview();
+    plannedAnew.value++;
     forgetAnswer();
   });
   commitEnds();

@@ -77,7 +77,6 @@ export const start = signal<RouteEnd | null>(null);
 export const end = signal<RouteEnd | null>(null);
 export const ends = { start, end };
 export const dragging = signal(false);
-export const planning = signal(false);
 export const preview = signal<Preview | null>(null);
 export const previewProblem = signal<string | null>(null);
 export const answer = signal<readonly ShownRoute[] | null>(null);

@@ -1,0 +1,109 @@
+/** What the page's own engine calculates: the preview of the routes, and the lines that they are compared with. */
+import { batch, type Signal } from '@preact/signals';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { greatCirclePoints } from '../../route-files/great-circle.ts';
+import { buildRouteDocument } from '../../routes/route-document.ts';
+import { EngineClient } from '../engine/engine-client.ts';
+import type { EngineFailure } from '../engine/protocol.ts';
+import { settings } from '../settings.ts';
+import { formatPosition } from '../units.ts';
+import { type EvaluatedLine, fromEntry, fromTrack } from './shown-route.ts';
+import * as state from './state.ts';
+
+export const engine = new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
+
+/** Aborted when the preview is dropped: plans that were begun before are about another route. */
+let wanted = new AbortController();
+
+/** Until the next plan has ended there is no preview. */
+export function dropPreview(): void {
+  wanted.abort();
+  wanted = new AbortController();
+  showPreview(null, null);
+}
+
+function showPreview(preview: state.Preview | null, problem: string | null): void {
+  batch(() => {
+    state.preview.value = preview;
+    state.previewProblem.value = problem;
+    if (!preview) state.greatCircleLine.value = null;
+  });
+}
+
+/** While an end is dragged the ends may have moved on when a plan is ready: it is shown until the next one is. */
+export async function planPreview(
+  start: state.RouteEnd,
+  end: state.RouteEnd,
+  sea: state.OpenedMesh,
+): Promise<void> {
+  const { signal } = wanted;
+  const { adjustmentLimitNm } = settings;
+  const point = ({ lat, lon }: state.RouteEnd) => ({ lat, lon });
+  const result = await engine.ask(
+    { kind: 'plan', start: point(start), end: point(end), adjustmentLimitNm },
+    { key: 'plan' },
+  );
+  if (!result || signal.aborted) return; // a result for a later position will come, or none is wanted
+  if (result.kind === 'failed') {
+    showPreview(null, result.message);
+    return;
+  }
+  const { plan, milliseconds } = result;
+  const { routes } = buildRouteDocument({
+    plan,
+    mesh: documentMesh(sea),
+    startName: start.name ?? null,
+    endName: end.name ?? null,
+    now: new Date(),
+  });
+  showPreview({ routes: routes.map(fromEntry), start: plan.start, end: plan.end, milliseconds }, null);
+  await evaluateGreatCircle(plan.start.used, plan.end.used, sea);
+}
+
+/** Between the places to which the ends were moved, so that a vessel can be there. */
+function evaluateGreatCircle(start: LatLon, end: LatLon, sea: state.OpenedMesh): Promise<void> {
+  const points = [start, ...greatCirclePoints(start, end), end];
+  const waypoints = points.map(({ lat, lon }) => [lon, lat] as const);
+  const line = { line: 'greatCircle', name: 'Great circle', waypoints } as const;
+  return evaluate(line, sea, state.greatCircleLine, () => state.preview.peek() !== null);
+}
+
+let evaluated: { own: state.OwnWaypoints; sea: state.OpenedMesh } | null = null;
+
+export async function evaluateOwn(own: state.OwnWaypoints, sea: state.OpenedMesh): Promise<void> {
+  if (evaluated?.own === own && evaluated.sea === sea) return;
+  evaluated = { own, sea };
+  await evaluate({ line: 'own', ...own }, sea, state.ownLine, () => state.ownWaypoints.peek() === own);
+}
+
+/** @param isWanted whether the line is still to be shown once it has been evaluated */
+async function evaluate(
+  line: EvaluatedLine,
+  sea: state.OpenedMesh,
+  target: Signal<state.Comparison | null>,
+  isWanted: () => boolean,
+): Promise<void> {
+  const result = await engine.ask({ kind: 'evaluate', coordinates: line.waypoints }, { key: line.line });
+  if (!result || !isWanted()) return;
+  target.value =
+    result.kind === 'failed'
+      ? { ...line, route: null, problem: problemOf(result) }
+      : { ...line, route: fromTrack(line, result.track, documentMesh(sea)), problem: null };
+}
+
+function problemOf({ place, message }: EngineFailure): string {
+  return place ? `can't be sailed at ${formatPosition(place)}: closed, or outside the mesh.` : message;
+}
+
+function documentMesh({ summary, mesh }: state.OpenedMesh) {
+  return {
+    id: summary.id,
+    name: summary.name,
+    created: summary.created,
+    validDateStart: summary.valid_from,
+    validDateEnd: summary.valid_to,
+    bounds: summary.bounds,
+    consumption: mesh.consumption,
+    missingDataSources: summary.missing,
+  };
+}
