@@ -3,7 +3,6 @@
  * the edges, so this path decides which local minimum is found.
  */
 import type { Costs } from '../cost/cost.ts';
-import { centralAngle, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
@@ -11,16 +10,10 @@ import { type Corridor, findCorridor, guideOf, MOST_SLACK } from './corridor.ts'
 import { layOutPatch, type Patch } from './patch.ts';
 import { type Guide, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
+import { MOST_POINTS, type PointsOf, spacedByLength, spacedEvenly } from './spacing.ts';
 
-/**
- * Points inside an edge that is as long as the great circle from start to end. On other edges the number is
- * proportional to the fourth root of the length: an edge of length ℓ with k points adds about ℓ / k² to the
- * cost of a path and k² to the work, so this gives the smallest error for the work. An edge has at least the
- * fraction FEWEST of this number, and at most MOST_POINTS.
- */
+/** Points inside an edge that is as long as the great circle from start to end (spacing.ts). */
 const POINTS = 20;
-const FEWEST = 1 / 7;
-const MOST_POINTS = 48;
 /** The same where headings differ: one search does the work of two. */
 const POINTS_ALONE = 30;
 /** The same for the first, coarse search, whose costs guide the second. */
@@ -35,8 +28,6 @@ const WORSE = 1e-3;
  * In a corridor of less slack than this, the wavefront guides the search as well as a coarse search would.
  */
 const CLOSE_SLACK = 0.011;
-/** With fewer cells than this, edges get more points, for about the same work. */
-const AMPLE_CELLS = 200;
 /**
  * Where some directions are impossible or very slow, the best path may need a narrow range of headings that a
  * wavefront over corners misses. A mesh of at most DENSE_EDGES is then searched without a corridor, with
@@ -117,7 +108,7 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
     const corridor = findCorridor(mesh, costs, ends, slack);
     if (!corridor) break;
     const { cells, least } = corridor;
-    const found = look(cells, corridor, (points) => spacingFor(mesh, ends, cells.length, points));
+    const found = look(cells, corridor, (points) => spacedByLength(mesh, ends, cells.length, points));
     // relative error of the wavefront, known once a path is found
     const error = found ? Math.abs(least / found.cost - 1) : 0;
     const isWidest = corridor.slack >= MOST_SLACK;
@@ -126,10 +117,10 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   }
   const all = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
   const lookEverywhere = (most: number) =>
-    look(all, null, (points) => () => evenly(Math.round((most * points) / POINTS)));
+    look(all, null, (points) => spacedEvenly(mesh, ends, Math.round((most * points) / POINTS)));
   const found = isNarrow
     ? lookEverywhere(Math.max(DENSE_LEAST, dense(DENSE_POINTS)))
-    : look(all, null, (points) => spacingFor(mesh, ends, all.length, points));
+    : look(all, null, (points) => spacedByLength(mesh, ends, all.length, points));
   return found ?? lookEverywhere(dense(DENSE_POINTS_AT_LAST));
 }
 
@@ -171,31 +162,6 @@ function searchCells(
   const chain = found.path();
   const field = ends.blocks ? null : fine;
   return chain && { chain, cost: found.best, ends, field, sign: 1, corridor, complete: fine.complete };
-}
-
-/** Positions of points inside an edge of the mesh: fractions of its length, ascending. */
-type PointsOf = (edge: number) => Float64Array;
-
-const evenlySpaced: Float64Array[] = [];
-
-/** Positions of evenly spaced points inside an edge, as fractions of its length. */
-function evenly(count: number): Float64Array {
-  evenlySpaced[count] ??= Float64Array.from({ length: count }, (_, j) => (j + 1) / (count + 1));
-  return evenlySpaced[count];
-}
-
-/** The positions of points on each edge for a request: evenly spaced, their number as explained at POINTS. */
-function spacingFor(mesh: Mesh, { start, end }: Ends, cells: number, most: number): PointsOf {
-  const { edgeSpan, edgeVertical } = mesh;
-  const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
-  const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
-  const points = most * Math.sqrt(Math.max(1, AMPLE_CELLS / cells));
-  return (e) => {
-    const degrees = edgeSpan[3 * e + 2] - edgeSpan[3 * e + 1];
-    const length = degrees * RADIANS * (edgeVertical[e] ? 1 : Math.cos(edgeSpan[3 * e] * RADIANS));
-    const count = Math.round(points * Math.sqrt(Math.sqrt(length / far)));
-    return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, count)));
-  };
 }
 
 /** Whether some cell has a current that makes a direction impossible or nearly so (MILD). */
