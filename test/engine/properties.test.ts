@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
-import { openMesh } from '../../lib/engine/mesh/mesh.ts';
-import { planRoute } from '../../lib/engine/plan-route.ts';
+import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
+import { type PlanOptions, planRoute } from '../../lib/engine/plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from '../../lib/engine/route-plan.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import { forRandomMeshes } from './for-random-meshes.ts';
 import { totalOf } from './oracle/examine.ts';
 import { isOpen } from './random-mesh.ts';
-import { mirrored, quickened, renumbered } from './transform-mesh.ts';
+import { mirrored, quickened, renumbered, scaled } from './transform-mesh.ts';
 
 /** As near as routes come to the optimum: parts of the cost. */
 const TOLERANCE = { alike: 1e-4, wind: 1e-3 };
@@ -58,6 +58,29 @@ describe('routes', () => {
     });
   });
 
+  it('pass the same points whatever the units of speed and consumption', () => {
+    forRandomMeshes(20, {}, ({ source, mesh, start, end, random }) => {
+      const [motion, rate] = [20, 200].map((most) => 2 ** Math.round(most * (2 * random() - 1)));
+      const other = planOrNull(openMesh(compileMesh(scaled(source, motion!, rate!))), start, end);
+      return points(other) === points(planOrNull(mesh, start, end))
+        ? []
+        : [`they differ: ${motion}, ${rate}`];
+    });
+  });
+
+  it('are found with little work where some cells consume 10^20 times as much as others', () => {
+    const traits = { cells: 300, place: 'region', currents: 'none', headings: 'alike' } as const;
+    forRandomMeshes(12, { ...traits, consumption: 'fuel' }, ({ source, start, end, random }) => {
+      const factors = source.ids.map(() => (random() < 0.6 ? 1 : 10 ** (20 * random())));
+      const rates = source.rates!.map((rate, i) => rate * factors[i >> 3]!);
+      // the clock is read once for every 512 points
+      let reads = 0;
+      const now = () => reads++;
+      planOrNull(openMesh(compileMesh({ ...source, rates })), start, end, { timeBudgetMs: 500, now });
+      return reads < 500 ? [] : ['points are taken again and again'];
+    });
+  });
+
   it('are the same bytes every time', () => {
     forRandomMeshes(12, {}, ({ source, mesh, start, end }) => {
       const again = planOrNull(openMesh(compileMesh(source)), start, end);
@@ -73,9 +96,9 @@ describe('routes', () => {
   });
 });
 
-function planOrNull(mesh: ReturnType<typeof openMesh>, start: LatLon, end: LatLon): RoutePlan | null {
+function planOrNull(mesh: Mesh, start: LatLon, end: LatLon, options?: PlanOptions): RoutePlan | null {
   try {
-    return planRoute(mesh, start, end);
+    return planRoute(mesh, start, end, options);
   } catch (error) {
     if (error instanceof RouteInaccessible) return null;
     throw error;
@@ -92,6 +115,12 @@ function differences(one: readonly number[], other: readonly number[], tolerance
   return one.flatMap((cost, k) =>
     Math.abs(cost - other[k]!) <= tolerance * cost ? [] : [`${cost}, ${other[k]} on the other`],
   );
+}
+
+/** The waypoints of a plan as text. */
+function points(plan: RoutePlan | null): string {
+  const tracks = plan?.routes.flatMap(({ track, unsmoothed, sailing }) => [track, unsmoothed, sailing]);
+  return JSON.stringify(tracks?.map(({ coordinates }) => coordinates));
 }
 
 /** A plan as text, its cells under the names of another mesh. */

@@ -63,3 +63,14 @@ export function quickened(source: MeshSource, row: number, factor: number): Mesh
   const speeds = source.speeds.map((speed, i) => (Math.floor(i / 8) === row ? speed * factor : speed));
   return { ...source, speeds };
 }
+
+/** Speeds and currents are `motion` times as high, consumption is `rate` times as high. */
+export function scaled(source: MeshSource, motion: number, rate: number): MeshSource {
+  const times = (factor: number) => (value: number) => factor * value;
+  return {
+    ...source,
+    speeds: source.speeds.map(times(motion)),
+    currents: source.currents.map(times(motion)),
+    rates: source.rates?.map(times(rate)) ?? null,
+  };
+}
