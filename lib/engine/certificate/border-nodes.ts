@@ -67,6 +67,12 @@ export class BorderNodes {
     return this.nodes.length;
   }
 
+  /** The unit vector of a node. */
+  pointOf(node: number): [number, number, number] {
+    const { x, y, z } = this.nodes.floats;
+    return [x[node], y[node], z[node]];
+  }
+
   /** Appends the cells on whose border a node lies; an end of the route in a cell counts as on its border. */
   cellsOf(node: number, cells: number[]): void {
     const { edgeTopology } = this.mesh;

@@ -1,15 +1,14 @@
 /** How good a route is: a lower bound of the cost of every path, and how far the route's cost is above it. */
 import { type Costs, leastRate } from '../cost/cost.ts';
-import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
-import { type Corridor, leastCostPerMetre } from '../search/corridor.ts';
+import type { Corridor } from '../search/corridor.ts';
 import type { Claim } from './border-nodes.ts';
+import { Cap } from './cap.ts';
 import { divisionFor } from './division.ts';
 import { Layout } from './layout.ts';
 import { LowerBound } from './lower-bound.ts';
 import { Momenta } from './momenta.ts';
-import type { Cap } from './proposal.ts';
 
 /** No path from start to end is cheaper than the route by more than this percentage of the path's cost. */
 export interface Optimality {
@@ -87,7 +86,8 @@ export class Certifier {
     );
     const { startNode, endNode } = layout;
     const [target, source] = sign === 1 ? [endNode, startNode] : [startNode, endNode];
-    const cap = greatCircleCap(layout, source, leastCostPerMetre(costs) * EARTH_RADIUS_M, cost);
+    const [from, to] = [layout.pointOf(source), layout.pointOf(target)];
+    const cap = new Cap(mesh, costs, sign, from, to, cost);
     const isDone = (done: number) => done > work || isOver();
     const bound = new LowerBound(layout, new Momenta(mesh, costs, sign), target, cap, cost, isDone);
     if (!bound.complete) return 0;
@@ -109,14 +109,4 @@ function isFirstHalfDearer({ consumes }: Costs, { distanceM, timeDays, consumpti
 
 function gapOf(cost: number, least: number): number {
   return least > 0 ? Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / least - 1)) : Infinity;
-}
-
-/** The part of `cost` that is left after at least the cost of the great circle from the source. */
-function greatCircleCap({ nodes }: Layout, source: number, perRadian: number, cost: number): Cap {
-  return (node) => {
-    const { x, y, z } = nodes.floats;
-    const [dx, dy, dz] = [x[node] - x[source], y[node] - y[source], z[node] - z[source]];
-    const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    return cost - perRadian * 2 * Math.asin(Math.min(1, 0.5 * chord)) * (1 - 1e-12);
-  };
 }

@@ -16,9 +16,9 @@ export class Layout extends BorderNodes {
   private readonly slotOf: Int32Array;
   /**
    * By slot: the cell; its first place and its first interval (both with one entry more than there are
-   * slots); the length of its longest interval, metres.
+   * slots).
    */
-  readonly slots = new Columns(['longest'], ['cell', 'place', 'interval']);
+  readonly slots = new Columns([], ['cell', 'place', 'interval']);
   /** A place is a node on the border of a cell: the node, and its coordinates in the cell. */
   readonly places = new Columns(['x', 'y'], ['node']);
   /**
@@ -48,12 +48,6 @@ export class Layout extends BorderNodes {
   /** The slot of a cell, −1 if the cell was not entered. */
   slot(cell: number): number {
     return this.slotOf[cell];
-  }
-
-  /** The length of the longest interval on the border of a cell, metres; 0 if the cell was not entered. */
-  longestIn(cell: number): number {
-    const slot = this.slotOf[cell];
-    return slot < 0 ? 0 : this.slots.floats.longest[slot];
   }
 
   private layOut(cell: number): void {
@@ -87,10 +81,6 @@ export class Layout extends BorderNodes {
     for (let p = first; p < places.length; p++) this.placeOf[places.ints.node[p]] = -1;
     slots.ints.place[slot + 1] = places.length;
     slots.ints.interval[slot + 1] = intervals.length;
-    const { length } = intervals.floats;
-    let longest = 0;
-    for (let q = slots.ints.interval[slot]; q < intervals.length; q++) longest = Math.max(longest, length[q]);
-    slots.floats.longest[slot] = longest;
   }
 
   /** A place that is on no edge of its cell becomes an interval of length 0. */

@@ -6,11 +6,12 @@
  * active node, for targets t on intervals with such a node (cell-proof.ts). On an interval without one, A is
  * above B everywhere, not only at its ends.
  */
+import type { Cap } from './cap.ts';
 import { CellProof } from './cell-proof.ts';
 import { extended } from './columns.ts';
 import type { Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
-import { type Cap, Proposal } from './proposal.ts';
+import { Proposal } from './proposal.ts';
 
 /**
  * V is lowered by this fraction of the scale more than necessary, so that cells are examined less often; by twice
@@ -170,7 +171,10 @@ export class LowerBound extends Proposal {
       this.changed[node] = this.visit;
       around.length = 0;
       layout.cellsOf(node, around);
-      for (const cell of around) if (!cells.includes(cell)) cells.push(cell);
+      const isActive = this.isActive(node);
+      for (const cell of around) {
+        if ((isActive || layout.slot(cell) >= 0) && !cells.includes(cell)) cells.push(cell);
+      }
     }
     for (const cell of cells) {
       const slot = this.enter(cell);
@@ -189,7 +193,7 @@ export class LowerBound extends Proposal {
   }
 
   /**
-   * The proof: examines every active cell without changing anything, except cells whose V has not changed
+   * The proof: examines every cell that was entered without changing anything, except cells whose V has not changed
    * since they were proved. Where the proof fails, all targets of the cell are to be examined again.
    */
   private isProved(): boolean {
@@ -221,16 +225,12 @@ export class LowerBound extends Proposal {
     return true;
   }
 
-  /** Whether a cell is active and V has changed in it since it was proved. */
+  /** Whether V has changed in a cell since it was proved. */
   private needsProof(slot: number): boolean {
     const { slots, places } = this.layout;
-    let isActive = false;
-    let isChanged = false;
     for (let k = slots.ints.place[slot]; k < slots.ints.place[slot + 1]; k++) {
-      const node = places.ints.node[k];
-      isActive ||= this.isActive(node);
-      isChanged ||= this.changed[node] > this.proved[slot];
+      if (this.changed[places.ints.node[k]] > this.proved[slot]) return true;
     }
-    return isActive && isChanged;
+    return false;
   }
 }

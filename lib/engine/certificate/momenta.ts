@@ -78,12 +78,6 @@ export class Momenta {
     this.most = this.longest[cell];
   }
 
-  /** The length of a cell's longest admissible momentum, or more. */
-  mostOf(cell: number): number {
-    if (this.known[cell] === 0) this.learn(cell);
-    return this.longest[cell];
-  }
-
   /**
    * Computes the momentum of the leg (x, y), the admissible one with the greatest p · (x, y); returns that
    * product.

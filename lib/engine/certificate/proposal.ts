@@ -5,6 +5,7 @@
  * hold (the cap). The bound that is wanted is V = min(A, B). A node is active where A is not clearly above B.
  */
 import FlatQueue from 'flatqueue';
+import type { Cap } from './cap.ts';
 import { extended } from './columns.ts';
 import type { Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
@@ -13,9 +14,6 @@ import type { Momenta } from './momenta.ts';
 const LEGS_PER_PAIR = 8;
 
 const NONE: ReadonlySet<number> = new Set();
-
-/** A bound known to hold, at a node. */
-export type Cap = (node: number) => number;
 
 export class Proposal {
   readonly layout: Layout;
@@ -26,11 +24,11 @@ export class Proposal {
   protected visit = 0;
   protected changed = new Int32Array(0);
   readonly momenta: Momenta;
+  readonly cap: Cap;
   protected readonly queue = new FlatQueue<number>();
   protected readonly scale: number;
   /** By node: the least A that is clearly above B; NaN = not known yet. */
   private clear: Float64Array = new Float64Array(0);
-  private readonly cap: Cap;
   private legs = 0;
 
   /**
@@ -52,7 +50,7 @@ export class Proposal {
 
   /** V at a node. */
   at(node: number): number {
-    return Math.min(this.value[node], this.cap(node));
+    return Math.min(this.value[node], this.capAt(node));
   }
 
   /** A at a node that was labelled; it equals V where the cap is not less. */
@@ -61,16 +59,17 @@ export class Proposal {
   }
 
   private clearAt(node: number): number {
-    const { clear, layout, momenta } = this;
+    const { clear, layout, cap } = this;
     if (Number.isNaN(clear[node])) {
-      const cells: number[] = [];
-      layout.cellsOf(node, cells);
-      let most = 0;
-      for (const cell of cells) most = Math.max(most, momenta.mostOf(cell));
       // on an interval B is at most this much above the line between its values at the ends
-      clear[node] = this.cap(node) + 0.5 * most * layout.longestAt(node);
+      clear[node] = this.capAt(node) + 0.5 * cap.perMetre * layout.longestAt(node);
     }
     return clear[node];
+  }
+
+  private capAt(node: number): number {
+    const { x, y, z } = this.layout.nodes.floats;
+    return this.cap.at(x[node], y[node], z[node]);
   }
 
   /** Whether A is not clearly above B at a node. */
@@ -107,13 +106,10 @@ export class Proposal {
     while (queue.length > 0) {
       const cost = queue.peekValue()!;
       const node = queue.pop()!;
-      if (cost > this.value[node]) continue;
+      if (cost > this.value[node] || !this.isActive(node)) continue;
       if (isOver(this.work)) return false;
       around.length = 0;
       layout.cellsOf(node, around);
-      let longest = 0;
-      for (const cell of around) longest = Math.max(longest, layout.longestIn(cell));
-      if (cost >= this.clearAt(node) + longest * this.momenta.mostOf(around[0])) continue;
       for (const cell of around) {
         const slot = this.enter(cell);
         this.momenta.enter(cell);
@@ -152,7 +148,7 @@ export class Proposal {
   /**
    * Labels the nodes of an active cell that have no value, by legs.
    *
-   * @returns the cells at these nodes
+   * @returns the cells at those of these nodes that are active
    */
   protected labelAll(slot: number): ReadonlySet<number> {
     const { momenta, value } = this;
@@ -177,7 +173,7 @@ export class Proposal {
     unlabelled.forEach((k, n) => {
       value[node[k]] = labels[n];
       this.changed[node[k]] = this.visit;
-      this.layout.cellsOf(node[k], around);
+      if (this.isActive(node[k])) this.layout.cellsOf(node[k], around);
     });
     return new Set(around);
   }

@@ -42,7 +42,7 @@ export function attackRoute(
       const certifier = certifiers[pinches.length > 0 ? 1 : 0]!;
       const certificate = certifier.certify(costs, cost, track, {
         inspect: (bound) => {
-          const { tried, close, breaches } = attack(mesh, costs, bound, cost, pairs, random);
+          const { tried, close, breaches } = attack(mesh, costs, bound, pairs, random);
           found.tried += tried;
           found.close += close;
           found.breaches.push(...breaches);

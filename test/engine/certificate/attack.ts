@@ -1,9 +1,9 @@
 /**
  * An attack on the lower bound of a certificate: random pairs of points s, t on the border of a cell, and
  * paths between them that a local search makes as cheap as it can. No path may cost less than V(s) − V(t),
- * where V = min(A, B) at every point: A is what was proposed, B is what the route costs less the great circle
- * from the start at the mesh's least cost per metre. If V bounds costs from the start instead, paths lead from t
- * to s, and the great circle is that to the end.
+ * where V = max(W, min(A, B)) at every point: A is what was proposed, B is the cap, and W is the great circle to
+ * the end at the mesh's least cost per metre. If V bounds costs from the start instead, paths lead from t to s, and
+ * the great circle is that from the start.
  */
 import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
 import type { LowerBound } from '../../../lib/engine/certificate/lower-bound.ts';
@@ -37,7 +37,6 @@ const ROUNDING = 1e-9;
 const POSITION_M = 1e-6;
 
 /**
- * @param routeCost the cost of the route
  * @returns the number of pairs tried, the number within a ten-thousandth of the bound, and the pairs that
  *   contradict it
  */
@@ -45,7 +44,6 @@ export function attack(
   mesh: Mesh,
   costs: Costs,
   bound: LowerBound,
-  routeCost: number,
   pairs: number,
   random: () => number,
 ): { tried: number; close: number; breaches: Breach[] } {
@@ -53,7 +51,7 @@ export function attack(
   let tried = 0;
   let close = 0;
   const slots = bound.layout.slots.length;
-  const spotAt = spotsOf(costs, bound, routeCost);
+  const spotAt = spotsOf(costs, bound);
   for (let k = 0; k < pairs; k++) {
     const slot = Math.floor(random() * slots);
     const cell = bound.layout.slots.ints.cell[slot]!;
@@ -90,15 +88,21 @@ const SAMPLES = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
 
 /**
  * The pairs of intervals that the theorem needs a proof of, as the target has a point at which A < B, and of
- * which there is none.
+ * which there is none; and active nodes of which not all cells are known.
  */
 export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, routeCost: number): string[] {
   const { layout } = bound;
   const value = Float64Array.from({ length: layout.nodeCount }, (_, node) => bound.proposed(node));
   const proof = new CellProof(layout, new Momenta(mesh, costs, bound.momenta.sign), routeCost);
-  const spotAt = spotsOf(costs, bound, routeCost);
+  const spotAt = spotsOf(costs, bound);
   const isInside = (node: number) => !layout.isOnBorder(node) && node !== bound.target;
   const unproved: string[] = [];
+  for (let node = 0; node < layout.nodeCount; node++) {
+    const cells: number[] = [];
+    layout.cellsOf(node, cells);
+    if (!bound.isActive(node) || cells.every((cell) => layout.slot(cell) >= 0)) continue;
+    unproved.push(`node ${node} is active, and not all of its cells were examined`);
+  }
   for (let slot = 0; slot < layout.slots.length; slot++) {
     const intervals = intervalsOf(bound, slot);
     const targets = [...intervals.keys()].filter((j) => {
@@ -116,16 +120,10 @@ export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, route
 }
 
 /** Points of intervals by their fraction, with V, and whether V = A < B there. */
-function spotsOf(costs: Costs, bound: LowerBound, routeCost: number) {
+function spotsOf(costs: Costs, bound: LowerBound) {
   const { x, y, z } = bound.layout.nodes.floats;
-  const { startNode, endNode } = bound.layout;
-  const source = bound.momenta.sign === 1 ? startNode : endNode;
+  const [tx, ty, tz] = bound.layout.pointOf(bound.target);
   const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
-  const leftAt = (λ: number, φ: number) => {
-    const [px, py, pz] = [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
-    const chord = Math.hypot(px - x[source]!, py - y[source]!, pz - z[source]!);
-    return routeCost - perRadian * 2 * Math.asin(Math.min(1, chord / 2));
-  };
   return ({ a, b }: { a: number; b: number }, u: number): Spot & { isProposed: boolean } => {
     const [λa, λb] = [a, b].map((n) => Math.atan2(y[n]!, x[n]!)) as [number, number];
     const [φa, φb] = [a, b].map((n) => Math.atan2(z[n]!, Math.hypot(x[n]!, y[n]!))) as [number, number];
@@ -134,8 +132,10 @@ function spotsOf(costs: Costs, bound: LowerBound, routeCost: number) {
     const [λ, φ] = [from + u * shortWay(from, to), φa + u * (φb - φa)];
     const [Va, Vb] = [bound.proposed(a), bound.proposed(b)];
     const A = u === 0 ? Va : u === 1 ? Vb : Va < Infinity && Vb < Infinity ? Va + u * (Vb - Va) : Infinity;
-    const B = leftAt(λ, φ);
-    return { λ, φ, V: Math.min(A, B), isProposed: A < B };
+    const [px, py, pz] = [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
+    const B = bound.cap.at(px, py, pz);
+    const W = perRadian * 2 * Math.asin(Math.min(1, Math.hypot(px - tx, py - ty, pz - tz) / 2));
+    return { λ, φ, V: Math.max(W, Math.min(A, B)), isProposed: A < B };
   };
 }
 

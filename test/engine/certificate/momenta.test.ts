@@ -70,7 +70,7 @@ function checkMomenta(traits: Partial<MeshTraits>, runs: number): void {
         expect(worst(mesh, objective, cell, [momenta.px, momenta.py])).toBeLessThan(1 + 1e-9);
         const least = momenta.least;
         expect(worst(mesh, objective, cell, [least * x, least * y])).toBeLessThan(1 + 1e-9);
-        expect(Math.hypot(momenta.px, momenta.py)).toBeLessThanOrEqual(momenta.mostOf(cell) * (1 + 1e-9));
+        expect(Math.hypot(momenta.px, momenta.py)).toBeLessThanOrEqual(momenta.most * (1 + 1e-9));
         for (const outward of [1, -1] as const) {
           if (!momenta.crossing(x, y, y, -x, 0.6 * most, outward)) continue;
           expect(momenta.px * x + momenta.py * y).toBeCloseTo(0.6 * most, 12);
