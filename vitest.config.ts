@@ -17,6 +17,7 @@ const PURE = [
   'meshes',
   'route-files',
   'sample-mesh',
+  'time',
   'vehicles',
   'vessel',
 ].map((folder) => `test/${folder}/**/*.test.ts`);

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 /** What each part may import of the others; the arrows of the design point one way. */
 const arrows: Record<string, readonly string[]> = {
   'lib/engine': [],
+  'lib/time': [],
   'lib/vessel': ['lib/engine'],
   'lib/vehicles': ['lib/vessel', 'lib/engine'],
-  'lib/meshes': ['lib/vehicles', 'lib/vessel', 'lib/engine'],
+  'lib/meshes': ['lib/vehicles', 'lib/vessel', 'lib/engine', 'lib/time'],
   'lib/jobs': ['lib/engine', 'lib/vehicles'],
   'lib/routes': ['lib/engine', 'lib/meshes', 'lib/jobs', 'lib/vehicles', 'lib/vessel'],
   'lib/route-files': ['lib/engine'],
@@ -23,6 +24,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/meshes',
     'lib/routes',
     'lib/jobs',
+    'lib/time',
   ],
   'lib/http': ['lib/api', 'lib/aws'],
   'lib/metrics': [],
@@ -55,6 +57,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/chart',
     'lib/vehicles',
     'lib/vessel',
+    'lib/time',
   ],
   lambdas: [
     'lib/route-files',

@@ -1,17 +1,14 @@
 /** The query that asks for a route as a file. */
 import * as z from 'zod';
 import { routeFileFormats, routeFileTypes, rtzVersions } from '../route-files/format-types.ts';
+import { readTime } from '../time/read-time.ts';
 
 const DEPARTURE = 'must be an ISO 8601 time such as 2026-11-21T10:00Z';
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
-
-/** A time without a zone is UTC, as ships' times are. */
 export const departure = z
   .string(DEPARTURE)
-  .regex(TIME, DEPARTURE)
-  .transform((text) => new Date(TIME.exec(text)?.groups?.zone ? text : `${text}Z`))
-  .refine((time) => !Number.isNaN(time.getTime()), DEPARTURE)
+  .transform(readTime)
+  .refine((time) => time !== null, DEPARTURE)
   .optional()
   .transform((time) => time ?? null)
   .describe('When the ship leaves, ISO 8601, UTC unless it says otherwise; times are given only then');

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Command, InvalidArgumentError } from 'commander';
 import { type ImportResult, resultOfError } from '../meshes/import-result.ts';
+import { readTimeOrDay } from '../time/read-time.ts';
 import { invokeImport, needsAttention, resultLine } from './import-function.ts';
 import { withProgress } from './progress.ts';
 import { readMeshFile } from './read-mesh-file.ts';
@@ -40,13 +41,9 @@ export function insertMeshCommand(): Command {
 }
 
 function parseDate(text: string): string {
-  const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
-  const hasZone = !text.includes('T') || /(Z|[+-]\d\d:\d\d)$/.test(text);
-  const time = new Date(hasZone ? text : `${text}Z`);
-  if (!isIso || Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('Expected an ISO 8601 date such as 2024-02-14 or 2024-02-14T05:05:00Z.');
-  }
-  return time.toISOString();
+  const time = readTimeOrDay(text);
+  if (time) return time.toISOString();
+  throw new InvalidArgumentError('Expected an ISO 8601 date such as 2024-02-14 or 2024-02-14T05:05:00Z.');
 }
 
 /** A file that is not a mesh is refused here, before anything is uploaded. */

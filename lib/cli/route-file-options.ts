@@ -9,6 +9,7 @@ import {
 } from '../route-files/format-types.ts';
 import { writeRouteFile } from '../route-files/formats.ts';
 import type { RouteEntry } from '../route-files/passage-plan.ts';
+import { readTime } from '../time/read-time.ts';
 import { CommandFailed } from './run-command.ts';
 
 export interface RouteFileFlags {
@@ -67,11 +68,8 @@ export function routeFileText(routes: readonly RouteEntry[], format: RouteFileFo
   return writeRouteFile(route, format, { points, departure, rtzVersion }).text;
 }
 
-/** Reads an instant; a time without a zone is UTC, as is usual on ships. */
 function instant(text: string): Date {
-  const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`;
-  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
-  const time = new Date(zoned);
-  if (isIso && !Number.isNaN(time.getTime())) return time;
+  const time = readTime(text);
+  if (time) return time;
   throw new InvalidArgumentError('Give a date and a time such as 2026-11-21T10:00Z.');
 }

@@ -4,6 +4,7 @@
  */
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import * as z from 'zod';
+import { readTimeOrDay } from '../time/read-time.ts';
 import { found, isNumber } from './found.ts';
 import { boundsFault, type GeoBounds } from './geo-bounds.ts';
 import { MeshRefused } from './mesh-refused.ts';
@@ -118,8 +119,8 @@ function parseTime(text: string, context: z.RefinementCtx): string {
   const compact = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/.exec(text);
   const [, year, month, day, hours, minutes, seconds] = compact ?? [];
   const iso = compact ? `${year}-${month}-${day}T${hours}:${minutes}:${seconds}` : text.replace(' ', 'T');
-  const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);
-  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  const time = readTimeOrDay(iso);
+  if (time) return time.toISOString();
   context.addIssue(`expected a time such as 20240214T050500, ${found(text)}`);
   return z.NEVER;
 }

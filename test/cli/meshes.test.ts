@@ -158,11 +158,14 @@ describe('insert_mesh', () => {
     expect(sentCommands()).toMatchObject([{ created: expected }]);
   });
 
-  it.each(['yesterday', '14.2.2024', '2024', '2024-13-01'])('refuses --created %s', async (created) => {
-    const { code, stderr } = await insert(path('good.vessel.json'), '--created', created);
-    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('ISO 8601') });
-    expect(s3.calls()).toHaveLength(0);
-  });
+  it.each(['yesterday', '14.2.2024', '2024', '2024-13-01', '2024-02-30'])(
+    'refuses --created %s',
+    async (created) => {
+      const { code, stderr } = await insert(path('good.vessel.json'), '--created', created);
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('ISO 8601') });
+      expect(s3.calls()).toHaveLength(0);
+    },
+  );
 
   it('exits with 1 for a mesh that stays removed', async () => {
     const reason = 'mesh 2 was removed on 2024-03-01; insert_mesh --restore brings it back';

@@ -77,6 +77,7 @@ describe('a record', () => {
     ['size: 3', /md5: expected a string, found nothing/],
     ['md5: abc', /md5: expected 32 hexadecimal digits, found "abc"/],
     [`md5: ${MD5}\ncreated: yesterday`, /created: expected a time .* found "yesterday"/],
+    [`md5: ${MD5}\ncreated: 20240230T050448`, /created: expected a time .* found "20240230T050448"/],
     [`md5: ${MD5}\nlatlong: {latmin: low}`, /latlong.latmin: expected degrees, found "low"/],
     [`md5: ${MD5}\nlatlong: {latmin: .nan}`, /latlong.latmin: expected degrees/],
   ])('is refused with %j', (fields, reason) => expect(reasonsOf(record(fields))).toMatch(reason));

@@ -60,6 +60,7 @@ describe('GET /api/route/{route_id} as a file', () => {
     ['format', 'pdf'],
     ['points', 'none'],
     ['departure', 'tomorrow'],
+    ['departure', '2026-02-30T10:00Z'],
     ['version', '2.0'],
     ['objective', 'battery'],
   ])('with %s=%s is a 400 that names the parameter', async (name, value) => {
