@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { meshCursor } from '../meshes/mesh-store.ts';
 import { vesselType } from '../vehicles/vehicle.ts';
 import { degrees, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
-import { limit, next } from './paging.ts';
+import { limit } from './paging.ts';
 
 const mesh = z.strictObject({
   id: z.int(),
@@ -49,7 +50,7 @@ export const meshes = operationsOf('meshes', {
     summary: 'All meshes, the most recently created first',
     query: z.strictObject({
       limit,
-      next,
+      next: meshCursor.optional().describe('`next` of the answer before: goes on where it ended'),
       vehicle_type: vesselType
         .optional()
         .describe('Only the meshes on which a route of this vehicle can be planned'),

@@ -17,8 +17,3 @@ export const wholeNumber = (minimum: number, maximum: number) => {
 export const limit = wholeNumber(1, MAX_PAGE)
   .default(DEFAULT_PAGE)
   .describe(`Entries in one answer, 1 to ${MAX_PAGE}; default ${DEFAULT_PAGE}`);
-export const next = z
-  .string('must be `next` of an earlier answer')
-  .max(1024)
-  .optional()
-  .describe('`next` of the answer before: goes on where it ended');

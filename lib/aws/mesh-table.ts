@@ -77,12 +77,13 @@ export class MeshTable implements MeshStore {
       ExpressionAttributeNames: { '#list': 'list' },
       ExpressionAttributeValues: { ':list': LIST },
       ScanIndexForward: false,
-      Limit: limit,
-      ...(after && { ExclusiveStartKey: fromToken(after) }),
+      Limit: limit + 1, // the further one tells whether there is another page
+      ...(after && { ExclusiveStartKey: keyAt(after) }),
     });
     const { Items = [], LastEvaluatedKey } = await this.client.send(query);
-    const meshes = Items.map((item) => toRecord(item as MeshItem));
-    return { meshes, next: LastEvaluatedKey ? toToken(meshes.at(-1)!) : null };
+    const meshes = Items.slice(0, limit).map((item) => toRecord(item as MeshItem));
+    const isLast = Items.length <= limit && !LastEvaluatedKey;
+    return { meshes, next: isLast ? null : toCursor(meshes.at(-1)!) };
   }
 
   async insert(mesh: NewMesh): Promise<{ record: MeshRecord; inserted: boolean }> {
@@ -165,12 +166,10 @@ function toRecord({ key: _k, sort: _s, list: _l, selectable: _t, removed, ...rec
   return { ...record, removed: removed ?? null };
 }
 
-/** A page ends at a mesh: its creation and identifier are what the index needs to go on from there. */
-function toToken({ created, id }: MeshRecord): string {
-  return Buffer.from(`${created}#${id}`).toString('base64url');
-}
+const toCursor = ({ created, id }: MeshRecord): string => `${created}~${id}`;
 
-function fromToken(token: string): Record<string, string> {
-  const [created = '', id = ''] = Buffer.from(token, 'base64url').toString().split('#');
+/** The key from which the index `by-created` goes on. */
+function keyAt(cursor: string): Record<string, string> {
+  const [created = '', id = ''] = cursor.split('~');
   return { list: LIST, created, ...recordKey(Number(id)) };
 }

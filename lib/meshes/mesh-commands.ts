@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { ImportResult } from './import-result.ts';
 import type { MeshRecord } from './mesh-record.ts';
-import type { MeshPage } from './mesh-store.ts';
+import { type MeshPage, meshCursor } from './mesh-store.ts';
 
 const importNew = z.strictObject({
   /** Set by the schedule: nobody waits for the answer. */
@@ -26,7 +26,7 @@ const remove = z.strictObject({
 const list = z.strictObject({
   list: z.strictObject({
     /** `next` of the page before. */
-    after: z.string().exactOptional(),
+    after: meshCursor.exactOptional(),
     limit: z.int().min(1).max(1000).default(500),
   }),
 });

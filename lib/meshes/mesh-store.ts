@@ -1,6 +1,12 @@
+import * as z from 'zod';
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { MeshRecord, NewMesh } from './mesh-record.ts';
 import type { AcceptMesh, MeshCandidate } from './select-meshes.ts';
+
+/** Where a page ended: when its last mesh was created, and its identifier. */
+export const meshCursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[1-9]\d{0,14}$/, 'must be the `next` of an earlier answer');
 
 /** Where the records of the imported meshes are stored. */
 export interface MeshStore {
@@ -26,6 +32,6 @@ export interface MeshStore {
 
 export interface MeshPage {
   readonly meshes: readonly MeshRecord[];
-  /** Where the next page begins; null on the last. */
+  /** A `meshCursor`; null on the last page. */
   readonly next: string | null;
 }

@@ -115,6 +115,7 @@ describe('records', () => {
     } while (next);
     expect(days).toEqual(['15 removed', '14', '13', '12', '11']);
     expect(pages).toBe(3);
+    expect(await meshes.page(5)).toMatchObject({ meshes: { length: 5 }, next: null });
   });
 
   it('whose import died before the mesh could be selected are completed by the next import', async () => {

@@ -53,7 +53,7 @@ describe('GET /api/mesh', () => {
       LastEvaluatedKey: { key: 'x' },
     });
     const { json } = await send({ limit: ['2'] });
-    expect(dynamo.commandCalls(QueryCommand)[0]!.args[0].input.Limit).toBe(2);
+    expect(dynamo.commandCalls(QueryCommand)[0]!.args[0].input.Limit).toBe(3);
     expect(json.next).toEqual(expect.any(String));
     expect(json.meshes).toHaveLength(2);
     expect(json.meshes[0]).toEqual({
@@ -76,14 +76,19 @@ describe('GET /api/mesh', () => {
     expect((await send({ next: [json.next] })).json).toEqual({ meshes: [] });
   });
 
-  it.each([{ limit: ['0'] }, { limit: ['501'] }, { limit: ['x'] }, { limit: ['1', '2'] }, { page: ['2'] }])(
-    '%j is a 400',
-    async (query) => {
-      const { status, json } = await send(query);
-      expect(status).toBe(400);
-      expect(json.details[0].field).toBe(Object.keys(query)[0]);
-    },
-  );
+  it.each([
+    { limit: ['0'] },
+    { limit: ['501'] },
+    { limit: ['x'] },
+    { limit: ['1', '2'] },
+    { page: ['2'] },
+    { next: ['9'] },
+    { next: [''] },
+  ])('%j is a 400', async (query) => {
+    const { status, json } = await send(query);
+    expect(status).toBe(400);
+    expect(json.details[0].field).toBe(Object.keys(query)[0]);
+  });
 });
 
 describe('GET /api/mesh/{mesh_id}/compiled', () => {
