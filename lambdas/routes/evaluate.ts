@@ -34,11 +34,12 @@ const loadPorts = {
 };
 const openMeshes = new MeshCache();
 
-export const handler = endpoint(evaluate, async ({ body, answer }) => {
+export const handler = endpoint(evaluate, async ({ body, query, answer }) => {
   const { waypoints } = body.route;
   const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
-  const vehicle = body.vehicle_type === null ? null : await getVehicle(vehicles, body.vehicle_type);
-  const wanted = { meshId: body.custom_mesh_id, start, end, vehicle };
+  const vehicleType = body.vehicle_type ?? query.vehicle_type;
+  const vehicle = vehicleType ? await getVehicle(vehicles, vehicleType) : null;
+  const wanted = { meshId: body.custom_mesh_id ?? query.custom_mesh_id ?? null, start, end, vehicle };
   const [meshId] = await chooseMeshes(meshes, wanted);
   const mesh = await openMesh(meshId!, vehicle);
   const track = evaluateRoute(mesh, waypoints);
@@ -46,7 +47,7 @@ export const handler = endpoint(evaluate, async ({ body, answer }) => {
   const compared = best.routes.map((route) => [route.objective, costsOf(mesh, route.track)]);
   const { distance_m: _, ...costs } = costsOf(mesh, track);
   return answer(200, {
-    route: geoJsonOf(mesh, track, body.departure),
+    route: geoJsonOf(mesh, track, body.departure ?? query.departure),
     ...costs,
     time_str: durationText(costs.time_days),
     mesh_id: meshId!,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readRouteFile } from '../route-files/read-route-file.ts';
 import { degrees } from './fields.ts';
 import { exampleLine, lineCollection } from './geojson-line.ts';
+import { wholeNumber } from './paging.ts';
 import { departure } from './route-file-query.ts';
 
 const MUST_BE = 'must be a GeoJSON object, or the text of a GPX or RTZ file';
@@ -17,6 +18,8 @@ const route = z.union([z.looseObject({}), z.string()], MUST_BE).transform((value
   }
 });
 
+const vehicleType = z.string('must be a string or null').max(300);
+
 export const evaluation = z.strictObject({
   route: route.describe(
     'GeoJSON: a LineString, or a Feature or FeatureCollection with one; or the text of a GPX or RTZ file. Legs are rhumb lines',
@@ -28,13 +31,18 @@ export const evaluation = z.strictObject({
     .nullish()
     .transform((id) => id ?? null)
     .describe('Evaluate on this mesh'),
-  vehicle_type: z
-    .string('must be a string or null')
-    .max(300)
+  vehicle_type: vehicleType
     .nullish()
     .transform((type) => type || null)
     .describe('Vessel type of a stored vehicle to evaluate for'),
   departure: departure.nullable(),
+});
+
+/** The fields of the body but the route, for a body that is a GPX or RTZ file. */
+export const evaluationQuery = z.strictObject({
+  custom_mesh_id: wholeNumber(0, 999_999_999).optional().describe('For a body that is a file'),
+  vehicle_type: vehicleType.optional().describe('For a body that is a file'),
+  departure,
 });
 
 const costs = z.strictObject({

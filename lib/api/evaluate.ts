@@ -1,4 +1,4 @@
-import { evaluated, evaluation, exampleEvaluation } from './evaluate-schema.ts';
+import { evaluated, evaluation, evaluationQuery, exampleEvaluation } from './evaluate-schema.ts';
 import { exampleCoordinates } from './example-route.ts';
 import { operationsOf } from './operation.ts';
 
@@ -8,6 +8,7 @@ export const { evaluate } = operationsOf('routes', {
     method: 'POST',
     path: '/api/evaluate_route',
     summary: 'What a given route costs, beside the best routes between its ends',
+    query: evaluationQuery,
     body: {
       schema: evaluation,
       maxBytes: 1024 * 1024,

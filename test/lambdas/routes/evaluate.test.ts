@@ -93,6 +93,24 @@ describe('POST /api/evaluate_route', () => {
     expect((await evaluate({ route: file })).json).toEqual(expected.json);
   });
 
+  it('of a file takes mesh, vehicle and departure from the query', async () => {
+    const ofFile = (query: Record<string, string[]>) =>
+      invoke(handler, 'POST /api/evaluate_route', {
+        body: gpx,
+        headers: { 'Content-Type': 'application/gpx+xml' },
+        event: { multiValueQueryStringParameters: { custom_mesh_id: ['3'], ...query } },
+      });
+    const { status, json } = await ofFile({ departure: ['2026-11-21T10:00'] });
+    expect({ status, mesh: json.mesh_id }).toEqual({ status: 200, mesh: 3 });
+    expect(json.route.features[0].properties.time[0]).toBe('2026-11-21T10:00:00.000Z');
+    dynamo.on(GetCommand, { TableName: 'vehicles' }).resolves({});
+    expect(await ofFile({ vehicle_type: ['Ghost'] })).toMatchObject({ status: 404 });
+    for (const field of ['custom_mesh_id', 'departure', 'vehicle']) {
+      const refused = await ofFile({ [field]: ['x'] });
+      expect(refused).toMatchObject({ status: 400, json: { details: [{ field }] } });
+    }
+  });
+
   it.each([
     ['application/gpx+xml', '<gpx', 400],
     ['application/gpx+xml', '<html/>', 400],
