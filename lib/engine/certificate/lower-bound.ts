@@ -19,7 +19,7 @@ import { Proposal } from './proposal.ts';
  */
 const FURTHER = 2e-7;
 const MOST = 1e-4;
-/** Times that a source is lowered for a target beside it; for others once is enough. */
+/** Times that a source is lowered for a target beside it. */
 const REPEATS = 8;
 
 export class LowerBound extends Proposal {
@@ -133,28 +133,31 @@ export class LowerBound extends Proposal {
     if (targets.length === 0) return;
     for (const j of targets) proof.lowerBehind(j, this.further);
     proof.sort(sources);
-    for (let n = 0, count = targets.length; n < count; n++) this.lowerFor(targets[n], targets[n]);
+    for (let n = 0, count = targets.length; n < count; n++) this.lowerBeside(targets[n], targets[n]);
     for (const i of sources) {
       for (let n = proof.firstUnproved(i, targets, 0); n >= 0; n = proof.firstUnproved(i, targets, n + 1)) {
-        this.lowerFor(i, targets[n]);
+        if (proof.touches(i, targets[n])) this.lowerBeside(i, targets[n]);
+        else this.lowerAt(i);
       }
     }
     this.adopt(slot);
   }
 
-  /** Lowers A at source i until it is proved for target j; other targets that fall are examined too. */
-  private lowerFor(i: number, j: number): void {
-    const { proof, targets, touched, isListed } = this;
-    const isBeside = proof.touches(i, j);
+  /** Lowers A at source i until it is proved for a target j that is the same or beside it. */
+  private lowerBeside(i: number, j: number): void {
     // a target that falls too steeply along itself would lower the sources next to it too far
-    if (i !== j && isBeside) this.lowerFor(j, j);
-    for (let k = isBeside ? REPEATS : 1; k > 0 && !proof.proves(i, j); k--) {
-      proof.lower(i, this.further, touched);
-      for (const n of touched) {
-        if (isListed[n] === 1 || !this.isTarget(n)) continue;
-        isListed[n] = 1;
-        targets.push(n);
-      }
+    if (i !== j) this.lowerBeside(j, j);
+    for (let k = REPEATS; k > 0 && !this.proof.proves(i, j); k--) this.lowerAt(i);
+  }
+
+  /** Lowers A at source i as the last pair requires; targets that this lowers are examined too. */
+  private lowerAt(i: number): void {
+    const { proof, targets, touched, isListed } = this;
+    proof.lower(i, this.further, touched);
+    for (const n of touched) {
+      if (isListed[n] === 1 || !this.isTarget(n)) continue;
+      isListed[n] = 1;
+      targets.push(n);
     }
   }
 

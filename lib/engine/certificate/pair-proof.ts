@@ -36,30 +36,35 @@ export class PairProof extends CellValues {
   /**
    * Tries the momenta that prove most pairs, then those of which one requires the least sum of what V is too high
    * at both ends of i. This sum is convex in p, so its minimum is at a leg from the middle of i, if V is too high
-   * there at both ends; at a leg from one end, if V is too high at that end only; or where an end of i is level
-   * with an end of j; or at the p that is constant on j. The first two are recognised (isLeast).
+   * there at both ends; at a leg from one end, if V is too high at that end only; or, between these two, where
+   * the other end of i is level with an end of j; or at the p that is constant on j. The first three are recognised,
+   * because V + p · X on j is least at the end that they are for. It usually is at the end where a leg from
+   * middle to middle has it least.
    */
   protected provesApart(i: number, j: number): boolean {
     const { momenta, X, Y, V, mx, my } = this;
     if (this.tryLeg(i, j, mx[j] - mx[i], my[j] - my[i])) return true;
+    const low = this.lowEnd;
     this.takeAim(j);
     if (this.tryApart(i, j, this.tx[j], this.ty[j])) return true;
     if (this.source !== i) this.takeUp(i);
     if (this.tryApart(i, j, this.px, this.py)) return true;
-    for (const t of [this.A[j], this.B[j]]) {
+    const { A, B } = this;
+    for (const t of [low, low === A[j] ? B[j] : A[j]]) {
       if (this.tryLeg(i, j, X[t] - mx[i], Y[t] - my[i])) return true;
       if (this.isLeast(t, true, true)) return false;
-      for (const s of [this.A[i], this.B[i]]) {
-        const [dx, dy] = [X[t] - X[s], Y[t] - Y[s]];
-        const length = Math.sqrt(dx * dx + dy * dy);
-        const [ex, ey] = [dx / length, dy / length];
-        // of the two momenta with V + p · X level at s and t, the one that lowers it more at the other end of i
-        const sign = (X[s] - mx[i]) * ey > (Y[s] - my[i]) * ex ? -1 : 1;
-        const isFound = momenta.crossing(ex, ey, -ey, ex, (V[s] - V[t]) / length, sign);
-        if (isFound && this.tryApart(i, j, momenta.px, momenta.py)) return true;
-        if (this.tryLeg(i, j, dx, dy)) return true;
-        if (this.isLeast(t, s === this.A[i], s !== this.A[i])) return false;
-      }
+      const isHigherAtA = this.triedA > this.triedB;
+      const [s, other] = isHigherAtA ? [A[i], B[i]] : [B[i], A[i]];
+      if (this.tryLeg(i, j, X[t] - X[s], Y[t] - Y[s])) return true;
+      if (this.isLeast(t, isHigherAtA, !isHigherAtA)) return false;
+      const [dx, dy] = [X[t] - X[other], Y[t] - Y[other]];
+      const length = Math.sqrt(dx * dx + dy * dy);
+      const [ex, ey] = [dx / length, dy / length];
+      // of the two momenta with V + p · X level at both ends, the one that lowers it more at s
+      const sign = (X[s] - X[other]) * ey > (Y[s] - Y[other]) * ex ? 1 : -1;
+      if (!momenta.crossing(ex, ey, -ey, ex, (V[other] - V[t]) / length, sign)) continue;
+      if (this.tryApart(i, j, momenta.px, momenta.py)) return true;
+      if (this.lowEnd === t) return false;
     }
     return false;
   }

@@ -27,6 +27,8 @@ export class Proposal {
   readonly cap: Cap;
   protected readonly queue = new FlatQueue<number>();
   protected readonly scale: number;
+  /** By node: the slot of the cell in which the search labelled it, −1 = none. */
+  private reachedIn = new Int32Array(0);
   /** By node: the least A that is clearly above B; NaN = not known yet. */
   private clear: Float64Array = new Float64Array(0);
   private legs = 0;
@@ -84,6 +86,7 @@ export class Proposal {
       this.value = extended(this.value, capacity, Infinity);
       this.changed = extended(this.changed, capacity, 0);
       this.clear = extended(this.clear, capacity, Number.NaN);
+      this.reachedIn = extended(this.reachedIn, capacity, -1);
     }
   }
 
@@ -112,6 +115,8 @@ export class Proposal {
       layout.cellsOf(node, around);
       for (const cell of around) {
         const slot = this.enter(cell);
+        // within a cell no leg is cheaper by way of another node
+        if (this.reachedIn[node] === slot) continue;
         this.momenta.enter(cell);
         this.relax(node, slot);
       }
@@ -141,6 +146,7 @@ export class Proposal {
       const cost = momenta.leg(dx, dy);
       if (!(cost < room)) continue;
       value[other] = V + cost;
+      this.reachedIn[other] = slot;
       this.queue.push(other, V + cost);
     }
   }
