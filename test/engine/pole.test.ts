@@ -1,8 +1,10 @@
 /** Routes over the antimeridian and the pole of a global mesh of few big cells, and routes of no length. */
 import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { costsFor } from '../../lib/engine/cost/cost.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
+import { evaluatePath } from '../../lib/engine/path/evaluate.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { examine, subjectOf } from './oracle/examine.ts';
 
@@ -45,6 +47,26 @@ describe('a cap of cells of ten degrees about the pole', () => {
   });
 });
 
+describe('a column of cells of one degree up to the pole', () => {
+  const column = openMesh(compileMesh(columnMesh()));
+
+  it.each([
+    [5, 90],
+    [0, 90],
+    [5, 89.9999],
+    [5, 89.6],
+  ])('is crossed cell by cell by a leg from (%d, %d), there and back', (lon, lat) => {
+    const ends = [
+      [lon, lat],
+      [lon, 60],
+    ] as const;
+    for (const path of [ends, ends.toReversed()]) {
+      const track = evaluatePath(column, costsFor(column, 'traveltime'), path);
+      expect(track.coordinates).toHaveLength(32); // the cell at the pole is two pieces
+    }
+  });
+});
+
 describe('a route from a point to itself', () => {
   it('has no speed', () => {
     const here = { lat: 84, lon: 33 };
@@ -57,6 +79,23 @@ describe('a route from a point to itself', () => {
     }
   });
 });
+
+/** 30 cells, one above the other, from 60° N to the pole. */
+function columnMesh(): MeshSource {
+  const rows = Array.from({ length: 30 }, (_, row) => row);
+  const next = rows.map((row) => [row - 1, row + 1].filter((other) => other in rows));
+  return {
+    ...capMesh(),
+    ids: rows.map(String),
+    bounds: Float64Array.from(rows.flatMap((row) => [0, 60 + row, 10, 61 + row])),
+    accessible: new Uint8Array(30).fill(1),
+    neighbours: {
+      start: Int32Array.from([...rows, 30].map((row) => next.slice(0, row).flat().length)),
+      cell: Int32Array.from(next.flat()),
+      direction: Int8Array.from(rows.flatMap((row) => next[row]!.map((other) => (other < row ? 4 : -4)))),
+    },
+  };
+}
 
 function capMesh(): MeshSource {
   const rows = Array.from({ length: COLUMNS }, (_, row) => row);

@@ -100,6 +100,8 @@ interface MercatorLine {
   readonly from: Point;
   readonly to: Point;
   at(t: number): Point;
+  /** Likewise, where t is the fraction of the difference in latitude. */
+  atLatitude(t: number): Point;
 }
 
 /** A rhumb line as a straight line in Mercator's projection; `at` gives its points. */
@@ -114,19 +116,28 @@ function mercatorLine(from: Point, to: Point): MercatorLine {
     const lat = Math.abs(dLat) < 1e-5 ? from[1] + t * dLat : latitudeOfIsometric(ψ + t * dψ) / RADIANS;
     return [wrapLongitude(from[0] + t * dLon), lat];
   };
-  return { lon: from[0], ψ, dLon, dψ, dLat, from, to, at };
+  const atLatitude = (t: number) =>
+    at(dψ === 0 ? t : (isometricLatitude((from[1] + t * dLat) * RADIANS) - ψ) / dψ);
+  return { lon: from[0], ψ, dLon, dψ, dLat, from, to, at, atLatitude };
 }
 
+/** Closer to a pole, equal parts of a line in Mercator's projection differ too much in latitude, degrees. */
+const POLAR_LATITUDE = 89;
+
 /**
- * The cells near a line: those found at points along it that are at most one bucket of the point index apart.
+ * The cells near a line: those found at points along it that are at most two buckets of the point index apart.
  */
 function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
   const cells = new Set<number>();
   const reach = Math.max(mesh.grid[2], mesh.grid[3]);
   const steps = Math.ceil((2 * Math.max(Math.abs(line.dLon), Math.abs(line.dLat))) / reach) + 1;
-  for (let k = 0; k <= steps; k++) {
-    const [lon, lat] = line.at(k / steps);
+  const add = ([lon, lat]: Point) => {
     for (const cell of cellsAt(mesh, { lon, lat }, reach)) cells.add(cell);
+  };
+  const isPolar = [line.from, line.to].some(([, lat]) => Math.abs(lat) > POLAR_LATITUDE);
+  for (let k = 0; k <= steps; k++) {
+    add(line.at(k / steps));
+    if (isPolar) add(line.atLatitude(k / steps));
   }
   return cells;
 }
