@@ -66,6 +66,8 @@ export class CellProof extends PairProof {
     if (this.highest[i] <= lowest[j]) return true;
     this.pairs++;
     if (i === j) return this.isAlong[i] === 1 || this.provesAlong(i);
+    this.weightA = this.layout.intervals.floats.weight[this.from + i];
+    this.weightB = 1 - this.weightA;
     // what p = 0 requires
     this.excessA = Math.max(0, this.valueA(i) - lowest[j]);
     this.excessB = Math.max(0, this.valueB(i) - lowest[j]);

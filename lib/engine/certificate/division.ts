@@ -19,20 +19,22 @@ import { edgeLengthM, placesOn, unitVector } from './places.ts';
 export type Division = (edge: number) => readonly number[];
 
 /**
- * The fineness of an edge is PER_ROOT_EXCESS · √excess, within these limits; UNKNOWN without an estimate.
+ * The fineness of an edge is PER_EXCESS · excess ** EXCESS_POWER, within these limits; UNKNOWN without an estimate.
  *
  * An edge of the length USUAL_PART · (length of the route) has at least PER_EDGE / fineness intervals; others in
- * proportion to the fourth root of their length, but at most MOST times as many: small cells are many, and lose
- * less each. No interval is longer than LONGEST_M and than
+ * proportion to their length ** LENGTH_POWER, but at most MOST times as many: small cells are many, and lose less
+ * each. No interval is longer than LONGEST_M and than
  * fineness · √(distance from the target · length of the route), unless it is shorter than SHORTEST_PART of the
  * edge.
  */
-const FINEST = 0.015;
-const PER_ROOT_EXCESS = 0.28;
+const FINEST = 0.018;
+const PER_EXCESS = 0.6;
+const EXCESS_POWER = 0.65;
 const COARSEST = 0.2;
 const UNKNOWN = 0.03;
 const PER_EDGE = 0.12;
 const USUAL_PART = 0.025;
+const LENGTH_POWER = 0.4;
 const MOST = 2;
 const LONGEST_M = 200_000;
 const SHORTEST_PART = 1 / 1000;
@@ -71,7 +73,7 @@ export function divisionFor(
       halve(begin, middle);
       halve(middle, end);
     };
-    const usual = Math.min(MOST, Math.sqrt(Math.sqrt(lengthOfEdge / (USUAL_PART * lengthM))));
+    const usual = Math.min(MOST, (lengthOfEdge / (USUAL_PART * lengthM)) ** LENGTH_POWER);
     const count = Math.ceil((PER_EDGE / fineness) * usual);
     for (let k = 0; k < count; k++) halve(k / count, (k + 1) / count);
     parts.pop();
@@ -91,6 +93,6 @@ function finenessFor(mesh: Mesh, corridor: Corridor | null): (edge: number) => n
   const { edgeTopology } = mesh;
   return (edge) => {
     const excess = Math.min(excessAt(edgeTopology[4 * edge + 2]), excessAt(edgeTopology[4 * edge + 3]));
-    return Math.min(COARSEST, Math.max(FINEST, PER_ROOT_EXCESS * Math.sqrt(Math.max(0, excess))));
+    return Math.min(COARSEST, Math.max(FINEST, PER_EXCESS * Math.max(0, excess) ** EXCESS_POWER));
   };
 }

@@ -10,6 +10,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { BorderNodes, type Claim } from './border-nodes.ts';
 import { Columns } from './columns.ts';
 import type { Division } from './division.ts';
+import { Nearness } from './nearness.ts';
 
 export class Layout extends BorderNodes {
   /** By cell: its slot, −1 if the cell was not entered. */
@@ -24,17 +25,26 @@ export class Layout extends BorderNodes {
   /**
    * By interval: the places of its ends (equal for an end of the route inside the cell); the length,
    * direction, outward normal and middle of its chord; the vector from the middle of the chord to that of the
-   * arc (sagitta), and the most that this vector may turn, metres.
+   * arc (sagitta), and the most that this vector may turn, metres; the weight of end a against end b where V is
+   * lowered (nearness.ts).
    */
   readonly intervals = new Columns(
-    ['length', 'ex', 'ey', 'nx', 'ny', 'mx', 'my', 'kx', 'ky', 'turn'],
+    ['length', 'ex', 'ey', 'nx', 'ny', 'mx', 'my', 'kx', 'ky', 'turn', 'weight'],
     ['a', 'b'],
   );
   /** By node: its place in the cell that is being laid out, −1 = none. */
   private placeOf = new Int32Array(256).fill(-1);
+  private readonly nearness: Nearness;
 
-  constructor(mesh: Mesh, claim: Claim, division: Division) {
+  /** @param route near which V is lowered least: [lon, lat], degrees */
+  constructor(
+    mesh: Mesh,
+    claim: Claim,
+    division: Division,
+    route: readonly (readonly [number, number])[] = [],
+  ) {
     super(mesh, claim, division);
+    this.nearness = new Nearness(this, route);
     this.slotOf = new Int32Array(mesh.openCount).fill(-1);
     this.slots.reserve(1);
   }
@@ -60,6 +70,7 @@ export class Layout extends BorderNodes {
     slots.ints.place[slot] = places.length;
     slots.ints.interval[slot] = intervals.length;
     const frame = new Frame(mesh, cell);
+    this.nearness.enter(mesh, cell);
     const first = places.length;
     const nodes: number[] = [];
     for (let k = mesh.cellEdgeStart[cell]; k < mesh.cellEdgeStart[cell + 1]; k++) {
@@ -155,6 +166,7 @@ export class Layout extends BorderNodes {
     f.kx[q] = kx;
     f.ky[q] = ky;
     f.turn[q] = turn;
+    f.weight[q] = this.nearness.weight(this.places.ints.node[a], this.places.ints.node[b]);
   }
 }
 

@@ -5,6 +5,9 @@
 import { CellValues } from './cell-values.ts';
 
 export class PairProof extends CellValues {
+  /** The weights of ends a and b of the last source. */
+  protected weightA = 0.5;
+  protected weightB = 0.5;
   /** How much too high V is at ends a and b of the last source, for the momentum that requires least. */
   protected excessA = 0;
   protected excessB = 0;
@@ -35,23 +38,24 @@ export class PairProof extends CellValues {
 
   /**
    * Tries the momenta that prove most pairs, then those of which one requires the least sum of what V is too high
-   * at both ends of i. This sum is convex in p, so its minimum is at a leg from the middle of i, if V is too high
-   * there at both ends; at a leg from one end, if V is too high at that end only; or, between these two, where
-   * the other end of i is level with an end of j; or at the p that is constant on j. The first three are recognised,
-   * because V + p · X on j is least at the end that they are for. It usually is at the end where a leg from
-   * middle to middle has it least.
+   * at both ends of i, each times its weight. This sum is convex in p, so its minimum is at a leg from c, the mean
+   * of the ends by their weights, if V is too high at both; at a leg from one end, if V is too high at that end only;
+   * or, between these two, where the other end of i is level with an end of j; or at the p that is constant on j. The
+   * first three are recognised, because V + p · X on j is least at the end that they are for. It usually is at the end
+   * where a leg from c to the middle has it least.
    */
   protected provesApart(i: number, j: number): boolean {
-    const { momenta, X, Y, V, mx, my } = this;
-    if (this.tryLeg(i, j, mx[j] - mx[i], my[j] - my[i])) return true;
+    const { momenta, A, B, X, Y, V, weightA, weightB } = this;
+    const cx = weightA * X[A[i]] + weightB * X[B[i]];
+    const cy = weightA * Y[A[i]] + weightB * Y[B[i]];
+    if (this.tryLeg(i, j, this.mx[j] - cx, this.my[j] - cy)) return true;
     const low = this.lowEnd;
     this.takeAim(j);
     if (this.tryApart(i, j, this.tx[j], this.ty[j])) return true;
     if (this.source !== i) this.takeUp(i);
     if (this.tryApart(i, j, this.px, this.py)) return true;
-    const { A, B } = this;
     for (const t of [low, low === A[j] ? B[j] : A[j]]) {
-      if (this.tryLeg(i, j, X[t] - mx[i], Y[t] - my[i])) return true;
+      if (this.tryLeg(i, j, X[t] - cx, Y[t] - cy)) return true;
       if (this.isLeast(t, true, true)) return false;
       const isHigherAtA = this.triedA > this.triedB;
       const [s, other] = isHigherAtA ? [A[i], B[i]] : [B[i], A[i]];
@@ -107,7 +111,8 @@ export class PairProof extends CellValues {
 
   /** Keeps the smallest requirement, among those that leave V at 0 or above. */
   private consider(excessA: number, excessB: number, valueA: number, valueB: number): void {
-    if (!(excessA + excessB < this.excessA + this.excessB)) return;
+    const { weightA, weightB } = this;
+    if (!(weightA * excessA + weightB * excessB < weightA * this.excessA + weightB * this.excessB)) return;
     if (excessA > valueA || excessB > valueB) return;
     this.excessA = excessA;
     this.excessB = excessB;

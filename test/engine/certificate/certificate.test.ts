@@ -5,7 +5,7 @@ import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
-import type { Track } from '../../../lib/engine/path/track.ts';
+import { type Track, totalOf } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
 import { forRandomMeshes, trialOf } from '../for-random-meshes.ts';
@@ -51,6 +51,25 @@ describe('brute force finds no route that is cheaper than the certificate allows
       }),
     );
   });
+});
+
+it('the bound is closer where V is lowered away from the route', () => {
+  const gaps = { near: 0, anywhere: 0 };
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const { mesh, start, end } = trialOf(seed, {
+      cells: 20,
+      headings: 'alike',
+      currents: 'none',
+      closed: 'none',
+    })!;
+    const { track } = planRoute(mesh, start, end).routes[0]!;
+    const cost = totalOf(track, 'traveltime');
+    const certifier = new Certifier(mesh, { ...placeWaypoints(mesh, start, end, 300), pinches: false });
+    const gapOf = (route: Track) => certifier.certify(costsFor(mesh, 'traveltime'), cost, route)!.gapPercent;
+    gaps.near += gapOf(track);
+    gaps.anywhere += gapOf({ ...track, coordinates: [] });
+  }
+  expect(gaps.near).toBeLessThan(0.7 * gaps.anywhere);
 });
 
 /** Four cells of a degree about a point; those named are closed. */

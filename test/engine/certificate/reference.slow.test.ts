@@ -18,7 +18,7 @@ describe.skipIf(!hasReference)(`the best routes known ${hasReference ? '' : `(${
         expect(best.cost, `${pair} ${objective}`).toBeGreaterThanOrEqual(
           (cost / (1 + gap / 100)) * (1 - 1e-9),
         );
-        expect(gap, `${pair} ${objective}`).toBeLessThan(0.35);
+        expect(gap, `${pair} ${objective}`).toBeLessThan(0.2);
       }
     },
   );
