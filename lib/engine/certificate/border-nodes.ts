@@ -82,7 +82,8 @@ export class BorderNodes {
     if (corner >= 0) {
       for (const c of this.cornersOfNode.get(node) ?? [corner]) this.cellsOfCorner(c, cells);
     }
-    for (const cell of this.extraCells.get(node) ?? []) if (!cells.includes(cell)) cells.push(cell);
+    const extra = this.extraCells.get(node);
+    if (extra) for (const cell of extra) if (!cells.includes(cell)) cells.push(cell);
   }
 
   private cellsOfCorner(corner: number, cells: number[]): void {
@@ -229,13 +230,18 @@ export class BorderNodes {
     this.nodeAtCorner(mesh.edgeTopology[4 * edge + 3]);
     const parts = this.partsOf(edge);
     let longest = 0;
-    for (let k = 0; k <= parts.length; k++) {
-      longest = Math.max(longest, (parts[k] ?? 1) - (parts[k - 1] ?? 0));
+    let before = 0;
+    for (const part of parts) {
+      longest = Math.max(longest, part - before);
+      before = part;
     }
-    this.edgeLongest[edge] = longest * edgeLengthM(mesh, edge);
+    this.edgeLongest[edge] = Math.max(longest, 1 - before) * edgeLengthM(mesh, edge);
     this.edgeInner[edge] = parts.length;
     this.edgeFirst[edge] = this.nodes.length;
     const placeAt = placesOn(mesh, edge);
-    for (const part of parts) this.addNodeAt(...placeAt(part), edge, part, -1);
+    for (const part of parts) {
+      const [x, y, z] = placeAt(part);
+      this.addNodeAt(x, y, z, edge, part, -1);
+    }
   }
 }

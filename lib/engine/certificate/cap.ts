@@ -137,8 +137,10 @@ class Middle {
   }
 }
 
-function chord(x: number, y: number, z: number, [px, py, pz]: Vector): number {
-  const [dx, dy, dz] = [x - px, y - py, z - pz];
+function chord(x: number, y: number, z: number, p: Vector): number {
+  const dx = x - p[0];
+  const dy = y - p[1];
+  const dz = z - p[2];
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 

@@ -42,9 +42,9 @@ export class CellProof extends PairProof {
       if (highest <= lowest[j]) continue;
       const ja = A[j];
       const jb = B[j];
+      const limit = top + sag[j];
+      if (V[ja] + px * X[ja] + py * Y[ja] >= limit && V[jb] + px * X[jb] + py * Y[jb] >= limit) continue;
       if (ja !== ia && ja !== ib && jb !== ia && jb !== ib) {
-        const limit = top + sag[j];
-        if (V[ja] + px * X[ja] + py * Y[ja] >= limit && V[jb] + px * X[jb] + py * Y[jb] >= limit) continue;
         // every momentum of length `least` is admissible: one proves intervals that are far apart
         const dx = mx[j] - mx[i];
         const dy = my[j] - my[i];
@@ -52,7 +52,8 @@ export class CellProof extends PairProof {
         if (dx * dx + dy * dy >= reach * reach) continue;
         this.takeAim(j);
         const most = level[j] - sag[i];
-        const [qx, qy] = [tx[j], ty[j]];
+        const qx = tx[j];
+        const qy = ty[j];
         if (V[ia] + qx * X[ia] + qy * Y[ia] <= most && V[ib] + qx * X[ib] + qy * Y[ib] <= most) continue;
       }
       if (!this.proves(i, j)) return n;
@@ -84,7 +85,8 @@ export class CellProof extends PairProof {
    */
   lower(i: number, further: number, touched: number[]): void {
     const { A, B, V } = this;
-    const [ia, ib] = [A[i], B[i]];
+    const ia = A[i];
+    const ib = B[i];
     if (this.excessA > 0) V[ia] = Math.max(0, V[ia] - this.excessA - further);
     if (this.excessB > 0 && ib !== ia) V[ib] = Math.max(0, V[ib] - this.excessB - further);
     touched.length = 0;

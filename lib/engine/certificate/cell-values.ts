@@ -212,16 +212,16 @@ export class CellValues {
     if (Number.isNaN(level)) return;
     momenta.ray(px, py);
     const { px: rayX, py: rayY } = momenta;
-    const [a, b] = [A[j], B[j]];
-    const [ax, ay, bx, by] = [X[a], Y[a], X[b], Y[b]];
+    // where the ray leaves the cell: across it, the ends of j; along it, one of them
+    const acrossA = X[A[j]] * rayY - Y[A[j]] * rayX;
+    const acrossB = X[B[j]] * rayY - Y[B[j]] * rayX;
+    const along = X[A[j]] * rayX + Y[A[j]] * rayY;
     let isLowered = false;
     for (let k = 0; k < this.places; k++) {
+      const across = X[k] * rayY - Y[k] * rayX;
+      if ((acrossA - across) * (acrossB - across) >= 0 || X[k] * rayX + Y[k] * rayY >= along) continue;
       const most = level - px * X[k] - py * Y[k];
       if (!(V[k] > most)) continue;
-      const [dx, dy] = [ax - X[k], ay - Y[k]];
-      // the ray from the node passes between the ends of j, and j is ahead
-      const isThrough = (dx * rayY - dy * rayX) * ((bx - X[k]) * rayY - (by - Y[k]) * rayX) < 0;
-      if (!isThrough || dx * rayX + dy * rayY <= 0) continue;
       V[k] = Math.max(0, most - further);
       isLowered = true;
     }

@@ -3,7 +3,7 @@ export class Columns<F extends string, I extends string> {
   length = 0;
   readonly floats: Record<F, Float64Array>;
   readonly ints: Record<I, Int32Array>;
-  private capacity = 256;
+  private capacity = 4096;
 
   constructor(floats: readonly F[], ints: readonly I[]) {
     const make = <K extends string, T>(names: readonly K[], array: () => T) =>

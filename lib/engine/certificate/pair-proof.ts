@@ -54,16 +54,20 @@ export class PairProof extends CellValues {
     if (this.tryApart(i, j, this.tx[j], this.ty[j])) return true;
     if (this.source !== i) this.takeUp(i);
     if (this.tryApart(i, j, this.px, this.py)) return true;
-    for (const t of [low, low === A[j] ? B[j] : A[j]]) {
+    for (let k = 0; k < 2; k++) {
+      const t = (k === 0) === (low === A[j]) ? A[j] : B[j];
       if (this.tryLeg(i, j, X[t] - cx, Y[t] - cy)) return true;
       if (this.isLeast(t, true, true)) return false;
       const isHigherAtA = this.triedA > this.triedB;
-      const [s, other] = isHigherAtA ? [A[i], B[i]] : [B[i], A[i]];
+      const s = isHigherAtA ? A[i] : B[i];
+      const other = isHigherAtA ? B[i] : A[i];
       if (this.tryLeg(i, j, X[t] - X[s], Y[t] - Y[s])) return true;
       if (this.isLeast(t, isHigherAtA, !isHigherAtA)) return false;
-      const [dx, dy] = [X[t] - X[other], Y[t] - Y[other]];
+      const dx = X[t] - X[other];
+      const dy = Y[t] - Y[other];
       const length = Math.sqrt(dx * dx + dy * dy);
-      const [ex, ey] = [dx / length, dy / length];
+      const ex = dx / length;
+      const ey = dy / length;
       // of the two momenta with V + p · X level at both ends, the one that lowers it more at s
       const sign = (X[s] - X[other]) * ey > (Y[s] - Y[other]) * ex ? 1 : -1;
       if (!momenta.crossing(ex, ey, -ey, ex, (V[other] - V[t]) / length, sign)) continue;
@@ -121,10 +125,12 @@ export class PairProof extends CellValues {
   /** Whether V is proved for any two points of interval i. */
   protected provesAlong(i: number): boolean {
     const { X, Y, V, momenta, kx, ky } = this;
-    const [ia, ib] = [this.A[i], this.B[i]];
+    const ia = this.A[i];
+    const ib = this.B[i];
     if (ia === ib) return true;
     const isDown = V[ia] > V[ib];
-    const [s, t] = isDown ? [ia, ib] : [ib, ia];
+    const s = isDown ? ia : ib;
+    const t = isDown ? ib : ia;
     const cost = momenta.leg(X[t] - X[s], Y[t] - Y[s]);
     const sag = Math.abs(momenta.px * kx[i] + momenta.py * ky[i]) + this.turn[i];
     const drop = V[s] - V[t];

@@ -20,8 +20,9 @@ export function placesOn({ edgeSpan, edgeVertical }: Mesh, edge: number) {
 }
 
 export function edgeLengthM({ edgeSpan, edgeVertical }: Mesh, edge: number): number {
-  const [at, from, to] = edgeSpan.subarray(3 * edge, 3 * edge + 3);
-  return EARTH_RADIUS_M * (to - from) * RADIANS * (edgeVertical[edge] ? 1 : Math.cos(at * RADIANS));
+  const span = edgeSpan[3 * edge + 2] - edgeSpan[3 * edge + 1];
+  const shrink = edgeVertical[edge] === 1 ? 1 : Math.cos(edgeSpan[3 * edge] * RADIANS);
+  return EARTH_RADIUS_M * span * RADIANS * shrink;
 }
 
 export function isSamePlace(a: LatLon, b: LatLon): boolean {

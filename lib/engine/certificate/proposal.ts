@@ -82,7 +82,7 @@ export class Proposal {
   protected grow(): void {
     const { nodeCount } = this.layout;
     if (nodeCount > this.value.length) {
-      const capacity = Math.max(2 * this.value.length, nodeCount, 256);
+      const capacity = Math.max(2 * this.value.length, nodeCount, 4096);
       this.value = extended(this.value, capacity, Infinity);
       this.changed = extended(this.changed, capacity, 0);
       this.clear = extended(this.clear, capacity, Number.NaN);
