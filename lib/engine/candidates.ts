@@ -68,8 +68,8 @@ export function findCandidates(
       candidates.push({ ...fastest, costs });
       continue;
     }
-    const again = excess <= NEARLY_LEAST ? fastest.found : null;
-    const candidate = bestCandidate(mesh, costs, start, end, again, isOver);
+    const known = fastest?.found ?? null;
+    const candidate = bestCandidate(mesh, costs, start, end, known, excess <= NEARLY_LEAST, isOver);
     if (!candidate) {
       throw new RouteInaccessible(
         `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
@@ -92,21 +92,25 @@ function excessConsumption(costs: Costs, { timeDays, consumption }: Track): numb
  * The candidate for one objective; null if there is no path. Paths turn inside cells, unless a turn has no place
  * and straight legs cost less.
  *
- * @param again the path of another objective, whose search is to be used again
+ * @param fastest the path of another objective
+ * @param again whether its search is to be used again
  */
 function bestCandidate(
   mesh: Mesh,
   costs: Costs,
   start: Terminal,
   end: Terminal,
-  again: FoundPath | null,
+  fastest: FoundPath | null,
+  again: boolean,
   isOver: () => boolean,
 ): Candidate | null {
   let best: Candidate | null = null;
   const costOf = ({ track }: RefinedPath) => totalOf(track, costs.objective);
   for (const legs of new Set([withTurns(mesh, costs), costs])) {
+    const needsPinches = fastest !== null && fastest.ends.partner !== null;
     const found =
-      (again && searchAgain(mesh, legs, again, isOver)) || findPath(mesh, legs, start, end, isOver);
+      (again && fastest && searchAgain(mesh, legs, fastest, isOver)) ||
+      findPath(mesh, legs, start, end, isOver, needsPinches);
     // no leg costs more with turns than straight: without a path now there is none at all
     if (!found) break;
     const settled = refine(mesh, legs, found.chain);

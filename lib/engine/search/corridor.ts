@@ -31,10 +31,12 @@ export interface Corridor {
 
 /**
  * The slack of a corridor is LEAST + MANY / √n + FEW / n, where n is the number of corners that the wavefront
- * has passed: on routes across few cells its estimates have larger errors.
+ * has passed: on routes across few cells its estimates have larger errors. Where headings differ it has no
+ * formula for the best place on an edge, and MANY_DIFFERING takes the place of MANY.
  */
 const LEAST = 0.002;
 const MANY = 1;
+const MANY_DIFFERING = 2;
 const FEW = 20;
 export const MOST_SLACK = 2;
 /** A path may cost `least` · (1 + REST · slack) at most. */
@@ -49,8 +51,9 @@ const REST = 0.25;
  */
 export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: number): Corridor | null {
   const { start, end, partner } = ends;
+  const many = mesh.profiles.length > 0 ? MANY_DIFFERING : MANY;
   const slackOf = (corners: number) =>
-    Math.min(MOST_SLACK, Math.max(atLeast, LEAST + MANY / Math.sqrt(corners) + FEW / corners));
+    Math.min(MOST_SLACK, Math.max(atLeast, LEAST + many / Math.sqrt(corners) + FEW / corners));
   const isBackwards = costPerMetre(costs, end) >= costPerMetre(costs, start);
   const [near, far] = isBackwards ? [end, start] : [start, end];
   const sign = isBackwards ? 1 : -1;

@@ -31,13 +31,14 @@ const CLOSE_SLACK = 0.011;
 /**
  * Where some directions are impossible or very slow, the best path may need a narrow range of headings that a
  * wavefront over corners misses. A mesh of at most DENSE_EDGES is then searched without a corridor, with
- * DENSE_POINTS, but at least DENSE_LEAST on every edge. If no path was found, any mesh is searched with
- * DENSE_POINTS_AT_LAST.
+ * DENSE_POINTS, but at least DENSE_LEAST on every edge, and at most DENSE_MOST. If no path was found, any mesh
+ * is searched with DENSE_AT_LAST.
  */
 const DENSE_EDGES = 100_000;
 const DENSE_LEAST = 12;
 const DENSE_POINTS = 50_000;
-const DENSE_POINTS_AT_LAST = 500_000;
+const DENSE_MOST = 450_000;
+const DENSE_AT_LAST = 300_000;
 /** Currents up to this fraction of the speed leave every direction possible, with a margin. */
 const MILD = 0.75;
 
@@ -67,6 +68,8 @@ export interface Ends {
 
 /**
  * The path from start to end, null if there is none. Pinches are used only if there is no path without them.
+ *
+ * @param needsPinches whether it is known that there is none without
  */
 export function findPath(
   mesh: Mesh,
@@ -74,9 +77,10 @@ export function findPath(
   start: Terminal,
   end: Terminal,
   isOver: () => boolean,
+  needsPinches = false,
 ): FoundPath | null {
   for (const partner of mesh.pinch.length > 0 ? [null, pinchPartners(mesh)] : [null]) {
-    if (!partner && !meet(mesh, start, end)) continue;
+    if (!partner && (needsPinches || !meet(mesh, start, end))) continue;
     const found = search(mesh, costs, { start, end, partner }, isOver);
     if (found) return found;
   }
@@ -119,9 +123,9 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   const lookEverywhere = (most: number) =>
     look(all, null, (points) => spacedEvenly(mesh, ends, Math.round((most * points) / POINTS)));
   const found = isNarrow
-    ? lookEverywhere(Math.max(DENSE_LEAST, dense(DENSE_POINTS)))
+    ? lookEverywhere(Math.min(Math.max(DENSE_LEAST, dense(DENSE_POINTS)), dense(DENSE_MOST)))
     : look(all, null, (points) => spacedByLength(mesh, ends, all.length, points));
-  return found ?? lookEverywhere(dense(DENSE_POINTS_AT_LAST));
+  return found ?? lookEverywhere(dense(DENSE_AT_LAST));
 }
 
 /**

@@ -27,21 +27,29 @@ function evenly(count: number): Float64Array {
 }
 
 /**
- * `most` points inside an edge that is as long as the great circle from start to end, evenly spaced. On other
- * edges the number is proportional to the fourth root of the length: an edge of length ℓ with k points adds
- * about ℓ / k² to the cost of a path and k² to the work, so this gives the smallest error for the work.
+ * Evenly spaced points; `most` inside the side of a square cell that is as wide as the great circle from start to
+ * end is long. On other edges the number is proportional to the fourth root of ℓ² / w, where ℓ is the length of
+ * the edge and w the width of the narrower cell beside it: an edge with k points adds about ℓ² / (w k²) to the
+ * cost of a path and k² to the work, so this gives the smallest error for the work.
  *
  * @param cells number of cells of the search
  */
 export function spacedByLength(mesh: Mesh, { start, end }: Ends, cells: number, most: number): PointsOf {
-  const { edgeSpan, edgeVertical } = mesh;
+  const { bounds, edgeSpan, edgeTopology, edgeVertical } = mesh;
   const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
   const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
   const points = most * Math.sqrt(Math.max(1, AMPLE_CELLS / cells));
   return (e) => {
-    const degrees = edgeSpan[3 * e + 2] - edgeSpan[3 * e + 1];
-    const length = degrees * RADIANS * (edgeVertical[e] ? 1 : Math.cos(edgeSpan[3 * e] * RADIANS));
-    const count = Math.round(points * Math.sqrt(Math.sqrt(length / far)));
+    const low = edgeSpan[3 * e + 1];
+    const high = edgeSpan[3 * e + 2];
+    const isVertical = edgeVertical[e] === 1;
+    const cosφ = Math.cos((isVertical ? 0.5 * (low + high) : edgeSpan[3 * e]) * RADIANS);
+    const a = 4 * edgeTopology[4 * e] + (isVertical ? 0 : 1);
+    const b = 4 * edgeTopology[4 * e + 1] + (isVertical ? 0 : 1);
+    const across = Math.min(bounds[a + 2] - bounds[a], bounds[b + 2] - bounds[b]) * RADIANS;
+    const along = (high - low) * RADIANS;
+    const [length, width] = isVertical ? [along, across * cosφ] : [along * cosφ, across];
+    const count = Math.round(points * Math.sqrt(length / Math.sqrt(width * far)));
     return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, count)));
   };
 }
