@@ -83,7 +83,7 @@ export class Certifier {
       mesh,
       claim,
       divisionFor(mesh, costs, claim, { sign, lengthM: track.distanceM.at(-1)!, corridor }),
-      track.coordinates,
+      track,
     );
     const { startNode, endNode } = layout;
     const [target, source] = sign === 1 ? [endNode, startNode] : [startNode, endNode];

@@ -10,7 +10,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { BorderNodes, type Claim } from './border-nodes.ts';
 import { Columns } from './columns.ts';
 import type { Division } from './division.ts';
-import { Nearness } from './nearness.ts';
+import { Nearness, type Route } from './nearness.ts';
 
 export class Layout extends BorderNodes {
   /** By cell: its slot, −1 if the cell was not entered. */
@@ -36,13 +36,8 @@ export class Layout extends BorderNodes {
   private placeOf = new Int32Array(256).fill(-1);
   private readonly nearness: Nearness;
 
-  /** @param route near which V is lowered least: [lon, lat], degrees */
-  constructor(
-    mesh: Mesh,
-    claim: Claim,
-    division: Division,
-    route: readonly (readonly [number, number])[] = [],
-  ) {
+  /** @param route near which V is lowered least */
+  constructor(mesh: Mesh, claim: Claim, division: Division, route: Route = { coordinates: [], cells: [] }) {
     super(mesh, claim, division);
     this.nearness = new Nearness(this, route);
     this.slotOf = new Int32Array(mesh.openCount).fill(-1);
