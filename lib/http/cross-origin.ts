@@ -4,6 +4,9 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { header } from './headers.ts';
 import type { Reply } from './replies.ts';
 
+/** What our answers say in headers that a page of another origin may not read unasked. */
+const EXPOSED_HEADERS = 'Allow, Content-Disposition, Location, Preference-Applied, Retry-After';
+
 /** Lets pages of the allowed origins read the answer; does nothing where none is allowed. */
 export function crossOrigin(
   allowed: readonly string[],
@@ -14,7 +17,7 @@ export function crossOrigin(
     const origin = header(event, 'origin');
     if (!origin || !(allowed.includes('*') || allowed.includes(origin))) return;
     response.headers['Access-Control-Allow-Origin'] = allowed.includes('*') ? '*' : origin;
-    response.headers['Access-Control-Expose-Headers'] = 'Allow, Location, Preference-Applied, Retry-After';
+    response.headers['Access-Control-Expose-Headers'] = EXPOSED_HEADERS;
   };
   return { after: addHeaders, onError: addHeaders };
 }

@@ -1,6 +1,8 @@
 import './environment.ts';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../lambdas/fallback.ts';
+import type { Operation } from '../../lib/api/operation.ts';
+import { operations } from '../../lib/api/operations.ts';
 import { invoke } from './invoke.ts';
 
 describe('a known path with another method', () => {
@@ -55,6 +57,16 @@ describe('pages of other origins', () => {
         Vary: 'Origin',
       },
     });
+  });
+
+  it('may read every header that an answer has something to say in', async () => {
+    const received = await invoke(handler, 'OPTIONS /api/route', asking('https://chart.example'));
+    const exposed = String(received.headers['Access-Control-Expose-Headers']).split(', ');
+    const said = (operations as readonly Operation[])
+      .filter(({ answers }) => !(304 in answers)) // those are pages
+      .flatMap(({ answers }) => Object.values(answers).flatMap(({ headers = {} }) => Object.keys(headers)));
+    expect([...exposed, 'Vary']).toEqual(expect.arrayContaining(said));
+    expect(exposed).toEqual(expect.arrayContaining(['Allow', 'Retry-After']));
   });
 
   it('are not let in else', async () => {
