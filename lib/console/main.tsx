@@ -5,7 +5,7 @@ import { connectMap } from './map/connect.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { engine } from './state/planning.ts';
 import { openRoute } from './state/service-route.ts';
-import { beginSession, commitEnds, reportError, say } from './state/session.ts';
+import { askAnew, beginSession, commitEnds, reportError, say } from './state/session.ts';
 import * as state from './state/state.ts';
 
 /** How long the view must be at rest before the link in the address bar follows, ms. */
@@ -40,7 +40,9 @@ function begin(): void {
       state.projection.value = next.place.projection;
       map?.show(next.place);
     }
-    followLink(next);
+    const { routeId, start, end, vehicle, mesh } = next;
+    if (!routeId && (start || end || vehicle || mesh)) askAnew(() => followLink(next));
+    else followLink(next);
   });
   keepLink();
   // for those who measure, and for the tests

@@ -189,8 +189,8 @@ export async function vehicleSaved(name: string): Promise<void> {
   if (name === state.vehicleType.peek()) askAnew(() => {});
 }
 
-/** Drops the routes for another vehicle or mesh, makes a change, and asks the service again. */
-function askAnew(change: () => void): void {
+/** Drops the routes, makes a change of what they depend on, and asks the service again. */
+export function askAnew(change: () => void): void {
   batch(() => {
     change();
     dropPreview();

@@ -173,6 +173,16 @@ export function testRoutes(): void {
     expect(again.place.projection).toBe('south');
   });
 
+  test('a link followed on the open page asks for its route', async () => {
+    await view.page.evaluate(() => {
+      location.hash = '#?start=-61,-50&end=-62,-35';
+    });
+    await view.page.waitForFunction(() => polynya.state.end.value?.lat === -62);
+    await view.status('answered');
+    const last = await view.page.evaluate(() => polynya.state.answer.value![0]!.coordinates.at(-1));
+    expect(last).toEqual([-35, -62]);
+  });
+
   test('a request is cancelled', async () => {
     served.service.failCalculation('crash');
     await view.open('#?start=-60.5,-48&end=-63,-30');
