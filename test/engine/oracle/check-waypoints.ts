@@ -95,10 +95,10 @@ function piecesOf(source: MeshSource, objective: Objective, from: Point, to: Poi
       const { days, consumption } = sailLeg(source, row, piece.from, piece.to);
       return objective === 'traveltime' ? days + 1e-12 * consumption : consumption + 1e-12 * days;
     };
-    const isSpeck = (cut - begin) * line.size < 10 * STRAY;
     const row = rows.length > 0 ? rows.reduce((a, b) => (cost(b) < cost(a) ? b : a)) : -1;
     const mayCountFor = line.isSlanting ? rows : [row];
-    if (row >= 0 || !isSpeck) pieces.push({ ...piece, row, mayCountFor });
+    // the bearing of a shorter piece is that of rounding errors
+    if ((cut - begin) * line.size >= 10 * STRAY) pieces.push({ ...piece, row, mayCountFor });
     begin = cut;
   }
   return pieces;
