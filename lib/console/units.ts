@@ -1,5 +1,6 @@
 /** Quantities as text, in nautical or metric units. Times are UTC. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { Consumption } from '../engine/mesh/mesh-source.ts';
 
 export type UnitSystem = 'nautical' | 'metric';
 
@@ -9,6 +10,9 @@ const DAY_MS = 86_400_000;
 
 export const distanceUnit = (units: UnitSystem): string => (units === 'nautical' ? 'NM' : 'km');
 export const speedUnit = (units: UnitSystem): string => (units === 'nautical' ? 'kn' : 'km/h');
+
+export const consumptionRateUnit = (consumption: Consumption | null): string =>
+  consumption === 'battery' ? 'Ah/day' : 't/day';
 
 /** Metres in the system's unit of distance. */
 export const distanceIn = (units: UnitSystem, metres: number): number =>

@@ -30,5 +30,11 @@ export function degreesAndMinutes(degrees: number, axis: 'lat' | 'lon', degreeSi
   return `${whole}${degreeSign}${minutes}'${hemisphere}`;
 }
 
+/** A course with a fixed number of digits; one that rounds to 360° is 0°. */
+export function course(degrees: number, digits: number): string {
+  const text = degrees.toFixed(digits);
+  return Number(text) === 360 ? (0).toFixed(digits) : text;
+}
+
 /** UTC to the second: `2026-11-21T10:00:00Z`. */
 export const utc = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');

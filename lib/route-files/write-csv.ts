@@ -1,5 +1,5 @@
 /** Waypoints as comma-separated values: one layout for spreadsheets, one for ChartTrack. */
-import { coordinate, degreesAndMinutes, utc } from './number-text.ts';
+import { coordinate, course, degreesAndMinutes, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 
 /** A line a waypoint, with a header (RFC 4180); course and distance are those to the next waypoint. */
@@ -27,7 +27,7 @@ export function writeCsv(plan: PassagePlan): string {
     coordinate(waypoint.lon),
     textField(degreesAndMinutes(waypoint.lat, 'lat')),
     textField(degreesAndMinutes(waypoint.lon, 'lon')),
-    rounded(waypoint.courseDegrees, 1),
+    waypoint.courseDegrees === null ? '' : course(waypoint.courseDegrees, 1),
     rounded(waypoint.distanceNm, 3),
     rounded(waypoint.cumulativeNm, 3),
     rounded(waypoint.speedKnots, 2),
@@ -49,7 +49,8 @@ export function writeChartTrack({ from, to, waypoints }: PassagePlan): string {
     const { lat, lon, courseDegrees, cumulativeNm, eta } = waypoint;
     const position = [degreesAndMinutes(lat, 'lat', '-'), degreesAndMinutes(lon, 'lon', '-')];
     const arriving = waypoints[i - 1]?.distanceNm ?? null;
-    const figures = [rounded(courseDegrees, 3), rounded(arriving, 3), rounded(cumulativeNm, 3)];
+    const leaving = courseDegrees === null ? '' : course(courseDegrees, 3);
+    const figures = [leaving, rounded(arriving, 3), rounded(cumulativeNm, 3)];
     lines.push([`WP${i}`, ...position, '', '', '', '', '', 'RL', ...figures, eta ? utc(eta) : ''].join(','));
   }
   return lines.map((line) => `${line}\n`).join('');

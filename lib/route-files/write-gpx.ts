@@ -1,4 +1,4 @@
-import { coordinate, decimal, utc } from './number-text.ts';
+import { coordinate, course, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
@@ -24,6 +24,6 @@ const routePoint = ({ lat, lon, eta, name, courseDegrees, distanceNm }: PassageW
   name: xmlText(name),
   ...(courseDegrees !== null &&
     distanceNm !== null && {
-      desc: `Next: course ${decimal(courseDegrees, 1)}°, ${decimal(distanceNm, 2)} NM`,
+      desc: `Next: course ${course(courseDegrees, 1)}°, ${decimal(distanceNm, 2)} NM`,
     }),
 });

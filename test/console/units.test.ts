@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePosition } from '../../lib/console/parse-position.ts';
 import {
+  consumptionRateUnit,
   formatAge,
   formatDistance,
   formatDuration,
@@ -73,4 +74,8 @@ test('times are UTC, ages are whole', () => {
   expect(formatAge(time, new Date('2024-02-14T05:05:30Z'))).toBe('just now');
   expect(formatAge(time, new Date('2024-02-14T06:04:00Z'))).toBe('59 minutes ago');
   expect(formatAge(time, new Date('2024-02-15T05:06:00Z'))).toBe('1 day ago');
+});
+
+test('what a vessel consumes a day has the unit of its consumption', () => {
+  expect([consumptionRateUnit('fuel'), consumptionRateUnit('battery')]).toEqual(['t/day', 'Ah/day']);
 });

@@ -26,6 +26,17 @@ describe('route files', () => {
   });
 });
 
+it.each(['gpx', 'csv', 'charttrack'] as const)('a course that rounds to 360° is 0° in %s', (format) => {
+  const northward = [
+    [10, -60],
+    [9.9999999, -50],
+    [9.9999998, -40],
+  ] as const;
+  const { text } = write(format, {}, routeEntry(northward));
+  expect(text).not.toMatch(/360/);
+  expect(text).toMatch(/(course |,)0\.0/);
+});
+
 describe('GPX', () => {
   it('is one route whose points have times only with a departure', () => {
     const { gpx } = readXml(write('gpx', { departure }).text) as { gpx: Parsed };

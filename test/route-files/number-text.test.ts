@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coordinate, decimal, degreesAndMinutes } from '../../lib/route-files/number-text.ts';
+import { coordinate, course, decimal, degreesAndMinutes } from '../../lib/route-files/number-text.ts';
 
 it.each([
   [-51.731, 'lat', "51°43.860'S"],
@@ -22,4 +22,13 @@ it('decimals have no exponent, no trailing zeros and no minus zero', () => {
 
 it('a longitude that rounds to 180 is −180', () => {
   expect(coordinate(179.9999999999)).toBe('-180');
+});
+
+it('a course that rounds to 360 is 0', () => {
+  expect([0, 90, 359.94, 359.96].map((degrees) => course(degrees, 1))).toEqual([
+    '0.0',
+    '90.0',
+    '359.9',
+    '0.0',
+  ]);
 });

@@ -3,7 +3,7 @@ import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { SEA_FIELDS, type SeaField } from '../map/sea-fields.ts';
 import { legAt, type ShownRoute } from '../state/shown-route.ts';
-import { speedIn, speedUnit, type UnitSystem } from '../units.ts';
+import { consumptionRateUnit, speedIn, speedUnit, type UnitSystem } from '../units.ts';
 
 export interface Quantity {
   readonly id: string;
@@ -27,7 +27,7 @@ const speed: Quantity = {
 const consumption: Quantity = {
   id: 'consumption',
   label: 'Consumption',
-  unit: (_, mesh) => (mesh.consumption === 'battery' ? 'Ah/day' : 't/day'),
+  unit: (_, { consumption }) => consumptionRateUnit(consumption),
   ofLegs: ({ consumption: total, timeDays }) =>
     timeDays.map((days, i) => {
       const under = days - (timeDays[i - 1] ?? days);

@@ -1,4 +1,5 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
+import { course } from '../../route-files/number-text.ts';
 import { passagePlan } from '../../route-files/passage-plan.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
@@ -59,7 +60,7 @@ export function Waypoints({ route }: { route: ShownRoute }) {
               <td>{formatLatitude(point.lat)}</td>
               <td>{formatLongitude(point.lon)}</td>
               <td>
-                {point.courseDegrees === null ? '' : `${point.courseDegrees.toFixed(1).padStart(5, '0')}°`}
+                {point.courseDegrees === null ? '' : `${course(point.courseDegrees, 1).padStart(5, '0')}°`}
               </td>
               <td>{point.distanceNm === null ? '' : inUnits(point.distanceNm)}</td>
               <td>{inUnits(point.cumulativeNm)}</td>

@@ -3,7 +3,7 @@ import { CLOSED_REASONS, type ClosedReason, type EnvironmentColumn } from '../..
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { type IceClass, riskIndex } from '../../vessel/risk-index.ts';
 import type { UnitSystem } from '../units.ts';
-import { speedIn, speedUnit } from '../units.ts';
+import { consumptionRateUnit, speedIn, speedUnit } from '../units.ts';
 import { colourAt, type Rgb, type ScaleName } from './colour-scales.ts';
 import { FILL } from './sea-renderer.ts';
 
@@ -86,7 +86,7 @@ export const SEA_FIELDS: readonly SeaField[] = [
     scale: 'cividis',
     reversed: true,
     decimals: 1,
-    unit: (_, mesh) => (mesh.consumption === 'battery' ? 'Ah/day' : 't/day'),
+    unit: (_, { consumption }) => consumptionRateUnit(consumption),
     shown: asStored,
     value: ofOpenCells(1),
     isIn: (mesh) => mesh.consumption !== null,

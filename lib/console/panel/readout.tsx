@@ -2,7 +2,14 @@ import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { CLOSED_STYLES, closedKind } from '../map/sea-fields.ts';
 import * as state from '../state/state.ts';
-import { formatLatitude, formatLongitude, formatNumber, formatSpeed, type UnitSystem } from '../units.ts';
+import {
+  consumptionRateUnit,
+  formatLatitude,
+  formatLongitude,
+  formatNumber,
+  formatSpeed,
+  type UnitSystem,
+} from '../units.ts';
 
 const HEADINGS = ['NE', 'E', 'SE', 'S', 'SW', 'W', 'NW', 'N'];
 
@@ -80,7 +87,11 @@ function ByHeading({ mesh, cell, units }: { mesh: Mesh; cell: number; units: Uni
           <tr key={heading}>
             <th scope="row">{heading}</th>
             <td>{values[k] === 0 ? 'closed' : formatSpeed(units, values[k]!)}</td>
-            {mesh.consumption && <td>{formatNumber(values[8 + k]!, 1)} t/day</td>}
+            {mesh.consumption && (
+              <td>
+                {formatNumber(values[8 + k]!, 1)} {consumptionRateUnit(mesh.consumption)}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
