@@ -12,6 +12,8 @@ const FOLDER = new URL('../../../shared/reference/', import.meta.url);
 
 export const hasReference = existsSync(FOLDER);
 export const SKIP_REASON = 'the reference data are not there (expected in ../shared/reference)';
+/** The end of the title of a test that needs them. */
+export const skipped = hasReference ? '' : `: skipped, ${SKIP_REASON}`;
 
 export type Point = readonly [lon: number, lat: number];
 export interface ReferencePath {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../lib/api/operations.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
-import { hasReference, referenceRoutes, SKIP_REASON } from '../engine/reference.ts';
+import { hasReference, referenceRoutes, skipped } from '../engine/reference.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { reference, type Service, startService } from './service.ts';
 
@@ -116,7 +116,7 @@ describe('a route that was requested', () => {
   });
 });
 
-describe.skipIf(!hasReference)(`a route of one's own (${SKIP_REASON})`, () => {
+describe.skipIf(!hasReference)(`a route of one's own${skipped}`, () => {
   let meshId: number;
   beforeAll(async () => {
     const gzip = await reference('meshes/weddell-sea-8k.vessel.json.gz');

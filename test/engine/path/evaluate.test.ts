@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
 import { evaluatePath, PathNotSailable } from '../../../lib/engine/path/evaluate.ts';
-import {
-  hasReference,
-  type ReferencePath,
-  referenceMesh,
-  referenceRoutes,
-  SKIP_REASON,
-} from '../reference.ts';
+import { hasReference, type ReferencePath, referenceMesh, referenceRoutes, skipped } from '../reference.ts';
 
-describe.skipIf(!hasReference)(`evaluatePath${hasReference ? '' : `: skipped, ${SKIP_REASON}`}`, () => {
+describe.skipIf(!hasReference)(`evaluatePath${skipped}`, () => {
   for (const file of ['weddell-sea-8k', 'antarctic-peninsula-4k', 'small'] as const) {
     test(`reproduces the cost of every path of ${file} to 1e-6`, () => {
       for (const route of referenceRoutes(file)) {
