@@ -149,6 +149,12 @@ it.each([
     why: 'currents stronger than the vessel: no way to an end 20 m from a side',
   },
   {
+    seed: 523,
+    cells: 120,
+    traits: { currents: 'overwhelming', headings: 'wild' },
+    why: 'sailing waypoints: a leg on the edge of what can be sailed, whose last micrometre cannot by rounding',
+  },
+  {
     seed: 31_001_160,
     cells: 2640,
     why: 'sailing waypoints: a first leg along a side between cells of one speed and two rates',
@@ -158,7 +164,7 @@ it.each([
     cells: 1768,
     why: 'sailing waypoints: a leg that is nearer than 0.1 mm to a side for 600 m',
   },
-])('seed $seed of $cells cells, no faults: $why', ({ seed, cells }) => {
-  const trial = trialOf(seed, { cells })!;
+])('seed $seed of $cells cells, no faults: $why', ({ seed, cells, traits }) => {
+  const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   expect(examine(trial, trial.start, trial.end).faults).toEqual([]);
 });
