@@ -3,11 +3,13 @@
  * not cost.
  */
 import { expect, it } from 'vitest';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { trialOf } from './for-random-meshes.ts';
 import { examine, gapsToBruteForce } from './oracle/examine.ts';
-import type { MeshTraits } from './random-mesh.ts';
+import { type MeshTraits, randomMesh, randomNumbers, randomPoint } from './random-mesh.ts';
 
 it.each([
   { seed: 700_368, cells: 28, tolerance: 1e-3, why: 'some headings are blocked: 45 % above with few points' },
@@ -142,6 +144,28 @@ it.each([
   });
 });
 
+// the best is that of a search through the whole mesh with at least 12 points an edge
+it.each([
+  {
+    seed: 68_000_026,
+    best: [0.196893657, 5.55708444],
+    tolerance: 1e-4,
+    why: 'scattered: 17 % above in a corridor made with the real currents',
+  },
+  {
+    seed: 68_000_075,
+    best: [26.2616461, 517.826856],
+    tolerance: 1e-4,
+    why: 'in a region: three times the cost in the widest corridor',
+  },
+])('seed $seed: currents stronger than the vessel in some cells, $why', ({ seed, best, tolerance }) => {
+  const { source, start, end } = partlyBlocked(seed);
+  const { routes } = planRoute(openMesh(compileMesh(source)), start, end);
+  routes.forEach(({ objective, track }, k) => {
+    expect(totalOf(track, objective) / best[k]! - 1).toBeLessThan(tolerance);
+  });
+});
+
 it.each([
   {
     seed: 43_001_375,
@@ -168,3 +192,20 @@ it.each([
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   expect(examine(trial, trial.start, trial.end).faults).toEqual([]);
 });
+
+/** A mesh with currents stronger than the vessel, which are a tenth as strong outside a region or a random choice of cells. */
+function partlyBlocked(seed: number) {
+  const random = randomNumbers(seed + 9_000_000);
+  const cells = Math.round(10 ** (1.3 + 2 * random()));
+  const mesh = randomMesh(seed, { cells, currents: 'overwhelming' });
+  const { ids, bounds, currents } = mesh.source;
+  const middle = 4 * Math.floor(random() * ids.length);
+  const distance = ids.map((_, i) =>
+    Math.hypot(bounds[4 * i]! - bounds[middle]!, 2 * (bounds[4 * i + 1]! - bounds[middle + 1]!)),
+  );
+  const reach = distance.toSorted((a, b) => a - b)[Math.floor((0.05 + 0.3 * random()) * ids.length)]!;
+  const isScattered = random() < 0.4;
+  const isStrong = distance.map((d) => (isScattered ? random() < 0.25 : d <= reach));
+  const source = { ...mesh.source, currents: currents.map((c, i) => (isStrong[i >> 1] ? c : 0.1 * c)) };
+  return { source, start: randomPoint(mesh, random), end: randomPoint(mesh, random) };
+}

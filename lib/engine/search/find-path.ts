@@ -6,6 +6,7 @@ import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
+import { blockingCells } from './blocking.ts';
 import { type Corridor, findCorridor, guideOf, MOST_SLACK } from './corridor.ts';
 import { layOutPatch, type Patch } from './patch.ts';
 import { type Guide, potentialOf } from './potential.ts';
@@ -29,18 +30,20 @@ const WORSE = 1e-3;
  */
 const CLOSE_SLACK = 0.011;
 /**
- * Where some directions are impossible or very slow, the best path may need a narrow range of headings that a
- * wavefront over corners misses. A mesh of at most DENSE_EDGES is then searched without a corridor, with
- * DENSE_POINTS, but at least DENSE_LEAST on every edge, and at most DENSE_MOST. If no path was found, any mesh
- * is searched with DENSE_AT_LAST.
+ * Where some directions are impossible or very slow, the best path may need a narrow range of headings. There,
+ * edges have as many points as if DENSE_POINTS were shared among all edges, but at least DENSE_LEAST, and at most
+ * as if DENSE_MOST were shared. If no path was found, the whole mesh is searched with DENSE_AT_LAST.
  */
-const DENSE_EDGES = 100_000;
 const DENSE_LEAST = 12;
 const DENSE_POINTS = 50_000;
 const DENSE_MOST = 450_000;
 const DENSE_AT_LAST = 300_000;
-/** Currents up to this fraction of the speed leave every direction possible, with a margin. */
-const MILD = 0.75;
+/**
+ * If the current blocks in this part of the cells, a mesh of at most DENSE_EDGES is searched without a corridor,
+ * which would be most of the mesh.
+ */
+const MANY = 1 / 4;
+const DENSE_EDGES = 100_000;
 
 export interface FoundPath {
   readonly chain: Chain;
@@ -103,29 +106,38 @@ export function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 }
 
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
-  const blocks = mayBlock(costs);
-  const dense = (points: number) => Math.min(MOST_POINTS, points / Math.max(1, mesh.edgeCount));
-  const isNarrow = blocks && mesh.edgeCount <= DENSE_EDGES;
+  const blocking = blockingCells(costs);
   const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
-    searchCells(mesh, costs, { ...ends, blocks }, cells, corridor, pointsOf, isOver);
-  for (let slack = 0; slack <= MOST_SLACK && !isNarrow; ) {
+    searchCells(mesh, costs, { ...ends, blocks: blocking !== null }, cells, corridor, pointsOf, isOver);
+  const isBlocked = blocking !== null && blocking.reduce((sum, one) => sum + one) >= MANY * blocking.length;
+  const isDense = isBlocked && mesh.edgeCount <= DENSE_EDGES;
+  const evenly = (count: number, points: number) =>
+    spacedEvenly(mesh, ends, Math.round((Math.min(MOST_POINTS, count) * points) / POINTS_ALONE));
+  const spaced = (cells: number) => (points: number) => {
+    const byLength = spacedByLength(mesh, ends, cells, points);
+    if (!blocking) return byLength;
+    // a cell has about two edges of its own
+    const count = Math.max(DENSE_LEAST, DENSE_POINTS / (2 * cells));
+    const dense = evenly(Math.min(count, DENSE_MOST / (2 * cells)), points);
+    const blocks = (k: number) => blocking[mesh.edgeTopology[k]] === 1;
+    return (e: number) => (isDense || blocks(4 * e) || blocks(4 * e + 1) ? dense(e) : byLength(e));
+  };
+  for (let slack = 0; slack <= MOST_SLACK && !isDense; ) {
     const corridor = findCorridor(mesh, costs, ends, slack);
     if (!corridor) break;
     const { cells, least } = corridor;
-    const found = look(cells, corridor, (points) => spacedByLength(mesh, ends, cells.length, points));
-    // relative error of the wavefront, known once a path is found
-    const error = found ? Math.abs(least / found.cost - 1) : 0;
-    const isWidest = corridor.slack >= MOST_SLACK;
-    if (found && (!found.complete || isWidest || error <= corridor.slack)) return found;
-    slack = isWidest ? Infinity : Math.min(MOST_SLACK, 2 * Math.max(corridor.slack, error));
+    const found = look(cells, corridor, spaced(cells.length));
+    if (!found) break;
+    // relative error of the wavefront
+    const error = Math.max(least / found.cost, found.cost / least) - 1;
+    if (!found.complete || error <= corridor.slack) return found;
+    slack = 2 * error;
   }
   const all = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
-  const lookEverywhere = (most: number) =>
-    look(all, null, (points) => spacedEvenly(mesh, ends, Math.round((most * points) / POINTS)));
-  const found = isNarrow
-    ? lookEverywhere(Math.min(Math.max(DENSE_LEAST, dense(DENSE_POINTS)), dense(DENSE_MOST)))
-    : look(all, null, (points) => spacedByLength(mesh, ends, all.length, points));
-  return found ?? lookEverywhere(dense(DENSE_AT_LAST));
+  return (
+    look(all, null, spaced(all.length)) ??
+    look(all, null, (points) => evenly(DENSE_AT_LAST / (2 * all.length), points))
+  );
 }
 
 /**
@@ -157,7 +169,7 @@ function searchCells(
     if (coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
     return isClose ? guideOf(front, 1) : null;
   };
-  const points = isGuided || ends.blocks ? POINTS : POINTS_ALONE;
+  const points = isGuided ? POINTS : POINTS_ALONE;
   const look = (excess: number) => run(points, 1, guideWith(excess), isOver);
   let fine = look(COARSE_EXCESS);
   const excess = coarse ? coarse.best / fine.best - 1 : 0;
@@ -166,12 +178,4 @@ function searchCells(
   const chain = found.path();
   const field = ends.blocks ? null : fine;
   return chain && { chain, cost: found.best, ends, field, sign: 1, corridor, complete: fine.complete };
-}
-
-/** Whether some cell has a current that makes a direction impossible or nearly so (MILD). */
-function mayBlock({ motion }: Costs): boolean {
-  for (let k = 0; k < motion.length; k += 4) {
-    if ((MILD * motion[k]) ** 2 <= motion[k + 2] ** 2 + motion[k + 3] ** 2) return true;
-  }
-  return false;
 }

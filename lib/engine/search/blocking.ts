@@ -1,0 +1,27 @@
+/** Cells with so strong a current that a vessel cannot, or hardly, sail in some directions. */
+import type { Costs } from '../cost/cost.ts';
+
+/** Currents up to this fraction of the speed leave every direction possible, with a margin. */
+const MILD = 0.75;
+
+/** By cell: 1 where the current is stronger than that; null if it is so in no cell. */
+export function blockingCells({ motion }: Costs): Uint8Array | null {
+  const blocking = new Uint8Array(motion.length / 4);
+  for (let k = 0; k < motion.length; k += 4) {
+    if ((MILD * motion[k]) ** 2 <= motion[k + 2] ** 2 + motion[k + 3] ** 2) blocking[k / 4] = 1;
+  }
+  return blocking.includes(1) ? blocking : null;
+}
+
+/** Costs as if in the given cells every leg had the current behind it: none is higher than it was. */
+export function withCurrentBehind(costs: Costs, cells: Uint8Array): Costs {
+  const motion = costs.motion.slice();
+  const profile = costs.profile.slice();
+  for (let k = 0; k < motion.length; k += 4) {
+    if (cells[k / 4] === 0) continue;
+    motion[k] += Math.hypot(motion[k + 2], motion[k + 3]);
+    motion[k + 2] = motion[k + 3] = 0;
+    profile[k / 4] = -1;
+  }
+  return { ...costs, motion, profile };
+}
