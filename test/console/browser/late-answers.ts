@@ -120,6 +120,22 @@ export function testLateAnswers(): void {
     expect((await view.status('answered')).difference).toBeLessThanOrEqual(1e-9);
   });
 
+  test('a plan that ends after a route was opened by its link is not compared with that route', async () => {
+    await answered('#?start=-61,-50&end=-62,-35');
+    await view.page.waitForFunction(() => location.hash.startsWith('#route/'));
+    const link = await view.page.evaluate(() => location.hash);
+    await planIsHeld();
+    await view.page.waitForFunction((hash) => location.hash !== hash, {}, link);
+    await view.page.evaluate((hash) => {
+      location.hash = hash;
+    }, link);
+    await view.page.waitForFunction(() => polynya.state.end.value!.lon === -35);
+    await release();
+    expect(await view.page.evaluate(() => polynya.state.preview.value)).toBeNull();
+    await view.page.evaluate(() => gate.open());
+    expect((await view.status('answered')).difference).toBeLessThanOrEqual(1e-9);
+  });
+
   test('the preview comes again where the mesh that is picked is the one that is shown', async () => {
     await answered('#?start=-61,-50&end=-62,-35');
     const name = await view.page.evaluate(() => polynya.state.sea.value!.summary.name);
