@@ -6,7 +6,6 @@ import type { Costs } from '../cost/cost.ts';
 import { centralAngle, EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { blockingCells, withCurrentBehind } from './blocking.ts';
 import { cornerPlaces } from './corner-places.ts';
 import type { Ends } from './find-path.ts';
 import type { Guide } from './potential.ts';
@@ -50,11 +49,9 @@ const REST = 0.25;
  * @param atLeast minimum slack
  * @returns null if the wavefront finds no path
  */
-export function findCorridor(mesh: Mesh, allCosts: Costs, ends: Ends, atLeast: number): Corridor | null {
+export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: number): Corridor | null {
   const { start, end, partner } = ends;
   const many = mesh.profiles.length > 0 ? MANY_DIFFERING : MANY;
-  const blocking = blockingCells(allCosts);
-  const costs = blocking ? withCurrentBehind(allCosts, blocking) : allCosts;
   const slackOf = (corners: number) =>
     Math.min(MOST_SLACK, Math.max(atLeast, LEAST + many / Math.sqrt(corners) + FEW / corners));
   const isBackwards = costPerMetre(costs, end) >= costPerMetre(costs, start);

@@ -6,7 +6,7 @@ import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { blockingCells } from './blocking.ts';
+import { blockingCells, withCurrentBehind } from './blocking.ts';
 import { type Corridor, findCorridor, guideOf, MOST_SLACK } from './corridor.ts';
 import { layOutPatch, type Patch } from './patch.ts';
 import { type Guide, potentialOf } from './potential.ts';
@@ -55,7 +55,7 @@ export interface FoundPath {
    */
   readonly field: { readonly cost: Float64Array; readonly patch: Patch } | null;
   readonly sign: 1 | -1;
-  /** The corridor that was searched; null if all of the mesh was. */
+  /** The corridor that was searched; null if all of the mesh was, or if its estimates are not for these costs. */
   readonly corridor: Corridor | null;
   /** False if time ran out before the search was complete. */
   readonly complete: boolean;
@@ -122,11 +122,12 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
     const blocks = (k: number) => blocking[mesh.edgeTopology[k]] === 1;
     return (e: number) => (isDense || blocks(4 * e) || blocks(4 * e + 1) ? dense(e) : byLength(e));
   };
+  const optimistic = blocking ? withCurrentBehind(costs, blocking) : costs;
   for (let slack = 0; slack <= MOST_SLACK && !isDense; ) {
-    const corridor = findCorridor(mesh, costs, ends, slack);
+    const corridor = findCorridor(mesh, optimistic, ends, slack);
     if (!corridor) break;
     const { cells, least } = corridor;
-    const found = look(cells, corridor, spaced(cells.length));
+    const found = look(cells, blocking ? null : corridor, spaced(cells.length));
     if (!found) break;
     // relative error of the wavefront
     const error = Math.max(least / found.cost, found.cost / least) - 1;

@@ -18,6 +18,8 @@ import { PointQueue } from './point-queue.ts';
 const SAMPLES = [1 / 8, 3 / 8, 5 / 8, 7 / 8];
 /** Places that are tried on an edge, in cells without a closed formula: fractions of the edge. */
 const PLACES = [0.25, 0.5, 0.75];
+/** The closed formula is used for currents up to this fraction of the speed. */
+const MILD = 0.9;
 
 export class Wavefront {
   /** By corner: the estimated cost; Infinity where the front has not arrived. */
@@ -167,14 +169,16 @@ export class Wavefront {
    */
   private spread(e: number): void {
     const { edgeTopology, edgeVertical } = this.mesh;
-    const { profile } = this.costs;
+    const { motion, profile } = this.costs;
     const a = edgeTopology[4 * e + 2];
     const b = edgeTopology[4 * e + 3];
     if (!this.settled[a] || !this.settled[b]) return;
     for (const side of [0, 1]) {
       const cell = edgeTopology[4 * e + side];
+      const current = Math.hypot(motion[4 * cell + 2], motion[4 * cell + 3]);
       const outward = side === 0 ? 1 : -1;
-      if (profile[cell] < 0) this.spreadInto(cell, a, b, edgeVertical[e] === 1, outward);
+      if (profile[cell] < 0 && current < MILD * motion[4 * cell])
+        this.spreadInto(cell, a, b, edgeVertical[e] === 1, outward);
       else this.trySome(cell, a, b, edgeVertical[e] === 1);
     }
   }

@@ -1,12 +1,15 @@
 /** Certificates of the reference routes: no known path contradicts them, and their gaps are small. */
 import { describe, expect, it } from 'vitest';
+import { withEddies } from '../../../bench/vary-mesh.ts';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import type { RoutePlan } from '../../../lib/engine/route-plan.ts';
-import { hasReference, referenceMesh, referenceRoutes, SKIP_REASON } from '../reference.ts';
+import { hasReference, referenceMesh, referenceRoutes, referenceSource, SKIP_REASON } from '../reference.ts';
 
-describe.skipIf(!hasReference)(`the best routes known ${hasReference ? '' : `(${SKIP_REASON})`}`, () => {
+describe.skipIf(!hasReference)(`the best routes ${hasReference ? '' : `(${SKIP_REASON})`}`, () => {
   it.each(['weddell-sea-8k', 'antarctic-peninsula-4k'] as const)(
-    'are no cheaper than certified on %s',
+    'known are no cheaper than certified on %s',
     (file) => {
       const plans = new Map<string, RoutePlan>();
       for (const { mesh: name, pair, objective, start, end, best } of referenceRoutes(file)) {
@@ -22,4 +25,13 @@ describe.skipIf(!hasReference)(`the best routes known ${hasReference ? '' : `(${
       }
     },
   );
+
+  it('are certified as well where the current blocks in some cells', () => {
+    const mesh = openMesh(compileMesh(withEddies(referenceSource('antarctic-peninsula-4k'), 2)));
+    const { start, end } = referenceRoutes('antarctic-peninsula-4k').find(
+      ({ pair }) => pair === 'north-south',
+    )!;
+    const { routes } = planRoute(mesh, start, end, { certificate: true });
+    for (const { optimality } of routes) expect(optimality!.gapPercent).toBeLessThan(0.3);
+  });
 });
