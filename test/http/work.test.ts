@@ -10,12 +10,16 @@ import { baseUrl, pathParameters } from '../../lib/http/path.ts';
 import { proxyEvent } from '../lambdas/invoke.ts';
 
 const BODY_BYTES = 64 * 1024;
+const BODY_LIMIT_MS = BODY_BYTES / 1024;
 const HEADER_BYTES = 10 * 1024;
 /** A quadratic expression takes hundreds of milliseconds for as many bytes. */
 const HEADER_LIMIT_MS = 40;
 
-/** Processor time in milliseconds, the least of three runs: the others may have waited for the compiler. */
-function processorMs(run: () => unknown): number {
+/** A run may have waited for the compiler, the collection of garbage or other programs. */
+const MOST_RUNS = 10;
+
+/** Processor time in milliseconds, of the first run that takes less than the limit, or the least of all. */
+function processorMs(run: () => unknown, limitMs: number): number {
   const measure = () => {
     const before = process.cpuUsage();
     try {
@@ -31,7 +35,9 @@ function processorMs(run: () => unknown): number {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  return Math.min(measure(), measure(), measure());
+  let least = measure();
+  for (let runs = 1; runs < MOST_RUNS && least >= limitMs; runs++) least = Math.min(least, measure());
+  return least;
 }
 
 /** A text of about `bytes` bytes, made of `part` again and again. */
@@ -68,7 +74,8 @@ const hostileValues: [string, string][] = [
 describe.each(operations.flatMap(({ id, body }) => (body ? [{ id, body }] : [])))(
   'a body of $id',
   ({ body }) => {
-    const cost = (text: string) => processorMs(() => readBody(proxyEvent('POST /', { body: text }), body));
+    const cost = (text: string) =>
+      processorMs(() => readBody(proxyEvent('POST /', { body: text }), body), BODY_LIMIT_MS);
     const fields = Object.keys(body.example as object);
 
     test.each(hostileValues)('with %s in every field in turn', (_, value) => {
@@ -76,13 +83,13 @@ describe.each(operations.flatMap(({ id, body }) => (body ? [{ id, body }] : []))
         const rest = { ...(body.example as object), [field]: 0 };
         const text = JSON.stringify(rest).replace(`"${field}":0`, `"${field}":${value}`);
         expect(Buffer.byteLength(text)).toBeLessThan(BODY_BYTES); // larger ones are not read
-        expect(cost(text), field).toBeLessThan(BODY_BYTES / 1024);
+        expect(cost(text), field).toBeLessThan(BODY_LIMIT_MS);
       }
     });
 
     test('with as many unknown fields as fit', () => {
       const names = Array.from({ length: 6_000 }, (_, i) => `"k${i}":0`).join(',');
-      expect(cost(`{${names}}`)).toBeLessThan(BODY_BYTES / 1024);
+      expect(cost(`{${names}}`)).toBeLessThan(BODY_LIMIT_MS);
     });
   },
 );
@@ -118,7 +125,7 @@ describe('a header or path', () => {
     ]),
   ];
   test.each(cases)('%s', (_, run) => {
-    expect(processorMs(run)).toBeLessThan(HEADER_LIMIT_MS);
+    expect(processorMs(run, HEADER_LIMIT_MS)).toBeLessThan(HEADER_LIMIT_MS);
   });
 
   test.each(
@@ -127,9 +134,8 @@ describe('a header or path', () => {
     ),
   )('parameter $name of $id', ({ schema }) => {
     for (const part of ['9', 'a', '-', '%', ' ', '🚢', '0-']) {
-      expect(processorMs(() => schema.safeParse(`${filled(part, HEADER_BYTES)}x`))).toBeLessThan(
-        HEADER_LIMIT_MS,
-      );
+      const text = `${filled(part, HEADER_BYTES)}x`;
+      expect(processorMs(() => schema.safeParse(text), HEADER_LIMIT_MS)).toBeLessThan(HEADER_LIMIT_MS);
     }
   });
 });
