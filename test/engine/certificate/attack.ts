@@ -67,7 +67,7 @@ export function attack(
     const [from, to] = bound.momenta.sign === 1 ? [s, t] : [t, s];
     const cost = cheapest(mesh, costs, cell, from, to, random);
     const drop = s.V - t.V;
-    const metre = cost / Math.max(1, metres(s, t));
+    const metre = cost / metres(s, t);
     if (cost < drop * (1 + 1e-4)) close++;
     const rounding = cost * ROUNDING + metre * POSITION_M + s.V * 1e-14;
     if (cost + rounding < drop) breaches.push({ cell, drop, cost });
