@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
 import { vesselMeshJson } from '../meshes/vessel-mesh-json.ts';
 import { VesselUnusable } from '../vessel/errors.ts';
+import { failToWrite, isStandardOutput, parseOutput } from './output-file.ts';
 import { readWholeMeshFile } from './read-mesh-file.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { CommandFailed } from './run-command.ts';
@@ -15,7 +16,7 @@ export function addVehicleCommand(): Command {
     .description('Makes the vessel mesh of a vehicle on an environment mesh, as a file for any tool.')
     .argument('<vehicle>', 'vehicle: JSON as the service takes it, or a PolarRoute vessel configuration')
     .argument('<mesh>', 'environment mesh, .json or .json.gz')
-    .option('-o, --output <file>', 'file to write to (default: standard output)')
+    .option('-o, --output <file>', 'file to write to (default: standard output)', parseOutput)
     .addHelpText(
       'after',
       `
@@ -42,7 +43,7 @@ async function addVehicle(
 }
 
 /** No file is opened before the first piece is ready, so that an error leaves an existing file unchanged. */
-async function write(pieces: Generator<string>, file: string | undefined): Promise<void> {
+async function write(pieces: Generator<string>, output: string | undefined): Promise<void> {
   const first = pieces.next();
   if (first.done) return;
   const text = Readable.from(
@@ -52,12 +53,12 @@ async function write(pieces: Generator<string>, file: string | undefined): Promi
     })(),
   );
   try {
-    if (file === undefined) await pipeline(text, process.stdout, { end: false });
-    else await pipeline(text, createWriteStream(file));
+    if (isStandardOutput(output)) await pipeline(text, process.stdout, { end: false });
+    else await pipeline(text, createWriteStream(output));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (file === undefined && code === 'EPIPE') return; // the reader needs no more
+    const { code } = error as NodeJS.ErrnoException;
+    if (isStandardOutput(output) && code === 'EPIPE') return; // the reader needs no more
     if (code === undefined) throw error;
-    throw new CommandFailed(`can't write ${file ?? 'to standard output'}: ${message}`);
+    failToWrite(output, error as Error);
   }
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import * as z from 'zod';
@@ -17,6 +17,7 @@ import { vesselOf } from '../vehicles/vessel-of.ts';
 import { VesselUnusable } from '../vessel/errors.ts';
 import { meshForVessel } from '../vessel/mesh-for-vessel.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
+import { parseOutput, writeOutput } from './output-file.ts';
 import { isPoint } from './point.ts';
 import { readMeshFile } from './read-mesh-file.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
@@ -62,7 +63,7 @@ export function optimiseRouteCommand(): Command {
       '--no-certificate',
       'leave out the proof of how good each route is, which takes longer than the route',
     )
-    .option('-o, --output <file>', 'file to write to (default: standard output)');
+    .option('-o, --output <file>', 'file to write to (default: standard output)', parseOutput);
   return addRouteFileOptions(command)
     .addHelpText(
       'after',
@@ -88,8 +89,7 @@ async function optimise(meshFile: string, options: Options): Promise<void> {
   const routes = pairsFile ? [] : calculateOne(mesh, { start: start!, end: end! }, certificate);
   const result = pairsFile ? pairs.map((pair) => calculatePair(mesh, pair, certificate)) : { routes };
   const text = format ? fileText(mesh, routes, format, options) : `${JSON.stringify(result)}\n`;
-  if (output) await writeFile(output, text);
-  else process.stdout.write(text);
+  await writeOutput(text, output);
 }
 
 function fileText(

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
@@ -16,6 +15,7 @@ import {
   urlOf,
 } from './api-client.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
+import { isStandardOutput, parseOutput, writeOutput } from './output-file.ts';
 import { withProgress } from './progress.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileQuery } from './route-file-options.ts';
 import { routeSummary } from './route-summary.ts';
@@ -57,7 +57,11 @@ export function requestRouteCommand(): Command {
     .option('-f, --force', 'calculate anew even if there is such a route')
     .option('-t, --tags <tag...>', 'tags for the route; may be repeated')
     .option('--vehicle <vessel-type>', 'plan for this vehicle of the service')
-    .option('-o, --output <file>', 'file to write the route to, - for standard output without the responses')
+    .option(
+      '-o, --output <file>',
+      'file to write the route to, - for standard output without the responses',
+      parseOutput,
+    )
     .option('--api-key <key>', 'where the service asks for one (or the environment variable POLYNYA_API_KEY)')
     .option('--sign', 'sign with AWS credentials, where the service asks for IAM signatures');
   return addRouteFileOptions(command)
@@ -159,14 +163,8 @@ async function fetchRoute(
   const text = format
     ? await callForText(target, routes.get, { parameters, query: routeFileQuery(format, options) })
     : `${JSON.stringify(body, null, 2)}\n`;
-  if (output !== undefined && output !== '-') {
-    await writeFile(output, text).catch(({ message }) => {
-      throw new CommandFailed(`can't write the route: ${message}`);
-    });
-    terminal.responses.write(`The route is in ${output}\n`);
-  } else if (!printBody) {
-    process.stdout.write(text);
-  }
+  if (!printBody || !isStandardOutput(output)) await writeOutput(text, output);
+  if (!isStandardOutput(output)) terminal.responses.write(`The route is in ${output}\n`);
   if (terminal.responses.isTTY) terminal.responses.write(`${routeSummary(body)}\n`);
 }
 

@@ -154,7 +154,13 @@ describe('what goes wrong is one line', () => {
     ['an environment mesh', 1, 'env.json', ['-s', '0,0', '-e', '0,0'], /env\.json: an environment mesh/],
     ['no pairs file', 1, 'mesh.json', ['--pairs', '/none.json'], /none\.json: ENOENT/],
     ['pairs that are none', 1, 'mesh.json', ['--pairs', 'PAIRS'], /bad-pairs\.json: 0\.start/],
-    ['nowhere to write', 1, 'mesh.json', ['-s', '-59.5,0.5', '-e', '-57.5,3.5', '-o', '/none/x'], /ENOENT/],
+    [
+      'a folder to write to',
+      1,
+      'mesh.json',
+      ['-s', '-59.5,0.5', '-e', '-57.5,3.5', '-o', '/'],
+      /write \/: EISDIR/,
+    ],
   ])('%s', async (_, code, mesh, args, message) => {
     writeFileSync(path('bad-pairs.json'), '[{"name": "x", "start": {"lat": 100, "lon": 0}}]');
     const run_ = await run(mesh, ...args.map((arg) => (arg === 'PAIRS' ? path('bad-pairs.json') : arg)));
@@ -164,6 +170,18 @@ describe('what goes wrong is one line', () => {
     expect(last).toMatch(/^optimise_route: /);
     expect(last).toMatch(message);
   });
+});
+
+it('tells that there is no folder for its output before it reads the mesh', async () => {
+  const { code, stderr } = await run('none.json', '-s', '0,0', '-e', '0,0', '-o', '/none/x');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/There is no folder \/none\./);
+});
+
+it('writes to standard output for -o -', async () => {
+  const { code, stdout } = await run('mesh.json', '-s', '-59.5,0.5', '-e', '-57.5,3.5', '-o', '-');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toHaveProperty('routes');
 });
 
 describe('an output that takes nothing', () => {

@@ -242,13 +242,15 @@ describe('one line on standard error and exit code 1', () => {
       },
       /answered 503 Service Unavailable without JSON: try again in a moment/,
     ],
-    [
-      'a file that cannot be written',
-      () => {},
-      /can't write the route: ENOENT/,
-      ['-o', '/no/such/route.json'],
-    ],
+    ['a file that cannot be written', () => {}, /can't write \/: EISDIR/, ['-o', '/']],
   ];
+
+  test('for a folder that does not exist, before anything is requested', async () => {
+    const { code, stderr } = await request('-o', '/no/such/route.json');
+    expect(stderr).toMatch(/There is no folder \/no\/such\./);
+    expect(code).toBe(1);
+    expect(seen).toEqual([]);
+  });
 
   test.each(failures)('for %s', async (_, arrange, message, more = []) => {
     arrange();
