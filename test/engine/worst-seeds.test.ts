@@ -135,6 +135,12 @@ it.each([
     best: [0.830570374, 16.1129259],
     why: 'some headings are blocked: 0.7 % above in a corridor as narrow as where headings are alike',
   },
+  {
+    seed: 72_001_661,
+    cells: 2727,
+    best: [0.631518104, 13.8470043],
+    why: 'currents block in some cells: 0.14 % above in a corridor as narrow as without',
+  },
 ])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best, tolerance = 1e-3 }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   const { routes } = planRoute(trial.mesh, trial.start, trial.end);
@@ -177,6 +183,11 @@ it.each([
     cells: 120,
     traits: { currents: 'overwhelming', headings: 'wild' },
     why: 'sailing waypoints: a leg on the edge of what can be sailed, whose last micrometre cannot by rounding',
+  },
+  {
+    seed: 71_001_211,
+    cells: 1313,
+    why: 'sailing waypoints: the last 0.2 mm of a leg take 14 s in a cell where its bearing is nearly blocked',
   },
   {
     seed: 31_001_160,

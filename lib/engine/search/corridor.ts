@@ -32,11 +32,11 @@ export interface Corridor {
 /**
  * The slack of a corridor is LEAST + MANY / √n + FEW / n, where n is the number of corners that the wavefront
  * has passed: on routes across few cells its estimates have larger errors. Where headings differ it has no
- * formula for the best place on an edge, and MANY_DIFFERING takes the place of MANY.
+ * formula for the best place on an edge, and where currents block its values are too low: there MANY_ROUGH takes the place of MANY.
  */
 const LEAST = 0.002;
 const MANY = 1;
-const MANY_DIFFERING = 2;
+const MANY_ROUGH = 2;
 const FEW = 20;
 export const MOST_SLACK = 2;
 /** A path may cost `least` · (1 + REST · slack) at most. */
@@ -47,11 +47,18 @@ const REST = 0.25;
  * great circle at the mesh's best speed, then hides less of the ice.
  *
  * @param atLeast minimum slack
+ * @param isRough whether the wavefront's values have larger errors: where headings differ or currents block
  * @returns null if the wavefront finds no path
  */
-export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, atLeast: number): Corridor | null {
+export function findCorridor(
+  mesh: Mesh,
+  costs: Costs,
+  ends: Ends,
+  atLeast: number,
+  isRough: boolean,
+): Corridor | null {
   const { start, end, partner } = ends;
-  const many = mesh.profiles.length > 0 ? MANY_DIFFERING : MANY;
+  const many = isRough ? MANY_ROUGH : MANY;
   const slackOf = (corners: number) =>
     Math.min(MOST_SLACK, Math.max(atLeast, LEAST + many / Math.sqrt(corners) + FEW / corners));
   const isBackwards = costPerMetre(costs, end) >= costPerMetre(costs, start);

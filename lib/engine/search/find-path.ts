@@ -124,7 +124,13 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   };
   const optimistic = blocking ? withCurrentBehind(costs, blocking) : costs;
   for (let slack = 0; slack <= MOST_SLACK && !isDense; ) {
-    const corridor = findCorridor(mesh, optimistic, ends, slack);
+    const corridor = findCorridor(
+      mesh,
+      optimistic,
+      ends,
+      slack,
+      blocking !== null || mesh.profiles.length > 0,
+    );
     if (!corridor) break;
     const { cells, least } = corridor;
     const found = look(cells, blocking ? null : corridor, spaced(cells.length));

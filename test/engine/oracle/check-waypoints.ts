@@ -42,7 +42,7 @@ export function faultsOfWaypoints(
       cell = piece.row;
       const legs = piece.mayCountFor.map((row) => sailLeg(source, row, piece.from, piece.to));
       for (const key of ['days', 'lengthM', 'consumption'] as const) {
-        sums[key][0]! += Math.min(...legs.map((leg) => leg[key]));
+        if (!piece.isSpeck) sums[key][0]! += Math.min(...legs.map((leg) => leg[key]));
         sums[key][1]! += Math.max(...legs.map((leg) => leg[key]));
       }
     }
@@ -68,6 +68,8 @@ interface Piece {
    * nearer than STRAY to a side, the cells on both sides, because it may be hundreds of metres long.
    */
   readonly mayCountFor: readonly number[];
+  /** Whether it is so short that its bearing is that of rounding errors: it may count or not. */
+  readonly isSpeck: boolean;
 }
 
 function piecesOf(source: MeshSource, objective: Objective, from: Point, to: Point): Piece[] {
@@ -97,8 +99,8 @@ function piecesOf(source: MeshSource, objective: Objective, from: Point, to: Poi
     };
     const row = rows.length > 0 ? rows.reduce((a, b) => (cost(b) < cost(a) ? b : a)) : -1;
     const mayCountFor = line.isSlanting ? rows : [row];
-    // the bearing of a shorter piece is that of rounding errors
-    if ((cut - begin) * line.size >= 10 * STRAY) pieces.push({ ...piece, row, mayCountFor });
+    const isSpeck = (cut - begin) * line.size < 10 * STRAY;
+    if (row >= 0 || !isSpeck) pieces.push({ ...piece, row, mayCountFor, isSpeck });
     begin = cut;
   }
   return pieces;
