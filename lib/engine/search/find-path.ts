@@ -133,6 +133,8 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
     );
     if (!corridor) break;
     const { cells, least } = corridor;
+    // a corridor of most of the mesh saves less than a second search may cost
+    if (blocking && 2 * cells.length > mesh.openCount) break;
     const found = look(cells, blocking ? null : corridor, spaced(cells.length));
     if (!found) break;
     // relative error of the wavefront
