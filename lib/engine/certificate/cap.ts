@@ -15,6 +15,7 @@ import type { Costs } from '../cost/cost.ts';
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { leastCostPerMetre } from '../search/corridor.ts';
+import { Frame } from './frame.ts';
 
 type Vector = readonly [x: number, y: number, z: number];
 
@@ -74,7 +75,7 @@ export class Cap {
     const { source, slope, width } = this;
     for (let cell = 0; cell < mesh.openCount; cell++) {
       const middle = new Middle(mesh.bounds, cell);
-      const { x, y, z, radius } = middle;
+      const { x0: x, y0: y, z0: z, radius } = middle;
       const away = chord(x, y, z, source);
       if (least * (away + chord(x, y, z, target) - 2 * radius) > this.cost) continue;
       const distance = angleOf(away);
@@ -92,28 +93,21 @@ export class Cap {
   }
 }
 
-/** The middle of a cell as a unit vector. */
-class Middle {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
+class Middle extends Frame {
+  /** The middle of the cell as a unit vector. */
+  readonly x0: number;
+  readonly y0: number;
+  readonly z0: number;
   /** No point of the cell is further from its middle, radians. */
   readonly radius: number;
-  private readonly sinλ: number;
-  private readonly cosλ: number;
-  private readonly cosφ: number;
   /** Half the cell's extent in longitude, radians. */
   private readonly Δλ: number;
 
   constructor(bounds: Float64Array, cell: number) {
-    const λ = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]) * RADIANS;
-    const φ = 0.5 * (bounds[4 * cell + 1] + bounds[4 * cell + 3]) * RADIANS;
-    this.sinλ = Math.sin(λ);
-    this.cosλ = Math.cos(λ);
-    this.cosφ = Math.cos(φ);
-    this.x = this.cosφ * this.cosλ;
-    this.y = this.cosφ * this.sinλ;
-    this.z = Math.sin(φ);
+    super(bounds, cell);
+    this.x0 = this.cosφ * this.cosλ;
+    this.y0 = this.cosφ * this.sinλ;
+    this.z0 = this.sinφ;
     this.Δλ = 0.5 * (bounds[4 * cell + 2] - bounds[4 * cell]) * RADIANS;
     const Δφ = 0.5 * (bounds[4 * cell + 3] - bounds[4 * cell + 1]) * RADIANS;
     this.radius = this.Δλ * this.cosφ + Δφ + ROUNDING;
@@ -124,16 +118,15 @@ class Middle {
    * least 0.
    */
   mostAway(u: number, v: number, [sx, sy, sz]: Vector, distance: number): number {
-    const { sinλ, cosλ, cosφ, z: sinφ, radius, Δλ } = this;
+    const { radius, Δλ } = this;
     const current = Math.sqrt(u * u + v * v);
     const from = distance - radius;
     const to = distance + radius;
     if (current === 0 || from <= 0 || to >= Math.PI) return current;
-    const east = sx * sinλ - sy * cosλ;
-    const north = (sx * cosλ + sy * sinλ) * sinφ - sz * cosφ;
+    const away = -(u * this.east(sx, sy) + v * this.north(sx, sy, sz));
     // how far the direction away from the source turns against north between the middle and another point
-    const turn = radius * Math.max(1 / Math.tan(from), -1 / Math.tan(to)) + Δλ * Math.abs(sinφ);
-    return Math.min(current, Math.max(0, (u * east + v * north) / Math.sin(distance) + turn * current));
+    const turn = radius * Math.max(1 / Math.tan(from), -1 / Math.tan(to)) + Δλ * Math.abs(this.sinφ);
+    return Math.min(current, Math.max(0, away / Math.sin(distance) + turn * current));
   }
 }
 

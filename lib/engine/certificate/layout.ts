@@ -10,6 +10,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { BorderNodes, type Claim } from './border-nodes.ts';
 import { Columns } from './columns.ts';
 import type { Division } from './division.ts';
+import { Frame } from './frame.ts';
 import { Nearness, type Route } from './nearness.ts';
 
 export class Layout extends BorderNodes {
@@ -64,7 +65,7 @@ export class Layout extends BorderNodes {
     slots.ints.cell[slot] = cell;
     slots.ints.place[slot] = places.length;
     slots.ints.interval[slot] = intervals.length;
-    const frame = new Frame(mesh, cell);
+    const frame = new Frame(mesh.bounds, cell);
     this.nearness.enter(mesh, cell);
     const first = places.length;
     const nodes: number[] = [];
@@ -162,30 +163,5 @@ export class Layout extends BorderNodes {
     f.ky[q] = ky;
     f.turn[q] = turn;
     f.weight[q] = this.nearness.weight(this.places.ints.node[a], this.places.ints.node[b]);
-  }
-}
-
-/** The orthographic projection about the middle of a cell. */
-class Frame {
-  private readonly sinλ: number;
-  private readonly cosλ: number;
-  private readonly sinφ: number;
-  private readonly cosφ: number;
-
-  constructor({ bounds }: Mesh, cell: number) {
-    const λ = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]) * RADIANS;
-    const φ = 0.5 * (bounds[4 * cell + 1] + bounds[4 * cell + 3]) * RADIANS;
-    this.sinλ = Math.sin(λ);
-    this.cosλ = Math.cos(λ);
-    this.sinφ = Math.sin(φ);
-    this.cosφ = Math.cos(φ);
-  }
-
-  x(x: number, y: number): number {
-    return EARTH_RADIUS_M * (y * this.cosλ - x * this.sinλ);
-  }
-
-  y(x: number, y: number, z: number): number {
-    return EARTH_RADIUS_M * (z * this.cosφ - (x * this.cosλ + y * this.sinλ) * this.sinφ);
   }
 }
