@@ -106,8 +106,8 @@ function bestCandidate(
 ): Candidate | null {
   let best: Candidate | null = null;
   const costOf = ({ track }: RefinedPath) => totalOf(track, costs.objective);
+  const needsPinches = fastest !== null && fastest.ends.partner !== null;
   for (const legs of new Set([withTurns(mesh, costs), costs])) {
-    const needsPinches = fastest !== null && fastest.ends.partner !== null;
     const found =
       (again && fastest && searchAgain(mesh, legs, fastest, isOver)) ||
       findPath(mesh, legs, start, end, isOver, needsPinches);

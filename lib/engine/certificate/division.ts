@@ -82,13 +82,7 @@ export function divisionFor(
 }
 
 function corridorOf(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim): Corridor | null {
-  return findCorridor(
-    mesh,
-    costs,
-    { start, end, partner: pinches ? pinchPartners(mesh) : null },
-    0,
-    mesh.profiles.length > 0,
-  );
+  return findCorridor(mesh, costs, { start, end, partner: pinches ? pinchPartners(mesh) : null }, 0);
 }
 
 /** The fineness by edge, from the costs that two wavefronts estimate at its corners. */

@@ -6,11 +6,14 @@ const MILD = 0.75;
 
 /** By cell: 1 where the current is stronger than that; null if it is so in no cell. */
 export function blockingCells({ motion }: Costs): Uint8Array | null {
-  const blocking = new Uint8Array(motion.length / 4);
+  let blocking: Uint8Array | null = null;
   for (let k = 0; k < motion.length; k += 4) {
-    if ((MILD * motion[k]) ** 2 <= motion[k + 2] ** 2 + motion[k + 3] ** 2) blocking[k / 4] = 1;
+    if ((MILD * motion[k]) ** 2 <= motion[k + 2] ** 2 + motion[k + 3] ** 2) {
+      blocking ??= new Uint8Array(motion.length / 4);
+      blocking[k / 4] = 1;
+    }
   }
-  return blocking.includes(1) ? blocking : null;
+  return blocking;
 }
 
 /** Costs as if in the given cells every leg had the current behind it: none is higher than it was. */

@@ -32,7 +32,8 @@ export interface Corridor {
 /**
  * The slack of a corridor is LEAST + MANY / √n + FEW / n, where n is the number of corners that the wavefront
  * has passed: on routes across few cells its estimates have larger errors. Where headings differ it has no
- * formula for the best place on an edge, and where currents block its values are too low: there MANY_ROUGH takes the place of MANY.
+ * formula for the best place on an edge, and where currents block its values are too low: there MANY_ROUGH takes
+ * the place of MANY.
  */
 const LEAST = 0.002;
 const MANY = 1;
@@ -47,7 +48,7 @@ const REST = 0.25;
  * great circle at the mesh's best speed, then hides less of the ice.
  *
  * @param atLeast minimum slack
- * @param isRough whether the wavefront's values have larger errors: where headings differ or currents block
+ * @param blocks whether these are costs with currents behind every leg that in truth block (blocking.ts)
  * @returns null if the wavefront finds no path
  */
 export function findCorridor(
@@ -55,10 +56,10 @@ export function findCorridor(
   costs: Costs,
   ends: Ends,
   atLeast: number,
-  isRough: boolean,
+  blocks = false,
 ): Corridor | null {
   const { start, end, partner } = ends;
-  const many = isRough ? MANY_ROUGH : MANY;
+  const many = blocks || mesh.profiles.length > 0 ? MANY_ROUGH : MANY;
   const slackOf = (corners: number) =>
     Math.min(MOST_SLACK, Math.max(atLeast, LEAST + many / Math.sqrt(corners) + FEW / corners));
   const isBackwards = costPerMetre(costs, end) >= costPerMetre(costs, start);

@@ -42,7 +42,7 @@ const DENSE_AT_LAST = 300_000;
  * If the current blocks in this part of the cells, a mesh of at most DENSE_EDGES is searched without a corridor,
  * which would be most of the mesh.
  */
-const MANY = 1 / 4;
+const MOSTLY = 1 / 4;
 const DENSE_EDGES = 100_000;
 
 export interface FoundPath {
@@ -107,10 +107,11 @@ export function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
   const blocking = blockingCells(costs);
+  const blocks = blocking !== null;
   const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
-    searchCells(mesh, costs, { ...ends, blocks: blocking !== null }, cells, corridor, pointsOf, isOver);
-  const isBlocked = blocking !== null && blocking.reduce((sum, one) => sum + one) >= MANY * blocking.length;
-  const isDense = isBlocked && mesh.edgeCount <= DENSE_EDGES;
+    searchCells(mesh, costs, { ...ends, blocks }, cells, corridor, pointsOf, isOver);
+  const isMostlyBlocked = blocks && blocking.reduce((sum, one) => sum + one) >= MOSTLY * blocking.length;
+  const isDense = isMostlyBlocked && mesh.edgeCount <= DENSE_EDGES;
   const evenly = (count: number, points: number) =>
     spacedEvenly(mesh, ends, Math.round((Math.min(MOST_POINTS, count) * points) / POINTS_ALONE));
   const spaced = (cells: number) => (points: number) => {
@@ -119,23 +120,17 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
     // a cell has about two edges of its own
     const count = Math.max(DENSE_LEAST, DENSE_POINTS / (2 * cells));
     const dense = evenly(Math.min(count, DENSE_MOST / (2 * cells)), points);
-    const blocks = (k: number) => blocking[mesh.edgeTopology[k]] === 1;
-    return (e: number) => (isDense || blocks(4 * e) || blocks(4 * e + 1) ? dense(e) : byLength(e));
+    const isBlocking = (k: number) => blocking[mesh.edgeTopology[k]] === 1;
+    return (e: number) => (isDense || isBlocking(4 * e) || isBlocking(4 * e + 1) ? dense(e) : byLength(e));
   };
   const optimistic = blocking ? withCurrentBehind(costs, blocking) : costs;
   for (let slack = 0; slack <= MOST_SLACK && !isDense; ) {
-    const corridor = findCorridor(
-      mesh,
-      optimistic,
-      ends,
-      slack,
-      blocking !== null || mesh.profiles.length > 0,
-    );
+    const corridor = findCorridor(mesh, optimistic, ends, slack, blocks);
     if (!corridor) break;
     const { cells, least } = corridor;
     // a corridor of most of the mesh saves less than a second search may cost
-    if (blocking && 2 * cells.length > mesh.openCount) break;
-    const found = look(cells, blocking ? null : corridor, spaced(cells.length));
+    if (blocks && 2 * cells.length > mesh.openCount) break;
+    const found = look(cells, blocks ? null : corridor, spaced(cells.length));
     if (!found) break;
     // relative error of the wavefront
     const error = Math.max(least / found.cost, found.cost / least) - 1;

@@ -1,7 +1,7 @@
 /** Where a search has points inside the edges of a mesh. */
 import { centralAngle, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import type { Terminal } from '../waypoints/waypoints.ts';
+import type { Ends } from './find-path.ts';
 
 /** Positions of points inside an edge of the mesh: fractions of its length, ascending. */
 export type PointsOf = (edge: number) => Float64Array;
@@ -13,11 +13,6 @@ export const MOST_POINTS = 48;
 const AMPLE_CELLS = 200;
 /** Tangents of the angles between the perpendicular to a side and rays to it, five degrees apart. */
 const RAYS = Array.from({ length: 36 }, (_, k) => Math.tan((5 * k - 87.5) * RADIANS));
-
-interface Ends {
-  readonly start: Terminal;
-  readonly end: Terminal;
-}
 
 const evenlySpaced: Float64Array[] = [];
 
