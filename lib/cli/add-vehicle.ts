@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
 import { vesselMeshJson } from '../meshes/vessel-mesh-json.ts';
 import { VesselUnusable } from '../vessel/errors.ts';
-import { failToWrite, isStandardOutput, parseOutput } from './output-file.ts';
+import { failToWrite, isStandardOutput, outputOption } from './output-file.ts';
 import { readWholeMeshFile } from './read-mesh-file.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { CommandFailed } from './run-command.ts';
@@ -16,7 +16,7 @@ export function addVehicleCommand(): Command {
     .description('Makes the vessel mesh of a vehicle on an environment mesh, as a file for any tool.')
     .argument('<vehicle>', 'vehicle: JSON as the service takes it, or a PolarRoute vessel configuration')
     .argument('<mesh>', 'environment mesh, .json or .json.gz')
-    .option('-o, --output <file>', 'file to write to (default: standard output)', parseOutput)
+    .addOption(outputOption())
     .addHelpText(
       'after',
       `

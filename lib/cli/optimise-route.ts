@@ -17,7 +17,7 @@ import { vesselOf } from '../vehicles/vessel-of.ts';
 import { VesselUnusable } from '../vessel/errors.ts';
 import { meshForVessel } from '../vessel/mesh-for-vessel.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
-import { parseOutput, writeOutput } from './output-file.ts';
+import { outputOption, writeOutput } from './output-file.ts';
 import { isPoint } from './point.ts';
 import { readMeshFile } from './read-mesh-file.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
@@ -63,7 +63,7 @@ export function optimiseRouteCommand(): Command {
       '--no-certificate',
       'leave out the proof of how good each route is, which takes longer than the route',
     )
-    .option('-o, --output <file>', 'file to write to (default: standard output)', parseOutput);
+    .addOption(outputOption());
   return addRouteFileOptions(command)
     .addHelpText(
       'after',

@@ -2,11 +2,14 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { CommandFailed } from './run-command.ts';
 
-/** Reads the option; a folder that does not exist is told before the command has done its work. */
-export function parseOutput(text: string): string {
+export const outputOption = (description = 'file to write to (default: standard output)') =>
+  new Option('-o, --output <file>', description).argParser(parseOutput);
+
+/** A folder that does not exist is told before the command has done its work. */
+function parseOutput(text: string): string {
   const folder = dirname(text);
   if (!existsSync(folder)) throw new InvalidArgumentError(`There is no folder ${folder}.`);
   return text;

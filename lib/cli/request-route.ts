@@ -15,7 +15,7 @@ import {
   urlOf,
 } from './api-client.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
-import { isStandardOutput, parseOutput, writeOutput } from './output-file.ts';
+import { isStandardOutput, outputOption, writeOutput } from './output-file.ts';
 import { withProgress } from './progress.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileQuery } from './route-file-options.ts';
 import { routeSummary } from './route-summary.ts';
@@ -57,11 +57,7 @@ export function requestRouteCommand(): Command {
     .option('-f, --force', 'calculate anew even if there is such a route')
     .option('-t, --tags <tag...>', 'tags for the route; may be repeated')
     .option('--vehicle <vessel-type>', 'plan for this vehicle of the service')
-    .option(
-      '-o, --output <file>',
-      'file to write the route to, - for standard output without the responses',
-      parseOutput,
-    )
+    .addOption(outputOption('file to write the route to, - for standard output without the responses'))
     .option('--api-key <key>', 'where the service asks for one (or the environment variable POLYNYA_API_KEY)')
     .option('--sign', 'sign with AWS credentials, where the service asks for IAM signatures');
   return addRouteFileOptions(command)
