@@ -5,9 +5,9 @@ import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import type { RoutePlan } from '../../../lib/engine/route-plan.ts';
-import { hasReference, referenceMesh, referenceRoutes, referenceSource, SKIP_REASON } from '../reference.ts';
+import { hasReference, referenceMesh, referenceRoutes, referenceSource, skipped } from '../reference.ts';
 
-describe.skipIf(!hasReference)(`the best routes ${hasReference ? '' : `(${SKIP_REASON})`}`, () => {
+describe.skipIf(!hasReference)(`the best routes${skipped}`, () => {
   it.each(['weddell-sea-8k', 'antarctic-peninsula-4k'] as const)(
     'known are no cheaper than certified on %s',
     (file) => {
