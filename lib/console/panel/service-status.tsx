@@ -1,3 +1,4 @@
+import { sortedJson } from '../../vehicles/sorted-json.ts';
 import { cancelRequest } from '../state/service-route.ts';
 import { commitEnds, reportError } from '../state/session.ts';
 import * as state from '../state/state.ts';
@@ -49,7 +50,7 @@ export function ServiceStatus() {
         data-route={value.routeId}
         data-difference={String(difference)}
       >
-        <strong>Route {value.routeId}</strong> {agreement(difference)}
+        <strong>Route {value.routeId}</strong> {agreement(value.basis, difference)}
       </p>
     );
   }
@@ -73,8 +74,24 @@ export function ServiceStatus() {
   );
 }
 
-function agreement(difference: number | null): string {
-  if (difference === null) return 'from the service.';
-  if (difference <= SAME_COST) return 'from the service, the same as the preview.';
-  return `from the service; it differs from the preview by ${(100 * difference).toPrecision(2)} %.`;
+/** Where the service's route comes from, and whether it costs what the preview does. */
+function agreement(basis: state.RouteBasis, difference: number | null): string {
+  const isSame = difference !== null && difference <= SAME_COST;
+  const origin = ['from the service', otherBasis(basis), isSame && 'the same as the preview'];
+  const words = origin.filter((each) => each).join(', ');
+  if (difference === null || isSame) return `${words}.`;
+  return `${words}; it differs from the preview by ${(100 * difference).toPrecision(2)} %.`;
+}
+
+/**
+ * What the route was calculated for or on, where that is not what the preview is. A vehicle that was changed comes
+ * first: it may be the reason for another mesh.
+ */
+function otherBasis({ mesh, vehicle }: state.RouteBasis): string | null {
+  const [sea, known] = [state.sea.value, state.vehicle.value];
+  if (vehicle && known && sortedJson(vehicle) !== sortedJson(known)) {
+    return `calculated before ${vehicle.vessel_type} was changed`;
+  }
+  if (!sea || sea.summary.id === mesh.id) return null;
+  return `calculated on mesh ${mesh.id} (${mesh.name}), not the one shown`;
 }

@@ -96,7 +96,7 @@ function show(routeId: string, document: RouteDocument): void {
   const routes = document.routes.map(fromEntry);
   batch(() => {
     state.answer.value = routes;
-    state.service.value = { kind: 'answered', routeId };
+    state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });
 }
 
@@ -116,7 +116,7 @@ export async function openRoute(routeId: string): Promise<void> {
     state.start.value = named(start);
     state.end.value = named(end);
     state.answer.value = document.routes.map(fromEntry);
-    state.service.value = { kind: 'answered', routeId };
+    state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });
 }
 

@@ -4,7 +4,7 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
 import { readPreference } from '../api/session-value.ts';
-import type { JobStatus, MeshSummary, NamedLocation } from '../api/types.ts';
+import type { JobStatus, MeshSummary, NamedLocation, RouteDocument } from '../api/types.ts';
 import { LINES, type LineName, type Theme } from '../map/palette.ts';
 import type { ProjectionName } from '../map/projections.ts';
 import { domainOf, riskField, SEA_FIELDS } from '../map/sea-fields.ts';
@@ -24,11 +24,14 @@ export interface OpenedMesh {
   readonly mesh: Mesh;
 }
 
+/** What a route was calculated on, and for which vehicle. */
+export type RouteBasis = Pick<RouteDocument['routes'][number], 'mesh' | 'vehicle'>;
+
 /** The state of the request to the service. */
 export type ServiceState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asked'; readonly jobId: string | null; readonly status: JobStatus | null }
-  | { readonly kind: 'answered'; readonly routeId: string }
+  | { readonly kind: 'answered'; readonly routeId: string; readonly basis: RouteBasis }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface Preview {

@@ -87,7 +87,32 @@ export function testRecentAndVehicles(): void {
       ofShip,
     );
     expect(await fastestDays()).toBe(shipDays);
+    await click('[role=tab]', 'Route');
+    expect((await view.status('answered')).text).toMatch(
+      /calculated before Ship was changed; it differs .* by \d/,
+    );
     expect(ofSlower).not.toBe(ofShip);
+  });
+
+  test('a route that was calculated on another mesh than the one shown says so', async () => {
+    await served.service.post('/api/vehicle', { ...sdaFields, vessel_type: 'Twin' });
+    const { meshes } = (await served.service.get('/api/mesh')).body;
+    const { id, name } = meshes.find(({ kind }: { kind: string }) => kind === 'environment');
+    const { job } = await served.service.route({
+      start_lat: -61,
+      start_lon: -50,
+      end_lat: -69.5,
+      end_lon: -30,
+      vehicle_type: 'Twin',
+      mesh_id: id,
+    });
+    await view.open(`#route/${job.route_id}`);
+    const { text } = await view.status('answered');
+    expect(await meshKind()).toBe('vessel');
+    expect(text).toContain(`calculated on mesh ${id} (${name}), not the one shown`);
+  });
+
+  test('no request went to another host, and there was no error in the log', () => {
     expect(view.errors).toEqual([]);
     expect(view.foreignRequests).toEqual([]);
   });
