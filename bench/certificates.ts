@@ -38,6 +38,7 @@ export function measureCertificates(): Figure[] {
   const rows = REQUESTS.flatMap(([name, pairs]) =>
     pairsOf(pairs).map((pair) => ({ name, ...measure(referenceMesh(name), pair) })),
   );
+  console.log('\nCertificates');
   printTable(
     ['mesh', 'pair', 'ms', 'certified ms', 'ratio', 'time within', 'fuel within'],
     rows.map(({ name, pair, ms, certifiedMs, gaps }) => [

@@ -91,6 +91,7 @@ function publishedSeconds({ mesh, pair }: ReferenceRoute): number {
 function measureReference(): Figure[] {
   const checksum = new Checksum();
   const rows = references.map((reference) => measure(reference, checksum));
+  console.log('\nReference');
   printTable(
     ['mesh', 'pair', 'objective', 'cost', 'to best', 'to published', 'ms', 'published s', 'ratio'],
     rows.map(show),
@@ -132,6 +133,7 @@ function measureReference(): Figure[] {
 
 function measureSplits(): Figure[] {
   const { rows, figures } = measureScaling();
+  console.log('\nScaling');
   printTable(['cells', 'edges', 'compile s', 'ms a request', 'worst ms', 'to not split', 'MB'], rows);
   return figures;
 }
@@ -167,7 +169,7 @@ const files = ['weddell-sea-8k', 'antarctic-peninsula-4k', 'small'] as const;
 const references = files.flatMap((file) => referenceRoutes(file));
 const figures = Object.entries(PARTS).flatMap(([part, run]) => {
   if (positionals.length > 0 && !positionals.includes(part)) return [];
-  console.log(`\n${part[0]!.toUpperCase()}${part.slice(1)}`);
+  console.error(`measuring ${part}`);
   return run();
 });
 console.log('\nGoals');
