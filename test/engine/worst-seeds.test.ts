@@ -199,6 +199,17 @@ it.each([
     cells: 1768,
     why: 'sailing waypoints: a leg that is nearer than 0.1 mm to a side for 600 m',
   },
+  {
+    seed: 73_001_134,
+    cells: 1765,
+    why: 'a first leg of a rounding error, on a heading that is blocked',
+  },
+  {
+    seed: 512_112,
+    cells: 16,
+    traits: { headings: 'blocked', currents: 'overwhelming' },
+    why: 'a last leg of a rounding error, on a heading that is blocked',
+  },
 ])('seed $seed of $cells cells, no faults: $why', ({ seed, cells, traits }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   expect(examine(trial, trial.start, trial.end).faults).toEqual([]);
