@@ -44,6 +44,8 @@ const NEARLY_LEAST = 0.003;
  * a corner which the vessel cannot leave on either of the two bearings.
  */
 const MISPLACED = 1e-3;
+/** A path of more points has cells so small, compared with it, that where a turn lies changes its cost little. */
+const FEW_LEGS = 40;
 /** Relative rounding error of a sum of costs. */
 const ROUNDING = 1e-10;
 
@@ -116,7 +118,8 @@ function bestCandidate(
     const settled = refine(mesh, legs, found.chain);
     const { chain, cost } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
     const [refined, coarse] = [chain, found.chain].map((one) => withTrack(mesh, legs, one));
-    const shown = costOf(coarse) < costOf(refined) ? coarse : refined;
+    const placed = costOf(coarse) < costOf(refined) ? coarse : refined;
+    const shown = legs === costs || !found.complete ? placed : straightened(mesh, costs, placed, found);
     const candidate = {
       costs,
       found,
@@ -127,6 +130,17 @@ function bestCandidate(
     if (costOf(shown) <= (1 + MISPLACED) * cost) break;
   }
   return best && costOf(best.refined) < Infinity ? best : null;
+}
+
+/**
+ * A path whose turns have a place, or a cheaper one of straight legs near it. Of two legs in a cell, the one nearer
+ * to a pole sails along shorter parallels; the costs of legs that turn leave this out.
+ */
+function straightened(mesh: Mesh, costs: Costs, path: RefinedPath, found: FoundPath): RefinedPath {
+  if (path.path.length > FEW_LEGS) return path;
+  const placed = { chain: path.path, cost: totalOf(path.track, costs.objective) };
+  const { chain } = lookCloser(mesh, costs, placed, found);
+  return chain === path.path ? path : withTrack(mesh, costs, chain);
 }
 
 function withTrack(mesh: Mesh, legs: Costs, chain: Chain): RefinedPath {

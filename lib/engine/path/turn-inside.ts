@@ -9,6 +9,7 @@ import {
 import type { Mesh } from '../mesh/mesh.ts';
 import { isBend } from './bends.ts';
 import { Chain } from './chain.ts';
+import { type Rectangle, tacks } from './tacks.ts';
 import { departure } from './track.ts';
 
 /** A leg is halved at most this often, until the turns of its parts lie inside the cell and cost little more. */
@@ -22,8 +23,8 @@ type Point = readonly [lon: number, lat: number];
 
 /**
  * The chain with a vertex at each turn inside a cell, so that every leg is straight: where `turning` has a
- * bridge over the bearing of a leg, the leg becomes two legs on the bearings of the bridge. Of the two orders
- * the cheaper one inside the cell is taken; if neither turns inside the cell, the leg is halved.
+ * bridge over the bearing of a leg, the leg becomes two legs on the bearings of the bridge, or more where two leave
+ * the cell (tacks.ts). If all these ways cost too much, the leg is halved.
  */
 export function turnInside(mesh: Mesh, turning: Costs, chain: Chain): Chain {
   const { bridgesOf, profile } = turning;
@@ -98,12 +99,10 @@ class TurningLeg {
     };
     const enough = (1 + EXCESS) * this.cost(this.turning, [from, to]);
     if (least <= enough) return [];
-    for (const [dλ, dψ] of [
-      [α * ax, α * ay],
-      [β * bx, β * by],
-    ]) {
-      const turn = this.place(from[0], dλ, ψ + dψ);
-      if (turn) consider([turn]);
+    for (const turns of tacks(this.cellAround(from), [ax, ay], [bx, by], α, β)) {
+      if (turns.length > 1 && least <= enough) break;
+      const points = turns.map(([dλ, dψ]) => this.place(from[0], dλ, ψ + dψ));
+      if (points.every((point) => point !== null)) consider(points);
     }
     if (least <= enough || halvings === MAX_HALVINGS) return best;
     const middle = this.place(from[0], Δλ / 2, ψ + Δψ / 2);
@@ -117,10 +116,29 @@ class TurningLeg {
     const [west, south, east, north] = this.mesh.bounds.subarray(4 * this.cell, 4 * this.cell + 4);
     const lat = latitudeOfIsometric(ψ) / RADIANS;
     const along = lon + Δλ / RADIANS;
-    const turn = [0, 360, -360].find((t) => along + t >= west - ROUNDING && along + t <= east + ROUNDING);
+    const turn = this.turnTo(along);
     if (turn === undefined || lat < south - ROUNDING || lat > north + ROUNDING) return null;
     const inside = Math.max(west, Math.min(east, along + turn));
     return [wrapLongitude(inside), Math.max(south, Math.min(north, lat))];
+  }
+
+  /** The sides of the cell: radians east of a point, and north of it in isometric latitude. */
+  private cellAround([lon, lat]: Point): Rectangle {
+    const [west, south, east, north] = this.mesh.bounds.subarray(4 * this.cell, 4 * this.cell + 4);
+    const own = lon + (this.turnTo(lon) ?? 0);
+    const ψ = isometricLatitude(lat * RADIANS);
+    return {
+      west: (west - own) * RADIANS,
+      south: isometricLatitude(south * RADIANS) - ψ,
+      east: (east - own) * RADIANS,
+      north: isometricLatitude(north * RADIANS) - ψ,
+    };
+  }
+
+  /** The degrees that bring a longitude between those of the cell; undefined if none do. */
+  private turnTo(lon: number): number | undefined {
+    const [west, , east] = this.mesh.bounds.subarray(4 * this.cell, 4 * this.cell + 4);
+    return [0, 360, -360].find((turn) => lon + turn >= west - ROUNDING && lon + turn <= east + ROUNDING);
   }
 
   private cost(costs: Costs, points: readonly Point[]): number {
