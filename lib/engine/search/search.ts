@@ -5,6 +5,7 @@
  * point is expanded twice.
  */
 import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
+import { LEAST, leastCosts, sectorOf } from '../cost/least-cost.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
@@ -31,6 +32,7 @@ export class Search {
   complete = true;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
+  private readonly leastOf: (cell: number) => Float64Array;
   readonly patch: Patch;
   private readonly task: SearchTask;
   /**
@@ -68,6 +70,7 @@ export class Search {
   constructor(mesh: Mesh, costs: Costs, patch: Patch, potential: Float64Array, task: SearchTask) {
     this.mesh = mesh;
     this.costs = costs;
+    this.leastOf = leastCosts(mesh, costs);
     this.patch = patch;
     this.task = task;
     this.potential = potential;
@@ -171,8 +174,9 @@ export class Search {
     const u = motion[4 * meshCell + 2];
     const v = motion[4 * meshCell + 3];
     const w = perSecond[meshCell];
+    const least = isUniform ? null : this.leastOf(meshCell);
     // no leg of this cell is cheaper than this per metre
-    const perMetre = isUniform ? w / (speed + Math.sqrt(u * u + v * v)) : 0;
+    const perMetre = least ? Math.sqrt(least[LEAST]) : w / (speed + Math.sqrt(u * u + v * v));
     const perRadian = perMetre * EARTH_RADIUS_M;
     const perMetre2 = perMetre * perMetre;
     const cosφp = Math.cos(φp);
@@ -194,11 +198,8 @@ export class Search {
         x *= shortening;
         y *= shortening;
       }
-      let c: number;
-      if (isUniform) {
-        if ((x * x + y * y) * perMetre2 >= room * room) continue;
-        c = w * timeUnderWay(speed, u, v, x, y);
-      } else c = legCost(costs, meshCell, x, y);
+      if ((x * x + y * y) * (least ? least[sectorOf(x, y)] : perMetre2) >= room * room) continue;
+      const c = least ? legCost(costs, meshCell, x, y) : w * timeUnderWay(speed, u, v, x, y);
       if (c < room) this.label(z, costp + c, p, cell);
     }
     if (this.isGoalCell[cell]) this.reach(p, λp, φp, ψp, costp, cell);

@@ -1,0 +1,109 @@
+/**
+ * The least that a metre can cost in a cell whose headings differ, by direction: it shows quickly that a leg costs
+ * too much, where its cost needs trigonometry.
+ *
+ * A sector is a part of an octant of bearings. Speed and rate are linear in it, so their best values are at its
+ * ends. At one speed the speed over ground falls on either side of the bearing of the current, so its greatest
+ * value is at that bearing or at an end. Along a bridge (turns.ts) the cost of a metre is |p| times the cosine of
+ * an angle, so its least value is at an end.
+ */
+import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { BRIDGE, type Costs, headingValues, timeUnderWay } from './cost.ts';
+
+/** Sectors of an octant; they divide the tangent of the angle to its axis evenly. */
+const PARTS = 8;
+/** Where the least value of all sectors is. */
+export const LEAST = 8 * PARTS;
+/** Relative rounding error of costs; the same in metres per second. */
+const ROUNDING = 1e-9;
+
+/** The bearings between sectors, clockwise from north: unit vectors. */
+const ENDS = Array.from({ length: 8 * PARTS }, (_, k) => {
+  const [octant, part] = [Math.floor(k / PARTS), k % PARTS];
+  const isFromAxis = octant % 2 === 0;
+  const angle = Math.atan((isFromAxis ? part : PARTS - part) / PARTS);
+  const bearing = (octant * Math.PI) / 4 + (isFromAxis ? angle : Math.PI / 4 - angle);
+  return { x: Math.sin(bearing), y: Math.cos(bearing) };
+});
+/** By place in ENDS: the number of the sector that begins there. */
+const SECTOR = ENDS.map(({ x, y }, k) => {
+  const next = ENDS[(k + 1) % ENDS.length];
+  return sectorOf(x + next.x, y + next.y);
+});
+
+const known = new WeakMap<Costs, Map<number, Float64Array>>();
+
+/**
+ * For a cell, by sector: the square of a lower bound of the cost per metre, Infinity where no direction of the
+ * sector can be sailed; then the least of these. Computed at first use, once for all pieces of a cell of the vessel
+ * mesh.
+ */
+export function leastCosts({ row }: Mesh, costs: Costs): (cell: number) => Float64Array {
+  const ofRow = known.get(costs) ?? new Map<number, Float64Array>();
+  known.set(costs, ofRow);
+  return (cell) => {
+    const least = ofRow.get(row[cell]) ?? leastSquares(costs, cell);
+    ofRow.set(row[cell], least);
+    return least;
+  };
+}
+
+/** The number of the sector of a displacement, 0 where it is zero. */
+export function sectorOf(x: number, y: number): number {
+  const east = x < 0 ? -x : x;
+  const north = y < 0 ? -y : y;
+  const quadrant = (x < 0 ? 4 * PARTS : 0) + (y < 0 ? 2 * PARTS : 0);
+  if (north > east) return quadrant + PARTS + partOf(east / north);
+  return east > 0 ? quadrant + partOf(north / east) : 0;
+}
+
+function partOf(tangent: number): number {
+  return tangent < 1 ? (PARTS * tangent) | 0 : PARTS - 1;
+}
+
+function leastSquares(costs: Costs, cell: number): Float64Array {
+  const { motion, profile, profiles, consumes } = costs;
+  const [u, v] = [motion[4 * cell + 2], motion[4 * cell + 3]];
+  const bridges = costs.bridgesOf ? costs.bridgesOf(cell) : null;
+  const squares = new Float64Array(LEAST + 1).fill(Infinity);
+  const values = ENDS.map(({ x, y }) => headingValues(profiles, profile[cell], x, y));
+  for (let k = 0; k < ENDS.length; k++) {
+    const { x: ax, y: ay } = ENDS[k];
+    const { x: bx, y: by } = ENDS[(k + 1) % ENDS.length];
+    const [a, b] = [values[k], values[(k + 1) % ENDS.length]];
+    const speed = Math.max(a.speed, b.speed) * (1 + ROUNDING) + ROUNDING;
+    const seconds = isBetween(u, v, ax, ay, bx, by)
+      ? 1 / (speed + Math.hypot(u, v))
+      : Math.min(timeUnderWay(speed, u, v, ax, ay), timeUnderWay(speed, u, v, bx, by));
+    const direct = (seconds / SECONDS_PER_DAY) * (consumes ? Math.min(a.rate, b.rate) : 1);
+    const least = Math.min(direct, bridges ? leastBridged(bridges, ax, ay, bx, by) : Infinity);
+    squares[SECTOR[k]] = (least * (1 - ROUNDING)) ** 2;
+    squares[LEAST] = Math.min(squares[LEAST], squares[SECTOR[k]]);
+  }
+  return squares;
+}
+
+/** The least cost of a metre between two bearings along the bridges over them; Infinity without bridges. */
+function leastBridged(bridges: Float64Array, ax: number, ay: number, bx: number, by: number): number {
+  let least = Infinity;
+  for (let k = 0; k < bridges.length; k += BRIDGE) {
+    const cx = bridges[k];
+    const cy = bridges[k + 1];
+    const dx = bridges[k + 2];
+    const dy = bridges[k + 3];
+    const px = bridges[k + 4];
+    const py = bridges[k + 5];
+    if (isBetween(ax, ay, cx, cy, dx, dy)) least = Math.min(least, px * ax + py * ay);
+    if (isBetween(bx, by, cx, cy, dx, dy)) least = Math.min(least, px * bx + py * by);
+    // an end of a bridge is where the cost is 1
+    if (isBetween(cx, cy, ax, ay, bx, by)) least = Math.min(least, 1 / Math.hypot(cx, cy));
+    if (isBetween(dx, dy, ax, ay, bx, by)) least = Math.min(least, 1 / Math.hypot(dx, dy));
+  }
+  return least;
+}
+
+/** Whether (x, y) points between a and b, which are less than half a turn apart, clockwise. */
+function isBetween(x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean {
+  return ax * y <= ay * x && x * by <= y * bx && (x !== 0 || y !== 0);
+}
