@@ -20,6 +20,8 @@ import type { Terminal } from './waypoints/waypoints.ts';
 export interface Candidate {
   readonly costs: Costs;
   readonly found: FoundPath;
+  /** The first path that was found for the objective, with turns where headings differ. */
+  readonly first: FoundPath;
   /** The track of the path before refinement. */
   readonly unsmoothed: Track;
   /** The refined path; objectives may share one. */
@@ -34,18 +36,14 @@ interface RefinedPath {
 }
 
 /**
- * If the fastest path consumes at most this fraction more than it would at the mesh's least rate, the search
- * for it has passed nearly all points that a path of less consumption may use: the fraction is less than
- * COARSE_EXCESS of find-path.ts. A point is missed only where that search had estimates that were too high.
- */
-const NEARLY_LEAST = 0.003;
-/**
  * A path may cost this fraction more than the search for it promised. It costs more if a turn has no place: at
  * a corner which the vessel cannot leave on either of the two bearings.
  */
 const MISPLACED = 1e-3;
 /** A path of more points has cells so small, compared with it, that where a turn lies changes its cost little. */
 const FEW_LEGS = 40;
+/** A path through points may cost this fraction more before refinement than after it. */
+const ROUGHNESS = 0.02;
 /** Relative rounding error of a sum of costs. */
 const ROUNDING = 1e-10;
 
@@ -70,8 +68,7 @@ export function findCandidates(
       candidates.push({ ...fastest, costs });
       continue;
     }
-    const known = fastest?.found ?? null;
-    const candidate = bestCandidate(mesh, costs, start, end, known, excess <= NEARLY_LEAST, isOver);
+    const candidate = bestCandidate(mesh, costs, start, end, fastest?.first ?? null, excess, isOver);
     if (!candidate) {
       throw new RouteInaccessible(
         `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
@@ -94,8 +91,8 @@ function excessConsumption(costs: Costs, { timeDays, consumption }: Track): numb
  * The candidate for one objective; null if there is no path. Paths turn inside cells, unless a turn has no place
  * and straight legs cost less.
  *
- * @param fastest the path of another objective
- * @param again whether its search is to be used again
+ * @param fastest the path found first for another objective
+ * @param excess how much more this path consumes than at the least rate, as a fraction
  */
 function bestCandidate(
   mesh: Mesh,
@@ -103,18 +100,30 @@ function bestCandidate(
   start: Terminal,
   end: Terminal,
   fastest: FoundPath | null,
-  again: boolean,
+  excess: number,
   isOver: () => boolean,
 ): Candidate | null {
   let best: Candidate | null = null;
   const costOf = ({ track }: RefinedPath) => totalOf(track, costs.objective);
   const needsPinches = fastest !== null && fastest.ends.partner !== null;
+  let first: FoundPath | null = null;
+  const search = (legs: Costs): FoundPath | null => {
+    const bound = best ? costOf(best.refined) * (1 + ROUGHNESS) : Infinity;
+    if (first && bound <= first.reach) {
+      // no leg costs more with turns than straight
+      const found = searchAgain(mesh, legs, first, 1, bound, isOver);
+      if (found || bound < Infinity) return found;
+    } else if (fastest && (1 + excess) * fastest.cost <= fastest.reach) {
+      const found = searchAgain(mesh, legs, fastest, leastRate(legs), Infinity, isOver);
+      if (found) return found;
+    }
+    return findPath(mesh, legs, start, end, isOver, needsPinches);
+  };
   for (const legs of new Set([withTurns(mesh, costs), costs])) {
-    const found =
-      (again && fastest && searchAgain(mesh, legs, fastest, isOver)) ||
-      findPath(mesh, legs, start, end, isOver, needsPinches);
+    const found = search(legs);
     // no leg costs more with turns than straight: without a path now there is none at all
     if (!found) break;
+    first ??= found;
     const settled = refine(mesh, legs, found.chain);
     const { chain, cost } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
     const [refined, coarse] = [chain, found.chain].map((one) => withTrack(mesh, legs, one));
@@ -123,6 +132,7 @@ function bestCandidate(
     const candidate = {
       costs,
       found,
+      first,
       unsmoothed: (costOf(coarse) < Infinity ? coarse : shown).track,
       refined: shown,
     };

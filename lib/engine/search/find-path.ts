@@ -8,7 +8,7 @@ import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { blockingCells, withCurrentBehind } from './blocking.ts';
 import { type Corridor, findCorridor, guideOf, MOST_SLACK } from './corridor.ts';
-import { layOutPatch, type Patch } from './patch.ts';
+import { layOutPatch } from './patch.ts';
 import { type Guide, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 import { MOST_POINTS, type PointsOf, spacedByLength, spacedEvenly } from './spacing.ts';
@@ -25,6 +25,12 @@ const COARSE_POINTS = 6;
  */
 const COARSE_EXCESS = 0.005;
 const WORSE = 1e-3;
+/**
+ * A search has passed nearly all points of the paths that cost this fraction more than the best: the fraction is
+ * less than COARSE_EXCESS, and than the slack of a corridor. A point is missed only where its estimates were too
+ * high.
+ */
+const NEARLY_LEAST = 0.003;
 /**
  * In a corridor of less slack than this, the wavefront guides the search as well as a coarse search would.
  */
@@ -49,12 +55,15 @@ export interface FoundPath {
   readonly chain: Chain;
   readonly cost: number;
   readonly ends: Ends;
-  /**
-   * Cost between one end and the search's points: the start (sign 1) or the end (−1); null if costs cannot
-   * be interpolated between points.
-   */
-  readonly field: { readonly cost: Float64Array; readonly patch: Patch } | null;
+  /** The search; its costs are between its points and the start (sign 1) or the end (−1). */
+  readonly search: Search;
   readonly sign: 1 | -1;
+  /** Whether its costs can be interpolated between points. */
+  readonly isSmooth: boolean;
+  /** Whether it used no estimates, or only such as are exact lower bounds. */
+  readonly isExact: boolean;
+  /** A path that costs less leads through points only that a search again (search-again.ts) does not leave out. */
+  readonly reach: number;
   /** The corridor that was searched; null if all of the mesh was, or if its estimates are not for these costs. */
   readonly corridor: Corridor | null;
   /** False if time ran out before the search was complete. */
@@ -130,7 +139,7 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
     const { cells, least } = corridor;
     // a corridor of most of the mesh saves less than a second search may cost
     if (blocks && 2 * cells.length > mesh.openCount) break;
-    const found = look(cells, blocks ? null : corridor, spaced(cells.length));
+    const found = look(cells, corridor, spaced(cells.length));
     if (!found) break;
     // relative error of the wavefront
     const error = Math.max(least / found.cost, found.cost / least) - 1;
@@ -160,7 +169,7 @@ function searchCells(
 ): FoundPath | null {
   const run = (points: number, sign: 1 | -1, guide: Guide | null, over: () => boolean) => {
     const patch = layOutPatch(mesh, cells, pointsOf(points));
-    const task = { ...ends, sign, bound: guide?.bound ?? Infinity, isOver: over };
+    const task = { ...ends, sign, bound: guide?.bound ?? Infinity, isExact: !guide, isOver: over };
     return new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
   };
   // where directions are blocked or headings differ, costs change too fast along an edge for an estimate
@@ -180,6 +189,21 @@ function searchCells(
   if (excess > COARSE_EXCESS && fine.complete) fine = look(2 * excess);
   const found = fine.complete && fine.path() ? fine : (coarse ?? searchCoarsely());
   const chain = found.path();
-  const field = ends.blocks ? null : fine;
-  return chain && { chain, cost: found.best, ends, field, sign: 1, corridor, complete: fine.complete };
+  const isExact = !isGuided;
+  const isWhole = isExact && cells.length === mesh.openCount;
+  const reach = isWhole ? Infinity : found.best * (1 + NEARLY_LEAST);
+  return (
+    chain && {
+      chain,
+      cost: found.best,
+      ends,
+      search: fine,
+      sign: 1,
+      isSmooth: !ends.blocks,
+      isExact,
+      reach: isExact && !fine.complete ? 0 : reach,
+      corridor: ends.blocks ? null : corridor,
+      complete: fine.complete,
+    }
+  );
 }

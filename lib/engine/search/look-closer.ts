@@ -74,10 +74,10 @@ function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, fou
   const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => partsOf(crowds.get(edge)));
   const bound = path.cost * (1 + ROUGHNESS);
   const sign = found.sign > 0 ? -1 : 1;
-  const task = { ...found.ends, sign, bound, isOver: () => false } as const;
+  const task = { ...found.ends, sign, bound, isExact: false, isOver: () => false } as const;
   const excess = EXCESS + SAFETY * (found.cost / path.cost - 1);
   // where headings differ, costs between two points of the first search may be wrong by more than this
-  const field = mesh.profiles.length > 0 ? null : found.field;
+  const field = mesh.profiles.length === 0 && found.isSmooth ? found.search : null;
   const guide = field && { field, excess, bound };
   const potential = potentialOf(mesh, costs, guide, patch, task);
   return new Search(mesh, costs, patch, potential, task).path();

@@ -1,36 +1,36 @@
 import type { Costs } from '../cost/cost.ts';
-import { leastRate } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Descent } from '../refine/descend.ts';
 import type { FoundPath } from './find-path.ts';
 import { Search } from './search.ts';
 
 /**
- * The path of least consumption through the points of the search for the fastest path. A path of duration T
- * consumes at least r T, where r is the least rate of the mesh. The durations found from the start, multiplied
- * by r, are therefore an exact lower bound for a search from the end. Null where there are no durations.
+ * The cheapest path by other costs through the points of a search. By these no leg may cost less than `rate` times
+ * what it costs by those of the search: consumption is at least the time multiplied by the least rate of the mesh,
+ * and a straight leg costs no less than one that may turn. The costs found, multiplied by the rate, are then an
+ * exact lower bound for a search from the other end.
+ *
+ * @param atMost only paths that cost less are looked for
+ * @returns null if there are none
  */
 export function searchAgain(
   mesh: Mesh,
   costs: Costs,
-  fastest: FoundPath,
+  known: FoundPath,
+  rate: number,
+  atMost: number,
   isOver: () => boolean,
 ): FoundPath | null {
-  if (!fastest.field) return null;
-  const { patch, cost } = fastest.field;
-  const rate = leastRate(costs);
-  const potential = new Float64Array(cost.length);
-  for (let p = 0; p < cost.length; p++) potential[p] = rate * cost[p];
-  const bound = new Descent(costs).cost(fastest.chain);
-  const task = { ...fastest.ends, sign: -1, bound, isOver } as const;
-  const search = new Search(mesh, costs, patch, potential, task);
-  return {
-    ends: fastest.ends,
-    chain: search.path() ?? fastest.chain,
-    cost: search.best,
-    field: search,
-    sign: -1,
-    corridor: fastest.corridor,
-    complete: search.complete,
-  };
+  const { isExact } = known;
+  const least = isExact ? known.search.leastCost() : known.search.cost;
+  const own = new Descent(costs).cost(known.chain);
+  const bound = Math.min(own, atMost);
+  const sign = known.sign > 0 ? -1 : 1;
+  const task = { ...known.ends, sign, bound, isExact, isOver } as const;
+  const potential = least.map((one) => rate * one);
+  const search = new Search(mesh, costs, known.search.patch, potential, task);
+  const chain = search.path() ?? (own <= bound ? known.chain : null);
+  const { best: cost, complete } = search;
+  const reach = !complete ? 0 : known.reach < Infinity ? cost : Infinity;
+  return chain && { ...known, chain, cost, search, sign, reach, complete };
 }

@@ -16,6 +16,8 @@ export interface SearchTask {
   readonly partner: Int32Array | null;
   /** Only paths that cost less than this are looked for. */
   readonly bound: number;
+  /** Whether the potential is an exact lower bound that falls along a leg by no more than the cost of the leg. */
+  readonly isExact: boolean;
   /** Whether time is up: the search then ends with what it has found. */
   readonly isOver: () => boolean;
 }

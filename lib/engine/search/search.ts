@@ -2,7 +2,7 @@
  * Dijkstra's search over the points of a patch. A leg connects a point with every other point of a cell that
  * it touches. Points are expanded in the order of their cost; a point is left out if its cost and its
  * potential together reach the bound. Unlike in A*, an inaccurate potential does not change the order, so no
- * point is expanded twice.
+ * point is expanded twice. Where the potential is an exact lower bound, the order is that of A*.
  */
 import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
 import { LEAST, leastCosts, sectorOf } from '../cost/least-cost.ts';
@@ -91,6 +91,14 @@ export class Search {
     this.goalψ = isometricLatitude(this.goalφ);
     this.radius = task.sign * EARTH_RADIUS_M;
     this.run();
+  }
+
+  /**
+   * By point, where the potential is exact: its cost, or a lower bound of it where the search did not pass because
+   * a path there cannot be the cheapest.
+   */
+  leastCost(): Float64Array {
+    return this.cost.map((cost, p) => Math.min(cost, this.best - this.potential[p]));
   }
 
   /** The cheapest path as a chain whose crossings can slide; null if none was found. */
@@ -223,6 +231,6 @@ export class Search {
     this.cost[z] = this.limit[z] = cost;
     this.parent[z] = from;
     this.via[z] = cell;
-    this.queue.put(z, cost);
+    this.queue.put(z, this.task.isExact ? cost + this.potential[z] : cost);
   }
 }

@@ -1,7 +1,8 @@
-/** The least-consumption path from the search for the fastest path. */
+/** A search that uses the costs of another one through the same points. */
 import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
-import { costsFor } from '../../../lib/engine/cost/cost.ts';
+import { type Costs, costsFor, leastRate } from '../../../lib/engine/cost/cost.ts';
+import { withTurns } from '../../../lib/engine/cost/turns.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
@@ -9,6 +10,7 @@ import { findPath } from '../../../lib/engine/search/find-path.ts';
 import { searchAgain } from '../../../lib/engine/search/search-again.ts';
 import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { trialOf } from '../for-random-meshes.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../random-mesh.ts';
 
 /** A sea where the rates of consumption are `rateOf` a random number per cell, with a start and an end. */
@@ -67,12 +69,53 @@ describe('the path of least consumption', () => {
       const find = (objective: 'traveltime' | 'fuel') =>
         findPath(mesh, costsFor(mesh, objective), ends.start, ends.end, () => false);
       const [fastest, own] = [find('traveltime'), find('fuel')];
-      if (!fastest?.field || !own) continue;
-      const again = searchAgain(mesh, costsFor(mesh, 'fuel'), fastest, () => false)!;
+      if (!fastest || !own) continue;
+      const fuel = costsFor(mesh, 'fuel');
+      const again = searchAgain(mesh, fuel, fastest, leastRate(fuel), Infinity, () => false)!;
       // both before refinement, through points that differ
       expect(again.cost / own.cost - 1, `seed ${seed}`).toBeLessThan(1e-4);
       compared++;
     }
     expect(compared).toBeGreaterThan(20);
+  });
+});
+
+describe('in a mesh of strong currents, which is searched as a whole', () => {
+  const cases = Array.from({ length: 8 }, (_, k) => 92_000 + k).flatMap((seed) => {
+    const { mesh, start, end } = trialOf(seed, {
+      cells: 150,
+      place: 'region',
+      currents: 'overwhelming',
+      headings: 'wild',
+      closed: 'none',
+      consumption: 'fuel',
+    })!;
+    const ends = placeWaypoints(mesh, start, end, 300);
+    const find = (costs: Costs) => findPath(mesh, costs, ends.start, ends.end, () => false);
+    const fastest = find(withTurns(mesh, costsFor(mesh, 'traveltime')));
+    return fastest ? [{ seed, mesh, find, fastest }] : [];
+  });
+
+  it.each(cases)(
+    'seed $seed: the path of least consumption costs as much as by a search of its own',
+    ({ mesh, find, fastest }) => {
+      expect(fastest.reach).toBe(Infinity);
+      const fuel = withTurns(mesh, costsFor(mesh, 'fuel'));
+      const again = searchAgain(mesh, fuel, fastest, leastRate(fuel), Infinity, () => false)!;
+      expect(Math.abs(again.cost / find(fuel)!.cost - 1)).toBeLessThan(1e-6);
+    },
+  );
+
+  it.each(cases)('seed $seed: so does the path of straight legs', ({ mesh, find, fastest }) => {
+    const straight = costsFor(mesh, 'traveltime');
+    const again = searchAgain(mesh, straight, fastest, 1, Infinity, () => false);
+    const own = find(straight);
+    expect(again === null).toBe(own === null);
+    if (again && own) expect(Math.abs(again.cost / own.cost - 1)).toBeLessThan(1e-6);
+  });
+
+  it.each(cases)('seed $seed: there is no path that costs less than the least', ({ mesh, fastest }) => {
+    const straight = costsFor(mesh, 'traveltime');
+    expect(searchAgain(mesh, straight, fastest, 1, 0.999 * fastest.cost, () => false)).toBeNull();
   });
 });
