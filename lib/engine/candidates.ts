@@ -4,6 +4,7 @@
  */
 import { type Costs, leastRate } from './cost/cost.ts';
 import { withTurns } from './cost/turns.ts';
+import { RADIANS } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
 import { dropStops } from './path/drop-stops.ts';
@@ -44,6 +45,8 @@ const MISPLACED = 1e-3;
 const FEW_LEGS = 40;
 /** A path through points may cost this fraction more before refinement than after it. */
 const ROUGHNESS = 0.02;
+/** Parallels whose lengths differ by this fraction. */
+const CONVERGENT = 0.01;
 /** Relative rounding error of a sum of costs. */
 const ROUNDING = 1e-10;
 
@@ -147,10 +150,20 @@ function bestCandidate(
  * to a pole sails along shorter parallels; the costs of legs that turn leave this out.
  */
 function straightened(mesh: Mesh, costs: Costs, path: RefinedPath, found: FoundPath): RefinedPath {
-  if (path.path.length > FEW_LEGS) return path;
+  if (path.path.length > FEW_LEGS || !convergesOn(mesh, path.path)) return path;
   const placed = { chain: path.path, cost: totalOf(path.track, costs.objective) };
   const { chain } = lookCloser(mesh, costs, placed, found);
   return chain === path.path ? path : withTrack(mesh, costs, chain);
+}
+
+/** Whether a path is in a cell so high and so near to a pole that its parallels differ much in length. */
+function convergesOn({ bounds }: Mesh, { cell, length }: Chain): boolean {
+  for (let i = 1; i < length; i++) {
+    const [, south, , north] = bounds.subarray(4 * cell[i], 4 * cell[i] + 4);
+    const φ = Math.max(Math.abs(south), Math.abs(north)) * RADIANS;
+    if ((north - south) * RADIANS * Math.tan(φ) > CONVERGENT) return true;
+  }
+  return false;
 }
 
 function withTrack(mesh: Mesh, legs: Costs, chain: Chain): RefinedPath {

@@ -232,6 +232,12 @@ it.each([
     traits: { headings: 'blocked', currents: 'overwhelming' },
     why: 'a last leg of a rounding error, on a heading that is blocked',
   },
+  {
+    seed: 510_819,
+    cells: 10,
+    traits: { headings: 'wild', currents: 'overwhelming' },
+    why: 'thousands of turns beside a parallel, some of them on the edge of what can be sailed',
+  },
 ])('seed $seed of $cells cells, no faults: $why', ({ seed, cells, traits }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   expect(examine(trial, trial.start, trial.end).faults).toEqual([]);

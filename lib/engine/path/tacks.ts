@@ -14,7 +14,7 @@ type Vector = readonly [x: number, y: number];
 
 /** Most legs of one way, and the part of the displacement that is too small to be divided further. */
 const MAX_LEGS = 60;
-const LEAST_REST = 1e-6;
+const LEAST_REST = 1e-5;
 
 /**
  * The turning points of several ways from (0, 0) to α a + β b, where α and β are positive. First those with one

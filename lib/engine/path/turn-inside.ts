@@ -99,8 +99,9 @@ class TurningLeg {
     };
     const enough = (1 + EXCESS) * this.cost(this.turning, [from, to]);
     if (least <= enough) return [];
+    // the parts of a leg that is halved are many: one turn in each is enough
     for (const turns of tacks(this.cellAround(from), [ax, ay], [bx, by], α, β)) {
-      if (turns.length > 1 && least <= enough) break;
+      if (turns.length > 1 && (halvings > 0 || least <= enough)) break;
       const points = turns.map(([dλ, dψ]) => this.place(from[0], dλ, ψ + dψ));
       if (points.every((point) => point !== null)) consider(points);
     }

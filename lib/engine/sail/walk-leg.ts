@@ -8,6 +8,7 @@ import {
 } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
+import { departure } from '../path/track.ts';
 
 /**
  * Limits on the cells that a leg crosses and on consecutive steps without progress; no real leg comes near
@@ -96,17 +97,16 @@ export class LegWalker {
     return false;
   }
 
-  /** Walks the leg from vertex i to j, which is known to stay in one cell. */
+  /**
+   * Walks the leg from vertex i to j, which is known to stay in one cell. Its metres are those of the track, to the
+   * last bit: a last bit decides whether a leg of a rounding error can be sailed.
+   */
   follow(i: number, j: number, cell: number): void {
+    const { x, y } = departure([this.lon[i], this.lat[i]], [this.lon[j], this.lat[j]]);
     this.cell.length = this.x.length = this.y.length = 0;
-    this.add(
-      cell,
-      this.lat[i],
-      this.ψ[i],
-      this.lat[j],
-      this.ψ[j],
-      shortWayDegrees(this.lon[j] - this.lon[i]),
-    );
+    this.cell.push(cell);
+    this.x.push(x);
+    this.y.push(y);
   }
 
   /** The latitude at an isometric latitude, which rounding may put outside the cell. */
