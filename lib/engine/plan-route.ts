@@ -1,15 +1,14 @@
 import { findCandidates } from './candidates.ts';
 import { Certifier } from './certificate/certificate.ts';
-import { type Costs, costsFor, legCost, type Objective } from './cost/cost.ts';
-import type { LatLon } from './geometry/sphere.ts';
+import { type Costs, costBetween, costsFor, type Objective } from './cost/cost.ts';
+import type { LatLon, Point } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
-import { departure, totalOf, trackOf } from './path/track.ts';
+import { totalOf, trackOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
 import type { Corridor } from './search/corridor.ts';
-import type { PlannedWaypoint } from './waypoints/waypoints.ts';
-import { placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
+import { type PlannedWaypoint, placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
 
 export interface PlanOptions {
   /** How far an end in a closed cell may be moved, nautical miles. */
@@ -110,16 +109,15 @@ function bestRoutes(
  * sailed.
  */
 function straightRoute(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal): ObjectiveRoute | null {
-  const from = [start.used.lon, start.used.lat] as const;
-  const to = [end.used.lon, end.used.lat] as const;
-  const { x, y } = departure(from, to);
+  const from: Point = [start.used.lon, start.used.lat];
+  const to: Point = [end.used.lon, end.used.lat];
   // in a cell that spans the globe, the shorter direction may lead out of the cell
   if (Math.abs(to[0] - from[0]) > 180) return null;
   const rows = new Set(end.cells.map((cell) => mesh.row[cell]));
   let best = -1;
   let least = Infinity;
   for (const cell of start.cells) {
-    const cost = rows.has(mesh.row[cell]) ? legCost(costs, cell, x, y) : Infinity;
+    const cost = rows.has(mesh.row[cell]) ? costBetween(costs, cell, from, to) : Infinity;
     if (cost < least) [best, least] = [cell, cost];
   }
   if (best < 0) return null;

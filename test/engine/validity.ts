@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { costsFor, sail } from '../../lib/engine/cost/cost.ts';
+import { departure } from '../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
-import { departure, type Track, totalOf } from '../../lib/engine/path/track.ts';
+import { type Track, totalOf } from '../../lib/engine/path/track.ts';
 import type { RoutePlan } from '../../lib/engine/route-plan.ts';
 
 /** Asserts all that a plan promises: point 1 and 2 of what the engine must reach. */

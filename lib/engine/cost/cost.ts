@@ -11,7 +11,7 @@
  * trigonometry, and it is convex. Where speed or rate differ by heading, they are interpolated linearly
  * between the two neighbouring headings of the eight, and the cost per metre is a function of the bearing.
  */
-import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
+import { departure, type Point, SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Consumption } from '../mesh/mesh-source.ts';
 
@@ -52,6 +52,12 @@ export function legCost(costs: Costs, cell: number, x: number, y: number): numbe
   const { motion } = costs;
   const speed = motion[4 * cell];
   return costs.perSecond[cell] * timeUnderWay(speed, motion[4 * cell + 2], motion[4 * cell + 3], x, y);
+}
+
+/** The same along the rhumb line between two points of the cell. */
+export function costBetween(costs: Costs, cell: number, from: Point, to: Point): number {
+  const { x, y } = departure(from, to);
+  return legCost(costs, cell, x, y);
 }
 
 /** Seconds for (x, y) metres over the ground at `speed` m/s through water that moves at (u, v) m/s. */

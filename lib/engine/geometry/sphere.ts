@@ -12,6 +12,9 @@ export interface LatLon {
   readonly lon: number;
 }
 
+/** A point of a path, degrees. */
+export type Point = readonly [lon: number, lat: number];
+
 /** Radius of the sphere, metres. */
 export const EARTH_RADIUS_M = 6_371_100;
 /** Metres in a nautical mile. */
@@ -60,18 +63,22 @@ export function meanCosine(φ1: number, ψ1: number, φ2: number, ψ2: number): 
   return cosφ / (1 + (Δφ * Δφ * (2 / (cosφ * cosφ) - 1)) / 24);
 }
 
+/** Displacement along the rhumb line between two points: metres east and north. */
+export function departure([lon1, lat1]: Point, [lon2, lat2]: Point): { x: number; y: number } {
+  const φ1 = lat1 * RADIANS;
+  const φ2 = lat2 * RADIANS;
+  const q = meanCosine(φ1, isometricLatitude(φ1), φ2, isometricLatitude(φ2));
+  return {
+    x: EARTH_RADIUS_M * q * shortWay(lon1 * RADIANS, lon2 * RADIANS),
+    y: EARTH_RADIUS_M * (φ2 - φ1),
+  };
+}
+
 /** Length (metres) and bearing (radians, clockwise from north, 0…2π) of the rhumb line between two points. */
 export function rhumb(from: LatLon, to: LatLon): { lengthM: number; bearing: number } {
-  const φ1 = from.lat * RADIANS;
-  const φ2 = to.lat * RADIANS;
-  const q = meanCosine(φ1, isometricLatitude(φ1), φ2, isometricLatitude(φ2));
-  const east = q * shortWay(from.lon * RADIANS, to.lon * RADIANS);
-  const north = φ2 - φ1;
-  const bearing = Math.atan2(east, north);
-  return {
-    lengthM: EARTH_RADIUS_M * Math.hypot(east, north),
-    bearing: bearing < 0 ? bearing + 2 * Math.PI : bearing,
-  };
+  const { x, y } = departure([from.lon, from.lat], [to.lon, to.lat]);
+  const bearing = Math.atan2(x, y);
+  return { lengthM: Math.hypot(x, y), bearing: bearing < 0 ? bearing + 2 * Math.PI : bearing };
 }
 
 /** Great-circle distance in radians (Sinnott 1984, the haversine formula). */

@@ -1,4 +1,4 @@
-import { isometricLatitude, RADIANS } from '../geometry/sphere.ts';
+import { isometricLatitude, type Point, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 
 /**
@@ -50,6 +50,10 @@ export class Chain {
 
   lat(i: number): number {
     return this.vertical[i] ? this.t[i] : this.at[i];
+  }
+
+  point(i: number): Point {
+    return [this.lon(i), this.lat(i)];
   }
 
   pushFixed(lon: number, lat: number, cell: number, corner = -1): void {

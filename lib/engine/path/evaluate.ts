@@ -3,25 +3,24 @@
  * is sailed in the cheapest open cell that contains it (a piece along a shared edge is in two cells).
  */
 import { type Costs, legCost, sail } from '../cost/cost.ts';
-import type { LatLon } from '../geometry/sphere.ts';
 import {
+  departure,
   isometricLatitude,
+  type LatLon,
   latitudeOfIsometric,
+  type Point,
   RADIANS,
   shortWayDegrees,
   wrapLongitude,
 } from '../geometry/sphere.ts';
 import { cellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import type { Track } from './track.ts';
-import { departure, trackOf } from './track.ts';
+import { type Track, trackOf } from './track.ts';
 
 /**
  * Degrees by which a path may cross a border; allows for rounded coordinates that were computed elsewhere.
  */
 const SLACK_DEGREES = 1e-7;
-
-type Point = readonly [lon: number, lat: number];
 
 /** A path leaves the mesh, or enters a closed cell. */
 export class PathNotSailable extends Error {

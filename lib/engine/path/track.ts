@@ -1,5 +1,5 @@
 import { type Costs, type Objective, sail } from '../cost/cost.ts';
-import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
+import { departure, type Point } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from './chain.ts';
 
@@ -10,7 +10,7 @@ import type { Chain } from './chain.ts';
  */
 export interface Track {
   /** [lon, lat] in degrees, full double precision. */
-  readonly coordinates: readonly (readonly [number, number])[];
+  readonly coordinates: readonly Point[];
   /** Cumulative, days. */
   readonly timeDays: readonly number[];
   /** Cumulative, metres. */
@@ -23,43 +23,53 @@ export interface Track {
   readonly cells: readonly number[];
 }
 
-/**
- * The track along given points; each leg lies in a given cell.
- *
- * @param coordinates [lon, lat], degrees
- * @param cells one per leg, in the mesh's own order
- */
+/** A leg of a track; it ends in a cell of the mesh. */
+export interface Leg {
+  readonly cell: number;
+  readonly lengthM: number;
+  readonly days: number;
+  readonly consumption: number;
+  /** Through the water, m/s. */
+  readonly speed: number;
+}
+
+/** The leg of (x, y) metres over the ground in a cell. */
+export function legOf(costs: Costs, cell: number, x: number, y: number): Leg {
+  const lengthM = Math.hypot(x, y);
+  const { days, consumption, speed } = sail(costs, cell, x, y);
+  // a leg of zero length has no heading, so no speed is defined
+  return { cell, lengthM, days, consumption, speed: lengthM > 0 ? speed : 0 };
+}
+
+/** The track along given points; `legs` has one less. */
+export function trackOfLegs(mesh: Mesh, coordinates: readonly Point[], legs: readonly Leg[]): Track {
+  const summed = (part: (leg: Leg) => number) => {
+    const sums = [0];
+    for (const leg of legs) sums.push(sums.at(-1)! + part(leg));
+    return sums;
+  };
+  return {
+    coordinates,
+    timeDays: summed(({ days }) => days),
+    distanceM: summed(({ lengthM }) => lengthM),
+    consumption: mesh.consumption ? summed(({ consumption }) => consumption) : null,
+    speedKmh: [0, ...legs.map(({ speed }) => 3.6 * speed)],
+    cells: [-1, ...legs.map(({ cell }) => mesh.row[cell])],
+  };
+}
+
+/** The track along given points; each leg lies in the given cell of the mesh. */
 export function trackOf(
   mesh: Mesh,
   costs: Costs,
-  coordinates: readonly (readonly [number, number])[],
+  coordinates: readonly Point[],
   cells: readonly number[],
 ): Track {
-  const timeDays = [0];
-  const distanceM = [0];
-  const consumption = [0];
-  const speedKmh = [0];
-  const rows = [-1];
-  for (let i = 1; i < coordinates.length; i++) {
-    const cell = cells[i - 1];
-    const { x, y } = departure(coordinates[i - 1], coordinates[i]);
-    const lengthM = Math.hypot(x, y);
-    const leg = sail(costs, cell, x, y);
-    timeDays.push(timeDays[i - 1] + leg.days);
-    distanceM.push(distanceM[i - 1] + lengthM);
-    consumption.push(consumption[i - 1] + leg.consumption);
-    // a leg of zero length has no heading, so no speed is defined
-    speedKmh.push(lengthM > 0 ? leg.speed * 3.6 : 0);
-    rows.push(mesh.row[cell]);
-  }
-  return {
-    coordinates,
-    timeDays,
-    distanceM,
-    consumption: mesh.consumption ? consumption : null,
-    speedKmh,
-    cells: rows,
-  };
+  const legs = cells.map((cell, i) => {
+    const { x, y } = departure(coordinates[i], coordinates[i + 1]);
+    return legOf(costs, cell, x, y);
+  });
+  return trackOfLegs(mesh, coordinates, legs);
 }
 
 /** The cost of a track by an objective. */
@@ -68,20 +78,6 @@ export function totalOf({ timeDays, consumption }: Track, objective: Objective):
 }
 
 export function trackOfChain(mesh: Mesh, costs: Costs, chain: Chain): Track {
-  const coordinates = Array.from({ length: chain.length }, (_, i) => [chain.lon(i), chain.lat(i)] as const);
+  const coordinates = Array.from({ length: chain.length }, (_, i) => chain.point(i));
   return trackOf(mesh, costs, coordinates, Array.from(chain.cell.subarray(1, chain.length)));
-}
-
-/** Displacement along the rhumb line between two points: metres east and north. */
-export function departure(
-  [lon1, lat1]: readonly [number, number],
-  [lon2, lat2]: readonly [number, number],
-): { x: number; y: number } {
-  const φ1 = lat1 * RADIANS;
-  const φ2 = lat2 * RADIANS;
-  const q = meanCosine(φ1, isometricLatitude(φ1), φ2, isometricLatitude(φ2));
-  return {
-    x: EARTH_RADIUS_M * q * shortWay(lon1 * RADIANS, lon2 * RADIANS),
-    y: EARTH_RADIUS_M * (φ2 - φ1),
-  };
 }

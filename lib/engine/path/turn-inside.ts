@@ -1,7 +1,9 @@
-import { bridgeAt, type Costs, legCost } from '../cost/cost.ts';
+import { bridgeAt, type Costs, costBetween } from '../cost/cost.ts';
 import {
+  departure,
   isometricLatitude,
   latitudeOfIsometric,
+  type Point,
   RADIANS,
   shortWay,
   wrapLongitude,
@@ -10,7 +12,6 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { isBend } from './bends.ts';
 import { Chain } from './chain.ts';
 import { type Rectangle, tacks } from './tacks.ts';
-import { departure } from './track.ts';
 
 /** A leg is halved at most this often, until the turns of its parts lie inside the cell and cost little more. */
 const MAX_HALVINGS = 6;
@@ -18,8 +19,6 @@ const MAX_HALVINGS = 6;
 const EXCESS = 1e-5;
 /** Degrees: rounding error of a latitude. */
 const ROUNDING = 1e-9;
-
-type Point = readonly [lon: number, lat: number];
 
 /**
  * The chain with a vertex at each turn inside a cell, so that every leg is straight: where `turning` has a
@@ -36,17 +35,13 @@ export function turnInside(mesh: Mesh, turning: Costs, chain: Chain): Chain {
     const cell = chain.cell[i];
     if (profile[cell] >= 0) {
       const leg = new TurningLeg(mesh, straight, turning, cell);
-      const points = [pointAt(chain, i - 1), pointAt(chain, i)];
-      while (isBend(chain, i)) points.push(pointAt(chain, ++i));
+      const points = [chain.point(i - 1), chain.point(i)];
+      while (isBend(chain, i)) points.push(chain.point(++i));
       for (const [lon, lat] of leg.through(points)) out.pushFixed(lon, lat, cell);
     }
     out.pushFrom(chain, i);
   }
   return out;
-}
-
-function pointAt(chain: Chain, i: number): Point {
-  return [chain.lon(i), chain.lat(i)];
 }
 
 class TurningLeg {
@@ -144,10 +139,7 @@ class TurningLeg {
 
   private cost(costs: Costs, points: readonly Point[]): number {
     let sum = 0;
-    for (let i = 1; i < points.length; i++) {
-      const { x, y } = departure(points[i - 1], points[i]);
-      sum += legCost(costs, this.cell, x, y);
-    }
+    for (let i = 1; i < points.length; i++) sum += costBetween(costs, this.cell, points[i - 1], points[i]);
     return sum;
   }
 }

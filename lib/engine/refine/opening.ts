@@ -76,14 +76,9 @@ export class Opening {
       this.turn[k] = away / metresPerRadian;
       this.reach[k] = (trial.high[k] - trial.low[k]) * RADIANS * metresPerRadian;
     }
-    if (last === 1) {
-      // with one crossing, its slope includes both legs
-      this.firstSlope = this.descent.slope(trial, 1) * this.turn[1];
-      this.lastSlope = 0;
-      return;
-    }
     this.firstSlope = this.descent.slope(trial, 1) * this.turn[1];
-    this.lastSlope = this.descent.slope(trial, last) * this.turn[last];
+    // with one crossing, its slope includes both legs
+    this.lastSlope = last === 1 ? 0 : this.descent.slope(trial, last) * this.turn[last];
   }
 
   /**

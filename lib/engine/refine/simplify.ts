@@ -1,7 +1,7 @@
-import { type Costs, legCost } from '../cost/cost.ts';
+import { type Costs, costBetween } from '../cost/cost.ts';
+import type { Point } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
-import { departure } from '../path/track.ts';
 
 /** A crossing closer to the end of its edge than this fraction of the edge counts as being at the corner. */
 export const SNAP = 1e-8;
@@ -56,22 +56,21 @@ function isSuperfluous(
   const isCrossing = chain.corner[i] >= 0 || chain.edge[i] >= 0;
   if (!isCrossing || cell !== after.cell[b]) return false;
   if (costs.profile[cell] < 0) return true;
-  const from = pointOf(before, a);
-  const through = pointOf(chain, i);
-  const to = pointOf(after, b);
-  return cost(costs, cell, from, to) <= cost(costs, cell, from, through) + cost(costs, cell, through, to);
+  const [from, through, to] = [before.point(a), chain.point(i), after.point(b)];
+  const cost = (p: Point, q: Point) => costBetween(costs, cell, p, q);
+  return cost(from, to) <= cost(from, through) + cost(through, to);
 }
 
 /** If the last leg of `chain` runs along an edge, assigns it to the cell in which it is cheaper. */
 function takeCheaperSide(mesh: Mesh, costs: Costs, chain: Chain): void {
   const i = chain.length - 1;
-  const from = pointOf(chain, i - 1);
-  const to = pointOf(chain, i);
+  const from = chain.point(i - 1);
+  const to = chain.point(i);
   if (from[0] !== to[0] && from[1] !== to[1]) return;
-  let least = cost(costs, chain.cell[i], from, to);
+  let least = costBetween(costs, chain.cell[i], from, to);
   for (const cell of cellsOf(mesh, chain, i)) {
     if (cell < 0 || cell === chain.cell[i] || !cellsOf(mesh, chain, i - 1).includes(cell)) continue;
-    const other = cost(costs, cell, from, to);
+    const other = costBetween(costs, cell, from, to);
     if (other < least) [least, chain.cell[i]] = [other, cell];
   }
 }
@@ -81,20 +80,6 @@ function cellsOf({ cornerCell, edgeTopology }: Mesh, chain: Chain, i: number): I
   const { corner, edge } = chain;
   if (corner[i] >= 0) return cornerCell.subarray(4 * corner[i], 4 * corner[i] + 4);
   return edge[i] >= 0 ? edgeTopology.subarray(4 * edge[i], 4 * edge[i] + 2) : new Int32Array(0);
-}
-
-function pointOf(chain: Chain, i: number): [lon: number, lat: number] {
-  return [chain.lon(i), chain.lat(i)];
-}
-
-function cost(
-  costs: Costs,
-  cell: number,
-  from: readonly [number, number],
-  to: readonly [number, number],
-): number {
-  const { x, y } = departure(from, to);
-  return legCost(costs, cell, x, y);
 }
 
 /** The corner that a vertex is at, −1 = none. */

@@ -4,11 +4,12 @@
  * total cost stays within the tolerance (after Visvalingam & Whyatt 1993).
  */
 import FlatQueue from 'flatqueue';
-import { type Costs, legCost, type Objective, sail } from '../cost/cost.ts';
+import { type Costs, legCost, type Objective } from '../cost/cost.ts';
+import { departure } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { cutPath } from '../path/evaluate.ts';
-import { departure, type Track, totalOf } from '../path/track.ts';
+import { type Leg, legOf, type Track, totalOf, trackOfLegs } from '../path/track.ts';
 import { LegWalker } from './walk-leg.ts';
 
 /** The fraction by which the reduction to sailing waypoints may increase the cost of a route. */
@@ -60,44 +61,28 @@ class Thinning {
 
   track(): Track {
     const { chain, after, mesh } = this;
-    const coordinates: [number, number][] = [[chain.lon(0), chain.lat(0)]];
-    const timeDays = [0];
-    const distanceM = [0];
-    const consumption = [0];
-    const speedKmh = [0];
-    const cells = [-1];
+    const coordinates = [chain.point(0)];
+    const legs: Leg[] = [];
     for (let i = 0, j = after[0]; j < chain.length; i = j, j = after[j]) {
-      const pieces = this.piecesOf(i, j);
-      const days = pieces.reduce((sum, piece) => sum + piece.days, 0);
-      const throughWater = pieces.reduce((sum, piece) => sum + piece.speed * piece.days, 0);
-      coordinates.push([chain.lon(j), chain.lat(j)]);
-      timeDays.push(timeDays.at(-1)! + days);
-      distanceM.push(distanceM.at(-1)! + pieces.reduce((sum, piece) => sum + piece.length, 0));
-      consumption.push(consumption.at(-1)! + pieces.reduce((sum, piece) => sum + piece.consumption, 0));
-      speedKmh.push(3.6 * (days > 0 ? throughWater / days : 0));
-      cells.push(mesh.row[pieces.at(-1)!.cell]);
+      coordinates.push(chain.point(j));
+      legs.push(joined(this.piecesOf(i, j)));
     }
-    return {
-      coordinates,
-      timeDays,
-      distanceM,
-      consumption: mesh.consumption ? consumption : null,
-      speedKmh,
-      cells,
-    };
+    return trackOfLegs(mesh, coordinates, legs);
   }
 
   /** The pieces of the leg from vertex i to vertex j, by cell; a leg along edges is evaluated like any other path. */
-  private piecesOf(i: number, j: number) {
+  private piecesOf(i: number, j: number): Leg[] {
     const { chain, mesh, costs, walker } = this;
     if (j === i + 1) walker.follow(i, j, chain.cell[j]);
     else walker.walk(i, j, this.bestWalk(i, j).cell);
     if (this.runsAlongEdge(i, j, walker.cell)) {
-      const ends = [i, j].map((k) => [chain.lon(k), chain.lat(k)] as const);
-      const { coordinates, cells } = cutPath(mesh, costs, ends);
-      return cells.map((cell, k) => pieceOf(costs, cell, departure(coordinates[k], coordinates[k + 1])));
+      const { coordinates, cells } = cutPath(mesh, costs, [chain.point(i), chain.point(j)]);
+      return cells.map((cell, k) => {
+        const { x, y } = departure(coordinates[k], coordinates[k + 1]);
+        return legOf(costs, cell, x, y);
+      });
     }
-    return walker.cell.map((cell, k) => pieceOf(costs, cell, { x: walker.x[k], y: walker.y[k] }));
+    return walker.cell.map((cell, k) => legOf(costs, cell, walker.x[k], walker.y[k]));
   }
 
   /** Whether the leg from vertex i to vertex j through given cells runs along an edge of one of them. */
@@ -194,6 +179,15 @@ class Thinning {
   }
 }
 
-function pieceOf(costs: Costs, cell: number, { x, y }: { x: number; y: number }) {
-  return { cell, length: Math.hypot(x, y), ...sail(costs, cell, x, y) };
+/** One leg instead of several in a line; its cell is the last one's. */
+function joined(pieces: readonly Leg[]): Leg {
+  const sum = (part: (leg: Leg) => number) => pieces.reduce((total, piece) => total + part(piece), 0);
+  const days = sum((piece) => piece.days);
+  return {
+    cell: pieces.at(-1)!.cell,
+    lengthM: sum(({ lengthM }) => lengthM),
+    days,
+    consumption: sum(({ consumption }) => consumption),
+    speed: days > 0 ? sum((piece) => piece.speed * piece.days) / days : 0,
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  departure,
   EARTH_RADIUS_M,
   isometricLatitude,
   latitudeOfIsometric,
@@ -8,7 +9,6 @@ import {
 } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
-import { departure } from '../path/track.ts';
 
 /**
  * Limits on the cells that a leg crosses and on consecutive steps without progress; no real leg comes near

@@ -1,5 +1,4 @@
-import type { LatLon } from '../geometry/sphere.ts';
-import { EARTH_RADIUS_M, METRES_PER_NM, RADIANS, shortWayDegrees } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M, type LatLon, METRES_PER_NM, RADIANS, shortWayDegrees } from '../geometry/sphere.ts';
 
 /**
  * The point of a cell nearest to a given point on the sphere; null where the difference in latitude alone

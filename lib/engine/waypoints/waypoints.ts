@@ -2,8 +2,7 @@
  * Places the ends of a route in open cells: an end in a closed cell moves to the nearest point of an open
  * cell from which the other end can be reached.
  */
-import type { LatLon } from '../geometry/sphere.ts';
-import { haversineNm } from '../geometry/sphere.ts';
+import { haversineNm, type LatLon } from '../geometry/sphere.ts';
 import { cellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from './errors.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Costs, costsFor, legCost } from '../../../lib/engine/cost/cost.ts';
 import { withTurns } from '../../../lib/engine/cost/turns.ts';
+import { departure } from '../../../lib/engine/geometry/sphere.ts';
 import { Chain } from '../../../lib/engine/path/chain.ts';
-import { departure } from '../../../lib/engine/path/track.ts';
 import { turnInside } from '../../../lib/engine/path/turn-inside.ts';
 import { trialOf } from '../for-random-meshes.ts';
 import { randomNumbers } from '../random-mesh.ts';
