@@ -18,19 +18,8 @@ import { SNAP } from './simplify.ts';
 const TRIAL_STEPS = 12;
 /** In one step of a trial, a crossing keeps at least this fraction of its distance to the corner. */
 const KEPT_FRACTION = 0.1;
-/**
- * A crossing closer to a corner than this fraction of its edge is also tried on the other side of the corner.
- */
-const NEAR = 0.25;
-/** Another way around a corner must save at least this fraction of the cost of the legs that it replaces. */
+/** Another way around a corner must save at least this fraction of the cost of the two legs that it replaces. */
 const WORTHWHILE = 1e-9;
-
-/** Vertices first … last cross edges that meet in a corner, or are that corner. */
-interface Turn {
-  readonly first: number;
-  readonly last: number;
-  readonly corner: number;
-}
 
 export class CornerMoves {
   private readonly mesh: Mesh;
@@ -51,26 +40,24 @@ export class CornerMoves {
   }
 
   /**
-   * Copies `chain` to `out` and replaces turns by another way around their corners where that is cheaper;
-   * returns whether anything changed.
-   *
-   * @param crossesOver whether crossings near a corner are also tried on its other side
+   * Copies `chain` to `out` and replaces corners by a way around them where that is cheaper; returns whether
+   * anything changed.
    */
-  apply(chain: Chain, out: Chain, crossesOver: boolean): boolean {
+  apply(chain: Chain, out: Chain): boolean {
     out.length = 0;
     out.pushFrom(chain, 0);
     let changed = false;
     for (let i = 1; i < chain.length; i++) {
-      const turn = this.findTurn(chain, i, crossesOver);
-      if (turn && !isTried(chain, turn) && this.goRound(out, chain, turn)) {
+      const isCorner = chain.corner[i] >= 0 && i + 1 < chain.length;
+      if (isCorner && chain.isTried[i] === 0 && this.goRound(out, chain, i)) {
         changed = true;
         out.isTried[out.length - 1] = 0;
-        // the trial includes the vertex after the turn
+        // the way includes the vertex after the corner
         for (let k = 1; k < this.best.length; k++) {
           out.pushFrom(this.best, k);
           out.isTried[out.length - 1] = 0;
         }
-        i = turn.last + 1;
+        i++;
         if (i + 1 < chain.length) chain.isTried[i + 1] = 0;
       } else {
         out.pushFrom(chain, i);
@@ -80,56 +67,31 @@ export class CornerMoves {
     return changed;
   }
 
-  /** The turn that begins with vertex i: a corner, or crossings of edges near one corner. */
-  private findTurn(chain: Chain, i: number, crossesOver: boolean): Turn | null {
-    if (i + 1 >= chain.length) return null;
-    if (chain.corner[i] >= 0) return { first: i, last: i, corner: chain.corner[i] };
-    const corner = crossesOver ? this.cornerNear(chain, i) : -1;
-    if (corner < 0) return null;
-    let last = i;
-    while (last + 2 < chain.length && this.cornerNear(chain, last + 1) === corner) last++;
-    return { first: i, last, corner };
-  }
-
-  /** The corner that a crossing is near to, −1 = none. */
-  private cornerNear({ edge, t, low, high }: Chain, i: number): number {
-    if (edge[i] < 0) return -1;
-    const near = NEAR * (high[i] - low[i]);
-    if (t[i] - low[i] < near) return this.mesh.edgeTopology[4 * edge[i] + 2];
-    return high[i] - t[i] < near ? this.mesh.edgeTopology[4 * edge[i] + 3] : -1;
-  }
-
   /**
-   * Finds the cheapest way around the corner of a turn, from the last vertex of `before`; returns whether it
+   * Finds the cheapest way around the corner at vertex i, from the last vertex of `before`; returns whether it
    * saves.
    */
-  private goRound(before: Chain, chain: Chain, turn: Turn): boolean {
-    const { trial, descent, mesh } = this;
-    const { first, last, corner } = turn;
+  private goRound(before: Chain, chain: Chain, i: number): boolean {
+    const { trial, descent } = this;
     trial.length = 0;
     trial.pushFrom(before, before.length - 1);
-    for (let k = first; k <= last + 1; k++) trial.pushFrom(chain, k);
-    this.least = descent.cost(trial) * (1 - WORTHWHILE);
-    trial.length = 1;
-    trial.pushCorner(mesh, corner, chain.cell[first]);
-    trial.pushFrom(chain, last + 1);
+    trial.pushFrom(chain, i);
+    trial.pushFrom(chain, i + 1);
     this.throughCorner = descent.cost(trial);
+    this.least = this.throughCorner * (1 - WORTHWHILE);
     this.best.length = 0;
     this.edges.length = this.cells.length = 0;
-    this.explore(chain, turn, before, chain.cell[first], chain.cell[last + 1]);
+    this.explore(before, chain, i, chain.cell[i]);
     return this.best.length > 0;
   }
 
-  /**
-   * Tries every sequence of edges at the corner that leads from `cell` to `target`, except those that begin
-   * with the first edge of the path's own turn.
-   */
-  private explore(chain: Chain, turn: Turn, before: Chain, cell: number, target: number): void {
+  /** Tries every sequence of edges at the corner that leads from `cell` to the cell after the corner. */
+  private explore(before: Chain, chain: Chain, i: number, cell: number): void {
     const { cornerEdge, edgeTopology } = this.mesh;
     const { edges, cells } = this;
-    const { corner, first } = turn;
-    if (cell === target && edges.length > 0) {
-      if (edges[0] !== chain.edge[first]) this.tryWay(chain, turn, before);
+    const corner = chain.corner[i];
+    if (cell === chain.cell[i + 1] && edges.length > 0) {
+      this.tryWay(before, chain, i);
       return;
     }
     for (let k = 4 * corner; k < 4 * corner + 4 && cornerEdge[k] >= 0; k++) {
@@ -138,27 +100,27 @@ export class CornerMoves {
       const high = edgeTopology[4 * edge + 1];
       if (cell !== low && cell !== high) continue;
       const next = cell === low ? high : low;
-      if (edges.includes(edge) || cells.includes(next) || next === chain.cell[first]) continue;
+      if (edges.includes(edge) || cells.includes(next) || next === chain.cell[i]) continue;
       edges.push(edge);
       cells.push(next);
-      this.explore(chain, turn, before, next, target);
+      this.explore(before, chain, i, next);
       edges.pop();
       cells.pop();
     }
   }
 
-  private tryWay(chain: Chain, { first, last, corner }: Turn, before: Chain): void {
+  private tryWay(before: Chain, chain: Chain, i: number): void {
     const { mesh, trial, edges, cells, descent } = this;
     trial.length = 0;
     trial.pushFrom(before, before.length - 1);
-    let cell = chain.cell[first];
+    let cell = chain.cell[i];
     for (let k = 0; k < edges.length; k++) {
       trial.pushOnEdge(mesh, edges[k], 0, cell);
       cell = cells[k];
     }
-    trial.pushFrom(chain, last + 1);
+    trial.pushFrom(chain, i + 1);
     trial.slides[0] = trial.slides[trial.length - 1] = 0;
-    if (!this.opening.open(trial, corner, this.throughCorner)) return;
+    if (!this.opening.open(trial, chain.corner[i], this.throughCorner)) return;
     descent.run(trial, TRIAL_STEPS, KEPT_FRACTION);
     snap(trial);
     const cost = descent.cost(trial);
@@ -167,14 +129,8 @@ export class CornerMoves {
     this.best.length = 0;
     this.best.pushFrom(before, before.length - 1);
     for (let k = 1; k < trial.length - 1; k++) this.best.pushFrom(trial, k);
-    this.best.pushFrom(chain, last + 1);
+    this.best.pushFrom(chain, i + 1);
   }
-}
-
-/** Whether nothing has changed about a turn since it was last tried. */
-function isTried({ isTried: tried }: Chain, { first, last }: Turn): boolean {
-  for (let i = first; i <= last; i++) if (tried[i] === 0) return false;
-  return true;
 }
 
 /** Puts crossings exactly at a corner where only the kept fraction separates them from it. */

@@ -7,14 +7,13 @@ import { Settler } from './settle.ts';
 /** The cheapest path that descent from `path` finds, and its cost; `path` itself is not changed. */
 export function refine(mesh: Mesh, costs: Costs, path: Chain): { chain: Chain; cost: number } {
   const settler = new Settler(mesh, costs);
-  const candidates = [path.copy(), path.copy()];
-  const total = [settler.descent.cost(candidates[0]), settler.settle(candidates[1], true)];
-  const best = total[1] < total[0] ? 1 : 0;
-  const bent = new Chain(2 * candidates[best].length);
-  bend(mesh, candidates[best], bent);
-  if (bent.length > candidates[best].length) {
-    const cost = settler.settle(bent, false);
-    if (cost < total[best]) return { chain: bent, cost };
+  const chain = path.copy();
+  const cost = settler.settle(chain);
+  const bent = new Chain(2 * chain.length);
+  bend(mesh, chain, bent);
+  if (bent.length > chain.length) {
+    const less = settler.settle(bent);
+    if (less < cost) return { chain: bent, cost: less };
   }
-  return { chain: candidates[best], cost: total[best] };
+  return { chain, cost };
 }

@@ -32,21 +32,12 @@ export class Settler {
   /**
    * Alternates descent and corner moves until neither reduces the cost; returns the cost. After the first
    * round only the parts that have changed are examined again.
-   *
-   * @param crossesOver whether to also try the other side of corners near the path, once nothing else helps
    */
-  settle(chain: Chain, crossesOver: boolean): number {
-    let crossesNow = false;
-    this.retry(chain);
+  settle(chain: Chain): number {
+    chain.isTried.fill(0, 0, chain.length);
     this.descendWhereChanged(chain);
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      if (this.moveUntried(chain, crossesNow)) this.descendWhereChanged(chain);
-      else if (crossesNow || !crossesOver) break;
-      else {
-        crossesNow = true;
-        this.retry(chain);
-      }
-    }
+    for (let round = 0; round < MAX_ROUNDS && this.moveUntried(chain); round++)
+      this.descendWhereChanged(chain);
     return this.descent.cost(chain);
   }
 
@@ -54,7 +45,7 @@ export class Settler {
    * Simplifies each stretch of vertices not tried yet, and moves it away from corners; returns whether
    * anything moved.
    */
-  private moveUntried(chain: Chain, crossesOver: boolean): boolean {
+  private moveUntried(chain: Chain): boolean {
     const { stretch, simple } = this;
     let changed = false;
     for (let i = 0; i < chain.length; i++) {
@@ -66,15 +57,11 @@ export class Settler {
       stretch.length = 0;
       for (let k = first; k <= last; k++) stretch.pushFrom(chain, k);
       simplify(this.mesh, this.costs, stretch, simple);
-      if (this.moves.apply(simple, stretch, crossesOver)) changed = true;
+      if (this.moves.apply(simple, stretch)) changed = true;
       chain.splice(first, last, stretch);
       i = first + stretch.length - 1;
     }
     return changed;
-  }
-
-  private retry(chain: Chain): void {
-    chain.isTried.fill(0, 0, chain.length);
   }
 
   /** Fixed vertices divide a chain into independent stretches; only stretches that have changed descend. */
