@@ -30,8 +30,7 @@ export interface Candidate {
 }
 
 interface RefinedPath {
-  readonly chain: Chain;
-  /** The same without its legs of zero length and with its turns inside cells, and its track. */
+  /** Without legs of zero length, and with its turns inside cells. */
   readonly path: Chain;
   readonly track: Track;
 }
@@ -79,7 +78,7 @@ export function findCandidates(
     }
     candidates.push(candidate);
   }
-  return crossCheck(mesh, candidates);
+  return crossCheck(candidates);
 }
 
 /**
@@ -168,28 +167,17 @@ function convergesOn({ bounds }: Mesh, { cell, length }: Chain): boolean {
 
 function withTrack(mesh: Mesh, legs: Costs, chain: Chain): RefinedPath {
   const path = turnInside(mesh, legs, dropStops(mesh, chain));
-  return { chain, path, track: trackOfChain(mesh, legs, path) };
+  return { path, track: trackOfChain(mesh, legs, path) };
 }
 
 /**
- * Where the path of another objective is cheaper than an objective's own, the objective takes that path and
- * refines it. At the end no route costs more, by its own objective, than another route of the plan.
+ * Where the path of another objective is cheaper than an objective's own, the objective takes that path: no
+ * route costs more, by its own objective, than another route of the plan.
  */
-function crossCheck(mesh: Mesh, candidates: readonly Candidate[]): Candidate[] {
-  const refined = candidates.map((own) => {
-    const { chain } = cheapest(own, candidates);
-    if (chain === own.refined.chain) return own;
-    const legs = withTurns(mesh, own.costs);
-    return { ...own, refined: withTrack(mesh, legs, refine(mesh, legs, chain).chain) };
+function crossCheck(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.map((own) => {
+    const cost = ({ refined }: Candidate) => totalOf(refined.track, own.costs.objective);
+    const { refined } = candidates.reduce((best, other) => (cost(other) < cost(best) ? other : best), own);
+    return { ...own, refined };
   });
-  return refined.map((own) => ({ ...own, refined: cheapest(own, [...refined, ...candidates]) }));
-}
-
-/** The path that costs least by the objective of `own`. */
-function cheapest({ costs, refined }: Candidate, candidates: readonly Candidate[]): RefinedPath {
-  const cost = ({ track }: RefinedPath) => totalOf(track, costs.objective);
-  return candidates.reduce(
-    (best, other) => (cost(other.refined) < cost(best) ? other.refined : best),
-    refined,
-  );
 }
