@@ -95,3 +95,40 @@ function profiledDerivatives(costs: Costs, cell: number, x: number, y: number, o
   out[2] = w * (ρ * cosθ - dρ * sinθ);
   out[3] = (w * Math.max(ρ + ddρ, FLAT * ρ)) / (length * length * length);
 }
+
+const aside = [new Float64Array(4), new Float64Array(4)];
+
+/**
+ * The same for the mean over bearings, where speed or rate differ by heading. With the cost per metre ρ and the
+ * breadth β, its mean F has the derivatives F′ = (ρ(θ + β) − ρ(θ − β)) / 2β and F″ = (ρ′(θ + β) − ρ′(θ − β)) / 2β. The
+ * cost is that of the leg itself. So is all where a bearing in this range cannot be sailed.
+ *
+ * @param breadth radians to either side of the leg's bearing
+ */
+export function meanDerivatives(
+  costs: Costs,
+  cell: number,
+  x: number,
+  y: number,
+  breadth: number,
+  out: Float64Array,
+): void {
+  legDerivatives(costs, cell, x, y, out);
+  if (costs.profile[cell] < 0 || !(out[0] > 0 && out[0] < Infinity)) return;
+  const length = Math.hypot(x, y);
+  const slopes = [breadth, -breadth].map((angle, k) => {
+    const xk = x * Math.cos(angle) + y * Math.sin(angle);
+    const yk = y * Math.cos(angle) - x * Math.sin(angle);
+    legDerivatives(costs, cell, xk, yk, aside[k]);
+    return (aside[k][1] * yk - aside[k][2] * xk) / length;
+  });
+  const [right, left] = [aside[0][0], aside[1][0]];
+  if (!(right < Infinity && left < Infinity)) return;
+  // Simpson's rule
+  const F = (right + 4 * out[0] + left) / (6 * length);
+  const dF = (right - left) / (2 * breadth * length);
+  const ddF = (slopes[0] - slopes[1]) / (2 * breadth);
+  out[1] = (F * x + dF * y) / length;
+  out[2] = (F * y - dF * x) / length;
+  out[3] = Math.max(F + ddF, FLAT * F) / (length * length * length);
+}

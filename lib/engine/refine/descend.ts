@@ -7,7 +7,7 @@
  */
 
 import { type Costs, legCost } from '../cost/cost.ts';
-import { legDerivatives } from '../cost/leg-derivatives.ts';
+import { legDerivatives, meanDerivatives } from '../cost/leg-derivatives.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Chain } from '../path/chain.ts';
 
@@ -15,9 +15,14 @@ const MAX_STEPS = 40;
 /** The descent ends when a step is predicted to save less than this fraction of the cost. */
 const NEGLIGIBLE = 1e-11;
 
+/** Radians to either side of a bearing, for the steps along kinks. */
+const BREADTHS = [3e-2, 3e-3, 3e-4, 3e-5];
+
 export class Descent {
   private readonly costs: Costs;
   private readonly leg = new Float64Array(4);
+  /** Derivatives are those of the mean over so many radians to either side of a leg's bearing; 0 = of the leg alone. */
+  private breadth = 0;
   /** The fixed vertices at the two ends of the stretch that is being moved. */
   private first = 0;
   private last = 0;
@@ -70,6 +75,23 @@ export class Descent {
     return this.run(chain, 0);
   }
 
+  /**
+   * Slides the vertices where the cost has kinks: where speeds differ by heading. Returns the cost of the chain.
+   *
+   * Where a leg lies on a kink, no step saves that changes its bearing, though its two ends may move together. The
+   * slopes and curvatures used here are those of the mean over a range of bearings. Across a kink this curvature is
+   * large, so that a step keeps the bearing. The range is narrower each time.
+   */
+  runAlongKinks(chain: Chain): number {
+    let cost = 0;
+    for (const breadth of BREADTHS) {
+      this.breadth = breadth;
+      cost = this.run(chain);
+    }
+    this.breadth = 0;
+    return cost;
+  }
+
   /** Derivative of the cost of a chain with respect to the sliding coordinate of vertex i, per radian. */
   slope(chain: Chain, i: number): number {
     this.reserve(chain.length);
@@ -113,7 +135,8 @@ export class Descent {
       const q = meanCosine(φ[i - 1], ψ[i - 1], φ[i], ψ[i]);
       const x = R * q * Δλ;
       const y = R * (φ[i] - φ[i - 1]);
-      legDerivatives(costs, cell[i], x, y, leg);
+      if (this.breadth > 0) meanDerivatives(costs, cell[i], x, y, this.breadth, leg);
+      else legDerivatives(costs, cell[i], x, y, leg);
       const [tailSlope, headSlope] = [cosineSlope(φ, ψ, q, i - 1, i), cosineSlope(φ, ψ, q, i, i - 1)];
       // derivatives of the leg's (x, y) by the sliding coordinate of each end
       const tailX = vertical[i - 1] ? R * Δλ * tailSlope : -R * q;

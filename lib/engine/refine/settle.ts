@@ -11,6 +11,8 @@ const MAX_ROUNDS = 100;
 const MARGIN = 6;
 /** A vertex that moved by less than this fraction of its edge counts as unmoved. */
 const STAYED = 1e-7;
+/** After steps along kinks that saved this fraction of the cost, everything is tried again. */
+const WORTHWHILE = 1e-6;
 
 /** Moves a chain to a local minimum of its cost. */
 export class Settler {
@@ -30,14 +32,16 @@ export class Settler {
   }
 
   /**
-   * Alternates descent and corner moves until neither reduces the cost; returns the cost. After the first
+   * Alternates descent, corner moves and steps along kinks until none reduces the cost; returns the cost. After the first
    * round only the parts that have changed are examined again.
    */
   settle(chain: Chain): number {
-    chain.isTried.fill(0, 0, chain.length);
+    this.markUntried(chain);
     this.descendWhereChanged(chain);
-    for (let round = 0; round < MAX_ROUNDS && this.moveUntried(chain); round++)
-      this.descendWhereChanged(chain);
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      if (this.moveUntried(chain)) this.descendWhereChanged(chain);
+      else if (this.mesh.profiles.length === 0 || !this.slideAlongKinks(chain)) break;
+    }
     return this.descent.cost(chain);
   }
 
@@ -62,6 +66,20 @@ export class Settler {
       i = first + stretch.length - 1;
     }
     return changed;
+  }
+
+  /**
+   * Returns whether the cost was reduced by the fraction WORTHWHILE; all vertices are then marked to be tried again.
+   */
+  private slideAlongKinks(chain: Chain): boolean {
+    const cost = this.descent.cost(chain);
+    if (!(this.descent.runAlongKinks(chain) < cost * (1 - WORTHWHILE))) return false;
+    this.markUntried(chain);
+    return true;
+  }
+
+  private markUntried(chain: Chain): void {
+    chain.isTried.fill(0, 0, chain.length);
   }
 
   /** Fixed vertices divide a chain into independent stretches; only stretches that have changed descend. */

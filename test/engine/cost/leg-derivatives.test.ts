@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Costs, legCost } from '../../../lib/engine/cost/cost.ts';
-import { legDerivatives } from '../../../lib/engine/cost/leg-derivatives.ts';
+import { legDerivatives, meanDerivatives } from '../../../lib/engine/cost/leg-derivatives.ts';
 import { SECONDS_PER_DAY } from '../../../lib/engine/geometry/sphere.ts';
 import { randomNumbers } from '../random-mesh.ts';
 
@@ -74,4 +74,36 @@ describe.each([
     }
     expect(compared).toBeGreaterThan(0.4 * CELLS * BEARINGS.length);
   });
+});
+
+it('over a range of bearings, slopes and curvature are those of the mean, also at a kink', () => {
+  const costs = randomCosts(true, 0.5, true);
+  const breadth = 0.02;
+  const meanCost = (cell: number, bearing: number) => {
+    const parts = Array.from({ length: 2000 }, (_, k) => bearing + ((k + 0.5) / 1000 - 1) * breadth);
+    return (
+      parts.reduce(
+        (sum, θ) => sum + legCost(costs, cell, LENGTH_M * Math.sin(θ), LENGTH_M * Math.cos(θ)),
+        0,
+      ) / 2000
+    );
+  };
+  const out = new Float64Array(4);
+  for (let cell = 0; cell < CELLS; cell++) {
+    for (const bearing of [0, Math.PI / 4, Math.PI / 2 + 0.3 * breadth, 3]) {
+      const [sin, cos] = [Math.sin(bearing), Math.cos(bearing)];
+      meanDerivatives(costs, cell, LENGTH_M * sin, LENGTH_M * cos, breadth, out);
+      const step = 1e-4;
+      const [left, own, right] = [-step, 0, step].map((Δ) => meanCost(cell, bearing + Δ));
+      const slope = (right! - left!) / (2 * step * LENGTH_M);
+      const across = out[1]! * cos - out[2]! * sin;
+      expect(Math.abs(across - slope)).toBeLessThan((1e-3 * own!) / LENGTH_M);
+      expect((out[1]! * sin + out[2]! * cos) / (own! / LENGTH_M)).toBeCloseTo(1, 2);
+      const second = (right! - 2 * own! + left!) / step ** 2;
+      const curvature = Math.max(own! + second, 1e-3 * own!);
+      expect(Math.abs(out[3]! * LENGTH_M ** 4 - curvature)).toBeLessThan(
+        0.05 * Math.abs(own! + second) + 0.02 * own!,
+      );
+    }
+  }
 });
