@@ -32,7 +32,7 @@ export class CellProof extends PairProof {
   /** The first index ≥ `from` of a target for which V is not proved with interval i as source; −1 = none. */
   firstUnproved(i: number, targets: readonly number[], from: number): number {
     if (this.source !== i) this.takeUp(i);
-    const { A, B, X, Y, V, lowest, sag, level, tx, ty, mx, my, extent, px, py, top, slack } = this;
+    const { A, B, X, Y, V, lowest, sag, level, tx, ty, px, py, top } = this;
     const highest = this.highest[i];
     const ia = A[i];
     const ib = B[i];
@@ -45,11 +45,6 @@ export class CellProof extends PairProof {
       const limit = top + sag[j];
       if (V[ja] + px * X[ja] + py * Y[ja] >= limit && V[jb] + px * X[jb] + py * Y[jb] >= limit) continue;
       if (ja !== ia && ja !== ib && jb !== ia && jb !== ib) {
-        // every momentum of length `least` is admissible: one proves intervals that are far apart
-        const dx = mx[j] - mx[i];
-        const dy = my[j] - my[i];
-        const reach = (highest - lowest[j] + slack) / this.least + extent[i] + extent[j];
-        if (dx * dx + dy * dy >= reach * reach) continue;
         this.takeAim(j);
         const most = level[j] - sag[i];
         const qx = tx[j];
@@ -66,7 +61,7 @@ export class CellProof extends PairProof {
     const { A, B, lowest } = this;
     if (this.highest[i] <= lowest[j]) return true;
     this.pairs++;
-    if (i === j) return this.isAlong[i] === 1 || this.provesAlong(i);
+    if (i === j) return this.provesAlong(i);
     this.weightA = this.layout.intervals.floats.weight[this.from + i];
     this.weightB = 1 - this.weightA;
     // what p = 0 requires

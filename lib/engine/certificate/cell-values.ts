@@ -9,20 +9,7 @@ const POSITION_ERROR_M = 2e-8;
 /** Rounding error of a cost, as a fraction of the greatest cost. */
 const COST_ERROR = 4e-15;
 
-const FLOATS = [
-  'mx',
-  'my',
-  'kx',
-  'ky',
-  'turn',
-  'sag',
-  'extent',
-  'highest',
-  'lowest',
-  'tx',
-  'ty',
-  'level',
-] as const;
+const FLOATS = ['mx', 'my', 'kx', 'ky', 'turn', 'sag', 'highest', 'lowest', 'tx', 'ty', 'level'] as const;
 
 export class CellValues {
   /** Number of the cell's first place in the layout; how many places and intervals the cell has. */
@@ -32,23 +19,18 @@ export class CellValues {
   protected readonly layout: Layout;
   protected readonly momenta: Momenta;
   protected readonly scale: number;
-  /** Of the cell: bounds of the length of momenta (see Momenta), and the rounding error of V + p · X. */
-  protected least = 0;
+  /** Of the cell: no momentum is longer (see Momenta); and the rounding error of V + p · X. */
   protected most = 0;
   protected slack = 0;
   /** By place of the cell: coordinates and V. */
   protected X = new Float64Array(0);
   protected Y = new Float64Array(0);
   protected V = new Float64Array(0);
-  /**
-   * By interval of the cell: the places of its ends; the middle of its chord, and the greatest distance from
-   * it.
-   */
+  /** By interval of the cell: the places of its ends; the middle of its chord. */
   protected A = new Int32Array(0);
   protected B = new Int32Array(0);
   protected mx = new Float64Array(0);
   protected my = new Float64Array(0);
-  protected extent = new Float64Array(0);
   /**
    * By interval: sagitta and turn as in the layout; the most that the arc changes p · X; the greatest and
    * least V.
@@ -61,13 +43,12 @@ export class CellValues {
   protected lowest = new Float64Array(0);
   /**
    * By interval, as target: whether its momentum was computed from V as it is; the momentum that is constant on
-   * it and points out of the cell through it (NaN = none); the least V + p · X on it. Whether V is proved along it.
+   * it and points out of the cell through it (NaN = none); the least V + p · X on it.
    */
   protected isAimed = new Uint8Array(0);
   protected tx = new Float64Array(0);
   protected ty = new Float64Array(0);
   protected level = new Float64Array(0);
-  protected isAlong = new Uint8Array(0);
   /** Number of the cell's first interval in the layout. */
   protected from = 0;
   /** The interval for which a momentum was computed from V as it is, −1 = none. */
@@ -84,7 +65,6 @@ export class CellValues {
   enter(slot: number, value: Float64Array): void {
     const { slots, places, intervals } = this.layout;
     this.momenta.enter(slots.ints.cell[slot]);
-    this.least = this.momenta.least;
     this.most = this.momenta.most;
     this.slack = POSITION_ERROR_M * this.most + COST_ERROR * this.scale;
     this.place0 = slots.ints.place[slot];
@@ -108,9 +88,7 @@ export class CellValues {
       this.kx[i] = f.kx[q];
       this.ky[i] = f.ky[q];
       this.turn[i] = f.turn[q] * most;
-      const sagM = Math.sqrt(f.kx[q] * f.kx[q] + f.ky[q] * f.ky[q]) + f.turn[q];
-      this.sag[i] = most * sagM;
-      this.extent[i] = 0.5 * f.length[q] + sagM;
+      this.sag[i] = most * (Math.sqrt(f.kx[q] * f.kx[q] + f.ky[q] * f.ky[q]) + f.turn[q]);
       this.refresh(i);
     }
   }
@@ -124,7 +102,6 @@ export class CellValues {
     this.A = new Int32Array(size);
     this.B = new Int32Array(size);
     this.isAimed = new Uint8Array(size);
-    this.isAlong = new Uint8Array(size);
     for (const name of FLOATS) this[name] = new Float64Array(size);
   }
 
@@ -234,7 +211,6 @@ export class CellValues {
     const Vb = this.V[this.B[i]];
     this.source = -1;
     this.isAimed[i] = 0;
-    this.isAlong[i] = 0;
     this.highest[i] = Va > Vb ? Va : Vb;
     this.lowest[i] = Va > Vb ? Vb : Va;
   }

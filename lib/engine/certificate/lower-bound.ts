@@ -19,8 +19,6 @@ import { Proposal } from './proposal.ts';
  */
 const FURTHER = 2e-7;
 const MOST = 1e-4;
-/** Times that a source is lowered for a target beside it. */
-const REPEATS = 8;
 
 export class LowerBound extends Proposal {
   /** Whether the bound was proved; false if the proof was given up. */
@@ -143,11 +141,11 @@ export class LowerBound extends Proposal {
     this.adopt(slot);
   }
 
-  /** Lowers A at source i until it is proved for a target j that is the same or beside it. */
+  /** Lowers A at source i as a target j requires that is the same or beside it. */
   private lowerBeside(i: number, j: number): void {
     // a target that falls too steeply along itself would lower the sources next to it too far
     if (i !== j) this.lowerBeside(j, j);
-    for (let k = REPEATS; k > 0 && !this.proof.proves(i, j); k--) this.lowerAt(i);
+    if (!this.proof.proves(i, j)) this.lowerAt(i);
   }
 
   /** Lowers A at source i as the last pair requires; targets that this lowers are examined too. */

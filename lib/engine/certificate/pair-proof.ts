@@ -127,7 +127,6 @@ export class PairProof extends CellValues {
     const { X, Y, V, momenta, kx, ky } = this;
     const ia = this.A[i];
     const ib = this.B[i];
-    if (ia === ib) return true;
     const isDown = V[ia] > V[ib];
     const s = isDown ? ia : ib;
     const t = isDown ? ib : ia;
@@ -137,7 +136,6 @@ export class PairProof extends CellValues {
     const excess = Math.min(drop, Math.max(0, drop - cost + 4 * sag + 3 * this.slack));
     this.excessA = isDown ? excess : 0;
     this.excessB = isDown ? 0 : excess;
-    this.isAlong[i] = excess <= 0 ? 1 : 0;
     return excess <= 0;
   }
 
