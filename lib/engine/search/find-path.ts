@@ -50,6 +50,11 @@ const DENSE_AT_LAST = 300_000;
  */
 const MOSTLY = 1 / 4;
 const DENSE_EDGES = 100_000;
+/**
+ * If a coarse search from the end finds no path and passes less than this part of its points, the fine search
+ * begins there too.
+ */
+const FEW_PASSED = 1 / 3;
 
 export interface FoundPath {
   readonly chain: Chain;
@@ -177,20 +182,22 @@ function searchCells(
   const front = isGuided ? corridor : null;
   const searchCoarsely = () => run(COARSE_POINTS, -1, front && guideOf(front, -1), () => false);
   const isClose = front && front.slack < CLOSE_SLACK;
-  const coarse = isGuided && !isClose ? searchCoarsely() : null;
+  const isExact = !isGuided;
+  const isWhole = isExact && cells.length === mesh.openCount;
+  const coarse = (isGuided && !isClose) || (isWhole && ends.blocks) ? searchCoarsely() : null;
   const guideWith = (excess: number): Guide | null => {
-    if (coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
+    if (isGuided && coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
     return isClose ? guideOf(front, 1) : null;
   };
   const points = isGuided ? POINTS : POINTS_ALONE;
-  const look = (excess: number) => run(points, 1, guideWith(excess), isOver);
+  // where currents keep a vessel from the end, a search from there is soon over
+  const sign = isExact && coarse && !coarse.path() && coarse.passed < FEW_PASSED ? -1 : 1;
+  const look = (excess: number) => run(points, sign, guideWith(excess), isOver);
   let fine = look(COARSE_EXCESS);
-  const excess = coarse ? coarse.best / fine.best - 1 : 0;
+  const excess = isGuided && coarse ? coarse.best / fine.best - 1 : 0;
   if (excess > COARSE_EXCESS && fine.complete) fine = look(2 * excess);
   const found = fine.complete && fine.path() ? fine : (coarse ?? searchCoarsely());
   const chain = found.path();
-  const isExact = !isGuided;
-  const isWhole = isExact && cells.length === mesh.openCount;
   const reach = isWhole ? Infinity : found.best * (1 + NEARLY_LEAST);
   return (
     chain && {
@@ -198,10 +205,10 @@ function searchCells(
       cost: found.best,
       ends,
       search: fine,
-      sign: 1,
+      sign,
       isSmooth: !ends.blocks,
       isExact,
-      reach: isExact && !fine.complete ? 0 : reach,
+      reach: isExact && found !== fine ? 0 : reach,
       corridor: ends.blocks ? null : corridor,
       complete: fine.complete,
     }

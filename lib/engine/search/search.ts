@@ -93,6 +93,11 @@ export class Search {
     this.run();
   }
 
+  /** The part of the points that paths were followed from. */
+  get passed(): number {
+    return this.expanded / this.cost.length;
+  }
+
   /**
    * By point, where the potential is exact: its cost, or a lower bound of it where the search did not pass because
    * a path there cannot be the cheapest.
