@@ -29,7 +29,7 @@ export function searchAgain(
   const task = { ...known.ends, sign, bound, isExact, isOver } as const;
   const potential = least.map((one) => rate * one);
   const search = new Search(mesh, costs, known.search.patch, potential, task);
-  const chain = search.path() ?? (own <= bound ? known.chain : null);
+  const chain = search.path() ?? (own < Infinity && own <= bound ? known.chain : null);
   const { best: cost, complete } = search;
   const reach = !complete ? 0 : known.reach < Infinity ? cost : Infinity;
   return chain && { ...known, chain, cost, search, sign, reach, complete };

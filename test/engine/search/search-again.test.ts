@@ -118,4 +118,19 @@ describe('in a mesh of strong currents, which is searched as a whole', () => {
     const straight = costsFor(mesh, 'traveltime');
     expect(searchAgain(mesh, straight, fastest, 1, 0.999 * fastest.cost, () => false)).toBeNull();
   });
+
+  it('finds none where straight legs cannot take the turns', () => {
+    const { mesh, start, end } = trialOf(96_060, {
+      cells: 60,
+      place: 'region',
+      currents: 'overwhelming',
+      headings: 'blocked',
+      closed: 'none',
+      consumption: 'fuel',
+    })!;
+    const ends = placeWaypoints(mesh, start, end, 300);
+    const straight = costsFor(mesh, 'traveltime');
+    const known = findPath(mesh, withTurns(mesh, straight), ends.start, ends.end, () => false)!;
+    expect(searchAgain(mesh, straight, known, 1, Infinity, () => false)).toBeNull();
+  });
 });
