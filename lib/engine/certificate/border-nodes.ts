@@ -14,8 +14,8 @@ import {
   edgeLengthM,
   isAtCorner,
   isSamePlace,
+  PlaceOnEdge,
   partOfEdge,
-  placesOn,
   SAME_PART,
   unitVector,
 } from './places.ts';
@@ -25,6 +25,13 @@ export interface Claim {
   readonly start: Terminal;
   readonly end: Terminal;
   readonly pinches: boolean;
+}
+
+/** Adds a cell to the first `count` of a list unless it is among them; returns how many there are then. */
+function add(cell: number, cells: number[], count: number): number {
+  for (let k = 0; k < count; k++) if (cells[k] === cell) return count;
+  cells[count] = cell;
+  return count + 1;
 }
 
 export class BorderNodes {
@@ -40,6 +47,7 @@ export class BorderNodes {
   /** By edge that is laid out: the length of its longest interval, metres. */
   private readonly edgeLongest: Float64Array;
   private readonly cornerNode: Int32Array;
+  private readonly place = new PlaceOnEdge();
   /** By node: the corners that are at one pole, at one end of the route, or on both sides of a pinch. */
   private readonly cornersOfNode = new Map<number, number[]>();
   /** By node of an end of the route: the cells that it touches besides those of its corner or edge. */
@@ -73,24 +81,33 @@ export class BorderNodes {
     return [x[node], y[node], z[node]];
   }
 
-  /** Appends the cells on whose border a node lies; an end of the route in a cell counts as on its border. */
-  cellsOf(node: number, cells: number[]): void {
+  /**
+   * Writes the cells on whose border a node lies to the beginning of `cells`, and returns how many there are; an end of
+   * the route in a cell counts as on its border.
+   */
+  cellsOf(node: number, cells: number[]): number {
     const { edgeTopology } = this.mesh;
     const edge = this.nodes.ints.edge[node];
     const corner = this.nodes.ints.corner[node];
-    if (edge >= 0) cells.push(edgeTopology[4 * edge], edgeTopology[4 * edge + 1]);
-    if (corner >= 0) {
-      for (const c of this.cornersOfNode.get(node) ?? [corner]) this.cellsOfCorner(c, cells);
+    let count = 0;
+    if (edge >= 0) {
+      cells[count++] = edgeTopology[4 * edge];
+      cells[count++] = edgeTopology[4 * edge + 1];
     }
+    const joined = this.cornersOfNode.get(node);
+    if (joined) for (const c of joined) count = this.addCellsOf(c, cells, count);
+    else if (corner >= 0) count = this.addCellsOf(corner, cells, count);
     const extra = this.extraCells.get(node);
-    if (extra) for (const cell of extra) if (!cells.includes(cell)) cells.push(cell);
+    if (extra) for (const cell of extra) count = add(cell, cells, count);
+    return count;
   }
 
-  private cellsOfCorner(corner: number, cells: number[]): void {
+  private addCellsOf(corner: number, cells: number[], count: number): number {
     const { cornerCell } = this.mesh;
-    for (let k = 4 * corner; k < 4 * corner + 4 && cornerCell[k] >= 0; k++) {
-      if (!cells.includes(cornerCell[k])) cells.push(cornerCell[k]);
-    }
+    let all = count;
+    for (let k = 4 * corner; k < 4 * corner + 4 && cornerCell[k] >= 0; k++)
+      all = add(cornerCell[k], cells, all);
+    return all;
   }
 
   /** Whether a node is a corner or on an edge, and not an end of the route inside a cell. */
@@ -98,15 +115,15 @@ export class BorderNodes {
     return this.nodes.ints.edge[node] >= 0 || this.nodes.ints.corner[node] >= 0;
   }
 
-  /** Sets `nodes` to those of an edge, from its beginning to its end; to none if the edge is not laid out. */
-  nodesOfEdge(edge: number, nodes: number[]): void {
-    const first = this.edgeFirst[edge];
-    nodes.length = 0;
-    if (first < 0) return;
-    const { edgeTopology } = this.mesh;
-    nodes.push(this.cornerNode[edgeTopology[4 * edge + 2]]);
-    for (let k = 0; k < this.edgeInner[edge]; k++) nodes.push(first + k);
-    nodes.push(this.cornerNode[edgeTopology[4 * edge + 3]]);
+  /** The number of intervals of an edge that is laid out. */
+  protected intervalsOn(edge: number): number {
+    return this.edgeInner[edge] + 1;
+  }
+
+  /** The node where interval k of an edge begins, and interval k − 1 ends. */
+  protected nodeOnEdge(edge: number, k: number): number {
+    if (k > 0 && k <= this.edgeInner[edge]) return this.edgeFirst[edge] + k - 1;
+    return this.cornerNode[this.mesh.edgeTopology[4 * edge + (k === 0 ? 2 : 3)]];
   }
 
   /** The length of the longest interval of the edges at a node, metres. */
@@ -206,8 +223,8 @@ export class BorderNodes {
   protected nodeAtCorner(corner: number): number {
     if (this.cornerNode[corner] < 0) {
       const { cornerPoint } = this.mesh;
-      const at = unitVector({ lon: cornerPoint[2 * corner], lat: cornerPoint[2 * corner + 1] });
-      this.cornerNode[corner] = this.addNodeAt(...at, -1, 0, corner);
+      const [x, y, z] = unitVector({ lon: cornerPoint[2 * corner], lat: cornerPoint[2 * corner + 1] });
+      this.cornerNode[corner] = this.addNodeAt(x, y, z, -1, 0, corner);
     }
     return this.cornerNode[corner];
   }
@@ -238,10 +255,11 @@ export class BorderNodes {
     this.edgeLongest[edge] = Math.max(longest, 1 - before) * edgeLengthM(mesh, edge);
     this.edgeInner[edge] = parts.length;
     this.edgeFirst[edge] = this.nodes.length;
-    const placeAt = placesOn(mesh, edge);
+    const { place } = this;
+    place.enter(mesh, edge);
     for (const part of parts) {
-      const [x, y, z] = placeAt(part);
-      this.addNodeAt(x, y, z, edge, part, -1);
+      place.moveTo(part);
+      this.addNodeAt(place.x, place.y, place.z, edge, part, -1);
     }
   }
 }

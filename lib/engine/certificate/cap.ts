@@ -73,8 +73,9 @@ export class Cap {
     least: number,
   ): void {
     const { source, slope, width } = this;
+    const middle = new Middle();
     for (let cell = 0; cell < mesh.openCount; cell++) {
-      const middle = new Middle(mesh.bounds, cell);
+      middle.enter(mesh.bounds, cell);
       const { x0: x, y0: y, z0: z, radius } = middle;
       const away = chord(x, y, z, source);
       if (least * (away + chord(x, y, z, target) - 2 * radius) > this.cost) continue;
@@ -95,16 +96,16 @@ export class Cap {
 
 class Middle extends Frame {
   /** The middle of the cell as a unit vector. */
-  readonly x0: number;
-  readonly y0: number;
-  readonly z0: number;
+  x0 = 0;
+  y0 = 0;
+  z0 = 0;
   /** No point of the cell is further from its middle, radians. */
-  readonly radius: number;
+  radius = 0;
   /** Half the cell's extent in longitude, radians. */
-  private readonly Δλ: number;
+  private Δλ = 0;
 
-  constructor(bounds: Float64Array, cell: number) {
-    super(bounds, cell);
+  override enter(bounds: Float64Array, cell: number): void {
+    super.enter(bounds, cell);
     this.x0 = this.cosφ * this.cosλ;
     this.y0 = this.cosφ * this.sinλ;
     this.z0 = this.sinφ;

@@ -13,7 +13,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { type Corridor, findCorridor } from '../search/corridor.ts';
 import { pinchPartners } from '../search/find-path.ts';
 import type { Claim } from './border-nodes.ts';
-import { edgeLengthM, placesOn, unitVector } from './places.ts';
+import { edgeLengthM, PlaceOnEdge, unitVector } from './places.ts';
 
 /** The inner ends of the intervals of an edge: fractions of its length, ascending. */
 export type Division = (edge: number) => readonly number[];
@@ -56,14 +56,16 @@ export function divisionFor(
 ): Division {
   const finenessOf = finenessFor(mesh, corridor ?? corridorOf(mesh, costs, claim));
   const [x0, y0, z0] = unitVector((sign === 1 ? claim.end : claim.start).used);
+  const place = new PlaceOnEdge();
   return (edge) => {
     const fineness = finenessOf(edge);
     const lengthOfEdge = edgeLengthM(mesh, edge);
-    const placeAt = placesOn(mesh, edge);
+    place.enter(mesh, edge);
     const parts: number[] = [];
     const halve = (begin: number, end: number) => {
       const middle = 0.5 * (begin + end);
-      const [x, y, z] = placeAt(middle);
+      place.moveTo(middle);
+      const { x, y, z } = place;
       const distance = EARTH_RADIUS_M * Math.sqrt((x - x0) ** 2 + (y - y0) ** 2 + (z - z0) ** 2);
       const longest = Math.min(LONGEST_M, fineness * Math.sqrt(distance * lengthM));
       if ((end - begin) * lengthOfEdge <= longest || end - begin < SHORTEST_PART) {

@@ -1,14 +1,18 @@
-/** The local frame in the middle of a cell. */
+/** The local frame in the middle of a cell. One object serves all cells: its numbers are not allocated again. */
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 
 export class Frame {
-  protected readonly sinλ: number;
-  protected readonly cosλ: number;
-  protected readonly sinφ: number;
-  protected readonly cosφ: number;
+  protected sinλ = 0;
+  protected cosλ = 1;
+  protected sinφ = 0;
+  protected cosφ = 1;
 
-  /** @param bounds of the cells of a mesh, degrees */
-  constructor(bounds: Float64Array, cell: number) {
+  /**
+   * Selects the cell of the following calls.
+   *
+   * @param bounds of the cells of a mesh, degrees
+   */
+  enter(bounds: Float64Array, cell: number): void {
     const λ = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]) * RADIANS;
     const φ = 0.5 * (bounds[4 * cell + 1] + bounds[4 * cell + 3]) * RADIANS;
     this.sinλ = Math.sin(λ);

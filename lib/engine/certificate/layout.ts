@@ -36,6 +36,7 @@ export class Layout extends BorderNodes {
   /** By node: its place in the cell that is being laid out, −1 = none. */
   private placeOf = new Int32Array(256).fill(-1);
   private readonly nearness: Nearness;
+  private readonly frame = new Frame();
 
   /** @param route near which V is lowered least */
   constructor(mesh: Mesh, claim: Claim, division: Division, route: Route = { coordinates: [], cells: [] }) {
@@ -57,7 +58,7 @@ export class Layout extends BorderNodes {
   }
 
   private layOut(cell: number): void {
-    const { mesh, slots, places, intervals } = this;
+    const { mesh, slots, places, intervals, frame } = this;
     const slot = slots.length;
     slots.reserve(2);
     slots.length++;
@@ -65,24 +66,26 @@ export class Layout extends BorderNodes {
     slots.ints.cell[slot] = cell;
     slots.ints.place[slot] = places.length;
     slots.ints.interval[slot] = intervals.length;
-    const frame = new Frame(mesh.bounds, cell);
+    frame.enter(mesh.bounds, cell);
     this.nearness.enter(mesh, cell);
     const first = places.length;
-    const nodes: number[] = [];
     for (let k = mesh.cellEdgeStart[cell]; k < mesh.cellEdgeStart[cell + 1]; k++) {
       const edge = mesh.cellEdge[k];
       if (this.edgeFirst[edge] < 0) this.layOutEdge(edge);
-      this.nodesOfEdge(edge, nodes);
-      for (let i = 0; i < nodes.length; i++) {
-        const b = this.placeIn(frame, nodes[i]);
-        if (i > 0) this.addInterval(frame, edge, this.placeOf[nodes[i - 1]], b);
+      // the arc is part of a circle about (0, 0, sin φ) of radius cos φ (a meridian: about the globe's centre)
+      const sinφ = mesh.edgeVertical[edge] === 1 ? 0 : Math.sin(mesh.edgeSpan[3 * edge] * RADIANS);
+      let a = this.placeIn(this.nodeOnEdge(edge, 0));
+      for (let i = 1; i <= this.intervalsOn(edge); i++) {
+        const b = this.placeIn(this.nodeOnEdge(edge, i));
+        this.addInterval(sinφ, a, b);
+        a = b;
       }
     }
     for (let k = mesh.cellCornerStart[cell]; k < mesh.cellCornerStart[cell + 1]; k++) {
-      this.placeIn(frame, this.nodeAtCorner(mesh.cellCorner[k]));
+      this.placeIn(this.nodeAtCorner(mesh.cellCorner[k]));
     }
     for (const [node, cells] of this.extraCells) {
-      if (cells.includes(cell)) this.placeIn(frame, node);
+      if (cells.includes(cell)) this.placeIn(node);
     }
     this.addLonePlaces(first);
     for (let p = first; p < places.length; p++) this.placeOf[places.ints.node[p]] = -1;
@@ -103,14 +106,14 @@ export class Layout extends BorderNodes {
     }
   }
 
-  private placeIn(frame: Frame, node: number): number {
+  private placeIn(node: number): number {
     if (node >= this.placeOf.length) {
       const grown = new Int32Array(2 * Math.max(node, this.nodes.length)).fill(-1);
       grown.set(this.placeOf);
       this.placeOf = grown;
     }
     if (this.placeOf[node] >= 0) return this.placeOf[node];
-    const { places } = this;
+    const { places, frame } = this;
     const { x, y, z } = this.nodes.floats;
     places.reserve(1);
     const p = places.length++;
@@ -121,20 +124,20 @@ export class Layout extends BorderNodes {
     return p;
   }
 
-  private addInterval(frame: Frame, edge: number, a: number, b: number): void {
-    const { mesh } = this;
+  private addInterval(sinφ: number, a: number, b: number): void {
+    const { frame } = this;
     const { x, y, z } = this.nodes.floats;
-    const [na, nb] = [this.places.ints.node[a], this.places.ints.node[b]];
+    const na = this.places.ints.node[a];
+    const nb = this.places.ints.node[b];
     const chord = Math.sqrt((x[nb] - x[na]) ** 2 + (y[nb] - y[na]) ** 2 + (z[nb] - z[na]) ** 2);
-    const vertical = mesh.edgeVertical[edge] === 1;
-    const sinφ = vertical ? 0 : Math.sin(mesh.edgeSpan[3 * edge] * RADIANS);
-    // the arc is part of a circle about (0, 0, sin φ) of radius cos φ (a meridian: about the globe's centre)
     const radius = Math.sqrt(1 - sinφ * sinφ);
-    const angle = 2 * Math.asin(Math.min(1, (0.5 * chord) / radius));
-    const scale = (0.125 * angle * angle) / Math.cos(0.5 * angle);
-    const [mx, my, mz] = [0.5 * (x[na] + x[nb]), 0.5 * (y[na] + y[nb]), 0.5 * (z[na] + z[nb]) - sinφ];
+    const sine = Math.min(1, (0.5 * chord) / radius);
+    const angle = 2 * Math.asin(sine);
+    const scale = (0.0625 * angle * angle) / Math.sqrt(1 - sine * sine);
+    const mx = x[na] + x[nb];
+    const my = y[na] + y[nb];
     const kx = scale * frame.x(mx, my);
-    const ky = scale * frame.y(mx, my, mz);
+    const ky = scale * frame.y(mx, my, z[na] + z[nb] - 2 * sinφ);
     const turn = (EARTH_RADIUS_M * radius * angle * angle * angle) / 16;
     this.pushInterval(a, b, kx, ky, turn);
   }
@@ -145,7 +148,8 @@ export class Layout extends BorderNodes {
     intervals.reserve(1);
     const q = intervals.length++;
     const f = intervals.floats;
-    const [dx, dy] = [x[b] - x[a], y[b] - y[a]];
+    const dx = x[b] - x[a];
+    const dy = y[b] - y[a];
     const length = Math.sqrt(dx * dx + dy * dy);
     const scale = length > 0 ? 1 / length : 0;
     intervals.ints.a[q] = a;

@@ -131,7 +131,7 @@ export class Momenta {
 
   private learn(cell: number): void {
     const { motion, profile, profiles, perSecond, consumes } = this.costs;
-    const current = Math.hypot(motion[4 * cell + 2], motion[4 * cell + 3]);
+    const current = Math.sqrt(motion[4 * cell + 2] ** 2 + motion[4 * cell + 3] ** 2);
     const δ = frameError(this.mesh.bounds, cell);
     if (profile[cell] >= 0) {
       const rows = profiles.subarray(16 * profile[cell], 16 * profile[cell] + 16);
@@ -207,8 +207,9 @@ export class Momenta {
 
 /** δ of a cell: how much, at most, east and north anywhere in it differ from east and north in its middle. */
 export function frameError(bounds: Float64Array, cell: number): number {
-  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
-  const Δλ = 0.5 * (east - west) * RADIANS;
+  const south = bounds[4 * cell + 1];
+  const north = bounds[4 * cell + 3];
+  const Δλ = 0.5 * (bounds[4 * cell + 2] - bounds[4 * cell]) * RADIANS;
   const Δφ = 0.5 * (north - south) * RADIANS;
   const sinφ = Math.sin(Math.max(Math.abs(south), Math.abs(north)) * RADIANS);
   return Math.abs(Δλ) * sinφ + 0.5 * (Δλ * Δλ + Δφ * Δφ);

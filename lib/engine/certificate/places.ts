@@ -7,16 +7,36 @@ export function unitVector({ lat, lon }: LatLon): [number, number, number] {
   return [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
 }
 
-/** The points of an edge by the fraction of its length. */
-export function placesOn({ edgeSpan, edgeVertical }: Mesh, edge: number) {
-  const at = edgeSpan[3 * edge] * RADIANS;
-  const from = edgeSpan[3 * edge + 1] * RADIANS;
-  const span = edgeSpan[3 * edge + 2] * RADIANS - from;
-  const [cosAt, sinAt] = [Math.cos(at), Math.sin(at)];
-  return (part: number): [number, number, number] => {
-    const [cos, sin] = [Math.cos(from + part * span), Math.sin(from + part * span)];
-    return edgeVertical[edge] === 1 ? [cos * cosAt, cos * sinAt, sin] : [cosAt * cos, cosAt * sin, sinAt];
-  };
+/** A point of an edge, by the fraction of its length. One object serves all: its numbers are not allocated again. */
+export class PlaceOnEdge {
+  /** The point as a unit vector. */
+  x = 1;
+  y = 0;
+  z = 0;
+  private isVertical = false;
+  private from = 0;
+  private span = 0;
+  private cosAt = 1;
+  private sinAt = 0;
+
+  /** Selects the edge of the following calls. */
+  enter({ edgeSpan, edgeVertical }: Mesh, edge: number): void {
+    const at = edgeSpan[3 * edge] * RADIANS;
+    this.isVertical = edgeVertical[edge] === 1;
+    this.from = edgeSpan[3 * edge + 1] * RADIANS;
+    this.span = edgeSpan[3 * edge + 2] * RADIANS - this.from;
+    this.cosAt = Math.cos(at);
+    this.sinAt = Math.sin(at);
+  }
+
+  moveTo(part: number): void {
+    const { cosAt, sinAt } = this;
+    const cos = Math.cos(this.from + part * this.span);
+    const sin = Math.sin(this.from + part * this.span);
+    this.x = cosAt * cos;
+    this.y = this.isVertical ? cos * sinAt : cosAt * sin;
+    this.z = this.isVertical ? sin : sinAt;
+  }
 }
 
 export function edgeLengthM({ edgeSpan, edgeVertical }: Mesh, edge: number): number {

@@ -111,13 +111,12 @@ export class Proposal {
       const node = queue.pop()!;
       if (cost > this.value[node] || !this.isActive(node)) continue;
       if (isOver(this.work)) return false;
-      around.length = 0;
-      layout.cellsOf(node, around);
-      for (const cell of around) {
-        const slot = this.enter(cell);
+      const count = layout.cellsOf(node, around);
+      for (let n = 0; n < count; n++) {
+        const slot = this.enter(around[n]);
         // within a cell no leg is cheaper by way of another node
         if (this.reachedIn[node] === slot) continue;
-        this.momenta.enter(cell);
+        this.momenta.enter(around[n]);
         this.relax(node, slot);
       }
     }
@@ -175,12 +174,14 @@ export class Proposal {
       }
       return least;
     });
-    const around: number[] = [];
+    const cells = new Set<number>();
     unlabelled.forEach((k, n) => {
       value[node[k]] = labels[n];
       this.changed[node[k]] = this.visit;
+      const around: number[] = [];
       if (this.isActive(node[k])) this.layout.cellsOf(node[k], around);
+      for (const cell of around) cells.add(cell);
     });
-    return new Set(around);
+    return cells;
   }
 }

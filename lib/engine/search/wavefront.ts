@@ -175,7 +175,7 @@ export class Wavefront {
     if (!this.settled[a] || !this.settled[b]) return;
     for (const side of [0, 1]) {
       const cell = edgeTopology[4 * e + side];
-      const current = Math.hypot(motion[4 * cell + 2], motion[4 * cell + 3]);
+      const current = Math.sqrt(motion[4 * cell + 2] ** 2 + motion[4 * cell + 3] ** 2);
       const outward = side === 0 ? 1 : -1;
       if (profile[cell] < 0 && current < MILD * motion[4 * cell])
         this.spreadInto(cell, a, b, edgeVertical[e] === 1, outward);
