@@ -8,6 +8,8 @@
 import type { LatLon } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
+import { add, addCellsAt } from './cell-list.ts';
+import type { Claim } from './claim.ts';
 import { Columns } from './columns.ts';
 import type { Division } from './division.ts';
 import {
@@ -19,20 +21,6 @@ import {
   SAME_PART,
   unitVector,
 } from './places.ts';
-
-/** Start and end of a request, and whether its paths may use pinches. */
-export interface Claim {
-  readonly start: Terminal;
-  readonly end: Terminal;
-  readonly pinches: boolean;
-}
-
-/** Adds a cell to the first `count` of a list unless it is among them; returns how many there are then. */
-function add(cell: number, cells: number[], count: number): number {
-  for (let k = 0; k < count; k++) if (cells[k] === cell) return count;
-  cells[count] = cell;
-  return count + 1;
-}
 
 export class BorderNodes {
   readonly mesh: Mesh;
@@ -95,19 +83,11 @@ export class BorderNodes {
       cells[count++] = edgeTopology[4 * edge + 1];
     }
     const joined = this.cornersOfNode.get(node);
-    if (joined) for (const c of joined) count = this.addCellsOf(c, cells, count);
-    else if (corner >= 0) count = this.addCellsOf(corner, cells, count);
+    if (joined) for (const c of joined) count = addCellsAt(this.mesh, c, cells, count);
+    else if (corner >= 0) count = addCellsAt(this.mesh, corner, cells, count);
     const extra = this.extraCells.get(node);
     if (extra) for (const cell of extra) count = add(cell, cells, count);
     return count;
-  }
-
-  private addCellsOf(corner: number, cells: number[], count: number): number {
-    const { cornerCell } = this.mesh;
-    let all = count;
-    for (let k = 4 * corner; k < 4 * corner + 4 && cornerCell[k] >= 0; k++)
-      all = add(cornerCell[k], cells, all);
-    return all;
   }
 
   /** Whether a node is a corner or on an edge, and not an end of the route inside a cell. */

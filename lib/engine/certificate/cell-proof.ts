@@ -74,21 +74,13 @@ export class CellProof extends PairProof {
     return this.provesApart(i, j);
   }
 
-  /**
-   * Lowers V at the ends of interval i by the excess of the last pair, and by `further` where lowered. Sets
-   * `touched` to the intervals at these ends.
-   */
-  lower(i: number, further: number, touched: number[]): void {
-    const { A, B, V } = this;
+  /** Lowers V at the ends of interval i by the excess of the last pair. */
+  lower(i: number): void {
+    const { A, B, V, further } = this;
     const ia = A[i];
     const ib = B[i];
     if (this.excessA > 0) V[ia] = Math.max(0, V[ia] - this.excessA - further);
     if (this.excessB > 0 && ib !== ia) V[ib] = Math.max(0, V[ib] - this.excessB - further);
-    touched.length = 0;
-    for (let k = 0; k < this.count; k++) {
-      if (!this.touches(k, i)) continue;
-      this.refresh(k);
-      touched.push(k);
-    }
+    for (let k = 0; k < this.count; k++) if (this.touches(k, i)) this.refresh(k);
   }
 }

@@ -16,6 +16,10 @@ export class CellValues {
   place0 = 0;
   places = 0;
   count = 0;
+  /** Where V is lowered, it is lowered by this more than necessary. */
+  further = 0;
+  /** The intervals of the cell, as last sorted. */
+  order = new Int32Array(0);
   protected readonly layout: Layout;
   protected readonly momenta: Momenta;
   protected readonly scale: number;
@@ -50,7 +54,7 @@ export class CellValues {
   protected ty = new Float64Array(0);
   protected level = new Float64Array(0);
   /** Number of the cell's first interval in the layout. */
-  protected from = 0;
+  from = 0;
   /** The interval for which a momentum was computed from V as it is, −1 = none. */
   protected source = -1;
 
@@ -99,6 +103,7 @@ export class CellValues {
     }
     if (this.count <= this.A.length) return;
     const size = 2 * this.count;
+    this.order = new Int32Array(size);
     this.A = new Int32Array(size);
     this.B = new Int32Array(size);
     this.isAimed = new Uint8Array(size);
@@ -119,10 +124,9 @@ export class CellValues {
     return this.V[k];
   }
 
-  /** Sets `order` to the intervals of the cell in the order of their least V. */
-  sort(order: number[]): void {
-    const { lowest } = this;
-    order.length = 0;
+  /** Sorts the intervals of the cell by their least V. */
+  sort(): void {
+    const { lowest, order } = this;
     for (let i = 0; i < this.count; i++) {
       let k = i;
       for (; k > 0 && lowest[order[k - 1]] > lowest[i]; k--) order[k] = order[k - 1];
@@ -176,10 +180,9 @@ export class CellValues {
 
   /**
    * Lowers V, where headings are alike, to what target j allows at the nodes whose ray leaves the cell through
-   * it: V + p · X there is at most that on j, for the p that is constant on j. Where it lowers V, it lowers V
-   * by `further` more.
+   * it: V + p · X there is at most that on j, for the p that is constant on j.
    */
-  lowerBehind(j: number, further: number): void {
+  lowerBehind(j: number): void {
     const { X, Y, V, A, B, momenta } = this;
     if (!momenta.isUniform) return;
     this.takeAim(j);
@@ -199,7 +202,7 @@ export class CellValues {
       if ((acrossA - across) * (acrossB - across) >= 0 || X[k] * rayX + Y[k] * rayY >= along) continue;
       const most = level - px * X[k] - py * Y[k];
       if (!(V[k] > most)) continue;
-      V[k] = Math.max(0, most - further);
+      V[k] = Math.max(0, most - this.further);
       isLowered = true;
     }
     if (isLowered) for (let i = 0; i < this.count; i++) this.refresh(i);

@@ -3,8 +3,8 @@ import { type Costs, leastRate } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
 import type { Corridor } from '../search/corridor.ts';
-import type { Claim } from './border-nodes.ts';
 import { Cap } from './cap.ts';
+import type { Claim } from './claim.ts';
 import { divisionFor } from './division.ts';
 import { Layout } from './layout.ts';
 import { LowerBound } from './lower-bound.ts';
@@ -27,7 +27,7 @@ export interface CertifyOptions {
 }
 
 /** Maximum number of pairs of intervals for one route; it takes some seconds. */
-const WORK = 1e7;
+const WORK = 1.25e7;
 /**
  * Consumption is certified by time if its gap is then wider than that of time by at most this, percentage
  * points.

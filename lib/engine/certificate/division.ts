@@ -12,7 +12,7 @@ import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { type Corridor, findCorridor } from '../search/corridor.ts';
 import { pinchPartners } from '../search/find-path.ts';
-import type { Claim } from './border-nodes.ts';
+import type { Claim } from './claim.ts';
 import { edgeLengthM, PlaceOnEdge, unitVector } from './places.ts';
 
 /** The inner ends of the intervals of an edge: fractions of its length, ascending. */

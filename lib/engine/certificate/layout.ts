@@ -7,7 +7,8 @@
  */
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { BorderNodes, type Claim } from './border-nodes.ts';
+import { BorderNodes } from './border-nodes.ts';
+import type { Claim } from './claim.ts';
 import { Columns } from './columns.ts';
 import type { Division } from './division.ts';
 import { Frame } from './frame.ts';

@@ -24,23 +24,17 @@ export class LowerBound extends Proposal {
   /** Whether the bound was proved; false if the proof was given up. */
   readonly complete: boolean;
   private readonly proof: CellProof;
-  private further = 0;
   private readonly isOver: (work: number) => boolean;
-  /**
-   * By slot: the visit in which the cell's targets were last examined, and the last one before V was proved in
-   * the cell; −1 = none. Whether the cell is queued.
-   */
-  private examined = new Int32Array(0);
-  private proved = new Int32Array(0);
+  /** By slot: whether the cell is queued. */
   private waits = new Uint8Array(0);
-  /** By interval of the cell: whether it is among the targets. */
-  private isListed = new Uint8Array(0);
-  /** Scratch: cells at a node; cells to queue; intervals of a cell: by V, as targets, and those just lowered. */
+  /**
+   * By interval of the layout: the last visit before V was proved for it as target, −1 = none. It stays proved until V
+   * is lowered on it, as sources can only be lowered.
+   */
+  private proved = new Int32Array(0);
+  /** Scratch: cells at a node; the targets in a cell. */
   private readonly around: number[] = [];
-  private readonly cells: number[] = [];
-  private readonly sources: number[] = [];
   private readonly targets: number[] = [];
-  private readonly touched: number[] = [];
 
   /**
    * @param target the node to which costs are bounded
@@ -67,18 +61,15 @@ export class LowerBound extends Proposal {
 
   protected override grow(): void {
     super.grow();
-    const { slots } = this.layout;
-    if (slots.length > this.waits.length) {
-      this.waits = extended(this.waits, 2 * slots.length, 0);
-      this.examined = extended(this.examined, 2 * slots.length, -1);
-      this.proved = extended(this.proved, 2 * slots.length, -1);
-    }
+    const { slots, intervals } = this.layout;
+    if (slots.length > this.waits.length) this.waits = extended(this.waits, 2 * slots.length, 0);
+    if (intervals.length > this.proved.length) this.proved = extended(this.proved, 2 * intervals.length, -1);
   }
 
   private lowerUntilProved(): boolean {
     for (let slot = 0; slot < this.layout.slots.length; slot++) this.enqueue(slot);
     for (let round = 0; ; round++) {
-      this.further = Math.min(MOST, FURTHER * 2 ** round) * this.scale;
+      this.proof.further = Math.min(MOST, FURTHER * 2 ** round) * this.scale;
       if (!this.lowerQueued()) return false;
       if (this.isProved()) return true;
     }
@@ -111,31 +102,32 @@ export class LowerBound extends Proposal {
     this.queue.push(slot, lowest);
   }
 
-  /** Lowers A at the sources of a cell, the lowest first, as its targets require that must be examined. */
+  /** Lowers A at the sources of a cell, the lowest first, as its targets require that are not proved. */
   private lowerCell(slot: number): void {
-    const { proof, changed, targets, sources } = this;
-    const before = this.examined[slot];
-    this.examined[slot] = ++this.visit;
+    const { proof, targets } = this;
+    this.visit++;
     for (const cell of this.labelAll(slot)) this.enqueue(this.enter(cell));
     proof.enter(slot, this.value);
-    if (proof.count > this.isListed.length) this.isListed = new Uint8Array(2 * proof.count);
-    proof.sort(sources);
+    const { proved } = this;
+    const { count, from, order } = proof;
+    proof.sort();
     targets.length = 0;
-    const { node } = this.layout.places.ints;
-    for (const j of sources) {
-      // a target that was not lowered since stays proved: sources can only have been lowered
-      const isStale = changed[node[proof.placeA(j)]] > before || changed[node[proof.placeB(j)]] > before;
-      this.isListed[j] = isStale && this.isTarget(j) ? 1 : 0;
-      if (this.isListed[j] === 1) targets.push(j);
-    }
+    for (let k = 0; k < count; k++) if (this.isUnproved(from + order[k])) targets.push(order[k]);
     if (targets.length === 0) return;
-    for (const j of targets) proof.lowerBehind(j, this.further);
-    proof.sort(sources);
-    for (let n = 0, count = targets.length; n < count; n++) this.lowerBeside(targets[n], targets[n]);
-    for (const i of sources) {
+    for (const j of targets) proof.lowerBehind(j);
+    proof.sort();
+    for (let n = 0, listed = targets.length; n < listed; n++) this.lowerBeside(targets[n], targets[n]);
+    for (const j of targets) proved[from + j] = this.visit;
+    for (let k = 0; k < count; k++) {
+      const i = order[k];
       for (let n = proof.firstUnproved(i, targets, 0); n >= 0; n = proof.firstUnproved(i, targets, n + 1)) {
-        if (proof.touches(i, targets[n])) this.lowerBeside(i, targets[n]);
-        else this.lowerAt(i);
+        const j = targets[n];
+        if (proof.touches(i, j)) {
+          this.lowerBeside(i, j);
+        } else {
+          this.lowerAt(i);
+          if (!proof.proves(i, j)) proved[from + j] = -1;
+        }
       }
     }
     this.adopt(slot);
@@ -148,65 +140,61 @@ export class LowerBound extends Proposal {
     if (!this.proof.proves(i, j)) this.lowerAt(i);
   }
 
-  /** Lowers A at source i as the last pair requires; targets that this lowers are examined too. */
+  /** Lowers A at source i as the last pair requires; targets that this lowers are to be examined again. */
   private lowerAt(i: number): void {
-    const { proof, targets, touched, isListed } = this;
-    proof.lower(i, this.further, touched);
-    for (const n of touched) {
-      if (isListed[n] === 1 || !this.isTarget(n)) continue;
-      isListed[n] = 1;
-      targets.push(n);
+    const { proof, targets, proved } = this;
+    proof.lower(i);
+    for (let j = 0; j < proof.count; j++) {
+      if (!proof.touches(i, j)) continue;
+      proved[proof.from + j] = -1;
+      if (!targets.includes(j) && this.isTarget(proof.from + j)) targets.push(j);
     }
   }
 
   /** Takes over the values that were lowered in a cell; other cells must examine the targets that this changes. */
   private adopt(own: number): void {
-    const { proof, value, layout, around, cells } = this;
-    const { node: nodeOf } = layout.places.ints;
-    cells.length = 0;
+    const { proof, value, layout, around } = this;
+    const nodeAt = (k: number) => layout.places.ints.node[proof.place0 + k];
     for (let k = 0; k < proof.places; k++) {
-      const node = nodeOf[proof.place0 + k];
       const V = proof.valueAt(k);
-      if (!(V < value[node])) continue;
-      value[node] = V;
-      this.changed[node] = this.visit;
-      around.length = 0;
-      layout.cellsOf(node, around);
-      const isActive = this.isActive(node);
-      for (const cell of around) {
-        if ((isActive || layout.slot(cell) >= 0) && !cells.includes(cell)) cells.push(cell);
-      }
+      if (!(V < value[nodeAt(k)])) continue;
+      value[nodeAt(k)] = V;
+      this.changed[nodeAt(k)] = this.visit;
     }
-    for (const cell of cells) {
-      const slot = this.enter(cell);
-      if (slot !== own) this.enqueue(slot);
+    for (let k = 0; k < proof.places; k++) {
+      if (this.changed[nodeAt(k)] < this.visit) continue;
+      const isActive = this.isActive(nodeAt(k));
+      for (let n = layout.cellsOf(nodeAt(k), around) - 1; n >= 0; n--) {
+        const slot = isActive ? this.enter(around[n]) : layout.slot(around[n]);
+        if (slot >= 0 && slot !== own) this.enqueue(slot);
+      }
     }
   }
 
-  /** Whether j must be proved as target: not where V = B, nor for the other end of the route in a cell. */
-  private isTarget(j: number): boolean {
-    const { proof, target } = this;
+  /** Whether interval q of the layout must be proved as target, and V has been lowered on it since it was. */
+  private isUnproved(q: number): boolean {
+    const { a, b } = this.layout.intervals.ints;
     const { node } = this.layout.places.ints;
-    const a = node[proof.placeA(j)];
-    const b = node[proof.placeB(j)];
-    if (a === b) return a === target || (this.layout.isOnBorder(a) && this.isActive(a));
+    const { changed, proved } = this;
+    return (changed[node[a[q]]] > proved[q] || changed[node[b[q]]] > proved[q]) && this.isTarget(q);
+  }
+
+  /** Whether q must be proved as target at all: not where V = B, nor for the other end of the route in a cell. */
+  private isTarget(q: number): boolean {
+    const { layout, target } = this;
+    const { node } = layout.places.ints;
+    const a = node[layout.intervals.ints.a[q]];
+    const b = node[layout.intervals.ints.b[q]];
+    if (a === b) return a === target || (layout.isOnBorder(a) && this.isActive(a));
     return this.isActive(a) || this.isActive(b);
   }
 
-  /**
-   * The proof: examines every cell that was entered without changing anything, except cells whose V has not changed
-   * since they were proved. Where the proof fails, all targets of the cell are to be examined again.
-   */
+  /** The proof of all that is not proved yet, without changing anything. Queues the cells where it fails. */
   private isProved(): boolean {
     let isProved = true;
     for (let slot = 0; slot < this.layout.slots.length; slot++) {
-      if (!this.needsProof(slot)) continue;
-      if (this.isProvedIn(slot)) {
-        this.proved[slot] = this.visit;
-        continue;
-      }
+      if (this.isProvedIn(slot)) continue;
       isProved = false;
-      this.examined[slot] = -1;
       this.enqueue(slot);
     }
     return isProved;
@@ -214,24 +202,18 @@ export class LowerBound extends Proposal {
 
   private isProvedIn(slot: number): boolean {
     const { proof, targets } = this;
-    proof.enter(slot, this.value);
+    const { interval } = this.layout.slots.ints;
     targets.length = 0;
-    for (let j = 0; j < proof.count; j++) {
-      if (!(proof.valueA(j) < Infinity && proof.valueB(j) < Infinity)) return false;
-      if (this.isTarget(j)) targets.push(j);
+    for (let q = interval[slot]; q < interval[slot + 1]; q++) {
+      if (this.isUnproved(q)) targets.push(q - interval[slot]);
     }
+    if (targets.length === 0) return true;
+    proof.enter(slot, this.value);
     for (let i = 0; i < proof.count; i++) {
+      if (!(proof.valueA(i) < Infinity && proof.valueB(i) < Infinity)) return false;
       if (proof.firstUnproved(i, targets, 0) >= 0) return false;
     }
+    for (const j of targets) this.proved[proof.from + j] = this.visit;
     return true;
-  }
-
-  /** Whether V has changed in a cell since it was proved. */
-  private needsProof(slot: number): boolean {
-    const { slots, places } = this.layout;
-    for (let k = slots.ints.place[slot]; k < slots.ints.place[slot + 1]; k++) {
-      if (this.changed[places.ints.node[k]] > this.proved[slot]) return true;
-    }
-    return false;
   }
 }

@@ -88,7 +88,7 @@ export class PairProof extends CellValues {
   }
 
   /** Whether p proves i and j, which have no common point; if not, keeps the least that any p requires. */
-  private tryApart(i: number, j: number, px: number, py: number): boolean {
+  protected tryApart(i: number, j: number, px: number, py: number): boolean {
     const { A, B, X, Y, V, kx, ky, turn } = this;
     const ia = A[i];
     const ib = B[i];
@@ -165,7 +165,7 @@ export class PairProof extends CellValues {
   }
 
   /** Like tryApart for a common end. V is lowered at s only: at the common end that would not help. */
-  private tryCorner(
+  protected tryCorner(
     s: number,
     shared: number,
     t: number,

@@ -86,6 +86,37 @@ function intervalsOf({ layout }: LowerBound, slot: number): { a: number; b: numb
 /** Fractions of an interval at which A is compared with B. */
 const SAMPLES = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
 
+/** Directions in which momenta are looked for, and the steps from one of these momenta to the next. */
+const DIRECTIONS = 1000;
+const STEPS = 8;
+
+/**
+ * Tries momenta in all directions. A pair stays proved where V is lowered on its source, but what V is there may not
+ * suggest the momentum any more.
+ */
+class ThoroughProof extends CellProof {
+  override proves(i: number, j: number): boolean {
+    if (super.proves(i, j)) return true;
+    const { A, B, momenta } = this;
+    const shared = [A[i]!, B[i]!].find((end) => end === A[j] || end === B[j]);
+    const [s, t] = [A[i] === shared ? B[i]! : A[i]!, A[j] === shared ? B[j]! : A[j]!];
+    const momentumAt = (k: number) => {
+      const angle = (2 * Math.PI * k) / DIRECTIONS;
+      momenta.leg(Math.cos(angle), Math.sin(angle));
+      return [momenta.px, momenta.py] as const;
+    };
+    for (let k = 0; i !== j && k < DIRECTIONS * STEPS; k++) {
+      const [from, to] = [Math.floor(k / STEPS), Math.floor(k / STEPS) + 1].map(momentumAt);
+      const part = (k % STEPS) / STEPS;
+      const [px, py] = [0, 1].map((n) => from![n]! + part * (to![n]! - from![n]!)) as [number, number];
+      if (shared === undefined ? this.tryApart(i, j, px, py) : this.tryCorner(s, shared, t, i, j, px, py)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
 /**
  * The pairs of intervals that the theorem needs a proof of, as the target has a point at which A < B, and of
  * which there is none; and active nodes of which not all cells are known.
@@ -93,7 +124,7 @@ const SAMPLES = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
 export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, routeCost: number): string[] {
   const { layout } = bound;
   const value = Float64Array.from({ length: layout.nodeCount }, (_, node) => bound.proposed(node));
-  const proof = new CellProof(layout, new Momenta(mesh, costs, bound.momenta.sign), routeCost);
+  const proof = new ThoroughProof(layout, new Momenta(mesh, costs, bound.momenta.sign), routeCost);
   const spotAt = spotsOf(costs, bound);
   const isInside = (node: number) => !layout.isOnBorder(node) && node !== bound.target;
   const unproved: string[] = [];

@@ -41,6 +41,13 @@ describe('cells are proved again in which V changed after they were proved', () 
   });
 });
 
+it('a pair is proved again after V was lowered on its source', () => {
+  // on this mesh, the momenta that are tried then do not prove all such pairs at once
+  const { mesh, start, end, random } = trialOf(292, {})!;
+  const reports = attackRoute(mesh, start, end, 0, random);
+  expect(reports.flatMap(({ unproved }) => unproved)).toEqual([]);
+});
+
 describe('brute force finds no route that is cheaper than the certificate allows', () => {
   it.each(['none', 'islands', 'walls', 'scattered'] as const)('closed cells: %s', (closed) => {
     forRandomMeshes(2, { cells: 14, closed }, ({ mesh, source, start, end, random }) =>

@@ -1,0 +1,8 @@
+import type { Terminal } from '../waypoints/waypoints.ts';
+
+/** Start and end of a request, and whether its paths may use pinches. */
+export interface Claim {
+  readonly start: Terminal;
+  readonly end: Terminal;
+  readonly pinches: boolean;
+}
