@@ -105,43 +105,48 @@ function bestCandidate(
   excess: number,
   isOver: () => boolean,
 ): Candidate | null {
-  let best: Candidate | null = null;
-  const costOf = ({ track }: RefinedPath) => totalOf(track, costs.objective);
   const needsPinches = fastest !== null && fastest.ends.partner !== null;
-  let first: FoundPath | null = null;
-  const search = (legs: Costs): FoundPath | null => {
-    const bound = best ? costOf(best.refined) * (1 + ROUGHNESS) : Infinity;
-    if (first && bound <= first.reach) {
-      // no leg costs more with turns than straight
-      const found = searchAgain(mesh, legs, first, 1, bound, isOver);
-      if (found || bound < Infinity) return found;
-    } else if (fastest && (1 + excess) * fastest.cost <= fastest.reach) {
-      const found = searchAgain(mesh, legs, fastest, leastRate(legs), Infinity, isOver);
-      if (found) return found;
-    }
-    return findPath(mesh, legs, start, end, isOver, needsPinches);
+  const findAnew = (legs: Costs) => findPath(mesh, legs, start, end, isOver, needsPinches);
+  const find = (legs: Costs) => {
+    const isCovered = fastest && (1 + excess) * fastest.cost <= fastest.reach;
+    return (
+      (isCovered && searchAgain(mesh, legs, fastest, leastRate(legs), Infinity, isOver)) || findAnew(legs)
+    );
   };
-  for (const legs of new Set([withTurns(mesh, costs), costs])) {
-    const found = search(legs);
-    // no leg costs more with turns than straight: without a path now there is none at all
-    if (!found) break;
-    first ??= found;
-    const settled = refine(mesh, legs, found.chain);
-    const { chain, cost } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
-    const [refined, coarse] = [chain, found.chain].map((one) => withTrack(mesh, legs, one));
-    const placed = costOf(coarse) < costOf(refined) ? coarse : refined;
-    const shown = legs === costs || !found.complete ? placed : straightened(mesh, costs, placed, found);
-    const candidate = {
-      costs,
-      found,
-      first,
-      unsmoothed: (costOf(coarse) < Infinity ? coarse : shown).track,
-      refined: shown,
-    };
-    if (!best || costOf(shown) < costOf(best.refined)) best = candidate;
-    if (costOf(shown) <= (1 + MISPLACED) * cost) break;
+  const costOf = ({ refined }: Candidate) => totalOf(refined.track, costs.objective);
+  const turning = withTurns(mesh, costs);
+  const first = find(turning);
+  // no leg costs more with turns than straight: without a path now there is none at all
+  if (!first) return null;
+  const turned = settle(mesh, costs, turning, first);
+  let best: Candidate = { ...turned, first };
+  if (turning !== costs && !(costOf(best) <= (1 + MISPLACED) * turned.promised)) {
+    const bound = costOf(best) * (1 + ROUGHNESS);
+    const isCovered = bound <= first.reach;
+    let found = isCovered ? searchAgain(mesh, costs, first, 1, bound, isOver) : find(costs);
+    // through the same points there may be no way: there may be one through more
+    if (isCovered && bound === Infinity) found ??= findAnew(costs);
+    const straight = found && { ...settle(mesh, costs, costs, found), first };
+    if (straight && costOf(straight) < costOf(best)) best = straight;
   }
-  return best && costOf(best.refined) < Infinity ? best : null;
+  return costOf(best) < Infinity ? best : null;
+}
+
+/**
+ * Refines a path that was found, for candidates of `costs`.
+ *
+ * @param legs the costs that it was found by: with turns, or `costs` itself
+ * @returns with the cost before its turns got their places
+ */
+function settle(mesh: Mesh, costs: Costs, legs: Costs, found: FoundPath) {
+  const costOf = ({ track }: RefinedPath) => totalOf(track, costs.objective);
+  const settled = refine(mesh, legs, found.chain);
+  const { chain, cost: promised } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
+  const [own, coarse] = [chain, found.chain].map((one) => withTrack(mesh, legs, one));
+  const placed = costOf(coarse) < costOf(own) ? coarse : own;
+  const refined = legs === costs || !found.complete ? placed : straightened(mesh, costs, placed, found);
+  const unsmoothed = (costOf(coarse) < Infinity ? coarse : refined).track;
+  return { costs, found, refined, unsmoothed, promised };
 }
 
 /**

@@ -7,34 +7,11 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { blockingCells, withCurrentBehind } from './blocking.ts';
-import { type Corridor, findCorridor, guideOf, MOST_SLACK } from './corridor.ts';
-import { layOutPatch } from './patch.ts';
-import { type Guide, potentialOf } from './potential.ts';
-import { Search } from './search.ts';
+import { type Corridor, findCorridor, MOST_SLACK } from './corridor.ts';
+import type { Search } from './search.ts';
+import { POINTS_ALONE, searchCells } from './search-cells.ts';
 import { MOST_POINTS, type PointsOf, spacedByLength, spacedEvenly } from './spacing.ts';
 
-/** Points inside an edge that is as long as the great circle from start to end (spacing.ts). */
-const POINTS = 20;
-/** The same where headings differ: one search does the work of two. */
-const POINTS_ALONE = 30;
-/** The same for the first, coarse search, whose costs guide the second. */
-const COARSE_POINTS = 6;
-/**
- * The coarse search's costs are assumed to be too high by COARSE_EXCESS. The cost of its path limits the
- * second search; WORSE is added because the second has other points.
- */
-const COARSE_EXCESS = 0.005;
-const WORSE = 1e-3;
-/**
- * A search has passed nearly all points of the paths that cost this fraction more than the best: the fraction is
- * less than COARSE_EXCESS, and than the slack of a corridor. A point is missed only where its estimates were too
- * high.
- */
-const NEARLY_LEAST = 0.003;
-/**
- * In a corridor of less slack than this, the wavefront guides the search as well as a coarse search would.
- */
-const CLOSE_SLACK = 0.011;
 /**
  * Where some directions are impossible or very slow, the best path may need a narrow range of headings. There,
  * edges have as many points as if DENSE_POINTS were shared among all edges, but at least DENSE_LEAST, and at most
@@ -50,12 +27,6 @@ const DENSE_AT_LAST = 300_000;
  */
 const MOSTLY = 1 / 4;
 const DENSE_EDGES = 100_000;
-/**
- * If a coarse search from the end finds no path and passes less than this part of its points, the fine search
- * begins there too.
- */
-const FEW_PASSED = 1 / 3;
-
 export interface FoundPath {
   readonly chain: Chain;
   readonly cost: number;
@@ -123,7 +94,7 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   const blocking = blockingCells(costs);
   const blocks = blocking !== null;
   const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
-    searchCells(mesh, costs, { ...ends, blocks }, cells, corridor, pointsOf, isOver);
+    searchCells({ mesh, costs, ends, blocks, cells, corridor, pointsOf, isOver });
   const isMostlyBlocked = blocks && blocking.reduce((sum, one) => sum + one) >= MOSTLY * blocking.length;
   const isDense = isMostlyBlocked && mesh.edgeCount <= DENSE_EDGES;
   const evenly = (count: number, points: number) =>
@@ -155,62 +126,5 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   return (
     look(all, null, spaced(all.length)) ??
     look(all, null, (points) => evenly(DENSE_AT_LAST / (2 * all.length), points))
-  );
-}
-
-/**
- * Searches from the end with few points, then from the start with more, guided by the costs to the end that
- * the first search found. In a narrow corridor (CLOSE_SLACK) the wavefront replaces the first search. Where no
- * estimate can be trusted, the second search runs alone. If time runs out in it, the path is that of the first.
- */
-function searchCells(
-  mesh: Mesh,
-  costs: Costs,
-  ends: Ends & { readonly blocks: boolean },
-  cells: Int32Array,
-  corridor: Corridor | null,
-  pointsOf: (points: number) => PointsOf,
-  isOver: () => boolean,
-): FoundPath | null {
-  const run = (points: number, sign: 1 | -1, guide: Guide | null, over: () => boolean) => {
-    const patch = layOutPatch(mesh, cells, pointsOf(points));
-    const task = { ...ends, sign, bound: guide?.bound ?? Infinity, isExact: !guide, isOver: over };
-    return new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
-  };
-  // where directions are blocked or headings differ, costs change too fast along an edge for an estimate
-  const isGuided = !ends.blocks && mesh.profiles.length === 0;
-  const front = isGuided ? corridor : null;
-  const searchCoarsely = () => run(COARSE_POINTS, -1, front && guideOf(front, -1), () => false);
-  const isClose = front && front.slack < CLOSE_SLACK;
-  const isExact = !isGuided;
-  const isWhole = isExact && cells.length === mesh.openCount;
-  const coarse = (isGuided && !isClose) || (isWhole && ends.blocks) ? searchCoarsely() : null;
-  const guideWith = (excess: number): Guide | null => {
-    if (isGuided && coarse?.path()) return { field: coarse, excess, bound: coarse.best * (1 + WORSE) };
-    return isClose ? guideOf(front, 1) : null;
-  };
-  const points = isGuided ? POINTS : POINTS_ALONE;
-  // where currents keep a vessel from the end, a search from there is soon over
-  const sign = isExact && coarse && !coarse.path() && coarse.passed < FEW_PASSED ? -1 : 1;
-  const look = (excess: number) => run(points, sign, guideWith(excess), isOver);
-  let fine = look(COARSE_EXCESS);
-  const excess = isGuided && coarse ? coarse.best / fine.best - 1 : 0;
-  if (excess > COARSE_EXCESS && fine.complete) fine = look(2 * excess);
-  const found = fine.complete && fine.path() ? fine : (coarse ?? searchCoarsely());
-  const chain = found.path();
-  const reach = isWhole ? Infinity : found.best * (1 + NEARLY_LEAST);
-  return (
-    chain && {
-      chain,
-      cost: found.best,
-      ends,
-      search: fine,
-      sign,
-      isSmooth: !ends.blocks,
-      isExact,
-      reach: isExact && found !== fine ? 0 : reach,
-      corridor: ends.blocks ? null : corridor,
-      complete: fine.complete,
-    }
   );
 }
