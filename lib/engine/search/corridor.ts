@@ -32,13 +32,14 @@ export interface Corridor {
 /**
  * The slack of a corridor is LEAST + MANY / √n + FEW / n, where n is the number of corners that the wavefront
  * has passed: on routes across few cells its estimates have larger errors. Where headings differ it has no
- * formula for the best place on an edge, and where currents block its values are too low: there MANY_ROUGH takes
- * the place of MANY.
+ * formula for the best place on an edge, and where currents block its values are too low: there the slack is
+ * LEAST + MANY_ROUGH / √n + (FEW_ROUGH / n)², and a corridor among few cells is most of them.
  */
 const LEAST = 0.002;
 const MANY = 1;
 const MANY_ROUGH = 2;
 const FEW = 20;
+const FEW_ROUGH = 400;
 export const MOST_SLACK = 2;
 /** A path may cost `least` · (1 + REST · slack) at most. */
 const REST = 0.25;
@@ -59,9 +60,12 @@ export function findCorridor(
   blocks = false,
 ): Corridor | null {
   const { start, end, partner } = ends;
-  const many = blocks || mesh.profiles.length > 0 ? MANY_ROUGH : MANY;
-  const slackOf = (corners: number) =>
-    Math.min(MOST_SLACK, Math.max(atLeast, LEAST + many / Math.sqrt(corners) + FEW / corners));
+  const isRough = blocks || mesh.profiles.length > 0;
+  const slackOf = (corners: number) => {
+    const many = (isRough ? MANY_ROUGH : MANY) / Math.sqrt(corners);
+    const few = isRough ? (FEW_ROUGH / corners) ** 2 : FEW / corners;
+    return Math.min(MOST_SLACK, Math.max(atLeast, LEAST + many + few));
+  };
   const isBackwards = costPerMetre(costs, end) >= costPerMetre(costs, start);
   const [near, far] = isBackwards ? [end, start] : [start, end];
   const sign = isBackwards ? 1 : -1;
