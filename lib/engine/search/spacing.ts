@@ -1,5 +1,12 @@
 /** Where a search has points inside the edges of a mesh. */
-import { centralAngle, RADIANS } from '../geometry/sphere.ts';
+import {
+  centralAngle,
+  isometricLatitude,
+  type LatLon,
+  latitudeOfIsometric,
+  RADIANS,
+  shortWayDegrees,
+} from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Ends } from './find-path.ts';
 
@@ -11,7 +18,7 @@ const FEWEST = 1 / 7;
 export const MOST_POINTS = 48;
 /** With fewer cells than this, edges get more points, for about the same work. */
 const AMPLE_CELLS = 200;
-/** Tangents of the angles between the perpendicular to a side and rays to it, five degrees apart. */
+/** Tangents of bearings, five degrees apart. */
 const RAYS = Array.from({ length: 36 }, (_, k) => Math.tan((5 * k - 87.5) * RADIANS));
 
 const evenlySpaced: Float64Array[] = [];
@@ -50,33 +57,60 @@ export function spacedByLength(mesh: Mesh, { start, end }: Ends, cells: number, 
 }
 
 /**
- * `count` evenly spaced points inside every edge. The edges around the cell of an end have also the points where
- * RAYS from the end meet them: an end close to a side may be reached through a short stretch of it only.
+ * `count` evenly spaced points inside every edge. The edges in and around the vessel mesh's cell of an end have also
+ * the points where rhumb lines from the end meet them, on the bearings of RAYS and to the corners: an end may be
+ * reached through a short stretch of one side only, or through one corner.
  */
-export function spacedEvenly(
-  { cellEdge, cellEdgeStart, edgeSpan, edgeVertical }: Mesh,
-  { start, end }: Ends,
-  count: number,
-): PointsOf {
+export function spacedEvenly(mesh: Mesh, { start, end }: Ends, count: number): PointsOf {
   const spaced = evenly(count);
   const parts = new Map<number, Set<number>>();
   for (const { used, cells } of [start, end]) {
-    const cosφ = Math.cos(used.lat * RADIANS);
-    for (const cell of cells) {
-      for (const e of cellEdge.subarray(cellEdgeStart[cell], cellEdgeStart[cell + 1])) {
-        const [at, low, high] = edgeSpan.subarray(3 * e, 3 * e + 3);
-        // how far the edge is from the end, in degrees along the edge
-        const [foot, distance] = edgeVertical[e]
-          ? [used.lat, (at - used.lon) * cosφ]
-          : [used.lon, (at - used.lat) / cosφ];
-        const own = parts.get(e) ?? new Set(spaced);
-        parts.set(e, own);
-        for (const tangent of RAYS) {
-          const part = (foot + tangent * distance - low) / (high - low);
-          if (part > 0 && part < 1) own.add(part);
-        }
+    const pieces = piecesOf(mesh, cells);
+    const corners = pieces.flatMap((cell) => cornersOf(mesh, cell));
+    const tangents = new Set([...RAYS, ...corners.map((corner) => tangentTo(used, corner))]);
+    for (const e of new Set(pieces.flatMap((cell) => edgesOf(mesh, cell)))) {
+      const own = parts.get(e) ?? new Set(spaced);
+      parts.set(e, own);
+      for (const tangent of tangents) {
+        const part = meetingPart(mesh, e, used, tangent);
+        if (part > 0 && part < 1) own.add(part);
       }
     }
   }
   return (e) => (parts.has(e) ? Float64Array.from(parts.get(e)!).sort() : spaced);
+}
+
+/** All pieces of the cells of the vessel mesh that these are pieces of. */
+function piecesOf({ row, openCount }: Mesh, cells: readonly number[]): number[] {
+  const rows = new Set(cells.map((cell) => row[cell]));
+  const pieces: number[] = [];
+  for (let cell = 0; cell < openCount; cell++) if (rows.has(row[cell])) pieces.push(cell);
+  return pieces;
+}
+
+function cornersOf({ cellCorner, cellCornerStart, cornerPoint }: Mesh, cell: number): LatLon[] {
+  const corners = Array.from(cellCorner.subarray(cellCornerStart[cell], cellCornerStart[cell + 1]));
+  return corners.map((p) => ({ lon: cornerPoint[2 * p], lat: cornerPoint[2 * p + 1] }));
+}
+
+function edgesOf({ cellEdge, cellEdgeStart }: Mesh, cell: number): number[] {
+  return Array.from(cellEdge.subarray(cellEdgeStart[cell], cellEdgeStart[cell + 1]));
+}
+
+/** Tangent of the bearing of the rhumb line between two points. */
+function tangentTo(from: LatLon, to: LatLon): number {
+  const Δψ = isometricLatitude(to.lat * RADIANS) - isometricLatitude(from.lat * RADIANS);
+  return (shortWayDegrees(to.lon - from.lon) * RADIANS) / Δψ;
+}
+
+/** Where the rhumb line through a point, on the bearing of this tangent, meets the line of edge e: a fraction of e. */
+function meetingPart({ edgeSpan, edgeVertical }: Mesh, e: number, from: LatLon, tangent: number): number {
+  const [at, low, high] = edgeSpan.subarray(3 * e, 3 * e + 3);
+  const ψ = isometricLatitude(from.lat * RADIANS);
+  if (edgeVertical[e] === 1) {
+    const lat = latitudeOfIsometric(ψ + (shortWayDegrees(at - from.lon) * RADIANS) / tangent) / RADIANS;
+    return (lat - low) / (high - low);
+  }
+  const east = (tangent * (isometricLatitude(at * RADIANS) - ψ)) / RADIANS;
+  return shortWayDegrees(from.lon + east - low) / (high - low);
 }
