@@ -1,7 +1,7 @@
 import { findCandidates } from './candidates.ts';
 import { Certifier } from './certificate/certificate.ts';
 import { type Costs, costBetween, costsFor, type Objective } from './cost/cost.ts';
-import type { LatLon, Point } from './geometry/sphere.ts';
+import { type LatLon, type Point, shortWayDegrees } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
 import { totalOf, trackOf } from './path/track.ts';
@@ -22,6 +22,8 @@ export interface PlanOptions {
 }
 
 const ADJUSTMENT_LIMIT_NM = 300;
+/** Degrees; corners closer together than this are at one place. */
+const SAME_PLACE = 1e-11;
 
 /**
  * The best routes from start to end, one per objective of the mesh: traveltime first, then its consumption.
@@ -136,10 +138,29 @@ function straightRoute(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal)
 function pinchesOf(mesh: Mesh, chain: Chain): LatLon[] {
   const pinches: LatLon[] = [];
   for (let i = 1; i + 1 < chain.length; i++) {
-    const corner = chain.corner[i];
-    if (corner < 0) continue;
-    const cells = mesh.cornerCell.subarray(4 * corner, 4 * corner + 4);
-    if (!cells.includes(chain.cell[i + 1])) pinches.push({ lat: chain.lat(i), lon: chain.lon(i) });
+    const at = { lat: chain.lat(i), lon: chain.lon(i) };
+    if (chain.corner[i] >= 0 && !areLinked(mesh, chain.cell[i], chain.cell[i + 1], at)) pinches.push(at);
   }
   return pinches;
+}
+
+/**
+ * Whether a path can go from one cell to another at a corner without a pinch. Where cells of different sizes meet, rounding
+ * may have made two corners of one place, with a cell between them.
+ */
+function areLinked(
+  { cellCorner, cellCornerStart, cornerCell, cornerPoint }: Mesh,
+  a: number,
+  b: number,
+  at: LatLon,
+) {
+  const linked = new Set([a]);
+  for (const cell of linked) {
+    for (const p of cellCorner.subarray(cellCornerStart[cell], cellCornerStart[cell + 1])) {
+      if (Math.abs(cornerPoint[2 * p + 1] - at.lat) > SAME_PLACE) continue;
+      if (Math.abs(shortWayDegrees(cornerPoint[2 * p] - at.lon)) > SAME_PLACE) continue;
+      for (const other of cornerCell.subarray(4 * p, 4 * p + 4)) if (other >= 0) linked.add(other);
+    }
+  }
+  return linked.has(b);
 }
