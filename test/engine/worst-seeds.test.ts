@@ -265,6 +265,11 @@ it.each([
     why: 'thousands of turns beside a parallel, some of them on the edge of what can be sailed',
   },
   { seed: 82_001_202, cells: 4370, why: 'two corners that rounding made of one: a pinch that is none' },
+  {
+    seed: 83_001_293,
+    cells: 1588,
+    why: 'sailing waypoints: half a millimetre on a blocked heading took 50 s',
+  },
 ])('seed $seed of $cells cells, no faults: $why', ({ seed, cells, traits }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   expect(examine(trial, trial.start, trial.end).faults).toEqual([]);

@@ -16,6 +16,8 @@ import type { Chain } from '../path/chain.ts';
  */
 const MAX_CELLS = 100_000;
 const MAX_HALTS = 8;
+/** A piece shorter than this has the bearing of rounding errors, which the vessel may not be able to sail on. */
+const SPECK_M = 1e-3;
 
 /**
  * Follows a rhumb line between two vertices of a chain from cell to cell through shared edges. Where it would
@@ -129,9 +131,23 @@ export class LegWalker {
     const φ1 = lat1 * RADIANS;
     const φ2 = lat2 * RADIANS;
     const q = meanCosine(φ1, ψ1, φ2, ψ2);
+    this.push(cell, EARTH_RADIUS_M * q * dLon * RADIANS, EARTH_RADIUS_M * (φ2 - φ1));
+  }
+
+  /** Adds a piece; a speck is sailed in the cell before it, or after it if it is the first. */
+  private push(cell: number, x: number, y: number): void {
+    const last = this.cell.length - 1;
+    const isSpeck = Math.hypot(x, y) < SPECK_M;
+    const followsSpeck = last === 0 && Math.hypot(this.x[0], this.y[0]) < SPECK_M;
+    if (last >= 0 && (isSpeck || followsSpeck)) {
+      if (!isSpeck) this.cell[last] = cell;
+      this.x[last] += x;
+      this.y[last] += y;
+      return;
+    }
     this.cell.push(cell);
-    this.x.push(EARTH_RADIUS_M * q * dLon * RADIANS);
-    this.y.push(EARTH_RADIUS_M * (φ2 - φ1));
+    this.x.push(x);
+    this.y.push(y);
   }
 
   /** The cell on the other side of the edge at a point of a cell's border, −1 = none. */
