@@ -15,6 +15,13 @@ const MAX_STEPS = 40;
 /** The descent ends when a step is predicted to save less than this fraction of the cost. */
 const NEGLIGIBLE = 1e-11;
 
+/**
+ * The shortest stride, as a fraction of a step. Where currents block, a path of legs on the last bearings that can be
+ * sailed has room only for much shorter ones: a longer stride turns a leg to a bearing on which it cannot be sailed.
+ */
+const SHORTEST = 1e-4;
+const SHORTEST_BLOCKED = 1e-9;
+
 /** Radians to either side of a bearing, for the steps along kinks. */
 const BREADTHS = [3e-2, 3e-3, 3e-4, 3e-5];
 
@@ -195,7 +202,7 @@ export class Descent {
     const { step, old, first, last } = this;
     const { t, low, high } = chain;
     for (let i = first; i <= last; i++) old[i] = t[i];
-    for (let stride = 1; stride > 1e-4; stride *= 0.4) {
+    for (let stride = 1, shortest = SHORTEST; stride > shortest; stride *= 0.4) {
       for (let i = first + 1; i < last; i++) {
         if (chain.slides[i] === 0) continue;
         const least = low[i] + keptFraction * (old[i] - low[i]);
@@ -204,6 +211,7 @@ export class Descent {
       }
       const next = this.place(chain);
       if (next <= cost - 1e-4 * stride * promised) return next;
+      if (next === Infinity) shortest = SHORTEST_BLOCKED;
     }
     for (let i = first; i <= last; i++) t[i] = old[i];
     this.place(chain);
