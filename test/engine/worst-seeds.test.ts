@@ -196,6 +196,13 @@ it.each([
     tolerance: 1e-4,
     why: 'currents stronger than the vessel: 0.5 % above where descent stopped at bearings that can just be sailed',
   },
+  {
+    seed: 83_002_053,
+    cells: 885,
+    best: [0.422023305, 8.81701205],
+    tolerance: 1e-4,
+    why: 'headings alike: 0.04 % above on the wrong side of a corner, with points too far from it',
+  },
 ])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best, tolerance = 1e-3 }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   const { routes } = planRoute(trial.mesh, trial.start, trial.end);
