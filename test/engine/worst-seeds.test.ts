@@ -184,6 +184,12 @@ it.each([
     why: 'the start can be left through one corner of its long cell only: no way found with rays that miss it',
   },
   {
+    seed: 83_001_920,
+    cells: 3461,
+    best: [62.1703561, 1396.33498],
+    why: 'a current allows little more than the diagonal of a cell 21 times as long as wide: 7 % above with points beside it',
+  },
+  {
     seed: 72_001_661,
     cells: 2727,
     best: [0.631518104, 13.8470043],
