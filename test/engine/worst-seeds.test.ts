@@ -290,6 +290,11 @@ it.each([
     cells: 1588,
     why: 'sailing waypoints: half a millimetre on a blocked heading took 50 s',
   },
+  {
+    seed: 85_000_337,
+    cells: 4241,
+    why: 'sailing waypoints: a tenth of a millimetre of longitude near a pole is not a rounding error',
+  },
 ])('seed $seed of $cells cells, no faults: $why', ({ seed, cells, traits }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   expect(examine(trial, trial.start, trial.end).faults).toEqual([]);

@@ -16,8 +16,8 @@ import type { Chain } from '../path/chain.ts';
  */
 const MAX_CELLS = 100_000;
 const MAX_HALTS = 8;
-/** A piece shorter than this has the bearing of rounding errors, which the vessel may not be able to sail on. */
-const SPECK_M = 1e-3;
+/** Degrees, a millimetre of latitude: the bearing of a shorter piece is that of rounding errors. */
+const SPECK = 1e-8;
 
 /**
  * Follows a rhumb line between two vertices of a chain from cell to cell through shared edges. Where it would
@@ -33,6 +33,8 @@ export class LegWalker {
   private readonly lon: Float64Array;
   private readonly lat: Float64Array;
   private readonly ψ: Float64Array;
+  /** Whether the walk has had nothing but specks. */
+  private beginsWithSpeck = false;
   private side = NaN;
   private sideψ = NaN;
 
@@ -127,24 +129,22 @@ export class LegWalker {
     return this.sideψ;
   }
 
+  /** Adds a piece; a speck is sailed in the cell before it, or after it if it is the first. */
   private add(cell: number, lat1: number, ψ1: number, lat2: number, ψ2: number, dLon: number): void {
     const φ1 = lat1 * RADIANS;
     const φ2 = lat2 * RADIANS;
-    const q = meanCosine(φ1, ψ1, φ2, ψ2);
-    this.push(cell, EARTH_RADIUS_M * q * dLon * RADIANS, EARTH_RADIUS_M * (φ2 - φ1));
-  }
-
-  /** Adds a piece; a speck is sailed in the cell before it, or after it if it is the first. */
-  private push(cell: number, x: number, y: number): void {
+    const x = EARTH_RADIUS_M * meanCosine(φ1, ψ1, φ2, ψ2) * dLon * RADIANS;
+    const y = EARTH_RADIUS_M * (φ2 - φ1);
+    const isSpeck = Math.max(Math.abs(lat2 - lat1), Math.abs(dLon)) < SPECK;
     const last = this.cell.length - 1;
-    const isSpeck = Math.hypot(x, y) < SPECK_M;
-    const followsSpeck = last === 0 && Math.hypot(this.x[0], this.y[0]) < SPECK_M;
-    if (last >= 0 && (isSpeck || followsSpeck)) {
+    if (last >= 0 && (isSpeck || this.beginsWithSpeck)) {
+      this.beginsWithSpeck &&= isSpeck;
       if (!isSpeck) this.cell[last] = cell;
       this.x[last] += x;
       this.y[last] += y;
       return;
     }
+    this.beginsWithSpeck = isSpeck;
     this.cell.push(cell);
     this.x.push(x);
     this.y.push(y);
