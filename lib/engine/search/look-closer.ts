@@ -29,7 +29,7 @@ const STEPS = [-1, -0.6, -0.3, -0.1, 0, 0.1, 0.3, 0.6, 1];
  * Positions of further points on the edges nearby, as fractions of an edge. A way round the other side of a corner
  * crosses edges near that corner, and is found only if it is cheaper by these points than the path is by its own.
  */
-const SPARSE = [0.1, 0.5, 0.9];
+const SPARSE = [0.1, 0.3, 0.5, 0.7, 0.9];
 /** Two points closer together than this fraction of their edge are merged. */
 const CLOSEST = 2e-3;
 /** A path through points may cost this fraction more before refinement than after it. */
