@@ -42,7 +42,7 @@ interface RefinedPath {
 const MISPLACED = 1e-3;
 /** A path of more points has cells so small, compared with it, that where a turn lies changes its cost little. */
 const FEW_LEGS = 40;
-/** A path through points may cost this fraction more before refinement than after it. */
+/** A path of straight legs may cost this fraction more, before it is refined, than the refined path with turns. */
 const ROUGHNESS = 0.02;
 /** Parallels whose lengths differ by this fraction. */
 const CONVERGENT = 0.01;

@@ -4,6 +4,7 @@ import { type Costs, costBetween, costsFor, type Objective } from './cost/cost.t
 import { type LatLon, type Point, shortWayDegrees } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
+import { SAME_PLACE } from './path/drop-stops.ts';
 import { totalOf, trackOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
@@ -22,8 +23,6 @@ export interface PlanOptions {
 }
 
 const ADJUSTMENT_LIMIT_NM = 300;
-/** Degrees; corners closer together than this are at one place. */
-const SAME_PLACE = 1e-11;
 
 /**
  * The best routes from start to end, one per objective of the mesh: traveltime first, then its consumption.

@@ -8,7 +8,7 @@ const POLE = 90;
  * Degrees, about a micrometre. Two points this close are one point that was computed in two ways. The bearing
  * between them is one of rounding errors, and the vessel may not be able to sail on it.
  */
-const SAME = 1e-11;
+export const SAME_PLACE = 1e-11;
 /** Degrees: rounding error of a coordinate. */
 const ROUNDING = 1e-13;
 
@@ -41,7 +41,9 @@ export function dropStops(mesh: Mesh, chain: Chain): Chain {
 }
 
 function isSamePoint(one: Chain, i: number, other: Chain, k: number): boolean {
-  return Math.abs(one.lon(i) - other.lon(k)) <= SAME && Math.abs(one.lat(i) - other.lat(k)) <= SAME;
+  return (
+    Math.abs(one.lon(i) - other.lon(k)) <= SAME_PLACE && Math.abs(one.lat(i) - other.lat(k)) <= SAME_PLACE
+  );
 }
 
 /** Whether a vertex is in a cell, on its border or off it by rounding only. */

@@ -65,11 +65,15 @@ export function trackOf(
   coordinates: readonly Point[],
   cells: readonly number[],
 ): Track {
-  const legs = cells.map((cell, i) => {
+  return trackOfLegs(mesh, coordinates, legsThrough(costs, coordinates, cells));
+}
+
+/** The legs between given points, each in the given cell of the mesh. */
+export function legsThrough(costs: Costs, coordinates: readonly Point[], cells: readonly number[]): Leg[] {
+  return cells.map((cell, i) => {
     const { x, y } = departure(coordinates[i], coordinates[i + 1]);
     return legOf(costs, cell, x, y);
   });
-  return trackOfLegs(mesh, coordinates, legs);
 }
 
 /** The cost of a track by an objective. */

@@ -5,11 +5,10 @@
  */
 import FlatQueue from 'flatqueue';
 import { type Costs, legCost, type Objective } from '../cost/cost.ts';
-import { departure } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { cutPath } from '../path/evaluate.ts';
-import { type Leg, legOf, type Track, totalOf, trackOfLegs } from '../path/track.ts';
+import { type Leg, legOf, legsThrough, type Track, totalOf, trackOfLegs } from '../path/track.ts';
 import { LegWalker } from './walk-leg.ts';
 
 /** The fraction by which the reduction to sailing waypoints may increase the cost of a route. */
@@ -77,10 +76,7 @@ class Thinning {
     else walker.walk(i, j, this.bestWalk(i, j).cell);
     if (this.runsAlongEdge(i, j, walker.cell)) {
       const { coordinates, cells } = cutPath(mesh, costs, [chain.point(i), chain.point(j)]);
-      return cells.map((cell, k) => {
-        const { x, y } = departure(coordinates[k], coordinates[k + 1]);
-        return legOf(costs, cell, x, y);
-      });
+      return legsThrough(costs, coordinates, cells);
     }
     return walker.cell.map((cell, k) => legOf(costs, cell, walker.x[k], walker.y[k]));
   }

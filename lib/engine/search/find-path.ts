@@ -27,6 +27,7 @@ const DENSE_AT_LAST = 300_000;
  */
 const MOSTLY = 1 / 4;
 const DENSE_EDGES = 100_000;
+
 export interface FoundPath {
   readonly chain: Chain;
   readonly cost: number;

@@ -76,7 +76,7 @@ export function spacedEvenly(mesh: Mesh, { start, end }: Ends, count: number): P
       parts.set(e, own);
       for (const tangent of tangents) {
         const part = meetingPart(mesh, e, used, tangent);
-        if (part > 0 && part < 1) own.add(part);
+        if (isInside(part)) own.add(part);
       }
     }
   }
