@@ -20,24 +20,31 @@ const MOST_RUNS = 10;
 
 /** Processor time in milliseconds, of the first run that takes less than the limit, or the least of all. */
 function processorMs(run: () => unknown, limitMs: number): number {
-  const measure = () => {
+  let least = Infinity;
+  let refusal: HttpError | undefined;
+  for (let runs = 0; runs < MOST_RUNS && least >= limitMs; runs++) {
     const before = process.cpuUsage();
-    try {
-      run();
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error; // it would be a 500
-      const { message, details = [] } = error;
-      for (const text of [message, ...details.map((detail) => JSON.stringify(detail))]) {
-        expect(text).not.toContain('call stack');
-        expect(text.length).toBeLessThan(1000);
-      }
-    }
+    refusal = refusalOf(run);
     const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  let least = measure();
-  for (let runs = 1; runs < MOST_RUNS && least >= limitMs; runs++) least = Math.min(least, measure());
+    least = Math.min(least, (user + system) / 1000);
+  }
+  if (refusal) expectToBeClear(refusal); // not measured: with thousands of details it takes longer than the run
   return least;
+}
+
+function refusalOf(run: () => unknown): HttpError | undefined {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error; // it would be a 500
+    return error;
+  }
+  return undefined;
+}
+
+function expectToBeClear({ message, details = [] }: HttpError): void {
+  const texts = [message, ...details.map((detail) => JSON.stringify(detail))];
+  expect(texts.filter((text) => text.includes('call stack') || text.length >= 1000)).toEqual([]);
 }
 
 /** A text of about `bytes` bytes, made of `part` again and again. */
