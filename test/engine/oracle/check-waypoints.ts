@@ -15,6 +15,12 @@ import { lonDifference, type Point, sailLeg } from './sailing.ts';
 /** Degrees by which a line may stray over a side: a tenth of a millimetre. */
 const STRAY = 1e-9;
 
+/**
+ * Degrees. The bearing of a shorter piece is that of rounding errors, so it may count or not. Twice what the engine
+ * takes for one: here both its ends may be STRAY further out.
+ */
+const SPECK = 2e-8;
+
 /** Relative to the totals. */
 const CONSISTENCY = 1e-5;
 
@@ -99,7 +105,7 @@ function piecesOf(source: MeshSource, objective: Objective, from: Point, to: Poi
     };
     const row = rows.length > 0 ? rows.reduce((a, b) => (cost(b) < cost(a) ? b : a)) : -1;
     const mayCountFor = line.isSlanting ? rows : [row];
-    const isSpeck = (cut - begin) * line.size < 10 * STRAY;
+    const isSpeck = (cut - begin) * line.size < SPECK;
     if (row >= 0 || !isSpeck) pieces.push({ ...piece, row, mayCountFor, isSpeck });
     begin = cut;
   }
