@@ -209,6 +209,44 @@ it.each([
     tolerance: 1e-4,
     why: 'headings alike: 0.04 % above on the wrong side of a corner, with points too far from it',
   },
+  {
+    seed: 90_000_320,
+    cells: 3192,
+    best: [11.5774372],
+    why: 'a current leaves 1.3° of bearings in a cell 24 times as long as wide: 3 % above with no leg across all of it',
+  },
+  {
+    seed: 91_001_289,
+    cells: 2362,
+    best: [0.934403731, 27.0857066],
+    why: 'currents several times as fast as the vessel in narrow cells: 47 % above with 12 points an edge',
+  },
+  {
+    seed: 91_000_918,
+    cells: 1724,
+    best: [0.881202216],
+    why: 'currents several times as fast as the vessel, some headings blocked: 4 % above with 12 points an edge',
+  },
+  {
+    seed: 84_000_512,
+    cells: 4282,
+    best: [0.293294859, 8.32307924],
+    why: 'currents several times as fast as the vessel near a pole: 4 % above with 12 points an edge',
+  },
+  {
+    seed: 95_000_735,
+    cells: 2244,
+    best: [0.0775773833, 1.70085648],
+    tolerance: 1e-4,
+    why: 'headings alike: 0.19 % above with as many points in a corridor of some hundred cells as in larger ones',
+  },
+  {
+    seed: 90_001_157,
+    cells: 3988,
+    best: [0.982417364],
+    tolerance: 1e-4,
+    why: 'headings alike: 0.023 % above, for the same reason',
+  },
 ])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best, tolerance = 1e-3 }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   const { routes } = planRoute(trial.mesh, trial.start, trial.end);

@@ -16,6 +16,12 @@ export function blockingCells({ motion }: Costs): Uint8Array | null {
   return blocking;
 }
 
+/** Whether the current of a cell leaves at most a range of 60° of bearings. */
+export function isNarrowed({ motion }: Costs, cell: number): boolean {
+  const [speed, , u, v] = motion.subarray(4 * cell, 4 * cell + 4);
+  return (2 * speed) ** 2 <= u * u + v * v;
+}
+
 /** Costs as if in the given cells every leg had the current behind it: none is higher than it was. */
 export function withCurrentBehind(costs: Costs, cells: Uint8Array): Costs {
   const motion = costs.motion.slice();

@@ -10,7 +10,7 @@ import { blockingCells, withCurrentBehind } from './blocking.ts';
 import { type Corridor, findCorridor, MOST_SLACK } from './corridor.ts';
 import type { Search } from './search.ts';
 import { POINTS_ALONE, searchCells } from './search-cells.ts';
-import { MOST_POINTS, type PointsOf, spacedByLength, spacedEvenly } from './spacing.ts';
+import { MOST_POINTS, type PointsOf, spacedByLength, spacedNearlyEvenly } from './spacing.ts';
 
 /**
  * Where some directions are impossible or very slow, the best path may need a narrow range of headings. There,
@@ -18,7 +18,7 @@ import { MOST_POINTS, type PointsOf, spacedByLength, spacedEvenly } from './spac
  * as if DENSE_MOST were shared. If no path was found, the whole mesh is searched with DENSE_AT_LAST.
  */
 const DENSE_LEAST = 12;
-const DENSE_POINTS = 50_000;
+const DENSE_POINTS = 300_000;
 const DENSE_MOST = 450_000;
 const DENSE_AT_LAST = 300_000;
 /**
@@ -95,11 +95,11 @@ function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): Fo
   const blocking = blockingCells(costs);
   const blocks = blocking !== null;
   const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
-    searchCells({ mesh, costs, ends, blocks, cells, corridor, pointsOf, isOver });
+    searchCells({ mesh, costs, ends, blocking, cells, corridor, pointsOf, isOver });
   const isMostlyBlocked = blocks && blocking.reduce((sum, one) => sum + one) >= MOSTLY * blocking.length;
   const isDense = isMostlyBlocked && mesh.edgeCount <= DENSE_EDGES;
   const evenly = (count: number, points: number) =>
-    spacedEvenly(mesh, ends, Math.round((Math.min(MOST_POINTS, count) * points) / POINTS_ALONE));
+    spacedNearlyEvenly(mesh, ends, Math.round((Math.min(MOST_POINTS, count) * points) / POINTS_ALONE));
   const spaced = (cells: number) => (points: number) => {
     const byLength = spacedByLength(mesh, ends, cells, points);
     if (!blocking) return byLength;

@@ -1,11 +1,13 @@
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { isNarrowed } from './blocking.ts';
 import { type Corridor, guideOf } from './corridor.ts';
 import type { Ends, FoundPath } from './find-path.ts';
 import { layOutPatch } from './patch.ts';
 import { type Guide, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 import type { PointsOf } from './spacing.ts';
+import { withWholeCells } from './whole-cells.ts';
 
 /** Points inside an edge that is as long as the great circle from start to end (spacing.ts). */
 const POINTS = 20;
@@ -40,8 +42,8 @@ interface CellsTask {
   readonly mesh: Mesh;
   readonly costs: Costs;
   readonly ends: Ends;
-  /** Whether currents are so strong that some directions are impossible. */
-  readonly blocks: boolean;
+  /** By cell: 1 where the current is so strong that some directions are impossible; null if it is so nowhere. */
+  readonly blocking: Uint8Array | null;
   /** Numbers in the mesh, ascending. */
   readonly cells: Int32Array;
   /** The corridor that these cells are; null if they are all. */
@@ -54,7 +56,7 @@ interface CellsTask {
 /** The path through points on the borders of some cells; null if there is none. */
 export function searchCells(task: CellsTask): FoundPath | null {
   // where directions are blocked or headings differ, costs change too fast along an edge for an estimate
-  const isGuided = !task.blocks && task.mesh.profiles.length === 0;
+  const isGuided = !task.blocking && task.mesh.profiles.length === 0;
   return isGuided ? searchGuided(task) : searchAlone(task);
 }
 
@@ -87,10 +89,10 @@ function searchGuided(task: CellsTask): FoundPath | null {
  * the path is that of the coarse search.
  */
 function searchAlone(task: CellsTask): FoundPath | null {
-  const { mesh, blocks, cells, isOver } = task;
+  const { mesh, blocking, cells, isOver } = task;
   const isWhole = cells.length === mesh.openCount;
   const searchCoarsely = () => run(task, COARSE_POINTS, -1, null);
-  const coarse = isWhole && blocks ? searchCoarsely() : null;
+  const coarse = isWhole && blocking ? searchCoarsely() : null;
   const sign = coarse && !coarse.path() && coarse.passed < FEW_PASSED ? -1 : 1;
   const fine = run(task, POINTS_ALONE, sign, null, isOver);
   const found = hasPath(fine) ? fine : (coarse ?? searchCoarsely());
@@ -99,13 +101,14 @@ function searchAlone(task: CellsTask): FoundPath | null {
 }
 
 function run(
-  { mesh, costs, ends, cells, pointsOf }: CellsTask,
+  { mesh, costs, ends, blocking, cells, pointsOf }: CellsTask,
   points: number,
   sign: 1 | -1,
   guide: Guide | null,
   isOver = () => false,
 ): Search {
-  const patch = layOutPatch(mesh, cells, pointsOf(points));
+  const pieces = layOutPatch(mesh, cells, pointsOf(points));
+  const patch = blocking ? withWholeCells(mesh, pieces, (cell) => isNarrowed(costs, cell)) : pieces;
   const task = { ...ends, sign, bound: guide?.bound ?? Infinity, isExact: !guide, isOver };
   return new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
 }
@@ -113,7 +116,7 @@ function run(
 const hasPath = (search: Search): boolean => search.complete && search.path() !== null;
 
 function foundPath(
-  { ends, blocks, corridor }: CellsTask,
+  { ends, blocking, corridor }: CellsTask,
   how: Pick<FoundPath, 'search' | 'sign' | 'isExact' | 'reach'> & { readonly found: Search },
 ): FoundPath | null {
   const { found, ...rest } = how;
@@ -124,8 +127,8 @@ function foundPath(
     chain,
     cost: found.best,
     ends,
-    isSmooth: !blocks,
-    corridor: blocks ? null : corridor,
+    isSmooth: !blocking,
+    corridor: blocking ? null : corridor,
     complete: rest.search.complete,
   };
 }

@@ -9,8 +9,9 @@ import { LEAST, leastCosts, sectorOf } from '../cost/least-cost.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
-import { Chain } from '../path/chain.ts';
+import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
+import { chainThrough } from './chain-through.ts';
 import type { Patch } from './patch.ts';
 import { PointQueue } from './point-queue.ts';
 import type { SearchTask } from './search-task.ts';
@@ -85,12 +86,22 @@ export class Search {
     for (let p = 0; p < count; p++) {
       this.limit[p] = potential[p] < Infinity ? task.bound - potential[p] : -Infinity;
     }
-    this.isGoalCell = Uint8Array.from(patch.cells, (cell) => (this.goal.cells.includes(cell) ? 1 : 0));
+    this.isGoalCell = this.cellsAt(this.goal);
     this.goalλ = this.goal.used.lon * RADIANS;
     this.goalφ = this.goal.used.lat * RADIANS;
     this.goalψ = isometricLatitude(this.goalφ);
     this.radius = task.sign * EARTH_RADIUS_M;
     this.run();
+  }
+
+  /** By cell: 1 where it is one of the cells of an end. */
+  private cellsAt({ cells }: Terminal): Uint8Array {
+    const { wholes, cells: own } = this.patch;
+    const isAt = Uint8Array.from(own, (cell) => (cells.includes(cell) ? 1 : 0));
+    wholes?.wholeOf.forEach((whole, i) => {
+      if (whole >= 0) isAt[whole] |= isAt[i];
+    });
+    return isAt;
   }
 
   /** The part of the points that paths were followed from. */
@@ -109,45 +120,33 @@ export class Search {
   /** The cheapest path as a chain whose crossings can slide; null if none was found. */
   path(): Chain | null {
     if (this.lastCell < 0) return null;
-    const { start, end, sign } = this.task;
     const points: number[] = [];
     for (let p = this.lastPoint; p >= 0; p = this.parent[p]) points.push(p);
     // the cells of the legs, one more than there are points
     const cells = [this.lastCell, ...points.map((p) => this.via[p])];
-    if (sign > 0) for (const list of [points, cells]) list.reverse();
-    const chain = new Chain(points.length + 2);
-    chain.pushFixed(start.used.lon, start.used.lat, -1);
-    points.forEach((p, k) => {
-      if (cells[k] >= 0) this.pushPoint(chain, p, this.patch.cells[cells[k]]);
-    });
-    chain.pushFixed(end.used.lon, end.used.lat, this.patch.cells[cells[points.length]]);
-    return chain;
-  }
-
-  private pushPoint(chain: Chain, p: number, cell: number): void {
-    const { mesh, patch } = this;
-    if (p < patch.corners.length) {
-      chain.pushCorner(mesh, patch.corners[p], cell);
-      return;
-    }
-    const edge = patch.edges[patch.edgeOf[p - patch.corners.length]];
-    chain.pushOnEdge(mesh, edge, (mesh.edgeVertical[edge] ? patch.φ[p] : patch.λ[p]) / RADIANS, cell);
+    if (this.task.sign > 0) for (const list of [points, cells]) list.reverse();
+    return chainThrough(this.mesh, this.patch, this.task, points, cells);
   }
 
   private run(): void {
     const { queue, patch, via, cost, potential, costs } = this;
-    const { λ, φ, ψ, edgeOf, edgeCell, cornerCell, cells } = patch;
+    const { λ, φ, ψ, edgeOf, edgeCell, cornerCell, cells, wholes } = patch;
     const cornerCount = patch.corners.length;
     // in one cell one leg is cheaper than two, unless speeds differ by heading and legs may not turn
     const mayTurn = (cell: number) => !costs.bridgesOf && costs.profile[cells[cell]] >= 0;
     const { start, end, sign } = this.task;
-    const { used, cells: firstCells } = sign > 0 ? start : end;
-    const φ0 = used.lat * RADIANS;
-    for (let i = 0; i < cells.length; i++) {
-      if (firstCells.includes(cells[i])) this.relax(-1, used.lon * RADIANS, φ0, isometricLatitude(φ0), 0, i);
-    }
+    const first = sign > 0 ? start : end;
+    const [λ0, φ0] = [first.used.lon * RADIANS, first.used.lat * RADIANS];
+    this.cellsAt(first).forEach((isFirst, i) => {
+      if (isFirst === 1) this.relax(-1, λ0, φ0, isometricLatitude(φ0), 0, i);
+    });
+    const relaxFrom = (p: number, cell: number) => {
+      if (cell >= 0 && (cell !== via[p] || mayTurn(cell))) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
+    };
     for (let p = queue.take(); p >= 0; p = queue.take()) {
       if (cost[p] + potential[p] >= this.best) continue;
+      // not again: by A*, costs that break the triangle inequality by little could lead here any number of times
+      this.limit[p] = -Infinity;
       if (this.expanded++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
         this.complete = false;
         break;
@@ -155,15 +154,15 @@ export class Search {
       if (p >= cornerCount) {
         const e = 2 * edgeOf[p - cornerCount];
         for (let k = e; k < e + 2; k++) {
-          const cell = edgeCell[k];
-          if (cell !== via[p] || mayTurn(cell)) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
+          relaxFrom(p, edgeCell[k]);
+          if (wholes) relaxFrom(p, wholes.edgeWhole[k]);
         }
         continue;
       }
       this.squeeze(p);
       for (let k = 4 * p; k < 4 * p + 4 && cornerCell[k] >= 0; k++) {
-        const cell = cornerCell[k];
-        if (cell !== via[p] || mayTurn(cell)) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
+        relaxFrom(p, cornerCell[k]);
+        if (wholes) relaxFrom(p, wholes.cornerWhole[k]);
       }
     }
   }
