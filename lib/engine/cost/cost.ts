@@ -3,7 +3,7 @@
  *
  * A leg goes x metres east and y metres north over the ground, inside one cell. With speed through the water
  * s and current c, the speed over ground along the leg is g = c∥ + √(s² − c⊥²), its time L / g. Written out
- * with a = s² − |c|², d = c · (x, y) and S = √(a L² + d²), that time is
+ * with a = s² − |c|², d = c · (x, y) and S = √(a L² + d²) = L √(s² − c⊥²), that time is
  *
  *     T = L² / (S + d) = (S − d) / a        ∇T = ((x, y) − T c) / S        ∇∇T = s² / S³ · (y, −x)(y, −x)ᵀ
  *
@@ -66,7 +66,9 @@ export function timeUnderWay(speed: number, u: number, v: number, x: number, y: 
   if (length2 === 0) return 0;
   const a = speed * speed - u * u - v * v;
   const d = u * x + v * y;
-  const discriminant = a * length2 + d * d;
+  // = a L² + d², without its cancellation where the current is much faster than the vessel
+  const across = u * y - v * x;
+  const discriminant = speed * speed * length2 - across * across;
   if (discriminant < 0 || (a <= 0 && d <= 0)) return Infinity;
   const S = Math.sqrt(discriminant);
   // the sign of d decides which form has no cancellation

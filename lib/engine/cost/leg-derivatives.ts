@@ -18,7 +18,8 @@ export function legDerivatives(costs: Costs, cell: number, x: number, y: number,
   const length2 = x * x + y * y;
   const a = speed * speed - u * u - v * v;
   const d = u * x + v * y;
-  const discriminant = a * length2 + d * d;
+  const across = u * y - v * x;
+  const discriminant = speed * speed * length2 - across * across;
   if (length2 === 0) {
     out.fill(0);
     return;
