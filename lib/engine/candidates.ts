@@ -7,6 +7,7 @@ import { withTurns } from './cost/turns.ts';
 import { RADIANS } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
+import { toCheaperSides } from './path/cheaper-sides.ts';
 import { dropStops } from './path/drop-stops.ts';
 import { type Track, totalOf, trackOfChain } from './path/track.ts';
 import { turnInside } from './path/turn-inside.ts';
@@ -78,7 +79,7 @@ export function findCandidates(
     }
     candidates.push(candidate);
   }
-  return crossCheck(candidates);
+  return crossCheck(mesh, candidates);
 }
 
 /**
@@ -126,6 +127,9 @@ function bestCandidate(
     let found = isCovered ? searchAgain(mesh, costs, first, 1, bound, isOver) : find(costs);
     // through the same points there may be no way: there may be one through more
     if (isCovered && bound === Infinity) found ??= findAnew(costs);
+    // where a path with turns needs no pinch, that of straight legs must not use one
+    const avoidsPinches = first.ends.partner === null && costOf(best) < Infinity;
+    if (avoidsPinches && found?.ends.partner) found = null;
     const straight = found && { ...settle(mesh, costs, costs, found), first };
     if (straight && costOf(straight) < costOf(best)) best = straight;
   }
@@ -177,12 +181,15 @@ function withTrack(mesh: Mesh, legs: Costs, chain: Chain): RefinedPath {
 
 /**
  * Where the path of another objective is cheaper than an objective's own, the objective takes that path: no
- * route costs more, by its own objective, than another route of the plan.
+ * route costs more, by its own objective, than another route of the plan. A leg along an edge then changes to the
+ * cell that is cheaper by its objective.
  */
-function crossCheck(candidates: readonly Candidate[]): Candidate[] {
+function crossCheck(mesh: Mesh, candidates: readonly Candidate[]): Candidate[] {
   return candidates.map((own) => {
     const cost = ({ refined }: Candidate) => totalOf(refined.track, own.costs.objective);
-    const { refined } = candidates.reduce((best, other) => (cost(other) < cost(best) ? other : best), own);
-    return { ...own, refined };
+    const { refined, costs } = candidates.reduce((best, one) => (cost(one) < cost(best) ? one : best), own);
+    if (costs === own.costs) return own;
+    const path = toCheaperSides(mesh, own.costs, refined.path);
+    return { ...own, refined: { path, track: trackOfChain(mesh, own.costs, path) } };
   });
 }

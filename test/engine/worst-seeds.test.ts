@@ -333,6 +333,16 @@ it.each([
     cells: 4241,
     why: 'sailing waypoints: a tenth of a millimetre of longitude near a pole is not a rounding error',
   },
+  {
+    seed: 100_021_142,
+    cells: 2131,
+    why: 'the least-fuel route takes the path of the fastest along an edge, in the cell that burns more',
+  },
+  {
+    seed: 100_021_497,
+    cells: 1720,
+    why: 'a leg due north that a current of 2 nm/s across forbids',
+  },
 ])('seed $seed of $cells cells, no faults: $why', ({ seed, cells, traits }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   expect(examine(trial, trial.start, trial.end).faults).toEqual([]);
