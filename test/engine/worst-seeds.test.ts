@@ -343,6 +343,11 @@ it.each([
     cells: 1720,
     why: 'a leg due north that a current of 2 nm/s across forbids',
   },
+  {
+    seed: 100_121_579,
+    cells: 3676,
+    why: 'sailing waypoints: a leg along the antimeridian, from 180° to −180°, in the cell that burns more',
+  },
 ])('seed $seed of $cells cells, no faults: $why', ({ seed, cells, traits }) => {
   const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
   expect(examine(trial, trial.start, trial.end).faults).toEqual([]);

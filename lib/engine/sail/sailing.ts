@@ -5,6 +5,7 @@
  */
 import FlatQueue from 'flatqueue';
 import { type Costs, legCost, type Objective } from '../cost/cost.ts';
+import { shortWayDegrees } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { cutPath } from '../path/evaluate.ts';
@@ -85,7 +86,7 @@ class Thinning {
   private runsAlongEdge(i: number, j: number, cells: readonly number[]): boolean {
     const { cellEdge, cellEdgeStart, edgeVertical, edgeSpan } = this.mesh;
     const { chain } = this;
-    const isUpright = chain.lon(i) === chain.lon(j);
+    const isUpright = shortWayDegrees(chain.lon(j) - chain.lon(i)) === 0;
     if (!isUpright && chain.lat(i) !== chain.lat(j)) return false;
     const at = isUpright ? chain.lon(i) : chain.lat(i);
     return cells.some((cell) =>
