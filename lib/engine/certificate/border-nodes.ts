@@ -6,6 +6,7 @@
  * that a request visits, not on the size of the mesh.
  */
 import type { LatLon } from '../geometry/sphere.ts';
+import { edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { add, addCellsAt } from './cell-list.ts';
@@ -155,8 +156,7 @@ export class BorderNodes {
   }
 
   protected edgesOf(cells: readonly number[]): Set<number> {
-    const { cellEdge, cellEdgeStart } = this.mesh;
-    return new Set(cells.flatMap((c) => [...cellEdge.subarray(cellEdgeStart[c], cellEdgeStart[c + 1])]));
+    return new Set(cells.flatMap((c) => [...edgesOf(this.mesh, c)]));
   }
 
   /** The node of an end of the route: at a corner or on an edge if it lies there, else inside a cell. */

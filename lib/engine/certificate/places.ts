@@ -1,5 +1,6 @@
 /** Points of the sphere as unit vectors, so that poles and the antimeridian are not special cases. */
 import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../geometry/sphere.ts';
+import { isOnLineOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 
 export function unitVector({ lat, lon }: LatLon): [number, number, number] {
@@ -57,10 +58,9 @@ export function isAtCorner({ cornerPoint }: Mesh, corner: number, point: LatLon)
 export const SAME_PART = 1e-6;
 
 /** Position of a point on an edge, as a fraction strictly between 0 and 1; null if the point is not on it. */
-export function partOfEdge({ edgeSpan, edgeVertical }: Mesh, edge: number, point: LatLon): number | null {
+export function partOfEdge(mesh: Mesh, edge: number, point: LatLon): number | null {
   const { lat, lon } = point;
-  const [at, from, to] = edgeSpan.subarray(3 * edge, 3 * edge + 3);
-  const isOn = edgeVertical[edge] ? lon === at || Math.abs(lon - at) === 360 : lat === at;
-  const part = ((edgeVertical[edge] ? lat : lon) - from) / (to - from);
-  return isOn && part > SAME_PART && part < 1 - SAME_PART ? part : null;
+  const [, from, to] = mesh.edgeSpan.subarray(3 * edge, 3 * edge + 3);
+  const part = ((mesh.edgeVertical[edge] ? lat : lon) - from) / (to - from);
+  return isOnLineOf(mesh, edge, lon, lat) && part > SAME_PART && part < 1 - SAME_PART ? part : null;
 }

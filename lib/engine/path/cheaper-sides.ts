@@ -1,18 +1,17 @@
 import { type Costs, costBetween } from '../cost/cost.ts';
+import { cellBeyond, edgesOf, isOnLineOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from './chain.ts';
 
 /** The chain with each leg along an edge in the cheaper of the two cells there. */
 export function toCheaperSides(mesh: Mesh, costs: Costs, chain: Chain): Chain {
-  const { cellEdge, cellEdgeStart, edgeTopology } = mesh;
   const out = chain.copy();
   for (let i = 1; i < chain.length; i++) {
+    const cost = (cell: number) => costBetween(costs, cell, chain.point(i - 1), chain.point(i));
     const cell = chain.cell[i];
-    for (let k = cellEdgeStart[cell]; k < cellEdgeStart[cell + 1]; k++) {
-      const e = cellEdge[k];
+    for (const e of edgesOf(mesh, cell)) {
       if (!isOn(mesh, e, chain, i - 1) || !isOn(mesh, e, chain, i)) continue;
-      const other = edgeTopology[4 * e] === cell ? edgeTopology[4 * e + 1] : edgeTopology[4 * e];
-      const cost = (side: number) => costBetween(costs, side, chain.point(i - 1), chain.point(i));
+      const other = cellBeyond(mesh, e, cell);
       if (cost(other) < cost(cell)) out.cell[i] = other;
     }
   }
@@ -20,10 +19,9 @@ export function toCheaperSides(mesh: Mesh, costs: Costs, chain: Chain): Chain {
 }
 
 /** Whether vertex i of a chain is on edge e. */
-function isOn({ edgeSpan, edgeVertical }: Mesh, e: number, chain: Chain, i: number): boolean {
-  const [at, low, high] = edgeSpan.subarray(3 * e, 3 * e + 3);
-  const isVertical = edgeVertical[e] === 1;
-  const [aside, along] = isVertical ? [chain.lon(i), chain.lat(i)] : [chain.lat(i), chain.lon(i)];
-  const apart = Math.abs(aside - at);
-  return (apart === 0 || (isVertical && apart === 360)) && along >= low && along <= high;
+function isOn(mesh: Mesh, e: number, chain: Chain, i: number): boolean {
+  const [lon, lat] = chain.point(i);
+  const along = mesh.edgeVertical[e] === 1 ? lat : lon;
+  const [, low, high] = mesh.edgeSpan.subarray(3 * e, 3 * e + 3);
+  return isOnLineOf(mesh, e, lon, lat) && along >= low && along <= high;
 }

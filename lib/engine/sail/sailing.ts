@@ -5,7 +5,7 @@
  */
 import FlatQueue from 'flatqueue';
 import { type Costs, legCost, type Objective } from '../cost/cost.ts';
-import { shortWayDegrees } from '../geometry/sphere.ts';
+import { edgesOf, isOnLineOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { cutPath } from '../path/evaluate.ts';
@@ -84,17 +84,9 @@ class Thinning {
 
   /** Whether the leg from vertex i to vertex j through given cells runs along an edge of one of them. */
   private runsAlongEdge(i: number, j: number, cells: readonly number[]): boolean {
-    const { cellEdge, cellEdgeStart, edgeVertical, edgeSpan } = this.mesh;
-    const { chain } = this;
-    const isUpright = shortWayDegrees(chain.lon(j) - chain.lon(i)) === 0;
-    if (!isUpright && chain.lat(i) !== chain.lat(j)) return false;
-    const at = isUpright ? chain.lon(i) : chain.lat(i);
-    return cells.some((cell) =>
-      cellEdge.subarray(cellEdgeStart[cell], cellEdgeStart[cell + 1]).some((e) => {
-        const apart = Math.abs(edgeSpan[3 * e] - at);
-        return (edgeVertical[e] === 1) === isUpright && (apart === 0 || apart === 360);
-      }),
-    );
+    const { mesh, chain } = this;
+    const isOn = (e: number, k: number) => isOnLineOf(mesh, e, chain.lon(k), chain.lat(k));
+    return cells.some((cell) => edgesOf(mesh, cell).some((e) => isOn(e, i) && isOn(e, j)));
   }
 
   private thin(): void {

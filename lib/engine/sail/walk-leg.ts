@@ -7,6 +7,7 @@ import {
   RADIANS,
   shortWayDegrees,
 } from '../geometry/sphere.ts';
+import { cellBeyond } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 
@@ -152,15 +153,14 @@ export class LegWalker {
 
   /** The cell on the other side of the edge at a point of a cell's border, −1 = none. */
   private neighbour(cell: number, vertical: number, at: number, along: number): number {
-    const { cellEdge, cellEdgeStart, edgeVertical, edgeSpan, edgeTopology } = this.mesh;
+    const { cellEdge, cellEdgeStart, edgeVertical, edgeSpan } = this.mesh;
     for (let k = cellEdgeStart[cell]; k < cellEdgeStart[cell + 1]; k++) {
       const edge = cellEdge[k];
       if (edgeVertical[edge] !== vertical) continue;
       const isHere =
         edgeSpan[3 * edge] === at || (vertical === 1 && Math.abs(edgeSpan[3 * edge] - at) === 360);
       if (!isHere || along < edgeSpan[3 * edge + 1] || along > edgeSpan[3 * edge + 2]) continue;
-      const low = edgeTopology[4 * edge];
-      return low === cell ? edgeTopology[4 * edge + 1] : low;
+      return cellBeyond(this.mesh, edge, cell);
     }
     return -1;
   }
