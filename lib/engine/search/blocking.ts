@@ -3,12 +3,14 @@ import type { Costs } from '../cost/cost.ts';
 
 /** Currents up to this fraction of the speed leave every direction possible, with a margin. */
 const MILD = 0.75;
+/** A current this many times as fast as the vessel leaves a range of 60° of bearings. */
+const NARROWING = 2;
 
 /** By cell: 1 where the current is stronger than that; null if it is so in no cell. */
 export function blockingCells({ motion }: Costs): Uint8Array | null {
   let blocking: Uint8Array | null = null;
   for (let k = 0; k < motion.length; k += 4) {
-    if ((MILD * motion[k]) ** 2 <= motion[k + 2] ** 2 + motion[k + 3] ** 2) {
+    if (isSwift(motion, k, MILD)) {
       blocking ??= new Uint8Array(motion.length / 4);
       blocking[k / 4] = 1;
     }
@@ -18,8 +20,12 @@ export function blockingCells({ motion }: Costs): Uint8Array | null {
 
 /** Whether the current of a cell leaves at most a range of 60° of bearings. */
 export function isNarrowed({ motion }: Costs, cell: number): boolean {
-  const [speed, , u, v] = motion.subarray(4 * cell, 4 * cell + 4);
-  return (2 * speed) ** 2 <= u * u + v * v;
+  return isSwift(motion, 4 * cell, NARROWING);
+}
+
+/** Whether the current of the cell that begins at index k is at least `times` as fast as the vessel. */
+function isSwift(motion: Float64Array, k: number, times: number): boolean {
+  return (times * motion[k]) ** 2 <= motion[k + 2] ** 2 + motion[k + 3] ** 2;
 }
 
 /** Costs as if in the given cells every leg had the current behind it: none is higher than it was. */

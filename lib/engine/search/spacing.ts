@@ -7,6 +7,7 @@ import {
   RADIANS,
   shortWayDegrees,
 } from '../geometry/sphere.ts';
+import { edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Ends } from './find-path.ts';
 import { piecesAround } from './whole-cells.ts';
@@ -76,7 +77,7 @@ export function spacedNearlyEvenly(mesh: Mesh, { start, end }: Ends, count: numb
     const pieces = [...new Set(cells.flatMap((cell) => [...piecesAround(mesh, cell)]))];
     const corners = pieces.flatMap((cell) => cornersOf(mesh, cell));
     const tangents = new Set([...RAYS, ...corners.map((corner) => tangentTo(used, corner))]);
-    for (const e of new Set(pieces.flatMap((cell) => edgesOf(mesh, cell)))) {
+    for (const e of new Set(pieces.flatMap((cell) => [...edgesOf(mesh, cell)]))) {
       const own = parts.get(e) ?? new Set(spaced(e));
       parts.set(e, own);
       for (const tangent of tangents) {
@@ -93,10 +94,6 @@ const isInside = (part: number): boolean => part > 0 && part < 1;
 function cornersOf({ cellCorner, cellCornerStart, cornerPoint }: Mesh, cell: number): LatLon[] {
   const corners = Array.from(cellCorner.subarray(cellCornerStart[cell], cellCornerStart[cell + 1]));
   return corners.map((p) => ({ lon: cornerPoint[2 * p], lat: cornerPoint[2 * p + 1] }));
-}
-
-function edgesOf({ cellEdge, cellEdgeStart }: Mesh, cell: number): number[] {
-  return Array.from(cellEdge.subarray(cellEdgeStart[cell], cellEdgeStart[cell + 1]));
 }
 
 /** Tangent of the bearing of the rhumb line between two points. */

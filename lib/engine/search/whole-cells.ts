@@ -11,6 +11,7 @@ import {
   shortWayDegrees,
   wrapLongitude,
 } from '../geometry/sphere.ts';
+import { cellBeyond, edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import type { Patch } from './patch.ts';
@@ -18,9 +19,9 @@ import type { Patch } from './patch.ts';
 /** Greatest Δλ sin φ of a whole cell, radians: beyond that, the estimate of bent legs (bends.ts) is not valid. */
 const WIDEST = 0.5;
 /** A whole cell has about as many points, besides the corners: its legs are long, and differ little from one to the next. */
-const MOST_POINTS = 128;
+const MOST_ON_BORDER = 128;
 /** Degrees. A leg that meets a cut this close to its end passes through the corner there. */
-const SAME_PLACE = 1e-9;
+const NEAR_CORNER = 1e-9;
 /** Degrees: rounding error of a coordinate. */
 const ROUNDING = 1e-12;
 
@@ -49,7 +50,7 @@ export function withWholeCells(mesh: Mesh, patch: Patch, isWanted: (cell: number
     });
   }
   points.forEach((own, k) => {
-    const stride = Math.ceil(own.length / MOST_POINTS);
+    const stride = Math.ceil(own.length / MOST_ON_BORDER);
     points[k] = own.filter((p, j) => p < corners.length || j % stride === 0);
   });
   const cellStart = new Int32Array(patch.cellStart.length + points.length);
@@ -108,14 +109,12 @@ function isTooWide({ bounds }: Mesh, cells: readonly number[]): boolean {
 }
 
 /** All pieces of the cell of the vessel mesh that this is a piece of. */
-export function piecesAround(
-  { cellEdge, cellEdgeStart, edgeTopology, row }: Mesh,
-  cell: number,
-): Set<number> {
+export function piecesAround(mesh: Mesh, cell: number): Set<number> {
+  const { row } = mesh;
   const pieces = new Set([cell]);
   for (const piece of pieces) {
-    for (let k = 2 * cellEdgeStart[piece]; k < 2 * cellEdgeStart[piece + 1]; k++) {
-      const other = edgeTopology[4 * cellEdge[k >> 1] + (k & 1)];
+    for (const e of edgesOf(mesh, piece)) {
+      const other = cellBeyond(mesh, e, piece);
       if (row[other] === row[piece]) pieces.add(other);
     }
   }
@@ -136,7 +135,7 @@ export function pushCuts(mesh: Mesh, chain: Chain, [lon2, lat2]: Point, cell: nu
   const Δlon = shortWayDegrees(lon2 - lon1);
   const lonAt = (part: number) => wrapLongitude(lon1 + part * Δlon);
   const latAt = (part: number) => latitudeOfIsometric(ψ1 + part * Δψ) / RADIANS;
-  const margin = SAME_PLACE / Math.max(Math.abs(Δlon), Math.abs(lat2 - lat1));
+  const margin = NEAR_CORNER / Math.max(Math.abs(Δlon), Math.abs(lat2 - lat1));
   const pieceBetween = (a: number, b: number) => {
     const [lon, lat] = [lonAt(0.5 * (a + b)), latAt(0.5 * (a + b))];
     return pieces.find((piece) => isIn(mesh, piece, lon, lat)) ?? cell;
@@ -148,8 +147,8 @@ export function pushCuts(mesh: Mesh, chain: Chain, [lon2, lat2]: Point, cell: nu
     const part = isVertical ? shortWayDegrees(at - lon1) / Δlon : (isometricLatitude(at * RADIANS) - ψ1) / Δψ;
     if (!(part > margin && part < 1 - margin)) continue;
     const place = isVertical ? latAt(part) : low + shortWayDegrees(lonAt(part) - low);
-    if (place < low - SAME_PLACE || place > high + SAME_PLACE) continue;
-    const end = place < low + SAME_PLACE ? 2 : place > high - SAME_PLACE ? 3 : -1;
+    if (place < low - NEAR_CORNER || place > high + NEAR_CORNER) continue;
+    const end = place < low + NEAR_CORNER ? 2 : place > high - NEAR_CORNER ? 3 : -1;
     cuts.push({ part, edge, place, corner: end < 0 ? -1 : mesh.edgeTopology[4 * edge + end] });
   }
   let before = 0;
@@ -164,12 +163,10 @@ export function pushCuts(mesh: Mesh, chain: Chain, [lon2, lat2]: Point, cell: nu
 }
 
 /** The edges between pieces of one cell. */
-function cutsBetween(
-  { cellEdge, cellEdgeStart, edgeTopology, row }: Mesh,
-  pieces: readonly number[],
-): number[] {
+function cutsBetween(mesh: Mesh, pieces: readonly number[]): number[] {
+  const { edgeTopology, row } = mesh;
   return pieces.flatMap((piece) =>
-    Array.from(cellEdge.subarray(cellEdgeStart[piece], cellEdgeStart[piece + 1])).filter(
+    [...edgesOf(mesh, piece)].filter(
       (e) => edgeTopology[4 * e] === piece && row[edgeTopology[4 * e + 1]] === row[piece],
     ),
   );
