@@ -26,6 +26,9 @@ export interface Guide {
  * The potential of a search: for each point of its patch, the estimated cost of the rest of the path. Along
  * an edge the guide's costs are interpolated linearly. It is Infinity where the guide has no cost: the path
  * does not go there. Without a guide it is 0.
+ *
+ * The excess of the guide is taken off half from the cost of the rest and half from that of the whole path: over
+ * the last few cells errors do not cancel out as they do over many.
  */
 export function potentialOf(
   mesh: Mesh,
@@ -37,8 +40,8 @@ export function potentialOf(
   const { corners, edges, firstPoint, edgeCorner } = patch;
   const potential = new Float64Array(patch.λ.length);
   if (!guide) return potential;
-  const { field } = guide;
-  const trim = 1 - guide.excess;
+  const { field, excess, bound } = guide;
+  const trim = 1 - 0.5 * excess;
   const cornerThere = placesIn(mesh, 'corner', field.patch.corners, corners);
   for (let p = 0; p < corners.length; p++) {
     potential[p] = cornerThere[p] < 0 ? Infinity : trim * field.cost[cornerThere[p]];
@@ -71,6 +74,8 @@ export function potentialOf(
     }
   }
   lowerRoundGoal(costs, patch, task, trim, potential);
+  const error = 0.5 * excess * bound;
+  for (let p = 0; p < potential.length; p++) potential[p] -= error;
   return potential;
 }
 
