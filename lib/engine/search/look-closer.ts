@@ -52,8 +52,8 @@ export function lookCloser(mesh: Mesh, costs: Costs, path: Refined, found: Found
   let best = path;
   for (let look = 0, window = WINDOW; look < LOOKS; look++, window /= NARROWING) {
     const near = searchNear(mesh, costs, best, window, found);
-    // through the same cells, where headings are alike, refinement ends at the same path again
-    if (!near || (mesh.profiles.length === 0 && isSameWay(near, best.chain))) break;
+    // through the same cells refinement ends at the same path again, unless headings differ or currents block
+    if (!near || (mesh.profiles.length === 0 && found.isSmooth && isSameWay(near, best.chain))) break;
     const next = refine(mesh, costs, near);
     const saved = best.cost - next.cost;
     if (saved > 0) best = next;
