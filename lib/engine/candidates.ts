@@ -71,7 +71,7 @@ export function findCandidates(
       candidates.push({ ...fastest, costs });
       continue;
     }
-    const candidate = bestCandidate(mesh, costs, start, end, fastest?.first ?? null, excess, isOver);
+    const candidate = bestCandidate(mesh, costs, start, end, fastest ?? null, excess, isOver);
     if (!candidate) {
       throw new RouteInaccessible(
         `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
@@ -94,7 +94,7 @@ function excessConsumption(costs: Costs, { timeDays, consumption }: Track): numb
  * The candidate for one objective; null if there is no path. Paths turn inside cells, unless a turn has no place
  * and straight legs cost less.
  *
- * @param fastest the path found first for another objective
+ * @param fastest the candidate for another objective
  * @param excess how much more this path consumes than at the least rate, as a fraction
  */
 function bestCandidate(
@@ -102,17 +102,19 @@ function bestCandidate(
   costs: Costs,
   start: Terminal,
   end: Terminal,
-  fastest: FoundPath | null,
+  fastest: Candidate | null,
   excess: number,
   isOver: () => boolean,
 ): Candidate | null {
-  const needsPinches = fastest !== null && fastest.ends.partner !== null;
-  const findAnew = (legs: Costs) => findPath(mesh, legs, start, end, isOver, needsPinches);
   const find = (legs: Costs) => {
-    const isCovered = fastest && (1 + excess) * fastest.cost <= fastest.reach;
-    return (
-      (isCovered && searchAgain(mesh, legs, fastest, leastRate(legs), Infinity, isOver)) || findAnew(legs)
-    );
+    const known = legs === costs ? fastest?.found : fastest?.first;
+    if (known && (1 + excess) * known.cost <= known.reach) {
+      const found = searchAgain(mesh, legs, known, leastRate(legs), Infinity, isOver);
+      if (found) return found;
+    }
+    // whether a leg is possible does not depend on the objective
+    const needsPinches = known !== undefined && known.ends.partner !== null;
+    return findPath(mesh, legs, start, end, isOver, needsPinches);
   };
   const costOf = ({ refined }: Candidate) => totalOf(refined.track, costs.objective);
   const turning = withTurns(mesh, costs);
@@ -123,10 +125,8 @@ function bestCandidate(
   let best: Candidate = { ...turned, first };
   if (turning !== costs && !(costOf(best) <= (1 + MISPLACED) * turned.promised)) {
     const bound = costOf(best) * (1 + ROUGHNESS);
-    const isCovered = bound <= first.reach;
+    const isCovered = bound < Infinity && bound <= first.reach;
     let found = isCovered ? searchAgain(mesh, costs, first, 1, bound, isOver) : find(costs);
-    // through the same points there may be no way: there may be one through more
-    if (isCovered && bound === Infinity) found ??= findAnew(costs);
     // where a path with turns needs no pinch, that of straight legs must not use one
     const avoidsPinches = first.ends.partner === null && costOf(best) < Infinity;
     if (avoidsPinches && found?.ends.partner) found = null;
