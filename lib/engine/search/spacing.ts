@@ -18,8 +18,12 @@ export type PointsOf = (edge: number) => Float64Array;
 /** An edge has at least the fraction FEWEST of the points of the longest one, and at most MOST_POINTS. */
 const FEWEST = 1 / 7;
 export const MOST_POINTS = 48;
-/** With fewer cells than this, edges get more points, for about the same work. */
+/**
+ * With fewer cells than this, edges get more points, for about the same work. Where headings differ, a path has more
+ * local minima.
+ */
 const AMPLE_CELLS = 1000;
+const AMPLE_CELLS_ROUGH = 4000;
 /**
  * Where a current leaves less than a degree of bearings, no leg may lead from any point of one edge to any of another
  * if both are evenly spaced. If their spacings differ, some legs do: from 0.7 to 1.3 times the mean here.
@@ -47,7 +51,8 @@ export function spacedByLength(mesh: Mesh, { start, end }: Ends, cells: number, 
   const { bounds, edgeSpan, edgeTopology, edgeVertical } = mesh;
   const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
   const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
-  const points = most * Math.sqrt(Math.max(1, AMPLE_CELLS / cells));
+  const ample = mesh.profiles.length > 0 ? AMPLE_CELLS_ROUGH : AMPLE_CELLS;
+  const points = most * Math.sqrt(Math.max(1, ample / cells));
   return (e) => {
     const low = edgeSpan[3 * e + 1];
     const high = edgeSpan[3 * e + 2];
