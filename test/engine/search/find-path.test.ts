@@ -24,6 +24,6 @@ it('begins at the end where few points lead there, and finds the way that a coar
   const found = findPath(mesh, costs, ends.start, ends.end, () => false)!;
   expect(found.sign).toBe(-1);
   // the cost of a search from the start
-  expect(Math.abs(found.cost / 0.488556736 - 1)).toBeLessThan(1e-3);
+  expect(Math.abs(found.cost / 0.488827184 - 1)).toBeLessThan(1e-5);
   expect(examine(trial, start, end).faults).toEqual([]);
 });
