@@ -1,4 +1,4 @@
-import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../engine/geometry/sphere.ts';
+import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import type { Position } from './projection.ts';
 
 /** Between two points of a line that is curved in the projection. */
@@ -20,16 +20,14 @@ export function alongRhumbLines(points: readonly Position[], curved: boolean): P
   return all;
 }
 
-function between([lon1, lat1]: Position, [lon2, lat2]: Position): Position[] {
-  let Δlon = lon2 - lon1;
+function between(from: Position, to: Position): Position[] {
+  let Δlon = to[0] - from[0];
   if (Δlon > 180) Δlon -= 360;
   else if (Δlon < -180) Δlon += 360;
   const steps = Math.ceil(Math.abs(Δlon) / MAX_STEP_DEGREES);
-  const ψ1 = isometricLatitude(lat1 * RADIANS);
-  const Δψ = isometricLatitude(lat2 * RADIANS) - ψ1;
+  const line = new MercatorLine(from, to);
   return Array.from({ length: Math.max(0, steps - 1) }, (_, i) => {
-    const f = (i + 1) / steps;
-    const lat = lat1 === lat2 ? lat1 : latitudeOfIsometric(ψ1 + f * Δψ) / RADIANS;
-    return [lon1 + f * Δlon, lat] as const;
+    const part = (i + 1) / steps;
+    return [from[0] + part * Δlon, line.latAt(part)] as const;
   });
 }

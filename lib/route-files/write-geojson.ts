@@ -1,5 +1,5 @@
+import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../engine/geometry/sphere.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 
 type Position = readonly [lon: number, lat: number];
@@ -58,8 +58,8 @@ function cutAtAntimeridian(points: readonly LatLon[]): Position[][] {
     const [from, to] = [points[i - 1]!, points[i]!];
     if (Math.abs(to.lon - from.lon) > 180) {
       const side = to.lon < from.lon ? 180 : -180;
-      const Δlon = to.lon - from.lon + 2 * side;
-      const lat = latitudeAlong(from, to, (side - from.lon) / Δlon);
+      const line = new MercatorLine([from.lon, from.lat], [to.lon, to.lat]);
+      const lat = line.latAt(line.partAtMeridian(side - from.lon));
       add(side, lat);
       pieces.push([[-side, lat]]);
     }
@@ -67,13 +67,4 @@ function cutAtAntimeridian(points: readonly LatLon[]): Position[][] {
   }
   const lines = pieces.filter((piece) => piece.length > 1);
   return lines.length > 0 ? lines : [points.map(({ lon, lat }) => [lon, lat] as const)];
-}
-
-/** Latitude at a fraction of the rhumb line between two points, degrees. */
-function latitudeAlong(from: LatLon, to: LatLon, fraction: number): number {
-  if (fraction === 0 || from.lat === to.lat) return from.lat;
-  if (fraction === 1) return to.lat;
-  const ψ = isometricLatitude(from.lat * RADIANS);
-  const Δψ = isometricLatitude(to.lat * RADIANS) - ψ;
-  return latitudeOfIsometric(ψ + fraction * Δψ) / RADIANS;
 }

@@ -1,6 +1,5 @@
-import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../../engine/geometry/sphere.ts';
-
-type Point = readonly [lon: number, lat: number];
+import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
+import type { Point } from '../../engine/geometry/sphere.ts';
 
 const STEP_DEGREES = 0.5;
 
@@ -11,27 +10,19 @@ const STEP_DEGREES = 0.5;
 export function rhumbLine(points: readonly Point[]): [number, number][] {
   const dense: [number, number][] = [];
   let turn = 0;
-  points.forEach(([lon, lat], i) => {
-    const before = points[i - 1];
-    if (!before) {
-      dense.push([lon, lat]);
+  points.forEach((to, i) => {
+    const from = points[i - 1];
+    if (!from) {
+      dense.push([...to]);
       return;
     }
-    const dLon = shortWayDegrees(lon - before[0]);
-    const fromLon = before[0] + turn;
-    turn = fromLon + dLon - lon;
-    const count = Math.max(1, Math.ceil(Math.max(Math.abs(dLon), Math.abs(lat - before[1])) / STEP_DEGREES));
-    const ψ1 = isometricLatitude(before[1] * RADIANS);
-    const ψ2 = isometricLatitude(lat * RADIANS);
-    for (let k = 1; k < count; k++) {
-      const part = k / count;
-      dense.push([fromLon + part * dLon, latitudeOfIsometric(ψ1 + part * (ψ2 - ψ1)) / RADIANS]);
-    }
-    dense.push([fromLon + dLon, lat]);
+    const line = new MercatorLine(from, to);
+    const fromLon = from[0] + turn;
+    turn = fromLon + line.Δlon - to[0];
+    const span = Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat));
+    const count = Math.max(1, Math.ceil(span / STEP_DEGREES));
+    for (let k = 1; k < count; k++) dense.push([fromLon + (k / count) * line.Δlon, line.latAt(k / count)]);
+    dense.push([fromLon + line.Δlon, to[1]]);
   });
   return dense;
-}
-
-function shortWayDegrees(dLon: number): number {
-  return dLon > 180 ? dLon - 360 : dLon <= -180 ? dLon + 360 : dLon;
 }

@@ -4,13 +4,8 @@
  * leg that loses too much this way gets additional vertices on meridians.
  */
 
-import {
-  isometricLatitude,
-  latitudeOfIsometric,
-  RADIANS,
-  shortWay,
-  wrapLongitude,
-} from '../geometry/sphere.ts';
+import { MercatorLine } from '../geometry/mercator-line.ts';
+import { type Point, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from './chain.ts';
 
@@ -25,7 +20,7 @@ export function bend(mesh: Mesh, chain: Chain, out: Chain): void {
   out.pushFrom(chain, 0);
   for (let i = 1; i < chain.length; i++) {
     if (isBend(chain, i)) continue;
-    pushBends(mesh, out, chain.lon(i), chain.lat(i), chain.cell[i]);
+    pushBends(mesh, out, chain.point(i), chain.cell[i]);
     out.pushFrom(chain, i);
   }
 }
@@ -36,25 +31,14 @@ export function isBend(chain: Chain, i: number): boolean {
 }
 
 /** Appends the bends of the leg from the last vertex of `out` to a point. */
-function pushBends(mesh: Mesh, out: Chain, lon2: number, lat2: number, cell: number): void {
-  const last = out.length - 1;
-  const lon1 = out.lon(last);
-  const φ1 = out.lat(last) * RADIANS;
-  const φ2 = lat2 * RADIANS;
-  const Δλ = shortWay(lon1 * RADIANS, lon2 * RADIANS);
-  const legs = Math.ceil((Math.abs(Δλ) * Math.sin(Math.max(Math.abs(φ1), Math.abs(φ2)))) / UNBENT);
-  const ψ1 = isometricLatitude(φ1);
-  const ψ2 = isometricLatitude(φ2);
+function pushBends(mesh: Mesh, out: Chain, to: Point, cell: number): void {
+  const line = new MercatorLine(out.point(out.length - 1), to);
+  const farthest = Math.max(Math.abs(line.from[1]), Math.abs(to[1])) * RADIANS;
+  const legs = Math.ceil((Math.abs(line.Δlon) * RADIANS * Math.sin(farthest)) / UNBENT);
+  const [, south, , north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4);
   for (let k = 1; k < legs; k++) {
-    const part = k / legs;
-    const lat = latitudeOfIsometric(ψ1 + part * (ψ2 - ψ1)) / RADIANS;
-    const lon = wrapLongitude(lon1 + (part * Δλ) / RADIANS);
-    out.pushBend(
-      mesh,
-      lon,
-      Math.max(mesh.bounds[4 * cell + 1], Math.min(mesh.bounds[4 * cell + 3], lat)),
-      cell,
-    );
+    const [lon, lat] = line.at(k / legs);
+    out.pushBend(mesh, lon, Math.max(south, Math.min(north, lat)), cell);
   }
 }
 

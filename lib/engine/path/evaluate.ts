@@ -3,16 +3,8 @@
  * is sailed in the cheapest open cell that contains it (a piece along a shared edge is in two cells).
  */
 import { type Costs, legCost, sail } from '../cost/cost.ts';
-import {
-  departure,
-  isometricLatitude,
-  type LatLon,
-  latitudeOfIsometric,
-  type Point,
-  RADIANS,
-  shortWayDegrees,
-  wrapLongitude,
-} from '../geometry/sphere.ts';
+import { MercatorLine } from '../geometry/mercator-line.ts';
+import { departure, type LatLon, type Point } from '../geometry/sphere.ts';
 import { cellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { type Track, trackOf } from './track.ts';
@@ -63,13 +55,13 @@ export function cutPath(
 
 /** The pieces of one leg, each in one cell. */
 function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; cell: number }[] {
-  const line = mercatorLine(from, to);
+  const line = new MercatorLine(from, to);
   const candidates = cellsAlong(mesh, line);
   const cuts = [0, 1];
   for (const cell of candidates) for (const t of clip(mesh, cell, line)) if (t > 0 && t < 1) cuts.push(t);
   cuts.sort((a, b) => a - b);
   const pieces: { to: Point; cell: number }[] = [];
-  const length = Math.max(Math.abs(line.dLon), Math.abs(line.dLat));
+  const length = Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat));
   let begin = 0;
   for (let k = 1; k < cuts.length; k++) {
     const isLast = k === cuts.length - 1;
@@ -90,36 +82,6 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
   return pieces;
 }
 
-interface MercatorLine {
-  readonly lon: number;
-  readonly ψ: number;
-  readonly dLon: number;
-  readonly dψ: number;
-  readonly dLat: number;
-  readonly from: Point;
-  readonly to: Point;
-  at(t: number): Point;
-  /** Likewise, where t is the fraction of the difference in latitude. */
-  atLatitude(t: number): Point;
-}
-
-/** A rhumb line as a straight line in Mercator's projection; `at` gives its points. */
-function mercatorLine(from: Point, to: Point): MercatorLine {
-  const ψ = isometricLatitude(from[1] * RADIANS);
-  const dψ = isometricLatitude(to[1] * RADIANS) - ψ;
-  const dLon = shortWayDegrees(to[0] - from[0]);
-  const dLat = to[1] - from[1];
-  const at = (t: number): Point => {
-    if (t === 0) return from;
-    // on short legs latitude is linear within rounding, and this form is more accurate
-    const lat = Math.abs(dLat) < 1e-5 ? from[1] + t * dLat : latitudeOfIsometric(ψ + t * dψ) / RADIANS;
-    return [wrapLongitude(from[0] + t * dLon), lat];
-  };
-  const atLatitude = (t: number) =>
-    at(dψ === 0 ? t : (isometricLatitude((from[1] + t * dLat) * RADIANS) - ψ) / dψ);
-  return { lon: from[0], ψ, dLon, dψ, dLat, from, to, at, atLatitude };
-}
-
 /** Closer to a pole, equal parts of a line in Mercator's projection differ too much in latitude, degrees. */
 const POLAR_LATITUDE = 89;
 
@@ -129,14 +91,14 @@ const POLAR_LATITUDE = 89;
 function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
   const cells = new Set<number>();
   const reach = Math.max(mesh.grid[2], mesh.grid[3]);
-  const steps = Math.ceil((2 * Math.max(Math.abs(line.dLon), Math.abs(line.dLat))) / reach) + 1;
+  const steps = Math.ceil((2 * Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat))) / reach) + 1;
   const add = ([lon, lat]: Point) => {
     for (const cell of cellsAt(mesh, { lon, lat }, reach)) cells.add(cell);
   };
   const isPolar = [line.from, line.to].some(([, lat]) => Math.abs(lat) > POLAR_LATITUDE);
   for (let k = 0; k <= steps; k++) {
     add(line.at(k / steps));
-    if (isPolar) add(line.atLatitude(k / steps));
+    if (isPolar && line.Δlat !== 0) add(line.at(line.partAtParallel(line.from[1] + (k / steps) * line.Δlat)));
   }
   return cells;
 }
@@ -145,14 +107,14 @@ function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
  * Where a line crosses the parallels and meridians of the four sides of a cell, as fractions of the line;
  * meridians are also tried 360° to either side.
  */
-function clip({ bounds }: Mesh, cell: number, { lon, ψ, dLon, dψ }: MercatorLine): number[] {
+function clip({ bounds }: Mesh, cell: number, line: MercatorLine): number[] {
   const cuts: number[] = [];
-  if (dψ !== 0) {
-    for (const k of [1, 3]) cuts.push((isometricLatitude(bounds[4 * cell + k] * RADIANS) - ψ) / dψ);
-  }
-  if (dLon !== 0) {
-    for (const k of [0, 2])
-      for (const turn of [-360, 0, 360]) cuts.push((bounds[4 * cell + k] + turn - lon) / dLon);
+  if (line.Δlat !== 0) for (const k of [1, 3]) cuts.push(line.partAtParallel(bounds[4 * cell + k]));
+  if (line.Δlon !== 0) {
+    for (const k of [0, 2]) {
+      const east = bounds[4 * cell + k] - line.from[0];
+      for (const turn of [-360, 0, 360]) cuts.push(line.partAtMeridian(east + turn));
+    }
   }
   return cuts;
 }

@@ -3,14 +3,8 @@
  * many times as fast as the vessel leaves it a narrow range of bearings, one degree for example. On a way through the
  * points of each cut, rounding to the next point leaves this range; a leg across the whole cell does not.
  */
-import {
-  isometricLatitude,
-  latitudeOfIsometric,
-  type Point,
-  RADIANS,
-  shortWayDegrees,
-  wrapLongitude,
-} from '../geometry/sphere.ts';
+import { MercatorLine } from '../geometry/mercator-line.ts';
+import { type Point, RADIANS, shortWayDegrees } from '../geometry/sphere.ts';
 import { cellBeyond, edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
@@ -127,26 +121,24 @@ export function piecesAround(mesh: Mesh, cell: number): Set<number> {
  * @param cell a piece of the cell that the leg is in
  * @returns the piece where the leg ends
  */
-export function pushCuts(mesh: Mesh, chain: Chain, [lon2, lat2]: Point, cell: number): number {
+export function pushCuts(mesh: Mesh, chain: Chain, to: Point, cell: number): number {
   const pieces = [...piecesAround(mesh, cell)];
-  const [lon1, lat1] = chain.point(chain.length - 1);
-  const ψ1 = isometricLatitude(lat1 * RADIANS);
-  const Δψ = isometricLatitude(lat2 * RADIANS) - ψ1;
-  const Δlon = shortWayDegrees(lon2 - lon1);
-  const lonAt = (part: number) => wrapLongitude(lon1 + part * Δlon);
-  const latAt = (part: number) => latitudeOfIsometric(ψ1 + part * Δψ) / RADIANS;
-  const margin = NEAR_CORNER / Math.max(Math.abs(Δlon), Math.abs(lat2 - lat1));
+  const line = new MercatorLine(chain.point(chain.length - 1), to);
+  const margin = NEAR_CORNER / Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat));
   const pieceBetween = (a: number, b: number) => {
-    const [lon, lat] = [lonAt(0.5 * (a + b)), latAt(0.5 * (a + b))];
-    return pieces.find((piece) => isIn(mesh, piece, lon, lat)) ?? cell;
+    const middle = line.at(0.5 * (a + b));
+    return pieces.find((piece) => isIn(mesh, piece, middle)) ?? cell;
   };
   const cuts: { part: number; edge: number; place: number; corner: number }[] = [];
   for (const edge of cutsBetween(mesh, pieces)) {
     const [at, low, high] = mesh.edgeSpan.subarray(3 * edge, 3 * edge + 3);
     const isVertical = mesh.edgeVertical[edge] === 1;
-    const part = isVertical ? shortWayDegrees(at - lon1) / Δlon : (isometricLatitude(at * RADIANS) - ψ1) / Δψ;
+    const part = isVertical
+      ? line.partAtMeridian(shortWayDegrees(at - line.from[0]))
+      : line.partAtParallel(at);
     if (!(part > margin && part < 1 - margin)) continue;
-    const place = isVertical ? latAt(part) : low + shortWayDegrees(lonAt(part) - low);
+    const [lon, lat] = line.at(part);
+    const place = isVertical ? lat : low + shortWayDegrees(lon - low);
     if (place < low - NEAR_CORNER || place > high + NEAR_CORNER) continue;
     const end = place < low + NEAR_CORNER ? 2 : place > high - NEAR_CORNER ? 3 : -1;
     cuts.push({ part, edge, place, corner: end < 0 ? -1 : mesh.edgeTopology[4 * edge + end] });
@@ -172,7 +164,7 @@ function cutsBetween(mesh: Mesh, pieces: readonly number[]): number[] {
   );
 }
 
-function isIn({ bounds }: Mesh, cell: number, lon: number, lat: number): boolean {
+function isIn({ bounds }: Mesh, cell: number, [lon, lat]: Point): boolean {
   const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
   const own = west + shortWayDegrees(lon - west);
   return (

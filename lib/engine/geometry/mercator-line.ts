@@ -1,0 +1,55 @@
+import {
+  isometricLatitude,
+  latitudeOfIsometric,
+  type Point,
+  RADIANS,
+  shortWayDegrees,
+  wrapLongitude,
+} from './sphere.ts';
+
+/** A smaller difference of latitude (degrees) is linear along a rhumb line, within rounding. */
+const SHORT = 1e-5;
+
+/** The rhumb line between two points, in the shorter direction: a straight line in Mercator's projection. */
+export class MercatorLine {
+  readonly from: Point;
+  readonly to: Point;
+  /** Differences of longitude and latitude, degrees. */
+  readonly Δlon: number;
+  readonly Δlat: number;
+  /** Isometric latitude of its first point, and the difference to that of its last. */
+  private readonly ψ: number;
+  private readonly Δψ: number;
+
+  constructor(from: Point, to: Point) {
+    this.from = from;
+    this.to = to;
+    this.Δlon = shortWayDegrees(to[0] - from[0]);
+    this.Δlat = to[1] - from[1];
+    this.ψ = isometricLatitude(from[1] * RADIANS);
+    this.Δψ = isometricLatitude(to[1] * RADIANS) - this.ψ;
+  }
+
+  /** Its point at a fraction of the line in Mercator's projection. */
+  at(part: number): Point {
+    return part === 0 ? this.from : [wrapLongitude(this.from[0] + part * this.Δlon), this.latAt(part)];
+  }
+
+  /** The latitude of this point. */
+  latAt(part: number): number {
+    const { from, to, Δlat } = this;
+    if (part === 0 || part === 1) return part === 0 ? from[1] : to[1];
+    if (Math.abs(Δlat) < SHORT) return from[1] + part * Δlat;
+    return latitudeOfIsometric(this.ψ + part * this.Δψ) / RADIANS;
+  }
+
+  /** The fraction where it meets a parallel; ±Infinity or NaN on a line due east or west. */
+  partAtParallel(lat: number): number {
+    return (isometricLatitude(lat * RADIANS) - this.ψ) / this.Δψ;
+  }
+
+  /** The fraction where it meets the meridian that is `east` degrees east of its first point; likewise. */
+  partAtMeridian(east: number): number {
+    return east / this.Δlon;
+  }
+}
