@@ -36,15 +36,8 @@ interface RefinedPath {
   readonly track: Track;
 }
 
-/**
- * A path may cost this fraction more than the search for it promised. It costs more if a turn has no place: at
- * a corner which the vessel cannot leave on either of the two bearings.
- */
-const MISPLACED = 1e-3;
 /** A path of more points has cells so small, compared with it, that where a turn lies changes its cost little. */
 const FEW_LEGS = 40;
-/** A path of straight legs may cost this fraction more, before it is refined, than the refined path with turns. */
-const ROUGHNESS = 0.02;
 /** Parallels whose lengths differ by this fraction. */
 const CONVERGENT = 0.01;
 /** Relative rounding error of a sum of costs. */
@@ -91,8 +84,8 @@ function excessConsumption(costs: Costs, { timeDays, consumption }: Track): numb
 }
 
 /**
- * The candidate for one objective; null if there is no path. Paths turn inside cells, unless a turn has no place
- * and straight legs cost less.
+ * The candidate for one objective; null if there is no path. Paths turn inside cells, unless a turn has no place: at
+ * a corner which the vessel cannot leave on either of the two bearings.
  *
  * @param fastest the candidate for another objective
  * @param excess how much more this path consumes than at the least rate, as a fraction
@@ -109,7 +102,7 @@ function bestCandidate(
   const find = (legs: Costs) => {
     const known = legs === costs ? fastest?.found : fastest?.first;
     if (known && (1 + excess) * known.cost <= known.reach) {
-      const found = searchAgain(mesh, legs, known, leastRate(legs), Infinity, isOver);
+      const found = searchAgain(mesh, legs, known, leastRate(legs), isOver);
       if (found) return found;
     }
     // whether a leg is possible does not depend on the objective
@@ -121,17 +114,10 @@ function bestCandidate(
   const first = find(turning);
   // no leg costs more with turns than straight: without a path now there is none at all
   if (!first) return null;
-  const turned = settle(mesh, costs, turning, first);
-  let best: Candidate = { ...turned, first };
-  if (turning !== costs && !(costOf(best) <= (1 + MISPLACED) * turned.promised)) {
-    const bound = costOf(best) * (1 + ROUGHNESS);
-    const isCovered = bound < Infinity && bound <= first.reach;
-    let found = isCovered ? searchAgain(mesh, costs, first, 1, bound, isOver) : find(costs);
-    // where a path with turns needs no pinch, that of straight legs must not use one
-    const avoidsPinches = first.ends.partner === null && costOf(best) < Infinity;
-    if (avoidsPinches && found?.ends.partner) found = null;
-    const straight = found && { ...settle(mesh, costs, costs, found), first };
-    if (straight && costOf(straight) < costOf(best)) best = straight;
+  let best: Candidate = { ...settle(mesh, costs, turning, first), first };
+  if (turning !== costs && costOf(best) === Infinity) {
+    const found = find(costs);
+    if (found) best = { ...settle(mesh, costs, costs, found), first };
   }
   return costOf(best) < Infinity ? best : null;
 }
@@ -140,17 +126,16 @@ function bestCandidate(
  * Refines a path that was found, for candidates of `costs`.
  *
  * @param legs the costs that it was found by: with turns, or `costs` itself
- * @returns with the cost before its turns got their places
  */
 function settle(mesh: Mesh, costs: Costs, legs: Costs, found: FoundPath) {
   const costOf = ({ track }: RefinedPath) => totalOf(track, costs.objective);
   const settled = refine(mesh, legs, found.chain);
-  const { chain, cost: promised } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
+  const { chain } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
   const [own, coarse] = [chain, found.chain].map((one) => withTrack(mesh, legs, one));
   const placed = costOf(coarse) < costOf(own) ? coarse : own;
   const refined = legs === costs || !found.complete ? placed : straightened(mesh, costs, placed, found);
   const unsmoothed = (costOf(coarse) < Infinity ? coarse : refined).track;
-  return { costs, found, refined, unsmoothed, promised };
+  return { costs, found, refined, unsmoothed };
 }
 
 /**

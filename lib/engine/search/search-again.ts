@@ -10,26 +10,23 @@ import { Search } from './search.ts';
  * and a straight leg costs no less than one that may turn. The costs found, multiplied by the rate, are then an
  * exact lower bound for a search from the other end.
  *
- * @param atMost only paths that cost less are looked for
- * @returns null if there are none
+ * @returns null if there is none
  */
 export function searchAgain(
   mesh: Mesh,
   costs: Costs,
   known: FoundPath,
   rate: number,
-  atMost: number,
   isOver: () => boolean,
 ): FoundPath | null {
   const { isExact } = known;
   const least = isExact ? known.search.leastCost() : known.search.cost;
   const own = new Descent(costs).cost(known.chain);
-  const bound = Math.min(own, atMost);
   const sign = known.sign > 0 ? -1 : 1;
-  const task = { ...known.ends, sign, bound, isExact, isOver } as const;
+  const task = { ...known.ends, sign, bound: own, isExact, isOver } as const;
   const potential = least.map((one) => rate * one);
   const search = new Search(mesh, costs, known.search.patch, potential, task);
-  const chain = search.path() ?? (own < Infinity && own <= bound ? known.chain : null);
+  const chain = search.path() ?? (own < Infinity ? known.chain : null);
   const { best: cost, complete } = search;
   const reach = !complete ? 0 : known.reach < Infinity ? cost : Infinity;
   return chain && { ...known, chain, cost, search, sign, reach, complete };
