@@ -48,7 +48,7 @@ export class MercatorLine {
     return (isometricLatitude(lat * RADIANS) - this.ψ) / this.Δψ;
   }
 
-  /** The fraction where it meets the meridian that is `east` degrees east of its first point; likewise. */
+  /** The fraction where it meets the meridian `east` degrees east of its first point; ±Infinity or NaN on a line due north. */
   partAtMeridian(east: number): number {
     return east / this.Δlon;
   }
