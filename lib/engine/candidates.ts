@@ -64,7 +64,7 @@ export function findCandidates(
       candidates.push({ ...fastest, costs });
       continue;
     }
-    const candidate = bestCandidate(mesh, costs, start, end, fastest ?? null, excess, isOver);
+    const candidate = bestCandidate(mesh, costs, start, end, fastest, excess, isOver);
     if (!candidate) {
       throw new RouteInaccessible(
         `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
@@ -87,7 +87,7 @@ function excessConsumption(costs: Costs, { timeDays, consumption }: Track): numb
  * The candidate for one objective; null if there is no path. Paths turn inside cells, unless a turn has no place: at
  * a corner which the vessel cannot leave on either of the two bearings.
  *
- * @param fastest the candidate for another objective
+ * @param fastest the candidate for another objective, if there is one already
  * @param excess how much more this path consumes than at the least rate, as a fraction
  */
 function bestCandidate(
@@ -95,7 +95,7 @@ function bestCandidate(
   costs: Costs,
   start: Terminal,
   end: Terminal,
-  fastest: Candidate | null,
+  fastest: Candidate | undefined,
   excess: number,
   isOver: () => boolean,
 ): Candidate | null {

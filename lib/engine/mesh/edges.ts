@@ -21,3 +21,10 @@ export function isOnLineOf(
   const at = edgeSpan[3 * edge];
   return edgeVertical[edge] === 1 ? lon === at || Math.abs(lon - at) === 360 : lat === at;
 }
+
+/** Whether a point, degrees, is on an edge. */
+export function isOnEdge(mesh: Mesh, edge: number, lon: number, lat: number): boolean {
+  const along = mesh.edgeVertical[edge] === 1 ? lat : lon;
+  if (along < mesh.edgeSpan[3 * edge + 1] || along > mesh.edgeSpan[3 * edge + 2]) return false;
+  return isOnLineOf(mesh, edge, lon, lat);
+}

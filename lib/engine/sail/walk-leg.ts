@@ -7,7 +7,7 @@ import {
   RADIANS,
   shortWayDegrees,
 } from '../geometry/sphere.ts';
-import { cellBeyond } from '../mesh/edges.ts';
+import { cellBeyond, isOnEdge } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 
@@ -153,14 +153,13 @@ export class LegWalker {
 
   /** The cell on the other side of the edge at a point of a cell's border, −1 = none. */
   private neighbour(cell: number, vertical: number, at: number, along: number): number {
-    const { cellEdge, cellEdgeStart, edgeVertical, edgeSpan } = this.mesh;
+    const { cellEdge, cellEdgeStart, edgeVertical } = this.mesh;
+    const lon = vertical === 1 ? at : along;
+    const lat = vertical === 1 ? along : at;
     for (let k = cellEdgeStart[cell]; k < cellEdgeStart[cell + 1]; k++) {
       const edge = cellEdge[k];
-      if (edgeVertical[edge] !== vertical) continue;
-      const isHere =
-        edgeSpan[3 * edge] === at || (vertical === 1 && Math.abs(edgeSpan[3 * edge] - at) === 360);
-      if (!isHere || along < edgeSpan[3 * edge + 1] || along > edgeSpan[3 * edge + 2]) continue;
-      return cellBeyond(this.mesh, edge, cell);
+      const isHere = edgeVertical[edge] === vertical && isOnEdge(this.mesh, edge, lon, lat);
+      if (isHere) return cellBeyond(this.mesh, edge, cell);
     }
     return -1;
   }

@@ -19,8 +19,8 @@ export type PointsOf = (edge: number) => Float64Array;
 const FEWEST = 1 / 7;
 export const MOST_POINTS = 48;
 /**
- * With fewer cells than this, edges get more points, for about the same work. Where headings differ, a path has more
- * local minima.
+ * With fewer cells than this, edges get more points. Where headings differ, a path has more local minima, and a larger
+ * search is made for them.
  */
 const AMPLE_CELLS = 1000;
 const AMPLE_CELLS_ROUGH = 4000;
