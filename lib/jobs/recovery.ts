@@ -9,8 +9,15 @@ const MAX_ATTEMPTS = 3;
 /** The longest wait before the second attempt; it doubles with each further one. */
 const RETRY_SECONDS = 2;
 
-/** Throttling is waited out: each wait is as long as all before it, within these bounds, until the limit is reached. */
-const THROTTLED_SECONDS = { shortest: 2, longest: 60, limit: 2 * 3600 };
+/**
+ * What is wrong with a service is waited out: each wait is as long as all before it, within these bounds, until the
+ * limit is reached.
+ */
+const WAIT_SECONDS = { shortest: 2, longest: 60, limit: 2 * 3600 };
+const WAITED_IN_VAIN = {
+  throttled: 'The calculation was throttled for two hours.',
+  unavailable: 'A service that the calculation needs was unavailable for two hours.',
+};
 
 /** Names of errors that mean that this mesh has no route, but another may have one. */
 const INACCESSIBLE = new Set(['RouteInaccessible', 'WaypointOutsideMesh']);
@@ -43,10 +50,9 @@ export function decideRecovery({ failure, ...state }: FailedState, random: () =>
   if (outcome === null) {
     return giveUp(state, messageForClient(failure) ?? 'The calculation failed.', after('failed'));
   }
-  if (outcome === 'throttled') {
-    const refused = failure.Error === LAMBDA_THROTTLED || state.waited_seconds >= THROTTLED_SECONDS.limit;
-    if (refused) return giveUp(state, 'The calculation was throttled for two hours.', after(outcome));
-    return waitOutThrottling(state, random);
+  if (outcome === 'throttled' || outcome === 'unavailable') {
+    const refused = failure.Error === LAMBDA_THROTTLED || state.waited_seconds >= WAIT_SECONDS.limit;
+    return refused ? giveUp(state, WAITED_IN_VAIN[outcome], after(outcome)) : waitForService(state, random);
   }
   if (state.attempt >= MAX_ATTEMPTS) {
     const error = `The calculation ${outcome} and was given up after ${state.attempt} attempts.`;
@@ -74,8 +80,8 @@ function nextMesh(state: WorkflowState, failure: FailedState['failure'], attempt
   );
 }
 
-function waitOutThrottling(state: WorkflowState, random: () => number): Recovery {
-  const { shortest, longest } = THROTTLED_SECONDS;
+function waitForService(state: WorkflowState, random: () => number): Recovery {
+  const { shortest, longest } = WAIT_SECONDS;
   const waitSeconds = jittered(Math.min(Math.max(state.waited_seconds, shortest), longest), random);
   return {
     next: 'retry',

@@ -10,7 +10,7 @@ export interface WorkflowState {
   readonly attempt: number;
   /** How the earlier calculations ended. */
   readonly attempts: readonly Attempt[];
-  /** How long calculations have waited because a service throttled them. */
+  /** How long calculations have waited because a service throttled them or was unavailable. */
   readonly waited_seconds: number;
 }
 

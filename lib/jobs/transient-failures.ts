@@ -18,45 +18,51 @@ const THROTTLING = new Set([
   'TooManyRequestsException',
 ]);
 
-/** The time limit of the Lambda, of its task, or of a call that it made. */
-const TIMEOUT = new Set([
-  'Sandbox.Timedout',
-  'States.Timeout',
-  'RequestTimeout',
-  'RequestTimeoutException',
-  'TimeoutError',
-  'ETIMEDOUT',
-  'ESOCKETTIMEDOUT',
-]);
-
-/** The sandbox died, or a service that the calculation needs did not answer. */
-const CRASH = new Set([
+/** A service does not answer, or answers that it failed: the same call may succeed when the service is back. */
+const UNAVAILABLE = new Set([
   'InternalError',
   'InternalFailure',
   'InternalServerError',
   'InternalServerException',
+  'Lambda.AWSLambdaException',
+  'Lambda.SdkClientException',
+  'Lambda.ServiceException',
   'NetworkingError',
-  'Runtime.ExitError',
-  'Runtime.OutOfMemory',
+  'RequestTimeout',
+  'RequestTimeoutException',
   'ServiceException',
   'ServiceUnavailable',
   'ServiceUnavailableException',
+  'TimeoutError',
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
-  'EAI_AGAIN',
   'ENOTFOUND',
   'EPIPE',
   'ERR_STREAM_PREMATURE_CLOSE',
+  'ESOCKETTIMEDOUT',
+  'ETIMEDOUT',
 ]);
 
-/** Every name that means a transient failure, except those that begin with `Lambda.`. */
-export const transientNames: readonly string[] = [...THROTTLING, ...TIMEOUT, ...CRASH];
+/** The time limit of the Lambda or of its task ended the calculation. */
+const TIMEOUT = new Set(['Sandbox.Timedout', 'States.Timeout']);
 
-export type TransientOutcome = 'throttled' | 'timed out' | 'crashed';
+/** The calculation's sandbox died. */
+const CRASH = new Set(['Runtime.ExitError', 'Runtime.OutOfMemory']);
+
+/** Every name that means a transient failure, except those that begin with `Lambda.` and are not listed. */
+export const transientNames: readonly string[] = [...THROTTLING, ...UNAVAILABLE, ...TIMEOUT, ...CRASH];
+
+/**
+ * `throttled` and `unavailable` are about a service, and end when it has recovered; the other two are about the
+ * calculation itself, which may well end so each time.
+ */
+export type TransientOutcome = 'throttled' | 'unavailable' | 'timed out' | 'crashed';
 
 /** What happened, if it may not happen again; else null. Takes the name of an error or the code of a system error. */
 export function transientFailureNamed(name: string): TransientOutcome | null {
   if (THROTTLING.has(name)) return 'throttled';
+  if (UNAVAILABLE.has(name)) return 'unavailable';
   if (TIMEOUT.has(name)) return 'timed out';
   if (CRASH.has(name) || name.startsWith('Lambda.')) return 'crashed';
   return null;
@@ -82,18 +88,13 @@ export function transientFailure(error: CaughtError): TransientOutcome | null {
 
 function transientStatus(status = 0): TransientOutcome | null {
   if (status === 429) return 'throttled';
-  return status >= 500 ? 'crashed' : null;
+  return status >= 500 ? 'unavailable' : null;
 }
-
-const nameOf: Record<TransientOutcome, string> = {
-  throttled: 'ThrottlingException',
-  'timed out': 'TimeoutError',
-  crashed: 'ServiceUnavailable',
-};
 
 /** Lambda reports an error by its name alone. Gives a transient one, told by anything else, a name that tells it. */
 export function withTransientName(error: Error): Error {
   const outcome = transientFailure(error);
   if (outcome === null || transientFailureNamed(error.name) !== null) return error;
-  return Object.assign(new Error(error.message, { cause: error }), { name: nameOf[outcome] });
+  const name = outcome === 'throttled' ? 'ThrottlingException' : 'ServiceUnavailable';
+  return Object.assign(new Error(error.message, { cause: error }), { name });
 }

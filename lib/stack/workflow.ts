@@ -31,13 +31,7 @@ export const calculationTimeout = Duration.minutes(15);
 const throttled = 'Lambda.TooManyRequestsException';
 
 /** Errors with a transient cause: of the invocation of a Lambda, or of a call that the Lambda made. */
-const transientErrors = [
-  'Lambda.ServiceException',
-  'Lambda.AWSLambdaException',
-  'Lambda.SdkClientException',
-  'Lambda.Unknown',
-  ...transientNames,
-];
+const transientErrors = ['Lambda.Unknown', ...transientNames];
 
 /**
  * Retries for about two hours: 240 random waits with a mean of half a minute, so that executions that were

@@ -43,7 +43,7 @@ it('a body of S3 that stalls is a transient failure, soon', async () => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('begun');
   });
-  expect(transientFailure(await failureOf(bucket))).toBe('timed out');
+  expect(transientFailure(await failureOf(bucket))).toBe('unavailable');
 });
 
 it('a connection that is reset in the body is a transient failure', async () => {
@@ -51,7 +51,7 @@ it('a connection that is reset in the body is a transient failure', async () => 
     response.writeHead(200, { 'content-length': 100 });
     response.write('begun', () => response.socket?.resetAndDestroy());
   });
-  expect(transientFailure(await failureOf(bucket))).toBe('crashed');
+  expect(transientFailure(await failureOf(bucket))).toBe('unavailable');
 });
 
 it('a body that ends before its length is a transient failure', async () => {
@@ -59,5 +59,5 @@ it('a body that ends before its length is a transient failure', async () => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('begun', () => response.socket?.end());
   });
-  expect(transientFailure(await failureOf(bucket))).toBe('crashed');
+  expect(transientFailure(await failureOf(bucket))).toBe('unavailable');
 });

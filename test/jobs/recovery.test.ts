@@ -46,15 +46,13 @@ describe('an inaccessible route', () => {
   });
 });
 
-describe('a transient failure', () => {
+describe('a calculation that died', () => {
   it.each([
     ['Sandbox.Timedout', 'timed out'],
     ['States.Timeout', 'timed out'],
     ['Runtime.ExitError', 'crashed'],
     ['Lambda.Unknown', 'crashed'],
-    ['InternalServerError', 'crashed'],
-    ['ECONNRESET', 'crashed'],
-    ['TimeoutError', 'timed out'],
+    ['Runtime.OutOfMemory', 'crashed'],
   ])('%s is tried three times in all on one mesh', (error, outcome) => {
     const first = decide(failed(error));
     expect(first).toMatchObject({ next: 'retry', state: { attempt: 2, mesh_position: 0 } });
@@ -77,52 +75,68 @@ describe('a transient failure', () => {
   });
 });
 
-describe('throttling', () => {
-  const throttled = (state: Partial<FailedState> = {}) => failed('SlowDown', state);
+/** Failures of a service, each for as long as it lasts: how the job goes on meanwhile. */
+function during(name: string, { random }: { random: () => number }) {
+  let state = failed(name);
+  const waits: number[] = [];
+  for (;;) {
+    const recovery = decideRecovery(state, random);
+    if (recovery.next !== 'retry') return { state, waits, end: recovery };
+    waits.push(recovery.waitSeconds);
+    state = { ...recovery.state, failure: state.failure };
+  }
+}
 
-  it.each(['ProvisionedThroughputExceededException', 'SlowDown', 'ThrottlingException'])(
-    'by %s waits and counts as no attempt',
-    (name) => {
-      const state = { attempt: 3, waited_seconds: 100 };
-      expect(decide(failed(name, state), 0.999)).toEqual({
-        next: 'retry',
-        waitSeconds: 60,
-        state: { ...failed(name, state), waited_seconds: 160, failure: undefined },
-      });
-    },
-  );
+describe('a service that refuses', () => {
+  const THROTTLING = ['ProvisionedThroughputExceededException', 'SlowDown', 'ThrottlingException'];
+  const UNAVAILABLE = [
+    'InternalError',
+    'InternalServerError',
+    'Lambda.ServiceException',
+    'ServiceUnavailable',
+    'ECONNRESET',
+    'TimeoutError',
+  ];
 
-  it('is waited out with jitter for two hours, then given up', () => {
+  it.each([...THROTTLING, ...UNAVAILABLE])('by %s is waited for, and counts as no attempt', (name) => {
+    const state = { attempt: 3, waited_seconds: 100 };
+    expect(decide(failed(name, state), 0.999)).toEqual({
+      next: 'retry',
+      waitSeconds: 60,
+      state: { ...failed(name, state), waited_seconds: 160, failure: undefined },
+    });
+  });
+
+  it.each([
+    ['SlowDown', 'throttled'],
+    ['InternalError', 'unavailable'],
+  ])('by %s is waited for with jitter for two hours, then the job is given up', (name, outcome) => {
     fc.assert(
       fc.property(
         fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
         (stream) => {
-          let state = throttled();
-          let waits = 0;
-          for (;;) {
-            const recovery = decideRecovery(state, () => stream.next().value);
-            if (recovery.next !== 'retry') break;
-            expect(recovery.waitSeconds).toBeGreaterThanOrEqual(1);
-            expect(recovery.waitSeconds).toBeLessThanOrEqual(60);
-            state = { ...recovery.state, failure: state.failure };
-            waits++;
-          }
+          const { state, waits, end } = during(name, { random: () => stream.next().value });
+          expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
+          expect(Math.max(...waits)).toBeLessThanOrEqual(60);
           expect(state.waited_seconds).toBeGreaterThanOrEqual(7_200);
           expect(state.waited_seconds).toBeLessThan(7_260);
           expect(state.attempts).toEqual([]);
           // A wait adds 14 events to the execution's history, which may have 25,000.
-          expect(waits).toBeLessThan(300);
+          expect(waits.length).toBeLessThan(300);
+          expect(end).toMatchObject({
+            next: 'give_up',
+            info: {
+              error: expect.stringContaining(`${outcome} for two hours`),
+              attempts: [{ mesh_id: 3, outcome }],
+            },
+          });
         },
       ),
       { numRuns: 20 },
     );
-    expect(decide(throttled({ waited_seconds: 7_200 }))).toMatchObject({
-      next: 'give_up',
-      info: { attempts: [{ mesh_id: 3, outcome: 'throttled' }] },
-    });
   });
 
-  it('of the calculation itself was waited out by the workflow before', () => {
+  it('with the invocation of the calculation was waited for by the workflow before', () => {
     expect(decide(failed('Lambda.TooManyRequestsException'))).toMatchObject({ next: 'give_up' });
   });
 });

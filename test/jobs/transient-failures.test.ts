@@ -6,10 +6,13 @@ const error = (fields: object) => Object.assign(new Error('why'), fields);
 describe('an error is transient', () => {
   it.each([
     ['by its name', { name: 'SlowDown' }, 'throttled'],
-    ['by its name', { name: 'TimeoutError' }, 'timed out'],
-    ['by its code', { code: 'ECONNRESET' }, 'crashed'],
-    ['by its code', { code: 'ETIMEDOUT' }, 'timed out'],
-    ['by its status', { name: 'Unheard', $metadata: { httpStatusCode: 500 } }, 'crashed'],
+    ['by its name', { name: 'TimeoutError' }, 'unavailable'],
+    ['by its name', { name: 'Lambda.ServiceException' }, 'unavailable'],
+    ['by its name', { name: 'Lambda.Unknown' }, 'crashed'],
+    ['by its name', { name: 'Sandbox.Timedout' }, 'timed out'],
+    ['by its code', { code: 'ECONNRESET' }, 'unavailable'],
+    ['by its code', { code: 'ETIMEDOUT' }, 'unavailable'],
+    ['by its status', { name: 'Unheard', $metadata: { httpStatusCode: 500 } }, 'unavailable'],
     ['by its status', { name: 'Unheard', $metadata: { httpStatusCode: 429 } }, 'throttled'],
   ])('%s: %j', (_, fields, outcome) => {
     expect(transientFailure(error(fields))).toBe(outcome);
@@ -28,7 +31,7 @@ describe('an error is transient', () => {
 describe('the name that crosses from a Lambda to the workflow', () => {
   it.each([
     [{ code: 'ECONNRESET' }, 'ServiceUnavailable'],
-    [{ code: 'ETIMEDOUT' }, 'TimeoutError'],
+    [{ code: 'ETIMEDOUT' }, 'ServiceUnavailable'],
     [{ $metadata: { httpStatusCode: 429 } }, 'ThrottlingException'],
   ])('is a transient one for %j', (fields, name) => {
     const cause = error(fields);

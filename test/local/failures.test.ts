@@ -73,6 +73,18 @@ describe('a transient failure', () => {
     expect(job.status).toBe('SUCCESS');
   });
 
+  test('of a service is waited out, however often calculations fail meanwhile', async () => {
+    const before = service.endedCalculations;
+    service.watch.fault = ({ operation }) =>
+      operation === 's3:PutObject' && service.endedCalculations < before + 3
+        ? { kind: 'error', code: 'InternalError', status: 500 }
+        : undefined;
+    const { job } = await service.route({ ...request(-60.5, -60.5), mesh_id: open });
+    service.watch.fault = undefined;
+    expect(service.endedCalculations).toBeGreaterThanOrEqual(before + 4);
+    expect(job.status).toBe('SUCCESS');
+  });
+
   test('three times: FAILURE, without trying another mesh', async () => {
     service.failCalculation('crash', 3);
     const { job } = await service.route(request(-63.5, -63.5));
