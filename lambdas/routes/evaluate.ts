@@ -16,7 +16,7 @@ import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
 import { chooseMeshes } from '../../lib/routes/choose-meshes.ts';
 import { MeshNotFound } from '../../lib/routes/errors.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
-import { cumulative, trackGeoJson } from '../../lib/routes/track-geojson.ts';
+import { cumulative, type Quantities, quantitiesOf, trackGeoJson } from '../../lib/routes/track-geojson.ts';
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { getVehicle } from '../../lib/vehicles/vehicles.ts';
 
@@ -44,10 +44,11 @@ export const handler = endpoint(evaluate, async ({ body, query, answer }) => {
   const mesh = await openMesh(meshId!, vehicle);
   const track = evaluateRoute(mesh, waypoints);
   const best = planRoute(mesh, start, end, { timeBudgetMs: TIME_BUDGET_MS });
-  const compared = best.routes.map((route) => [route.objective, costsOf(mesh, route.track)]);
-  const { distance_m: _, ...costs } = costsOf(mesh, track);
+  const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
+  const compared = best.routes.map((route) => [route.objective, costsOf(quantities, route.track)]);
+  const { distance_m: _, ...costs } = costsOf(quantities, track);
   return answer(200, {
-    route: geoJsonOf(mesh, track, body.departure ?? query.departure),
+    route: geoJsonOf(quantities, track, body.departure ?? query.departure),
     ...costs,
     time_str: durationText(costs.time_days),
     mesh_id: meshId!,
@@ -61,20 +62,21 @@ async function openMesh(meshId: number, vehicle: Vehicle | null): Promise<Mesh> 
   return openMeshes.open(meshKeyFor(record, vehicle), () => loadMeshFor(loadPorts, record, vehicle));
 }
 
-function costsOf({ consumption }: Mesh, track: Track) {
+function costsOf({ consumption, co2PerTonne }: Quantities, track: Track) {
   const consumed = track.consumption?.at(-1) ?? null;
   return {
     time_days: track.timeDays.at(-1)!,
     distance_m: track.distanceM.at(-1)!,
     fuel_tonnes: consumption === 'fuel' ? consumed : null,
     ...(consumption === 'battery' && consumed !== null && { battery_ah: consumed }),
+    ...(co2PerTonne && consumed !== null && { co2_tonnes: co2PerTonne * consumed }),
   };
 }
 
-function geoJsonOf({ consumption }: Mesh, track: Track, departure: Date | null) {
+function geoJsonOf(quantities: Quantities, track: Track, departure: Date | null) {
   const arrival = (days: number) => new Date(departure!.getTime() + days * MS_PER_DAY).toISOString();
   return trackGeoJson(track, {
-    ...cumulative(track, consumption),
+    ...cumulative(track, quantities),
     ...(departure && { time: track.timeDays.map(arrival) }),
     speed: track.speedKmh,
   });

@@ -50,6 +50,7 @@ const costs = z.strictObject({
   distance_m: z.number(),
   fuel_tonnes: z.number().nullable(),
   battery_ah: z.number().optional(),
+  co2_tonnes: z.number().optional(),
 });
 const perPoint = z.array(z.number()).readonly();
 
@@ -64,6 +65,7 @@ export const evaluated = z.strictObject({
       distance: perPoint.describe('Metres, cumulative'),
       fuel: perPoint.optional().describe('Tonnes, cumulative'),
       battery: perPoint.optional(),
+      co2: perPoint.optional().describe('Tonnes of CO₂, cumulative, where the vehicle has a fuel_type'),
       time: z.array(z.iso.datetime()).optional().describe('UTC, where a departure was given'),
       speed: perPoint.describe('Through the water on the leg that ends at the point, km/h'),
     }),
@@ -72,6 +74,7 @@ export const evaluated = z.strictObject({
   time_str: z.string(),
   fuel_tonnes: z.number().nullable().describe('Null for a vessel with a battery'),
   battery_ah: z.number().optional(),
+  co2_tonnes: z.number().optional().describe('Where the vehicle has a fuel_type'),
   mesh_id: z.int(),
   compared: z.record(z.string(), costs).describe('What the best routes between its ends cost, by objective'),
 });

@@ -11,6 +11,7 @@ const totals = {
   total_traveltime: z.number().describe('Days'),
   total_fuel: z.number().optional().describe('Tonnes'),
   total_battery: z.number().optional().describe('In the unit of the mesh'),
+  total_co2: z.number().optional().describe('Tonnes, where the vehicle has a fuel_type'),
   total_distance: z.number().describe('Metres'),
 };
 const cumulative = {
@@ -18,6 +19,7 @@ const cumulative = {
   distance: perPoint.describe('Metres, cumulative'),
   fuel: perPoint.optional().describe('Tonnes, cumulative'),
   battery: perPoint.optional().describe('In the unit of the mesh, cumulative'),
+  co2: perPoint.optional().describe('Tonnes of CO₂, cumulative, where the vehicle has a fuel_type'),
 };
 const path = lineCollection(
   z.array(z.tuple([degrees, degrees])).describe('Longitude, latitude'),
@@ -55,6 +57,17 @@ const objectiveRoute = z.strictObject({
     })
     .optional()
     .describe("The Polar Code's risk index along the route, where the vehicle has an ice class; indicative"),
+  in_ice: z
+    .strictObject({
+      nm: z.number(),
+      hours: z.number(),
+      fuel_tonnes: z.number().optional(),
+      battery_ah: z.number().optional(),
+    })
+    .optional()
+    .describe(
+      'The part of the route where the ice concentration is 10 % or more, where the mesh has data on ice',
+    ),
   job: z.strictObject({ requestedAt: z.iso.datetime(), calculatedAt: z.iso.datetime() }),
   waypoints: z.strictObject({
     start: waypoint,
@@ -74,6 +87,7 @@ const objectiveRoute = z.strictObject({
       time: z.strictObject({ duration: z.string(), units: z.literal('days') }),
       fuelConsumption: metric('tons').optional(),
       batteryConsumption: metric('battery').optional(),
+      co2: metric('tons').optional().describe('Where the vehicle has a fuel_type'),
       distance: metric('meters'),
     }),
   }),

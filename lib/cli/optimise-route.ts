@@ -152,7 +152,7 @@ function calculate(
   const plan = planRoute(mesh, start, end, { certificate });
   tell(`${name ? `${name}: ` : ''}${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
   const names = { startName: start.name ?? null, endName: end.name ?? null };
-  const planned = vehicle && { vehicle, mesh };
+  const planned = { vehicle, mesh };
   return buildRouteDocument({ plan, mesh: description, ...names, planned, now: new Date() }).routes;
 }
 

@@ -21,6 +21,8 @@ export interface CumulativeValues {
   readonly distance: readonly number[];
   readonly fuel?: readonly number[] | undefined;
   readonly battery?: readonly number[] | undefined;
+  /** Tonnes of CO₂. */
+  readonly co2?: readonly number[] | undefined;
 }
 
 /** What is read of an entry of `routes` in a route document. */
@@ -67,6 +69,8 @@ export interface PassageWaypoint {
   readonly days: number;
   /** Since the start; null where the mesh has no consumption. */
   readonly consumption: number | null;
+  /** Tonnes of CO₂ since the start; null where the vehicle's fuel is not known. */
+  readonly co2Tonnes: number | null;
   /** Estimated time of arrival; null where no departure is given. */
   readonly eta: Date | null;
 }
@@ -117,13 +121,14 @@ function lineOf({ waypoints, path }: RouteEntry, points: PassageOptions['points'
 function atLeastTwo(line: Line): Line {
   if (line.points.length !== 1) return line;
   const twice = <T>(values: readonly T[] | undefined) => values && [values[0]!, values[0]!];
-  const { points, traveltime, distance, fuel, battery } = line;
+  const { points, traveltime, distance, fuel, battery, co2 } = line;
   return {
     points: twice(points)!,
     traveltime: twice(traveltime)!,
     distance: twice(distance)!,
     ...(fuel && { fuel: twice(fuel)! }),
     ...(battery && { battery: twice(battery)! }),
+    ...(co2 && { co2: twice(co2)! }),
   };
 }
 
@@ -146,6 +151,7 @@ function waypointAt(route: RouteEntry, line: Line, i: number, departure: Date | 
     speedKnots: i === 0 ? null : speedOverGround(line, i),
     days,
     consumption: (line.fuel ?? line.battery)?.[i] ?? null,
+    co2Tonnes: line.co2?.[i] ?? null,
     eta: departure && new Date(departure.getTime() + days * MS_PER_DAY),
   };
 }

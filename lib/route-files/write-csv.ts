@@ -5,6 +5,7 @@ import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 /** A line a waypoint, with a header (RFC 4180); course and distance are those to the next waypoint. */
 export function writeCsv(plan: PassagePlan): string {
   const consumption = plan.consumes === 'battery' ? 'battery_ah' : 'fuel_tonnes';
+  const hasCo2 = plan.waypoints.some(({ co2Tonnes }) => co2Tonnes !== null);
   const header = [
     'number',
     'name',
@@ -18,6 +19,7 @@ export function writeCsv(plan: PassagePlan): string {
     'speed_knots',
     'days',
     consumption,
+    ...(hasCo2 ? ['co2_tonnes'] : []),
     'eta_utc',
   ];
   const line = (waypoint: PassageWaypoint) => [
@@ -33,6 +35,7 @@ export function writeCsv(plan: PassagePlan): string {
     rounded(waypoint.speedKnots, 2),
     rounded(waypoint.days, 6),
     rounded(waypoint.consumption, 4),
+    ...(hasCo2 ? [rounded(waypoint.co2Tonnes, 4)] : []),
     waypoint.eta ? utc(waypoint.eta) : '',
   ];
   return [header, ...plan.waypoints.map(line)].map((fields) => `${fields.join(',')}\r\n`).join('');

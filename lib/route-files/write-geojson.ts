@@ -14,8 +14,8 @@ export function writeGeoJson(plan: PassagePlan): string {
     parts.length === 1
       ? { type: 'LineString', coordinates: parts[0]! }
       : { type: 'MultiLineString', coordinates: parts };
-  const { days, cumulativeNm, consumption } = plan.waypoints.at(-1)!;
-  const totals = { days, distance_nm: cumulativeNm, ...consumptionProperty(plan, consumption) };
+  const last = plan.waypoints.at(-1)!;
+  const totals = { days: last.days, distance_nm: last.cumulativeNm, ...consumptionProperties(plan, last) };
   const features = [
     feature(line, { name: plan.name, objective: plan.objective, ...totals }),
     ...plan.waypoints.map((waypoint) => waypointFeature(plan, waypoint)),
@@ -36,15 +36,17 @@ const waypointFeature = (plan: PassagePlan, waypoint: PassageWaypoint) =>
       cumulative_nm: waypoint.cumulativeNm,
       speed_knots: waypoint.speedKnots,
       days: waypoint.days,
-      ...consumptionProperty(plan, waypoint.consumption),
+      ...consumptionProperties(plan, waypoint),
       ...(waypoint.eta && { eta: waypoint.eta.toISOString() }),
     },
   );
 
-function consumptionProperty({ consumes }: PassagePlan, consumption: number | null): object {
-  if (consumes === 'fuel') return { fuel_tonnes: consumption };
-  if (consumes === 'battery') return { battery_ah: consumption };
-  return {};
+function consumptionProperties({ consumes }: PassagePlan, { consumption, co2Tonnes }: PassageWaypoint) {
+  return {
+    ...(consumes === 'fuel' && { fuel_tonnes: consumption }),
+    ...(consumes === 'battery' && { battery_ah: consumption }),
+    ...(co2Tonnes !== null && { co2_tonnes: co2Tonnes }),
+  };
 }
 
 /** Pieces of a line of rhumb lines: where it passes longitude ±180, one piece ends and the next begins. */

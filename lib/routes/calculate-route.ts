@@ -34,7 +34,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
     buildRouteDocument({
       plan,
       mesh: { ...mesh, consumption: compiled.consumption },
-      planned: job.vehicle && { vehicle: job.vehicle, mesh: compiled },
+      planned: { vehicle: job.vehicle, mesh: compiled },
       id: job.routeId,
       job: { requestedAt: job.requestedAt, calculatedAt: now.toISOString() },
       startName: job.startName,

@@ -2,15 +2,15 @@
  * The route as a client receives it: one entry per objective with its paths and totals, and a description of
  * the mesh. Degrees, days, metres, km/h; fuel in tonnes, battery in the mesh's own unit.
  */
-import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
+import { inIce } from './route-ice.ts';
 import { routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
-import { cumulative, trackGeoJson } from './track-geojson.ts';
-import type { PlannedVehicle } from './vehicle-info.ts';
+import { cumulative, type Quantities, quantitiesOf, trackGeoJson } from './track-geojson.ts';
+import type { PlannedOn } from './vehicle-info.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
 export type DocumentMesh = Pick<
@@ -29,8 +29,8 @@ export interface RouteDocumentInput {
   readonly endName?: string | null;
   /** Meshes that were tried before and have no way. */
   readonly inaccessibleMeshIds?: readonly number[];
-  /** The vehicle for which the route was planned; absent on a ready-made mesh without one. */
-  readonly planned?: PlannedVehicle | null;
+  /** What the route was planned on and for. Without it, what the mesh says of the sea along the route is left out. */
+  readonly planned?: PlannedOn;
   readonly now: Date;
 }
 
@@ -45,6 +45,8 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
   const to = label(input.endName, plan.end);
   const { vehicle, mesh: compiled } = input.planned ?? {};
   const iceClass = vehicle?.ice_class;
+  const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
+  const ice = compiled && inIce(route.track, compiled);
   const path = (track: Track, kind: string) =>
     trackGeoJson(track, {
       from,
@@ -52,9 +54,9 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
       objective_function: route.objective,
       route_type: kind,
       ...(iceClass && compiled && { rio: rioAlong(track, iceClass, compiled) }),
-      ...cumulative(track, mesh.consumption),
+      ...cumulative(track, quantities),
       speed: track.speedKmh,
-      ...totals(track, mesh.consumption),
+      ...totals(track, quantities),
     });
   return {
     type: route.objective,
@@ -63,14 +65,15 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
     ...(job && { job }),
     ...(vehicle && { vehicle }),
     ...(iceClass && compiled && { risk: riskOfTrack(route.track, iceClass, compiled) }),
+    ...(ice && { in_ice: ice }),
     waypoints: {
       start: waypoint(plan.start, input.startName),
       end: waypoint(plan.end, input.endName),
-      sailing: sailing(route.sailing, mesh.consumption),
+      sailing: sailing(route.sailing, quantities),
     },
     path: path(route.track, 'smoothed'),
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
-    optimisation: { metrics: metrics(route.track, mesh.consumption) },
+    optimisation: { metrics: metrics(route.track, quantities) },
     ...(route.optimality && { optimality: { gap_percent: roundedUp(route.optimality.gapPercent) } }),
     mesh: {
       ...(mesh.id !== undefined && { id: mesh.id }),
@@ -96,24 +99,26 @@ const waypoint = ({ requested }: PlannedWaypoint, name: string | null | undefine
   name: name ?? null,
 });
 
-const sailing = (track: Track, consumption: Consumption | null) => ({
+const sailing = (track: Track, quantities: Quantities) => ({
   points: track.coordinates.map(([lon, lat]) => ({ lat, lon })),
-  ...cumulative(track, consumption),
-  ...totals(track, consumption),
+  ...cumulative(track, quantities),
+  ...totals(track, quantities),
 });
 
-const totals = (track: Track, consumption: Consumption | null) => ({
+const totals = (track: Track, { consumption, co2PerTonne }: Quantities) => ({
   total_traveltime: last(track.timeDays),
   ...(consumption && track.consumption && { [`total_${consumption}`]: last(track.consumption) }),
+  ...(co2PerTonne && track.consumption && { total_co2: co2PerTonne * last(track.consumption) }),
   total_distance: last(track.distanceM),
 });
 
-function metrics(track: Track, consumption: Consumption | null) {
+function metrics(track: Track, { consumption, co2PerTonne }: Quantities) {
   const consumed = track.consumption && last(track.consumption);
   return {
     time: { duration: last(track.timeDays).toFixed(6), units: 'days' },
     ...(consumption === 'fuel' && { fuelConsumption: { value: consumed, units: 'tons' } }),
     ...(consumption === 'battery' && { batteryConsumption: { value: consumed, units: 'battery' } }),
+    ...(co2PerTonne && consumed !== null && { co2: { value: co2PerTonne * consumed, units: 'tons' } }),
     distance: { value: last(track.distanceM), units: 'meters' },
   };
 }

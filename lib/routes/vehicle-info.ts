@@ -5,14 +5,15 @@ import { hasBorrowedFuel } from '../vehicles/vessel-of.ts';
 import { TRUSTED_WAVE_HEIGHT_M } from '../vessel/waves.ts';
 import { cellsAlong, rioAlong } from './route-risk.ts';
 
-/** A vehicle, and the compiled mesh that its route was planned on. */
-export interface PlannedVehicle {
-  readonly vehicle: Vehicle;
+/** The compiled mesh that a route was planned on, and the vehicle that it was planned for; null on a ready-made mesh without one. */
+export interface PlannedOn {
+  readonly vehicle: Vehicle | null;
   readonly mesh: Mesh;
 }
 
 /** What a client should know about the figures that were computed for a vehicle, in sentences. */
-export function vehicleInfo({ vehicle, mesh }: PlannedVehicle, track: Track): (string | null)[] {
+export function vehicleInfo({ vehicle, mesh }: PlannedOn, track: Track): (string | null)[] {
+  if (!vehicle) return [];
   return [
     hasBorrowedFuel(vehicle)
       ? 'The fuel is computed as that of RRS Sir David Attenborough, because the vehicle has no consumption_model'

@@ -1,5 +1,6 @@
 /** What a vehicle is, and what a client may send to create one. */
 import * as z from 'zod';
+import { fuelTypes } from '../vessel/emissions.ts';
 import { iceClasses } from '../vessel/risk-index.ts';
 import { contradictions } from './contradictions.ts';
 import { finite, notNegative, optional, positive, text, wellFormed } from './fields.ts';
@@ -67,6 +68,11 @@ const fields = {
   ),
   minimum_rio: optional(
     finite.describe('Risk index below which cells are closed; default −10 for PC1 to PC7, else 0'),
+  ),
+  fuel_type: optional(
+    z
+      .enum(fuelTypes, `must be one of ${quoted(fuelTypes)}`)
+      .describe('What it burns; routes then tell the carbon dioxide'),
   ),
   num_directions: optional(z.literal(8, 'must be 8')),
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { unknownEnvironment } from '../../lib/engine/mesh/environment.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import type { JobStatus, Transition } from '../../lib/jobs/job.ts';
@@ -16,7 +17,7 @@ const state = {
   attempts: [{ mesh_id: 3, outcome: 'inaccessible' }],
 };
 
-const compiled = { consumption: 'fuel' } as Mesh;
+const compiled = { consumption: 'fuel', environment: unknownEnvironment(0) } as Mesh;
 
 function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) {
   const order: string[] = [];

@@ -2,6 +2,7 @@
 
 import type { JsonOf } from '../../api/operation.ts';
 import type { vehicles } from '../../api/vehicles.ts';
+import { fuelTypes } from '../../vessel/emissions.ts';
 import { iceClasses } from '../../vessel/risk-index.ts';
 
 export type Vehicle = JsonOf<typeof vehicles.get, 200>;
@@ -93,6 +94,13 @@ export const VEHICLE_FIELDS: readonly VehicleField[] = [
     label: 'Zones to keep out of',
     kind: 'list',
     help: 'Names of zones in the mesh, separated by commas.',
+  },
+  {
+    name: 'fuel_type',
+    label: 'Fuel',
+    kind: 'choice',
+    choices: fuelTypes,
+    help: 'Routes then tell the carbon dioxide.',
   },
   {
     name: 'resistance_models',

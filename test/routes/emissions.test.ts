@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { routeDocument } from '../../lib/api/route-schema.ts';
+import { unknownEnvironment } from '../../lib/engine/mesh/environment.ts';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
+import { writeRouteFile } from '../../lib/route-files/formats.ts';
+import type { RouteEntry } from '../../lib/route-files/passage-plan.ts';
+import { buildRouteDocument } from '../../lib/routes/route-document.ts';
+import { vehicle } from '../../lib/vehicles/vehicle.ts';
+import { sda } from '../vehicles/sda.ts';
+import { objectiveRoute, plan } from './plans.ts';
+import { mesh } from './world.ts';
+
+/** Rows 4 and 7, which the plan's track sails in, are cells 1 and 0. */
+const compiledWith = (concentrations: readonly number[] | null, consumption: 'fuel' | 'battery' = 'fuel') => {
+  const { columns, ...environment } = unknownEnvironment(2);
+  const iceConcentration = concentrations && Float64Array.from(concentrations);
+  return {
+    cellCount: 2,
+    consumption,
+    row: Int32Array.of(7, 4),
+    environment: { ...environment, columns: { ...columns, iceConcentration } },
+  } as unknown as Mesh;
+};
+const now = new Date('2024-02-14T12:00:00Z');
+const job = { requestedAt: now.toISOString(), calculatedAt: now.toISOString() };
+const documentOf = (planned: { vehicle: ReturnType<typeof vehicle.parse> | null; mesh: Mesh }) => {
+  const { consumption } = planned.mesh;
+  const routes = [objectiveRoute({ objective: consumption! })];
+  const document = {
+    ...buildRouteDocument({
+      plan: plan({ routes }),
+      mesh: mesh(3, { consumption }),
+      id: 9,
+      job,
+      planned,
+      now,
+    }),
+    tags: [],
+  };
+  expect(routeDocument.safeParse(document).error).toBeUndefined();
+  return document.routes[0]!;
+};
+
+describe('the carbon dioxide of a route', () => {
+  const withMdo = vehicle.parse({ ...sda, fuel_type: 'MDO' });
+
+  it('is its fuel times the factor of MEPC.364(79), at every point and in all', () => {
+    const { path, waypoints, optimisation } = documentOf({ vehicle: withMdo, mesh: compiledWith(null) });
+    const { properties } = path.features[0]!;
+    expect(properties).toMatchObject({ co2: [0, 30 * 3.206, 70.25 * 3.206], total_co2: 70.25 * 3.206 });
+    expect(waypoints.sailing).toMatchObject({ co2: [0, 70.25 * 3.206] });
+    expect(optimisation.metrics).toMatchObject({ co2: { value: 70.25 * 3.206, units: 'tons' } });
+  });
+
+  it('is a column of CSV and a property of GeoJSON, only where it is known', () => {
+    const write = (fuel_type: string | undefined, format: 'csv' | 'geojson') => {
+      const entry = documentOf({ vehicle: vehicle.parse({ ...sda, fuel_type }), mesh: compiledWith(null) });
+      const options = { points: 'all', departure: null, rtzVersion: '1.0' } as const;
+      return writeRouteFile(entry as unknown as RouteEntry, format, options).text;
+    };
+    const [header, ...lines] = write('methanol', 'csv')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const column = header!.indexOf('co2_tonnes');
+    expect(lines.map((line) => Number(line[column]))).toEqual([0, 41.25, 96.5938]);
+    expect(JSON.parse(write('LNG', 'geojson')).features[0].properties.co2_tonnes).toBeCloseTo(
+      2.75 * 70.25,
+      9,
+    );
+    expect(write(undefined, 'csv') + write(undefined, 'geojson')).not.toContain('co2');
+  });
+
+  it('is not told of a battery', () => {
+    const entry = documentOf({ vehicle: withMdo, mesh: compiledWith(null, 'battery') });
+    expect(JSON.stringify(entry.path) + JSON.stringify(entry.optimisation)).not.toContain('co2');
+  });
+
+  it('needs a fuel that is known', () => {
+    const { error } = vehicle.safeParse({ ...sda, fuel_type: 'coal' });
+    expect(error?.issues[0]).toMatchObject({
+      path: ['fuel_type'],
+      message: expect.stringMatching(/"MDO".*"ethanol"/),
+    });
+  });
+});
+
+describe('the part of a route in ice', () => {
+  it('is where the concentration is 10 % or more', () => {
+    const { in_ice } = documentOf({ vehicle: null, mesh: compiledWith([9.999, 10]) });
+    expect(in_ice).toEqual({ nm: 900_000 / 1852, hours: 36, fuel_tonnes: 30 });
+  });
+
+  it('is told of a battery in its own unit, and of open water as 0', () => {
+    expect(documentOf({ vehicle: null, mesh: compiledWith([0, Number.NaN], 'battery') }).in_ice).toEqual({
+      nm: 0,
+      hours: 0,
+      battery_ah: 0,
+    });
+  });
+
+  it('is not told on a mesh without data on ice', () => {
+    expect(documentOf({ vehicle: null, mesh: compiledWith(null) })).not.toHaveProperty('in_ice');
+  });
+});
