@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { compileEnvironment, environmentSourceOf } from '../lib/engine/compile/compile-environment.ts';
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../lib/engine/mesh/mesh.ts';
-import { parseMesh } from '../lib/meshes/parse-mesh.ts';
+import { parseMesh } from '../lib/meshes/read/parse-mesh.ts';
 import { vesselOf } from '../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../lib/vessel/mesh-for-vessel.ts';
 import { sda } from '../test/vessel/vehicles.ts';

@@ -75,18 +75,27 @@ const arrows: Record<string, readonly string[]> = {
   bin: ['lib/stack', 'lib/sample-mesh', 'lib/cli', 'lib/local-mode', 'lib/api', 'lib/engine'],
 };
 
-/** What each folder of the engine may import of the others; `lib/engine` itself may import all of them. */
-const engineArrows: Record<string, readonly string[]> = {
-  geometry: [],
-  mesh: ['geometry'],
-  compile: ['geometry', 'mesh'],
-  cost: ['geometry', 'mesh'],
-  path: ['geometry', 'mesh', 'cost'],
-  waypoints: ['geometry', 'mesh'],
-  certificate: ['geometry', 'mesh', 'cost', 'waypoints', 'search', 'path'],
-  refine: ['geometry', 'mesh', 'cost', 'path'],
-  search: ['geometry', 'mesh', 'cost', 'path', 'waypoints', 'refine'],
-  sail: ['geometry', 'mesh', 'cost', 'path'],
+/** What each folder of a part may import of the others; what lies in the part itself may import all of them. */
+const folderArrows: Record<string, Record<string, readonly string[]>> = {
+  'lib/engine': {
+    geometry: [],
+    mesh: ['geometry'],
+    compile: ['geometry', 'mesh'],
+    cost: ['geometry', 'mesh'],
+    path: ['geometry', 'mesh', 'cost'],
+    waypoints: ['geometry', 'mesh'],
+    certificate: ['geometry', 'mesh', 'cost', 'waypoints', 'search', 'path'],
+    refine: ['geometry', 'mesh', 'cost', 'path'],
+    search: ['geometry', 'mesh', 'cost', 'path', 'waypoints', 'refine'],
+    sail: ['geometry', 'mesh', 'cost', 'path'],
+  },
+  'lib/meshes': {
+    read: [],
+    load: ['read'],
+    import: ['read', 'load'],
+    select: [],
+    show: ['read', 'load'],
+  },
 };
 
 /** Packages that only some parts may know. */
@@ -136,18 +145,24 @@ test('our own modules are imported along the arrows', () => {
   expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
 });
 
-test('the folders of the engine are imported along their arrows', () => {
-  const folderOf = (path: string) => path.split('/')[2]!;
-  const against = imports
-    .filter(({ file, target }) => partOf(file) === 'lib/engine' && isOurs(target))
-    .map(({ file, target }) => ({ file, target: resolve(file, target) }))
-    .filter(({ file }) => file.split('/').length > 3)
-    .filter(({ file, target }) => {
-      const [from, to] = [folderOf(file), folderOf(target)];
-      return from !== to && !engineArrows[from]?.includes(to);
-    });
-  expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
-});
+test.each(Object.entries(folderArrows))(
+  'the folders of %s are imported along their arrows',
+  (part, folders) => {
+    const folderOf = (path: string) => path.split('/')[2]!;
+    const inFolder = (path: string) => partOf(path) === part && path.split('/').length > 3;
+    const files = imports.filter(({ file }) => inFolder(file)).map(({ file }) => folderOf(file));
+    expect([...new Set(files)].sort()).toEqual(Object.keys(folders).sort());
+    const against = imports
+      .filter(({ target }) => isOurs(target))
+      .map(({ file, target }) => ({ file, target: resolve(file, target) }))
+      .filter(({ file, target }) => inFolder(file) && inFolder(target))
+      .filter(({ file, target }) => {
+        const [from, to] = [folderOf(file), folderOf(target)];
+        return from !== to && !folders[from]?.includes(to);
+      });
+    expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  },
+);
 
 test.each(keptTo)('%s is imported in %j only', (packages, parts) => {
   const elsewhere = imports

@@ -11,8 +11,8 @@ import { s3 } from '../../lib/aws/s3-client.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import { withTransientName } from '../../lib/jobs/transient-failures.ts';
-import { MeshCache } from '../../lib/meshes/mesh-cache.ts';
-import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
+import { MeshCache } from '../../lib/meshes/load/mesh-cache.ts';
+import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.ts';
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
 
 const env = environment(

@@ -7,8 +7,8 @@ import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load-mesh.ts';
-import { loadMeshFor, meshKeyFor } from '../../lib/meshes/mesh-for-vehicle.ts';
+import { MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load/load-mesh.ts';
+import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.ts';
 import { namedMesh } from '../../lib/routes/named-mesh.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');

@@ -8,7 +8,7 @@ import { s3 } from '../../lib/aws/s3-client.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/replies.ts';
-import { viewMesh } from '../../lib/meshes/mesh-view.ts';
+import { viewMesh } from '../../lib/meshes/show/mesh-view.ts';
 import { namedMesh } from '../../lib/routes/named-mesh.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');

@@ -6,8 +6,8 @@ import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { record } from '../../lib/aws/metrics.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
-import { importNewMeshes, insertMeshes } from '../../lib/meshes/import-meshes.ts';
-import type { ImportResult } from '../../lib/meshes/import-result.ts';
+import { importNewMeshes, insertMeshes } from '../../lib/meshes/import/import-meshes.ts';
+import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import {
   countOutcomes,
   type ImportAnswer,
@@ -15,7 +15,7 @@ import {
   type MeshCommand,
   meshCommand,
   type RemoveAnswer,
-} from '../../lib/meshes/mesh-commands.ts';
+} from '../../lib/meshes/import/mesh-commands.ts';
 
 const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX } = environment(
   'MESH_BUCKET',

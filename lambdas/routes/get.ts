@@ -16,7 +16,7 @@ import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { attachment } from '../../lib/http/content-disposition.ts';
 import { type ApiRequest, endpoint } from '../../lib/http/endpoint.ts';
 import { HttpError } from '../../lib/http/errors.ts';
-import { loadMesh, MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load-mesh.ts';
+import { loadMesh, MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load/load-mesh.ts';
 import { fileStemOf, type RouteFile, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { getRoute } from '../../lib/routes/get-route.ts';
 

@@ -19,8 +19,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { dayOf, type MeshRecord } from '../meshes/mesh-record.ts';
-import { extentKeyOf, extentOf, type NewestOfExtent, rankOf } from '../meshes/select-meshes.ts';
-import { tilesOf } from '../meshes/tiles.ts';
+import { extentKeyOf, extentOf, type NewestOfExtent, rankOf } from '../meshes/select/select-meshes.ts';
+import { tilesOf } from '../meshes/select/tiles.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
 /** Extents in the first page of a tile: all that most selections need, in one read of 4 to 8 KB. */

@@ -18,8 +18,8 @@ import {
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { MeshRecord, NewMesh } from '../meshes/mesh-record.ts';
 import type { MeshPage, MeshStore } from '../meshes/mesh-store.ts';
-import { type AcceptMesh, type MeshCandidate, selectMeshes } from '../meshes/select-meshes.ts';
-import { tileOf } from '../meshes/tiles.ts';
+import { type AcceptMesh, type MeshCandidate, selectMeshes } from '../meshes/select/select-meshes.ts';
+import { tileOf } from '../meshes/select/tiles.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 import { addToCounter } from './counter.ts';
 import { MeshExtents } from './mesh-extents.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
-import { vesselMeshJson } from '../meshes/vessel-mesh-json.ts';
+import { vesselMeshJson } from '../meshes/show/vessel-mesh-json.ts';
 import { VesselUnusable } from '../vessel/errors.ts';
 import { failToWrite, isStandardOutput, outputOption } from './output-file.ts';
 import { readWholeMeshFile } from './read-mesh-file.ts';

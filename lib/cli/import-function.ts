@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { GeoBounds } from '../meshes/geo-bounds.ts';
-import type { ImportResult } from '../meshes/import-result.ts';
-import type { ImportAnswer, ListAnswer, MeshCommand, RemoveAnswer } from '../meshes/mesh-commands.ts';
+import type { ImportResult } from '../meshes/import/import-result.ts';
+import type { ImportAnswer, ListAnswer, MeshCommand, RemoveAnswer } from '../meshes/import/mesh-commands.ts';
 import { CommandFailed } from './run-command.ts';
 import type { StackAccess } from './stack-outputs.ts';
 

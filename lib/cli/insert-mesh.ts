@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Command, InvalidArgumentError } from 'commander';
-import { type ImportResult, resultOfError } from '../meshes/import-result.ts';
+import { type ImportResult, resultOfError } from '../meshes/import/import-result.ts';
 import { readTimeOrDay } from '../time/read-time.ts';
 import { invokeImport, needsAttention, resultLine } from './import-function.ts';
 import { withProgress } from './progress.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { ListAnswer } from '../meshes/mesh-commands.ts';
+import type { ListAnswer } from '../meshes/import/mesh-commands.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import { invokeImport } from './import-function.ts';
 import { accessStack, addStackOptions, type StackAccess, type StackOptions } from './stack-outputs.ts';

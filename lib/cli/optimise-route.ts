@@ -9,7 +9,7 @@ import { planRoute } from '../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
-import type { EnvironmentMesh, VesselMesh } from '../meshes/parse-mesh.ts';
+import type { EnvironmentMesh, VesselMesh } from '../meshes/read/parse-mesh.ts';
 import type { RouteEntry } from '../route-files/passage-plan.ts';
 import { buildRouteDocument, type DocumentMesh } from '../routes/route-document.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';

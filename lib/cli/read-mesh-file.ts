@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
-import { readContent } from '../meshes/read-content.ts';
-import { MAX_MESH_BYTES, type ReadMesh, readMesh } from '../meshes/read-mesh.ts';
+import { readContent } from '../meshes/read/read-content.ts';
+import { MAX_MESH_BYTES, type ReadMesh, readMesh } from '../meshes/read/read-mesh.ts';
 
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { MeshRecord, NewMesh } from './mesh-record.ts';
-import type { AcceptMesh, MeshCandidate } from './select-meshes.ts';
+import type { AcceptMesh, MeshCandidate } from './select/select-meshes.ts';
 
 /** Where a page ended: when its last mesh was created, and its identifier. */
 export const meshCursor = z

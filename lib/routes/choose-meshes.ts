@@ -2,7 +2,7 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import { contains } from '../meshes/geo-bounds.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
-import { type AcceptMesh, acceptVesselMeshes } from '../meshes/select-meshes.ts';
+import { type AcceptMesh, acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
 import { performanceKey } from '../vehicles/performance-key.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVehicleCommand } from '../../lib/cli/add-vehicle.ts';
 import { optimiseRouteCommand } from '../../lib/cli/optimise-route.ts';
-import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
+import { parseMesh } from '../../lib/meshes/read/parse-mesh.ts';
 import { bytesOf, environmentGrid, gridMesh, type MeshFile } from '../meshes/mesh-files.ts';
 import { boaty, sdaFields, sdaInWaves, twinOtter } from '../vessel/vehicles.ts';
 import { runInProcess } from './run-in-process.ts';

@@ -15,7 +15,7 @@ import {
   startLocalStack,
 } from 'template-runner';
 import { inject } from 'vitest';
-import type { ImportResult } from '../../lib/meshes/import-result.ts';
+import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import { md5, metadataGzip } from './grid-mesh.ts';
 
 export interface Answer {

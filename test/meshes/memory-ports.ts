@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { compiledKeyOf, sourceKeyOf } from '../../lib/meshes/compiled-key.ts';
-import type { ImportResult } from '../../lib/meshes/import-result.ts';
+import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import type { MeshRecord, NewMesh } from '../../lib/meshes/mesh-record.ts';
 
 /** A mesh bucket and a mesh table in memory; every step lets other tasks run, as a network would. */

@@ -1,5 +1,5 @@
 import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
-import { parseMesh, type VesselMesh } from '../../lib/meshes/parse-mesh.ts';
+import { parseMesh, type VesselMesh } from '../../lib/meshes/read/parse-mesh.ts';
 
 /**
  * parseMesh for those who need the speeds of a vessel in the file.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { compileFile } from '../../lib/meshes/compile-file.ts';
-import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
+import { compileFile } from '../../lib/meshes/load/compile-file.ts';
+import { parseMesh } from '../../lib/meshes/read/parse-mesh.ts';
 import { RouteNotSailable } from '../../lib/routes/errors.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
 import { gridMesh } from '../local/grid-mesh.ts';

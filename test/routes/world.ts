@@ -4,7 +4,7 @@ import { RequestTable } from '../../lib/aws/request-table.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
-import { extentOf, rankOf, selectMeshes } from '../../lib/meshes/select-meshes.ts';
+import { extentOf, rankOf, selectMeshes } from '../../lib/meshes/select/select-meshes.ts';
 import { type Caller, requestRoute } from '../../lib/routes/request-route.ts';
 import { type RouteRequest, routeRequest } from '../../lib/routes/route-request.ts';
 import { documentKey } from '../../lib/routes/route-store.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { parseMesh } from '../../lib/meshes/parse-mesh.ts';
+import { parseMesh } from '../../lib/meshes/read/parse-mesh.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { accessOf } from '../../lib/vessel/access.ts';
 import { performanceOf } from '../../lib/vessel/performance.ts';

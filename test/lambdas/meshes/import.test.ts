@@ -26,7 +26,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as importHandler } from '../../../lambdas/meshes/import.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
-import type { ImportAnswer, MeshCommand } from '../../../lib/meshes/mesh-commands.ts';
+import type { ImportAnswer, MeshCommand } from '../../../lib/meshes/import/mesh-commands.ts';
 import { md5Of, metadata } from '../../meshes/memory-ports.ts';
 import { bytesOf, gridMesh } from '../../meshes/mesh-files.ts';
 

@@ -16,7 +16,7 @@ import { handler as compiled } from '../../../lambdas/meshes/compiled.ts';
 import { handler as get } from '../../../lambdas/meshes/get.ts';
 import { handler as list } from '../../../lambdas/meshes/list.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
-import { meshKeyFor } from '../../../lib/meshes/mesh-for-vehicle.ts';
+import { meshKeyFor } from '../../../lib/meshes/load/mesh-for-vehicle.ts';
 import { gridMesh, md5 as md5Of } from '../../local/grid-mesh.ts';
 import { bytesOf, environmentGrid } from '../../meshes/mesh-files.ts';
 import { mesh } from '../../routes/world.ts';

@@ -5,9 +5,9 @@ import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-d
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/routes/evaluate.ts';
-import { compileFile } from '../../../lib/meshes/compile-file.ts';
-import { parseMesh } from '../../../lib/meshes/parse-mesh.ts';
-import { extentOf } from '../../../lib/meshes/select-meshes.ts';
+import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
+import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
+import { extentOf } from '../../../lib/meshes/select/select-meshes.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { mesh } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';

@@ -19,7 +19,7 @@ import { exampleRoute } from '../../../lib/api/example-route.ts';
 import { toItem } from '../../../lib/aws/request-item.ts';
 import type { JobStatus } from '../../../lib/jobs/job.ts';
 import { routeIdOf } from '../../../lib/jobs/job-id.ts';
-import { extentOf } from '../../../lib/meshes/select-meshes.ts';
+import { extentOf } from '../../../lib/meshes/select/select-meshes.ts';
 import { newJob } from '../../jobs/new-jobs.ts';
 import { mesh } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';

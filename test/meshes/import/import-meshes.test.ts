@@ -1,0 +1,394 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
+import { importNewMeshes, insertMeshes } from '../../../lib/meshes/import/import-meshes.ts';
+import type { ImportResult } from '../../../lib/meshes/import/import-result.ts';
+import { STATE_KEY } from '../../../lib/meshes/import/import-state.ts';
+import { badMeshes } from '../bad-meshes.ts';
+import { md5Of, memoryPorts, metadata, outcomes } from '../memory-ports.ts';
+import { bytesOf, gridMesh } from '../mesh-files.ts';
+
+const folders = { meshPrefix: 'meshes/', metadataPrefix: 'metadata/' };
+const good = bytesOf(gridMesh());
+const other = bytesOf(gridMesh({ lat: -70 }));
+const NEWER = 'metadata/upload_metadata_20240214T050500.yaml.gz';
+const OLDER = 'metadata/upload_metadata_20240213T050500.yaml.gz';
+
+type Ports = ReturnType<typeof memoryPorts>;
+const imported = (ports: Ports) => outcomes(importNewMeshes(ports, folders));
+
+describe('importing what was dropped', () => {
+  it('stores the mesh and its record', async () => {
+    const md5 = md5Of(good);
+    const more =
+      '  created: 20240214T050448\n  latlong: {latmin: -60, latmax: -58, lonmin: null, lonmax: 2.5}\n';
+    const ports = memoryPorts({
+      [NEWER]: metadata({ name: 'a.vessel.json', md5, more }, { name: 'a.vessel.geojson', md5 }),
+      'meshes/a.vessel.json.gz': gzipSync(good),
+    });
+    const results: ImportResult[] = [];
+    for await (const result of importNewMeshes(ports, folders)) results.push(result);
+    const bounds = { latMin: -60, latMax: -58, lonMin: 0, lonMax: 2.5 };
+    const created = '2024-02-14T05:04:48.000Z';
+    expect(results).toEqual([{ file: 'a.vessel.json', outcome: 'inserted', id: 1, md5, created, bounds }]);
+    expect(ports.records.get(md5)).toMatchObject({
+      id: 1,
+      name: 'a.vessel.json',
+      cellCount: 9,
+      consumption: 'fuel',
+      validDateStart: '2024-02-11',
+      missingDataSources: ['sea-ice thickness', 'sea-ice density'],
+      kind: 'vessel',
+      removed: null,
+    });
+    expect(openMesh(ports.bucket.get(compiledKeyOf(md5))!).cellCount).toBe(9);
+  });
+
+  it('stores nothing twice', async () => {
+    const ports = memoryPorts({
+      [NEWER]: metadata({ name: 'a.vessel.json', md5: md5Of(good) }),
+      'meshes/a.vessel.json.gz': gzipSync(good),
+    });
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'inserted']]);
+    expect(await imported(ports)).toEqual([]);
+    ports.bucket.delete('import/state.json');
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'already stored']]);
+    expect(ports.records.size).toBe(1);
+  });
+
+  it('imports once in two runs at the same time', async () => {
+    const ports = memoryPorts({
+      [NEWER]: metadata(
+        { name: 'a.vessel.json', md5: md5Of(good) },
+        { name: 'b.vessel.json', md5: md5Of(other) },
+      ),
+      'meshes/a.vessel.json.gz': gzipSync(good),
+      'meshes/b.vessel.json.gz': gzipSync(other),
+    });
+    const runs = await Promise.all([imported(ports), imported(ports)]);
+    const counts = runs.flat().map(([, outcome]) => outcome);
+    expect(counts.filter((outcome) => outcome === 'inserted')).toHaveLength(2);
+    expect(counts.filter((outcome) => outcome === 'already stored')).toHaveLength(2);
+    expect(new Set([...ports.records.values()].map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('waits for a file that is not there yet', async () => {
+    const ports = memoryPorts({ [NEWER]: metadata({ name: 'a.vessel.json', md5: md5Of(good) }) });
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    ports.bucket.set('meshes/a.vessel.json.gz', gzipSync(good));
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'inserted']]);
+  });
+
+  it('takes a file that is written again and again for what its md5 says it is', async () => {
+    const ports = memoryPorts({
+      [OLDER]: metadata({ name: 'a.vessel.json', md5: md5Of(good), more: '  created: 20240213T000000\n' }),
+      [NEWER]: metadata({ name: 'a.vessel.json', md5: md5Of(other), more: '  created: 20240214T000000\n' }),
+      'meshes/a.vessel.json.gz': gzipSync(good),
+    });
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'inserted']]);
+    expect(ports.records.get(md5Of(good))?.created).toBe('2024-02-13T00:00:00.000Z');
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    ports.bucket.set('meshes/a.vessel.json.gz', gzipSync(other));
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'inserted']]);
+    expect(ports.records.get(md5Of(other))?.created).toBe('2024-02-14T00:00:00.000Z');
+    expect(await imported(ports)).toEqual([]);
+  });
+
+  it('has the newest metadata first', async () => {
+    const ports = memoryPorts({
+      [OLDER]: metadata({ name: 'b.vessel.json', md5: md5Of(other) }),
+      [NEWER]: metadata({ name: 'a.vessel.json', md5: md5Of(good) }),
+    });
+    expect((await imported(ports)).map(([file]) => file)).toEqual(['a.vessel.json', 'b.vessel.json']);
+  });
+
+  it('is stopped by no bad file', async () => {
+    const bad = badMeshes.map(([, bytes], index) => ({ name: `${index}.vessel.json`, bytes }));
+    const truncated = gzipSync(other).subarray(0, 100);
+    const ports = memoryPorts({
+      ...Object.fromEntries(bad.map(({ name, bytes }) => [`meshes/${name}.gz`, gzipSync(bytes)])),
+      'meshes/truncated.vessel.json.gz': truncated,
+      'meshes/mismatch.vessel.json.gz': gzipSync(other),
+      'meshes/good.vessel.json.gz': gzipSync(good),
+      'metadata/upload_metadata_1.yaml.gz': Buffer.from('no gzip, no yaml: ['),
+      'metadata/upload_metadata_2.yaml.gz': gzipSync('records: [').subarray(0, 12),
+      'metadata/upload_metadata_3.yaml.gz': gzipSync('just: text'),
+      'metadata/notes.txt': Buffer.from('not for us'),
+      [OLDER]: metadata(
+        ...bad.map(({ name, bytes }) => ({ name, md5: md5Of(bytes) })),
+        { name: 'truncated.vessel.json', md5: md5Of(other) },
+        { name: 'mismatch.vessel.json', md5: md5Of(Buffer.from('x')) },
+        { name: 'nonsense.vessel.json', md5: 'x' },
+        { name: 'good.vessel.json', md5: md5Of(good) },
+      ),
+    });
+    const before = new Set(ports.bucket.keys());
+    const results = await imported(ports);
+    expect(results.filter(([, outcome]) => outcome === 'inserted')).toEqual([
+      ['good.vessel.json', 'inserted'],
+    ]);
+    expect(results.filter(([, outcome]) => outcome === 'refused')).toHaveLength(bad.length + 3 + 3);
+    expect(results).toHaveLength(bad.length + 7);
+    const left = [...ports.bucket.keys()].filter((key) => !before.has(key));
+    const kept = [sourceKeyOf(md5Of(good)), compiledKeyOf(md5Of(good)), 'import/state.json'];
+    expect(left.sort()).toEqual(kept.sort());
+  });
+
+  it('tells a fault of the service from one of the file, and goes on', async () => {
+    const ports = memoryPorts({
+      [NEWER]: metadata(
+        { name: 'a.vessel.json', md5: md5Of(good) },
+        { name: 'b.vessel.json', md5: md5Of(other) },
+      ),
+      'meshes/a.vessel.json.gz': gzipSync(good),
+      'meshes/b.vessel.json.gz': gzipSync(other),
+    });
+    const { write } = ports.files;
+    ports.files.write = async (key, bytes) => {
+      if (key === STATE_KEY) return write(key, bytes);
+      ports.files.write = write;
+      throw new Error('SlowDown');
+    };
+    expect(await imported(ports)).toEqual([
+      ['a.vessel.json', 'failed'],
+      ['b.vessel.json', 'inserted'],
+    ]);
+    expect(ports.records.has(md5Of(good))).toBe(false);
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'inserted']]);
+  });
+});
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+describe('a run costs what is new', () => {
+  const scheduled = (ports: Ports) => outcomes(importNewMeshes(ports, folders, { scheduled: true }));
+  const hours = (ports: Ports, n: number) => {
+    ports.clock.now = new Date(ports.clock.now.getTime() + n * 3_600_000);
+  };
+  /** Metadata file names of one per hour before the clock's start. */
+  const metadataKey = (hoursAgo: number) => {
+    const time = new Date(Date.UTC(2024, 2, 1, 12) - hoursAgo * 3_600_000).toISOString();
+    return `metadata/upload_metadata_${time.slice(0, 19).replaceAll(/[-:]/g, '')}.yaml.gz`;
+  };
+  const requestsOf = async (ports: Ports, run: () => Promise<unknown>) => {
+    ports.requests.length = 0;
+    await run();
+    return [...ports.requests];
+  };
+  const meshOf = (name: string, bytes: Uint8Array) => ({ [`meshes/${name}.gz`]: gzipSync(bytes) });
+  const mention = (name: string, bytes: Uint8Array) => metadata({ name, md5: md5Of(bytes) });
+
+  it('and nothing for 10,000 old metadata files', async () => {
+    const old = mention('a.vessel.json', good);
+    const files = Array.from({ length: 10_000 }, (_, i) => [metadataKey(i), old] as const);
+    const ports = memoryPorts({ ...Object.fromEntries(files), ...meshOf('b.vessel.json', other) });
+    await all(ports.files.list('metadata/')); // they were all there at this time
+    hours(ports, 2);
+    const listedAt = ports.clock.now.toISOString();
+    ports.bucket.set('import/state.json', Buffer.from(JSON.stringify({ listedAt, read: {}, pending: [] })));
+    ports.bucket.set(metadataKey(-2), mention('b.vessel.json', other));
+    expect(await scheduled(ports)).toEqual([['b.vessel.json', 'inserted']]);
+    const requests = await requestsOf(ports, () => scheduled(ports));
+    expect(requests).toEqual(['read import/state.json', 'list metadata/']);
+    hours(ports, 25);
+    const daily = await requestsOf(ports, () => scheduled(ports));
+    expect(daily.slice(0, -1)).toEqual(['read import/state.json', ...new Array(11).fill('list metadata/')]);
+    expect(daily.at(-1)).toBe('write import/state.json');
+  });
+
+  it('finds a file that is dropped under an old name, or changed, within a day; at once when somebody asks', async () => {
+    const ports = memoryPorts({ [metadataKey(5000)]: mention('a.vessel.json', good) });
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    hours(ports, 2);
+    ports.bucket.set(metadataKey(4000), mention('b.vessel.json', other));
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    expect(await imported(ports)).toEqual([
+      ['b.vessel.json', 'waiting'],
+      ['a.vessel.json', 'waiting'],
+    ]);
+    hours(ports, 2);
+    ports.bucket.set(metadataKey(4000), mention('c.vessel.json', other));
+    expect((await scheduled(ports)).map(([file]) => file)).not.toContain('c.vessel.json');
+    hours(ports, 25);
+    expect((await scheduled(ports)).map(([file]) => file)).toContain('c.vessel.json');
+  });
+
+  it('reads a bad mesh file once, and again when it or its record changes', async () => {
+    const key = 'meshes/a.vessel.json.gz';
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good), [key]: gzipSync(other) });
+    const run = async () => {
+      ports.requests.length = 0;
+      const [result] = await all(importNewMeshes(ports, folders));
+      return [result!.outcome, 'known' in result!, ports.requests.includes(`read ${key}`)];
+    };
+    expect(await run()).toEqual(['refused', false, true]);
+    expect(await run()).toEqual(['refused', true, false]);
+    ports.bucket.set(key, gzipSync(good).subarray(0, 100));
+    expect(await run()).toEqual(['refused', false, true]);
+    expect(await run()).toEqual(['refused', true, false]);
+    ports.bucket.set(NEWER, metadata({ name: 'a.vessel.json', md5: md5Of(good), more: '  size: 7\n' }));
+    expect(await run()).toEqual(['refused', false, true]);
+    ports.bucket.set(key, gzipSync(good));
+    expect(await run()).toEqual(['inserted', false, true]);
+  });
+
+  it('reads bad metadata once, and again when it changes', async () => {
+    const ports = memoryPorts({ [NEWER]: Buffer.from('records: [') });
+    expect(await imported(ports)).toMatchObject([[expect.stringContaining('upload'), 'refused']]);
+    expect(await imported(ports)).toEqual([]);
+    ports.bucket.set(NEWER, gzipSync('records: 3'));
+    expect(await imported(ports)).toMatchObject([[expect.stringContaining('upload'), 'refused']]);
+  });
+
+  it('reads metadata again that could not be read', async () => {
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good), ...meshOf('a.vessel.json', good) });
+    const { read } = ports.files;
+    ports.files.read = async (key) => {
+      if (key === NEWER) throw new Error('SlowDown');
+      return read(key);
+    };
+    expect(await scheduled(ports)).toMatchObject([[expect.stringContaining('upload'), 'failed']]);
+    ports.files.read = read;
+    hours(ports, 5);
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'inserted']]);
+  });
+
+  it('waits for a file for 30 days', async () => {
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good) });
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    hours(ports, 29 * 24);
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'waiting']]);
+    hours(ports, 2 * 24);
+    expect(await scheduled(ports)).toEqual([['a.vessel.json', 'refused']]);
+    expect(await scheduled(ports)).toEqual([]);
+  });
+
+  it('looks at everything again where its memory is damaged', async () => {
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good), ...meshOf('a.vessel.json', good) });
+    for (const bytes of ['{"listedAt": 3}', 'x', '[]']) {
+      ports.bucket.set('import/state.json', Buffer.from(bytes));
+      expect(await scheduled(ports)).toHaveLength(1);
+    }
+    expect(ports.records.size).toBe(1);
+  });
+});
+
+describe('a run that ends abruptly', () => {
+  const named = (name: string, bytes: Uint8Array) => ({ name, md5: md5Of(bytes) });
+  const start = () =>
+    memoryPorts({
+      [NEWER]: metadata(named('a.vessel.json', good), named('b.vessel.json', other)),
+      'meshes/a.vessel.json.gz': gzipSync(good),
+      'meshes/b.vessel.json.gz': gzipSync(other),
+    });
+
+  it('over one file keeps no other from being imported, and that file is refused after three times', async () => {
+    const ports = start();
+    const { read } = ports.files;
+    let killed = 0;
+    // a process that is killed while it reads the first mesh writes nothing further
+    const dying = async () => {
+      let isDead = false;
+      const dead = { ...ports, files: { ...ports.files } };
+      dead.files.read = async (key: string) => {
+        if (key !== 'meshes/a.vessel.json.gz') return read(key);
+        isDead = true;
+        killed++;
+        throw new Error('killed');
+      };
+      dead.files.write = async (key: string, bytes: Uint8Array) => {
+        if (!isDead) await ports.files.write(key, bytes);
+      };
+      const results = importNewMeshes(dead, folders);
+      const before: ImportResult[] = [];
+      for await (const result of results) {
+        if (isDead) break;
+        before.push(result);
+      }
+      return before.map(({ file, outcome }) => [file, outcome]);
+    };
+    expect(await dying()).toEqual([]);
+    expect(await dying()).toEqual([['b.vessel.json', 'inserted']]);
+    expect(await dying()).toEqual([]);
+    expect(killed).toBe(3);
+    const [result] = await all(importNewMeshes(ports, folders));
+    expect(result).toMatchObject({
+      file: 'a.vessel.json',
+      outcome: 'refused',
+      reason: 'the import ended abruptly 3 times while it read meshes/a.vessel.json.gz',
+    });
+  });
+
+  it('is avoided: with little time left, meshes are left for the next run', async () => {
+    const ports = start();
+    let meshes = 0;
+    const short = { ...ports, timeLeftMs: () => (ports.records.size > meshes ? 60_000 : 900_000) };
+    expect(await outcomes(importNewMeshes(short, folders))).toHaveLength(1);
+    meshes = 1;
+    expect(await outcomes(importNewMeshes(short, folders, { scheduled: true }))).toHaveLength(1);
+    expect(ports.records.size).toBe(2);
+  });
+});
+
+describe('inserting by hand', () => {
+  it('takes bounds from the region, and the end of the data as the time', async () => {
+    const ports = memoryPorts({ 'inserted/1/mine.json.gz': gzipSync(good) });
+    const keys = ['inserted/1/mine.json.gz', 'inserted/2/none.json.gz', 'inserted/1/mine.json.gz'];
+    expect(await outcomes(insertMeshes(ports, keys))).toEqual([
+      ['mine.json', 'inserted'],
+      ['none.json', 'refused'],
+      ['mine.json', 'already stored'],
+    ]);
+    expect(ports.records.get(md5Of(good))).toMatchObject({
+      name: 'mine.json',
+      created: '2024-02-13T00:00:00.000Z',
+      bounds: { latMin: -60, latMax: -57, lonMin: 0, lonMax: 3 },
+    });
+  });
+
+  it('has the same md5 as the import', async () => {
+    const ports = memoryPorts({
+      'inserted/1/mine.json': good,
+      [NEWER]: metadata({ name: 'a.vessel.json', md5: md5Of(good) }),
+      'meshes/a.vessel.json.gz': gzipSync(good),
+    });
+    await outcomes(insertMeshes(ports, ['inserted/1/mine.json']));
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'already stored']]);
+  });
+});
+
+describe('a mesh that is stored', () => {
+  const md5 = md5Of(good);
+  const insert = (ports: ReturnType<typeof memoryPorts>, restore = false) =>
+    outcomes(insertMeshes(ports, ['inserted/1/mine.json.gz'], { restore }));
+  const stored = async () => {
+    const ports = memoryPorts({ 'inserted/1/mine.json.gz': gzipSync(good) });
+    expect(await insert(ports)).toEqual([['mine.json', 'inserted']]);
+    return ports;
+  };
+
+  it.each([compiledKeyOf(md5), sourceKeyOf(md5)])('whose file %s is missing gets it again', async (key) => {
+    const ports = await stored();
+    const bytes = ports.bucket.get(key)!;
+    ports.bucket.delete(key);
+    expect(await insert(ports)).toEqual([['mine.json', 'recompiled']]);
+    expect(Buffer.compare(ports.bucket.get(key)!, bytes)).toBe(0);
+    expect(await insert(ports)).toEqual([['mine.json', 'already stored']]);
+    expect(ports.records.size).toBe(1);
+  });
+
+  it('and was removed comes back only when that is asked for', async () => {
+    const ports = await stored();
+    ports.records.set(md5, { ...ports.records.get(md5)!, removed: '2024-03-01T00:00:00.000Z' });
+    expect(await insert(ports)).toEqual([['mine.json', 'removed']]);
+    expect(ports.records.get(md5)?.removed).not.toBeNull();
+    expect(await insert(ports, true)).toEqual([['mine.json', 'restored']]);
+    expect(ports.records.get(md5)?.removed).toBeNull();
+    expect(await insert(ports, true)).toEqual([['mine.json', 'already stored']]);
+  });
+});
