@@ -18,7 +18,7 @@
 import type { Costs } from '../cost/cost.ts';
 import { RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { momentumPolygon } from './reach-polygon.ts';
+import { momentumPolygon, reachOfProfile } from './reach-polygon.ts';
 
 /** Momenta are kept inside the bound by this fraction, which is more than their rounding error. */
 const ROUNDING = 1e-12;
@@ -130,14 +130,12 @@ export class Momenta {
   }
 
   private learn(cell: number): void {
-    const { motion, profile, profiles, perSecond, consumes } = this.costs;
+    const { motion, profile, perSecond } = this.costs;
     const current = Math.sqrt(motion[4 * cell + 2] ** 2 + motion[4 * cell + 3] ** 2);
     const δ = frameError(this.mesh.bounds, cell);
     if (profile[cell] >= 0) {
-      const rows = profiles.subarray(16 * profile[cell], 16 * profile[cell] + 16);
-      const u = motion[4 * cell + 2];
-      const v = motion[4 * cell + 3];
-      const polygon = momentumPolygon(rows, u, v, consumes, δ).map((p) => p * this.sign * (1 - ROUNDING));
+      const reach = this.costs.reachOf?.(cell) ?? reachOfProfile(this.costs, cell);
+      const polygon = momentumPolygon(reach, δ).map((p) => p * this.sign * (1 - ROUNDING));
       this.polygons.set(cell, polygon);
       this.longest[cell] = furthest(polygon);
       this.shortest[cell] = inradius(polygon);

@@ -10,15 +10,12 @@
  * between the bearings (comparison of solutions, Sturm). Both points are moved outwards by as much as that takes. Where κ is not
  * bounded, at the edge of the directions that can be sailed, both points get the greatest r that there can be in between.
  */
+import type { Costs } from '../cost/cost.ts';
 import { convexHull } from '../geometry/convex-hull.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 
-/** Pieces of each octant. */
-const PIECES = 16;
-const BEARINGS = 8 * PIECES;
-const STEP = (2 * Math.PI) / BEARINGS;
-/** 1 / cos(h / 2) − 1. */
-const SAGITTA = 1 / Math.cos(0.5 * STEP) - 1;
+/** The least number of bearings of the polygon. */
+const BEARINGS = 128;
 /** The reach in directions that can't be sailed, as a part of the greatest: more than none, so that momenta are bounded. */
 const LEAST_REACH = 0.02;
 /** Corners of the polygon of momenta that stand out less than this part of their length are left out. */
@@ -27,33 +24,17 @@ const SMALL_CORNER = 2e-4;
 /**
  * The corners x, y of a polygon of admissible momenta, clockwise.
  *
- * @param rows speeds (m/s) and rates (per day) at the eight headings, as in the mesh
- * @param u, v the current, m/s east and north
- * @param consumes whether the cost is consumption; else it is days
+ * @param reach the corners of a polygon round the origin, clockwise, that encloses the curve
  * @param δ by how much the local frame may differ from the chart's
  */
-export function momentumPolygon(
-  rows: Float64Array,
-  u: number,
-  v: number,
-  consumes: boolean,
-  δ: number,
-): Float64Array {
-  const reach = new Float64Array(BEARINGS);
-  for (let piece = 0; piece < BEARINGS; piece++) {
-    const [from, to] = reachOfPiece(rows, u, v, consumes, piece);
-    reach[piece] = Math.max(reach[piece], from);
-    reach[(piece + 1) % BEARINGS] = Math.max(reach[(piece + 1) % BEARINGS], to);
-  }
-  const most = reach.reduce((a, b) => Math.max(a, b), 0);
+export function momentumPolygon(reach: ArrayLike<number>, δ: number): Float64Array {
+  const lengths = Array.from({ length: reach.length / 2 }, (_, k) =>
+    Math.hypot(reach[2 * k], reach[2 * k + 1]),
+  );
+  const most = lengths.reduce((a, b) => Math.max(a, b), 0);
   // what costs nothing, or can't be sailed at all, has no momentum but none
   if (!(most > 0 && most < Infinity)) return Float64Array.of(0, 0);
-  const points: number[] = [];
-  reach.forEach((r, k) => {
-    const held = Math.max(r, LEAST_REACH * most);
-    points.push(held * Math.sin(k * STEP), held * Math.cos(k * STEP));
-  });
-  const hull = convexHull(points).flatMap((k) => [points[2 * k], points[2 * k + 1]]);
+  const hull = convexHull(reach).flatMap((k) => [reach[2 * k], reach[2 * k + 1]]);
   const momenta = polarOf(hull);
   const scaled = momenta.map((p, k) => {
     const length = Math.hypot(momenta[k - (k % 2)], momenta[k - (k % 2) + 1]);
@@ -62,27 +43,52 @@ export function momentumPolygon(
   return withoutSmallCorners(scaled);
 }
 
+/** The reach of a cell by its profile: the corners of a polygon, as in Costs.reachOf. */
+export function reachOfProfile(costs: Costs, cell: number): Float64Array {
+  const { headings } = costs;
+  const pieces = Math.ceil(BEARINGS / headings);
+  const count = pieces * headings;
+  const step = (2 * Math.PI) / count;
+  const reach = new Float64Array(count);
+  for (let piece = 0; piece < count; piece++) {
+    const [from, to] = reachOfPiece(costs, cell, Math.floor(piece / pieces), piece % pieces, pieces);
+    const next = (piece + 1) % count;
+    reach[piece] = Math.max(reach[piece], from);
+    reach[next] = Math.max(reach[next], to);
+  }
+  const most = reach.reduce((a, b) => Math.max(a, b), 0);
+  const corners = new Float64Array(2 * count);
+  reach.forEach((r, k) => {
+    const held = Math.max(r, LEAST_REACH * most);
+    corners[2 * k] = held * Math.sin(k * step);
+    corners[2 * k + 1] = held * Math.cos(k * step);
+  });
+  return corners;
+}
+
 /** How far out the two ends of a piece must lie for the triangle with the origin to hold the curve between. */
 function reachOfPiece(
-  rows: Float64Array,
-  u: number,
-  v: number,
-  consumes: boolean,
+  { motion, profile, profiles, headings, consumes }: Costs,
+  cell: number,
+  high: number,
   piece: number,
+  pieces: number,
 ): [number, number] {
-  const octant = Math.floor(piece / PIECES);
-  const low = (octant + 7) & 7;
-  const at = (row: number, k: number) =>
-    rows[row + low] + ((piece - octant * PIECES + k) / PIECES) * (rows[row + octant] - rows[row + low]);
-  const ends = [0, 1].map((k) => {
-    const bearing = (piece + k) * STEP;
+  const first = 2 * headings * profile[cell];
+  const low = (high + headings - 1) % headings;
+  const step = (2 * Math.PI) / (headings * pieces);
+  const [u, v] = [motion[4 * cell + 2], motion[4 * cell + 3]];
+  const at = (row: number, part: number) =>
+    profiles[row + low] + part * (profiles[row + high] - profiles[row + low]);
+  const [from, to] = [piece, piece + 1].map((k) => {
+    const bearing = (high * pieces + k) * step;
     const along = u * Math.sin(bearing) + v * Math.cos(bearing);
     const across = u * Math.cos(bearing) - v * Math.sin(bearing);
-    const w = (consumes ? at(8, k) : 1) / SECONDS_PER_DAY;
-    return { s: at(0, k), w, along, across };
+    const w = (consumes ? at(first + headings, k / pieces) : 1) / SECONDS_PER_DAY;
+    return { s: at(first, k / pieces), w, along, across };
   });
   const current = Math.hypot(u, v);
-  return smoothReach(ends[0], ends[1], current) ?? roughReach(ends[0], ends[1], current);
+  return smoothReach(from, to, current, step) ?? roughReach(from, to, current, step);
 }
 
 /** Speed through the water, cost a second, and the current along and across a bearing. */
@@ -94,40 +100,45 @@ interface Sailing {
 }
 
 /** By the bound of F″ + F, where there is one. */
-function smoothReach(a: Sailing, b: Sailing, current: number): [number, number] | null {
+function smoothReach(a: Sailing, b: Sailing, current: number, step: number): [number, number] | null {
   const slowest = Math.min(a.s, b.s);
-  const across = Math.min(current, Math.max(Math.abs(a.across), Math.abs(b.across)) + 0.5 * current * STEP);
+  const across = Math.min(current, Math.max(Math.abs(a.across), Math.abs(b.across)) + 0.5 * current * step);
   const q2 = slowest * slowest - across * across;
   if (!(q2 > 0)) return null;
   // g = c∥ + q, q = √(s² − c⊥²); s and w are linear, c∥′ = c⊥, c⊥′ = −c∥
   const q = Math.sqrt(q2);
   const fastest = Math.max(a.s, b.s);
-  const slope = Math.abs(b.s - a.s) / STEP;
+  const slope = Math.abs(b.s - a.s) / step;
   const q1 = (fastest * slope + 0.5 * current * current) / q;
   const g1 = current + q1;
   const g2 = current + (Math.max(slope * slope, q1 * q1) + current * current) / q;
   const ga = a.along + Math.sqrt(a.s * a.s - a.across * a.across);
   const gb = b.along + Math.sqrt(b.s * b.s - b.across * b.across);
-  const g = Math.min(ga, gb) - 0.5 * STEP * g1;
+  const g = Math.min(ga, gb) - 0.5 * step * g1;
   if (!(g > 0)) return null;
   const w = Math.max(a.w, b.w);
-  const w1 = Math.abs(b.w - a.w) / STEP;
-  const gMost = Math.max(ga, gb) + 0.5 * STEP * g1;
+  const w1 = Math.abs(b.w - a.w) / step;
+  const gMost = Math.max(ga, gb) + 0.5 * step * g1;
   const κ = (w * (2 * g1 * g1 + gMost * g2)) / (g * g * g) + (2 * w1 * g1) / (g * g) + w / g;
-  const part = (κ * SAGITTA) / Math.min(a.w / ga, b.w / gb);
+  const part = (κ * sagittaOf(step)) / Math.min(a.w / ga, b.w / gb);
   if (!(part < 0.1)) return null;
   return [ga / a.w / (1 - part), gb / b.w / (1 - part)];
 }
 
+/** 1 / cos(h / 2) − 1. */
+function sagittaOf(h: number): number {
+  return 1 / Math.cos(0.5 * h) - 1;
+}
+
 /** By the greatest speed over ground and the least cost a second. */
-function roughReach(a: Sailing, b: Sailing, current: number): [number, number] {
-  const half = 0.5 * current * STEP;
+function roughReach(a: Sailing, b: Sailing, current: number, step: number): [number, number] {
+  const half = 0.5 * current * step;
   const fastest = Math.max(a.s, b.s);
   const isTurning = a.across * b.across <= 0;
   const across = isTurning ? 0 : Math.max(0, Math.min(Math.abs(a.across), Math.abs(b.across)) - half);
   if (fastest <= 0 || fastest < across) return [0, 0];
   const g = Math.max(a.along, b.along) + half + Math.sqrt(fastest * fastest - across * across);
-  const r = (Math.max(0, g) / Math.min(a.w, b.w)) * (1 + SAGITTA);
+  const r = (Math.max(0, g) / Math.min(a.w, b.w)) * (1 + sagittaOf(step));
   return [r, r];
 }
 

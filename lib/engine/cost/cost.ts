@@ -9,7 +9,7 @@
  *
  * This is Zermelo's navigation in a steady current as a Randers metric (Bao, Robles & Shen 2004): it needs no
  * trigonometry, and it is convex. Where speed or rate differ by heading, they are interpolated linearly
- * between the two neighbouring headings of the eight, and the cost per metre is a function of the bearing.
+ * between the two neighbouring headings, and the cost per metre is a function of the bearing.
  */
 import { departure, type Point, SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
@@ -23,8 +23,11 @@ export interface Costs {
   readonly objective: Objective;
   /** open × 4: speed, rate, current east and north, as in the mesh. */
   readonly motion: Float64Array;
+  /** open: row of profiles, −1 = the same at every heading. */
   readonly profile: Int32Array;
+  /** profiles × 2 · headings: speeds, then rates, at the bearings k · 360° / headings, k = 1 … headings. */
   readonly profiles: Float64Array;
+  readonly headings: number;
   /** open: cost per second in a cell where speed and rate are the same at every heading. */
   readonly perSecond: Float64Array;
   /** Whether the cost is consumption rather than time. */
@@ -33,17 +36,33 @@ export interface Costs {
    * By cell: bridges (turns.ts) by which a leg may turn inside the cell; null where every leg is straight.
    */
   readonly bridgesOf: ((cell: number) => Float64Array) | null;
+  /**
+   * By cell with a profile, for certificates that are to hold for more than the profile, which is interpolated: the
+   * corners (east, north, metres over the ground) of a polygon round the origin, clockwise, that encloses all that can
+   * be reached at the cost 1. `motion` and `perSecond` must allow as much. null: what can be reached by the profile.
+   */
+  readonly reachOf: ((cell: number) => ArrayLike<number>) | null;
 }
 
 /** Numbers per bridge: two vectors of cost 1 (east, north), clockwise, and p (east, north). */
 export const BRIDGE = 6;
 
 export function costsFor(mesh: Mesh, objective: Objective): Costs {
-  const { motion, profile, profiles } = mesh;
+  const { motion, profile, profiles, headings } = mesh;
   const consumes = objective !== 'traveltime';
   const perSecond = new Float64Array(mesh.openCount).fill(1 / SECONDS_PER_DAY);
   if (consumes) for (let i = 0; i < perSecond.length; i++) perSecond[i] = motion[4 * i + 1] / SECONDS_PER_DAY;
-  return { objective, motion, profile, profiles, perSecond, consumes, bridgesOf: null };
+  return {
+    objective,
+    motion,
+    profile,
+    profiles,
+    headings,
+    perSecond,
+    consumes,
+    bridgesOf: null,
+    reachOf: null,
+  };
 }
 
 /** Cost of a leg of (x, y) metres over the ground in a cell; Infinity where it can't be sailed. */
@@ -81,18 +100,15 @@ function profiledCost(costs: Costs, cell: number, x: number, y: number): number 
     const k = bridgeAt(bridges, x, y);
     if (k >= 0) return bridges[k + 4] * x + bridges[k + 5] * y;
   }
-  const { speed, rate } = headingValues(costs.profiles, costs.profile[cell], x, y);
+  const { speed, rate } = headingValues(costs, cell, x, y);
   const seconds = timeUnderWay(speed, costs.motion[4 * cell + 2], costs.motion[4 * cell + 3], x, y);
   return seconds === Infinity ? Infinity : (seconds / SECONDS_PER_DAY) * (costs.consumes ? rate : 1);
 }
 
 /** The least rate of consumption, per day, in any open cell at any heading. */
-export function leastRate({ motion, profile, profiles }: Costs): number {
+export function leastRate({ motion }: Costs): number {
   let least = Infinity;
-  for (let cell = 0; cell < profile.length; cell++) {
-    if (profile[cell] < 0) least = Math.min(least, motion[4 * cell + 1]);
-    else for (let k = 8; k < 16; k++) least = Math.min(least, profiles[16 * profile[cell] + k]);
-  }
+  for (let k = 1; k < motion.length; k += 4) least = Math.min(least, motion[k]);
   return least;
 }
 
@@ -105,38 +121,35 @@ export function bridgeAt(bridges: Float64Array, x: number, y: number): number {
   return -1;
 }
 
-const OCTANT = Math.PI / 4;
-
-/**
- * Speed (m/s) and rate (per day) of a profile on the bearing of (x, y): linear between the neighbouring
- * headings.
- */
-export function headingValues(profiles: Float64Array, profile: number, x: number, y: number) {
-  const { low, high, fraction } = octantOf(x, y);
-  const base = 16 * profile;
+/** Speed (m/s) and rate (per day) in a cell with a profile on the bearing of (x, y). */
+export function headingValues({ profile, profiles, headings }: Costs, cell: number, x: number, y: number) {
+  const { low, high, fraction } = headingsAt(headings, x, y);
+  const first = 2 * headings * profile[cell];
+  const rates = first + headings;
   return {
-    speed: profiles[base + low] + fraction * (profiles[base + high] - profiles[base + low]),
-    rate: profiles[base + 8 + low] + fraction * (profiles[base + 8 + high] - profiles[base + 8 + low]),
+    speed: profiles[first + low] + fraction * (profiles[first + high] - profiles[first + low]),
+    rate: profiles[rates + low] + fraction * (profiles[rates + high] - profiles[rates + low]),
   };
 }
 
-/**
- * The samples (NE, E, … N) on either side of the bearing of (x, y), and its fraction from the first to the
- * second.
- */
-export function octantOf(x: number, y: number): { low: number; high: number; fraction: number } {
+/** The samples of a profile on either side of the bearing of (x, y), and its fraction from the first to the second. */
+export function headingsAt(
+  headings: number,
+  x: number,
+  y: number,
+): { low: number; high: number; fraction: number } {
   const bearing = Math.atan2(x, y);
-  const eighths = (bearing < 0 ? bearing + 2 * Math.PI : bearing) / OCTANT;
-  const octant = Math.min(7, Math.floor(eighths));
-  return { low: (octant + 7) & 7, high: octant, fraction: eighths - octant };
+  const steps = (bearing < 0 ? bearing + 2 * Math.PI : bearing) / ((2 * Math.PI) / headings);
+  const high = Math.min(headings - 1, Math.floor(steps));
+  return { low: high === 0 ? headings - 1 : high - 1, high, fraction: steps - high };
 }
 
 /** Time (days), consumption and speed through the water (m/s) of a leg, as reported in a track. */
 export function sail(costs: Costs, cell: number, x: number, y: number) {
-  const { motion, profile, profiles } = costs;
+  const { motion, profile } = costs;
   const { speed, rate } =
     profile[cell] >= 0
-      ? headingValues(profiles, profile[cell], x, y)
+      ? headingValues(costs, cell, x, y)
       : { speed: motion[4 * cell], rate: motion[4 * cell + 1] };
   const days = timeUnderWay(speed, motion[4 * cell + 2], motion[4 * cell + 3], x, y) / SECONDS_PER_DAY;
   return { days, consumption: days === Infinity ? Infinity : days * rate, speed };

@@ -2,8 +2,8 @@
  * The least that a metre can cost in a cell whose headings differ, by direction: it shows quickly that a leg costs
  * too much, where its cost needs trigonometry.
  *
- * A sector is a part of an octant of bearings. Speed and rate are linear in it, so their best values are at its
- * ends. At one speed the speed over ground falls on either side of the bearing of the current, so its greatest
+ * A sector is a part of an octant of bearings. Speed and rate are linear between headings, so their best values in it
+ * are at its ends or at headings. At one speed the speed over ground falls on either side of the bearing of the current, so its greatest
  * value is at that bearing or at an end. Along a bridge (turns.ts) the cost of a metre is |p| times the cosine of
  * an angle, so its least value is at an end.
  */
@@ -63,25 +63,43 @@ function partOf(tangent: number): number {
 }
 
 function leastSquares(costs: Costs, cell: number): Float64Array {
-  const { motion, profile, profiles, consumes } = costs;
+  const { motion, consumes } = costs;
   const [u, v] = [motion[4 * cell + 2], motion[4 * cell + 3]];
   const bridges = costs.bridgesOf ? costs.bridgesOf(cell) : null;
   const squares = new Float64Array(LEAST + 1).fill(Infinity);
-  const values = ENDS.map(({ x, y }) => headingValues(profiles, profile[cell], x, y));
+  const best = bestValues(costs, cell);
   for (let k = 0; k < ENDS.length; k++) {
     const { x: ax, y: ay } = ENDS[k];
     const { x: bx, y: by } = ENDS[(k + 1) % ENDS.length];
-    const [a, b] = [values[k], values[(k + 1) % ENDS.length]];
-    const speed = Math.max(a.speed, b.speed) * (1 + ROUNDING) + ROUNDING;
+    const speed = best[k].speed * (1 + ROUNDING) + ROUNDING;
     const seconds = isBetween(u, v, ax, ay, bx, by)
       ? 1 / (speed + Math.hypot(u, v))
       : Math.min(timeUnderWay(speed, u, v, ax, ay), timeUnderWay(speed, u, v, bx, by));
-    const direct = (seconds / SECONDS_PER_DAY) * (consumes ? Math.min(a.rate, b.rate) : 1);
+    const direct = (seconds / SECONDS_PER_DAY) * (consumes ? best[k].rate : 1);
     const least = Math.min(direct, bridges ? leastBridged(bridges, ax, ay, bx, by) : Infinity);
     squares[SECTOR[k]] = (least * (1 - ROUNDING)) ** 2;
     squares[LEAST] = Math.min(squares[LEAST], squares[SECTOR[k]]);
   }
   return squares;
+}
+
+/** By place in ENDS: the greatest speed and the least rate in the sector that begins there. */
+function bestValues(costs: Costs, cell: number): { speed: number; rate: number }[] {
+  const at = ENDS.map(({ x, y }) => headingValues(costs, cell, x, y));
+  const best = at.map(({ speed, rate }, k) => {
+    const next = at[(k + 1) % at.length];
+    return { speed: Math.max(speed, next.speed), rate: Math.min(rate, next.rate) };
+  });
+  const { headings, profile, profiles } = costs;
+  const first = 2 * headings * profile[cell];
+  for (let k = 0; k < headings; k++) {
+    const bearing = ((k + 1) * 2 * Math.PI) / headings;
+    const sector = SECTOR.indexOf(sectorOf(Math.sin(bearing), Math.cos(bearing)));
+    // a heading between two sectors is at an end of both
+    best[sector].speed = Math.max(best[sector].speed, profiles[first + k]);
+    best[sector].rate = Math.min(best[sector].rate, profiles[first + headings + k]);
+  }
+  return best;
 }
 
 /** The least cost of a metre between two bearings along the bridges over them; Infinity without bridges. */

@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
-import { bridgeAt, type Costs, octantOf } from './cost.ts';
+import { bridgeAt, type Costs, headingsAt } from './cost.ts';
 
 /**
  * Writes the cost of a leg of (x, y) metres in a cell and its derivatives to `out`: cost, ∂x, ∂y and η. The
@@ -46,7 +46,7 @@ const FLAT = 1e-3;
  * linear, so s″ = rate″ = 0.
  */
 function profiledDerivatives(costs: Costs, cell: number, x: number, y: number, out: Float64Array): void {
-  const { motion, profiles } = costs;
+  const { motion, profiles, headings } = costs;
   const length = Math.hypot(x, y);
   if (length === 0) {
     out.fill(0);
@@ -63,16 +63,16 @@ function profiledDerivatives(costs: Costs, cell: number, x: number, y: number, o
       return;
     }
   }
-  const { low, high, fraction } = octantOf(x, y);
-  const base = 16 * costs.profile[cell];
-  const perRadian = 4 / Math.PI;
+  const { low, high, fraction } = headingsAt(headings, x, y);
+  const base = 2 * headings * costs.profile[cell];
+  const perRadian = headings / (2 * Math.PI);
   const ds = (profiles[base + high] - profiles[base + low]) * perRadian;
   const s = profiles[base + low] + (fraction * ds) / perRadian;
   let r = 1;
   let dr = 0;
   if (costs.consumes) {
-    dr = (profiles[base + 8 + high] - profiles[base + 8 + low]) * perRadian;
-    r = profiles[base + 8 + low] + (fraction * dr) / perRadian;
+    dr = (profiles[base + headings + high] - profiles[base + headings + low]) * perRadian;
+    r = profiles[base + headings + low] + (fraction * dr) / perRadian;
   }
   const sinθ = x / length;
   const cosθ = y / length;

@@ -14,10 +14,9 @@ import { goldenSection } from './golden-section.ts';
 
 /** Bearings that are tried between two headings, as fractions; closer together at headings, where ρ has a kink. */
 const PARTS = [0, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97];
-const BEARINGS = Array.from(
-  { length: 8 * PARTS.length },
-  (_, k) => (Math.floor(k / PARTS.length) + PARTS[k % PARTS.length]) * (Math.PI / 4),
-);
+/** The same where headings are this many or more: there they are close together themselves. */
+const PARTS_OF_MANY = [0, 0.5];
+const MANY = 32;
 /** Searches of each end of a bridge, and steps of a search. */
 const ROUNDS = 2;
 const SECTIONS = 10;
@@ -84,14 +83,19 @@ function computeBridges(costs: Costs, cell: number): Float64Array {
  * current, with which a vessel of any speed can sail, and the edges of every range that can be sailed.
  */
 function bearingsOf(costs: Costs, cell: number): readonly number[] {
-  const { motion, profiles, profile } = costs;
+  const { motion, profiles, profile, headings } = costs;
+  const parts = headings < MANY ? PARTS : PARTS_OF_MANY;
+  const evenly = Array.from(
+    { length: headings * parts.length },
+    (_, k) => (Math.floor(k / parts.length) + parts[k % parts.length]) * ((2 * Math.PI) / headings),
+  );
   const [u, v] = motion.subarray(4 * cell + 2, 4 * cell + 4);
-  const first = 16 * profile[cell];
-  if (Math.min(...profiles.subarray(first, first + 8)) > Math.hypot(u, v)) return BEARINGS;
+  const first = 2 * headings * profile[cell];
+  if (Math.min(...profiles.subarray(first, first + headings)) > Math.hypot(u, v)) return evenly;
   const current = (Math.atan2(u, v) + 2 * Math.PI) % (2 * Math.PI);
   // without speed of its own a vessel drifts on that one bearing only, which rounding errors close
-  const isRange = (u !== 0 || v !== 0) && headingValues(profiles, profile[cell], u, v).speed > 0;
-  const bearings = (isRange ? [...BEARINGS, current] : BEARINGS).toSorted((a, b) => a - b);
+  const isRange = (u !== 0 || v !== 0) && headingValues(costs, cell, u, v).speed > 0;
+  const bearings = (isRange ? [...evenly, current] : evenly).toSorted((a, b) => a - b);
   const canSail = (bearing: number) => legCost(costs, cell, Math.sin(bearing), Math.cos(bearing)) < Infinity;
   const isOpen = bearings.map(canSail);
   return bearings.flatMap((bearing, k) => {

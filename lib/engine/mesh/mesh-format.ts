@@ -22,6 +22,8 @@ export class MeshFormatError extends Error {
 
 export const FORMAT_VERSION = 2;
 export const HEADER_BYTES = 128;
+/** Headings of a profile in a compiled mesh; meshes that are derived from one may have more. */
+export const HEADINGS = 8;
 const MAGIC = [0x50, 0x4f, 0x4c, 0x59, 0x4e, 0x59, 0x41, 0x0a];
 const CONSUMPTIONS: readonly (Consumption | null)[] = [null, 'fuel', 'battery'];
 
@@ -63,7 +65,7 @@ const SECTIONS = {
    */
   motion: [Float64Array, (n) => 4 * n.open],
   /** profiles × 16: speeds m/s, then rates per day, at the headings NE, E, SE, S, SW, W, NW, N. */
-  profiles: [Float64Array, (n) => 16 * n.profiles],
+  profiles: [Float64Array, (n) => 2 * HEADINGS * n.profiles],
   /** edges × 3: the fixed coordinate, and where the free one begins and ends, degrees. */
   edgeSpan: [Float64Array, (n) => 3 * n.edges],
   /** corners × 2: lon, lat, degrees. */

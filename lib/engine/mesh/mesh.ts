@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 import { openEnvironment } from './environment-sections.ts';
-import { decodeMesh, type Sections } from './mesh-format.ts';
+import { decodeMesh, HEADINGS, type Sections } from './mesh-format.ts';
 import type { Consumption } from './mesh-source.ts';
 
 /** A compiled mesh, ready for search: the sections of mesh-format.ts as views over one buffer. */
@@ -9,6 +9,8 @@ export interface Mesh extends Sections {
   readonly openCount: number;
   readonly edgeCount: number;
   readonly cornerCount: number;
+  /** Samples in a profile: at the bearings k · 360° / headings, k = 1 … headings; from a file NE, E, SE, S, SW, W, NW, N. */
+  readonly headings: number;
   /** What a vessel consumes on this mesh; null where the mesh does not say. */
   readonly consumption: Consumption | null;
   /** Ice, depth, wind, waves and zones in each cell, including closed cells, where known. */
@@ -26,6 +28,7 @@ export function openMesh(bytes: Uint8Array): Mesh {
     openCount: counts.open,
     edgeCount: counts.edges,
     cornerCount: counts.corners,
+    headings: HEADINGS,
     consumption,
     environment: openEnvironment(counts, sections),
     isEnvironment: counts.unsailedCells > 0,

@@ -31,7 +31,9 @@ function randomCosts(profiled: boolean, currents: number, consumes: boolean): Co
     profile: Int32Array.from({ length: CELLS }, (_, cell) => (profiled ? cell : -1)),
     perSecond: new Float64Array(CELLS).fill((consumes ? 30 : 1) / SECONDS_PER_DAY),
     consumes,
+    headings: 8,
     bridgesOf: null,
+    reachOf: null,
   };
 }
 
