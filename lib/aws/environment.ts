@@ -12,8 +12,8 @@ const variables = {
   REQUESTS_TABLE: text,
   MESH_BUCKET: text,
   ROUTE_BUCKET: text,
-  /** The state machine that calculates routes. */
-  ROUTE_WORKFLOW_ARN: z.string().regex(/^arn:[^:]+:states:[^:]*:[^:]*:stateMachine:.+$/),
+  /** The state machine that calculates routes, with its alias. */
+  ROUTE_WORKFLOW_ARN: z.string().regex(/^arn:[^:]+:states:[^:]*:[^:]*:stateMachine:[^:]+:[^:]+$/),
   /** Where dropped meshes and their metadata lie in the mesh bucket; each ends in a slash. */
   MESH_PREFIX: text.default('meshes/'),
   METADATA_PREFIX: text.default('metadata/'),

@@ -12,16 +12,19 @@ import type { ExecutionStatus, RouteWorkflow, WorkflowState } from '../jobs/rout
 
 export class RouteExecutions implements RouteWorkflow {
   private readonly client: SFNClient;
+  private readonly aliasArn: string;
   private readonly stateMachineArn: string;
 
-  constructor(client: SFNClient, stateMachineArn: string) {
+  /** @param aliasArn of the state machine with its alias, which chooses the version of new executions */
+  constructor(client: SFNClient, aliasArn: string) {
     this.client = client;
-    this.stateMachineArn = stateMachineArn;
+    this.aliasArn = aliasArn;
+    this.stateMachineArn = aliasArn.replace(/:[^:]+$/, '');
   }
 
   async start(state: WorkflowState): Promise<'started' | 'ended'> {
     const start = new StartExecutionCommand({
-      stateMachineArn: this.stateMachineArn,
+      stateMachineArn: this.aliasArn,
       name: state.job_id,
       input: JSON.stringify(state),
     });

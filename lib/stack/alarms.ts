@@ -1,7 +1,14 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -14,6 +21,11 @@ import { stageMetric } from './stage-metrics.ts';
 
 export interface AlarmsProps {
   readonly api: RestApi;
+  /** The gateway's log: a line of JSON for each request. */
+  readonly accessLogs: ILogGroup;
+  readonly tables: readonly Table[];
+  /** Their global indexes. */
+  readonly indexes: readonly { readonly table: Table; readonly name: string }[];
   readonly workflow: StateMachine;
   /** The function of a handler, by its id. */
   readonly functionOf: (handlerId: string) => LambdaFunction;
@@ -30,6 +42,8 @@ interface Condition {
   readonly metric: IMetric;
   /** The alarm is raised from this value on; default 1. */
   readonly threshold?: number;
+  /** Raised below the threshold instead. */
+  readonly isBelow?: true;
   /** Number of periods in a row; default 1. */
   readonly periods?: number;
   /** Whether the alarm is raised when there is no data at all. */
@@ -44,33 +58,53 @@ const period = { period: Duration.minutes(5), statistic: 'Sum' };
 const LONG_QUEUE_MS = 10 * 60_000;
 /** A route request is answered in a fraction of a second; three seconds mean that some part is slow. */
 const SLOW_REQUEST_MS = 3000;
+/** A part of all answers that is worth a look, per cent, and the number from which a part says something. */
+const BAD_PERCENT = 1;
+const FEW_ERRORS = 5;
+const FEW_REFUSED = 20;
+/** The SDK repeats a throttled call, and a table grows with its load, so that a few in five minutes do no harm. */
+const FEW_THROTTLED = 50;
 
 /** The alarms that an operator receives by mail. docs/operations.md explains each one and what to do. */
 export class Alarms extends Construct {
   /** Answers of the API with a status of 500 or more. */
   readonly serverErrors: Alarm;
+  /** Executions that failed, and calculations that were given up. */
+  readonly ofExecutions: readonly Alarm[];
   readonly #topic: Topic;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { api, workflow, functionOf, workers, lostEvents } = props;
+    const { api, accessLogs, workflow, functionOf, workers, lostEvents } = props;
     this.#topic = this.#makeTopic(props.email);
 
     this.serverErrors = this.#alarm('ServerErrors', 'The API answered 5xx', {
-      metric: api.metricServerError(period),
-      threshold: 5,
+      metric: percentOf(api.metricServerError(period), api.metricCount(period), FEW_ERRORS),
+      threshold: BAD_PERCENT,
+    });
+    this.#alarm('RefusedRequests', 'The API refuses requests with 429', {
+      metric: percentOf(this.#refused(accessLogs), api.metricCount(period), FEW_REFUSED),
+      threshold: BAD_PERCENT,
+      periods: 2,
+    });
+    this.#alarm('NoRequests', 'Nobody has called the API for a day', {
+      metric: api.metricCount({ statistic: 'Sum', period: Duration.hours(1) }),
+      isBelow: true,
+      periods: 24,
+      missingIsBad: true,
     });
     this.#alarm('SlowRequests', 'Route requests are answered slowly', {
       metric: functionOf('routes/request').metricDuration({ ...period, statistic: 'p99' }),
       threshold: SLOW_REQUEST_MS,
       periods: 3,
     });
-    this.#alarm('FailedExecutions', 'Route calculations ended without an answer', {
+    const failedExecutions = this.#alarm('FailedExecutions', 'Route calculations ended without an answer', {
       metric: sum({ failed: workflow.metricFailed(period), timedOut: workflow.metricTimedOut(period) }),
     });
-    this.#alarm('GivenUpRoutes', 'Route calculations failed and were given up', {
+    const givenUpRoutes = this.#alarm('GivenUpRoutes', 'Route calculations failed and were given up', {
       metric: this.#givenUp(functionOf('jobs/recover').logGroup),
     });
+    this.ofExecutions = [failedExecutions, givenUpRoutes];
     this.#alarm('LongQueue', 'Jobs wait long for their calculation', {
       metric: stageMetric(this, 'queueTime', 'Maximum'),
       threshold: LONG_QUEUE_MS,
@@ -79,6 +113,19 @@ export class Alarms extends Construct {
       metric: functionOf('jobs/sweep').metricErrors(period),
       periods: 2,
     });
+    this.#alarm('NoSweep', 'The sweep of stuck jobs does not run', {
+      metric: functionOf('jobs/sweep').metricInvocations(period),
+      isBelow: true,
+      periods: 2,
+      missingIsBad: true,
+    });
+    for (const kind of ['Read', 'Write'] as const) {
+      this.#alarm(`Throttled${kind}s`, `DynamoDB refuses ${kind.toLowerCase()}s`, {
+        metric: throttledCalls(kind, props),
+        threshold: FEW_THROTTLED,
+        periods: 2,
+      });
+    }
     this.#alarm('LostEvents', 'Events about executions could not be handled', {
       metric: lostEvents.metricApproximateNumberOfMessagesVisible({ ...period, statistic: 'Maximum' }),
     });
@@ -104,11 +151,12 @@ export class Alarms extends Construct {
   }
 
   #alarm(id: string, alarmDescription: string, condition: Condition): Alarm {
-    const { metric, threshold = 1, periods = 1, missingIsBad } = condition;
+    const { metric, threshold = 1, isBelow, periods = 1, missingIsBad } = condition;
     const alarm = new Alarm(this, id, {
       alarmDescription,
       metric,
       threshold,
+      ...(isBelow && { comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD }),
       evaluationPeriods: periods,
       treatMissingData: missingIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
@@ -132,6 +180,17 @@ export class Alarms extends Construct {
     return filter.metric(period);
   }
 
+  /** Answers of the gateway that the stage's or a key's limit is reached. */
+  #refused(logGroup: ILogGroup): IMetric {
+    const filter = new MetricFilter(this, 'Refused', {
+      logGroup,
+      filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+      metricNamespace: Stack.of(this).stackName,
+      metricName: 'RefusedRequests',
+    });
+    return filter.metric(period);
+  }
+
   #makeTopic(email: string): Topic {
     const topic = new Topic(this, 'Topic', { displayName: 'Polynya alarms', enforceSSL: true });
     topic.addSubscription(new EmailSubscription(email));
@@ -148,10 +207,38 @@ export class Alarms extends Construct {
   }
 }
 
+/** A metric without data counts as zero: a sum with one that is absent would be absent too. */
 function sum(usingMetrics: Record<string, IMetric>): MathExpression {
   return new MathExpression({
-    expression: Object.keys(usingMetrics).join(' + '),
+    expression: Object.keys(usingMetrics)
+      .map((name) => `FILL(${name}, 0)`)
+      .join(' + '),
     usingMetrics,
     period: period.period,
   });
+}
+
+/** What per cent of all are bad; 0 where there are fewer than `few`. */
+function percentOf(bad: IMetric, all: IMetric, few: number): MathExpression {
+  return new MathExpression({
+    expression: `IF(bad >= ${few}, 100 * bad / all, 0)`,
+    usingMetrics: { bad, all },
+    period: period.period,
+  });
+}
+
+/** Calls that DynamoDB refused on the tables and on their global indexes, which have limits of their own. */
+function throttledCalls(
+  kind: 'Read' | 'Write',
+  { tables, indexes }: Pick<AlarmsProps, 'tables' | 'indexes'>,
+): MathExpression {
+  const name = `${kind}ThrottleEvents`;
+  const ofIndexes = indexes.map(({ table, name: index }) =>
+    table.metric(name, {
+      ...period,
+      dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: index },
+    }),
+  );
+  const metrics = [...tables.map((table) => table.metric(name, period)), ...ofIndexes];
+  return sum(Object.fromEntries(metrics.map((metric, i) => [`throttled${i}`, metric])));
 }

@@ -35,10 +35,13 @@ export interface HttpApiProps {
  */
 export class HttpApi extends Construct {
   readonly api: RestApi;
+  /** A JSON line for each request, those included that never reach a handler; only in production. */
+  readonly accessLogs: LogGroup | undefined;
 
   constructor(scope: Construct, id: string, { config, handlers }: HttpApiProps) {
     super(scope, id);
     const isProduction = config.stage === 'production';
+    this.accessLogs = isProduction ? this.#makeAccessLogs(config) : undefined;
     this.api = new RestApi(this, 'Api', {
       restApiName: `polynya-${config.stage}`,
       description: 'Polynya: routes and vehicles for ships in polar waters',
@@ -53,7 +56,7 @@ export class HttpApi extends Construct {
         tracingEnabled: true,
         throttlingRateLimit: config.throttleRate,
         throttlingBurstLimit: config.throttleBurst,
-        ...(isProduction && this.#accessLogs(config)),
+        ...(this.accessLogs && loggedTo(this.accessLogs)),
       },
       defaultMethodOptions: methodOptions(config),
     });
@@ -116,21 +119,18 @@ export class HttpApi extends Construct {
     });
   }
 
-  /**
-   * A JSON line for each request, including those that never reach a handler: refused, throttled, unknown
-   * paths.
-   */
-  #accessLogs({ logRetentionDays }: Config): StageOptions {
-    const logGroup = new LogGroup(this, 'AccessLogs', {
+  #makeAccessLogs({ logRetentionDays }: Config): LogGroup {
+    return new LogGroup(this, 'AccessLogs', {
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    return {
-      accessLogDestination: new LogGroupLogDestination(logGroup),
-      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
-    };
   }
 }
+
+const loggedTo = (logGroup: LogGroup): StageOptions => ({
+  accessLogDestination: new LogGroupLogDestination(logGroup),
+  accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+});
 
 const accessLogFields = {
   time: '$context.requestTime',

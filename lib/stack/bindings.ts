@@ -60,7 +60,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'], ['similar'])
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
     .listBucket(routeBucket)
-    .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['StartExecution'])
+    .useWorkflow('ROUTE_WORKFLOW_ARN', workflow, ['StartExecution'])
     .recordMetrics()
     .set({
       WAYPOINT_DISTANCE_TOLERANCE_NM: String(config.waypointDistanceToleranceNm),
@@ -86,23 +86,19 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
   handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']).recordMetrics();
 }
 
-function bindJobs({ handler, storage: { requests }, workflow: { stateMachine }, config }: Bindable): void {
+function bindJobs({ handler, storage: { requests }, workflow, config }: Bindable): void {
   handler('jobs/get')
     .useTable('REQUESTS_TABLE', requests, ['GetItem'])
     .recordMetrics()
     .set({ STARTED_HOLD_SECONDS: String(config.startedHoldSeconds) });
   handler('jobs/cancel')
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
-    .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, ['StopExecution'])
+    .useWorkflow('ROUTE_WORKFLOW_ARN', workflow, ['StopExecution'])
     .recordMetrics();
   handler('jobs/settle').useTable('REQUESTS_TABLE', requests, ['UpdateItem']).recordMetrics();
   handler('jobs/sweep')
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'], ['active'])
-    .useWorkflow('ROUTE_WORKFLOW_ARN', stateMachine, [
-      'StartExecution',
-      'ListExecutions',
-      'DescribeExecution',
-    ])
+    .useWorkflow('ROUTE_WORKFLOW_ARN', workflow, ['StartExecution', 'ListExecutions', 'DescribeExecution'])
     .recordMetrics();
 }
 
@@ -180,7 +176,7 @@ function bindService({ handler, storage, workflow }: Bindable): void {
     .listBucket(meshBucket)
     .listBucket(routeBucket)
     .set({ MESH_BUCKET: meshBucket.bucketName, ROUTE_BUCKET: routeBucket.bucketName })
-    .useWorkflow('ROUTE_WORKFLOW_ARN', workflow.stateMachine, ['DescribeStateMachine']);
+    .useWorkflow('ROUTE_WORKFLOW_ARN', workflow, ['DescribeStateMachine']);
 }
 
 /**

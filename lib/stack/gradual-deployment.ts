@@ -1,6 +1,7 @@
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { ManagedPolicy, Role } from 'aws-cdk-lib/aws-iam';
+import type { CfnStateMachineAlias } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { Handler } from './handler.ts';
@@ -10,11 +11,19 @@ export interface GradualDeploymentProps {
   readonly handlers: readonly Handler[];
   /** While traffic shifts, any of these alarms returns it to the previous version. */
   readonly alarms: readonly IAlarm[];
+  /** The alias that starts executions of the workflow. */
+  readonly workflow: CfnStateMachineAlias;
+  /** The same for its executions. */
+  readonly workflowAlarms: readonly IAlarm[];
 }
 
-/** Shifts the traffic of each handler to new code, by a tenth each minute. */
+/** Shifts the traffic of each handler, and new executions, to new code: by a tenth each minute. */
 export class GradualDeployment extends Construct {
-  constructor(scope: Construct, id: string, { handlers, alarms }: GradualDeploymentProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { handlers, alarms, workflow, workflowAlarms }: GradualDeploymentProps,
+  ) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
     const policy = ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSCodeDeployRoleForLambdaLimited');
@@ -38,5 +47,14 @@ export class GradualDeployment extends Construct {
         deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
       });
     }
+    const { stateMachineVersionArn } =
+      workflow.deploymentPreference as CfnStateMachineAlias.DeploymentPreferenceProperty;
+    workflow.deploymentPreference = {
+      type: 'LINEAR',
+      percentage: 10,
+      interval: 1, // minutes
+      stateMachineVersionArn,
+      alarms: workflowAlarms.map(({ alarmName }) => alarmName),
+    };
   }
 }

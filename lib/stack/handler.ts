@@ -15,10 +15,10 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { serviceOfAccount } from './service-of-account.ts';
+import type { RouteWorkflow } from './workflow.ts';
 
 /** Actions of Step Functions whose resource is the state machine, not one of its executions. */
 const MACHINE_ACTIONS = ['StartExecution', 'ListExecutions', 'DescribeStateMachine'];
@@ -137,8 +137,15 @@ export class Handler extends Construct {
     return this;
   }
 
-  /** Binds the workflow: some actions apply to the state machine, all others to its executions. */
-  useWorkflow(variable: string, workflow: StateMachine, actions: readonly string[]): this {
+  /**
+   * Binds the workflow: some actions apply to the state machine, all others to its executions. The variable names the
+   * alias; permissions of an alias are those of its state machine.
+   */
+  useWorkflow(
+    variable: string,
+    { stateMachine: workflow, alias }: RouteWorkflow,
+    actions: readonly string[],
+  ): this {
     const ofMachine = actions.filter((action) => MACHINE_ACTIONS.includes(action));
     const ofExecutions = actions.filter((action) => !MACHINE_ACTIONS.includes(action));
     this.#allow('states', ofMachine, [workflow.stateMachineArn]);
@@ -155,7 +162,7 @@ export class Handler extends Construct {
       const arn = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${machine}.Name>:*`;
       this.#acknowledgeWildcard(arn, 'An execution is named after its job, which is not known beforehand.');
     }
-    return this.set({ [variable]: workflow.stateMachineArn });
+    return this.set({ [variable]: alias.attrArn });
   }
 
   #acknowledgeWildcard(resource: string, reason: string): void {

@@ -65,10 +65,13 @@ export class PolynyaStack extends Stack {
       settle: this.#handlers.get('jobs/settle')!.function,
       sweep: this.#handlers.get('jobs/sweep')!.function,
     });
-    const { api } = new HttpApi(this, 'HttpApi', { config, handlers: this.#handlers });
+    const { api, accessLogs } = new HttpApi(this, 'HttpApi', { config, handlers: this.#handlers });
     if (config.stage === 'production') {
       const alarms = new Alarms(this, 'Alarms', {
         api,
+        accessLogs: accessLogs!,
+        tables: [storage.vehicles, storage.meshes, storage.requests],
+        indexes: storage.indexes,
         workflow: workflow.stateMachine,
         functionOf: (handlerId) => this.#handlers.get(handlerId)!.function,
         workers: workerIds.map((handlerId) => this.#function(handlerId)),
@@ -84,7 +87,12 @@ export class PolynyaStack extends Stack {
         tables: [storage.vehicles, storage.meshes, storage.requests],
       });
       const handlers = [...this.#handlers.values()];
-      new GradualDeployment(this, 'Deployment', { handlers, alarms: [alarms.serverErrors] });
+      new GradualDeployment(this, 'Deployment', {
+        handlers,
+        alarms: [alarms.serverErrors],
+        workflow: workflow.alias,
+        workflowAlarms: alarms.ofExecutions,
+      });
     }
     this.#applyOptions(config, storage.meshBucket);
     this.#output('ApiUrl', api.url, 'Where the API answers');

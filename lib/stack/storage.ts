@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
+  type GlobalSecondaryIndexProps,
   ProjectionType,
   Table,
   TableEncryption,
@@ -33,6 +34,8 @@ export class Storage extends Construct {
   readonly requests: Table;
   readonly meshBucket: Bucket;
   readonly routeBucket: Bucket;
+  /** The global indexes of the tables: each has limits of its own. */
+  readonly indexes: { readonly table: Table; readonly name: string }[] = [];
 
   readonly #production: boolean;
 
@@ -50,7 +53,7 @@ export class Storage extends Construct {
       indexName: 'by-rank',
       sortKey: { name: 'rank', type: STRING },
     });
-    this.meshes.addGlobalSecondaryIndex({
+    this.#addIndex(this.meshes, {
       indexName: 'by-created',
       partitionKey: { name: 'list', type: STRING },
       sortKey: { name: 'created', type: STRING },
@@ -60,14 +63,14 @@ export class Storage extends Construct {
       partitionKey: { name: 'pk', type: STRING },
       timeToLiveAttribute: 'expiresAt',
     });
-    this.requests.addGlobalSecondaryIndex({
+    this.#addIndex(this.requests, {
       indexName: 'similar',
       partitionKey: { name: 'reuseKey', type: STRING },
       sortKey: { name: 'reuseOrder', type: STRING },
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: ['id', 'routeId', 'meshId', 'start', 'end'],
     });
-    this.requests.addGlobalSecondaryIndex({
+    this.#addIndex(this.requests, {
       indexName: 'active',
       partitionKey: { name: 'activeShard', type: NUMBER },
       sortKey: { name: 'requestedAt', type: STRING },
@@ -113,6 +116,11 @@ export class Storage extends Construct {
       acknowledge(table, 'AwsSolutions-DDB3', 'What a development stage holds may be lost.');
     }
     return table;
+  }
+
+  #addIndex(table: Table, props: GlobalSecondaryIndexProps): void {
+    table.addGlobalSecondaryIndex(props);
+    this.indexes.push({ table, name: props.indexName });
   }
 
   #bucket(id: string, props: BucketProps): Bucket {

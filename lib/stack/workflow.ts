@@ -3,6 +3,8 @@ import { PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IVersion } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import {
+  CfnStateMachineAlias,
+  CfnStateMachineVersion,
   Choice,
   Condition,
   DefinitionBody,
@@ -71,6 +73,8 @@ export interface RouteWorkflowProps {
  */
 export class RouteWorkflow extends Construct {
   readonly stateMachine: StateMachine;
+  /** What starts executions. A version of the state machine names versions of the functions, so it is all of their code. */
+  readonly alias: CfnStateMachineAlias;
 
   constructor(scope: Construct, id: string, props: RouteWorkflowProps) {
     super(scope, id);
@@ -88,6 +92,22 @@ export class RouteWorkflow extends Construct {
       role: this.#role(props),
       tracingEnabled: true,
       logs: { destination: logGroup, level: LogLevel.ALL, includeExecutionData: false },
+    });
+    this.alias = this.#alias();
+  }
+
+  /** Goes to the new version at once; gradual-deployment.ts makes it slower. */
+  #alias(): CfnStateMachineAlias {
+    const version = new CfnStateMachineVersion(this, 'Version', {
+      stateMachineArn: this.stateMachine.stateMachineArn,
+      // a new revision, and so a new version, with every change of the definition
+      stateMachineRevisionId: this.stateMachine.stateMachineRevisionId,
+    });
+    // earlier versions stay, so that the alias can go back to them
+    version.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    return new CfnStateMachineAlias(this, 'Live', {
+      name: 'live',
+      deploymentPreference: { type: 'ALL_AT_ONCE', stateMachineVersionArn: version.attrArn },
     });
   }
 

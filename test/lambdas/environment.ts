@@ -10,7 +10,7 @@ Object.assign(process.env, {
   REQUESTS_TABLE: 'requests',
   MESH_BUCKET: 'mesh-bucket',
   ROUTE_BUCKET: 'route-bucket',
-  ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-2:123456789012:stateMachine:routes',
+  ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-2:123456789012:stateMachine:routes:live',
   ALLOWED_ORIGINS: 'https://chart.example',
   LOCATIONS: JSON.stringify([{ id: 12, name: 'Grytviken', lat: -54.28, lon: -36.5 }]),
 });

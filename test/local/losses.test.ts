@@ -55,7 +55,7 @@ describe('the sweep', () => {
     await expect.poll(() => status(stopped.body.id)).toBe('STARTED');
     service.watch.losesEvents = true;
     const machine = service.stack.environment(service.functionOf('jobs/sweep')).ROUTE_WORKFLOW_ARN!;
-    const executionArn = `${machine.replace(':stateMachine:', ':execution:')}:${stopped.body.id}`;
+    const executionArn = `${machine.replace(':stateMachine:', ':execution:').replace(/:live$/, '')}:${stopped.body.id}`;
     const credentials = { accessKeyId: 'anyone', secretAccessKey: 'anything' };
     await new SFNClient({ endpoint: service.stack.awsUrl, region: 'us-east-1', credentials }).send(
       new StopExecutionCommand({ executionArn }),

@@ -24,7 +24,7 @@ const environment = {
   REQUESTS_TABLE: 'requests',
   MESH_BUCKET: 'mesh-bucket',
   ROUTE_BUCKET: 'route-bucket',
-  ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:routes',
+  ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:routes:live',
 };
 
 describe('the bundles', () => {

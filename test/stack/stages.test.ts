@@ -228,13 +228,17 @@ describe('alarms', () => {
 
   test('read metrics that the handlers write', () => {
     const written = Object.values(metrics).map(({ name }) => name as string);
+    const ofFilters = all('production', 'AWS::Logs::MetricFilter').map(
+      ({ Properties }) => Properties.MetricTransformations[0].MetricName,
+    );
+    expect(ofFilters.sort()).toEqual(['GivenUpRoutes', 'RefusedRequests']);
     const read = all('production', 'AWS::CloudWatch::Alarm')
       .flatMap(({ Properties }) => [
         Properties,
         ...(Properties.Metrics ?? []).map((m: Json) => m.MetricStat?.Metric),
       ])
       .filter(
-        (metric) => metric?.Namespace === 'polynya-production' && metric.MetricName !== 'GivenUpRoutes',
+        (metric) => metric?.Namespace === 'polynya-production' && !ofFilters.includes(metric.MetricName),
       );
     expect(read.length).toBeGreaterThan(3);
     for (const { MetricName, Dimensions } of read) {
@@ -273,7 +277,9 @@ describe('alarms', () => {
   });
 
   test('count calculations that failed, not routes that do not exist', () => {
-    const [filter] = all('production', 'AWS::Logs::MetricFilter');
+    const filter = all('production', 'AWS::Logs::MetricFilter').find(
+      ({ Properties }) => Properties.MetricTransformations[0].MetricName === 'GivenUpRoutes',
+    );
     const [, recover] = functionOf(templateOf(contextOf.production), 'jobs/recover');
     expect(filter!.Properties).toMatchObject({
       LogGroupName: recover.Properties.LoggingConfig.LogGroup,
@@ -364,6 +370,35 @@ describe('options of a deployed stage', () => {
     }
     template.resourceCountIs('AWS::Lambda::Alias', aliases.length);
     templateOf().resourceCountIs('AWS::Lambda::Alias', 0);
+  });
+
+  test('new executions go to new code gradually, and back when calculations fail', () => {
+    const [alias] = Object.values(resourcesOf(template, 'AWS::StepFunctions::StateMachineAlias')) as [Json];
+    const [[version, { Properties, DeletionPolicy }]] = Object.entries(
+      resourcesOf(template, 'AWS::StepFunctions::StateMachineVersion'),
+    ) as [[string, Json]];
+    expect(alias.Properties).toMatchObject({
+      Name: 'live',
+      DeploymentPreference: {
+        Type: 'LINEAR',
+        Percentage: 10,
+        Interval: 1,
+        StateMachineVersionArn: { 'Fn::GetAtt': [version, 'Arn'] },
+      },
+    });
+    const alarmIds = alias.Properties.DeploymentPreference.Alarms.map(({ Ref }: Json) => Ref);
+    const descriptions = alarmIds.map((id: string) => resources(template)[id]!.Properties.AlarmDescription);
+    expect(descriptions).toEqual([
+      'Route calculations ended without an answer',
+      'Route calculations failed and were given up',
+    ]);
+    // a version is made anew with every revision, and earlier ones stay to go back to
+    expect(JSON.stringify(Properties.StateMachineRevisionId)).toContain('StateMachineRevisionId');
+    expect(DeletionPolicy).toBe('Retain');
+    const arn = { 'Fn::GetAtt': [expect.stringMatching(/^RouteWorkflowLive/), 'Arn'] };
+    for (const id of ['routes/request', 'jobs/sweep', 'jobs/cancel']) {
+      expect(functionOf(template, id)[1].Properties.Environment.Variables.ROUTE_WORKFLOW_ARN).toEqual(arn);
+    }
   });
 
   test('an execution keeps the versions of the functions that it began with', () => {

@@ -69,7 +69,15 @@ export function identify(
     }
     case 'AWS::StepFunctions::StateMachine': {
       const Arn = arn('states', `stateMachine:${named(80)}`);
-      return plain(Arn, { Arn, Name: named(80) });
+      return plain(Arn, { Arn, Name: named(80), StateMachineRevisionId: 'INITIAL' });
+    }
+    case 'AWS::StepFunctions::StateMachineVersion': {
+      const Arn = `${property('StateMachineArn')}:1`;
+      return plain(Arn, { Arn });
+    }
+    case 'AWS::StepFunctions::StateMachineAlias': {
+      const Arn = `${machineOf({ property })}:${name}`;
+      return plain(Arn, { Arn });
     }
     case 'AWS::IAM::Role':
       return plain(named(64), {
@@ -105,6 +113,14 @@ export function identify(
   }
 }
 
+/** The state machine of an alias: that of the version to which new executions go. */
+function machineOf({ property }: Pick<IdentityContext, 'property'>): string {
+  type Routing = { readonly StateMachineVersionArn: string };
+  const preference = property('DeploymentPreference') as Routing | undefined;
+  const [first] = (property('RoutingConfiguration') as Routing[] | undefined) ?? [];
+  return String((preference ?? first)?.StateMachineVersionArn).replace(/:\d+$/, '');
+}
+
 /** The property in which a template may give a resource's name. */
 const NAME_PROPERTY: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
@@ -113,6 +129,7 @@ const NAME_PROPERTY: Readonly<Record<string, string>> = {
   'AWS::Lambda::Alias': 'Name',
   'AWS::SQS::Queue': 'QueueName',
   'AWS::StepFunctions::StateMachine': 'StateMachineName',
+  'AWS::StepFunctions::StateMachineAlias': 'Name',
   'AWS::IAM::Role': 'RoleName',
   'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',
   'AWS::Events::Rule': 'Name',

@@ -25,7 +25,7 @@ import { closeServer, listen } from './servers.ts';
 import { Queues } from './sqs/queues.ts';
 import { StatesApi } from './states/api.ts';
 import type { ExecutionRecord } from './states/execution-store.ts';
-import { openMachines } from './states/open-machines.ts';
+import { openMachines, qualifiedMachines } from './states/open-machines.ts';
 import type { StackSource } from './template.ts';
 import { admitLocalPage } from './web-pages.ts';
 
@@ -186,7 +186,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     database,
     s3,
     functions,
-    states: new StatesApi(machines),
+    states: new StatesApi(machines, qualifiedMachines(stack)),
     logs: new LogsApi(stack, logs),
     queues,
     faults: options.faults,

@@ -25,6 +25,8 @@ const RUN = new Set([
   'AWS::S3::Bucket',
   'AWS::SQS::Queue',
   'AWS::StepFunctions::StateMachine',
+  'AWS::StepFunctions::StateMachineAlias',
+  'AWS::StepFunctions::StateMachineVersion',
 ]);
 
 /**

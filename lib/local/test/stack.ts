@@ -28,6 +28,11 @@ const lambda = (handler: string, roleId: string, properties: object = {}): Resou
   },
 });
 
+const machineAlias: Resource = {
+  Type: 'AWS::StepFunctions::StateMachineAlias',
+  Properties: { Name: 'live', DeploymentPreference: { StateMachineVersionArn: arnOf('MachineVersion') } },
+};
+
 const alias = (functionId: string): Resource => ({
   Type: 'AWS::Lambda::Alias',
   Properties: { FunctionName: ref(functionId), FunctionVersion: '1', Name: 'live' },
@@ -148,6 +153,11 @@ const workflow: Record<string, Resource> = {
       DefinitionString: { 'Fn::Join': ['', [before, arnOf('Step'), middle, arnOf('Step'), after]] },
     },
   },
+  MachineVersion: {
+    Type: 'AWS::StepFunctions::StateMachineVersion',
+    Properties: { StateMachineArn: ref('Machine') },
+  },
+  MachineAlias: machineAlias,
   MachineRole: role(allow('lambda:InvokeFunction', [arnOf('Step')])),
   Closed: {
     Type: 'AWS::Events::Rule',

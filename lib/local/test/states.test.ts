@@ -60,6 +60,20 @@ test('an execution runs its steps and ends with their output', async () => {
   expect(await trace('whole-first')).toMatchObject({ id: 'whole', pause: 0 });
 });
 
+test('an execution is started by an alias of the state machine', async () => {
+  const started = (qualifier: string) =>
+    sfn.send(
+      new StartExecutionCommand({
+        stateMachineArn: `${stateMachineArn}:${qualifier}`,
+        name: `by-${qualifier}`,
+        input: JSON.stringify({ id: qualifier, step: 'first', pause: 0 }),
+      }),
+    );
+  expect((await started('live')).executionArn).toBe(arnOf('by-live'));
+  await ended('by-live', 'SUCCEEDED');
+  await expect(started('other')).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+});
+
 test('a name is good for one execution, and starting it again while it runs is the same', async () => {
   const input = { step: 'first', pause: LONG_PAUSE_SECONDS };
   const first = await run('twice', input);

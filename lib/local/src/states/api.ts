@@ -11,14 +11,17 @@ const seconds = (epochMs: number | undefined) => epochMs && epochMs / 1000;
 /** The Step Functions protocol for the stack's state machines. */
 export class StatesApi {
   readonly #machines: ReadonlyMap<string, StateMachine>;
+  readonly #qualified: ReadonlySet<string>;
 
-  constructor(machines: readonly StateMachine[]) {
+  /** @param qualified the ARNs of aliases and versions; all of a machine run its one definition */
+  constructor(machines: readonly StateMachine[], qualified: readonly string[] = []) {
     this.#machines = new Map(machines.map((machine) => [machine.arn, machine]));
+    this.#qualified = new Set(qualified);
   }
 
-  /** The permissions that the request requires. */
+  /** The permissions that the request requires: those of an alias or a version are its state machine's. */
   permissions(operation: string, input: Input): Permission[] {
-    const resource = input.executionArn ?? input.stateMachineArn ?? '*';
+    const resource = input.executionArn ?? this.#unqualified(input.stateMachineArn ?? '*');
     return [{ action: `states:${operation}`, resource: String(resource) }];
   }
 
@@ -45,7 +48,7 @@ export class StatesApi {
           stateMachines: [...this.#machines.values()].map(({ arn, name }) => machineSummary(arn, name)),
         };
       case 'DescribeStateMachine': {
-        const { arn, name, definition } = this.#machine(input.stateMachineArn);
+        const { arn, name, definition } = this.#machine(this.#unqualified(input.stateMachineArn));
         return { ...machineSummary(arn, name), status: 'ACTIVE', definition: JSON.stringify(definition) };
       }
       case 'GetExecutionHistory':
@@ -62,7 +65,7 @@ export class StatesApi {
   }
 
   async #start(input: Input): Promise<object> {
-    const machine = this.#machine(input.stateMachineArn);
+    const machine = this.#machine(this.#unqualified(input.stateMachineArn));
     const name = String(input.name ?? randomUUID());
     if (!/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/]{1,80}$/.test(name)) {
       throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
@@ -75,6 +78,11 @@ export class StatesApi {
     }
     const { executionArn, startDate } = await machine.start(name, text);
     return { executionArn, startDate: seconds(startDate) };
+  }
+
+  #unqualified(arn: unknown): string {
+    const text = String(arn);
+    return this.#qualified.has(text) ? text.slice(0, text.lastIndexOf(':')) : text;
   }
 
   #machine(arn: unknown): StateMachine {

@@ -51,6 +51,12 @@ export async function openMachines({
   return Promise.all(machines);
 }
 
+/** The ARNs of the stack's aliases and versions of state machines. */
+export function qualifiedMachines(stack: ResolvedStack): string[] {
+  const types = ['AWS::StepFunctions::StateMachineAlias', 'AWS::StepFunctions::StateMachineVersion'];
+  return types.flatMap((type) => stack.ofType(type)).map(({ identity }) => identity.ref);
+}
+
 function statusChange(execution: ExecutionRecord): BusEvent {
   const { position: _, stopDate, output, error, cause, ...rest } = execution;
   return {
