@@ -11,7 +11,7 @@ import type { Costs } from '../cost/cost.ts';
 import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { type Corridor, findCorridor } from '../search/corridor.ts';
-import { pinchPartners } from '../search/find-path.ts';
+import { pinchPartners } from '../search/pinches.ts';
 import type { Claim } from './claim.ts';
 import { edgeLengthM, PlaceOnEdge, unitVector } from './places.ts';
 

@@ -1,30 +1,29 @@
-import { type Point, RADIANS } from '../geometry/sphere.ts';
+import { type LatLon, type Point, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
-import type { Terminal } from '../waypoints/waypoints.ts';
 import type { Patch } from './patch.ts';
 import { pushCuts } from './whole-cells.ts';
 
 /**
- * The chain from start to end through points of a patch.
+ * The chain between two places, from the first to the second, through points of a patch.
  *
  * @param cells of the legs, numbers in the patch, −1 = a pinch; one more than there are points
  */
 export function chainThrough(
   mesh: Mesh,
   patch: Patch,
-  { start, end }: { readonly start: Terminal; readonly end: Terminal },
+  [start, end]: readonly LatLon[],
   points: readonly number[],
   cells: readonly number[],
 ): Chain {
   const chain = new Chain(points.length + 2);
-  chain.pushFixed(start.used.lon, start.used.lat, -1);
+  chain.pushFixed(start.lon, start.lat, -1);
   points.forEach((p, k) => {
     if (cells[k] < 0) return;
     const place: Point = [patch.λ[p] / RADIANS, patch.φ[p] / RADIANS];
     pushPoint(mesh, patch, chain, p, follow(mesh, patch, chain, place, cells[k]));
   });
-  const { lon, lat } = end.used;
+  const { lon, lat } = end;
   chain.pushFixed(lon, lat, follow(mesh, patch, chain, [lon, lat], cells[points.length]));
   return chain;
 }

@@ -8,6 +8,7 @@ import type { Chain } from '../path/chain.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { blockingCells, withCurrentBehind } from './blocking.ts';
 import { type Corridor, findCorridor, MOST_SLACK } from './corridor.ts';
+import { pinchPartners } from './pinches.ts';
 import type { Search } from './search.ts';
 import { POINTS_ALONE, searchCells } from './search-cells.ts';
 import { MOST_POINTS, type PointsOf, spacedByLength, spacedNearlyEvenly } from './spacing.ts';
@@ -79,16 +80,6 @@ export function findPath(
 /** Whether two ends are in the same component without pinches. */
 function meet({ component }: Mesh, start: Terminal, end: Terminal): boolean {
   return start.cells.some((a) => end.cells.some((b) => component[2 * a] === component[2 * b]));
-}
-
-/** The corner on the other side of each corner's pinch, −1 = none. */
-export function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
-  const partner = new Int32Array(cornerCount).fill(-1);
-  for (let k = 0; k < pinch.length; k += 2) {
-    partner[pinch[k]] = pinch[k + 1];
-    partner[pinch[k + 1]] = pinch[k];
-  }
-  return partner;
 }
 
 function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {

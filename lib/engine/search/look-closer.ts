@@ -14,6 +14,7 @@ import type { FoundPath } from './find-path.ts';
 import { layOutPatch } from './patch.ts';
 import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
+import { between } from './search-task.ts';
 
 /**
  * Maximum number of looks. Another look follows one that saved the fraction WORTHWHILE of the cost; its
@@ -77,7 +78,8 @@ function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, fou
   const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => partsOf(crowds.get(edge)));
   const bound = path.cost * (1 + ROUGHNESS);
   const sign = found.sign > 0 ? -1 : 1;
-  const task = { ...found.ends, sign, bound, isExact: false, isOver: () => false } as const;
+  const { start, end, partner } = found.ends;
+  const task = { ...between(start, end, sign), partner, bound, isExact: false, isOver: () => false };
   const excess = EXCESS + SAFETY * (found.cost / path.cost - 1);
   // where headings differ, costs between two points of the first search may be wrong by more than this
   const field = mesh.profiles.length === 0 && found.isSmooth ? found.search : null;

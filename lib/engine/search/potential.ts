@@ -86,11 +86,12 @@ export function potentialOf(
 function lowerRoundGoal(
   costs: Costs,
   { cells, cellStart, cellPoint, λ, φ, ψ }: Patch,
-  { start, end, sign }: SearchTask,
+  { goal, sign }: SearchTask,
   trim: number,
   potential: Float64Array,
 ): void {
-  const { used, cells: goalCells } = sign > 0 ? end : start;
+  if (!goal) return;
+  const { used, cells: goalCells } = goal;
   const [λ0, φ0] = [used.lon * RADIANS, used.lat * RADIANS];
   const ψ0 = isometricLatitude(φ0);
   const R = sign * EARTH_RADIUS_M;

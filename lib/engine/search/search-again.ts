@@ -3,6 +3,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { Descent } from '../refine/descend.ts';
 import type { FoundPath } from './find-path.ts';
 import { Search } from './search.ts';
+import { between } from './search-task.ts';
 
 /**
  * The cheapest path by other costs through the points of a search. By these no leg may cost less than `rate` times
@@ -23,7 +24,8 @@ export function searchAgain(
   const least = isExact ? known.search.leastCost() : known.search.cost;
   const own = new Descent(costs).cost(known.chain);
   const sign = known.sign > 0 ? -1 : 1;
-  const task = { ...known.ends, sign, bound: own, isExact, isOver } as const;
+  const { start, end, partner } = known.ends;
+  const task = { ...between(start, end, sign), partner, bound: own, isExact, isOver };
   const potential = least.map((one) => rate * one);
   const search = new Search(mesh, costs, known.search.patch, potential, task);
   const chain = search.path() ?? (own < Infinity ? known.chain : null);

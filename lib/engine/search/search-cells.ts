@@ -6,6 +6,7 @@ import type { Ends, FoundPath } from './find-path.ts';
 import { layOutPatch } from './patch.ts';
 import { type Guide, potentialOf } from './potential.ts';
 import { Search } from './search.ts';
+import { between } from './search-task.ts';
 import type { PointsOf } from './spacing.ts';
 import { withWholeCells } from './whole-cells.ts';
 
@@ -109,7 +110,9 @@ function run(
 ): Search {
   const pieces = layOutPatch(mesh, cells, pointsOf(points));
   const patch = blocking ? withWholeCells(mesh, pieces, (cell) => isNarrowed(costs, cell)) : pieces;
-  const task = { ...ends, sign, bound: guide?.bound ?? Infinity, isExact: !guide, isOver };
+  const { start, end, partner } = ends;
+  const bound = guide?.bound ?? Infinity;
+  const task = { ...between(start, end, sign), partner, bound, isExact: !guide, isOver };
   return new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
 }
 

@@ -1,13 +1,18 @@
-import type { Terminal } from '../waypoints/waypoints.ts';
+import type { PlannedWaypoint, Terminal } from '../waypoints/waypoints.ts';
+
+/** Where a search begins. */
+export interface Source extends Pick<PlannedWaypoint, 'used'> {
+  /** The open cells that it touches. */
+  readonly cells: readonly number[];
+  /** What was spent before. */
+  readonly cost: number;
+}
 
 export interface SearchTask {
-  /** The ends of the route. */
-  readonly start: Terminal;
-  readonly end: Terminal;
-  /**
-   * 1: the search begins at the start; −1: it begins at the end and follows legs from their heads to their
-   * tails.
-   */
+  readonly sources: readonly Source[];
+  /** Where the search leads; null: to every point. */
+  readonly goal: Pick<Terminal, 'used' | 'cells'> | null;
+  /** 1: paths lead from the sources to the goal; −1: from the goal to the sources. */
   readonly sign: 1 | -1;
   /**
    * By corner of the mesh: the corner on the other side of its pinch, −1 = none; null where pinches are not
@@ -20,4 +25,14 @@ export interface SearchTask {
   readonly isExact: boolean;
   /** Whether time is up: the search then ends with what it has found. */
   readonly isOver: () => boolean;
+}
+
+/** What a search between two ends begins with: at the start (sign 1), or at the end (−1). */
+export function between(
+  start: Terminal,
+  end: Terminal,
+  sign: 1 | -1,
+): Pick<SearchTask, 'sources' | 'goal' | 'sign'> {
+  const [from, goal] = sign > 0 ? [start, end] : [end, start];
+  return { sources: [{ used: from.used, cells: from.cells, cost: 0 }], goal, sign };
 }

@@ -10,11 +10,11 @@ import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
 import type { Chain } from '../path/chain.ts';
-import type { Terminal } from '../waypoints/waypoints.ts';
-import { chainThrough } from './chain-through.ts';
 import type { Patch } from './patch.ts';
+import { partnersIn } from './pinches.ts';
 import { PointQueue } from './point-queue.ts';
 import type { SearchTask } from './search-task.ts';
+import { tracePath } from './trace.ts';
 
 /**
  * Below this difference of latitude (radians) the mean cosine is computed as the mean of the cosines; the
@@ -31,11 +31,11 @@ const CLOCK_INTERVAL = 512;
 export class Search {
   /** False if time ran out before the search was complete. */
   complete = true;
-  private readonly mesh: Mesh;
+  readonly mesh: Mesh;
   private readonly costs: Costs;
   private readonly leastOf: (cell: number) => Float64Array;
   readonly patch: Patch;
-  private readonly task: SearchTask;
+  readonly task: SearchTask;
   /**
    * By point: the cost from the end where the search begins, or to it (sign −1); Infinity where not reached.
    */
@@ -44,16 +44,15 @@ export class Search {
   /** By point: only paths to it that cost less are followed; its cost, once it is reached. */
   private readonly limit: Float64Array;
   /**
-   * By point: the previous point, −1 = the search begins here; and the cell of the leg between them, −1 = a
-   * pinch.
+   * By point: the previous point, −1 − k = source k; and the cell of the leg between them, −1 = a pinch.
    */
-  private readonly parent: Int32Array;
-  private readonly via: Int32Array;
+  readonly parent: Int32Array;
+  readonly via: Int32Array;
   private readonly isGoalCell: Uint8Array;
+  /** By corner of the patch: the corner on the other side of its pinch, −1 = none; null where pinches are not used. */
+  private readonly partner: Int32Array | null;
   private expanded = 0;
   private readonly queue: PointQueue;
-  /** The end of the route where the search ends. */
-  private readonly goal: Terminal;
   private readonly goalλ: number;
   private readonly goalφ: number;
   private readonly goalψ: number;
@@ -66,17 +65,16 @@ export class Search {
 
   /**
    * @param potential by point: the estimated cost of the rest of the path, rarely too high; Infinity where
-   *   the path does not go
+   *   the path does not go; null where nothing is known
    */
-  constructor(mesh: Mesh, costs: Costs, patch: Patch, potential: Float64Array, task: SearchTask) {
+  constructor(mesh: Mesh, costs: Costs, patch: Patch, potential: Float64Array | null, task: SearchTask) {
     this.mesh = mesh;
     this.costs = costs;
     this.leastOf = leastCosts(mesh, costs);
     this.patch = patch;
     this.task = task;
-    this.potential = potential;
-    this.goal = task.sign > 0 ? task.end : task.start;
     const count = patch.λ.length;
+    this.potential = potential ?? new Float64Array(count);
     this.cost = new Float64Array(count).fill(Infinity);
     this.parent = new Int32Array(count);
     this.via = new Int32Array(count);
@@ -84,18 +82,21 @@ export class Search {
     this.best = task.bound;
     this.limit = new Float64Array(count);
     for (let p = 0; p < count; p++) {
-      this.limit[p] = potential[p] < Infinity ? task.bound - potential[p] : -Infinity;
+      const rest = this.potential[p];
+      this.limit[p] = rest < Infinity ? task.bound - rest : -Infinity;
     }
-    this.isGoalCell = this.cellsAt(this.goal);
-    this.goalλ = this.goal.used.lon * RADIANS;
-    this.goalφ = this.goal.used.lat * RADIANS;
+    this.partner = task.partner && partnersIn(mesh, patch, task.partner);
+    const { goal } = task;
+    this.isGoalCell = this.cellsAt(goal?.cells ?? []);
+    this.goalλ = goal ? goal.used.lon * RADIANS : NaN;
+    this.goalφ = goal ? goal.used.lat * RADIANS : NaN;
     this.goalψ = isometricLatitude(this.goalφ);
     this.radius = task.sign * EARTH_RADIUS_M;
     this.run();
   }
 
-  /** By cell: 1 where it is one of the cells of an end. */
-  private cellsAt({ cells }: Terminal): Uint8Array {
+  /** By cell: 1 where it is one of these cells of the mesh. */
+  private cellsAt(cells: readonly number[]): Uint8Array {
     const { wholes, cells: own } = this.patch;
     const isAt = Uint8Array.from(own, (cell) => (cells.includes(cell) ? 1 : 0));
     wholes?.wholeOf.forEach((whole, i) => {
@@ -117,15 +118,10 @@ export class Search {
     return this.cost.map((cost, p) => Math.min(cost, this.best - this.potential[p]));
   }
 
-  /** The cheapest path as a chain whose crossings can slide; null if none was found. */
+  /** The cheapest path to the goal as a chain whose crossings can slide; null if none was found. */
   path(): Chain | null {
-    if (this.lastCell < 0) return null;
-    const points: number[] = [];
-    for (let p = this.lastPoint; p >= 0; p = this.parent[p]) points.push(p);
-    // the cells of the legs, one more than there are points
-    const cells = [this.lastCell, ...points.map((p) => this.via[p])];
-    if (this.task.sign > 0) for (const list of [points, cells]) list.reverse();
-    return chainThrough(this.mesh, this.patch, this.task, points, cells);
+    const { goal } = this.task;
+    return goal && this.lastCell >= 0 ? tracePath(this, this.lastPoint, goal.used, this.lastCell) : null;
   }
 
   private run(): void {
@@ -134,11 +130,11 @@ export class Search {
     const cornerCount = patch.corners.length;
     // in one cell one leg is cheaper than two, unless speeds differ by heading and legs may not turn
     const mayTurn = (cell: number) => !costs.bridgesOf && costs.profile[cells[cell]] >= 0;
-    const { start, end, sign } = this.task;
-    const first = sign > 0 ? start : end;
-    const [λ0, φ0] = [first.used.lon * RADIANS, first.used.lat * RADIANS];
-    this.cellsAt(first).forEach((isFirst, i) => {
-      if (isFirst === 1) this.relax(-1, λ0, φ0, isometricLatitude(φ0), 0, i);
+    this.task.sources.forEach(({ used, cells: own, cost: before }, k) => {
+      const [λ0, φ0] = [used.lon * RADIANS, used.lat * RADIANS];
+      this.cellsAt(own).forEach((isFirst, i) => {
+        if (isFirst === 1) this.relax(-1 - k, λ0, φ0, isometricLatitude(φ0), before, i);
+      });
     });
     const relaxFrom = (p: number, cell: number) => {
       if (cell >= 0 && (cell !== via[p] || mayTurn(cell))) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
@@ -169,13 +165,11 @@ export class Search {
 
   /** Through a pinch, to the corner on its other side. */
   private squeeze(p: number): void {
-    const { partner } = this.task;
-    const other = partner ? partner[this.patch.corners[p]] : -1;
-    const z = other < 0 ? -1 : this.patch.corners.indexOf(other);
+    const z = this.partner ? this.partner[p] : -1;
     if (z >= 0 && this.cost[p] < this.limit[z]) this.label(z, this.cost[p], p, -1);
   }
 
-  /** Tries the legs between point p (−1: where the search begins) and the others of a cell. */
+  /** Tries the legs between point p (−1 − k: source k) and the others of a cell. */
   private relax(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
     const { λ, φ, ψ, cosφ, cellStart, cellPoint, cells } = this.patch;
     const { motion, perSecond, profile } = this.costs;

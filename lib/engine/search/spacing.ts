@@ -48,24 +48,36 @@ function evenly(count: number): Float64Array {
  * @param cells number of cells of the search
  */
 export function spacedByLength(mesh: Mesh, { start, end }: Ends, cells: number, most: number): PointsOf {
-  const { bounds, edgeSpan, edgeTopology, edgeVertical } = mesh;
   const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
   const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
   const ample = mesh.profiles.length > 0 ? AMPLE_CELLS_ROUGH : AMPLE_CELLS;
   const points = most * Math.sqrt(Math.max(1, ample / cells));
   return (e) => {
-    const low = edgeSpan[3 * e + 1];
-    const high = edgeSpan[3 * e + 2];
-    const isVertical = edgeVertical[e] === 1;
-    const cosφ = Math.cos((isVertical ? 0.5 * (low + high) : edgeSpan[3 * e]) * RADIANS);
-    const a = 4 * edgeTopology[4 * e] + (isVertical ? 0 : 1);
-    const b = 4 * edgeTopology[4 * e + 1] + (isVertical ? 0 : 1);
-    const across = Math.min(bounds[a + 2] - bounds[a], bounds[b + 2] - bounds[b]) * RADIANS;
-    const along = (high - low) * RADIANS;
-    const [length, width] = isVertical ? [along, across * cosφ] : [along * cosφ, across];
-    const count = Math.round(points * Math.sqrt(length / Math.sqrt(width * far)));
+    const count = Math.round((points * needOf(mesh, e)) / far ** 0.25);
     return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, count)));
   };
+}
+
+/** Evenly spaced points, `mean` on an edge of the mesh on average and at least one, more on longer edges as above. */
+export function spacedOnAverage(mesh: Mesh, mean: number): PointsOf {
+  let sum = 0;
+  for (let e = 0; e < mesh.edgeCount; e++) sum += needOf(mesh, e);
+  const points = (mean * mesh.edgeCount) / sum;
+  return (e) => evenly(Math.max(1, Math.min(MOST_POINTS, Math.round(points * needOf(mesh, e)))));
+}
+
+/** The fourth root of ℓ² / w of an edge, radians. */
+function needOf({ bounds, edgeSpan, edgeTopology, edgeVertical }: Mesh, e: number): number {
+  const low = edgeSpan[3 * e + 1];
+  const high = edgeSpan[3 * e + 2];
+  const isVertical = edgeVertical[e] === 1;
+  const cosφ = Math.cos((isVertical ? 0.5 * (low + high) : edgeSpan[3 * e]) * RADIANS);
+  const a = 4 * edgeTopology[4 * e] + (isVertical ? 0 : 1);
+  const b = 4 * edgeTopology[4 * e + 1] + (isVertical ? 0 : 1);
+  const across = Math.min(bounds[a + 2] - bounds[a], bounds[b + 2] - bounds[b]) * RADIANS;
+  const along = (high - low) * RADIANS;
+  const [length, width] = isVertical ? [along, across * cosφ] : [along * cosφ, across];
+  return Math.sqrt(length / Math.sqrt(width));
 }
 
 /**

@@ -1,0 +1,41 @@
+/** What the predecessors that a search has noted say: the path to a place, and where each path comes from. */
+import type { LatLon } from '../geometry/sphere.ts';
+import type { Chain } from '../path/chain.ts';
+import { chainThrough } from './chain-through.ts';
+import type { Search } from './search.ts';
+
+/**
+ * The path between a source of a search and a place, as a chain whose crossings can slide.
+ *
+ * @param point the last point before the place, as seen from the source; −1 − k = source k itself
+ * @param cell of the leg between them, a number in the patch
+ */
+export function tracePath(
+  { mesh, patch, task, parent, via }: Search,
+  point: number,
+  place: LatLon,
+  cell: number,
+): Chain {
+  const points: number[] = [];
+  let p = point;
+  for (; p >= 0; p = parent[p]) points.push(p);
+  const ends = [task.sources[-1 - p].used, place];
+  // the cells of the legs, one more than there are points
+  const cells = [cell, ...points.map((q) => via[q])];
+  if (task.sign > 0) for (const list of [points, cells]) list.reverse();
+  else ends.reverse();
+  return chainThrough(mesh, patch, ends, points, cells);
+}
+
+/** By point: the number of the source that its cost is from, −1 where it was not reached. */
+export function originsOf({ cost, parent }: Search): Int32Array {
+  const origin = new Int32Array(cost.length).fill(-1);
+  const passed: number[] = [];
+  for (let p = 0; p < cost.length; p++) {
+    let q = p;
+    for (; q >= 0 && origin[q] < 0 && cost[q] < Infinity; q = parent[q]) passed.push(q);
+    for (const one of passed) origin[one] = q < 0 ? -1 - q : origin[q];
+    passed.length = 0;
+  }
+  return origin;
+}
