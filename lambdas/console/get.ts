@@ -6,13 +6,18 @@ import { s3 } from '../../lib/aws/s3-client.ts';
 import { pageEndpoint } from '../../lib/http/page.ts';
 import { PageFiles } from '../../lib/http/page-files.ts';
 
-const env = environment('MESH_BUCKET', 'AUTH', 'WAYPOINT_ADJUSTMENT_LIMIT_NM');
+const env = environment('MESH_BUCKET', 'AUTH', 'WAYPOINT_ADJUSTMENT_LIMIT_NM', 'MESH_ALARM_HOURS');
 let meshOrigin: Promise<string> | undefined;
 
 export const handler = pageEndpoint(console.get, {
   files: new PageFiles(join(import.meta.dirname, 'page')),
   auth: env.AUTH,
-  settings: (root) => ({ root, auth: env.AUTH, adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM }),
+  settings: (root) => ({
+    root,
+    auth: env.AUTH,
+    adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
+    meshAlarmHours: env.MESH_ALARM_HOURS,
+  }),
   origins: async () => {
     meshOrigin ??= bucketOrigin(s3, env.MESH_BUCKET);
     return [await meshOrigin];

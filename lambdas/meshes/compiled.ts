@@ -7,8 +7,10 @@ import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { acceptedCoding } from '../../lib/http/headers.ts';
 import { MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load/load-mesh.ts';
 import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.ts';
+import { compressedCopyOf } from '../../lib/meshes/show/compressed-copy.ts';
 import { namedMesh } from '../../lib/routes/named-mesh.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
@@ -24,7 +26,9 @@ export const handler = endpoint(meshes.compiled, async ({ parameters, query, hea
   const key = meshKeyFor(mesh, vehicle);
   // If it is missing or of an older format, loading it makes it.
   if ((await files.etag(key)) === null) await loadMeshFor(ports, mesh, vehicle);
-  const link = await files.link(key);
+  const isGzipTaken = acceptedCoding(headers['accept-encoding'], ['gzip']) !== undefined;
+  const copy = isGzipTaken ? await compressedCopyOf(files, key) : null;
+  const link = await files.link(copy ?? key);
   if (headers.accept?.startsWith('application/json')) return answer(200, { url: link });
   return answer(302, undefined, { Location: link });
 });

@@ -132,6 +132,10 @@ export const meshes = operationsOf('meshes', {
         .string()
         .optional()
         .describe('`application/json`: answer with the link instead of a redirect'),
+      'accept-encoding': z
+        .string()
+        .optional()
+        .describe('`gzip`: the link is to a copy with `Content-Encoding: gzip`'),
     }),
     answers: {
       200: {

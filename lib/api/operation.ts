@@ -7,6 +7,8 @@ import type { GzippedJson, MediaContent } from './content.ts';
 
 export interface Definition {
   readonly method: 'GET' | 'POST' | 'DELETE';
+  /** True: HEAD is answered like GET, without a body. */
+  readonly answersHead?: true;
   /** Path below the API's root, without a trailing slash; parameters in braces. */
   readonly path: string;
   /** Further paths that the same handler answers; they have no parameters. */
@@ -32,6 +34,10 @@ export interface Definition {
 export interface Operation extends Definition {
   readonly id: string;
 }
+
+/** The methods that the gateway passes to an operation. */
+export const methodsOf = ({ method, answersHead }: Operation): readonly string[] =>
+  answersHead ? [method, 'HEAD'] : [method];
 
 /** The paths of an operation, as the gateway knows them. */
 export const pathsOf = ({ path, otherPaths = [] }: Operation): readonly string[] => [path, ...otherPaths];

@@ -4,6 +4,7 @@ import type { Definition } from './operation.ts';
 /** What the operations that serve a page and its files have in common. */
 export const page = {
   method: 'GET',
+  answersHead: true,
   public: true,
   parameters: {
     file: {
@@ -27,6 +28,7 @@ export const page = {
         'text/javascript; charset=utf-8',
         'text/css; charset=utf-8',
         'application/json',
+        'application/manifest+json',
         'image/svg+xml',
       ],
       headers: {
@@ -35,6 +37,7 @@ export const page = {
         'Content-Security-Policy': 'Of the page: what it may load and whom it may talk to',
         ETag: 'Of the page',
         'Referrer-Policy': 'no-referrer',
+        'Service-Worker-Allowed': 'Of the service worker: it serves the whole page',
         Vary: 'Accept-Encoding',
         'X-Content-Type-Options': 'nosniff',
       },

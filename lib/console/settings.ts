@@ -5,6 +5,8 @@ export interface Settings {
   readonly auth: 'none' | 'api-key';
   /** How far the service moves an end in a closed cell, nautical miles. */
   readonly adjustmentLimitNm: number;
+  /** Age at which ice data are old. */
+  readonly meshAlarmHours: number;
   /** Paths of the page's own files, whose names carry a hash. */
   readonly files: { readonly worker: string; readonly landCoarse: string; readonly landFine: string };
 }

@@ -20,6 +20,9 @@ export interface Page {
   readonly origins?: () => Promise<readonly string[]>;
 }
 
+/** The file of a page that goes on serving it where there is no network. */
+const SERVICE_WORKER = 'service-worker.js';
+
 const NOSNIFF = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
 
 /** The Lambda handler of a page. */
@@ -32,20 +35,24 @@ export function pageEndpoint(
     if (auth === 'iam') {
       throw new HttpError(404, 'This service has no page: its requests must be signed (auth=iam).');
     }
+    const base = new URL(url(operation, { file: 'x' })).pathname.slice(0, -'/x'.length);
+    const root = `${base.slice(0, -below.length)}/`;
     if (parameters.file !== 'index.html') {
+      const isServiceWorker = parameters.file === SERVICE_WORKER;
       const file = files.read(parameters.file, headers['accept-encoding']);
       if (!file) throw new HttpError(404, `The page has no file "${parameters.file}".`);
       return answer(200, new MediaContent(file.type, file.bytes), {
         ...NOSNIFF,
-        'Cache-Control': 'public, max-age=31536000, immutable',
+        // all but the service worker, whose address must stay, have a hash in their name
+        'Cache-Control': isServiceWorker ? 'no-cache' : 'public, max-age=31536000, immutable',
         'Content-Encoding': file.encoding,
         'Content-Security-Policy': undefined,
         ETag: undefined,
+        'Service-Worker-Allowed': isServiceWorker ? root : undefined,
         Vary: 'Accept-Encoding',
       });
     }
-    const base = new URL(url(operation, { file: 'x' })).pathname.slice(0, -'/x'.length);
-    const html = files.page(base, settings(base.slice(0, -below.length)));
+    const html = files.page(base, settings(root.slice(0, -1)));
     const tag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
     if (headers['if-none-match']?.includes(tag)) return answer(304, undefined, { ETag: tag });
     return answer(200, new MediaContent('text/html; charset=utf-8', html), {
@@ -54,6 +61,7 @@ export function pageEndpoint(
       'Content-Encoding': undefined,
       'Content-Security-Policy': contentSecurityPolicy((await origins?.()) ?? []),
       ETag: tag,
+      'Service-Worker-Allowed': undefined,
       Vary: undefined,
     });
   });

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { pathsOf } from '../api/operation.ts';
+import { methodsOf, pathsOf } from '../api/operation.ts';
 import { operations } from '../api/operations.ts';
 import { HttpError } from './errors.ts';
 
@@ -16,4 +16,4 @@ export function unmatched(event: APIGatewayProxyEvent): HttpError {
 
 /** The methods of the path that the gateway matched; none for a path that no operation has. */
 export const allowedMethods = ({ resource }: APIGatewayProxyEvent): string[] =>
-  operations.filter((operation) => pathsOf(operation).includes(resource)).map(({ method }) => method);
+  operations.filter((operation) => pathsOf(operation).includes(resource)).flatMap(methodsOf);

@@ -16,7 +16,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { pathsOf } from '../api/operation.ts';
+import { methodsOf, pathsOf } from '../api/operation.ts';
 import { operations } from '../api/operations.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Config } from './config.ts';
@@ -66,7 +66,8 @@ export class HttpApi extends Construct {
       const target = integration(handlers.get(operation.id)!);
       const options = operation.public ? openToAll : undefined;
       for (const path of pathsOf(operation)) {
-        this.api.root.resourceForPath(path).addMethod(operation.method, target, options);
+        const resource = this.api.root.resourceForPath(path);
+        for (const method of methodsOf(operation)) resource.addMethod(method, target, options);
       }
     }
     this.api.root.addResource('{proxy+}');

@@ -189,5 +189,6 @@ function bindPages({ handler, storage: { meshBucket }, config }: Bindable): void
     MESH_BUCKET: meshBucket.bucketName,
     AUTH: config.auth,
     WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm),
+    MESH_ALARM_HOURS: String(config.meshAlarmHours),
   });
 }

@@ -18,9 +18,12 @@ const DATA = {
 /** Values that the handler inserts into the page: names of files, without a folder. */
 export interface PageFiles {
   readonly main: string;
+  /** What `main` loads first. */
+  readonly start: string;
   readonly worker: string;
   readonly style: string;
   readonly icon: string;
+  readonly manifest: string;
   readonly landCoarse: string;
   readonly landFine: string;
 }
@@ -29,7 +32,7 @@ export interface PageFiles {
 export async function bundleConsole(folder: string): Promise<PageFiles> {
   const { outputFiles, metafile } = await build({
     entryPoints: {
-      main: join(page, 'main.tsx'),
+      main: join(page, 'main.ts'),
       worker: join(page, 'engine/worker.ts'),
       style: join(page, 'styles/index.css'),
     },
@@ -58,18 +61,57 @@ export async function bundleConsole(folder: string): Promise<PageFiles> {
     files.set(name, bytes);
     return name;
   };
+  const add = (source: string, text: string) => {
+    const bytes = Buffer.from(text);
+    const name = hashedName(source, bytes);
+    files.set(name, bytes);
+    return name;
+  };
   const entry = (source: string) => {
     const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source);
     return basename(found![0]);
   };
+  const icon = await named(join(page, 'icon.svg'));
   const names: PageFiles = {
-    main: entry('lib/console/main.tsx'),
+    main: entry('lib/console/main.ts'),
+    start: entry('lib/console/start.tsx'),
     worker: entry('lib/console/engine/worker.ts'),
     style: entry('lib/console/styles/index.css'),
-    icon: await named(join(page, 'icon.svg')),
+    icon,
+    manifest: add('app.webmanifest', manifest(icon)),
     landCoarse: await named(DATA.landCoarse),
     landFine: await named(DATA.landFine),
   };
+  files.set('service-worker.js', await serviceWorker([...files.keys()]));
   await writePage(folder, { html: await readFile(join(page, 'index.html')), files, names: { ...names } });
   return names;
+}
+
+/** The description by which the page can be installed; its addresses begin at its own. */
+const manifest = (icon: string): string =>
+  JSON.stringify({
+    name: 'Polynya',
+    short_name: 'Polynya',
+    description: 'Passage planning in polar waters',
+    start_url: '../',
+    scope: '../',
+    display: 'standalone',
+    background_color: '#10202c',
+    theme_color: '#10202c',
+    icons: [{ src: icon, type: 'image/svg+xml', sizes: 'any', purpose: 'any' }],
+  });
+
+/** Its name has no hash: a browser looks for a new one at the address of the old. */
+async function serviceWorker(files: readonly string[]): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    entryPoints: [join(page, 'service-worker.ts')],
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    target: ['chrome120', 'firefox120', 'safari17'],
+    define: { PAGE_FILES: JSON.stringify(files) },
+    minify: true,
+    write: false,
+  });
+  return outputFiles[0]!.contents;
 }

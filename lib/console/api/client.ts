@@ -107,7 +107,7 @@ export async function fetchStored(url: string, signal: AbortSignal): Promise<Arr
 async function fetchOrLost(url: string, options: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, options);
-    connected.value = true;
+    connected.value = !response.headers.has('X-Kept'); // it may be an answer of before (service-worker.ts)
     return response;
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;

@@ -2,6 +2,7 @@
 import { batch, effect, signal, untracked } from '@preact/signals';
 import { openMesh } from '../../engine/mesh/mesh.ts';
 import { ApiError, withRetries } from '../api/client.ts';
+import { forgetMesh, keepMesh, keptMesh } from '../api/kept-meshes.ts';
 import { compiledMesh, listLocations, listMeshes, listVehicles } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
@@ -100,7 +101,8 @@ async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Promise<v
   const { signal } = loading;
   state.seaLoading.value = true;
   try {
-    const bytes = await withRetries(() => compiledMesh(summary.id, signal), signal);
+    const bytes =
+      (await keptMesh(summary.md5)) ?? (await withRetries(() => compiledMesh(summary.id, signal), signal));
     if (signal.aborted) return;
     const copy = bytes.slice(0);
     const opening = engine.ask({ kind: 'open', bytes: copy, vehicle }, { transfer: [copy], key: 'open' });
@@ -112,10 +114,12 @@ async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Promise<v
     if (signal.aborted || !opened) return;
     if (opened.kind === 'failed') throw new Error(opened.message);
     if (!isShown) showSea(summary, opened.made ?? bytes);
+    await keepMesh(summary.md5, bytes);
   } catch (error) {
     if (signal.aborted) return;
     state.seaLoading.value = false;
     wanted = null;
+    await forgetMesh(summary.md5);
     if (error instanceof ApiError && error.status === 404) await refreshMeshes();
     throw error;
   }

@@ -12,7 +12,8 @@ const UNWANTED = /^--(headless|single-process|disable-web-security|allow-running
  * take ten times as long.
  */
 const PLAIN_DRAWING = '--disable-gpu-compositing';
-const LANGUAGE = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', TZ: 'UTC' };
+/** As in a container: the browser's language is then one that its own Intl refuses, and the page must start all the same. */
+const LANGUAGE = { LANG: 'C', LC_ALL: 'C', LANGUAGE: '', TZ: 'UTC' };
 
 /** Git ignores it. */
 export const screenshotFolder = join(import.meta.dirname, '../screenshots');

@@ -42,12 +42,27 @@ export class ConsolePage {
     page.on('pageerror', (error) => this.errors.push((error as Error).stack ?? String(error)));
   }
 
-  /** @param hosts to which the page may send requests */
-  static async create(browser: Browser, url: string, hosts: readonly string[]): Promise<ConsolePage> {
+  /**
+   * @param hosts to which the page may send requests
+   * @param isKept whether the page may install its service worker, which would answer in other tests
+   */
+  static async create(
+    browser: Browser,
+    url: string,
+    hosts: readonly string[],
+    isKept = false,
+  ): Promise<ConsolePage> {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MS);
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    if (!isKept) {
+      await page.evaluateOnNewDocument(() => {
+        for (const name of ['serviceWorker', 'caches']) {
+          Object.defineProperty(name === 'caches' ? globalThis : navigator, name, { value: undefined });
+        }
+      });
+    }
     return new ConsolePage(page, url, hosts);
   }
 

@@ -14,8 +14,10 @@ import { testSchemaPage } from './schema-page.ts';
 import { testScreens } from './screens.ts';
 import { testSea } from './sea.ts';
 import { serve } from './served.ts';
+import { testStarting } from './starting.ts';
 
 serve();
+describe('starting', testStarting);
 describe('the sea', testSea);
 describe('routes', testRoutes);
 describe('answers that come late', testLateAnswers);

@@ -13,7 +13,8 @@ const STARTING_MS = 120_000;
 export interface Served {
   readonly service: Service;
   readonly browser: Browser;
-  newPage(): Promise<ConsolePage>;
+  /** @param isKept whether the page may install its service worker */
+  newPage(isKept?: boolean): Promise<ConsolePage>;
 }
 
 /** What the tests of a file share, from its first test to its last. */
@@ -23,7 +24,7 @@ export let served: Served;
 export function serve(): void {
   beforeAll(async () => {
     const [service, browser] = await Promise.all([startWithSample(), launchBrowser()]);
-    served = { service, browser, newPage: () => pageOf(service, browser) };
+    served = { service, browser, newPage: (isKept) => pageOf(service, browser, isKept) };
   }, STARTING_MS);
   afterAll(async () => {
     await served?.browser.close();
@@ -43,9 +44,9 @@ export async function startWithSample(stage?: StackSource): Promise<Service> {
 }
 
 /** A new tab with its own session, which may send requests to the service only. */
-export function pageOf({ stack }: Service, browser: Browser): Promise<ConsolePage> {
+export function pageOf({ stack }: Service, browser: Browser, isKept = false): Promise<ConsolePage> {
   const hosts = [stack.apiUrl, stack.awsUrl].map((url) => new URL(url).host);
-  return ConsolePage.create(browser, stack.apiUrl, hosts);
+  return ConsolePage.create(browser, stack.apiUrl, hosts, isKept);
 }
 
 /** Adds the reference mesh of the Weddell Sea; its id, or null where the reference data are missing. */

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App, acceptDrops } from './app.tsx';
 import { connectMap } from './map/connect.ts';
+import { settings } from './settings.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { engine } from './state/planning.ts';
 import { openRoute } from './state/service-route.ts';
@@ -11,7 +12,7 @@ import * as state from './state/state.ts';
 /** How long the view must be at rest before the link in the address bar follows, ms. */
 const LINK_DELAY_MS = 300;
 
-function begin(): void {
+export function begin(): void {
   const link = readLink(location.hash);
   followLink(link);
   // its first requests are under way while the page is built
@@ -48,10 +49,20 @@ function begin(): void {
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
   session
+    .then(keepPage)
     .then(() => {
       if (!link.routeId) commitEnds();
     })
     .catch(reportError);
+}
+
+/** From now on the page opens without a network too; it has what it needs by then. */
+function keepPage(): void {
+  const { serviceWorker } = navigator; // browsers have it in a secure context only
+  const scope = `${settings.root}/`;
+  serviceWorker
+    ?.register(`${scope}console/service-worker.js`, { scope })
+    .catch((error: Error) => console.warn(`The page can't be kept for later: ${error.message}`));
 }
 
 /** Shows what a link says; what it leaves out stays as it is. */
@@ -86,5 +97,3 @@ function keepLink(): void {
     timer = setTimeout(() => history.replaceState(null, '', fragment), LINK_DELAY_MS) as unknown as number;
   });
 }
-
-begin();

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { served } from './served.ts';
+
+/** How the page begins where things are not as usual. */
+export function testStarting(): void {
+  test('it starts in a browser whose language Intl refuses', async () => {
+    const view = await served.newPage();
+    await view.page.evaluateOnNewDocument(() => {
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
+    });
+    await view.open();
+    expect(view.errors).toEqual([]);
+    await view.close();
+  });
+
+  test('where its code can not be loaded it says so, with a button', async () => {
+    const page = await (await fetch(served.service.stack.apiUrl)).text();
+    const [, script] = /rel="modulepreload" href="([^"]+)"/.exec(page)!;
+    const view = await served.newPage();
+    await view.page.setRequestInterception(true);
+    view.page.on('request', (request) => {
+      if (request.url().endsWith(script!)) request.abort();
+      else request.continue();
+    });
+    await view.page.goto(served.service.stack.apiUrl);
+    const sentence = await view.page.waitForSelector('.boot [role=alert]');
+    expect(await sentence!.evaluate((element) => element.textContent)).toMatch(
+      /^The planner could not start: /,
+    );
+    expect(await view.page.$('.boot button')).not.toBeNull();
+    await view.close();
+  });
+
+  test('HEAD is answered for the page', async () => {
+    const { status, headers } = await fetch(served.service.stack.apiUrl, { method: 'HEAD' });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/html');
+  });
+
+  test('once opened it opens without a network, with the last sea, and plans', async () => {
+    const view = await served.newPage(true);
+    const hash = '#?start=-61,-50&end=-62,-35';
+    await view.open(hash);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.page.waitForFunction(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      const kept = await (await caches.open('polynya-meshes')).keys();
+      return active?.state === 'activated' && kept.length > 0;
+    });
+    await view.open(hash); // now its answers are kept
+    const worker = await served.browser.waitForTarget((target) => target.type() === 'service_worker');
+    const session = await worker.createCDPSession();
+    const conditions = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
+    await session.send('Network.emulateNetworkConditions', conditions);
+    await view.page.setOfflineMode(true);
+    await view.open(hash);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    expect(await view.notice()).toContain('There is no connection to the service.');
+    await session.detach();
+    await view.close();
+  });
+}
