@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pathsOf } from '../../lib/api/operation.ts';
+import { methodsOf as methodsOfOperation, type Operation, pathsOf } from '../../lib/api/operation.ts';
 import { operations } from '../../lib/api/operations.ts';
 import { functionOf, type Json, type Resource, resourcesOf, templateOf } from './template.ts';
 
@@ -25,6 +25,10 @@ const methods = methodsOf();
 const invokes = (method: Json, handlerId: string) =>
   JSON.stringify(method.Integration.Uri).includes(`"${functionOf(template, handlerId)[0]}"`);
 
+/** `GET /api/job/{id}`, for each of an operation's methods and paths. */
+const namesOf = (operation: Operation): string[] =>
+  pathsOf(operation).flatMap((path) => methodsOfOperation(operation).map((method) => `${method} ${path}`));
+
 describe('methods', () => {
   test.each(operations)('$method $path invokes $id', ({ id, method, path }) => {
     const found = methods.get(`${method} ${path}`);
@@ -39,9 +43,7 @@ describe('methods', () => {
   });
 
   test('there is no other', () => {
-    const known = operations.flatMap((operation) =>
-      pathsOf(operation).map((path) => `${operation.method} ${path}`),
-    );
+    const known = operations.flatMap(namesOf);
     expect([...methods.keys()].filter((key) => !key.startsWith('ANY ')).sort()).toEqual(known.sort());
   });
 
@@ -111,9 +113,7 @@ describe('gateway responses', () => {
   });
 });
 
-const publicMethods = operations
-  .filter((operation) => operation.public)
-  .flatMap((operation) => pathsOf(operation).map((path) => `${operation.method} ${path}`));
+const publicMethods = operations.filter((operation) => operation.public).flatMap(namesOf);
 
 describe('access', () => {
   test.each([
