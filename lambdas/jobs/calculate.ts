@@ -8,12 +8,13 @@ import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
-import { planRoute } from '../../lib/engine/plan-route.ts';
+import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import { withTransientName } from '../../lib/jobs/transient-failures.ts';
 import { MeshCache } from '../../lib/meshes/load/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.ts';
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
+import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 
 const env = environment(
   'REQUESTS_TABLE',
@@ -31,24 +32,25 @@ const stores = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   meshes: new MeshTable(dynamo, env.MESHES_TABLE),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
+  storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
 };
 
 /** Invoked by the workflow. The name of an error decides what it does next (lib/jobs/recovery.ts). */
 export async function handler(state: WorkflowState, context: Context): Promise<void> {
   logger.resetKeys();
   logger.appendKeys({ job_id: state.job_id });
-  const plan: CalculatePorts['plan'] = async (meshRecord, { start, end, vehicle, requestedAt }) => {
+  const plan: CalculatePorts['plan'] = async (meshRecord, request, requestedAt) => {
     const begun = Date.now();
     if (isFirst(state)) record('queueTime', begun - Date.parse(requestedAt));
-    const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle), () =>
-      loadMeshFor(loadPorts, meshRecord, vehicle),
+    const mesh = await openMeshes.open(meshKeyFor(meshRecord, request.vehicle), () =>
+      loadMeshFor(loadPorts, meshRecord, request.vehicle),
     );
     const options = {
       adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
       timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
       certificate: true,
     };
-    const planned = planRoute(mesh, start, end, options);
+    const planned = planVoyage(mesh, request, options);
     record('calculationTime', Date.now() - begun);
     return { plan: planned, mesh };
   };

@@ -16,14 +16,20 @@ import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.
 import { chooseMeshes } from '../../lib/routes/choose-meshes.ts';
 import { MeshNotFound } from '../../lib/routes/errors.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
-import { cumulative, type Quantities, quantitiesOf, trackGeoJson } from '../../lib/routes/track-geojson.ts';
+import {
+  cumulative,
+  type Quantities,
+  quantitiesOf,
+  timesAlong,
+  trackGeoJson,
+} from '../../lib/routes/track-geojson.ts';
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { getVehicle } from '../../lib/vehicles/vehicles.ts';
+import { pointsOf } from '../../lib/voyage/voyage-request.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
 /** Limit for calculating the best routes, so that the answer comes before API Gateway's timeout. */
 const TIME_BUDGET_MS = 15_000;
-const MS_PER_DAY = 86_400_000;
 
 const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
 const vehicles = new VehicleTable(dynamo, env.VEHICLES_TABLE);
@@ -39,7 +45,8 @@ export const handler = endpoint(evaluate, async ({ body, query, answer }) => {
   const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
   const vehicleType = body.vehicle_type ?? query.vehicle_type;
   const vehicle = vehicleType ? await getVehicle(vehicles, vehicleType) : null;
-  const wanted = { meshId: body.custom_mesh_id ?? query.custom_mesh_id ?? null, start, end, vehicle };
+  const points = pointsOf({ start, end, voyage: null });
+  const wanted = { meshId: body.custom_mesh_id ?? query.custom_mesh_id ?? null, points, vehicle };
   const [meshId] = await chooseMeshes(meshes, wanted);
   const mesh = await openMesh(meshId!, vehicle);
   const track = evaluateRoute(mesh, waypoints);
@@ -74,10 +81,9 @@ function costsOf({ consumption, co2PerTonne }: Quantities, track: Track) {
 }
 
 function geoJsonOf(quantities: Quantities, track: Track, departure: Date | null) {
-  const arrival = (days: number) => new Date(departure!.getTime() + days * MS_PER_DAY).toISOString();
   return trackGeoJson(track, {
     ...cumulative(track, quantities),
-    ...(departure && { time: track.timeDays.map(arrival) }),
+    ...(departure && { time: timesAlong(track, departure.toISOString()) }),
     speed: track.speedKmh,
   });
 }

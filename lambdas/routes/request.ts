@@ -11,6 +11,7 @@ import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
 import type { RouteDocuments } from '../../lib/routes/route-store.ts';
+import type { StoredRequests } from '../../lib/routes/stored-request.ts';
 
 const env = environment(
   'MESHES_TABLE',
@@ -21,15 +22,23 @@ const env = environment(
   'WAYPOINT_DISTANCE_TOLERANCE_NM',
   'ROUTE_RETENTION_DAYS',
 );
-/** Loaded with the first route that may be reused: most requests, and so most cold starts, do without S3's client. */
+/** S3 is loaded with the first route that may be reused, or the first voyage: most cold starts do without its client. */
+const loadS3 = async () => {
+  const [{ RouteDocumentBucket }, { StoredRequestBucket }, { s3 }] = await Promise.all([
+    import('../../lib/aws/route-document-bucket.ts'),
+    import('../../lib/aws/stored-request-bucket.ts'),
+    import('../../lib/aws/s3-client.ts'),
+  ]);
+  return {
+    documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
+    storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
+  };
+};
 const documents: Pick<RouteDocuments, 'exists'> = {
-  async exists(key) {
-    const [{ RouteDocumentBucket }, { s3 }] = await Promise.all([
-      import('../../lib/aws/route-document-bucket.ts'),
-      import('../../lib/aws/s3-client.ts'),
-    ]);
-    return new RouteDocumentBucket(s3, env.ROUTE_BUCKET).exists(key);
-  },
+  exists: async (key) => (await loadS3()).documents.exists(key),
+};
+const storedRequests: Pick<StoredRequests, 'put'> = {
+  put: async (key, request) => (await loadS3()).storedRequests.put(key, request),
 };
 const requests = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 const ports = {
@@ -39,6 +48,7 @@ const ports = {
   meshes: new MeshTable(dynamo, env.MESHES_TABLE),
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
   documents,
+  storedRequests,
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
 };
 const limits = {

@@ -1,6 +1,6 @@
 import { evaluated, evaluation, evaluationQuery, exampleEvaluation } from './evaluate-schema.ts';
 import { exampleCoordinates } from './example-route.ts';
-import { operationsOf } from './operation.ts';
+import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
 
 /** In a file of its own: its schema reads route files, and the XML parser is a tenth of what a handler loads. */
 export const { evaluate } = operationsOf('routes', {
@@ -11,7 +11,7 @@ export const { evaluate } = operationsOf('routes', {
     query: evaluationQuery,
     body: {
       schema: evaluation,
-      maxBytes: 1024 * 1024,
+      maxBytes: MAX_VOYAGE_BYTES,
       text: { types: ['application/gpx+xml', 'application/rtz+xml'], field: 'route' },
       example: {
         route: { type: 'LineString', coordinates: exampleCoordinates },

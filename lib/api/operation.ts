@@ -50,6 +50,9 @@ export interface PathParameter {
   readonly example: string;
 }
 
+/** The largest body of an operation that takes routes, voyages or lists of places. */
+export const MAX_VOYAGE_BYTES = 1024 * 1024;
+
 export interface Body {
   readonly schema: z.ZodType;
   readonly example: unknown;

@@ -30,6 +30,7 @@ const path = lineCollection(
       objective_function: z.string(),
       route_type: z.string(),
       ...cumulative,
+      time: z.array(z.iso.datetime()).optional().describe('UTC, where the request has a departure'),
       rio: z
         .array(z.number().nullable())
         .optional()
@@ -68,6 +69,7 @@ const objectiveRoute = z.strictObject({
     .describe(
       'The part of the route where the ice concentration is 10 % or more, where the mesh has data on ice',
     ),
+  departure: z.iso.datetime().optional().describe('When the vessel leaves, where the request says so'),
   job: z.strictObject({ requestedAt: z.iso.datetime(), calculatedAt: z.iso.datetime() }),
   waypoints: z.strictObject({
     start: waypoint,

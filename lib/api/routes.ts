@@ -4,7 +4,7 @@ import { routeId } from '../routes/route.ts';
 import { routeRequest } from '../routes/route-request.ts';
 import { exampleRoute } from './example-route.ts';
 import { exampleBase, exampleJobId, jobId, message, url } from './fields.ts';
-import { operationsOf } from './operation.ts';
+import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
 import { limit, wholeNumber } from './paging.ts';
 import { exampleRecent, recentRoute } from './recent-route.ts';
 import { fileQuery, fileTypes } from './route-file-query.ts';
@@ -27,6 +27,7 @@ export const routes = operationsOf('routes', {
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: {
       schema: routeRequest,
+      maxBytes: MAX_VOYAGE_BYTES,
       example: {
         start_lat: '-51.731',
         start_lon: '-57.706',

@@ -65,8 +65,8 @@ export class MeshTable implements MeshStore {
     return toRecord(item);
   }
 
-  candidates(start: LatLon, end: LatLon, accepts?: AcceptMesh): Promise<MeshCandidate[]> {
-    return selectMeshes(this.extents.ranked(tileOf(start)), start, end, accepts);
+  candidates(points: readonly LatLon[], accepts?: AcceptMesh): Promise<MeshCandidate[]> {
+    return selectMeshes(this.extents.ranked(tileOf(points[0]!)), points, accepts);
   }
 
   async page(limit: number, after?: string): Promise<MeshPage> {

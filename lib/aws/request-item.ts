@@ -6,13 +6,16 @@ import { MAX_ROUTE_TAGS } from '../routes/route.ts';
 /** Active jobs are spread over so many keys of their index, so that none takes all writes. */
 export const ACTIVE_SHARDS = 8;
 
-type Stored = Omit<Job, 'vehicle' | 'meshName' | 'calculatedAt' | 'totals' | 'info'>;
+type Stored = Omit<Job, 'vehicle' | 'requestKey' | 'stops' | 'meshName' | 'calculatedAt' | 'totals' | 'info'>;
 
 export interface RequestItem extends Stored {
   /** Of the table: `route#<number>`. */
   readonly pk: string;
   /** As JSON text: DynamoDB's numbers have another range than JSON's, and properties are kept as they were given. */
   readonly vehicle: string | null;
+  /** Absent in the record of a plain request, as the next. */
+  readonly requestKey?: string;
+  readonly stops?: Job['stops'];
   readonly meshName?: string;
   readonly calculatedAt?: string;
   readonly totals?: CalculatedRoute['totals'];
@@ -35,10 +38,12 @@ export const meshOrder = (meshId: number): string => `${pad(meshId, 12)}#`;
 
 const pad = (value: number, digits: number): string => String(Math.max(0, value)).padStart(digits, '0');
 
-export function toItem({ reuseKey, ...job }: NewJob): RequestItem {
+export function toItem({ reuseKey, requestKey, stops, ...job }: NewJob): RequestItem {
   const meshId = job.meshIds[0]!;
   return {
     ...job,
+    ...(requestKey !== null && { requestKey }),
+    ...(stops.length > 0 && { stops }),
     pk: routeKey(job.routeId),
     status: 'PENDING',
     updatedAt: job.requestedAt,
@@ -57,6 +62,8 @@ export function toJob(item: RequestItem): Job {
     // Tags that were added at the same time may be there twice.
     tags: [...new Set(item.tags)].slice(0, MAX_ROUTE_TAGS),
     vehicle: item.vehicle && JSON.parse(item.vehicle),
+    requestKey: item.requestKey ?? null,
+    stops: item.stops ?? [],
     meshName: item.meshName ?? null,
     calculatedAt: item.calculatedAt ?? null,
     totals: item.totals ?? null,

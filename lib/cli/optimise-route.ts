@@ -1,33 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { Command } from 'commander';
 import * as z from 'zod';
 import { drawRouteChart } from '../chart/route-chart.ts';
-import { compileMesh } from '../engine/compile/compile-mesh.ts';
-import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
 import { planRoute } from '../engine/plan-route.ts';
-import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
-import { MeshRefused } from '../meshes/mesh-refused.ts';
-import type { EnvironmentMesh, VesselMesh } from '../meshes/read/parse-mesh.ts';
 import type { RouteEntry } from '../route-files/passage-plan.ts';
-import { buildRouteDocument, type DocumentMesh } from '../routes/route-document.ts';
+import { buildRouteDocument } from '../routes/route-document.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
-import { vesselOf } from '../vehicles/vessel-of.ts';
-import { VesselUnusable } from '../vessel/errors.ts';
-import { meshForVessel } from '../vessel/mesh-for-vessel.ts';
+import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { outputOption, writeOutput } from './output-file.ts';
+import { planRequest, readRequestFile } from './plan-request.ts';
 import { isPoint } from './point.ts';
-import { readMeshFile } from './read-mesh-file.ts';
+import { milliseconds, tell } from './progress.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileText } from './route-file-options.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
+import { costOf } from './told-cost.ts';
 
 interface Options extends RouteFileFlags {
   readonly start?: Location;
   readonly end?: Location;
   readonly pairs?: string;
+  readonly request?: string;
   readonly vehicle?: string;
   readonly output?: string;
   /** False with --no-certificate. */
@@ -40,17 +36,11 @@ interface Pair {
   readonly end: Location;
 }
 
-interface LoadedMesh {
-  readonly mesh: Mesh;
-  readonly description: DocumentMesh;
-  readonly vehicle: Vehicle | null;
-}
-
 /** `optimise_route MESH`: the engine alone, without a service. */
 export function optimiseRouteCommand(): Command {
   const command = new Command('optimise_route')
     .description('Calculates routes on a mesh file, without a service; cost and timing go to standard error.')
-    .argument('<mesh>', 'mesh file, .json or .json.gz')
+    .argument('<mesh...>', 'mesh file, .json or .json.gz; with --request several, which are tried in order')
     .option(
       '-s, --start <lat,lon>',
       'start in degrees, such as -51.73,-57.71, or a standard location',
@@ -58,6 +48,7 @@ export function optimiseRouteCommand(): Command {
     )
     .option('-e, --end <lat,lon>', 'end, likewise', parseLocation)
     .option('--pairs <file>', 'several pairs instead: JSON, [{"name", "start": {"lat", "lon"}, "end": {…}}]')
+    .option('--request <file>', 'what would be sent to POST /api/route instead: JSON')
     .option('--vehicle <file>', 'plan for this vehicle, on an environment mesh: JSON as the service takes it')
     .option(
       '--no-certificate',
@@ -70,30 +61,52 @@ export function optimiseRouteCommand(): Command {
       `
 Writes {"routes": […]}, or for --pairs an array of results in their order, each with "name", "routes" or "error",
 and "milliseconds". Exits with 2 where there is no way between start and end, and with 1 for any other error; for
---pairs, an error is told in its result and the exit code is 0.
+--pairs, an error is told in its result and the exit code is 0. For --request, whatever the service would refuse or fail
+exits with 2; its vehicle_type, mesh_id, mesh_ids, tags and force_new_route are not looked at.
 
 Standard locations: ${locationNames}.`,
     )
     .action(optimise);
 }
 
-async function optimise(meshFile: string, options: Options): Promise<void> {
-  const { start, end, pairs: pairsFile, output, format, certificate } = options;
-  if (pairsFile && format) throw new CommandFailed('--format writes one route: give --start and --end');
-  if (pairsFile ? start || end : !(start && end)) {
-    throw new CommandFailed('give either --start and --end, or --pairs');
+async function optimise(meshFiles: readonly string[], options: Options): Promise<void> {
+  const { start, end, pairs, request, output, format } = options;
+  if (pairs && format) throw new CommandFailed('--format writes one route: give --start and --end');
+  const ways = [start || end, pairs, request].filter((way) => way !== undefined);
+  if (ways.length !== 1 || !start !== !end) {
+    throw new CommandFailed('give either --start and --end, or --pairs, or --request');
   }
-  const pairs = pairsFile ? await readPairs(pairsFile) : [];
-  const vehicle = options.vehicle === undefined ? null : await readVehicleFile(options.vehicle);
-  const mesh = await loadMesh(meshFile, vehicle);
-  const routes = pairsFile ? [] : calculateOne(mesh, { start: start!, end: end! }, certificate);
-  const result = pairsFile ? pairs.map((pair) => calculatePair(mesh, pair, certificate)) : { routes };
-  const text = format ? fileText(mesh, routes, format, options) : `${JSON.stringify(result)}\n`;
+  if (meshFiles.length > 1 && !request) throw new CommandFailed('give one mesh, or --request');
+  if (pairs)
+    return await writeOutput(`${JSON.stringify(await planPairs(meshFiles[0]!, pairs, options))}\n`, output);
+  const { mesh, routes } = request
+    ? await planRequestFile(meshFiles, request, options)
+    : await planEnds(meshFiles[0]!, { start: start!, end: end! }, options);
+  const text = format ? fileText(mesh, routes, format, options) : `${JSON.stringify({ routes })}\n`;
   await writeOutput(text, output);
 }
 
+const vehicleOf = async ({ vehicle }: Options): Promise<Vehicle | null> =>
+  vehicle === undefined ? null : await readVehicleFile(vehicle);
+
+async function planPairs(meshFile: string, pairsFile: string, options: Options) {
+  const pairs = await readPairs(pairsFile);
+  const mesh = await loadMeshFile(meshFile, await vehicleOf(options));
+  return pairs.map((pair) => calculatePair(mesh, pair, options.certificate));
+}
+
+async function planRequestFile(meshFiles: readonly string[], file: string, options: Options) {
+  const request = await readRequestFile(file);
+  return planRequest(meshFiles, request, { ...options, vehicle: await vehicleOf(options) });
+}
+
+async function planEnds(meshFile: string, pair: Pair, options: Options) {
+  const loaded = await loadMeshFile(meshFile, await vehicleOf(options));
+  return { mesh: loaded.mesh, routes: calculateOne(loaded, pair, options.certificate) };
+}
+
 function fileText(
-  { mesh }: LoadedMesh,
+  mesh: Mesh,
   routes: ReturnType<typeof calculateOne>,
   format: NonNullable<Options['format']>,
   options: Options,
@@ -102,35 +115,6 @@ function fileText(
   return format === 'svg'
     ? drawRouteChart({ routes: entries, mesh })
     : routeFileText(entries, format, options);
-}
-
-async function loadMesh(file: string, vehicle: Vehicle | null): Promise<LoadedMesh> {
-  const start = performance.now();
-  try {
-    const parsed = (await readMeshFile(file)).mesh();
-    const source = vehicle ? sourceFor(vehicle, parsed) : sourceOf(parsed);
-    const mesh = openMesh(compileMesh(source));
-    tell(`${file}: ${source.ids.length} cells, read in ${milliseconds(start)} ms`);
-    const name = basename(file).replace(/\.gz$/, '');
-    const { bounds, validDateStart, validDateEnd, missingDataSources } = parsed;
-    const { consumption } = source;
-    const description = { name, bounds, validDateStart, validDateEnd, missingDataSources, consumption };
-    return { mesh, description, vehicle };
-  } catch (error) {
-    if (error instanceof MeshRefused) throw new CommandFailed(`${file}: ${error.message}`);
-    if (error instanceof VesselUnusable) throw new CommandFailed(error.message);
-    throw error;
-  }
-}
-
-function sourceOf(mesh: VesselMesh | EnvironmentMesh) {
-  if (mesh.kind === 'vessel') return mesh.source;
-  throw new MeshRefused(['an environment mesh, without a vessel: give a vehicle with --vehicle']);
-}
-
-function sourceFor(vehicle: Vehicle, mesh: VesselMesh | EnvironmentMesh) {
-  if (mesh.kind === 'environment') return meshForVessel(vesselOf(vehicle), mesh.source);
-  throw new MeshRefused(['a mesh that was made for a vessel already: --vehicle needs an environment mesh']);
 }
 
 /** For a single route: if there is no path, the command fails. */
@@ -173,14 +157,6 @@ function isNoRoute(error: unknown): error is Error {
   return error instanceof RouteInaccessible || error instanceof WaypointOutsideMesh;
 }
 
-/** `traveltime 3.058 days in 36 legs, within 0.09 % of the best`. */
-function costOf({ objective, track, optimality }: ObjectiveRoute): string {
-  const cost = objective === 'traveltime' ? track.timeDays.at(-1)! : track.consumption!.at(-1)!;
-  const unit = { traveltime: 'days', fuel: 'tonnes', battery: 'of battery' }[objective];
-  const gap = optimality ? `, within ${Number(optimality.gapPercent.toPrecision(2))} % of the best` : '';
-  return `${objective} ${Number(cost.toPrecision(6))} ${unit} in ${track.coordinates.length - 1} legs${gap}`;
-}
-
 const point = z
   .strictObject({ lat: z.number(), lon: z.number() })
   .refine(isPoint, 'expected a latitude of −90…90 and a longitude of −180…180');
@@ -197,12 +173,4 @@ async function readPairs(file: string): Promise<Pair[]> {
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0];
   throw new CommandFailed(`${file}: ${path.join('.') || 'top level'}: ${message}`);
-}
-
-function milliseconds(since: number): number {
-  return Math.round((performance.now() - since) * 10) / 10;
-}
-
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

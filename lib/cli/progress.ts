@@ -16,3 +16,13 @@ export async function withProgress<T>(what: string, work: Promise<T>, out = proc
     out.write('\r\x1b[2K');
   }
 }
+
+/** Milliseconds since a time of `performance.now()`, to a tenth. */
+export function milliseconds(since: number): number {
+  return Math.round((performance.now() - since) * 10) / 10;
+}
+
+/** One line on standard error. */
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

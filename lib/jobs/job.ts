@@ -55,6 +55,10 @@ export interface AcceptedRequest {
   readonly tags: readonly string[];
   /** The vehicle's properties when the request was accepted; null for a request without a vehicle. */
   readonly vehicle: Vehicle | null;
+  /** Key of the whole request in the route bucket; null where this record holds all of it. */
+  readonly requestKey: string | null;
+  /** Where the voyage stops, in the order requested. */
+  readonly stops: readonly LatLon[];
   /** The meshes to try, in this order. */
   readonly meshIds: readonly number[];
   /** When DynamoDB may delete the record, epoch seconds. */

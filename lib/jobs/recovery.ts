@@ -20,9 +20,15 @@ const WAITED_IN_VAIN = {
 };
 
 /** Names of errors that mean that this mesh has no route, but another may have one. */
-const INACCESSIBLE = new Set(['RouteInaccessible', 'WaypointOutsideMesh']);
+const INACCESSIBLE = new Set(['RouteInaccessible', 'WaypointOutsideMesh', 'ImpossibleOnMesh']);
 /** Errors whose message is written for the client; the messages of others may reveal internals. */
-const FOR_CLIENTS = new Set(['MeshLost', 'VesselUnusable', 'WaypointOutsideMesh']);
+const FOR_CLIENTS = new Set([
+  'MeshLost',
+  'VesselUnusable',
+  'WaypointOutsideMesh',
+  'ImpossibleOnMesh',
+  'Impossible',
+]);
 /**
  * Lambda's refusal of the calculation itself. The workflow waits that out on its own (CalculateRoute's Retry), so that
  * it gets here only when the limit is reached.

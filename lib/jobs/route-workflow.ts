@@ -3,6 +3,8 @@ import type { Attempt, Job } from './job.ts';
 /** Input and state of an execution. Everything else about the job is in its record. */
 export interface WorkflowState {
   readonly job_id: string;
+  /** Key of the whole request in the route bucket; absent where the record holds all of it. */
+  readonly request_key?: string;
   readonly mesh_ids: readonly number[];
   /** Index into `mesh_ids` of the mesh that is being tried. */
   readonly mesh_position: number;
@@ -28,8 +30,12 @@ export interface RouteWorkflow {
   running(): AsyncIterable<string>;
 }
 
-export const initialState = ({ id, meshIds }: Pick<Job, 'id' | 'meshIds'>): WorkflowState => ({
+/** What of a job its execution carries. */
+export type StartedJob = Pick<Job, 'id' | 'meshIds' | 'requestKey'>;
+
+export const initialState = ({ id, meshIds, requestKey }: StartedJob): WorkflowState => ({
   job_id: id,
+  ...(requestKey !== null && { request_key: requestKey }),
   mesh_ids: meshIds,
   mesh_position: 0,
   attempt: 1,

@@ -1,6 +1,5 @@
-import type { Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import { initialState, type RouteWorkflow } from './route-workflow.ts';
+import { initialState, type RouteWorkflow, type StartedJob } from './route-workflow.ts';
 import { transientFailure } from './transient-failures.ts';
 
 export interface StartPorts {
@@ -20,7 +19,7 @@ export interface StartPorts {
  */
 export async function startJob(
   { jobs, workflow }: StartPorts,
-  job: Pick<Job, 'id' | 'meshIds'>,
+  job: StartedJob,
 ): Promise<'started' | 'ended' | 'later'> {
   try {
     return await workflow.start(initialState(job));

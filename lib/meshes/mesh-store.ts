@@ -14,8 +14,11 @@ export interface MeshStore {
   byId(id: number): Promise<MeshRecord | null>;
   /** Likewise, by the md5 of the uncompressed file. */
   byMd5(md5: string): Promise<MeshRecord | null>;
-  /** The meshes to try for a route, in order: see `selectMeshes`. */
-  candidates(start: LatLon, end: LatLon, accepts?: AcceptMesh): Promise<MeshCandidate[]>;
+  /**
+   * The meshes to try for a route, in order: see `selectMeshes`.
+   * @param points at least one
+   */
+  candidates(points: readonly LatLon[], accepts?: AcceptMesh): Promise<MeshCandidate[]>;
   /**
    * All meshes, removed ones included, the most recently created first.
    * @param limit meshes in one page at most

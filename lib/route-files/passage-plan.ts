@@ -5,6 +5,7 @@
  */
 import type { Objective } from '../engine/cost/cost.ts';
 import { METRES_PER_NM, RADIANS, rhumb } from '../engine/geometry/sphere.ts';
+import { OtherDeparture } from './errors.ts';
 
 const HOURS_PER_DAY = 24;
 const MS_PER_DAY = 86_400_000;
@@ -32,6 +33,8 @@ export interface RouteEntry {
   readonly id?: string;
   /** `Falklands to Rothera (traveltime)` */
   readonly name: string;
+  /** When the vessel leaves, where the route was planned for a time. */
+  readonly departure?: string | undefined;
   readonly mesh: {
     readonly name: string;
     /** `2024-02-11`, or null where the mesh does not say. */
@@ -93,7 +96,10 @@ export interface PassageOptions {
   readonly departure: Date | null;
 }
 
-export function passagePlan(route: RouteEntry, { points, departure }: PassageOptions): PassagePlan {
+/** @throws OtherDeparture for another than that of a route that was planned for a time */
+export function passagePlan(route: RouteEntry, options: PassageOptions): PassagePlan {
+  const { points } = options;
+  const departure = departureOf(route, options);
   const { start, end } = route.waypoints;
   const line = lineOf(route, points);
   return {
@@ -105,6 +111,13 @@ export function passagePlan(route: RouteEntry, { points, departure }: PassageOpt
     departure,
     waypoints: line.points.map((_, i) => waypointAt(route, line, i, departure)),
   };
+}
+
+function departureOf(route: RouteEntry, { departure: asked }: PassageOptions): Date | null {
+  if (route.departure === undefined) return asked;
+  const departure = new Date(route.departure);
+  if (asked && asked.getTime() !== departure.getTime()) throw new OtherDeparture(route.departure);
+  return departure;
 }
 
 interface Line extends CumulativeValues {

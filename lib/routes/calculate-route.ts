@@ -1,23 +1,30 @@
 /** One calculation of a job: the route on one mesh of its list. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { RoutePlan } from '../engine/route-plan.ts';
 import type { CalculatedRoute, Job } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { WorkflowState } from '../jobs/route-workflow.ts';
 import { isFinal } from '../jobs/transitions.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
+import type { VoyagePlan } from '../voyage/plan-voyage.ts';
+import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import { MeshNotFound } from './errors.ts';
 import { buildRouteDocument } from './route-document.ts';
 import { documentKey, type RouteDocuments } from './route-store.ts';
 import { toStored } from './stored-document.ts';
+import { fromStoredRequest, type StoredRequests } from './stored-request.ts';
 
 export interface CalculatePorts {
   readonly jobs: Pick<JobStore, 'find' | 'transition'>;
   readonly meshes: Pick<MeshStore, 'byId'>;
   readonly documents: Pick<RouteDocuments, 'put'>;
-  /** Plans the route of a job, for its vehicle if it has one; answers the compiled mesh that it was planned on too. */
-  readonly plan: (mesh: MeshRecord, job: Job) => Promise<{ readonly plan: RoutePlan; readonly mesh: Mesh }>;
+  readonly storedRequests: Pick<StoredRequests, 'get'>;
+  /** Plans a request, for its vehicle if it has one; answers the compiled mesh that it was planned on too. */
+  readonly plan: (
+    mesh: MeshRecord,
+    request: VoyageRequest,
+    requestedAt: string,
+  ) => Promise<{ readonly plan: VoyagePlan; readonly mesh: Mesh }>;
 }
 
 /**
@@ -28,18 +35,20 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const job = await ports.jobs.transition(state.job_id, { to: 'STARTED' });
   if (!job) return;
   const mesh = await requireMesh(ports.meshes, state.mesh_ids[state.mesh_position]!);
-  const { plan, mesh: compiled } = await ports.plan(mesh, job);
+  const request = await requestOf(ports.storedRequests, job);
+  const { plan, mesh: compiled } = await ports.plan(mesh, request, job.requestedAt);
   const now = new Date();
   const document = toStored(
     buildRouteDocument({
       plan,
       mesh: { ...mesh, consumption: compiled.consumption },
-      planned: { vehicle: job.vehicle, mesh: compiled },
+      planned: { vehicle: request.vehicle, mesh: compiled },
+      departure: request.voyage?.departure ?? null,
       id: job.routeId,
       job: { requestedAt: job.requestedAt, calculatedAt: now.toISOString() },
-      startName: job.startName,
-      endName: job.endName,
-      inaccessibleMeshIds: inaccessibleMeshes(state),
+      startName: request.startName,
+      endName: request.endName,
+      inaccessibleMeshes: inaccessibleMeshes(state),
       now,
     }),
   );
@@ -47,6 +56,14 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   if (!current || isFinal(current.status)) return;
   await ports.documents.put(documentKey(job), document);
   await ports.jobs.transition(job.id, { to: 'SUCCESS', route: calculated(plan, mesh, now) });
+}
+
+/** The whole request: of a plain one the record, of a voyage what was stored beside it. */
+async function requestOf(stored: Pick<StoredRequests, 'get'>, job: Job): Promise<VoyageRequest> {
+  if (job.requestKey === null) return { ...job, voyage: null };
+  const request = await stored.get(job.requestKey);
+  if (!request) throw new Error(`The request of job ${job.id} is gone: ${job.requestKey}.`);
+  return fromStoredRequest(request);
 }
 
 async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise<MeshRecord> {
@@ -58,7 +75,7 @@ async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise
 const inaccessibleMeshes = ({ attempts }: WorkflowState): number[] =>
   attempts.filter(({ outcome }) => outcome === 'inaccessible').map((attempt) => attempt.mesh_id);
 
-function calculated(plan: RoutePlan, mesh: MeshRecord, now: Date): CalculatedRoute {
+function calculated(plan: VoyagePlan, mesh: MeshRecord, now: Date): CalculatedRoute {
   const totals = plan.routes.map(({ objective, track }) => [
     objective,
     {

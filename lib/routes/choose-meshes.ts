@@ -1,11 +1,11 @@
 /** Which meshes a request is to be calculated on. */
-import type { LatLon } from '../engine/geometry/sphere.ts';
 import { contains } from '../meshes/geo-bounds.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import { type AcceptMesh, acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
 import { performanceKey } from '../vehicles/performance-key.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';
+import type { VoyagePoint } from '../voyage/voyage-request.ts';
 import {
   MeshNotFound,
   NoMeshAvailable,
@@ -16,8 +16,8 @@ import {
 
 interface Wanted {
   readonly meshId: number | null;
-  readonly start: LatLon;
-  readonly end: LatLon;
+  /** At least one; a mesh has to contain all of them. */
+  readonly points: readonly VoyagePoint[];
   readonly vehicle: Vehicle | null;
 }
 
@@ -30,19 +30,19 @@ interface Wanted {
  */
 export async function chooseMeshes(
   meshes: Pick<MeshStore, 'byId' | 'candidates'>,
-  { meshId, start, end, vehicle }: Wanted,
+  { meshId, points, vehicle }: Wanted,
 ): Promise<number[]> {
   const accepts = vehicle ? acceptMeshesFor(vehicle) : acceptVesselMeshes;
   if (meshId === null) {
-    const selected = await meshes.candidates(start, end, accepts);
+    const selected = await meshes.candidates(points, accepts);
     if (selected.length > 0) return selected.map(({ id }) => id);
-    const others = vehicle ? await meshes.candidates(start, end, () => true) : [];
+    const others = vehicle ? await meshes.candidates(points, () => true) : [];
     throw vehicle && others.length > 0 ? new NoMeshForVehicle(vehicle.vessel_type) : new NoMeshAvailable();
   }
   const mesh = await meshes.byId(meshId);
   if (!mesh || mesh.removed) throw new MeshNotFound(meshId);
-  if (!contains(mesh.bounds, start)) throw new PointOutsideMesh('start', start, mesh.id);
-  if (!contains(mesh.bounds, end)) throw new PointOutsideMesh('end', end, mesh.id);
+  const outside = points.find((point) => !contains(mesh.bounds, point));
+  if (outside) throw new PointOutsideMesh(outside, mesh.id);
   if (!accepts(mesh)) throw new WrongMeshKind(mesh, vehicle?.vessel_type ?? null);
   return [mesh.id];
 }

@@ -5,7 +5,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { AcceptedRequest } from '../jobs/job.ts';
+import { sortedJson } from '../vehicles/sorted-json.ts';
 import { vehicleKey } from '../vehicles/vehicle-key.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
+import { stopsOf, termsOf } from '../voyage/voyage-request.ts';
 import type { RouteRequest } from './route-request.ts';
 
 export interface Claim {
@@ -28,14 +31,19 @@ export interface Claims {
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Identical requests, and no others, have the same key: the same points and vehicle on the same list of meshes. */
-export const identicalRequestKey = ({
-  meshIds,
-  start,
-  end,
-  vehicle,
-}: Pick<AcceptedRequest, 'meshIds' | 'start' | 'end' | 'vehicle'>): string =>
-  `request#${digest([meshIds, start.lat, start.lon, end.lat, end.lon, vehicle && vehicleKey(vehicle)])}`;
+/** Identical requests, and no others, have the same key: the same points, vehicle and voyage on the same list of meshes. */
+export function identicalRequestKey({ meshIds, start, end, vehicle, voyage }: IdenticalRequest): string {
+  const points = [start.lat, start.lon, end.lat, end.lon, vehicle && vehicleKey(vehicle)];
+  const asked = voyage && [
+    stopsOf(voyage).flatMap(({ lat, lon }) => [lat, lon]),
+    sortedJson(termsOf(voyage)),
+  ];
+  return `request#${digest([meshIds, ...points, ...(asked ?? [])])}`;
+}
+
+type IdenticalRequest = Pick<AcceptedRequest, 'meshIds' | 'start' | 'end' | 'vehicle'> & {
+  readonly voyage?: Voyage | null;
+};
 
 /** Different callers may use the same Idempotency-Key. */
 export const repetitionKey = (requester: string | null, idempotencyKey: string): string =>

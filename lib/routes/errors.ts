@@ -1,5 +1,5 @@
-import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { JobStatus } from '../jobs/job.ts';
+import type { VoyagePoint } from '../voyage/voyage-request.ts';
 
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class RouteError extends Error {
@@ -15,7 +15,7 @@ export class NoMeshAvailable extends RouteError {
   }
 }
 
-/** All meshes that cover both points were made for other vehicles. */
+/** All meshes that cover the points were made for other vehicles. */
 export class NoMeshForVehicle extends RouteError {
   override readonly name = 'NoMeshForVehicle';
   override readonly kind = 'not-found';
@@ -58,8 +58,8 @@ export class PointOutsideMesh extends RouteError {
   override readonly name = 'PointOutsideMesh';
   override readonly kind = 'invalid';
 
-  constructor(end: 'start' | 'end', { lat, lon }: LatLon, meshId: number) {
-    super(`The ${end} point (latitude ${lat}, longitude ${lon}) lies outside mesh ${meshId}.`);
+  constructor({ what, lat, lon }: VoyagePoint, meshId: number) {
+    super(`The ${what} (latitude ${lat}, longitude ${lon}) lies outside mesh ${meshId}.`);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Job } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import { isUsable } from '../jobs/transitions.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
 import { reuseKeysNear } from './reuse-key.ts';
 import { documentKey, type ReusableRoute, type RouteDocuments, type RouteStore } from './route-store.ts';
 
@@ -17,6 +18,9 @@ export interface Wanted {
   readonly start: LatLon;
   readonly end: LatLon;
   readonly vehicle: Vehicle | null;
+  readonly voyage: Voyage | null;
+  /** Where it stops. */
+  readonly stops: readonly LatLon[];
   /** Meshes by priority. */
   readonly meshIds: readonly number[];
   /** From the route's start to the wanted one, and the same for the ends. */
@@ -25,20 +29,29 @@ export interface Wanted {
 
 /** The index may be a moment behind the records: so many of the best routes are looked at, then none is used. */
 const MAX_LOOKED_AT = 2;
+/** The same for voyages with stops, which the index does not tell apart. */
+const MAX_VOYAGES_LOOKED_AT = 10;
 
 /**
  * The best route that is finished or being calculated: on the first mesh that has any, the one whose ends lie nearest
  * to the wanted ones (sum of the two distances), among equals the newest.
  *
- * At most nine queries of the index and two records are read, however many routes there are.
+ * At most nine queries of the index and two records (of voyages with stops: ten) are read, however many routes there
+ * are.
  */
 export async function findRoute(ports: FindPorts, wanted: Wanted): Promise<Job | null> {
   const similar = await ports.routes.similar(reuseKeysNear(wanted, wanted.toleranceNm), wanted.meshIds);
-  for (const { jobId, meshId } of rank(similar, wanted).slice(0, MAX_LOOKED_AT)) {
+  const most = wanted.stops.length > 0 ? MAX_VOYAGES_LOOKED_AT : MAX_LOOKED_AT;
+  for (const { jobId, meshId } of rank(similar, wanted).slice(0, most)) {
     const job = await ports.jobs.find(jobId);
-    if (job?.meshId === meshId && (await isReusable(ports, job))) return job;
+    if (job?.meshId === meshId && stopsNear(job, wanted) && (await isReusable(ports, job))) return job;
   }
   return null;
+}
+
+function stopsNear({ stops }: Pick<Job, 'stops'>, wanted: Pick<Wanted, 'stops' | 'toleranceNm'>): boolean {
+  if (stops.length !== wanted.stops.length) return false;
+  return stops.every((stop, i) => haversineNm(stop, wanted.stops[i]!) <= wanted.toleranceNm);
 }
 
 /** Whether a job's route is calculated and readable, or may still be. A route without its document is withdrawn. */
@@ -55,7 +68,7 @@ export async function isReusable(
 /** The routes on the wanted meshes within the tolerance, best first. */
 export function rank(
   routes: readonly ReusableRoute[],
-  { start, end, meshIds, toleranceNm }: Omit<Wanted, 'vehicle'>,
+  { start, end, meshIds, toleranceNm }: Pick<Wanted, 'start' | 'end' | 'meshIds' | 'toleranceNm'>,
 ): ReusableRoute[] {
   return routes
     .map((route) => ({

@@ -5,7 +5,8 @@
  *
  * 1. The claim of identical requests decides which job id they all use. Nothing exists yet under that id.
  * 2. The claim of an Idempotency-Key decides which job id the repetitions of this request use.
- * 3. The job's record is created if it does not exist. From here on the job is never lost.
+ * 3. The whole request of a voyage is stored under the job's id, unless one is. Then the job's record is created if it
+ *    does not exist. From here on the job is never lost.
  * 4. The execution is started under the job's id; a second start does nothing. The sweeper does it where it was missed.
  * 5. The calculation stores the route's document, and then writes SUCCESS with the route's totals in one step.
  *
@@ -22,6 +23,7 @@ import { startJob } from '../jobs/start-job.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
+import { pointsOf, stopsOf, type VoyageRequest } from '../voyage/voyage-request.ts';
 import { chooseMeshes } from './choose-meshes.ts';
 import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
 import { IdempotencyKeyReused } from './errors.ts';
@@ -29,12 +31,14 @@ import { type FindPorts, findRoute, isReusable } from './find-route.ts';
 import { reuseKey } from './reuse-key.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteStore } from './route-store.ts';
+import { requestKeyOf, type StoredRequests, toStoredRequest } from './stored-request.ts';
 
 export interface RequestPorts extends StartPorts, FindPorts {
   readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
   readonly jobs: JobStore;
   readonly routes: RouteStore;
   readonly claims: Claims;
+  readonly storedRequests: Pick<StoredRequests, 'put'>;
   readonly vehicles: Pick<VehicleStore, 'find'>;
 }
 
@@ -58,7 +62,7 @@ export interface RequestedRoute {
 }
 
 /** What is being requested, until it has an id. */
-type Wanted = Omit<AcceptedRequest, 'id' | 'routeId'>;
+type Wanted = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> & Pick<VoyageRequest, 'voyage'>;
 
 /** Each round is lost to another request; more than a few in a row are a fault. */
 const CLAIM_ROUNDS = 5;
@@ -116,6 +120,8 @@ async function accept(
   const end = { lat: request.end_lat, lon: request.end_lon };
   // its properties as they are now: what becomes of the vehicle later changes nothing for the job
   const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
+  const { voyage } = request;
+  const points = pointsOf({ start, end, voyage });
   return {
     requestedAt: now.toISOString(),
     requester,
@@ -125,7 +131,9 @@ async function accept(
     endName: request.end_name,
     tags: request.tags,
     vehicle,
-    meshIds: await chooseMeshes(meshes, { meshId: request.mesh_id, start, end, vehicle }),
+    voyage,
+    stops: stopsOf(voyage),
+    meshIds: await chooseMeshes(meshes, { meshId: request.mesh_id, points, vehicle }),
     expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
 }
@@ -172,7 +180,10 @@ async function submit(
   { toleranceNm }: RequestLimits,
 ): Promise<RequestedRoute> {
   const routeId = routeIdOf(id)!;
-  const job = { ...wanted, id, routeId, reuseKey: reuseKey(wanted, toleranceNm) };
+  const { voyage, ...accepted } = wanted;
+  const requestKey = voyage && requestKeyOf(id);
+  if (requestKey) await ports.storedRequests.put(requestKey, toStoredRequest(wanted));
+  const job = { ...accepted, id, routeId, requestKey, reuseKey: reuseKey(wanted, toleranceNm) };
   if (await ports.jobs.create(job)) {
     await startJob(ports, job);
     return { outcome: 'new', job: { id, routeId, status: 'PENDING' } };

@@ -1,12 +1,14 @@
 /**
- * The keys by which a route is found again: the vehicle, and the cells of start and end in H3, a grid of hexagons over
- * the globe (https://h3geo.org). A cell is wider than the tolerance, so that at most three cells lie within it, and
+ * The keys by which a route is found again: the vehicle, the cells of start and end in H3, a grid of hexagons over the
+ * globe (https://h3geo.org), and of a voyage everything else that it asks for, but where it stops. A cell is wider than the tolerance, so that at most three cells lie within it, and
  * nine pairs of cells hold every route that a request may reuse.
  */
 import { cellToBoundary, gridDisk, latLngToCell } from 'h3-js';
 import { haversineNm, type LatLon, RADIANS } from '../engine/geometry/sphere.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
-import { vehicleKey } from '../vehicles/vehicle-key.ts';
+import { keyOf as digestOf, vehicleKey } from '../vehicles/vehicle-key.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
+import { termsOf } from '../voyage/voyage-request.ts';
 
 /**
  * Grid resolutions with the shortest edge of any of their cells, NM, rounded down (cells are smallest near the grid's
@@ -21,25 +23,31 @@ const RESOLUTIONS = [
 /** A cell's sides are arcs, taken as straight here: cells this much farther away than the tolerance count too. */
 const MARGIN = 1.02;
 
-interface Ends {
+interface Keyed {
   readonly start: LatLon;
   readonly end: LatLon;
   readonly vehicle: Vehicle | null;
+  readonly voyage?: Voyage | null;
 }
 
 /** The key that a route is stored under. */
-export function reuseKey({ start, end, vehicle }: Ends, toleranceNm: number): string {
-  return keyOf(vehicle, cellOf(start, toleranceNm), cellOf(end, toleranceNm));
+export function reuseKey(keyed: Keyed, toleranceNm: number): string {
+  return keyOf(keyed, cellOf(keyed.start, toleranceNm), cellOf(keyed.end, toleranceNm));
 }
 
 /** The keys of all routes whose start and end lie within the tolerance of those wanted: one to nine. */
-export function reuseKeysNear({ start, end, vehicle }: Ends, toleranceNm: number): string[] {
-  const ends = cellsWithin(end, toleranceNm);
-  return cellsWithin(start, toleranceNm).flatMap((from) => ends.map((to) => keyOf(vehicle, from, to)));
+export function reuseKeysNear(keyed: Keyed, toleranceNm: number): string[] {
+  const ends = cellsWithin(keyed.end, toleranceNm);
+  return cellsWithin(keyed.start, toleranceNm).flatMap((from) => ends.map((to) => keyOf(keyed, from, to)));
 }
 
-const keyOf = (vehicle: Vehicle | null, startCell: string, endCell: string): string =>
-  `${vehicle ? vehicleKey(vehicle) : 'no-vehicle'}#${startCell}#${endCell}`;
+const keyOf = ({ vehicle, voyage }: Keyed, startCell: string, endCell: string): string =>
+  [
+    vehicle ? vehicleKey(vehicle) : 'no-vehicle',
+    startCell,
+    endCell,
+    ...(voyage ? [digestOf(termsOf(voyage))] : []),
+  ].join('#');
 
 function cellOf({ lat, lon }: LatLon, toleranceNm: number): string {
   const fits = RESOLUTIONS.find(({ shortestEdgeNm }) => toleranceNm * MARGIN < shortestEdgeNm / 2);

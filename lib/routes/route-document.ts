@@ -3,13 +3,13 @@
  * the mesh. Degrees, days, metres, km/h; fuel in tonnes, battery in the mesh's own unit.
  */
 import type { Track } from '../engine/path/track.ts';
-import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
+import type { VoyagePlan, VoyageRoute } from '../voyage/plan-voyage.ts';
 import { inIce } from './route-ice.ts';
 import { routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
-import { cumulative, type Quantities, quantitiesOf, trackGeoJson } from './track-geojson.ts';
+import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 import type { PlannedOn } from './vehicle-info.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
@@ -20,17 +20,19 @@ export type DocumentMesh = Pick<
   Partial<Pick<MeshRecord, 'id' | 'created'>>;
 
 export interface RouteDocumentInput {
-  readonly plan: RoutePlan;
+  readonly plan: VoyagePlan;
   readonly mesh: DocumentMesh;
   /** Absent if no service calculated the route. */
   readonly id?: number;
   readonly job?: { readonly requestedAt: string; readonly calculatedAt: string };
   readonly startName?: string | null;
   readonly endName?: string | null;
-  /** Meshes that were tried before and have no way. */
-  readonly inaccessibleMeshIds?: readonly number[];
+  /** Meshes that were tried before and have no way: identifiers, or names of files. */
+  readonly inaccessibleMeshes?: readonly (number | string)[];
   /** What the route was planned on and for. Without it, what the mesh says of the sea along the route is left out. */
   readonly planned?: PlannedOn;
+  /** When the vessel leaves, ISO 8601; its routes then have times. */
+  readonly departure?: string | null;
   readonly now: Date;
 }
 
@@ -39,8 +41,8 @@ export function buildRouteDocument(input: RouteDocumentInput) {
   return { routes: input.plan.routes.map((route) => routeEntry(input, route)) };
 }
 
-function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
-  const { plan, mesh, id, job } = input;
+function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
+  const { plan, mesh, id, job, departure } = input;
   const from = label(input.startName, plan.start);
   const to = label(input.endName, plan.end);
   const { vehicle, mesh: compiled } = input.planned ?? {};
@@ -55,6 +57,7 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
       route_type: kind,
       ...(iceClass && compiled && { rio: rioAlong(track, iceClass, compiled) }),
       ...cumulative(track, quantities),
+      ...(departure && { time: timesAlong(track, departure) }),
       speed: track.speedKmh,
       ...totals(track, quantities),
     });
@@ -63,6 +66,7 @@ function routeEntry(input: RouteDocumentInput, route: ObjectiveRoute) {
     ...(id !== undefined && { id: String(id) }),
     name: `${from} to ${to} (${route.objective})`,
     ...(job && { job }),
+    ...(departure && { departure }),
     ...(vehicle && { vehicle }),
     ...(iceClass && compiled && { risk: riskOfTrack(route.track, iceClass, compiled) }),
     ...(ice && { in_ice: ice }),

@@ -1,17 +1,17 @@
 /** What a client should know about a route in addition to its numbers, in sentences. */
-import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
+import type { VoyageRoute } from '../voyage/plan-voyage.ts';
 import type { RouteDocumentInput } from './route-document.ts';
 import { vehicleInfo } from './vehicle-info.ts';
 
-export function routeInfo(input: RouteDocumentInput, route: ObjectiveRoute): { info: string } | null {
-  const { plan, mesh, now, inaccessibleMeshIds = [], planned } = input;
+export function routeInfo(input: RouteDocumentInput, route: VoyageRoute): { info: string } | null {
+  const { plan, mesh, now, inaccessibleMeshes = [], planned } = input;
   const sentences = [
     outdated(mesh.created, now),
     dataEnded(mesh.validDateEnd, now),
     moved('start', plan.start),
     moved('end', plan.end),
-    ...inaccessibleMeshIds.map((id) => `Mesh ${id}, tried first, has no way from the start to the end`),
+    ...inaccessibleMeshes.map((id) => `Mesh ${id}, tried first, has no way from the start to the end`),
     ...mesh.missingDataSources.map((source) => `The mesh has no data on ${source}`),
     ...(planned ? vehicleInfo(planned, route.track) : []),
     ...route.pinches.map(

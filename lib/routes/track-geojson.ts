@@ -33,3 +33,11 @@ export const cumulative = (track: Track, { consumption, co2PerTonne }: Quantitie
   ...(consumption && track.consumption && { [consumption]: track.consumption }),
   ...(co2PerTonne && track.consumption && { co2: track.consumption.map((fuel) => co2PerTonne * fuel) }),
 });
+
+const MS_PER_DAY = 86_400_000;
+
+/** When the vessel is at each point, ISO 8601 in UTC. */
+export function timesAlong({ timeDays }: Track, departure: string): string[] {
+  const start = Date.parse(departure);
+  return timeDays.map((days) => new Date(start + days * MS_PER_DAY).toISOString());
+}

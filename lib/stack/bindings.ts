@@ -12,6 +12,8 @@ const sourcePrefix = 'sources/';
 const geoJsonPrefix = 'geojson/';
 /** Prefix of route documents in the route bucket. */
 const routePrefix = 'routes/';
+/** Prefix there of the whole requests of voyages. */
+const requestPrefix = 'requests/';
 /** Where insert_mesh uploads files, and where the import keeps its state between runs. */
 const insertedPrefix = 'inserted/';
 const importStatePrefix = 'import/';
@@ -59,6 +61,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'], ['similar'])
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
+    .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], requestPrefix)
     .listBucket(routeBucket)
     .useWorkflow('ROUTE_WORKFLOW_ARN', workflow, ['StartExecution'])
     .recordMetrics()
@@ -112,6 +115,8 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket)
     .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], routePrefix)
+    .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], requestPrefix)
+    .listBucket(routeBucket)
     .recordMetrics()
     .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
   handler('jobs/recover').useTable('REQUESTS_TABLE', requests, ['UpdateItem']).recordMetrics();

@@ -4,7 +4,7 @@
  * accepted where it means what we do anyway.
  */
 import * as z from 'zod';
-import { coefficients, finite, fraction, notNegative, optional, positive } from './fields.ts';
+import { coefficients, finite, fraction, notNegative, optional, positive } from '../request/values.ts';
 
 const iceFroude = z.strictObject({
   type: z.literal('ice_froude'),

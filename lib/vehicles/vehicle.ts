@@ -1,9 +1,9 @@
 /** What a vehicle is, and what a client may send to create one. */
 import * as z from 'zod';
+import { finite, notNegative, optional, positive, text, wellFormed } from '../request/values.ts';
 import { fuelTypes } from '../vessel/emissions.ts';
 import { iceClasses } from '../vessel/risk-index.ts';
 import { contradictions } from './contradictions.ts';
-import { finite, notNegative, optional, positive, text, wellFormed } from './fields.ts';
 import { consumptionModel, resistanceModels, speedAdjustment } from './performance-models.ts';
 
 /** The path of this name lists the vessel types; the other two have a meaning in every path. */

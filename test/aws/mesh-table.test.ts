@@ -76,7 +76,7 @@ function newMesh(md5: string, fields: Partial<NewMesh> = {}): NewMesh {
 const insert = async (md5: string, fields: Partial<NewMesh> = {}): Promise<MeshRecord> =>
   (await meshes.insert(newMesh(md5, fields))).record;
 const selected = async (start = inside, end = inside) =>
-  (await meshes.candidates(start, end)).map(({ id }) => id);
+  (await meshes.candidates([start, end])).map(({ id }) => id);
 
 describe('records', () => {
   it('are inserted once by however many at once, with identifiers from 1', async () => {
@@ -171,7 +171,7 @@ describe('selection', () => {
     }));
     await Promise.all(boxes.map((bounds, i) => insert(`${i}`, { bounds, areaKm2: areaKm2(bounds) })));
     sent = [];
-    const candidates = await meshes.candidates(point, point);
+    const candidates = await meshes.candidates([point]);
     expect(candidates.map(({ bounds }) => bounds)).toEqual(boxes.slice(0, 10));
     expect(sent).toEqual(['Query']);
   });

@@ -52,6 +52,45 @@ it.each([
   );
 });
 
+describe('--request', () => {
+  const ends = { start_lat: -59.5, start_lon: 0.5, end_lat: -57.5, end_lon: 3.5 };
+  const plan = (meshes: string[], request: object, ...flags: string[]) => {
+    writeFileSync(path('request.json'), JSON.stringify(request));
+    return run(meshes[0]!, ...meshes.slice(1).map(path), '--request', path('request.json'), ...flags);
+  };
+
+  it('plans what would be sent to the service, whatever it says of vehicle, mesh and tags', async () => {
+    const request = { ...ends, start_name: 'A', mesh_ids: 'any', tags: 5, departure: '2026-11-21T10:00Z' };
+    const { code, stdout } = await plan(['mesh.json'], request);
+    expect(code).toBe(0);
+    const [fastest] = JSON.parse(stdout).routes;
+    expect(fastest.waypoints.start).toEqual({ lat: -59.5, lon: 0.5, name: 'A' });
+    expect(fastest.departure).toBe('2026-11-21T10:00:00.000Z');
+    const gpx = await plan(['mesh.json'], request, '--format', 'gpx');
+    expect(gpx.stdout).toContain('<time>2026-11-21T10:00:00Z</time>');
+  });
+
+  it('tries several meshes in order, and says which had no way', async () => {
+    const { code, stdout } = await plan(['walled.json', 'mesh.json'], ends);
+    expect(code).toBe(0);
+    const [fastest] = JSON.parse(stdout).routes;
+    expect(fastest.mesh.name).toBe('mesh.json');
+    expect(fastest.info.info).toMatch(/Mesh walled\.json, tried first, has no way/);
+  });
+
+  it.each([
+    [['walled.json', 'walled.json'], {}, 2, /No way leads/],
+    [['mesh.json'], { end_lat: 10 }, 2, /outside/],
+    [['mesh.json'], { end_lat: 100, surprise: 1 }, 2, /end_lat must be .*surprise is not a known field/],
+    [['mesh.json', 'mesh.json'], { departure: '2026-11-21T10:00Z' }, 2, /with a departure .* one mesh/],
+    [['env.json'], {}, 1, /without a vessel/],
+  ])('%j with %j exits with %i', async (meshes, different, expected, sentence) => {
+    const { code, stdout, stderr } = await plan(meshes, { ...ends, ...different });
+    expect([code, stdout]).toEqual([expected, '']);
+    expect(stderr).toMatch(sentence);
+  });
+});
+
 describe('--format', () => {
   const ends = ['-s', '-59.5,0.5', '-e', '-57.5,3.5'];
 
@@ -217,7 +256,7 @@ it('runs as a program', async () => {
   const program = join(import.meta.dirname, '../../bin/optimise_route.ts');
   const execute = promisify(execFile);
   const { stdout } = await execute(process.execPath, [program, '--help']);
-  expect(stdout).toContain('Usage: optimise_route [options] <mesh>');
+  expect(stdout).toContain('Usage: optimise_route [options] <mesh...>');
   const failing = execute(process.execPath, [
     program,
     path('walled.json'),

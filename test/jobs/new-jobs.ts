@@ -18,6 +18,8 @@ export function newJob(different: Partial<NewJob> = {}): NewJob {
     endName: null,
     tags: ['a'],
     vehicle: null,
+    requestKey: null,
+    stops: [],
     meshIds: [3, 1],
     reuseKey: 'no-vehicle#85cf4d83fffffff#85ef1b73fffffff',
     expiresAt: Math.floor(Date.now() / 1000) + 86_400,

@@ -19,6 +19,8 @@ const state = {
 
 const compiled = { consumption: 'fuel', environment: unknownEnvironment(0) } as Mesh;
 
+const stored = new Map<string, Uint8Array>();
+
 function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) {
   const order: string[] = [];
   const note = (what: string) => async () => void order.push(what);
@@ -33,6 +35,7 @@ function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) 
     },
     meshes: { byId: vi.fn(async (id: number) => (id === 404 ? null : mesh(id))) },
     documents: { put: vi.fn(note('document')) },
+    storedRequests: { get: async (key: string) => stored.get(key) ?? null },
     plan: vi.fn(async () => ({ plan: plan(), mesh: compiled })),
   };
 }
@@ -42,7 +45,7 @@ describe('a calculation', () => {
     const ports = makePorts({ afterPlanning: 'STARTED' });
     await calculateRoute(ports, state);
     expect(ports.order).toEqual(['STARTED', 'document', 'SUCCESS']);
-    expect(ports.plan).toHaveBeenCalledWith(mesh(1), job);
+    expect(ports.plan).toHaveBeenCalledWith(mesh(1), { ...job, voyage: null }, job.requestedAt);
     const key = `routes/${sent.routeId}/${sent.id}.json.gz`;
     expect(ports.documents.put).toHaveBeenCalledWith(key, expect.anything());
     expect(ports.jobs.transition).toHaveBeenLastCalledWith(sent.id, {

@@ -69,6 +69,8 @@ describe('a new job', () => {
       endName: 'Rothera',
       tags: ['a', 'b'],
       vehicle: null,
+      requestKey: null,
+      stops: [],
       meshIds: [1, 3],
       meshId: 1,
       meshName: null,

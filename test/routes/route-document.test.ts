@@ -121,7 +121,7 @@ describe('the info', () => {
     ['Its data end on 2024/02/13.', { mesh: mesh(3, { validDateEnd: '2024-02-13T18:00:00Z' }) }],
     ['The start was moved 12.35 NM to the nearest navigable cell.', { plan: plan({ start: moved }) }],
     ['The end was moved 12.35 NM to the nearest navigable cell.', { plan: plan({ end: moved }) }],
-    ['Mesh 1, tried first, has no way from the start to the end.', { inaccessibleMeshIds: [1] }],
+    ['Mesh 1, tried first, has no way from the start to the end.', { inaccessibleMeshes: [1] }],
     ['The mesh has no data on currents.', { mesh: mesh(3, { missingDataSources: ['currents'] }) }],
     [
       'The route squeezes through a gap of no width at -60.5000, -55.2500.',
@@ -136,7 +136,7 @@ describe('the info', () => {
   });
 
   it('says all that applies', () => {
-    const info = first({ now: new Date('2024-03-01'), inaccessibleMeshIds: [1, 2] }).info?.info;
+    const info = first({ now: new Date('2024-03-01'), inaccessibleMeshes: [1, 2] }).info?.info;
     expect(info?.split('. ')).toHaveLength(4);
   });
 });

@@ -15,6 +15,7 @@ describe('coordinates', () => {
       force_new_route: false,
       mesh_id: null,
       vehicle_type: null,
+      voyage: null,
       start_name: null,
       end_name: null,
       tags: [],

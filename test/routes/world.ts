@@ -8,8 +8,10 @@ import { extentOf, rankOf, selectMeshes } from '../../lib/meshes/select/select-m
 import { type Caller, requestRoute } from '../../lib/routes/request-route.ts';
 import { type RouteRequest, routeRequest } from '../../lib/routes/route-request.ts';
 import { documentKey } from '../../lib/routes/route-store.ts';
+import { fromStoredRequest } from '../../lib/routes/stored-request.ts';
 import { performanceKey } from '../../lib/vehicles/performance-key.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
+import type { VoyageRequest } from '../../lib/voyage/voyage-request.ts';
 import { sda } from '../vessel/vehicles.ts';
 
 export const mesh = (id: number, different: Partial<MeshRecord> = {}): MeshRecord => ({
@@ -52,6 +54,7 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
   const started: WorkflowState[] = [];
   const vehicles = new Map([[sda.vessel_type, sda]]);
   const documents = new Set<string>();
+  const storedRequests = new Map<string, VoyageRequest>();
   const workflow = {
     start: async (state: WorkflowState) => {
       if (!started.some(({ job_id }) => job_id === state.job_id)) started.push(state);
@@ -65,11 +68,16 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
     workflow,
     claims: new ClaimTable(client, 'requests'),
     documents: { exists: async (key: string) => documents.has(key) },
+    storedRequests: {
+      put: async (key: string, stored: Uint8Array) => {
+        if (!storedRequests.has(key)) storedRequests.set(key, fromStoredRequest(stored));
+      },
+    },
     meshes: {
       byId: async (id: number) => meshes.find((each) => each.id === id) ?? null,
-      candidates: async (start: LatLon, end: LatLon, accepts?: Parameters<typeof selectMeshes>[3]) => {
+      candidates: async (points: readonly LatLon[], accepts?: Parameters<typeof selectMeshes>[2]) => {
         const extents = meshes.map(extentOf).sort((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
-        return selectMeshes(inOrder(extents), start, end, accepts);
+        return selectMeshes(inOrder(extents), points, accepts);
       },
     },
     vehicles: { find: async (vesselType: string) => vehicles.get(vesselType) ?? null },
@@ -78,6 +86,7 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
   return {
     started,
     documents,
+    storedRequests,
     meshes,
     vehicles,
     ports,

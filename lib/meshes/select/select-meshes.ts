@@ -36,21 +36,20 @@ export type AcceptMesh = (mesh: Pick<MeshCandidate, 'kind' | 'vesselKey'>) => bo
 export const acceptVesselMeshes: AcceptMesh = ({ kind }) => kind === 'vessel';
 
 /**
- * The meshes to try for a route, in order: of those that contain both points, the ones made on the latest calendar
+ * The meshes to try for a route, in order: of those that contain all points, the ones made on the latest calendar
  * date (UTC), smallest area first; of equal areas, vessel meshes before environment meshes, then the one imported last.
  *
  * @param ranked in the order of `rankOf`, descending; reading stops as soon as nothing further can be selected
  */
 export async function selectMeshes(
   ranked: AsyncIterable<NewestOfExtent>,
-  start: LatLon,
-  end: LatLon,
+  points: readonly LatLon[],
   accepts: AcceptMesh = acceptVesselMeshes,
 ): Promise<MeshCandidate[]> {
   const selected: MeshCandidate[] = [];
   for await (const { ids, ...extent } of ranked) {
     if (selected.length > 0 && extent.day !== selected[0].day) break;
-    if (!accepts(extent) || !contains(extent.bounds, start) || !contains(extent.bounds, end)) continue;
+    if (!accepts(extent) || !points.every((point) => contains(extent.bounds, point))) continue;
     const newest = ids.toSorted((a, b) => b - a).slice(0, MAX_CANDIDATES);
     selected.push(...newest.map((id) => ({ id, ...extent })));
     if (selected.length >= MAX_CANDIDATES) break;

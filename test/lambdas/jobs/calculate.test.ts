@@ -1,5 +1,5 @@
 import '../environment.ts';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -91,6 +91,37 @@ describe('a calculation', () => {
       [0.5, 0.5],
       [2.5, 0.5],
     ]);
+  });
+
+  it('of a voyage plans the request that was stored', async () => {
+    store(compiled('open'));
+    const voyage = { ...sent, requestKey: 'requests/voyage' };
+    dynamo.on(UpdateCommand).resolves({ Attributes: { ...toItem(voyage), status: 'STARTED' } });
+    const { start, end, startName, endName, vehicle } = sent;
+    const stored = {
+      start,
+      end,
+      startName,
+      endName,
+      vehicle,
+      voyage: { departure: '2026-11-21T10:00:00.000Z' },
+    };
+    const Body = { transformToByteArray: async () => gzipSync(JSON.stringify(stored)) };
+    s3.on(GetObjectCommand, { Key: 'requests/voyage' }).resolves({ Body: Body as never });
+    await handler(initialState(voyage), context);
+    const { Body: document } = s3.commandCalls(PutObjectCommand)[0]!.args[0].input;
+    const [fastest] = JSON.parse(gunzipSync(document as Uint8Array).toString()).routes;
+    expect(fastest.departure).toBe('2026-11-21T10:00:00.000Z');
+    const { time, traveltime } = fastest.path.features[0].properties;
+    expect(time[0]).toBe(fastest.departure);
+    expect(Date.parse(time.at(-1)) - Date.parse(time[0])).toBeCloseTo(traveltime.at(-1) * 86_400_000, -1);
+  });
+
+  it('of a voyage whose request is gone fails, and says which', async () => {
+    store(compiled('open'));
+    const voyage = { ...sent, requestKey: 'requests/voyage' };
+    dynamo.on(UpdateCommand).resolves({ Attributes: { ...toItem(voyage), status: 'STARTED' } });
+    await expect(handler(initialState(voyage), context)).rejects.toThrow(/gone: requests\/voyage/);
   });
 
   it.each([

@@ -56,6 +56,20 @@ describe('GET /api/route/{route_id} as a file', () => {
     expect(text).toContain('2026-11-21T10:00:00');
   });
 
+  it('has those of the departure that the route was planned for, and no others', async () => {
+    const planned = exampleRoute.routes.map((route) => ({ ...route, departure: '2026-11-21T10:00:00.000Z' }));
+    const document = gzipSync(JSON.stringify({ routes: planned, tags: [] }));
+    const Body = { transformToByteArray: async () => new Uint8Array(document) };
+    s3.on(GetObjectCommand).resolves({ Body: Body as never });
+    expect((await file({ format: 'gpx' })).text).toContain('2026-11-21T10:00:00');
+    expect((await file({ format: 'gpx', departure: '2026-11-21T11:00+01:00' })).status).toBe(200);
+    const refused = await file({ format: 'gpx', departure: '2026-11-21T11:00Z' });
+    expect([refused.status, refused.json.details]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'departure' })],
+    ]);
+  });
+
   it.each([
     ['format', 'pdf'],
     ['points', 'none'],

@@ -60,7 +60,7 @@ it('selects what the specification says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mesh, { maxLength: 30 }), point, point, async (fields, start, end) => {
       const meshes = fields.map((each, index) => meshRecord({ ...each, id: index + 1 }));
-      const selected = await selectMeshes(ranked(meshes), start, end);
+      const selected = await selectMeshes(ranked(meshes), [start, end]);
       expect(idsOf(selected)).toEqual(bySpecification(meshes, start, end));
     }),
     { numRuns: 300 },
@@ -77,7 +77,7 @@ describe('reading', () => {
   it('sees one entry of a mesh that is made every day for years', async () => {
     const read: NewestOfExtent[] = [];
     const meshes = daily(3650);
-    expect(idsOf(await selectMeshes(ranked(meshes, read), point, point))).toEqual([3650]);
+    expect(idsOf(await selectMeshes(ranked(meshes, read), [point]))).toEqual([3650]);
     expect(read).toHaveLength(1);
   });
 
@@ -88,13 +88,11 @@ describe('reading', () => {
     const today = Array.from({ length: 1000 }, (_, i) => sized(i + 1, '2024-02-14T00:00:00.000Z'));
     const yesterday = Array.from({ length: 1000 }, (_, i) => sized(i + 2001, '2024-02-13T00:00:00.000Z'));
     const read: NewestOfExtent[] = [];
-    const selected = await selectMeshes(ranked([...yesterday, ...today.slice(0, 3)], read), point, point);
+    const selected = await selectMeshes(ranked([...yesterday, ...today.slice(0, 3)], read), [point]);
     expect(idsOf(selected)).toEqual([1, 2, 3]);
     expect(read.length).toBe(4);
     const many: NewestOfExtent[] = [];
-    expect(idsOf(await selectMeshes(ranked(today, many), point, point))).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-    ]);
+    expect(idsOf(await selectMeshes(ranked(today, many), [point]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(many.length).toBe(MAX_CANDIDATES);
   });
 });
@@ -106,11 +104,11 @@ it('tries the mesh imported last first where areas are equal, and a vessel mesh 
     meshRecord({ id: 2 }),
     meshRecord({ id: 3, kind: 'environment', vesselKey: null }),
   ];
-  expect(idsOf(await selectMeshes(ranked(meshes), point, point))).toEqual([2, 1]);
-  expect(idsOf(await selectMeshes(ranked(meshes), point, point, () => true))).toEqual([2, 1, 3]);
+  expect(idsOf(await selectMeshes(ranked(meshes), [point]))).toEqual([2, 1]);
+  expect(idsOf(await selectMeshes(ranked(meshes), [point], () => true))).toEqual([2, 1, 3]);
   const forTug = ({ kind, vesselKey }: { kind: string; vesselKey: string | null }) =>
     kind === 'environment' || vesselKey === 'tug';
-  expect(idsOf(await selectMeshes(ranked(meshes), point, point, forTug))).toEqual([3]);
+  expect(idsOf(await selectMeshes(ranked(meshes), [point], forTug))).toEqual([3]);
 });
 
 describe('tiles', () => {

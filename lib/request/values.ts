@@ -1,12 +1,20 @@
-/** Kinds of values that the fields of a vehicle have. */
+/** Kinds of values that fields of requests have. */
 import * as z from 'zod';
 
-const MAX_MAGNITUDE = 1e12;
+export const MAX_MAGNITUDE = 1e12;
 
 /** A lone surrogate can be neither stored nor sent. */
 export const wellFormed = z
   .string('must be a string')
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
+
+/** Up to `max` Unicode code points. */
+export const textOrEmpty = (max: number) =>
+  z
+    .string('must be a string or null')
+    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
+    .meta({ maxLength: max });
 
 /** 1 to `max` Unicode code points. */
 export const text = (max: number) =>
@@ -29,6 +37,10 @@ export const optional = <T extends z.ZodType>(schema: T) =>
     .nullish()
     .transform((value) => value ?? undefined)
     .optional();
+
+/** A field that is left out or null is null. */
+export const orNull = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? null);
 
 /** Exactly as many numbers as there are names. */
 export const coefficients = <const Names extends readonly string[]>(...names: Names) =>

@@ -1,0 +1,42 @@
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { ServiceBusy } from '../jobs/errors.ts';
+import type { StoredRequests } from '../routes/stored-request.ts';
+
+/** The requests of voyages, beside the documents of the calculated routes. */
+export class StoredRequestBucket implements StoredRequests {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor(client: S3Client, bucket: string) {
+    this.client = client;
+    this.bucket = bucket;
+  }
+
+  async put(key: string, request: Uint8Array): Promise<void> {
+    const put = new PutObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      Body: request,
+      ContentType: 'application/json',
+      ContentEncoding: 'gzip',
+      IfNoneMatch: '*',
+    });
+    try {
+      await this.client.send(put);
+    } catch (error) {
+      const { name } = error as Error;
+      if (name === 'ConditionalRequestConflict') throw new ServiceBusy('This request is being stored.');
+      if (name !== 'PreconditionFailed') throw error;
+    }
+  }
+
+  async get(key: string): Promise<Uint8Array | null> {
+    try {
+      const object = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      return await object.Body!.transformToByteArray();
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/** Plans what `POST /api/route` would be sent, on mesh files, without a service. */
+import { readFile } from 'node:fs/promises';
+import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
+import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { buildRouteDocument } from '../routes/route-document.ts';
+import { type RouteRequest, routeRequest } from '../routes/route-request.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import { planVoyage } from '../voyage/plan-voyage.ts';
+import type { VoyageRequest } from '../voyage/voyage-request.ts';
+import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
+import { milliseconds, tell } from './progress.ts';
+import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
+import { costOf } from './told-cost.ts';
+
+/** Fields that mean something to a service only: the meshes and the vehicle are those of the command line. */
+const IGNORED = ['vehicle_type', 'vessel_type', 'mesh_id', 'mesh_ids', 'tags', 'force_new_route'];
+
+export interface PlanOptions {
+  readonly vehicle: Vehicle | null;
+  readonly certificate: boolean;
+}
+
+/**
+ * A request file. What a service would refuse is a "no" too, and exits with the same code as one where no way leads.
+ *
+ * @throws CommandFailed
+ */
+export async function readRequestFile(file: string): Promise<RouteRequest> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new CommandFailed(`${file}: ${(error as Error).message}`);
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new CommandFailed(`${file}: not a request: expected a JSON object`);
+  }
+  const fields = Object.entries(json).filter(([name]) => !IGNORED.includes(name));
+  const parsed = routeRequest.safeParse(Object.fromEntries(fields));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a known field`).join('; ')
+      : `${issue.path.join('.')} ${issue.message}`,
+  );
+  throw new CommandFailed(`${file}: ${faults.join('; ')}`, NO_WAY_THROUGH);
+}
+
+/** The routes of a request on the first of some meshes that has them. @throws CommandFailed */
+export async function planRequest(meshFiles: readonly string[], sent: RouteRequest, options: PlanOptions) {
+  if (sent.voyage?.departure && meshFiles.length > 1) {
+    throw new CommandFailed('a request with a departure is planned on one mesh: give one', NO_WAY_THROUGH);
+  }
+  const request: VoyageRequest = {
+    start: { lat: sent.start_lat, lon: sent.start_lon },
+    end: { lat: sent.end_lat, lon: sent.end_lon },
+    startName: sent.start_name,
+    endName: sent.end_name,
+    vehicle: options.vehicle,
+    voyage: sent.voyage,
+  };
+  const tried: string[] = [];
+  for (const file of meshFiles) {
+    const loaded = await loadMeshFile(file, options.vehicle);
+    try {
+      return planOn(loaded, request, tried, options);
+    } catch (error) {
+      const isLast = tried.push(loaded.description.name) === meshFiles.length;
+      if (isLast && isNo(error)) throw new CommandFailed((error as Error).message, NO_WAY_THROUGH);
+      if (!triesNextMesh(error)) throw error;
+      tell(`${file}: ${(error as Error).message}`);
+    }
+  }
+  throw new Error('no mesh');
+}
+
+function planOn(
+  { mesh, description, vehicle }: LoadedMesh,
+  request: VoyageRequest,
+  inaccessibleMeshes: readonly string[],
+  { certificate }: PlanOptions,
+) {
+  const begun = performance.now();
+  const plan = planVoyage(mesh, request, { certificate });
+  tell(`${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
+  const { routes } = buildRouteDocument({
+    plan,
+    mesh: description,
+    startName: request.startName,
+    endName: request.endName,
+    inaccessibleMeshes,
+    planned: { vehicle, mesh },
+    departure: request.voyage?.departure ?? null,
+    now: new Date(),
+  });
+  return { routes, mesh };
+}
+
+const triesNextMesh = (error: unknown): boolean =>
+  error instanceof RouteInaccessible ||
+  error instanceof WaypointOutsideMesh ||
+  error instanceof ImpossibleOnMesh;
+
+const isNo = (error: unknown): boolean => triesNextMesh(error) || error instanceof Impossible;

@@ -1,0 +1,30 @@
+/**
+ * The fields that make a request a voyage. Each room brings its own, in a file of its own; a field that was not sent, or
+ * was sent as what it is anyway, is null. What does not know of requests imports only the types from here, so that it
+ * loads no schemas.
+ */
+import * as z from 'zod';
+import { departureFields } from './departure-fields.ts';
+
+export const voyageFields = {
+  ...departureFields,
+};
+
+const voyage = z.object(voyageFields);
+
+export type Voyage = z.output<typeof voyage>;
+
+const names = Object.keys(voyageFields) as (keyof Voyage)[];
+
+/** The fields of a voyage among those of a request; null where a request has none, which is then a plain one. */
+export function voyageOf(request: Voyage): Voyage | null {
+  if (names.every((name) => request[name] === null)) return null;
+  return Object.fromEntries(names.map((name) => [name, request[name]])) as Voyage;
+}
+
+/** The fields of a request that are not a voyage's. */
+export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyage> {
+  const rest: Partial<R> = { ...request };
+  for (const name of names) delete rest[name];
+  return rest as Omit<R, keyof Voyage>;
+}

@@ -1,0 +1,38 @@
+/** A request as it was accepted: what is stored for its calculation. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import type { Voyage } from './voyage-fields.ts';
+
+export interface VoyageRequest {
+  readonly start: LatLon;
+  readonly end: LatLon;
+  readonly startName: string | null;
+  readonly endName: string | null;
+  /** Its properties when the request was accepted; null on a ready-made mesh without one. */
+  readonly vehicle: Vehicle | null;
+  /** Null: from start to end and nothing else. */
+  readonly voyage: Voyage | null;
+}
+
+/** A place of a voyage, and what it is: `start point`, `end point`. */
+export interface VoyagePoint extends LatLon {
+  readonly what: string;
+}
+
+/** Every place that a voyage has to reach, so that a mesh has to contain it. */
+export function pointsOf({ start, end }: Pick<VoyageRequest, 'start' | 'end' | 'voyage'>): VoyagePoint[] {
+  return [
+    { what: 'start point', ...start },
+    { what: 'end point', ...end },
+  ];
+}
+
+/** What a voyage asks for besides its places, without names: of two voyages on one way, the same only where they ask the same. */
+export function termsOf(voyage: Voyage): object {
+  return voyage;
+}
+
+/** Where a voyage stops, in the order requested. */
+export function stopsOf(_voyage: Voyage | null): LatLon[] {
+  return [];
+}

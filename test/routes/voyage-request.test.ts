@@ -1,0 +1,80 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
+import { routeRequest } from '../../lib/routes/route-request.ts';
+import { startTables } from '../aws/local-tables.ts';
+import { makeWorld, mesh, request } from './world.ts';
+
+let client: DynamoDBDocumentClient;
+let stop: () => Promise<void>;
+let world: ReturnType<typeof makeWorld>;
+beforeEach(async () => {
+  ({ client, stop } = await startTables());
+  world = makeWorld(client, [mesh(1)]);
+});
+afterEach(() => stop());
+
+const departure = '2026-11-21T10:00:00+01:00';
+
+describe('the request of a voyage', () => {
+  it('is stored before its job, and record and execution carry its key', async () => {
+    const { job } = await world.send({ departure, start_name: 'Falklands' });
+    const key = `requests/${job.id}.json.gz`;
+    expect(world.storedRequests.get(key)).toEqual({
+      start: { lat: -51.731, lon: -57.706 },
+      end: { lat: -67.764, lon: -68.02 },
+      startName: 'Falklands',
+      endName: null,
+      vehicle: null,
+      voyage: request({ departure }).voyage,
+    });
+    expect(await world.ports.jobs.find(job.id)).toMatchObject({ requestKey: key });
+    expect(world.started[0]).toMatchObject({ job_id: job.id, request_key: key });
+  });
+
+  it('is not stored for a plain one, whose execution is as it was', async () => {
+    const { job } = await world.send();
+    expect(world.storedRequests.size).toBe(0);
+    expect(await world.ports.jobs.find(job.id)).toMatchObject({ requestKey: null, stops: [] });
+    expect(world.started[0]).not.toHaveProperty('request_key');
+  });
+
+  it('is joined, and reused, only by one that asks the same; names and tags do not count', async () => {
+    const { job } = await world.send({ departure });
+    const same = { departure: '2026-11-21T09:00Z', start_name: 'Elsewhere', tags: 'later' };
+    expect(await world.send(same)).toMatchObject({ outcome: 'joined', job: { id: job.id } });
+    await world.succeed(job.id);
+    expect(await world.send(same)).toMatchObject({ outcome: 'reused', job: { id: job.id } });
+    expect(await world.send({ ...same, start_lat: -51.732 })).toMatchObject({ outcome: 'reused' });
+    expect((await world.send({ departure: '2026-11-21T09:01Z' })).outcome).toBe('new');
+    expect((await world.send()).outcome).toBe('new');
+  });
+
+  it('keeps what the job was accepted with, whoever stores it again', async () => {
+    const s3 = mockClient(S3Client);
+    const taken = Object.assign(new Error('exists'), { name: 'PreconditionFailed' });
+    s3.on(PutObjectCommand, { IfNoneMatch: '*' }).rejectsOnce(taken).rejects(new Error('no'));
+    const bucket = new StoredRequestBucket(new S3Client({}), 'routes');
+    await bucket.put('requests/a', new Uint8Array(1));
+    await expect(bucket.put('requests/a', new Uint8Array(1))).rejects.toThrow('no');
+    s3.restore();
+  });
+});
+
+it.each(['2026-11-21T10:00', '2026-11-21', 'tomorrow', 5, '2026-02-30T10:00Z'])(
+  'departure %j is refused',
+  (value) => {
+    const { error } = routeRequest.safeParse({
+      start_lat: 1,
+      start_lon: 1,
+      end_lat: 2,
+      end_lon: 2,
+      departure: value,
+    });
+    expect(error?.issues).toMatchObject([
+      { path: ['departure'], message: 'must be an ISO 8601 time with a zone, such as 2026-11-21T10:00Z' },
+    ]);
+  },
+);
