@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ActiveJobsIndex } from '../../lib/aws/active-jobs.ts';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
@@ -10,11 +11,12 @@ import { type SweepReport, sweep, sweepTwice } from '../../lib/jobs/sweep.ts';
 const env = environment('REQUESTS_TABLE', 'ROUTE_WORKFLOW_ARN');
 const ports = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
+  active: new ActiveJobsIndex(dynamo, env.REQUESTS_TABLE),
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
   onError: (job_id: string, error: Error) => logger.warn('job not swept', { job_id, error }),
 };
 
-const now = () => new Date();
+const clock = { now: () => new Date(), wait };
 
 /** Jobs that cannot be started count as waiting, so that an alarm is raised before they fail after two hours. */
 const tell = (report: SweepReport): SweepReport => {
@@ -26,7 +28,7 @@ const tell = (report: SweepReport): SweepReport => {
 /** Invoked every minute; sweeps twice. With `{"once": true}` it sweeps once and answers what it did. */
 export async function handler(event: { readonly once?: boolean }): Promise<SweepReport | null> {
   logger.resetKeys();
-  if (event.once) return tell(await sweep(ports, now()));
-  await sweepTwice(ports, { now, wait, onReport: tell });
+  if (event.once) return tell(await sweep(ports, clock));
+  await sweepTwice(ports, clock, tell);
   return null;
 }

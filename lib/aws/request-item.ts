@@ -3,8 +3,12 @@ import type { CalculatedRoute, Job } from '../jobs/job.ts';
 import type { NewJob } from '../jobs/job-store.ts';
 import { MAX_ROUTE_TAGS } from '../routes/route.ts';
 
-/** Active jobs are spread over so many keys of their index, so that none takes all writes. */
+/** Active jobs of each kind are spread over so many keys of their index, so that none takes all writes. */
 export const ACTIVE_SHARDS = 8;
+
+/** The key in the index `active` of a job that waits for its execution to be started, or is watched since it was. */
+export const activeShard = (routeId: number, kind: 'waiting' | 'watched'): number =>
+  (routeId % ACTIVE_SHARDS) + (kind === 'watched' ? ACTIVE_SHARDS : 0);
 
 type Stored = Omit<Job, 'vehicle' | 'requestKey' | 'stops' | 'meshName' | 'calculatedAt' | 'totals' | 'info'>;
 
@@ -51,7 +55,7 @@ export function toItem({ reuseKey, requestKey, stops, ...job }: NewJob): Request
     meshId,
     reuseKey,
     reuseOrder: reuseOrder(meshId, job.routeId),
-    activeShard: job.routeId % ACTIVE_SHARDS,
+    activeShard: activeShard(job.routeId, 'waiting'),
   };
 }
 

@@ -4,35 +4,25 @@
  * (claim-table.ts) and the counter of route numbers (route-numbers.ts).
  *
  * Index `similar` finds routes by vehicle and by the cells of start and end, newest mesh first; failed and cancelled
- * ones are not in it. Index `active` has the jobs that are not over.
+ * ones are not in it. Index `active` has the jobs that are not over (active-jobs.ts).
  */
 import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  paginateQuery,
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Job, JobStatus, Transition } from '../jobs/job.ts';
 import { routeIdOf } from '../jobs/job-id.ts';
 import type { JobStore, NewJob } from '../jobs/job-store.ts';
-import type { ActiveJobs } from '../jobs/sweep.ts';
 import { predecessors } from '../jobs/transitions.ts';
 import type { RecentPorts } from '../routes/recent-routes.ts';
 import { MAX_ROUTE_TAGS } from '../routes/route.ts';
 import type { ReusableRoute, RouteStore } from '../routes/route-store.ts';
 import { batchGet } from './batch-get.ts';
 import { ifConditionHolds } from './conditional-write.ts';
-import {
-  ACTIVE_SHARDS,
-  meshOrder,
-  type RequestItem,
-  reuseOrder,
-  routeKey,
-  toItem,
-  toJob,
-} from './request-item.ts';
+import { meshOrder, type RequestItem, reuseOrder, routeKey, toItem, toJob } from './request-item.ts';
 import { RouteNumbers } from './route-numbers.ts';
 
 /** Gets one line per transition. */
@@ -45,7 +35,7 @@ const SIMILAR_LIMIT = 100;
 /** Tags in one item at most, before those that are there twice are dropped. */
 const MAX_STORED_TAGS = 4 * MAX_ROUTE_TAGS;
 
-export class RequestTable implements JobStore, RouteStore, RecentPorts, ActiveJobs {
+export class RequestTable implements JobStore, RouteStore, RecentPorts {
   private readonly client: DynamoDBDocumentClient;
   private readonly table: string;
   private readonly log: JobLog;
@@ -104,7 +94,10 @@ export class RequestTable implements JobStore, RouteStore, RecentPorts, ActiveJo
   async transition(jobId: string, transition: Transition): Promise<Job | null> {
     const routeId = routeIdOf(jobId);
     if (routeId === null) return null;
-    const allowed = Object.fromEntries(predecessors(transition.to).map((status, i) => [`:from${i}`, status]));
+    const from = transition.to === 'FAILURE' ? transition.from : undefined;
+    const allowed = Object.fromEntries(
+      (from ? [from] : predecessors(transition.to)).map((status, i) => [`:from${i}`, status]),
+    );
     const { changes, removed } = changesOf(transition, routeId);
     const set = Object.keys(changes).map((name) => `#${name} = :${name}`);
     const update = new UpdateCommand({
@@ -176,21 +169,6 @@ export class RequestTable implements JobStore, RouteStore, RecentPorts, ActiveJo
       ExpressionAttributeValues: { ':id': jobId, ':tags': tags, ':most': MAX_STORED_TAGS },
     });
     await ifConditionHolds(this.client.send(update));
-  }
-
-  async *active(): AsyncIterable<Pick<RequestItem, 'id' | 'requestedAt'>> {
-    for (let shard = 0; shard < ACTIVE_SHARDS; shard++) {
-      const pages = paginateQuery(
-        { client: this.client },
-        {
-          TableName: this.table,
-          IndexName: 'active',
-          KeyConditionExpression: 'activeShard = :shard',
-          ExpressionAttributeValues: { ':shard': shard },
-        },
-      );
-      for await (const { Items = [] } of pages) yield* Items as RequestItem[];
-    }
   }
 }
 

@@ -44,12 +44,14 @@ export class RouteExecutions implements RouteWorkflow {
     return execution.status === 'PENDING_REDRIVE' ? 'RUNNING' : execution.status!;
   }
 
-  async *running(): AsyncIterable<string> {
+  async *running(): AsyncIterable<{ jobId: string; startedAt: Date }> {
     const pages = paginateListExecutions(
       { client: this.client, pageSize: 1000 },
       { stateMachineArn: this.stateMachineArn, statusFilter: 'RUNNING' },
     );
-    for await (const { executions = [] } of pages) for (const { name } of executions) yield name!;
+    for await (const { executions = [] } of pages) {
+      for (const { name, startDate } of executions) yield { jobId: name!, startedAt: startDate! };
+    }
   }
 
   private executionArn(jobId: string): string {

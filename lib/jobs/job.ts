@@ -83,4 +83,5 @@ export interface Job extends AcceptedRequest {
 export type Transition =
   | { readonly to: 'STARTED' | 'RETRY' | 'REVOKED' }
   | { readonly to: 'SUCCESS'; readonly route: CalculatedRoute }
-  | { readonly to: 'FAILURE'; readonly info: FailureInfo };
+  /** With `from`, only a job of that status fails. */
+  | { readonly to: 'FAILURE'; readonly info: FailureInfo; readonly from?: JobStatus };

@@ -26,8 +26,8 @@ export interface RouteWorkflow {
   /** Stopping an execution that does not run does nothing. */
   stop(jobId: string): Promise<void>;
   status(jobId: string): Promise<ExecutionStatus | null>;
-  /** The job ids of all running executions; may miss those started in the last seconds. */
-  running(): AsyncIterable<string>;
+  /** All running executions, those that were started last first; may miss those of the last seconds. */
+  running(): AsyncIterable<{ readonly jobId: string; readonly startedAt: Date }>;
 }
 
 /** What of a job its execution carries. */

@@ -2,12 +2,17 @@
  * The sweeper: finds jobs that wait for something that will never happen, and settles them within a minute,
  * even if nobody polls them. There are two kinds: the submission died, or was throttled, between storing the
  * job and starting its execution; or the execution ended without updating the job.
+ *
+ * A job waits until its execution is known to have been started; from then on it is watched. Waiting jobs are
+ * handled oldest first, so that those whose time is over are settled before others are started, and no job
+ * waits behind a younger one, however many there are.
  */
+import type { Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import type { RouteWorkflow } from './route-workflow.ts';
 import { settleJob } from './settle-job.ts';
 import { startJob } from './start-job.ts';
-import { isFinal } from './transitions.ts';
+import { take } from './take.ts';
 
 /**
  * A submission needs less time than this from storing the job to starting its execution, so younger jobs are
@@ -17,29 +22,54 @@ const SUBMISSION_MS = 10_000;
 /** A job fails if its execution could not be started within this time. */
 const START_WITHIN_MS = 2 * 3_600_000;
 const SWEEP_EVERY_MS = 30_000;
-/** Jobs that are checked at the same time. */
-const AT_ONCE = 10;
+/** Waiting jobs are handled for so long, so that a sweep is over before the next begins. */
+const STARTING_MS = 25_000;
+/** Waiting jobs that are handled together. */
+const [LEAST_AT_ONCE, MOST_AT_ONCE] = [10, 100];
+/** Calls at the same time: one takes about 30 ms, and 300 starts a second are allowed. */
+const CALLS_AT_ONCE = 50;
+/** After a refused start, so that submissions get their share of what is allowed. */
+const REFUSED_PAUSE_MS = 500;
+/** Watched jobs, and running executions, that a sweep looks at: a page of executions has 1,000, and 5 pages a second are allowed. */
+const MAX_WATCHED = 50_000;
+/** Single executions that a sweep asks about, and at the same time: 15 a second are allowed. */
+const MAX_ASKED = 300;
+const ASKED_AT_ONCE = 10;
 
+export interface ActiveJob {
+  readonly id: string;
+  readonly requestedAt: string;
+}
+
+/** The jobs that have not ended; may include some that ended just now. */
 export interface ActiveJobs {
-  /** The jobs that have not ended, and when they were requested; may include some that ended just now. */
-  active(): AsyncIterable<{ readonly id: string; readonly requestedAt: string }>;
+  /** Those whose execution is not known to have been started, oldest first. */
+  waiting(): AsyncIterable<ActiveJob>;
+  /** Those that were handed to `watch`; of several thousand those that were requested last. */
+  watched(max: number): Promise<readonly ActiveJob[]>;
+  /** Notes that a job's execution was started. */
+  watch(jobId: string): Promise<void>;
+  /** The records of at most 100 jobs, in no particular order. */
+  records(jobIds: readonly string[]): Promise<readonly Job[]>;
 }
 
 export interface SweepPorts {
-  readonly jobs: Pick<JobStore, 'find' | 'transition'> & ActiveJobs;
+  readonly jobs: Pick<JobStore, 'transition'>;
+  readonly active: ActiveJobs;
   readonly workflow: Pick<RouteWorkflow, 'start' | 'status' | 'running'>;
   /** Called for each job that could not be checked; the next sweep tries again. */
   readonly onError: (jobId: string, error: Error) => void;
 }
 
-export interface SweepSchedule {
+export interface Clock {
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
-  readonly onReport: (report: SweepReport) => void;
 }
 
-/** How many jobs a sweep found active, and what it did with those that were not running. */
+/** How many jobs a sweep found, and what it did with those that were not running. */
 export interface SweepReport {
+  /** Jobs that may still be in their submission. */
+  young: number;
   active: number;
   started: number;
   settled: number;
@@ -48,73 +78,166 @@ export interface SweepReport {
 }
 
 /**
- * Sweeps now and after half a minute: a schedule runs at most once a minute, which alone would leave some
- * jobs unsettled for longer than a minute.
+ * Sweeps now and, unless no job is active, again after half a minute: a schedule runs at most once a minute,
+ * which alone would leave some jobs unsettled for longer than a minute.
  */
-export async function sweepTwice(ports: SweepPorts, { now, wait, onReport }: SweepSchedule): Promise<void> {
-  onReport(await sweep(ports, now()));
-  await wait(SWEEP_EVERY_MS);
-  onReport(await sweep(ports, now()));
-}
-
-export async function sweep(ports: SweepPorts, now: Date): Promise<SweepReport> {
-  const report: SweepReport = { active: 0, started: 0, settled: 0, longestWaitMs: 0 };
-  const suspects = new Set<string>();
-  for await (const { id, requestedAt } of ports.jobs.active()) {
-    if (Math.abs(now.getTime() - Date.parse(requestedAt)) > SUBMISSION_MS) suspects.add(id);
-  }
-  report.active = suspects.size;
-  if (suspects.size === 0) return report;
-  // One page lists a thousand executions, but only a few requests about single executions are allowed per
-  // second.
-  for await (const jobId of ports.workflow.running()) suspects.delete(jobId);
-
-  const left = [...suspects];
-  while (left.length > 0) {
-    const batch = left.splice(0, AT_ONCE);
-    await Promise.all(
-      batch.map(async (jobId) => {
-        try {
-          await lookAfter(ports, jobId, now, report);
-        } catch (error) {
-          ports.onError(jobId, error as Error);
-        }
-      }),
-    );
-  }
-  return report;
-}
-
-/** Reads the job before its execution: an execution that has ended by then wrote its last status before. */
-async function lookAfter(
-  { jobs, workflow }: SweepPorts,
-  jobId: string,
-  now: Date,
-  report: SweepReport,
+export async function sweepTwice(
+  ports: SweepPorts,
+  clock: Clock,
+  onReport: (report: SweepReport) => void,
 ): Promise<void> {
-  const job = await jobs.find(jobId);
-  if (!job || isFinal(job.status)) return;
-  const waitedMs = now.getTime() - Date.parse(job.requestedAt);
-  const isLate = waitedMs > START_WITHIN_MS;
-  const start = async () => {
-    const result = await startJob({ jobs, workflow }, job);
-    if (result === 'started') report.started++;
-    if (result === 'later') report.longestWaitMs = Math.max(report.longestWaitMs, waitedMs);
-    return result;
-  };
-  // Most were never started. Step Functions allows 300 starts a second, but only 15 requests about an
-  // execution.
-  if (job.status === 'PENDING' && !isLate && (await start()) !== 'ended') return;
-  const execution = await workflow.status(jobId);
-  if (execution === 'RUNNING') return;
-  if (execution === null && !isLate) {
-    await start();
-    return;
+  const begun = clock.now().getTime();
+  const first = await sweep(ports, clock);
+  onReport(first);
+  if (first.active + first.young === 0) return;
+  await clock.wait(Math.max(0, begun + SWEEP_EVERY_MS - clock.now().getTime()));
+  onReport(await sweep(ports, clock));
+}
+
+export async function sweep(ports: SweepPorts, clock: Clock): Promise<SweepReport> {
+  const round = new Sweep(ports, clock);
+  await round.startWaiting();
+  await round.settleWatched();
+  return round.report;
+}
+
+class Sweep {
+  readonly report: SweepReport = { young: 0, active: 0, started: 0, settled: 0, longestWaitMs: 0 };
+  readonly #ports: SweepPorts;
+  readonly #clock: Clock;
+  readonly #begun: number;
+  /** Jobs that need no further look. */
+  readonly #done = new Set<string>();
+  /** Jobs that were found to be started already. */
+  readonly #found: ActiveJob[] = [];
+
+  constructor(ports: SweepPorts, clock: Clock) {
+    this.#ports = ports;
+    this.#clock = clock;
+    this.#begun = clock.now().getTime();
   }
-  if (execution !== null) await settleJob(jobs, jobId, execution);
-  else {
+
+  /** Jobs whose start is refused come first again, fewer at a time, after a pause. */
+  async startWaiting(): Promise<void> {
+    const waiting = this.#due(this.#ports.active.waiting());
+    let refused: ActiveJob[] = [];
+    let size = MOST_AT_ONCE;
+    for (;;) {
+      const batch = [...refused, ...(await take(waiting, size - refused.length))];
+      const oldest = batch[0];
+      if (!oldest) return;
+      this.report.active += batch.length - refused.length;
+      const isOver = this.#clock.now().getTime() - this.#begun > STARTING_MS;
+      const isLate = (job: ActiveJob) => this.#ageMs(job) > START_WITHIN_MS;
+      const [late, due] = isOver ? [[], []] : [batch.filter(isLate), batch.filter((job) => !isLate(job))];
+      await this.#each(late, CALLS_AT_ONCE, (job) => this.#giveUp(job));
+      refused = isOver ? batch : await this.#start(due);
+      if (isOver || (refused.length > 0 && refused.length === due.length)) {
+        this.report.longestWaitMs = Math.max(...refused.map((job) => this.#ageMs(job)));
+        return;
+      }
+      if (refused.length === 0) size = Math.min(2 * size, MOST_AT_ONCE);
+      else {
+        size = Math.max(2 * (due.length - refused.length), LEAST_AT_ONCE, refused.length);
+        await this.#clock.wait(REFUSED_PAUSE_MS);
+      }
+    }
+  }
+
+  /** Those that are not in their submission. */
+  async *#due(jobs: AsyncIterable<ActiveJob>): AsyncGenerator<ActiveJob, undefined> {
+    for await (const job of jobs) {
+      if (Math.abs(this.#ageMs(job)) > SUBMISSION_MS) yield job;
+      else this.report.young++;
+    }
+  }
+
+  /**
+   * Most were never started. Step Functions allows 300 starts a second, but few questions about an execution.
+   *
+   * @returns the jobs whose start was refused, oldest first
+   */
+  async #start(due: readonly ActiveJob[]): Promise<ActiveJob[]> {
+    if (due.length === 0) return [];
+    const { active, jobs, workflow } = this.#ports;
+    const records = new Map((await active.records(due.map(({ id }) => id))).map((job) => [job.id, job]));
+    const refused = new Set<ActiveJob>();
+    await this.#each(due, CALLS_AT_ONCE, async (each) => {
+      const job = records.get(each.id);
+      if (!job) return;
+      if (job.status !== 'PENDING') return await this.#watch(each);
+      const result = await startJob({ jobs, workflow }, job);
+      if (result === 'ended') return await this.#watch(each);
+      if (result === 'later') return void refused.add(each);
+      this.report.started++;
+      this.#done.add(each.id);
+      await active.watch(each.id);
+    });
+    return due.filter((each) => refused.has(each));
+  }
+
+  /** A job that is not PENDING any more was started after all. */
+  async #giveUp(job: ActiveJob): Promise<void> {
     const info = { error: 'The calculation could not be started within two hours.', attempts: [] };
-    await jobs.transition(job.id, { to: 'FAILURE', info });
+    const failed = await this.#ports.jobs.transition(job.id, { to: 'FAILURE', info, from: 'PENDING' });
+    if (failed) this.report.settled++;
+    else await this.#watch(job);
   }
-  report.settled++;
+
+  async #watch(job: ActiveJob): Promise<void> {
+    this.#found.push(job);
+    await this.#ports.active.watch(job.id);
+  }
+
+  /**
+   * Executions are listed newest first. Where there are too many for the list, jobs that were requested before the
+   * last that is on it may be running, and are left to the events that tell of dead executions.
+   */
+  async settleWatched(): Promise<void> {
+    const watched = (await this.#ports.active.watched(MAX_WATCHED)).filter(({ id }) => !this.#done.has(id));
+    const suspects = new Map([...this.#found, ...watched].map((job) => [job.id, job]));
+    this.report.active += suspects.size - this.#found.length;
+    if (suspects.size === 0) return;
+    let listed = 0;
+    let since = '';
+    for await (const { jobId, startedAt } of this.#ports.workflow.running()) {
+      suspects.delete(jobId);
+      if (++listed < MAX_WATCHED) continue;
+      since = startedAt.toISOString();
+      break;
+    }
+    const asked = [...suspects.values()].filter(({ requestedAt }) => requestedAt >= since);
+    await this.#each(asked.slice(0, MAX_ASKED), ASKED_AT_ONCE, (job) => this.#settle(job));
+  }
+
+  /** The last status of a job is written before its execution ends, and nothing follows it. */
+  async #settle({ id }: ActiveJob): Promise<void> {
+    const { active, jobs, workflow } = this.#ports;
+    const execution = await workflow.status(id);
+    if (execution === 'RUNNING') return;
+    if (execution !== null) {
+      await settleJob(jobs, id, execution);
+      this.report.settled++;
+      return;
+    }
+    const [job] = await active.records([id]);
+    if (job && (await startJob({ jobs, workflow }, job)) === 'started') this.report.started++;
+  }
+
+  /** Since it was requested, ms; negative where the clock of its submission was wrong. */
+  #ageMs({ requestedAt }: ActiveJob): number {
+    return this.#begun - Date.parse(requestedAt);
+  }
+
+  /** Does something with every job, some at a time; an error is told, and ends only what it is about. */
+  async #each(jobs: readonly ActiveJob[], atOnce: number, handle: (job: ActiveJob) => Promise<void>) {
+    const left = [...jobs];
+    const worker = async () => {
+      for (let job = left.shift(); job; job = left.shift()) {
+        const { id } = job;
+        await handle(job).catch((error: Error) => this.#ports.onError(id, error));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, worker));
+  }
 }

@@ -100,7 +100,7 @@ function bindJobs({ handler, storage: { requests }, workflow, config }: Bindable
     .recordMetrics();
   handler('jobs/settle').useTable('REQUESTS_TABLE', requests, ['UpdateItem']).recordMetrics();
   handler('jobs/sweep')
-    .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'], ['active'])
+    .useTable('REQUESTS_TABLE', requests, ['BatchGetItem', 'UpdateItem'], ['active'])
     .useWorkflow('ROUTE_WORKFLOW_ARN', workflow, ['StartExecution', 'ListExecutions', 'DescribeExecution'])
     .recordMetrics();
 }

@@ -174,7 +174,8 @@ function sizes(config: Config): Record<string, FunctionOptions> {
       timeout: calculationTimeout,
       ...(config.calculatorConcurrency && { reservedConcurrentExecutions: config.calculatorConcurrency }),
     },
-    'jobs/sweep': { timeout: Duration.minutes(1), retryAttempts: 0 }, // the next run is the retry
+    // Most of a core keeps up with all that StartExecution allows. The next run is the retry.
+    'jobs/sweep': { memorySize: 1536, timeout: Duration.minutes(1), retryAttempts: 0 },
     'meshes/import': {
       memorySize: 3008, // for meshes of millions of cells; new AWS accounts allow no more
       timeout: Duration.minutes(15),

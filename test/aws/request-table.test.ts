@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ActiveJobsIndex } from '../../lib/aws/active-jobs.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { ServiceBusy } from '../../lib/jobs/errors.ts';
 import type { Job, JobStatus, Transition } from '../../lib/jobs/job.ts';
@@ -209,18 +210,33 @@ describe('tags', () => {
 });
 
 describe('active jobs', () => {
-  it('are those that are not over', async () => {
-    const at = (time: string) => newJob({ requestedAt: `2020-01-01T00:00:${time}.000Z` });
-    const [pending, started, over] = [at('01'), at('02'), at('03')];
-    for (const job of [pending!, started!, over!]) await table.create(job);
-    await table.transition(started!.id, { to: 'STARTED' });
+  const at = (time: string) => newJob({ requestedAt: `2020-01-01T00:00:${time}.000Z` });
+
+  it('wait, oldest first, until they are watched or over', async () => {
+    const active = new ActiveJobsIndex(client, 'requests');
+    const jobs = ['07', '02', '09', '01', '04'].map(at);
+    for (const job of jobs) await table.create(job);
+    const [, second, over, , watched] = jobs;
+    await table.transition(second!.id, { to: 'STARTED' });
     await table.transition(over!.id, { to: 'REVOKED' });
-    const found: string[] = [];
-    for await (const { id, requestedAt } of table.active()) found.push(`${id} ${requestedAt}`);
-    expect(found).toEqual(
-      expect.arrayContaining([pending, started].map((job) => `${job!.id} ${job!.requestedAt}`)),
-    );
-    expect(found.join()).not.toContain(over!.id);
+    await active.watch(watched!.id);
+    await active.watch(over!.id);
+    const waiting: string[] = [];
+    for await (const { requestedAt } of active.waiting()) {
+      if (requestedAt.startsWith('2020')) waiting.push(requestedAt.slice(17, 19));
+    }
+    expect(waiting).toEqual(['01', '02', '07']);
+    expect((await active.watched(100)).map(({ id }) => id)).toEqual([watched!.id]);
+    await table.transition(watched!.id, { to: 'FAILURE', info });
+    expect(await active.watched(100)).toEqual([]);
+  });
+
+  it('can be failed only from one status', async () => {
+    const job = at('11');
+    await table.create(job);
+    await table.transition(job.id, { to: 'STARTED' });
+    expect(await table.transition(job.id, { to: 'FAILURE', info, from: 'PENDING' })).toBeNull();
+    expect((await table.find(job.id))?.status).toBe('STARTED');
   });
 });
 

@@ -1,8 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ActiveJobsIndex } from '../../lib/aws/active-jobs.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import type { ExecutionStatus, WorkflowState } from '../../lib/jobs/route-workflow.ts';
-import { sweep, sweepTwice } from '../../lib/jobs/sweep.ts';
+import { sweep as sweepAt, sweepTwice } from '../../lib/jobs/sweep.ts';
 import { startTables } from '../aws/local-tables.ts';
 import { newJob } from './new-jobs.ts';
 
@@ -16,6 +17,8 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 const now = new Date('2026-03-01T12:00:00.000Z');
+const sweep = (ports: ReturnType<typeof makePorts>, time: Date) =>
+  sweepAt(ports, { now: () => time, wait: async () => {} });
 const agoSeconds = (seconds: number) => new Date(now.getTime() - 1000 * seconds).toISOString();
 
 /** A workflow whose executions have the given statuses; a started one runs. */
@@ -27,9 +30,11 @@ function makePorts(executions: Record<string, ExecutionStatus> = {}) {
   });
   const onError = vi.fn();
   async function* running() {
-    for (const [id, each] of Object.entries(executions)) if (each === 'RUNNING') yield id;
+    for (const [id, each] of Object.entries(executions))
+      if (each === 'RUNNING') yield { jobId: id, startedAt: now };
   }
-  return { jobs, workflow: { status, start, running }, onError };
+  const active = new ActiveJobsIndex(client, 'requests');
+  return { jobs, active, workflow: { status, start, running }, onError };
 }
 
 async function job(secondsAgo: number, started = false) {
@@ -44,17 +49,17 @@ describe('a sweep', () => {
   it('starts a submission that died before its execution was started', async () => {
     const id = await job(11);
     const ports = makePorts();
-    expect(await sweep(ports, now)).toEqual({ active: 1, started: 1, settled: 0, longestWaitMs: 0 });
+    expect(await sweep(ports, now)).toMatchObject({ active: 1, started: 1, settled: 0, longestWaitMs: 0 });
     expect(ports.workflow.start).toHaveBeenCalledWith(
       expect.objectContaining({ job_id: id, mesh_ids: [3, 1], mesh_position: 0 }),
     );
-    expect(await sweep(ports, now)).toEqual({ active: 1, started: 0, settled: 0, longestWaitMs: 0 });
+    expect(await sweep(ports, now)).toMatchObject({ active: 1, started: 0, settled: 0, longestWaitMs: 0 });
   });
 
   it('leaves a submission alone that may still be under way', async () => {
     await job(9);
     const ports = makePorts();
-    expect(await sweep(ports, now)).toEqual({ active: 0, started: 0, settled: 0, longestWaitMs: 0 });
+    expect(await sweep(ports, now)).toMatchObject({ active: 0, started: 0, settled: 0, longestWaitMs: 0 });
     expect(ports.workflow.start).not.toHaveBeenCalled();
   });
 
@@ -77,7 +82,7 @@ describe('a sweep', () => {
   it('asks nothing about jobs that were never started, as starting is allowed far more often', async () => {
     await Promise.all(Array.from({ length: 15 }, () => job(600)));
     const ports = makePorts();
-    expect(await sweep(ports, now)).toEqual({ active: 15, started: 15, settled: 0, longestWaitMs: 0 });
+    expect(await sweep(ports, now)).toMatchObject({ active: 15, started: 15, settled: 0, longestWaitMs: 0 });
     expect(ports.workflow.status).not.toHaveBeenCalled();
   });
 
@@ -90,7 +95,7 @@ describe('a sweep', () => {
   it('asks nothing about executions that run, however many there are', async () => {
     const ids = await Promise.all(Array.from({ length: 15 }, () => job(600, true)));
     const ports = makePorts(Object.fromEntries(ids.map((id) => [id, 'RUNNING' as const])));
-    expect(await sweep(ports, now)).toEqual({ active: 15, started: 0, settled: 0, longestWaitMs: 0 });
+    expect(await sweep(ports, now)).toMatchObject({ active: 15, started: 0, settled: 0, longestWaitMs: 0 });
     expect(ports.workflow.status).not.toHaveBeenCalled();
   });
 
@@ -119,7 +124,12 @@ describe('a sweep', () => {
     const [young, old] = [await job(7_100), await job(7_201)];
     const ports = makePorts();
     ports.workflow.start.mockRejectedValue(Object.assign(new Error(), { name: 'ThrottlingException' }));
-    expect(await sweep(ports, now)).toEqual({ active: 2, started: 0, settled: 1, longestWaitMs: 7_100_000 });
+    expect(await sweep(ports, now)).toMatchObject({
+      active: 2,
+      started: 0,
+      settled: 1,
+      longestWaitMs: 7_100_000,
+    });
     expect([await statusOf(young), await statusOf(old)]).toEqual(['PENDING', 'FAILURE']);
   });
 
@@ -128,7 +138,7 @@ describe('a sweep', () => {
     const ports = makePorts(Object.fromEntries(ids.map((id) => [id, 'FAILED' as const])));
     const throttled = Object.assign(new Error('no'), { name: 'ThrottlingException' });
     ports.workflow.status.mockRejectedValueOnce(throttled);
-    expect(await sweep(ports, now)).toEqual({ active: 12, started: 0, settled: 11, longestWaitMs: 0 });
+    expect(await sweep(ports, now)).toMatchObject({ active: 12, started: 0, settled: 11, longestWaitMs: 0 });
     expect(ports.onError).toHaveBeenCalledExactlyOnceWith(expect.toBeOneOf(ids), throttled);
   });
 });
@@ -138,13 +148,18 @@ it('a run of the schedule sweeps twice, half a minute apart', async () => {
   const ports = makePorts();
   const steps: unknown[] = [];
   let clock = now.getTime();
-  await sweepTwice(ports, {
-    now: () => new Date(clock),
-    wait: async (ms) => {
-      steps.push(ms);
-      clock += ms;
-    },
-    onReport: ({ active, started }) => steps.push({ active, started }),
-  });
+  const wait = async (ms: number) => {
+    steps.push(ms);
+    clock += ms;
+  };
+  await sweepTwice(ports, { now: () => new Date(clock), wait }, ({ active, started }) =>
+    steps.push({ active, started }),
+  );
   expect(steps).toEqual([{ active: 1, started: 1 }, 30_000, { active: 1, started: 0 }]);
+});
+
+it('a run of the schedule sweeps once where no job is active', async () => {
+  const onReport = vi.fn();
+  await sweepTwice(makePorts(), { now: () => now, wait: () => expect.unreachable() }, onReport);
+  expect(onReport).toHaveBeenCalledOnce();
 });

@@ -110,7 +110,7 @@ const ofHandlers: Record<string, string[]> = {
   'jobs/recover': ['dynamodb:UpdateItem on requests'],
   'jobs/settle': ['dynamodb:UpdateItem on requests', 'sqs:SendMessage on lost events'],
   'jobs/sweep': [
-    'dynamodb:GetItem on requests',
+    'dynamodb:BatchGetItem on requests',
     'dynamodb:UpdateItem on requests',
     'dynamodb:Query on requests/index/active',
     'states:StartExecution on workflow',

@@ -9,7 +9,13 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -52,7 +58,7 @@ const stored = (status: JobStatus) =>
 const transitions = () =>
   dynamo
     .commandCalls(UpdateCommand, { TableName: 'requests' })
-    .map(({ args }) => args[0].input.ExpressionAttributeValues?.[':to']);
+    .flatMap(({ args }) => args[0].input.ExpressionAttributeValues?.[':to'] ?? []);
 
 beforeEach(() => {
   for (const client of [dynamo, stepFunctions, s3]) client.reset();
@@ -226,7 +232,7 @@ describe('the sweeper', () => {
       .resolvesOnce({ Items: [{ id: jobId, requestedAt: lost.requestedAt }, lost] })
       .resolves({ Items: [] });
     stored('STARTED');
-    dynamo.on(GetCommand, { Key: { pk: 'route#10' } }).resolves({ Item: toItem(lost) });
+    dynamo.on(BatchGetCommand).resolves({ Responses: { requests: [toItem(lost), item('STARTED')] } });
     dynamo.on(UpdateCommand).resolves({ Attributes: item('FAILURE') });
     stepFunctions.on(ListExecutionsCommand).resolves({ executions: [] });
     stepFunctions.on(DescribeExecutionCommand).rejects(gone());
@@ -250,7 +256,7 @@ describe('the sweeper', () => {
       .on(QueryCommand, { IndexName: 'active' })
       .resolvesOnce({ Items: [lost] })
       .resolves({ Items: [] });
-    dynamo.on(GetCommand, { Key: { pk: 'route#10' } }).resolves({ Item: toItem(lost) });
+    dynamo.on(BatchGetCommand).resolves({ Responses: { requests: [toItem(lost), item('STARTED')] } });
     stepFunctions.on(ListExecutionsCommand).resolves({ executions: [] });
     const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
     stepFunctions.on(StartExecutionCommand).rejects(throttled);

@@ -1,0 +1,179 @@
+/** Hours in which more jobs are accepted than executions may be started, told by a clock of our own. */
+import { expect, it } from 'vitest';
+import type { Job, Transition } from '../../lib/jobs/job.ts';
+import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
+import { type ActiveJob, sweepTwice } from '../../lib/jobs/sweep.ts';
+
+const HOUR = 3_600_000;
+const BEGIN = Date.UTC(2026, 10, 21);
+/** StartExecution's bucket holds as many starts as are allowed in about five seconds. */
+const BUCKET_SECONDS = 5;
+/** One call of AWS. */
+const CALL_MS = 30;
+
+const throttled = Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+
+interface Rates {
+  /** Jobs that are accepted, a second, and whose own start was throttled. */
+  readonly accepted: number;
+  /** Executions that may be started, a second. */
+  readonly allowed: number;
+}
+
+/**
+ * Jobs by number: job i was requested at i / accepted seconds. `ended` has when each was started (positive) or failed
+ * (negative), ms after the beginning; 0 while it waits.
+ */
+class Backlog {
+  readonly ended: Float64Array;
+  clock: number;
+  readonly #rates: Rates;
+  #tokens = 0;
+  #filledAt: number;
+  #first: number;
+  /** Calls that overlap take the time of one. */
+  #calls = 0;
+
+  constructor(rates: Rates, count: number, { firstWaiting = 0, atMs = 0 } = {}) {
+    this.#rates = rates;
+    this.ended = new Float64Array(count);
+    this.ended.fill(1, 0, firstWaiting);
+    this.#first = firstWaiting;
+    this.clock = this.#filledAt = atMs;
+  }
+
+  requestedMs(i: number): number {
+    return (1000 * i) / this.#rates.accepted;
+  }
+
+  #job = (i: number): ActiveJob => ({
+    id: String(i),
+    requestedAt: new Date(BEGIN + this.requestedMs(i)).toISOString(),
+  });
+
+  /** Time passes with every fiftieth call, because fifty are made at once. */
+  #call(): void {
+    if (++this.#calls % 50 === 0) this.clock += CALL_MS;
+  }
+
+  #take(): boolean {
+    const { allowed } = this.#rates;
+    const refilled = this.#tokens + (allowed * (this.clock - this.#filledAt)) / 1000;
+    this.#tokens = Math.min(refilled, allowed * BUCKET_SECONDS);
+    this.#filledAt = this.clock;
+    if (this.#tokens < 1) return false;
+    this.#tokens--;
+    return true;
+  }
+
+  async *#waiting(): AsyncIterable<ActiveJob> {
+    while (this.ended[this.#first]) this.#first++;
+    for (let i = this.#first; i < this.ended.length && this.requestedMs(i) <= this.clock; i++) {
+      if (this.ended[i] === 0) yield this.#job(i);
+    }
+  }
+
+  readonly ports = {
+    active: {
+      waiting: () => this.#waiting(),
+      watched: async () => [],
+      watch: async () => this.#call(),
+      records: async (ids: readonly string[]) => {
+        this.clock += CALL_MS;
+        return ids.map(
+          (id) => ({ ...this.#job(Number(id)), status: 'PENDING', meshIds: [1] }) as unknown as Job,
+        );
+      },
+    },
+    jobs: {
+      transition: async (id: string, { to }: Transition) => {
+        this.#call();
+        expect(to).toBe('FAILURE');
+        expect(this.ended[Number(id)]).toBe(0);
+        this.ended[Number(id)] = -this.clock;
+        return {} as Job;
+      },
+    },
+    workflow: {
+      start: async ({ job_id }: WorkflowState) => {
+        this.#call();
+        if (!this.#take()) throw throttled;
+        this.ended[Number(job_id)] = this.clock;
+        return 'started' as const;
+      },
+      status: async () => expect.unreachable(),
+      async *running() {},
+    },
+    onError: (_: string, error: Error) => {
+      throw error;
+    },
+  };
+
+  /** The schedule: a run every minute. */
+  async runUntil(untilMs: number): Promise<void> {
+    const clock = {
+      now: () => new Date(BEGIN + this.clock),
+      wait: async (ms: number) => {
+        this.clock += ms;
+      },
+    };
+    while (this.clock < untilMs) {
+      const next = 60_000 * (Math.floor(this.clock / 60_000) + 1);
+      await sweepTwice(this.ports, clock, () => {});
+      expect(this.clock).toBeLessThan(next + 5_000);
+      this.clock = Math.max(this.clock, next);
+    }
+  }
+}
+
+it('every job is started, or fails after two hours, in the order of their requests', async () => {
+  // A fiftieth of 350 and 250 a second, from the hour before the first fails until all are over.
+  const rates = { accepted: 7, allowed: 5 };
+  const [from, accepting] = [6 * HOUR, 8 * HOUR];
+  const count = (rates.accepted * accepting) / 1000;
+  const firstWaiting = (rates.allowed * from) / 1000;
+  const backlog = new Backlog(rates, count, { firstWaiting, atMs: from });
+  await backlog.runUntil(accepting + 2.2 * HOUR);
+  const { ended } = backlog;
+  let lastStart = 0;
+  let failed = 0;
+  for (let i = firstWaiting; i < count; i++) {
+    const at = ended[i]!;
+    const waited = Math.abs(at) - backlog.requestedMs(i);
+    if (at === 0) expect.fail(`job ${i} is not final`);
+    if (at < 0) {
+      failed++;
+      if (!(waited > 2 * HOUR && waited < 2 * HOUR + 120_000))
+        expect.fail(`job ${i} failed after ${waited} ms`);
+    } else {
+      if (waited > 2 * HOUR + 60_000) expect.fail(`job ${i} was started after ${waited} ms`);
+      // What is refused at the end of a sweep comes first in the next.
+      if (at < lastStart - 10_000) expect.fail(`job ${i} was started before ${i - 1}, which is older`);
+      lastStart = Math.max(lastStart, at);
+    }
+  }
+  // What is allowed is used, from the first sweep until two hours after the last request.
+  const allowed = (rates.allowed * (accepting + 2 * HOUR - from)) / 1000;
+  expect(count - firstWaiting - failed).toBeGreaterThan(0.9 * Math.min(allowed, count - firstWaiting));
+  expect(failed).toBeGreaterThan(0);
+});
+
+it('350 accepted and 250 allowed a second: late jobs fail at once, and all that is allowed is started', async () => {
+  const rates = { accepted: 350, allowed: 250 };
+  const from = 9 * HOUR;
+  const minutes = 3;
+  const count = (rates.accepted * (from + (minutes + 1) * 60_000)) / 1000;
+  const firstWaiting = (rates.accepted * (from - 2 * HOUR - 60_000)) / 1000;
+  const backlog = new Backlog(rates, count, { firstWaiting, atMs: from });
+  await backlog.runUntil(from + minutes * 60_000);
+  let [started, failed, late] = [0, 0, 0];
+  for (let i = firstWaiting; i < count; i++) {
+    const at = backlog.ended[i]!;
+    if (at > 0) started++;
+    if (at < 0) failed++;
+    if (at === 0 && backlog.requestedMs(i) < backlog.clock - 2 * HOUR - 60_000) late++;
+  }
+  expect(late).toBe(0);
+  expect(failed).toBeGreaterThan(100 * 60 * (minutes - 1));
+  expect(started).toBeGreaterThan(0.85 * rates.allowed * 60 * minutes);
+});
