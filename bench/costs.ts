@@ -19,6 +19,7 @@ const price = {
   objectPut: 5e-6,
   objectGet: 0.4e-6,
   logGb: 0.5,
+  trace: 5e-6,
   queueCall: 0.4e-6,
 };
 
@@ -50,16 +51,18 @@ const functions: Record<string, Work> = {
 const API_CALLS = 5;
 const STATE_TRANSITIONS = 3;
 /**
- * Of items of at most 1 KB. Records: claim 1, job 1, its entries in two indexes 2, STARTED 1, SUCCESS 1,
- * index `similar` moved 2, index `active` removed 1. The number of the route costs between 1 and 1/64.
+ * Of items of at most 1 KB: claim 1, job 1, its entries in two indexes 2, STARTED 1, SUCCESS 1, its entry in the
+ * index `active` removed 1. The number of the route costs 1/64; an update that changes nothing of an index costs nothing there.
  */
-const WRITE_UNITS = 10;
+const WRITE_UNITS = 7;
 /**
  * POST: 1 page of meshes, 9 pages of similar routes, eventually consistent; 3 polls, 3 reads of job and mesh.
  */
 const READ_UNITS = 1 + 9 * 0.5 + 3 + 3;
-/** Written by the handlers and by Step Functions, measured on the local service and estimated. */
-const LOG_BYTES = 3_500 + 4_000;
+/** Written by the handlers and by Step Functions, measured on the local service and estimated; and by the gateway. */
+const LOG_BYTES = 3_500 + 4_000 + API_CALLS * 450;
+/** X-Ray records the first request of a second and five of a hundred others; a call is a trace, an execution another. */
+const TRACES = (API_CALLS + 1) * 0.05;
 
 const seconds = ({ memoryMb, processor, waiting }: Work) =>
   processor / Math.min(1, memoryMb / WHOLE_PROCESSOR_MB) + waiting;
@@ -73,7 +76,8 @@ const parts: Record<string, number> = {
   'Step Functions, Standard': STATE_TRANSITIONS * price.stateTransition,
   DynamoDB: WRITE_UNITS * price.writeUnit + READ_UNITS * price.readUnit,
   S3: price.objectPut + 2 * price.objectGet,
-  Logs: (LOG_BYTES / 1e9) * price.logGb,
+  'logs and access logs': (LOG_BYTES / 1e9) * price.logGb,
+  'X-Ray': TRACES * price.trace,
 };
 const total = sum(Object.values(parts));
 const millionths = (dollars: number) => (dollars * 1e6).toFixed(1);
@@ -106,7 +110,8 @@ printTable(
     ];
   }),
 );
-const aSecondMore = (1769 / 1024) * price.lambdaGbSecond;
+/** The calculation itself, and a poll that is held open meanwhile. */
+const aSecondMore = (1769 / 1024 + functions['GET /api/job']!.memoryMb / 1024) * price.lambdaGbSecond;
 const express = price.expressCall + seconds(functions.calculation!) * 0.0625 * price.expressGbSecond;
 console.log(`\na second more of calculation: $${millionths(aSecondMore)} for a million routes`);
 console.log(

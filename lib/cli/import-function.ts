@@ -1,4 +1,4 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import type { GeoBounds } from '../meshes/geo-bounds.ts';
 import type { ImportResult } from '../meshes/import/import-result.ts';
 import type { ImportAnswer, ListAnswer, MeshCommand, RemoveAnswer } from '../meshes/import/mesh-commands.ts';
@@ -33,6 +33,9 @@ export async function invokeImport<C extends MeshCommand>(
       throw new CommandFailed(`the import ended with ${answer?.errorType}: ${answer?.errorMessage}`);
     }
     return answer;
+  } catch (error) {
+    if (!(error instanceof TooManyRequestsException)) throw error;
+    throw new CommandFailed('an import is running; try again when it is over, in at most 15 minutes');
   } finally {
     client.destroy();
   }

@@ -19,6 +19,11 @@ const whole = (minimum: number, maximum: number) =>
 /** Folders of the mesh bucket that the service itself writes to. */
 const ownFolders = ['compiled', 'geojson', 'import', 'inserted', 'sources', 'vehicle-meshes'];
 
+const flag = z.preprocess(
+  (value) => ({ true: true, false: false })[String(value)] ?? value,
+  z.boolean('must be true or false'),
+);
+
 /** An S3 prefix: a folder name that ends with a slash, so that `meshes` cannot match `meshes-old/`. */
 const prefix = z
   .string()
@@ -122,6 +127,10 @@ const schema = z
     certificateArn: arn('acm').optional(),
     /** A role or user of another account that may upload meshes and metadata. */
     meshWriterArn: arn('iam').optional(),
+    /** A key of your own, for tables and buckets; by default AWS's. */
+    kmsKeyArn: arn('kms').optional(),
+    /** Whether CloudTrail records who reads and writes objects of the buckets. */
+    auditBuckets: flag.default(false),
     /** A regional web ACL (AWS WAF) in front of the API. */
     webAclArn: arn('wafv2').optional(),
     /**

@@ -1,6 +1,7 @@
 import { ArnFormat, type CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   Alias,
   Architecture,
@@ -120,12 +121,14 @@ export class Handler extends Construct {
     this.#allow('dynamodb', actions, [table.tableArn]);
     const indexArns = indexes.map((index) => `${table.tableArn}/index/${index}`);
     this.#allow('dynamodb', ['Query'], indexArns);
+    this.#allowKey(table.encryptionKey);
     return this.set({ [variable]: table.tableName });
   }
 
   /** Binds the objects of a bucket below `prefix` (all objects if it is empty). */
   useObjects(variable: string, bucket: Bucket, actions: readonly string[], prefix = ''): this {
     this.#allow('s3', actions, [bucket.arnForObjects(`${prefix}*`)]);
+    this.#allowKey(bucket.encryptionKey);
     const id = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement);
     this.#acknowledgeWildcard(`<${id}.Arn>/${prefix}*`, 'The names of the objects are not known beforehand.');
     return this.set({ [variable]: bucket.bucketName });
@@ -163,6 +166,11 @@ export class Handler extends Construct {
       this.#acknowledgeWildcard(arn, 'An execution is named after its job, which is not known beforehand.');
     }
     return this.set({ [variable]: alias.attrArn });
+  }
+
+  /** What is encrypted with a key of the operator is read and written with that key. */
+  #allowKey(key: IKey | undefined): void {
+    if (key) this.#allow('kms', ['Decrypt', 'Encrypt', 'GenerateDataKey', 'DescribeKey'], [key.keyArn]);
   }
 
   #acknowledgeWildcard(resource: string, reason: string): void {

@@ -4,10 +4,12 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Code, FunctionOptions, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { operations } from '../api/operations.ts';
 import { Alarms } from './alarms.ts';
 import { HttpApi } from './api.ts';
+import { addAudit } from './audit.ts';
 import { bindHandlers } from './bindings.ts';
 import { addBudget } from './budget.ts';
 import type { Config } from './config.ts';
@@ -95,6 +97,7 @@ export class PolynyaStack extends Stack {
       });
     }
     this.#applyOptions(config, storage.meshBucket);
+    if (config.auditBuckets) addAudit(this, [storage.meshBucket, storage.routeBucket]);
     this.#output('ApiUrl', api.url, 'Where the API answers');
     this.#output('MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
     this.#output('ImportFunctionName', this.#function('meshes/import').functionName, 'Imports meshes now');
@@ -156,11 +159,18 @@ export class PolynyaStack extends Stack {
 
   #output(name: string, value: string, description: string): void {
     new CfnOutput(this, name, { value, description });
+    // for other stacks and scripts, which need no right to describe this one
+    new StringParameter(this, `${name}Parameter`, {
+      parameterName: `/${this.stackName}/${name}`,
+      stringValue: value,
+      description,
+    });
   }
 }
 
 /** Memory and time of handlers for which the default settings are not suitable. */
 function sizes(config: Config): Record<string, FunctionOptions> {
+  const untilNextRun = Duration.minutes(Math.max(1, config.importIntervalMinutes));
   const untilGatewayGivesUp = Duration.seconds(29);
   return {
     'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
@@ -174,10 +184,19 @@ function sizes(config: Config): Record<string, FunctionOptions> {
       timeout: calculationTimeout,
       ...(config.calculatorConcurrency && { reservedConcurrentExecutions: config.calculatorConcurrency }),
     },
+    'jobs/settle': { maxEventAge: Duration.minutes(10) }, // by then a sweep has settled the job
     // Most of a core keeps up with all that StartExecution allows. The next run is the retry.
-    'jobs/sweep': { memorySize: 1536, timeout: Duration.minutes(1), retryAttempts: 0 },
+    'jobs/sweep': {
+      memorySize: 1536,
+      timeout: Duration.minutes(1),
+      maxEventAge: Duration.minutes(1),
+      retryAttempts: 0,
+    },
     'meshes/import': {
       memorySize: 3008, // for meshes of millions of cells; new AWS accounts allow no more
+      maxEventAge: untilNextRun,
+      // one run at a time; a new account, of ten functions at once, has none to reserve
+      ...(config.stage === 'production' && { reservedConcurrentExecutions: 1 }),
       timeout: Duration.minutes(15),
       retryAttempts: 0, // the next run is the retry
     },

@@ -8,6 +8,7 @@ import {
   TableEncryption,
   type TableProps,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
   Bucket,
@@ -38,10 +39,13 @@ export class Storage extends Construct {
   readonly indexes: { readonly table: Table; readonly name: string }[] = [];
 
   readonly #production: boolean;
+  /** Of the operator; absent where AWS's keys are used. */
+  readonly #key: IKey | undefined;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
     this.#production = config.stage === 'production';
+    this.#key = config.kmsKeyArn ? Key.fromKeyArn(this, 'Key', config.kmsKeyArn) : undefined;
 
     this.vehicles = this.#table('Vehicles', { partitionKey: { name: 'vessel_type', type: STRING } });
 
@@ -106,7 +110,9 @@ export class Storage extends Construct {
   #table(id: string, props: TableProps): Table {
     const table = new Table(this, id, {
       billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.AWS_MANAGED,
+      ...(this.#key
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.#key }
+        : { encryption: TableEncryption.AWS_MANAGED }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: this.#production },
       deletionProtection: this.#production,
       removalPolicy: this.#removalPolicy,
@@ -125,7 +131,9 @@ export class Storage extends Construct {
 
   #bucket(id: string, props: BucketProps): Bucket {
     const bucket = new Bucket(this, id, {
-      encryption: BucketEncryption.S3_MANAGED,
+      ...(this.#key
+        ? { encryption: BucketEncryption.KMS, encryptionKey: this.#key, bucketKeyEnabled: true }
+        : { encryption: BucketEncryption.S3_MANAGED }),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,

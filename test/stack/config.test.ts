@@ -15,6 +15,7 @@ function refusal(context: Record<string, unknown>): string {
 describe('readConfig', () => {
   test('has a default for everything but the address and the concurrency', () => {
     expect(readConfig({})).toEqual({
+      auditBuckets: false,
       stage: 'development',
       importIntervalMinutes: 10,
       meshPrefix: 'meshes/',

@@ -333,6 +333,59 @@ describe('options of a deployed stage', () => {
     });
   });
 
+  test('tables and buckets are encrypted with the operator’s key, and who uses them may use it', () => {
+    const KMSMasterKeyId = everyOption.kmsKeyArn;
+    for (const { Properties } of Object.values(resourcesOf(template, 'AWS::DynamoDB::Table'))) {
+      expect(Properties.SSESpecification).toEqual({ KMSMasterKeyId, SSEEnabled: true, SSEType: 'KMS' });
+    }
+    const withKey = Object.values(resourcesOf(template, 'AWS::S3::Bucket')).filter(({ Properties }) =>
+      JSON.stringify(Properties.BucketEncryption).includes(KMSMasterKeyId),
+    );
+    expect(withKey).toHaveLength(2);
+    const mayUseKey = Object.values(resourcesOf(template, 'AWS::IAM::Policy')).filter(({ Properties }) =>
+      JSON.stringify(Properties.PolicyDocument).includes(KMSMasterKeyId),
+    );
+    const mayUseData = Object.values(resourcesOf(template, 'AWS::IAM::Policy')).filter(({ Properties }) =>
+      /"(dynamodb:(Get|Put|Query|Scan|Update)|s3:(Get|Put))/.test(JSON.stringify(Properties.PolicyDocument)),
+    );
+    expect(mayUseKey.length).toBeGreaterThan(8);
+    expect(mayUseKey).toEqual(expect.arrayContaining(mayUseData));
+  });
+
+  test('CloudTrail records who reads and writes objects, in a bucket that outlives the stack', () => {
+    const [{ Properties }] = Object.values(resourcesOf(template, 'AWS::CloudTrail::Trail')) as [Json];
+    const [{ DataResources }] = Properties.EventSelectors;
+    expect(JSON.stringify(DataResources)).toMatch(/StorageMeshBucket.*StorageRouteBucket/);
+    const records = resources(template)[Properties.S3BucketName.Ref]!;
+    expect(records.DeletionPolicy).toBe('Retain');
+    templateOf(contextOf.production).resourceCountIs('AWS::CloudTrail::Trail', 0);
+  });
+
+  test('the outputs are parameters of the account too', () => {
+    const names = Object.values(resourcesOf(template, 'AWS::SSM::Parameter')).map(
+      ({ Properties }) => Properties.Name,
+    );
+    expect(names.sort()).toEqual(
+      ['ApiUrl', 'ImportFunctionName', 'MeshBucketName'].map((name) => `/polynya-production/${name}`),
+    );
+  });
+
+  test('events do not wait longer than they matter, and one import runs at a time', () => {
+    const ages = Object.values(resourcesOf(template, 'AWS::Lambda::EventInvokeConfig')).map(
+      ({ Properties }) => [Properties.FunctionName.Ref, Properties.MaximumEventAgeInSeconds],
+    );
+    const of = (id: string) => functionOf(template, id)[0];
+    expect(Object.fromEntries(ages)).toEqual({
+      [of('jobs/settle')]: 600,
+      [of('jobs/sweep')]: 60,
+      [of('meshes/import')]: 600,
+    });
+    expect(functionOf(template, 'meshes/import')[1].Properties.ReservedConcurrentExecutions).toBe(1);
+    expect(functionOf(templateOf(), 'meshes/import')[1].Properties).not.toHaveProperty(
+      'ReservedConcurrentExecutions',
+    );
+  });
+
   test('each API key has a rate, a burst and a daily quota', () => {
     const limited = templateOf({
       ...production,
@@ -438,6 +491,23 @@ describe('the AWS Solutions checks (more stages: solutions.slow.test.ts)', () =>
     new Bucket(made.stack, 'Careless');
     expect(() => checkSolutions(made)).toThrow(/AwsSolutions-S1'/);
   });
+});
+
+test('what clients and other systems know by name keeps its logical id, or a deployment would give it another', () => {
+  const template = templateOf(contextOf.production);
+  const types = [
+    'ApiGateway::RestApi',
+    'ApiGateway::ApiKey',
+    'ApiGateway::UsagePlan',
+    'StepFunctions::StateMachine',
+  ];
+  const ids = types.flatMap((type) => Object.keys(resourcesOf(template, `AWS::${type}`)));
+  expect(ids).toEqual([
+    'HttpApi9292168F',
+    'HttpApiApiKeyBD676985',
+    'HttpApiUsagePlan2F6EDEBA',
+    'RouteWorkflowStateMachineD1B1BE9C',
+  ]);
 });
 
 test('what is stored keeps its logical id and its keys, or a deployment would replace it with something empty', () => {

@@ -1,0 +1,43 @@
+/** Refuses a deployment that would replace or remove what must last. */
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { CommandFailed } from './run-command.ts';
+
+/** What holds data, or what clients and other systems know by its name. */
+const LASTING = [
+  'ApiGateway::ApiKey',
+  'ApiGateway::RestApi',
+  'ApiGateway::UsagePlan',
+  'DynamoDB::Table',
+  'S3::Bucket',
+  'SQS::Queue',
+  'StepFunctions::StateMachine',
+];
+
+/** `[~] AWS::DynamoDB::Table Storage/Meshes StorageMeshes123 replace`, as `cdk diff --no-color` prints it. */
+const CHANGE = /^\[[-~]\] AWS::(\S+) .*\b(replace|may be replaced|destroy|orphan)\b/;
+
+export function checkChangesCommand(): Command {
+  return new Command('check_changes')
+    .description(
+      'Fails if what `cdk diff --no-color` printed would replace or remove a table, a bucket or the API.',
+    )
+    .argument('<file>', 'what it printed')
+    .action(async (file: string) => {
+      const text = await readFile(file, 'utf8').catch((error: Error) => {
+        throw new CommandFailed(`can't read ${file}: ${error.message}`);
+      });
+      // without this line cdk diff has failed, and its changes are not known
+      if (!/Number of stacks with differences: \d+/.test(text)) {
+        throw new CommandFailed(`${file} is not what a successful "cdk diff" prints`);
+      }
+      const lost = lastingChanges(text);
+      if (lost.length > 0) throw new CommandFailed(`not to be deployed: ${lost.join('; ')}`);
+      console.log('Nothing that must last is replaced or removed.');
+    });
+}
+
+/** The lines of a diff by which something that must last is replaced or removed. */
+export function lastingChanges(diff: string): string[] {
+  return diff.split('\n').filter((line) => LASTING.includes(line.match(CHANGE)?.[1] ?? ''));
+}
