@@ -61,7 +61,7 @@ export function costsFor(mesh: Mesh, objective: Objective): Costs {
     perSecond,
     consumes,
     bridgesOf: null,
-    reachOf: null,
+    reachOf: mesh.reachOf ?? null,
   };
 }
 

@@ -11,6 +11,8 @@ export interface Mesh extends Sections {
   readonly cornerCount: number;
   /** Samples in a profile: at the bearings k · 360° / headings, k = 1 … headings; from a file NE, E, SE, S, SW, W, NW, N. */
   readonly headings: number;
+  /** Of a mesh that is derived from a compiled one: what can be reached in a cell with a profile, as in Costs.reachOf. */
+  readonly reachOf?: (cell: number) => ArrayLike<number>;
   /** What a vessel consumes on this mesh; null where the mesh does not say. */
   readonly consumption: Consumption | null;
   /** Ice, depth, wind, waves and zones in each cell, including closed cells, where known. */

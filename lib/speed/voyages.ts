@@ -1,0 +1,242 @@
+/**
+ * The voyages of one request at every time: paths and speeds that burn least, and the proof of how little could be burnt.
+ *
+ * With the price λ of an hour, a path costs its fuel and λ times its time. The least cost L(λ) of all paths is the engine's problem on
+ * the mesh of that price. No voyage of the time T burns less than L(λ) − λT, whatever λ is, and the best λ is where the time of
+ * the cheapest path is T. A search knows some paths, and takes the λ that is best for them; the engine then finds the cheapest path at
+ * that λ, which is one more, until it is none that matters (Kelley 1960, cutting planes).
+ */
+import type { Optimality } from '../engine/certificate/certificate.ts';
+import { type Costs, costsFor } from '../engine/cost/cost.ts';
+import type { LatLon, Point } from '../engine/geometry/sphere.ts';
+import { cutPath } from '../engine/path/evaluate.ts';
+import type { Track } from '../engine/path/track.ts';
+import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
+import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
+import { multiplierMesh } from './multiplier-mesh.ts';
+import { PathSpeeds, type Totals } from './path-speeds.ts';
+import type { SpeedCurves } from './speed-curves.ts';
+
+/** Another price is tried while that may show that the best voyage consumes less, or prove more, by this fraction. */
+const WORTHWHILE = 1e-4;
+/** Prices at which paths are looked for, for one time at most. */
+const MOST_SEARCHES = 6;
+/** A price is found to this fraction, or to that of the time that it leads to. */
+const PRICE_ERROR = 1e-3;
+const PRICE_TIME_ERROR = 1e-4;
+const PRICE_STEPS = 40;
+/** Times are equal within this fraction. */
+const SAME_TIME = 1e-9;
+
+/** A voyage whose speeds were chosen. */
+export interface Voyage extends Omit<ObjectiveRoute, 'objective' | 'optimality'> {
+  /** No voyage of at most this time consumes less by more than this; null where that was not proved. */
+  readonly optimality: Optimality | null;
+  /** How much of this no price can prove, because the best path changes near this time. */
+  readonly dualityPercent: number;
+}
+
+interface KnownPath {
+  readonly speeds: PathSpeeds;
+  readonly route: ObjectiveRoute;
+  /** By which it was found: where a leg may be in one of two cells, they decide. */
+  readonly costs: Costs;
+}
+
+/** No voyage costs less at the price λ: what was proved, 0 where nothing was. */
+interface Searched {
+  readonly λ: number;
+  readonly proved: number;
+}
+
+export class Voyages {
+  /** Of the fastest path, days. */
+  readonly shortestDays: number;
+  private readonly curves: SpeedCurves;
+  private readonly ends: readonly [start: LatLon, end: LatLon];
+  private readonly options: PlanOptions;
+  private readonly deadline: number;
+  private readonly cellOfRow = new Map<number, number>();
+  private readonly paths: KnownPath[];
+  private readonly searched: Searched[] = [];
+
+  /** @param plan at the greatest speeds: its paths are the first that are known */
+  constructor(
+    curves: SpeedCurves,
+    { routes }: RoutePlan,
+    ends: readonly [LatLon, LatLon],
+    options: PlanOptions,
+  ) {
+    this.curves = curves;
+    this.ends = ends;
+    this.options = options;
+    const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
+    this.deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
+    const { row, openCount } = curves.mesh;
+    for (let cell = openCount - 1; cell >= 0; cell--) this.cellOfRow.set(row[cell]!, cell);
+    this.paths = routes.map((route) => ({
+      route,
+      speeds: this.speedsOn(route.track),
+      costs: costsFor(curves.mesh, route.objective),
+    }));
+    this.shortestDays = routes[0]!.track.timeDays.at(-1)!;
+  }
+
+  /** The days of the voyage that consumes least at all. */
+  leisurelyDays(): number {
+    if (!this.searched.some(({ λ }) => λ === 0)) this.search(0);
+    return this.cheapest(0).totals.days;
+  }
+
+  /** The voyage that consumes least in at most so many days, not less than the shortest. */
+  within(days: number): Voyage {
+    for (let count = 0; count < MOST_SEARCHES && !this.isOver(); count++) {
+      const λ = this.bestPrice(days);
+      const open = this.dual(λ, days);
+      const known = Math.max(...this.searched.map((each) => this.dual(each.λ, days)));
+      if (open - known <= WORTHWHILE * this.cheapest(λ).totals.consumption) break;
+      this.search(λ);
+    }
+    return this.bestKnown(days);
+  }
+
+  /** What is known now, without another search. */
+  bestKnown(days: number): Voyage {
+    let best: { path: KnownPath; track: Track } | null = null;
+    for (const path of this.paths) {
+      const track = path.speeds.within(Math.max(days, this.shortestDays * (1 + SAME_TIME)));
+      if (track && !(best && consumed(best.track) <= consumed(track))) best = { path, track };
+    }
+    const { path, track } = best!;
+    const fuel = consumed(track);
+    const proved = Math.max(0, ...this.searched.map(({ λ, proved }) => proved - λ * days));
+    const dual = this.dual(this.bestPrice(days), days);
+    const { route } = path;
+    return {
+      ...route,
+      track,
+      unsmoothed: this.alike(route.unsmoothed, path.costs, days) ?? track,
+      sailing: this.alike(route.sailing, path.costs, days) ?? track,
+      optimality: proved > 0 ? { gapPercent: Math.max(0, 100 * (fuel / proved - 1)) } : null,
+      dualityPercent: dual > 0 ? Math.max(0, 100 * (fuel / dual - 1)) : 0,
+    };
+  }
+
+  /** Finds the cheapest path at a price. */
+  private search(λ: number): void {
+    const { mesh, price } = multiplierMesh(this.curves, λ);
+    const { now = () => performance.now() } = this.options;
+    const left = this.deadline === Infinity ? null : { timeBudgetMs: Math.max(0, this.deadline - now()) };
+    const { routes } = planRoute(mesh, ...this.ends, { ...this.options, ...left, certificate: true });
+    const [route] = routes;
+    const { track, optimality } = route!;
+    const cost = price * track.timeDays.at(-1)!;
+    this.searched.push({ λ, proved: optimality ? cost / (1 + optimality.gapPercent / 100) : 0 });
+    this.paths.push({ route: route!, speeds: this.speedsOn(track), costs: costsFor(mesh, 'traveltime') });
+  }
+
+  private isOver(): boolean {
+    const { now = () => performance.now() } = this.options;
+    return this.deadline < Infinity && now() >= this.deadline;
+  }
+
+  /** The known path that costs least at a price. */
+  private cheapest(λ: number): { cost: number; totals: Totals } {
+    let best = { cost: Infinity, totals: { days: Infinity, consumption: Infinity } };
+    for (const { speeds } of this.paths) {
+      const totals = speeds.totals(λ);
+      const cost = totals ? totals.consumption + λ * totals.days : Infinity;
+      if (totals && cost < best.cost) best = { cost, totals };
+    }
+    return best;
+  }
+
+  /** What no voyage on the known paths consumes less than in at most so many days. */
+  private dual(λ: number, days: number): number {
+    return this.cheapest(λ).cost - λ * days;
+  }
+
+  /** The price for which that is the most: where the time of the cheapest path is `days`. */
+  private bestPrice(days: number): number {
+    const over = (λ: number) => this.cheapest(λ).totals.days - days;
+    let low = 0;
+    let lowOver = over(0);
+    if (lowOver <= 0) return 0;
+    let high = usualRate(this.curves);
+    let highOver = over(high);
+    for (let k = 0; k < PRICE_STEPS && highOver > SAME_TIME * days; k++) {
+      [low, lowOver] = [high, highOver];
+      high *= 4;
+      highOver = over(high);
+    }
+    for (let k = 0; k < PRICE_STEPS && high - low > PRICE_ERROR * high; k++) {
+      const part = k % 3 === 2 ? 0.5 : Math.min(0.95, Math.max(0.05, lowOver / (lowOver - highOver)));
+      const λ = low + part * (high - low);
+      const excess = over(λ);
+      if (Math.abs(excess) < PRICE_TIME_ERROR * days) return λ;
+      if (excess > 0) [low, lowOver] = [λ, excess];
+      else [high, highOver] = [λ, excess];
+    }
+    return high;
+  }
+
+  private speedsOn({ coordinates, cells }: Track): PathSpeeds {
+    return new PathSpeeds(
+      this.curves,
+      coordinates,
+      cells.slice(1).map((row) => this.cellOfRow.get(row)!),
+    );
+  }
+
+  /** Another line of the same route, at speeds of its own for the same time; null where it can't be sailed. */
+  private alike({ coordinates }: Track, costs: Costs, days: number): Track | null {
+    const { mesh } = this.curves;
+    const pieces = cutPath(mesh, costs, coordinates);
+    const speeds = new PathSpeeds(this.curves, pieces.coordinates, pieces.cells);
+    const track = speeds.within(days) ?? speeds.within(speeds.fastest()!.days);
+    return track && atPoints(track, coordinates);
+  }
+}
+
+const consumed = ({ consumption }: Track): number => consumption!.at(-1)!;
+
+/** Per day: a rate of consumption that occurs. */
+const usualRate = (curves: SpeedCurves): number => curves.of(0).rates.at(-1)! || 1;
+
+/** A track with the cumulative values at some of its points only, and mean speeds between them. */
+function atPoints(track: Track, points: readonly Point[]): Track {
+  const at: number[] = [];
+  for (const [lon, lat] of points) {
+    let i = at.length > 0 ? at.at(-1)! + 1 : 0;
+    while (
+      i < track.coordinates.length - 1 &&
+      (track.coordinates[i]![0] !== lon || track.coordinates[i]![1] !== lat)
+    )
+      i++;
+    at.push(i);
+  }
+  const pick = (values: readonly number[]) => at.map((i) => values[i]!);
+  const timeDays = pick(track.timeDays);
+  const distanceM = pick(track.distanceM);
+  return {
+    coordinates: points,
+    timeDays,
+    distanceM,
+    consumption: track.consumption && pick(track.consumption),
+    speedKmh: meanSpeeds(track, at),
+    cells: pick(track.cells),
+  };
+}
+
+/** By point: the mean over time of the speed through the water since the point before, km/h. */
+function meanSpeeds({ speedKmh, timeDays }: Track, at: readonly number[]): number[] {
+  return at.map((end, k) => {
+    let [sum, days] = [0, 0];
+    for (let i = (at[k - 1] ?? end) + 1; i <= end; i++) {
+      const part = timeDays[i]! - timeDays[i - 1]!;
+      sum += part * speedKmh[i]!;
+      days += part;
+    }
+    return days > 0 ? sum / days : 0;
+  });
+}
