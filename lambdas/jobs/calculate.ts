@@ -3,7 +3,7 @@ import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
-import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
@@ -30,7 +30,7 @@ const openMeshes = new MeshCache();
 const loadPorts = { files: new MeshBucket(s3, env.MESH_BUCKET), log: logger };
 const stores = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
-  meshes: new MeshTable(dynamo, env.MESHES_TABLE),
+  meshes: new MeshRecords(dynamo, env.MESHES_TABLE),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
 };

@@ -3,7 +3,7 @@ import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
-import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -15,7 +15,7 @@ import { namedMesh } from '../../lib/routes/named-mesh.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
 const stores = {
-  meshes: new MeshTable(dynamo, env.MESHES_TABLE),
+  meshes: new MeshRecords(dynamo, env.MESHES_TABLE),
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
 };
 const files = new MeshBucket(s3, env.MESH_BUCKET);

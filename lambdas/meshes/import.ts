@@ -27,7 +27,7 @@ const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX } = environment(
 const QUIET = new Set<ImportResult['outcome']>(['waiting', 'already stored']);
 const folders = { meshPrefix: MESH_PREFIX, metadataPrefix: METADATA_PREFIX };
 const files = new MeshBucket(s3, MESH_BUCKET);
-const store = new MeshTable(dynamo, MESHES_TABLE);
+const store = new MeshTable(dynamo, MESHES_TABLE, files);
 const now = () => new Date();
 const MS_PER_HOUR = 3_600_000;
 /** Removed meshes are passed over; more than a few among the newest are not expected. */
@@ -42,6 +42,7 @@ export async function handler(
   const command = meshCommand.parse(event ?? {});
   if ('list' in command) return store.page(command.list.limit, command.list.after);
   if ('remove' in command) return remove(command.remove);
+  await store.completeCatalogue();
   const ports = { files, store, now, timeLeftMs: () => context.getRemainingTimeInMillis() };
   return 'insert' in command
     ? report(insertMeshes(ports, command.insert, command))

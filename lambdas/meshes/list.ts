@@ -1,14 +1,14 @@
 import { meshes } from '../../lib/api/meshes.ts';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptMeshesFor } from '../../lib/routes/choose-meshes.ts';
 import { getVehicle } from '../../lib/vehicles/vehicles.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE');
-const table = new MeshTable(dynamo, env.MESHES_TABLE);
+const table = new MeshRecords(dynamo, env.MESHES_TABLE);
 const vehicles = new VehicleTable(dynamo, env.VEHICLES_TABLE);
 
 export const handler = endpoint(meshes.list, async ({ query, answer }) => {

@@ -31,10 +31,11 @@ const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
 /** Limit for calculating the best routes, so that the answer comes before API Gateway's timeout. */
 const TIME_BUDGET_MS = 15_000;
 
-const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
+const files = new MeshBucket(s3, env.MESH_BUCKET);
+const meshes = new MeshTable(dynamo, env.MESHES_TABLE, files);
 const vehicles = new VehicleTable(dynamo, env.VEHICLES_TABLE);
 const loadPorts = {
-  files: new MeshBucket(s3, env.MESH_BUCKET),
+  files,
   log: logger,
   maxCells: MAX_CELLS_WHILE_WAITING,
 };

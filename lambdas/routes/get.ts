@@ -7,7 +7,7 @@ import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
-import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
@@ -25,7 +25,7 @@ const ports = {
   routes: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
 };
-const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
+const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 
 type RouteEntry = z.output<typeof routeDocument>['routes'][number];

@@ -3,52 +3,37 @@ import { routes } from '../../lib/api/routes.ts';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
+import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
+import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { RouteExecutions } from '../../lib/aws/route-executions.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
+import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
-import type { RouteDocuments } from '../../lib/routes/route-store.ts';
-import type { StoredRequests } from '../../lib/routes/stored-request.ts';
 
 const env = environment(
   'MESHES_TABLE',
   'REQUESTS_TABLE',
   'VEHICLES_TABLE',
+  'MESH_BUCKET',
   'ROUTE_BUCKET',
   'ROUTE_WORKFLOW_ARN',
   'WAYPOINT_DISTANCE_TOLERANCE_NM',
   'ROUTE_RETENTION_DAYS',
 );
-/** S3 is loaded with the first route that may be reused, or the first voyage: most cold starts do without its client. */
-const loadS3 = async () => {
-  const [{ RouteDocumentBucket }, { StoredRequestBucket }, { s3 }] = await Promise.all([
-    import('../../lib/aws/route-document-bucket.ts'),
-    import('../../lib/aws/stored-request-bucket.ts'),
-    import('../../lib/aws/s3-client.ts'),
-  ]);
-  return {
-    documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
-    storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
-  };
-};
-const documents: Pick<RouteDocuments, 'exists'> = {
-  exists: async (key) => (await loadS3()).documents.exists(key),
-};
-const storedRequests: Pick<StoredRequests, 'put'> = {
-  put: async (key, request) => (await loadS3()).storedRequests.put(key, request),
-};
 const requests = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 const ports = {
   jobs: requests,
   routes: requests,
   claims: new ClaimTable(dynamo, env.REQUESTS_TABLE),
-  meshes: new MeshTable(dynamo, env.MESHES_TABLE),
+  meshes: new MeshTable(dynamo, env.MESHES_TABLE, new MeshBucket(s3, env.MESH_BUCKET)),
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
-  documents,
-  storedRequests,
+  documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
+  storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
 };
 const limits = {

@@ -2,7 +2,7 @@ import { service } from '../../lib/api/service.ts';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { checkBucket, checkStateMachine, checkTable, failedChecks } from '../../lib/aws/health-checks.ts';
-import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { HttpError } from '../../lib/http/errors.ts';
@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS = '30';
 const NEWEST_LOOKED_AT = 20;
 const MS_PER_HOUR = 3_600_000;
 
-const meshes = new MeshTable(dynamo, env.MESHES_TABLE);
+const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
 /** By the names that a client is told: those of the resources are nobody else's business. */
 const checks = {
   'table of vehicles': checkTable(dynamo, env.VEHICLES_TABLE),

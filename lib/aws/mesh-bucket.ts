@@ -8,13 +8,17 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   type S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType, ListedFile, MeshFiles, StoredFile } from '../meshes/mesh-files.ts';
+import type { VersionedFile } from './mesh-catalogue.ts';
 
 const LINK_SECONDS = 15 * 60;
+/** The object of a conditional write is gone, is being written, or is another one. */
+const OVERTAKEN = [404, 409, 412];
 
-export class MeshBucket implements MeshFiles {
+export class MeshBucket implements MeshFiles, VersionedFile {
   private readonly client: S3Client;
   private readonly bucket: string;
 
@@ -48,6 +52,32 @@ export class MeshBucket implements MeshFiles {
     });
   }
 
+  async readIfChanged(key: string, etag?: string) {
+    const condition = etag === undefined ? {} : { IfNoneMatch: etag };
+    const get = new GetObjectCommand({ Bucket: this.bucket, Key: key, ...condition });
+    try {
+      return await ifThere(async () => {
+        const { Body, ETag } = await this.client.send(get);
+        return { etag: ETag!, bytes: await Body!.transformToByteArray() };
+      });
+    } catch (error) {
+      if (statusOf(error) === 304) return 'unchanged';
+      throw error;
+    }
+  }
+
+  async replace(key: string, bytes: Uint8Array, etag: string | null): Promise<boolean> {
+    const condition = etag === null ? { IfNoneMatch: '*' } : { IfMatch: etag };
+    const put = new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: bytes, ...condition });
+    try {
+      await this.client.send(put);
+      return true;
+    } catch (error) {
+      if (OVERTAKEN.includes(statusOf(error) ?? 0)) return false;
+      throw error;
+    }
+  }
+
   async copy(from: string, etag: string, to: string, type: FileType): Promise<void> {
     const source = [this.bucket, ...from.split('/')].map(encodeURIComponent).join('/');
     const copy = new CopyObjectCommand({
@@ -78,6 +108,9 @@ const describe = ({ contentType, contentEncoding }: FileType) => ({
   ContentType: contentType,
   ContentEncoding: contentEncoding,
 });
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
 /**
  * A missing object is null. A function that may not list the bucket gets "access denied" instead, an error.

@@ -30,8 +30,11 @@ export interface JobLog {
   info(message: string, fields: { job_id: string; status: JobStatus }): void;
 }
 
-/** Entries that one query of `similar` reads at most; requests that are not forced leave fewer than that in a cell. */
-const SIMILAR_LIMIT = 100;
+/**
+ * Entries that one query of `similar` reads at most, the newest: at most 4 KB, half a read unit, so that the nine queries
+ * of a request cost 4.5. Where more routes than that lead from one cell to another, a similar one may be calculated again.
+ */
+const SIMILAR_LIMIT = 12;
 /** Tags in one item at most, before those that are there twice are dropped. */
 const MAX_STORED_TAGS = 4 * MAX_ROUTE_TAGS;
 

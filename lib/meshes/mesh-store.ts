@@ -15,7 +15,7 @@ export interface MeshStore {
   /** Likewise, by the md5 of the uncompressed file. */
   byMd5(md5: string): Promise<MeshRecord | null>;
   /**
-   * The meshes to try for a route, in order: see `selectMeshes`.
+   * The meshes to try for a route, in order: see `selectMeshes`. Never late, neither for an import nor for a removal.
    * @param points at least one
    */
   candidates(points: readonly LatLon[], accepts?: AcceptMesh): Promise<MeshCandidate[]>;

@@ -17,6 +17,8 @@ const requestPrefix = 'requests/';
 /** Where insert_mesh uploads files, and where the import keeps its state between runs. */
 const insertedPrefix = 'inserted/';
 const importStatePrefix = 'import/';
+/** The catalogue of the meshes that can be selected. */
+const cataloguePrefix = 'catalogue/';
 
 export interface Bindable {
   readonly handler: (id: string) => Handler;
@@ -57,7 +59,9 @@ function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
   const { meshes, vehicles, requests, meshBucket, routeBucket } = storage;
   handler('routes/request')
-    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
+    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
+    .listBucket(meshBucket)
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'], ['similar'])
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
@@ -80,8 +84,9 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .listBucket(meshBucket)
     .recordMetrics();
   handler('routes/evaluate')
-    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-rank'])
+    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
@@ -124,12 +129,8 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
 
 function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {
   handler('meshes/import')
-    .useTable(
-      'MESHES_TABLE',
-      meshes,
-      ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
-      ['by-created'],
-    )
+    .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem'], ['by-created'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], cataloguePrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.meshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.metadataPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], insertedPrefix)

@@ -53,6 +53,7 @@ export class Storage extends Construct {
       partitionKey: { name: 'key', type: STRING },
       sortKey: { name: 'sort', type: STRING },
     });
+    // Unused since selection reads the catalogue: a table can't lose a local index without being replaced.
     this.meshes.addLocalSecondaryIndex({
       indexName: 'by-rank',
       sortKey: { name: 'rank', type: STRING },

@@ -3,15 +3,20 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { startDynamoDb } from 'template-runner';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CATALOGUE_KEY } from '../../lib/aws/mesh-catalogue.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { areaKm2, type GeoBounds } from '../../lib/meshes/geo-bounds.ts';
 import type { MeshRecord, NewMesh } from '../../lib/meshes/mesh-record.ts';
 import { dayOf } from '../../lib/meshes/mesh-record.ts';
 import { meshRecord } from '../meshes/mesh-records.ts';
+import { MemoryFile } from './memory-file.ts';
 
 let database: Awaited<ReturnType<typeof startDynamoDb>>;
 let client: DynamoDBClient;
 let meshes: MeshTable;
+let bucket: MemoryFile;
+/** The same table and bucket, for another process. */
+let other: () => MeshTable;
 /** Requests that were sent, by the name of the command. */
 let sent: string[] = [];
 /** Requests until the process is taken to have died; all further ones fail. */
@@ -61,7 +66,12 @@ beforeEach(async () => {
   });
   await client.send(create);
   await new Promise((resolve) => setTimeout(resolve, 50)); // the table becomes ACTIVE a turn later
-  meshes = new MeshTable(DynamoDBDocumentClient.from(client), TableName);
+  bucket = new MemoryFile();
+  bucket.beforeEach = () => {
+    if (requestsLeft-- <= 0) throw new Error('killed');
+  };
+  other = () => new MeshTable(DynamoDBDocumentClient.from(client), TableName, bucket);
+  meshes = other();
   sent = [];
 });
 
@@ -130,7 +140,7 @@ describe('records', () => {
       await meshes.remove(found.id, now);
     }
     const { meshes: all } = await meshes.page(100);
-    expect(all.length).toBeGreaterThan(10);
+    expect(all.length).toBeGreaterThan(5);
     expect(new Set(all.map(({ md5 }) => md5)).size).toBe(all.length);
   });
 });
@@ -151,29 +161,49 @@ describe('selection', () => {
     expect(await selected()).toEqual([5]);
   });
 
-  it('is one read of a few entries however many meshes there were of an extent', async () => {
-    for (let day = 1; day <= 25; day++) {
-      await insert(`${day}`, { created: `2024-01-${String(day).padStart(2, '0')}T00:00:00.000Z` });
-    }
+  it('reads no table, and the catalogue only when it has changed', async () => {
+    await Promise.all(Array.from({ length: 25 }, (_, i) => insert(`${i}`, { areaKm2: i + 1 })));
+    const reader = other();
     sent = [];
-    expect(await selected()).toEqual([25]);
-    expect(await selected(inside, { lat: 70, lon: 20 })).toEqual([]);
-    expect(sent).toEqual(['Query', 'Query']);
+    bucket.requests.length = 0;
+    for (let i = 0; i < 3; i++) await reader.candidates([inside, { lat: 70, lon: 20 }]);
+    expect(await reader.candidates([inside])).toHaveLength(10);
+    expect(sent).toEqual([]);
+    expect(bucket.requests).toEqual(['read changed', 'read unchanged', 'read unchanged', 'read unchanged']);
+    await meshes.remove(1, now);
+    expect((await reader.candidates([inside])).map(({ id }) => id)).not.toContain(1);
   });
 
-  it('is one read where a hundred different meshes of one day contain both points', async () => {
-    const point = { lat: -50, lon: -20 };
-    const boxes = Array.from({ length: 100 }, (_, i) => ({
-      latMin: -55 - i / 100,
-      latMax: -45,
-      lonMin: -25,
-      lonMax: -15,
-    }));
-    await Promise.all(boxes.map((bounds, i) => insert(`${i}`, { bounds, areaKm2: areaKm2(bounds) })));
-    sent = [];
-    const candidates = await meshes.candidates([point]);
-    expect(candidates.map(({ bounds }) => bounds)).toEqual(boxes.slice(0, 10));
-    expect(sent).toEqual(['Query']);
+  it('knows every mesh that several processes inserted and removed at once', async () => {
+    const processes = Array.from({ length: 4 }, other);
+    const bounds = { latMin: -65, latMax: -45, lonMin: -40, lonMax: -20 };
+    const inserts = Array.from({ length: 8 }, (_, i) =>
+      processes[i % 4]!.insert(newMesh(`${i}`, { bounds })),
+    );
+    const ids = (await Promise.all(inserts)).map(({ record }) => record.id);
+    await Promise.all([0, 1, 2].map((i) => processes[i]!.remove(ids[i]!, now)));
+    expect((await selected()).sort()).toEqual(ids.slice(3).sort());
+  });
+
+  it('makes a catalogue that is lost, damaged or of an earlier version from the records', async () => {
+    await insert('a');
+    await insert('b', { bounds: { latMin: -61, latMax: -59, lonMin: -31, lonMax: -29 }, areaKm2: 1 });
+    await insert('c');
+    await meshes.remove(3, now);
+    for (const lose of [
+      () => bucket.files.clear(),
+      () => bucket.files.set(CATALOGUE_KEY, { bytes: Buffer.from('x'), etag: 'damaged' }),
+    ]) {
+      lose();
+      expect((await other().candidates([inside])).map(({ id }) => id)).toEqual([2, 1]);
+      await other().completeCatalogue();
+      sent = [];
+      expect((await other().candidates([inside])).map(({ id }) => id)).toEqual([2, 1]);
+      expect(sent).toEqual([]);
+    }
+    bucket.requests.length = 0;
+    await meshes.completeCatalogue();
+    expect(bucket.requests).not.toContain('replace');
   });
 });
 

@@ -175,15 +175,15 @@ describe('the search for similar routes', () => {
     expect(await table.find(job.id)).toEqual(jobOf(job));
   });
 
-  it('reads a hundred of each key at most', async () => {
-    const made = Array.from({ length: 105 }, () => newJob({ reuseKey: 'k5' }));
+  it('reads twelve of each key at most', async () => {
+    const made = Array.from({ length: 20 }, () => newJob({ reuseKey: 'k5' }));
     await Promise.all(made.map((job) => table.create(job)));
     const found = await ids(['k5'], [3]);
     expect(found).toEqual(
       made
         .map(({ routeId }) => routeId)
         .reverse()
-        .slice(0, 100),
+        .slice(0, 12),
     );
   });
 });

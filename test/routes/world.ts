@@ -4,7 +4,8 @@ import { RequestTable } from '../../lib/aws/request-table.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
-import { extentOf, rankOf, selectMeshes } from '../../lib/meshes/select/select-meshes.ts';
+import { Catalogue } from '../../lib/meshes/select/catalogue.ts';
+import type { AcceptMesh } from '../../lib/meshes/select/select-meshes.ts';
 import { type Caller, requestRoute } from '../../lib/routes/request-route.ts';
 import { type RouteRequest, routeRequest } from '../../lib/routes/route-request.ts';
 import { documentKey } from '../../lib/routes/route-store.ts';
@@ -42,9 +43,11 @@ export const request = (different: object = {}): RouteRequest =>
     ...different,
   });
 
-async function* inOrder<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
-}
+/** Meshes of one extent have one area; those of the tests have areas of their own. */
+const distinct = (each: MeshRecord): MeshRecord => ({
+  ...each,
+  bounds: { ...each.bounds, latMin: each.bounds.latMin - each.areaKm2 / 1e6 },
+});
 
 /** What the tests' requests are sent with, unless they say otherwise. */
 const anyone: Caller = { requester: null, idempotencyKey: null };
@@ -75,10 +78,8 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
     },
     meshes: {
       byId: async (id: number) => meshes.find((each) => each.id === id) ?? null,
-      candidates: async (points: readonly LatLon[], accepts?: Parameters<typeof selectMeshes>[2]) => {
-        const extents = meshes.map(extentOf).sort((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
-        return selectMeshes(inOrder(extents), points, accepts);
-      },
+      candidates: async (points: readonly LatLon[], accepts?: AcceptMesh) =>
+        Catalogue.of(meshes.map(distinct)).candidates(points, accepts),
     },
     vehicles: { find: async (vesselType: string) => vehicles.get(vesselType) ?? null },
   };

@@ -1,7 +1,7 @@
 /** The selection rule: which meshes are tried for a route, and in which order. */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { contains, type GeoBounds } from '../geo-bounds.ts';
-import { dayOf, type MeshKind, type MeshRecord } from '../mesh-record.ts';
+import type { MeshKind } from '../mesh-record.ts';
 
 /**
  * Meshes tried for one route at most. Each is tried only after every smaller one had no way through, each try takes
@@ -39,15 +39,15 @@ export const acceptVesselMeshes: AcceptMesh = ({ kind }) => kind === 'vessel';
  * The meshes to try for a route, in order: of those that contain all points, the ones made on the latest calendar
  * date (UTC), smallest area first; of equal areas, vessel meshes before environment meshes, then the one imported last.
  *
- * @param ranked in the order of `rankOf`, descending; reading stops as soon as nothing further can be selected
+ * @param ranked in the order of `rankOf`, descending; the search stops as soon as nothing further can be selected
  */
-export async function selectMeshes(
-  ranked: AsyncIterable<NewestOfExtent>,
+export function selectMeshes(
+  ranked: Iterable<NewestOfExtent>,
   points: readonly LatLon[],
   accepts: AcceptMesh = acceptVesselMeshes,
-): Promise<MeshCandidate[]> {
+): MeshCandidate[] {
   const selected: MeshCandidate[] = [];
-  for await (const { ids, ...extent } of ranked) {
+  for (const { ids, ...extent } of ranked) {
     if (selected.length > 0 && extent.day !== selected[0].day) break;
     if (!accepts(extent) || !points.every((point) => contains(extent.bounds, point))) continue;
     const newest = ids.toSorted((a, b) => b - a).slice(0, MAX_CANDIDATES);
@@ -63,14 +63,12 @@ function byPriority(a: MeshCandidate, b: MeshCandidate): number {
 
 const kindRank = ({ kind }: { readonly kind: MeshKind }): number => (kind === 'vessel' ? 1 : 0);
 
-/** The extent of one mesh, as the entry that it alone would make. */
-export function extentOf(mesh: MeshRecord): NewestOfExtent {
-  const { id, kind, vesselKey, bounds, areaKm2 } = mesh;
-  return { ids: [id], kind, vesselKey, bounds, areaKm2, day: dayOf(mesh) };
-}
-
 /** Equal for meshes of one kind, vessel and extent. */
-export function extentKeyOf({ kind, vesselKey, bounds }: Omit<NewestOfExtent, 'ids'>): string {
+export function extentKeyOf({
+  kind,
+  vesselKey,
+  bounds,
+}: Pick<NewestOfExtent, 'kind' | 'vesselKey' | 'bounds'>): string {
   const { latMin, latMax, lonMin, lonMax } = bounds;
   return [kind, vesselKey ?? '-', latMin, latMax, lonMin, lonMax].join('#');
 }
@@ -79,7 +77,7 @@ export function extentKeyOf({ kind, vesselKey, bounds }: Omit<NewestOfExtent, 'i
 const AREA_LIMIT_KM2 = 1e9;
 
 /** Sorting these texts in descending order sorts by date, newest first, then by area, smallest first, then by kind. */
-export function rankOf(extent: Omit<NewestOfExtent, 'ids'>): string {
+export function rankOf(extent: Pick<NewestOfExtent, 'day' | 'areaKm2' | 'kind'>): string {
   const smallness = (AREA_LIMIT_KM2 - extent.areaKm2).toFixed(3).padStart(13, '0');
   return `${extent.day}#${smallness}#${kindRank(extent)}`;
 }

@@ -25,6 +25,7 @@ import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as importHandler } from '../../../lambdas/meshes/import.ts';
+import { CATALOGUE_KEY } from '../../../lib/aws/mesh-catalogue.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
 import type { ImportAnswer, MeshCommand } from '../../../lib/meshes/import/mesh-commands.ts';
 import { md5Of, metadata } from '../../meshes/memory-ports.ts';
@@ -87,7 +88,7 @@ describe('the scheduled import', () => {
       compiledKeyOf(md5),
       `md5#${md5}`,
       'mesh#7',
-      expect.stringMatching(/^extent#/),
+      CATALOGUE_KEY,
       'selectable',
     ]);
     expect(s3.commandCalls(CopyObjectCommand)[0]?.args[0].input).toMatchObject({

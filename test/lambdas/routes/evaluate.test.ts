@@ -1,16 +1,16 @@
 import '../environment.ts';
 import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/routes/evaluate.ts';
 import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
 import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
-import { extentOf } from '../../../lib/meshes/select/select-meshes.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { mesh } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';
+import { storeCatalogue } from '../store-catalogue.ts';
 
 const dynamo = mockClient(DynamoDBDocumentClient);
 const s3 = mockClient(S3Client);
@@ -83,7 +83,7 @@ describe('POST /api/evaluate_route', () => {
     ['application/gpx+xml', gpx],
     ['Application/RTZ+XML; charset=utf-8', rtz],
   ])('takes a body of type %s, and costs the same as its GeoJSON', async (type, file) => {
-    dynamo.on(QueryCommand).resolves({ Items: [{ ...extentOf(mesh(3)), ids: new Set([3]) }] });
+    storeCatalogue(s3, [mesh(3)]);
     const route = line(...points.map(([lat, lon]) => [lon!, lat!]));
     const expected = await evaluate({ route });
     expect(expected.status).toBe(200);

@@ -19,10 +19,10 @@ import { exampleRoute } from '../../../lib/api/example-route.ts';
 import { toItem } from '../../../lib/aws/request-item.ts';
 import type { JobStatus } from '../../../lib/jobs/job.ts';
 import { routeIdOf } from '../../../lib/jobs/job-id.ts';
-import { extentOf } from '../../../lib/meshes/select/select-meshes.ts';
 import { newJob } from '../../jobs/new-jobs.ts';
 import { mesh } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';
+import { storeCatalogue } from '../store-catalogue.ts';
 
 const dynamo = mockClient(DynamoDBDocumentClient);
 const stepFunctions = mockClient(SFNClient);
@@ -41,9 +41,7 @@ describe('POST /api/route', () => {
     invoke(request, 'POST /api/route/', { body: { ...body, ...changes } });
 
   beforeEach(() => {
-    dynamo
-      .on(QueryCommand, { IndexName: 'by-rank' })
-      .resolves({ Items: [{ ...extentOf(mesh(3)), ids: new Set([3]) }] });
+    storeCatalogue(s3, [mesh(3)]);
     dynamo.on(QueryCommand, { IndexName: 'similar' }).resolves({ Items: [] });
     dynamo.on(UpdateCommand, { Key: { pk: 'counter#route' } }).resolves({ Attributes: { last_id: 9 } });
     dynamo.on(PutCommand).resolves({});
@@ -173,7 +171,7 @@ describe('POST /api/route', () => {
   });
 
   it('without a mesh is a 404', async () => {
-    dynamo.on(QueryCommand, { IndexName: 'by-rank' }).resolves({ Items: [] });
+    storeCatalogue(s3, []);
     expect(await send()).toMatchObject({ status: 404, json: { error: 'No mesh available.' } });
   });
 
