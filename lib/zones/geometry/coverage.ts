@@ -1,0 +1,142 @@
+/** The area that some polygons cover together, in the longitudes of a mesh (−180…180): what of it is inside a box. */
+import Flatbush from 'flatbush';
+import { type Box, type Polygon, turned } from './polygon.ts';
+
+/** Degrees, a tenth of a millimetre: what is thinner is a line. */
+const THIN = 1e-9;
+
+/** What a box is to an area; `across` where its border crosses the box. */
+export type Place = 'inside' | 'outside' | 'across';
+
+export class Coverage {
+  /** Whether there is nothing at all. */
+  readonly isEmpty: boolean;
+  /** edges × 4: x1, y1, x2, y2. */
+  readonly #edge: Float64Array;
+  readonly #polygonOf: Int32Array;
+  readonly #index: Flatbush | null;
+  readonly #boxes: Flatbush | null;
+  readonly #east: number;
+
+  constructor(polygons: readonly Polygon[]) {
+    const placed = polygons.flatMap(onMesh);
+    const count = placed.reduce((n, { rings }) => n + rings.reduce((m, ring) => m + ring.length / 2, 0), 0);
+    this.isEmpty = count === 0;
+    this.#edge = new Float64Array(4 * count);
+    this.#polygonOf = new Int32Array(count);
+    this.#index = count === 0 ? null : new Flatbush(count);
+    this.#boxes = count === 0 ? null : new Flatbush(placed.length);
+    let e = 0;
+    placed.forEach(({ rings, bounds }, polygon) => {
+      this.#boxes!.add(bounds.west, bounds.south, bounds.east, bounds.north);
+      for (const ring of rings) {
+        for (let at = 0; at < ring.length; at += 2) {
+          const next = at + 2 === ring.length ? 0 : at + 2;
+          const edge = [ring[at]!, ring[at + 1]!, ring[next]!, ring[next + 1]!] as const;
+          this.#edge.set(edge, 4 * e);
+          this.#polygonOf[e++] = polygon;
+          const [x1, y1, x2, y2] = edge;
+          this.#index!.add(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));
+        }
+      }
+    });
+    this.#index?.finish();
+    this.#boxes?.finish();
+    this.#east = Math.max(...placed.map(({ bounds }) => bounds.east));
+  }
+
+  /** Whether the box of any polygon meets a box. */
+  isNear({ west, south, east, north }: Box): boolean {
+    return this.#boxes !== null && this.#boxes.search(west, south, east, north).length > 0;
+  }
+
+  /** The numbers of the edges whose boxes meet a box. */
+  edgesNear({ west, south, east, north }: Box): number[] {
+    return this.#index ? this.#index.search(west, south, east, north) : [];
+  }
+
+  /** Ends of an edge: x1, y1, x2, y2, degrees. */
+  edge(e: number): Float64Array {
+    return this.#edge.subarray(4 * e, 4 * e + 4);
+  }
+
+  /** Whether a point is inside: of some polygon, an odd number of edges lies east of it. */
+  contains(lon: number, lat: number): boolean {
+    if (!this.#index) return false;
+    const odd = new Set<number>();
+    for (const e of this.#index.search(lon, lat, this.#east, lat)) {
+      const [x1, y1, x2, y2] = this.edge(e) as unknown as [number, number, number, number];
+      if (y1 > lat === y2 > lat || lon >= x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1)) continue;
+      const polygon = this.#polygonOf[e]!;
+      if (!odd.delete(polygon)) odd.add(polygon);
+    }
+    return odd.size > 0;
+  }
+
+  /**
+   * The box round the part of given edges that is inside a box, without edges that only touch its sides; null if there is
+   * none.
+   */
+  borderIn(box: Box, edges: readonly number[]): { border: Box; edges: number[] } | null {
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    const kept: number[] = [];
+    for (const e of edges) {
+      const [x1, y1, x2, y2] = this.edge(e) as unknown as [number, number, number, number];
+      const part = clip(box, x1, y1, x2, y2);
+      if (!part) continue;
+      const [from, to] = part;
+      const [xa, xb] = [x1 + from * (x2 - x1), to === 1 ? x2 : x1 + to * (x2 - x1)];
+      const [ya, yb] = [y1 + from * (y2 - y1), to === 1 ? y2 : y1 + to * (y2 - y1)];
+      const [low, high] = [Math.min(xa, xb), Math.max(xa, xb)];
+      const [bottom, top] = [Math.min(ya, yb), Math.max(ya, yb)];
+      if (high <= box.west + THIN || low >= box.east - THIN) continue;
+      if (top <= box.south + THIN || bottom >= box.north - THIN) continue;
+      kept.push(e);
+      west = Math.min(west, low);
+      east = Math.max(east, high);
+      south = Math.min(south, bottom);
+      north = Math.max(north, top);
+    }
+    if (kept.length === 0) return null;
+    const border = {
+      west: Math.max(west, box.west),
+      south: Math.max(south, box.south),
+      east: Math.min(east, box.east),
+      north: Math.min(north, box.north),
+    };
+    return { border, edges: kept };
+  }
+}
+
+/** The polygon on each turn of longitude on which it meets −180…180. */
+function onMesh(polygon: Polygon): Polygon[] {
+  const { west, east } = polygon.bounds;
+  const copies: Polygon[] = [];
+  for (let turns = Math.ceil((-180 - east) / 360); west + 360 * turns <= 180; turns++) {
+    copies.push(turned(polygon, turns));
+  }
+  return copies;
+}
+
+/** The part of an edge, from 0 to 1, that is in a box; null if none is (Liang & Barsky 1984). */
+function clip(
+  { west, south, east, north }: Box,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): [from: number, to: number] | null {
+  let [from, to] = [0, 1];
+  for (const [along, room] of [
+    [x1 - x2, x1 - west],
+    [x2 - x1, east - x1],
+    [y1 - y2, y1 - south],
+    [y2 - y1, north - y1],
+  ] as const) {
+    if (along === 0) {
+      if (room < 0) return null;
+    } else if (along < 0) from = Math.max(from, room / along);
+    else to = Math.min(to, room / along);
+  }
+  return from <= to ? [from, to] : null;
+}

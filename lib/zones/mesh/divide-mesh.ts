@@ -1,0 +1,86 @@
+/**
+ * Divides the open cells of a compiled mesh along the borders of areas. Areas that close come first; a speed limit divides what
+ * they leave open.
+ */
+import { CLOSED_REASONS } from '../../engine/mesh/environment.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Coverage } from '../geometry/coverage.ts';
+import type { Box } from '../geometry/polygon.ts';
+import { type Area, divideBox } from './divide-box.ts';
+import { Pieces } from './pieces.ts';
+
+/** What an area does to the cells in it. */
+export type Change =
+  | { readonly area: CellArea; readonly closes: true }
+  | { readonly area: CellArea; readonly closes: false; readonly limitMps: number };
+
+/** An area that may be asked about a cell. */
+export interface CellArea {
+  /** What it is to a box, divided; null where it is outside all of it, at a glance. */
+  divide(box: Box, emit: (piece: Box, isInside: boolean) => void): boolean;
+}
+
+/** The area that polygons cover together; boxes that its border crosses count as inside. */
+export class CoveredArea implements CellArea, Area<readonly number[]> {
+  private readonly coverage: Coverage;
+
+  constructor(coverage: Coverage) {
+    this.coverage = coverage;
+  }
+
+  look(box: Box, edges: readonly number[]) {
+    const found = this.coverage.borderIn(box, edges);
+    if (found) return { border: found.border, parts: found.edges };
+    const isInside = this.coverage.contains(0.5 * (box.west + box.east), 0.5 * (box.south + box.north));
+    return isInside ? 'inside' : 'outside';
+  }
+
+  divide(box: Box, emit: (piece: Box, isInside: boolean) => void): boolean {
+    if (!this.coverage.isNear(box)) return false;
+    divideBox(this, box, this.coverage.edgesNear(box), (piece) => emit(piece, piece.place !== 'outside'));
+    return true;
+  }
+}
+
+const BY_ZONE = CLOSED_REASONS.indexOf('zone');
+
+/** The pieces of the cells that the changes divide, close or slow; the other cells have none. */
+export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
+  const pieces = new Pieces();
+  for (let cell = 0; cell < mesh.openCount; cell++) {
+    const [west, south, east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    let open: { box: Box; limitMps: number }[] = [{ box: { west, south, east, north }, limitMps: Infinity }];
+    const closed: Box[] = [];
+    for (const change of changes) open = apply(change, open, closed);
+    const isWhole = open.length === 1 && closed.length === 0 && open[0]!.limitMps === Infinity;
+    if (isWhole) continue;
+    for (const { box, limitMps } of open) pieces.add(box, cell, 0, limitMps);
+    for (const box of closed) pieces.add(box, cell, BY_ZONE, Infinity);
+  }
+  return pieces;
+}
+
+function apply(change: Change, open: readonly { box: Box; limitMps: number }[], closed: Box[]) {
+  const left: { box: Box; limitMps: number }[] = [];
+  for (const each of open) {
+    const parts: { box: Box; isInside: boolean }[] = [];
+    const isMet = change.area.divide(each.box, (box, isInside) => parts.push({ box, isInside }));
+    // a cell that is wholly outside stays as it is, however it was cut to find that out
+    if (!isMet || parts.every(({ isInside }) => !isInside)) {
+      left.push(each);
+      continue;
+    }
+    const isAll = parts.every(({ isInside }) => isInside);
+    for (const { box, isInside } of isAll ? [{ box: each.box, isInside: true }] : parts) {
+      if (!isInside) left.push({ box, limitMps: each.limitMps });
+      else if (change.closes) closed.push(box);
+      else left.push({ box, limitMps: Math.min(each.limitMps, change.limitMps) });
+    }
+  }
+  return left;
+}

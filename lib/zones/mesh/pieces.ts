@@ -1,0 +1,46 @@
+/** The boxes into which the cells of a mesh are divided. */
+import { Growing } from '../../engine/compile/growing.ts';
+import type { Box } from '../geometry/polygon.ts';
+
+/** Pieces in the order of their cells. */
+export class Pieces {
+  count = 0;
+  readonly #bounds = new Growing(Float64Array, 4);
+  readonly #cell = new Growing(Int32Array, 1);
+  readonly #closed = new Growing(Uint8Array, 1);
+  readonly #limit = new Growing(Float64Array, 1);
+
+  /**
+   * @param closed 0 = open, otherwise why not, an index of CLOSED_REASONS
+   * @param limitMps the greatest speed, Infinity where there is no limit
+   */
+  add({ west, south, east, north }: Box, cell: number, closed: number, limitMps: number): void {
+    const i = this.count++;
+    const bounds = this.#bounds.at(i);
+    bounds[4 * i] = west;
+    bounds[4 * i + 1] = south;
+    bounds[4 * i + 2] = east;
+    bounds[4 * i + 3] = north;
+    this.#cell.at(i)[i] = cell;
+    this.#closed.at(i)[i] = closed;
+    this.#limit.at(i)[i] = limitMps;
+  }
+
+  /** pieces × 4: west, south, east, north, degrees. */
+  get bounds(): Float64Array {
+    return this.#bounds.first(this.count);
+  }
+
+  /** pieces: the cell of the mesh that each is part of. */
+  get cell(): Int32Array {
+    return this.#cell.first(this.count);
+  }
+
+  get closed(): Uint8Array {
+    return this.#closed.first(this.count);
+  }
+
+  get limit(): Float64Array {
+    return this.#limit.first(this.count);
+  }
+}

@@ -1,0 +1,94 @@
+/** What a zone is: an area that is closed, where a speed limit holds, or where entry is reported. */
+import * as z from 'zod';
+import type { ZoneGeometry } from './geometry/polygon.ts';
+import { geometryFault, pointCount } from './geometry/polygon-fault.ts';
+import { season } from './season.ts';
+
+export const MAX_POINTS = 20_000;
+export const MAX_BYTES = 200_000;
+const MAX_SPEED_KN = 100;
+
+export const zoneKinds = ['closed', 'speed_limit', 'report'] as const;
+export type ZoneKind = (typeof zoneKinds)[number];
+
+const text = (max: number) =>
+  z
+    .string('must be a string')
+    .min(1, 'must not be empty')
+    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
+    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
+    .meta({ maxLength: max });
+
+/** The identifier of a zone: it must survive a path segment, so characters with a meaning in a URL are out. */
+export const zoneName = text(150)
+  .refine((value) => !/[/?#%\p{Cc}]/u.test(value), 'must not contain / ? # % or control characters')
+  .refine((value) => value !== '.' && value !== '..', 'is a reserved name')
+  .meta({ maxLength: 150, pattern: '^[^/?#%\\p{Cc}]+$' });
+
+const geometry = z
+  .custom<ZoneGeometry>()
+  .superRefine((value, context) => {
+    const fault = geometryFault(value) ?? tooManyPoints(value);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  })
+  .describe('GeoJSON Polygon or MultiPolygon; edges are straight in longitude and latitude')
+  .meta({ type: 'object', required: ['type', 'coordinates'] });
+
+function tooManyPoints(value: ZoneGeometry): string | null {
+  const points = pointCount(value);
+  return points > MAX_POINTS ? `has ${points} points, expected at most ${MAX_POINTS}` : null;
+}
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
+const fields = {
+  name: zoneName,
+  kind: z
+    .enum(zoneKinds, 'must be "closed", "speed_limit" or "report"')
+    .describe('closed: no leg enters; speed_limit: at most `max_speed_kn`; report: entry is told'),
+  geometry,
+  max_speed_kn: optional(
+    z
+      .number('must be a number')
+      .gt(0, 'must be greater than 0')
+      .max(MAX_SPEED_KN, `must be at most ${MAX_SPEED_KN}`)
+      .describe('Knots through the water; required of a speed limit'),
+  ),
+  season: optional(season.describe('When it counts; without one, always')),
+  source: optional(text(500).describe('Where the zone is from')),
+};
+
+/** A speed limit has a speed, and only a speed limit has one. */
+function checkSpeed(
+  { kind, max_speed_kn }: { kind: ZoneKind; max_speed_kn?: number | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (kind === 'speed_limit' && max_speed_kn === undefined) {
+    context.addIssue({ code: 'custom', path: ['max_speed_kn'], message: 'is required of a speed limit' });
+  }
+  if (kind !== 'speed_limit' && max_speed_kn !== undefined) {
+    context.addIssue({ code: 'custom', path: ['max_speed_kn'], message: 'is for a speed limit only' });
+  }
+}
+
+/** A zone as it is stored, returned, and sent with a request. */
+export const zone = z.strictObject(fields, 'must be a zone').superRefine(checkSpeed);
+
+/** A zone as a client sends it to be stored. */
+export const zoneRequest = z
+  .strictObject({
+    ...fields,
+    standing: z.boolean('must be true or false').optional(),
+    force_properties: z
+      .union([z.boolean(), z.literal(['true', 'false'])], 'must be "true", true, "false" or false')
+      .optional()
+      .transform((value) => value === true || value === 'true'),
+  })
+  .superRefine(checkSpeed);
+
+export type Zone = z.output<typeof zone>;
+export type ZoneRequest = z.output<typeof zoneRequest>;

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Coverage } from '../../lib/zones/geometry/coverage.ts';
+import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
+import { CoveredArea } from '../../lib/zones/mesh/divide-mesh.ts';
+import { starPolygon } from './areas.ts';
+
+const star = fc.record({
+  lat: fc.double({ min: -75, max: 75, noNaN: true }),
+  lon: fc.double({ min: -180, max: 180, noNaN: true }),
+  radii: fc.array(fc.double({ min: 0.1, max: 2, noNaN: true }), { minLength: 3, maxLength: 12 }),
+});
+
+/** By the angles at which a point sees the edges, which sum up to a turn inside: another method than that of the code. */
+function isInside(ring: readonly number[][], lon: number, lat: number): boolean {
+  let sum = 0;
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [a, b] = [ring[i]!, ring[i + 1]!].map(([x, y]) => Math.atan2(y! - lat, x! - lon));
+    const turn = b! - a!;
+    sum += turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+  }
+  return Math.abs(sum) > Math.PI;
+}
+
+test('a point is inside where the border winds round it, on either side of the antimeridian', () => {
+  fc.assert(
+    fc.property(
+      star,
+      fc.double({ min: -2, max: 2, noNaN: true }),
+      fc.double({ min: -2, max: 2, noNaN: true }),
+      (s, x, y) => {
+        const { ring, geometry } = starPolygon(s);
+        const coverage = new Coverage(polygonsOf(geometry));
+        const [lon, lat] = [s.lon + x, s.lat + y];
+        const turned = lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon;
+        expect(coverage.contains(turned, lat)).toBe(isInside(ring, lon, lat));
+      },
+    ),
+  );
+});
+
+test('the pieces of a box tile it; open ones are outside, and closed ones reach at most 300 m beyond the border', () => {
+  fc.assert(
+    fc.property(
+      star,
+      fc.double({ min: 0.3, max: 1.5, noNaN: true }),
+      fc.infiniteStream(fc.double({ min: 0.001, max: 0.999, noNaN: true })),
+      (s, size, parts) => {
+        const { ring, geometry } = starPolygon({ ...s, lon: s.lon / 2 });
+        const area = new CoveredArea(new Coverage(polygonsOf(geometry)));
+        const box = {
+          west: s.lon / 2 - size,
+          east: s.lon / 2 + 0.7 * size,
+          south: s.lat - 0.4 * size,
+          north: s.lat + 0.5 * size,
+        };
+        const pieces: { west: number; south: number; east: number; north: number; isInside: boolean }[] = [];
+        if (!area.divide(box, (piece, inside) => pieces.push({ ...piece, isInside: inside }))) return;
+        const sum = pieces.reduce(
+          (total, { west, south, east, north }) => total + (east - west) * (north - south),
+          0,
+        );
+        expect(sum).toBeCloseTo((box.east - box.west) * (box.north - box.south), 9);
+        const part = parts[Symbol.iterator]();
+        for (const piece of pieces) {
+          const lon = piece.west + part.next().value! * (piece.east - piece.west);
+          const lat = piece.south + part.next().value! * (piece.north - piece.south);
+          if (!piece.isInside) expect(isInside(ring, lon, lat)).toBe(false);
+          else if (!isInside(ring, lon, lat)) expect(metresFrom(ring, lon, lat)).toBeLessThan(300);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+function metresFrom(ring: readonly number[][], lon: number, lat: number): number {
+  const scale = Math.cos((lat * Math.PI) / 180);
+  let least = Infinity;
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [x1, y1] = [(ring[i]![0]! - lon) * scale, ring[i]![1]! - lat];
+    const [x2, y2] = [(ring[i + 1]![0]! - lon) * scale, ring[i + 1]![1]! - lat];
+    const along = Math.max(
+      0,
+      Math.min(1, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)),
+    );
+    least = Math.min(least, Math.hypot(x1 + along * (x2 - x1), y1 + along * (y2 - y1)));
+  }
+  return least * 111_195;
+}
