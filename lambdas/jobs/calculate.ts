@@ -14,7 +14,9 @@ import { withTransientName } from '../../lib/jobs/transient-failures.ts';
 import { MeshCache } from '../../lib/meshes/load/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.ts';
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
+import { calculationBudgetMs, planWithin } from '../../lib/routes/calculation-budget.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
+import { stopsOf } from '../../lib/voyage/voyage-request.ts';
 
 const env = environment(
   'REQUESTS_TABLE',
@@ -22,8 +24,9 @@ const env = environment(
   'MESH_BUCKET',
   'ROUTE_BUCKET',
   'WAYPOINT_ADJUSTMENT_LIMIT_NM',
+  'CALCULATION_SECONDS',
 );
-/** Kept back of the Lambda's time limit, to store the best route found so far. */
+/** Kept back of the Lambda's time limit, to store the route. */
 const TIME_TO_STORE_MS = 60_000;
 
 const openMeshes = new MeshCache();
@@ -45,12 +48,15 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
     const mesh = await openMeshes.open(meshKeyFor(meshRecord, request.vehicle), () =>
       loadMeshFor(loadPorts, meshRecord, request.vehicle),
     );
-    const options = {
-      adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
-      timeBudgetMs: context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
-      certificate: true,
-    };
-    const planned = planVoyage(mesh, request, options);
+    const legs = 1 + stopsOf(request.voyage).length;
+    const budgetMs = Math.min(
+      calculationBudgetMs(1000 * env.CALCULATION_SECONDS, meshRecord.cellCount, legs),
+      context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
+    );
+    const options = { adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM, certificate: true };
+    const planned = planWithin(budgetMs, (timeBudgetMs) =>
+      planVoyage(mesh, request, { ...options, timeBudgetMs }),
+    );
     record('calculationTime', Date.now() - begun);
     return { plan: planned, mesh };
   };

@@ -22,7 +22,8 @@ export interface RequestItem extends Stored {
   readonly stops?: Job['stops'];
   readonly meshName?: string;
   readonly calculatedAt?: string;
-  readonly totals?: CalculatedRoute['totals'];
+  /** As JSON text, for the same reason; records of before 23 November 2026 have a map. */
+  readonly totals?: string | CalculatedRoute['totals'];
   readonly info?: Job['info'];
   /** Key and order of the index `similar`; absent once the route can't be reused. */
   readonly reuseKey?: string;
@@ -70,7 +71,7 @@ export function toJob(item: RequestItem): Job {
     stops: item.stops ?? [],
     meshName: item.meshName ?? null,
     calculatedAt: item.calculatedAt ?? null,
-    totals: item.totals ?? null,
+    totals: typeof item.totals === 'string' ? JSON.parse(item.totals) : (item.totals ?? null),
     info: item.info ?? null,
   };
 }

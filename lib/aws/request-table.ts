@@ -187,7 +187,11 @@ function changesOf(
     case 'SUCCESS': {
       const { route } = transition;
       return {
-        changes: { ...route, reuseOrder: reuseOrder(route.meshId, routeId) },
+        changes: {
+          ...route,
+          totals: JSON.stringify(route.totals),
+          reuseOrder: reuseOrder(route.meshId, routeId),
+        },
         removed: ['activeShard'],
       };
     }

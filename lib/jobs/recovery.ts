@@ -23,6 +23,7 @@ const WAITED_IN_VAIN = {
 const INACCESSIBLE = new Set(['RouteInaccessible', 'WaypointOutsideMesh', 'ImpossibleOnMesh']);
 /** Errors whose message is written for the client; the messages of others may reveal internals. */
 const FOR_CLIENTS = new Set([
+  'CalculationTooLong',
   'MeshLost',
   'VesselUnusable',
   'WaypointOutsideMesh',

@@ -6,6 +6,8 @@ import type { WorkflowState } from '../jobs/route-workflow.ts';
 import { isFinal } from '../jobs/transitions.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
+import { VesselUnusable } from '../vessel/errors.ts';
+import { LONGEST_DAYS } from '../vessel/figures.ts';
 import type { VoyagePlan } from '../voyage/plan-voyage.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import { MeshNotFound } from './errors.ts';
@@ -37,6 +39,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const mesh = await requireMesh(ports.meshes, state.mesh_ids[state.mesh_position]!);
   const request = await requestOf(ports.storedRequests, job);
   const { plan, mesh: compiled } = await ports.plan(mesh, request, job.requestedAt);
+  requireTotals(plan);
   const now = new Date();
   const document = toStored(
     buildRouteDocument({
@@ -70,6 +73,15 @@ async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise
   const mesh = await meshes.byId(id);
   if (!mesh) throw new MeshNotFound(id);
   return mesh;
+}
+
+/** @throws VesselUnusable for a passage that takes longer than any: the speeds that are left can't be meant */
+function requireTotals({ routes }: VoyagePlan): void {
+  const days = Math.max(...routes.map(({ track }) => track.timeDays.at(-1)!));
+  if (days <= LONGEST_DAYS) return;
+  throw new VesselUnusable(
+    `The vessel is so slow here that the route would take ${days.toPrecision(3)} days; routes of at most ${LONGEST_DAYS} days are answered.`,
+  );
 }
 
 const inaccessibleMeshes = ({ attempts }: WorkflowState): number[] =>

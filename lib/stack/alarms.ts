@@ -165,7 +165,7 @@ export class Alarms extends Construct {
     return alarm;
   }
 
-  /** Routes that failed for a reason other than that the sea has no way, or that a point is off the mesh. */
+  /** Routes that failed for another reason than the sea or what was asked for. */
   #givenUp(logGroup: ILogGroup): IMetric {
     const filter = new MetricFilter(this, 'GivenUp', {
       logGroup,
@@ -173,6 +173,8 @@ export class Alarms extends Construct {
         FilterPattern.stringValue('$.next', '=', 'give_up'),
         FilterPattern.stringValue('$.failure.Error', '!=', 'RouteInaccessible'),
         FilterPattern.stringValue('$.failure.Error', '!=', 'WaypointOutsideMesh'),
+        FilterPattern.stringValue('$.failure.Error', '!=', 'CalculationTooLong'),
+        FilterPattern.stringValue('$.failure.Error', '!=', 'VesselUnusable'),
       ),
       metricNamespace: Stack.of(this).stackName,
       metricName: 'GivenUpRoutes',

@@ -123,7 +123,10 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], requestPrefix)
     .listBucket(routeBucket)
     .recordMetrics()
-    .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
+    .set({
+      WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm),
+      CALCULATION_SECONDS: String(config.calculationSeconds),
+    });
   handler('jobs/recover').useTable('REQUESTS_TABLE', requests, ['UpdateItem']).recordMetrics();
 }
 

@@ -67,6 +67,9 @@ const NEEDED = {
   alarmEmail: 'production needs it: the address to which alarms are sent',
 };
 
+/** A fifth of a usual account, so that calculations can't take the concurrency of the API and of other applications. */
+const PRODUCTION_CALCULATIONS = 200;
+
 const schema = z
   .strictObject({
     stage: z.enum(['development', 'production']).default('development'),
@@ -105,8 +108,13 @@ const schema = z
     throttleBurst: whole(1, 5_000).default(400),
     /** A Lambda has one full core from 1,769 MB on. */
     calculatorMemoryMb: whole(512, 10_240).default(1769),
-    /** Maximum number of simultaneous calculations; if absent, as many as the account allows. */
-    calculatorConcurrency: whole(1, 1_000).optional(),
+    /**
+     * Seconds that the calculation of a plain request may take on a mesh of up to 100,000 cells; larger meshes have
+     * more in proportion, up to what a Lambda can run.
+     */
+    calculationSeconds: whole(1, 840).default(120),
+    /** Maximum number of simultaneous calculations, reserved for them; 0: as many as the account allows. */
+    calculatorConcurrency: whole(0, 1_000).optional(),
     logRetentionDays: whole(1, 3653)
       .refine((days) => logRetentions.includes(days), `must be one of ${logRetentions.join(', ')}`)
       .default(30),
@@ -156,7 +164,12 @@ const schema = z
     path: ['metadataPrefix'],
     message: 'must lie beside meshPrefix, neither within the other',
   })
-  .transform(({ auth = 'none', ...config }) => ({ ...config, auth }));
+  .transform(({ auth = 'none', calculatorConcurrency, ...config }) => ({
+    ...config,
+    auth,
+    calculatorConcurrency:
+      calculatorConcurrency ?? (config.stage === 'production' ? PRODUCTION_CALCULATIONS : 0),
+  }));
 
 export type Config = z.output<typeof schema>;
 

@@ -182,7 +182,7 @@ function sizes(config: Config): Record<string, FunctionOptions> {
     'jobs/calculate': {
       memorySize: config.calculatorMemoryMb,
       timeout: calculationTimeout,
-      ...(config.calculatorConcurrency && { reservedConcurrentExecutions: config.calculatorConcurrency }),
+      ...(config.calculatorConcurrency > 0 && { reservedConcurrentExecutions: config.calculatorConcurrency }),
     },
     'jobs/settle': { maxEventAge: Duration.minutes(10) }, // by then a sweep has settled the job
     // Most of a core keeps up with all that StartExecution allows. The next run is the retry.

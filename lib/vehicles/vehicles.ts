@@ -1,5 +1,6 @@
 /** The operations on vehicles. */
 import { NotCreator, TooManyVehicles, VehicleExists, VehicleNotFound } from './errors.ts';
+import { requireMeant } from './plausible.ts';
 import type { Vehicle, VehicleRequest } from './vehicle.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
@@ -8,13 +9,14 @@ const MAX_VEHICLES = 1000;
 
 /**
  * @param requester who creates or replaces; null where callers are not told apart
- * @throws VehicleExists, NotCreator, TooManyVehicles
+ * @throws VesselUnusable, VehicleExists, NotCreator, TooManyVehicles
  */
 export async function createVehicle(
   store: VehicleStore,
   { force_properties: force, ...vehicle }: VehicleRequest,
   requester: string | null,
 ): Promise<'created' | 'replaced'> {
+  requireMeant(vehicle);
   if (!(await store.find(vehicle.vessel_type)) && (await store.count()) >= MAX_VEHICLES) {
     throw new TooManyVehicles(MAX_VEHICLES);
   }

@@ -6,15 +6,12 @@
 import type { Environment } from '../engine/mesh/environment.ts';
 import { riskOf } from './access.ts';
 import { consumptionPerDay } from './consumption.ts';
-import { VesselUnusable } from './errors.ts';
+import { requireRate, requireSpeed } from './figures.ts';
 import { iceResistance, speedInIce } from './ice.ts';
 import { speedCapKmh } from './risk-index.ts';
 import type { Vessel } from './vessel.ts';
 import { waveResistance } from './waves.ts';
 import { speedInWind, windResistance } from './wind.ts';
-
-/** Three times the speed of the fastest aircraft. At 10⁹ km/h, a search on the sample mesh took minutes. */
-const HIGHEST_SPEED_KMH = 10_000;
 
 export interface Performance {
   /** n × 8, km/h through the water; 0 = can't be sailed at that heading. */
@@ -38,7 +35,7 @@ export interface Forces {
 
 /**
  * @param inaccessible n: 1 for each cell to leave out
- * @throws VesselUnusable where the vessel would consume less than nothing, or be faster than anything
+ * @throws VesselUnusable where the vessel would consume less than nothing, or be faster or consume more than any
  */
 export function performanceOf(
   vessel: Vessel,
@@ -60,9 +57,9 @@ export function performanceOf(
       let speed = calmSpeeds[i];
       if (wind && vessel.windSpeed) speed = speedInWind(vessel.windSpeed, speed, push);
       if (caps && speed > caps[i]) speed = caps[i];
-      if (speed > HIGHEST_SPEED_KMH) throw tooFast(speed);
+      requireSpeed(speed);
       const rate = consumptionPerDay(vessel.consumption, speed, still + push, elevation);
-      if (speed > 0 && !(rate >= 0 && rate < Infinity)) throw unusable(vessel, speed, elevation, rate);
+      if (speed > 0) requireRate(vessel.consumption.of, rate, speed, elevation);
       speeds[at] = speed;
       rates[at] = rate;
     }
@@ -103,17 +100,4 @@ function riskCaps(vessel: Vessel, environment: Environment): Float64Array | null
   if (!risk || !vessel.risk) return null;
   const cap = speedCapKmh(vessel.risk.iceClass);
   return risk.map((rio) => (rio < 0 ? cap : Infinity));
-}
-
-const tooFast = (speedKmh: number) =>
-  new VesselUnusable(
-    `The vehicle would sail at ${speedKmh} km/h; routes are planned for at most ${HIGHEST_SPEED_KMH} km/h.`,
-  );
-
-function unusable({ consumption }: Vessel, speedKmh: number, elevationM: number, rate: number) {
-  const what = consumption.of === 'fuel' ? 'tonnes of fuel' : 'Ah of battery';
-  const where = Number.isNaN(elevationM) ? '' : ` where the elevation is ${elevationM} m`;
-  return new VesselUnusable(
-    `The vehicle's consumption_model gives ${rate} ${what} a day at ${speedKmh} km/h${where}: expected 0 or more.`,
-  );
 }

@@ -209,6 +209,15 @@ describe('tags', () => {
   });
 });
 
+it.each([1e300, 1e-200, 0, 123.456])('totals of %s are read as they were written', async (consumption) => {
+  const job = newJob();
+  await table.create(job);
+  const totals = { traveltime: { days: 1e-150, metres: 1e200, consumption } };
+  const route = { meshId: 3, meshName: 'm', calculatedAt: job.requestedAt, totals };
+  await table.transition(job.id, { to: 'SUCCESS', route });
+  expect((await table.find(job.id))?.totals).toEqual(totals);
+});
+
 describe('active jobs', () => {
   const at = (time: string) => newJob({ requestedAt: `2020-01-01T00:00:${time}.000Z` });
 

@@ -26,6 +26,21 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
     /^config\.vessel_info is missing, though cell 0 has a speed: its unit is not known$/,
   ],
   [
+    'a speed that nothing has',
+    changed((mesh) => Object.assign(mesh.cellboxes[0]!, { speed: 1e308 })),
+    /speed at NE: expected at most 1500 km\/h, found 1e\+308/,
+  ],
+  [
+    'a consumption that nothing has',
+    changed((mesh) => Object.assign(mesh.cellboxes[0]!, { fuel: 1e300 })),
+    /fuel at NE: expected 0 to 10000 a day, found 1e\+300/,
+  ],
+  [
+    'a current that no sea has',
+    changed((mesh) => Object.assign(mesh.cellboxes[0]!, { vC: -1e300 })),
+    /vC: expected m\/s, at most 30, found -1e\+300/,
+  ],
+  [
     'another unit',
     changed((mesh) => Object.assign(mesh.config.vessel_info, { unit: 'mph' })),
     /config\.vessel_info\.unit: expected "km\/hr" or "knots", found "mph"/,
@@ -146,7 +161,7 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
   [
     'NaN of fuel',
     changed((mesh) => mesh.cellboxes[4].fuel.splice(7, 1, null)),
-    /cell 4: fuel at N: expected 0 or more, found null/,
+    /cell 4: fuel at N: expected 0 to 10000 a day, found null/,
   ],
   [
     'a current in words',

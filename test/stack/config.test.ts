@@ -33,9 +33,16 @@ describe('readConfig', () => {
       throttleRate: 200,
       throttleBurst: 400,
       calculatorMemoryMb: 1769,
+      calculationSeconds: 120,
+      calculatorConcurrency: 0,
       logRetentionDays: 30,
       routeRetentionDays: 365,
     });
+  });
+
+  test('keeps calculations from taking the whole account in production', () => {
+    expect(readConfig(production).calculatorConcurrency).toBe(200);
+    expect(readConfig({ ...production, calculatorConcurrency: 0 }).calculatorConcurrency).toBe(0);
   });
 
   test('accepts text from the command line and JSON from cdk.json', () => {
@@ -110,7 +117,7 @@ describe('readConfig', () => {
     ['allowedOrigins', 'https://example.org/'],
     ['throttleBurst', -1],
     ['calculatorMemoryMb', 100],
-    ['calculatorConcurrency', 0],
+    ['calculatorConcurrency', -1],
     ['logRetentionDays', 8],
     ['routeRetentionDays', 0],
     ['alarmEmail', 'nobody'],

@@ -274,14 +274,37 @@ it('knows the units of speed, whatever their case', () => {
 describe('a speed that nothing has', () => {
   const sea = seaOf({ windEast: 20, windNorth: 0 });
   it.each([
-    ['in calm water', { max_speed: 10_001 }],
+    ['in calm water', { max_speed: 1_501 }],
     ['before the wind', { speed_adjustment: { tailwind_factor: 1e-9 } }],
   ])('makes a vehicle unusable %s', (_, fields) => {
     expect(() => performanceIn(fields, sea)).toThrow(VesselUnusable);
-    expect(() => performanceIn(fields, sea)).toThrow(/at most 10000 km\/h/);
+    expect(() => performanceIn(fields, sea)).toThrow(/at most 1500 km\/h/);
   });
 
   it('is above that of any aircraft', () => {
-    expect(performanceIn({ max_speed: 10_000 }, seaOf({})).speeds).toEqual(Array(8).fill(10_000));
+    const consumption_model = { type: 'constant_consumption', params: { rate: 3 } };
+    expect(performanceIn({ max_speed: 1_500, consumption_model }, seaOf({})).speeds).toEqual(
+      Array(8).fill(1_500),
+    );
+  });
+});
+
+describe('a consumption that nothing has', () => {
+  const ofRate = (rate: number) => ({
+    consumption_model: { type: 'constant_consumption', params: { rate } },
+  });
+
+  it('makes a vehicle unusable', () => {
+    expect(() => performanceIn(ofRate(10_001), seaOf({}))).toThrow(VesselUnusable);
+    expect(() => performanceIn(ofRate(10_001), seaOf({}))).toThrow(
+      /gives 10001 tonnes of fuel a day .*0 to 10000/,
+    );
+    const polynomial = { speed_coeffs: [1e12, 0, 0], resistance_coeffs: [0, 0] };
+    const steep = { consumption_model: { type: 'polynomial_fuel', params: polynomial } };
+    expect(() => performanceIn(steep, seaOf({}))).toThrow(/tonnes of fuel a day/);
+  });
+
+  it('is far above that of the largest ships', () => {
+    expect([...performanceIn(ofRate(10_000), seaOf({})).rates]).toEqual(Array(8).fill(10_000));
   });
 });

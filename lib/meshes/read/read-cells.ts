@@ -1,5 +1,6 @@
 import { Growing } from '../../engine/compile/growing.ts';
 import type { Consumption } from '../../engine/mesh/mesh-source.ts';
+import { HIGHEST_CURRENT_MPS } from '../../vessel/figures.ts';
 import { type Faults, MeshRefused } from '../mesh-refused.ts';
 import { found, isNumber } from './found.ts';
 import { readCellBounds } from './read-cell-bounds.ts';
@@ -140,8 +141,11 @@ function readCurrents(
 ): void {
   for (const [axis, field] of ['uC', 'vC'].entries()) {
     const value = cell[field] ?? 0;
-    if (isNumber(value)) currents[offset + axis] = value;
+    if (isNumber(value) && Math.abs(value) <= HIGHEST_CURRENT_MPS) currents[offset + axis] = value;
     else if (Number.isNaN(value)) continue;
-    else faults.add('currents', () => `${name}: ${field}: expected m/s, ${found(value)}`);
+    else {
+      const expected = `m/s, at most ${HIGHEST_CURRENT_MPS}`;
+      faults.add('currents', () => `${name}: ${field}: expected ${expected}, ${found(value)}`);
+    }
   }
 }

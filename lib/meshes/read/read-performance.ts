@@ -1,4 +1,5 @@
 import type { Consumption } from '../../engine/mesh/mesh-source.ts';
+import { HIGHEST_PER_DAY, HIGHEST_SPEED_KMH } from '../../vessel/figures.ts';
 import type { Faults } from '../mesh-refused.ts';
 import { found, isNumber } from './found.ts';
 
@@ -33,6 +34,11 @@ export function readSpeeds(
         'speeds',
         () => `${name}: speed at ${HEADINGS[heading]}: expected 0 or more, ${found(sample)}`,
       );
+    } else if (sample * unitMps * 3.6 > HIGHEST_SPEED_KMH) {
+      faults.add('speeds', () => {
+        const expected = `at most ${HIGHEST_SPEED_KMH} km/h`;
+        return `${name}: speed at ${HEADINGS[heading]}: expected ${expected}, ${found(sample)}`;
+      });
     } else if (sample > 0) {
       speeds[offset + heading] = sample * unitMps;
       sailable = true;
@@ -66,9 +72,10 @@ export function readRates(
   for (let heading = 0; heading < 8; heading++) {
     if (speeds[offset + heading] === 0) continue;
     const rate = samples[heading];
-    if (!isNumber(rate) || rate < 0) {
+    if (!isNumber(rate) || rate < 0 || rate > HIGHEST_PER_DAY[consumption]) {
       const where = `${consumption} at ${HEADINGS[heading]}`;
-      faults.add('consumption', () => `${name}: ${where}: expected 0 or more, ${found(rate)}`);
+      const expected = `0 to ${HIGHEST_PER_DAY[consumption]} a day`;
+      faults.add('consumption', () => `${name}: ${where}: expected ${expected}, ${found(rate)}`);
     } else {
       rates[offset + heading] = rate;
       highest = Math.max(highest, rate);

@@ -1,0 +1,42 @@
+/**
+ * Figures beyond those of any vessel or sea: what lies beyond can't be meant, and is refused before anything is planned
+ * with it. All of them are well above what is known.
+ */
+import { consumptionPerDay } from './consumption.ts';
+import { VesselUnusable } from './errors.ts';
+import type { Consumed, Vessel } from './vessel.ts';
+
+/** The fastest airliners fly at about 1,000 km/h, survey aircraft at a third of that. */
+export const HIGHEST_SPEED_KMH = 1_500;
+/** Tonnes of fuel: the largest ships burn about 400 a day. Ampere-hours: a large electric ferry has 100,000. */
+export const HIGHEST_PER_DAY: Readonly<Record<Consumed, number>> = { fuel: 10_000, battery: 10_000_000 };
+/** The fastest tidal streams run at about 11 m/s. */
+export const HIGHEST_CURRENT_MPS = 30;
+/** No passage takes ten years. */
+export const LONGEST_DAYS = 3_650;
+
+const unitOf: Record<Consumed, string> = { fuel: 'tonnes of fuel', battery: 'Ah of battery' };
+
+/** @throws VesselUnusable for a speed beyond any vessel's */
+export function requireSpeed(speedKmh: number): void {
+  if (speedKmh <= HIGHEST_SPEED_KMH) return;
+  throw new VesselUnusable(
+    `The vehicle would sail at ${speedKmh} km/h; routes are planned for at most ${HIGHEST_SPEED_KMH} km/h.`,
+  );
+}
+
+/** @throws VesselUnusable for a consumption per day that is below 0 or beyond any vessel's */
+export function requireRate(of: Consumed, rate: number, speedKmh: number, elevationM = Number.NaN): void {
+  const most = HIGHEST_PER_DAY[of];
+  if (rate >= 0 && rate <= most) return;
+  const where = Number.isNaN(elevationM) ? '' : ` where the elevation is ${elevationM} m`;
+  throw new VesselUnusable(
+    `The vehicle's consumption_model gives ${rate} ${unitOf[of]} a day at ${speedKmh} km/h${where}: expected 0 to ${most}.`,
+  );
+}
+
+/** Checks a vessel by itself, in deep, calm and open water. @throws VesselUnusable */
+export function requirePlausible({ maxSpeedKmh, consumption }: Vessel): void {
+  requireSpeed(maxSpeedKmh);
+  requireRate(consumption.of, consumptionPerDay(consumption, maxSpeedKmh, 0, Number.NaN), maxSpeedKmh);
+}
