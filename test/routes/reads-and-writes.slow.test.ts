@@ -5,6 +5,8 @@ import { toItem } from '../../lib/aws/request-item.ts';
 import { areaKm2 } from '../../lib/meshes/geo-bounds.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
 import { reuseKey } from '../../lib/routes/reuse-key.ts';
+import { performanceKey } from '../../lib/vehicles/performance-key.ts';
+import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { startTables } from '../aws/local-tables.ts';
 import { MemoryFile } from '../aws/memory-file.ts';
 import { newJob } from '../jobs/new-jobs.ts';
@@ -17,6 +19,8 @@ const [MESHES, ROUTES] = [5000, 100_000];
 
 const start = { lat: -51.731, lon: -57.706 };
 const end = { lat: -67.764, lon: -68.02 };
+
+const vesselKey = performanceKey(vesselOf(sda));
 
 let client: DynamoDBDocumentClient;
 let stop: () => Promise<void>;
@@ -48,7 +52,7 @@ afterAll(() => stop());
 
 async function insert(i: number, created: string, latMin: number): Promise<void> {
   const bounds = { latMin, latMax: -45, lonMin: -80, lonMax: i / 1000 };
-  const record = meshRecord({ md5: `md5-${i}`, created, bounds, areaKm2: areaKm2(bounds) });
+  const record = meshRecord({ md5: `md5-${i}`, created, bounds, areaKm2: areaKm2(bounds), vesselKey });
   const { id: _, removed: __, ...mesh } = record;
   await meshes.insert(mesh);
 }
