@@ -1,31 +1,37 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
-import { AwsSolutionsChecks } from 'cdk-nag';
-import { bundleHandlers } from '../lib/stack/bundle.ts';
 import { ConfigurationError, readConfig } from '../lib/stack/config.ts';
 import { handlerIds, PolynyaStack } from '../lib/stack/polynya-stack.ts';
+import { storedBundles } from '../lib/stack/stored-bundles.ts';
 
-/** The CDK app: `cdk synth`, `cdk deploy`, and the template that the local mode runs. */
+/**
+ * The CDK app: `cdk synth`, `cdk deploy`, and with POLYNYA_LOCAL the template that the local mode runs, whose handlers
+ * share one bundle, and which is not checked against rules for what is deployed. Its steps are lines on standard output.
+ */
 async function main(): Promise<void> {
+  const isLocal = Boolean(process.env.POLYNYA_LOCAL);
+  const say = (step: string) => isLocal && console.log(step);
   // The CDK's feature flags as for a new project, with or without its command line.
   const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS });
   const config = readConfig(app.node.getAllContext());
-  // A folder of its own, so that two syntheses at once don't meet; the assets are copies of what is in it.
-  const bundles = mkdtempSync(join(app.outdir, 'handlers-'));
-  try {
-    await bundleHandlers(handlerIds, bundles);
-    new PolynyaStack(app, `polynya-${config.stage}`, {
-      config,
-      code: (handlerId) => Code.fromAsset(join(bundles, handlerId)),
-    });
+  say('bundling the functions and the page');
+  const bundles = await storedBundles(handlerIds, isLocal ? 'shared' : 'deployed');
+  say('synthesising the template');
+  const shared = isLocal ? Code.fromAsset(bundles) : undefined;
+  new PolynyaStack(app, `polynya-${config.stage}`, {
+    config,
+    code: (handlerId) =>
+      shared
+        ? { code: shared, module: `${handlerId}/index` }
+        : { code: Code.fromAsset(join(bundles, handlerId)), module: 'index' },
+  });
+  if (!isLocal) {
+    const { AwsSolutionsChecks } = await import('cdk-nag');
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-    app.synth();
-  } finally {
-    rmSync(bundles, { recursive: true });
   }
+  app.synth();
 }
 
 try {

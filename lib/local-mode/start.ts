@@ -20,9 +20,11 @@ export async function start(options: Options): Promise<LocalStack> {
     dataVersion: DATA_VERSION,
     fresh: options.fresh,
     source: (folder) =>
-      synthesiseApp(context, join(folder, 'assembly', String(context.stage)), () =>
-        console.log('Synthesising the stack and bundling its functions (first start, or changed since).'),
-      ),
+      synthesiseApp(context, join(folder, 'assembly', String(context.stage)), {
+        onSynthesis: () =>
+          console.log('Synthesising the stack and bundling its functions (first start, or changed since).'),
+        onProgress: (line, seconds) => console.log(`${seconds} s: ${line}`),
+      }),
     onRequest: (request) => console.log(requestLine(request)),
     onLine: (functionName, line) => {
       const printed = logLine(functionName, line);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StackSource, synthesise } from 'template-runner';
+import { type StackSource, type SynthesisOptions, synthesise } from 'template-runner';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,7 +27,7 @@ export async function readContext(given: Readonly<Record<string, string>>): Prom
 export function synthesiseApp(
   context: Readonly<Record<string, unknown>>,
   outputFolder: string,
-  onSynthesis: () => void = () => {},
+  report: Pick<SynthesisOptions, 'onSynthesis' | 'onProgress'> = {},
 ): Promise<StackSource> {
   const path = (name: string) => join(root, name);
   return synthesise({
@@ -36,6 +36,7 @@ export function synthesiseApp(
     outputFolder,
     inputs: INPUTS.map(path),
     except: NOT_INPUTS.map(path),
-    onSynthesis,
+    environment: { POLYNYA_LOCAL: '1' },
+    ...report,
   });
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import type { BundleForm } from './bundle.ts';
 import { hashedName, writePage } from './write-page.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -29,7 +30,7 @@ export interface PageFiles {
 }
 
 /** Writes the page into a folder (`writePage`). */
-export async function bundleConsole(folder: string): Promise<PageFiles> {
+export async function bundleConsole(folder: string, form: BundleForm = 'deployed'): Promise<PageFiles> {
   const { outputFiles, metafile } = await build({
     entryPoints: {
       main: join(page, 'main.ts'),
@@ -47,7 +48,7 @@ export async function bundleConsole(folder: string): Promise<PageFiles> {
     target: ['chrome120', 'firefox120', 'safari17'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    minify: true,
+    minify: form === 'deployed',
     legalComments: 'none',
     loader: { '.svg': 'dataurl' },
     logLevel: 'warning',
@@ -82,8 +83,9 @@ export async function bundleConsole(folder: string): Promise<PageFiles> {
     landCoarse: await named(DATA.landCoarse),
     landFine: await named(DATA.landFine),
   };
-  files.set('service-worker.js', await serviceWorker([...files.keys()]));
-  await writePage(folder, { html: await readFile(join(page, 'index.html')), files, names: { ...names } });
+  files.set('service-worker.js', await serviceWorker([...files.keys()], form));
+  const html = await readFile(join(page, 'index.html'));
+  await writePage(folder, { html, files, names: { ...names } }, form);
   return names;
 }
 
@@ -102,7 +104,7 @@ const manifest = (icon: string): string =>
   });
 
 /** Its name has no hash: a browser looks for a new one at the address of the old. */
-async function serviceWorker(files: readonly string[]): Promise<Uint8Array> {
+async function serviceWorker(files: readonly string[], form: BundleForm): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [join(page, 'service-worker.ts')],
     bundle: true,
@@ -110,7 +112,7 @@ async function serviceWorker(files: readonly string[]): Promise<Uint8Array> {
     platform: 'browser',
     target: ['chrome120', 'firefox120', 'safari17'],
     define: { PAGE_FILES: JSON.stringify(files) },
-    minify: true,
+    minify: form === 'deployed',
     write: false,
   });
   return outputFiles[0]!.contents;

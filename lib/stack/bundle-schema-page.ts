@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
+import type { BundleForm } from './bundle.ts';
 import { hashedName, writePage } from './write-page.ts';
 
 const lib = join(import.meta.dirname, '..');
@@ -14,12 +15,12 @@ const require = createRequire(import.meta.url);
 const SOURCE_MAP = /\n(?:\/\/|\/\*)# sourceMappingURL=.*\s*$/;
 
 /** Writes the page into a folder (`writePage`). */
-export async function bundleSchemaPage(folder: string): Promise<void> {
+export async function bundleSchemaPage(folder: string, form: BundleForm = 'deployed'): Promise<void> {
   const read = (path: string) => readFile(path, 'utf8');
   const start = await transform(await read(join(lib, 'console/schema/start.ts')), {
     loader: 'ts',
     format: 'iife',
-    minify: true,
+    minify: form === 'deployed',
   });
   const files = new Map<string, Uint8Array>();
   const add = (source: string, text: string) => {
@@ -34,5 +35,6 @@ export async function bundleSchemaPage(folder: string): Promise<void> {
     style: add('swagger-ui.css', await read(require.resolve('swagger-ui-dist/swagger-ui.css'))),
     icon: add('icon.svg', await read(join(lib, 'console/icon.svg'))),
   };
-  await writePage(folder, { html: await readFile(join(lib, 'console/schema/index.html')), files, names });
+  const html = await readFile(join(lib, 'console/schema/index.html'));
+  await writePage(folder, { html, files, names }, form);
 }

@@ -1,40 +1,57 @@
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { bundleConsole } from './bundle-console.ts';
 import { bundleSchemaPage } from './bundle-schema-page.ts';
+
+/**
+ * `deployed`: a folder for each handler, minified, with all its imports. `shared`: one folder for all handlers, which share
+ * what they import, not minified: made in a tenth of the time and of the memory, for a service on one machine.
+ */
+export type BundleForm = 'deployed' | 'shared';
 
 /** CommonJS packages inside an ES module still call `require`. */
 const requireBanner = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** Bundles every handler, with all its imports, as `<folder>/<id>/index.mjs`. A page is next to its handler's bundle. */
-export async function bundleHandlers(handlerIds: readonly string[], folder: string): Promise<void> {
-  await Promise.all(handlerIds.map((id) => bundleHandler(id, join(folder, id))));
-  if (handlerIds.includes('console/get')) await bundleConsole(join(folder, 'console/get/page'));
-  if (handlerIds.includes('schema/page')) await bundleSchemaPage(join(folder, 'schema/page/page'));
+/** Bundles every handler as `<folder>/<id>/index.mjs`. A page is next to its handler's bundle. */
+export async function bundleHandlers(
+  handlerIds: readonly string[],
+  folder: string,
+  form: BundleForm = 'deployed',
+): Promise<void> {
+  if (form === 'shared') {
+    const entries = handlerIds.map((id) => [`${id}/index`, `lambdas/${id}.ts`]);
+    await build({ ...settings, entryPoints: Object.fromEntries(entries), outdir: folder });
+  } else await Promise.all(handlerIds.map((id) => bundleHandler(id, join(folder, id))));
+  if (handlerIds.includes('console/get')) await bundleConsole(join(folder, 'console/get/page'), form);
+  if (handlerIds.includes('schema/page')) await bundleSchemaPage(join(folder, 'schema/page/page'), form);
 }
+
+const settings = {
+  absWorkingDir: join(import.meta.dirname, '../..'),
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  keepNames: true,
+  sourcemap: true,
+  sourcesContent: false,
+  banner: { js: requireBanner },
+  logLevel: 'warning',
+} satisfies BuildOptions;
 
 /**
  * What a handler imports while it runs goes into files of their own beside `index.mjs`, so that a cold start does not
- * read them: most of the SDK's ways to find credentials, the coasts of charts, S3's client where few requests need it.
+ * read them: most of the SDK's ways to find credentials, the coasts of charts.
  */
 async function bundleHandler(handlerId: string, folder: string): Promise<void> {
   await build({
+    ...settings,
     entryPoints: { index: `lambdas/${handlerId}.ts` },
-    absWorkingDir: join(import.meta.dirname, '../..'),
     outdir: folder,
-    splitting: true,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
     minify: true,
-    keepNames: true,
-    sourcemap: true,
-    sourcesContent: false,
-    banner: { js: requireBanner },
-    logLevel: 'warning',
   });
 }

@@ -26,8 +26,8 @@ const MACHINE_ACTIONS = ['StartExecution', 'ListExecutions', 'DescribeStateMachi
 
 /** Settings shared by all handlers of a stack. */
 export interface HandlerDefaults {
-  /** The bundle of a handler, by its id (`vehicles/create`). */
-  readonly code: (id: string) => Code;
+  /** The bundle of a handler, by its id (`vehicles/create`), and the module in it that has the handler. */
+  readonly code: (id: string) => { readonly code: Code; readonly module: string };
   readonly logRetentionDays: RetentionDays;
   /** Whether logs are kept when the stack is removed. */
   readonly keepLogs: boolean;
@@ -61,10 +61,11 @@ export class Handler extends Construct {
     });
     const role = new Role(this, 'Role', { assumedBy: serviceOfAccount('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
+    const bundle = code(handlerId);
     this.function = new LambdaFunction(this, 'Function', {
       description: `Polynya ${handlerId}`,
-      code: code(handlerId),
-      handler: 'index.handler',
+      code: bundle.code,
+      handler: `${bundle.module}.handler`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,

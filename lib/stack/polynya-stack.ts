@@ -2,7 +2,7 @@ import { Annotations, CfnOutput, Duration, Stack, type StackProps, Tags } from '
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Code, FunctionOptions, IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { FunctionOptions, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
@@ -15,7 +15,7 @@ import { addBudget } from './budget.ts';
 import type { Config } from './config.ts';
 import { addDashboard } from './dashboard.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
-import { Handler } from './handler.ts';
+import { Handler, type HandlerDefaults } from './handler.ts';
 import { JobWatch } from './job-watch.ts';
 import { Storage } from './storage.ts';
 import { calculationTimeout, RouteWorkflow } from './workflow.ts';
@@ -36,8 +36,7 @@ export const handlerIds: readonly string[] = [...apiHandlerIds, ...workerIds];
 
 export interface PolynyaStackProps extends StackProps {
   readonly config: Config;
-  /** The bundle of a handler, by its id (`vehicles/create`). */
-  readonly code: (handlerId: string) => Code;
+  readonly code: HandlerDefaults['code'];
 }
 
 /** The whole service. */

@@ -5,6 +5,8 @@ import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import type { BundleForm } from './bundle.ts';
+
 export interface PageContent {
   readonly html: Uint8Array;
   /** Every other file, by its name, which contains a hash of the content. */
@@ -22,18 +24,27 @@ export function hashedName(source: string, bytes: Uint8Array): string {
 /**
  * Writes `index.html`, `files.json` (the names) and every other file, plain, `.gz` and `.br`, into a folder.
  */
-export async function writePage(folder: string, { html, files, names }: PageContent): Promise<void> {
+export async function writePage(
+  folder: string,
+  { html, files, names }: PageContent,
+  form: BundleForm = 'deployed',
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await Promise.all([...files].map(([name, bytes]) => writeCompressed(join(folder, name), bytes)));
+  await Promise.all(
+    [...files].map(([name, bytes]) => writeCompressed(join(folder, name), bytes, COMPRESSION[form])),
+  );
   await writeFile(join(folder, 'index.html'), html);
   await writeFile(join(folder, 'files.json'), JSON.stringify(names));
 }
 
-async function writeCompressed(path: string, bytes: Uint8Array): Promise<void> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+/** Quality of brotli and level of gzip: on one machine nothing is saved by a second of compression. */
+const COMPRESSION: Readonly<Record<BundleForm, number>> = { deployed: 9, shared: 1 };
+
+async function writeCompressed(path: string, bytes: Uint8Array, level: number): Promise<void> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: level } };
   await Promise.all([
     writeFile(path, bytes),
-    writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 })),
+    writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level })),
     writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality)),
   ]);
 }

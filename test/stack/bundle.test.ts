@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleHandlers } from '../../lib/stack/bundle.ts';
 import { handlerIds } from '../../lib/stack/polynya-stack.ts';
+import { storedBundles } from '../../lib/stack/stored-bundles.ts';
 
 /**
  * What a handler loads at a cold start, KB at most. Lambda loads two megabytes in about a second; more than this is a
@@ -113,5 +114,45 @@ describe('the bundles', () => {
     expect(await get('/', '/', { 'If-None-Match': page.headers.ETag })).toMatchObject({ statusCode: 304 });
     expect(await get('/console/none.js', '/console/{file}')).toMatchObject({ statusCode: 404 });
     expect(await get('/console/..%2Findex.mjs', '/console/{file}')).toMatchObject({ statusCode: 404 });
+  });
+});
+
+describe('the shared bundles', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'polynya-shared-'));
+  const sizeOf = (path: string): number =>
+    statSync(path).isDirectory()
+      ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+      : statSync(path).size;
+
+  beforeAll(() => bundleHandlers(handlerIds, folder, 'shared'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('have a handler each, and share what they import', async () => {
+    const script = `const types = {};
+      for (const id of ${JSON.stringify(handlerIds)}) {
+        types[id] = typeof (await import(${JSON.stringify(folder)} + '/' + id + '/index.mjs')).handler;
+      }
+      console.log(JSON.stringify(types));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--enable-source-maps', '--input-type=module', '--eval', script],
+      { cwd: folder, env: environment },
+    );
+    const types = JSON.parse(stdout.trim().split('\n').at(-1)!);
+    expect(types).toEqual(Object.fromEntries(handlerIds.map((id) => [id, 'function'])));
+    expect(sizeOf(folder) / 1e6).toBeLessThan(40);
+  });
+
+  test('are made once for one content', async () => {
+    const [first, second] = await Promise.all([
+      storedBundles(['fallback'], 'shared'),
+      storedBundles(['fallback'], 'shared'),
+    ]);
+    expect(second).toBe(first);
+    const { mtimeMs } = statSync(join(first, 'fallback/index.mjs'));
+    expect(await storedBundles(['fallback'], 'shared')).toBe(first);
+    expect(statSync(join(first, 'fallback/index.mjs')).mtimeMs).toBe(mtimeMs);
+    expect(await storedBundles(['schema/document'], 'shared')).not.toBe(first);
+    expect(readdirSync(join(first, '..')).filter((name) => name.includes('draft'))).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export const everyOption = {
 export function makeApp(context: Record<string, unknown> = {}): { app: App; stack: PolynyaStack } {
   const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS });
   const config = readConfig(context);
-  const code = () => Code.fromInline('exports.handler = () => {}');
+  const code = () => ({ code: Code.fromInline('exports.handler = () => {}'), module: 'index' });
   return { app, stack: new PolynyaStack(app, `polynya-${config.stage}`, { config, code }) };
 }
 

@@ -19,8 +19,12 @@ export interface SynthesisOptions {
   readonly inputs?: readonly string[];
   /** Paths below `inputs` that the assembly does not depend on. */
   readonly except?: readonly string[];
+  /** Environment of the app besides this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Called before the app runs, which takes seconds; not called if the assembly is used again. */
   readonly onSynthesis?: () => void;
+  /** Called every second while the app runs, with the last line that it wrote to its standard output. */
+  readonly onProgress?: (line: string, seconds: number) => void;
 }
 
 /** Runs a CDK app and reads its only stack. @throws LocalStackError with the app's output */
@@ -40,17 +44,34 @@ export async function synthesise(options: SynthesisOptions): Promise<StackSource
   return readAssembly(outputFolder);
 }
 
-async function runApp({ app, context, outputFolder }: SynthesisOptions): Promise<void> {
+async function runApp({
+  app,
+  context,
+  outputFolder,
+  environment,
+  onProgress,
+}: SynthesisOptions): Promise<void> {
   const child = spawn(process.execPath, [app], {
     env: {
       ...process.env,
+      ...environment,
       CDK_OUTDIR: outputFolder,
       CDK_CONTEXT_JSON: JSON.stringify(context),
       CDK_VALIDATION: 'false', // skips a slow check against CloudFormation's schemas
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const [said, code] = await Promise.all([text(child.stderr), ended]);
-  if (code !== 0) throw new LocalStackError(said.trim() || `The synthesis ended with exit code ${code}.`);
+  let line = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    line = chunk.trim().split('\n').at(-1) || line;
+  });
+  const begun = performance.now();
+  const timer = setInterval(() => onProgress?.(line, Math.round((performance.now() - begun) / 1000)), 1000);
+  try {
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    const [said, code] = await Promise.all([text(child.stderr), ended]);
+    if (code !== 0) throw new LocalStackError(said.trim() || `The synthesis ended with exit code ${code}.`);
+  } finally {
+    clearInterval(timer);
+  }
 }
