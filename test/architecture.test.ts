@@ -24,6 +24,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/jobs': ['lib/engine', 'lib/vehicles'],
   'lib/routes': [
     'lib/voyage',
+    'lib/zones',
     'lib/engine',
     'lib/meshes',
     'lib/jobs',
@@ -37,6 +38,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles', 'lib/cli'],
   'lib/locations': [],
   'lib/api': [
+    'lib/zones',
     'lib/route-files',
     'lib/locations',
     'lib/vehicles',

@@ -58,7 +58,7 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
       planVoyage(mesh, request, { ...options, timeBudgetMs }),
     );
     record('calculationTime', Date.now() - begun);
-    return { plan: planned, mesh };
+    return { plan: planned, mesh: planned.mesh ?? mesh };
   };
   try {
     await calculateRoute({ ...stores, plan }, state);

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { vehicle } from '../vehicles/vehicle.ts';
 import { iceClasses } from '../vessel/risk-index.ts';
+import { zoneKinds } from '../zones/zone.ts';
 import { degrees } from './fields.ts';
 import { lineCollection } from './geojson-line.ts';
 
@@ -93,6 +94,26 @@ const objectiveRoute = z.strictObject({
       distance: metric('meters'),
     }),
   }),
+  zones: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        kind: z.enum(zoneKinds),
+        entered: z
+          .array(z.strictObject({ lat: z.number(), lon: z.number(), days: z.number(), nm: z.number() }))
+          .optional()
+          .describe('Where the route enters: days and nautical miles since departure'),
+        nm_inside: z.number().optional(),
+        hours_inside: z.number().optional(),
+        costs_hours: z
+          .number()
+          .optional()
+          .describe('Of closed zones, all that the route would otherwise cross together'),
+        costs_consumption: z.number().optional(),
+      }),
+    )
+    .optional()
+    .describe('Zones that the route enters, and what closed ones cost'),
   optimality: z
     .strictObject({ gap_percent: z.number().min(0) })
     .optional()

@@ -89,11 +89,11 @@ function planOn(
     startName: request.startName,
     endName: request.endName,
     inaccessibleMeshes,
-    planned: { vehicle, mesh },
+    planned: { vehicle, mesh: plan.mesh ?? mesh },
     departure: request.voyage?.departure ?? null,
     now: new Date(),
   });
-  return { routes, mesh };
+  return { routes, mesh: plan.mesh ?? mesh };
 }
 
 const triesNextMesh = (error: unknown): boolean =>

@@ -63,6 +63,12 @@ export class PointOutsideMesh extends RouteError {
   }
 }
 
+/** A point of the request lies in a closed zone. */
+export class PointInClosedZone extends RouteError {
+  override readonly name = 'PointInClosedZone';
+  override readonly kind = 'invalid';
+}
+
 export class RouteNotFound extends RouteError {
   override readonly name = 'RouteNotFound';
   override readonly kind = 'not-found';

@@ -23,10 +23,12 @@ import { startJob } from '../jobs/start-job.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
-import { pointsOf, stopsOf, type VoyageRequest } from '../voyage/voyage-request.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
+import { pointsOf, stopsOf, type VoyagePoint, type VoyageRequest } from '../voyage/voyage-request.ts';
+import { closedZoneFault } from '../zones/point-in-zone.ts';
 import { chooseMeshes } from './choose-meshes.ts';
 import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
-import { IdempotencyKeyReused } from './errors.ts';
+import { IdempotencyKeyReused, PointInClosedZone } from './errors.ts';
 import { type FindPorts, findRoute, isReusable } from './find-route.ts';
 import { reuseKey } from './reuse-key.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -122,6 +124,7 @@ async function accept(
   const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
   const { voyage } = request;
   const points = pointsOf({ start, end, voyage });
+  requireOutsideClosedZones(points, voyage);
   return {
     requestedAt: now.toISOString(),
     requester,
@@ -136,6 +139,13 @@ async function accept(
     meshIds: await chooseMeshes(meshes, { meshId: request.mesh_id, points, vehicle }),
     expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
+}
+
+/** Seasons are the calculation's business: a zone whose season may not count yet is left to it. */
+function requireOutsideClosedZones(points: readonly VoyagePoint[], voyage: Voyage | null): void {
+  const always = (voyage?.zones ?? []).filter(({ season }) => !season || !voyage?.departure);
+  const fault = closedZoneFault(points, always);
+  if (fault) throw new PointInClosedZone(fault);
 }
 
 const epochSeconds = (time: Date): number => Math.ceil(time.getTime() / 1000);

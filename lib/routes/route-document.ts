@@ -77,6 +77,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
     },
     path: path(route.track, 'smoothed'),
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
+    ...(route.zones && { zones: route.zones }),
     optimisation: { metrics: metrics(route.track, quantities) },
     ...(route.optimality && { optimality: { gap_percent: roundedUp(route.optimality.gapPercent) } }),
     mesh: {

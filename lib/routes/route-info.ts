@@ -13,6 +13,7 @@ export function routeInfo(input: RouteDocumentInput, route: VoyageRoute): { info
     moved('end', plan.end),
     ...inaccessibleMeshes.map((id) => `Mesh ${id}, tried first, has no way from the start to the end`),
     ...mesh.missingDataSources.map((source) => `The mesh has no data on ${source}`),
+    ...(plan.notes ?? []),
     ...(planned ? vehicleInfo(planned, route.track) : []),
     ...route.pinches.map(
       ({ lat, lon }) =>

@@ -4,10 +4,12 @@
  * loads no schemas.
  */
 import * as z from 'zod';
+import { zoneFields } from '../zones/zone-fields.ts';
 import { departureFields } from './departure-fields.ts';
 
 export const voyageFields = {
   ...departureFields,
+  ...zoneFields,
 };
 
 const voyage = z.object(voyageFields);

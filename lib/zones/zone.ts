@@ -26,18 +26,9 @@ export const zoneName = text(150)
   .meta({ maxLength: 150, pattern: '^[^/?#%\\p{Cc}]+$' });
 
 const geometry = z
-  .custom<ZoneGeometry>()
-  .superRefine((value, context) => {
-    const fault = geometryFault(value) ?? tooManyPoints(value);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
-  })
+  .custom<ZoneGeometry>((value) => typeof value === 'object' && value !== null, 'must be a GeoJSON object')
   .describe('GeoJSON Polygon or MultiPolygon; edges are straight in longitude and latitude')
   .meta({ type: 'object', required: ['type', 'coordinates'] });
-
-function tooManyPoints(value: ZoneGeometry): string | null {
-  const points = pointCount(value);
-  return points > MAX_POINTS ? `has ${points} points, expected at most ${MAX_POINTS}` : null;
-}
 
 const optional = <T extends z.ZodType>(schema: T) =>
   schema
@@ -62,21 +53,30 @@ const fields = {
   source: optional(text(500).describe('Where the zone is from')),
 };
 
-/** A speed limit has a speed, and only a speed limit has one. */
-function checkSpeed(
-  { kind, max_speed_kn }: { kind: ZoneKind; max_speed_kn?: number | undefined },
-  context: z.RefinementCtx,
-): void {
-  if (kind === 'speed_limit' && max_speed_kn === undefined) {
-    context.addIssue({ code: 'custom', path: ['max_speed_kn'], message: 'is required of a speed limit' });
-  }
-  if (kind !== 'speed_limit' && max_speed_kn !== undefined) {
-    context.addIssue({ code: 'custom', path: ['max_speed_kn'], message: 'is for a speed limit only' });
-  }
+/** Rules that need more than one field are checked even where a field is bad, so that everything bad is named at once. */
+const always = { when: () => true };
+
+type Checked = { name?: unknown; kind?: unknown; geometry?: unknown; max_speed_kn?: unknown };
+
+/** A speed limit has a speed, and only a speed limit has one. What is wrong with a geometry names the zone. */
+function checkZone({ name, kind, geometry, max_speed_kn }: Checked, context: z.RefinementCtx): void {
+  const fault = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  const hasSpeed = max_speed_kn !== undefined && max_speed_kn !== null;
+  if (kind === 'speed_limit' && !hasSpeed) fault('max_speed_kn', 'is required of a speed limit');
+  if (kind !== 'speed_limit' && hasSpeed) fault('max_speed_kn', 'is for a speed limit only');
+  if (typeof geometry !== 'object' || geometry === null) return;
+  const wrong = geometryFault(geometry) ?? tooManyPoints(geometry as ZoneGeometry);
+  if (wrong) fault('geometry', `zone "${typeof name === 'string' ? name.slice(0, 150) : ''}" ${wrong}`);
+}
+
+function tooManyPoints(geometry: ZoneGeometry): string | null {
+  const points = pointCount(geometry);
+  return points > MAX_POINTS ? `has ${points} points, expected at most ${MAX_POINTS}` : null;
 }
 
 /** A zone as it is stored, returned, and sent with a request. */
-export const zone = z.strictObject(fields, 'must be a zone').superRefine(checkSpeed);
+export const zone = z.strictObject(fields, 'must be a zone').superRefine(checkZone, always);
 
 /** A zone as a client sends it to be stored. */
 export const zoneRequest = z
@@ -88,7 +88,7 @@ export const zoneRequest = z
       .optional()
       .transform((value) => value === true || value === 'true'),
   })
-  .superRefine(checkSpeed);
+  .superRefine(checkZone, always);
 
 export type Zone = z.output<typeof zone>;
 export type ZoneRequest = z.output<typeof zoneRequest>;

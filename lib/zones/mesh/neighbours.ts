@@ -98,8 +98,9 @@ function shareSide(bounds: Float64Array, a: number, b: number): boolean {
   const overlap = (axis: 0 | 1) =>
     Math.min(bounds[4 * a + 2 + axis]!, bounds[4 * b + 2 + axis]!) -
     Math.max(bounds[4 * a + axis]!, bounds[4 * b + axis]!);
+  const meets = (east: number, west: number) => bounds[4 * east + 2] === 180 && bounds[4 * west] === -180;
   const [lon, lat] = [overlap(0), overlap(1)];
-  if (lat > 0) return lon === 0 || lon === -360;
+  if (lat > 0) return lon === 0 || meets(a, b) || meets(b, a);
   return lat === 0 && lon > 0;
 }
 

@@ -1,0 +1,205 @@
+/** A voyage among zones: planned on the divided mesh, with what the zones did to it. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { totalOf } from '../engine/path/track.ts';
+import type { PlanOptions } from '../engine/plan-route.ts';
+import { RouteInaccessible } from '../engine/waypoints/errors.ts';
+import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { zonesDuring } from '../zones/active.ts';
+import { timeInside } from '../zones/entered.ts';
+import type { Coverage } from '../zones/geometry/coverage.ts';
+import { placeText } from '../zones/geometry/place-text.ts';
+import { closedZoneFault } from '../zones/point-in-zone.ts';
+import type { Zone } from '../zones/zone.ts';
+import { zonedMesh } from '../zones/zoned-mesh.ts';
+import type { PlannedRequest, VoyagePlan, VoyageRoute } from './plan-voyage.ts';
+import { slowDownOf } from './slow-down.ts';
+import { pointsOf } from './voyage-request.ts';
+
+/** What a zone did to a route. */
+export type ZoneEffect = {
+  readonly name: string;
+  readonly kind: Zone['kind'];
+} & (
+  | {
+      readonly entered: readonly (LatLon & { readonly days: number; readonly nm: number })[];
+      readonly nm_inside: number;
+      readonly hours_inside: number;
+    }
+  | { readonly costs_hours: number; readonly costs_consumption?: number }
+);
+
+/** Plans the request without its zones on a mesh. */
+type Plan = (mesh: Mesh, options: PlanOptions) => VoyagePlan;
+
+/** Relative: what a route costs more than without zones, beyond what another search would find anyway. */
+const CHANGED = 1e-5;
+const HOURS_PER_DAY = 24;
+
+/** @throws Impossible, ImpossibleOnMesh, and what the plan throws */
+export function planAmongZones(
+  mesh: Mesh,
+  request: PlannedRequest,
+  zones: readonly Zone[],
+  options: PlanOptions,
+  plan: Plan,
+): VoyagePlan {
+  const departure = request.voyage?.departure ?? null;
+  const isSeasonal = departure !== null && zones.some(({ season }) => season);
+  const isCostly = zones.some(({ kind }) => kind === 'closed');
+  const free = isSeasonal || isCostly ? withoutZones(mesh, request, options, plan) : null;
+  let active = zonesDuring(zones, departure, free ? daysOf(free) : 0);
+  for (;;) {
+    const planned = planWith(mesh, request, active, options, plan, free);
+    const later = zonesDuring(zones, departure, daysOf(planned));
+    if (later.length <= active.length) return planned;
+    active = later;
+  }
+}
+
+function planWith(
+  mesh: Mesh,
+  request: PlannedRequest,
+  zones: readonly Zone[],
+  options: PlanOptions,
+  plan: Plan,
+  free: VoyagePlan | null,
+): VoyagePlan {
+  const fault = closedZoneFault(pointsOf(request), zones);
+  if (fault) throw new Impossible(fault);
+  const slowDown = slowDownOf(mesh, request.vehicle);
+  const zoned = zonedMesh(mesh, zones, slowDown);
+  const planned = planOrExplain(zoned.mesh, zones, zoned.coverages, options, plan, free);
+  const routes = planned.routes.map((route, k) => ({
+    ...route,
+    zones: effectsOf(route, zones, zoned.coverages, free?.routes[k] ?? null),
+  }));
+  const keepsRate = slowDown(Int32Array.of(0), Infinity) === null;
+  const notes = notesOn(zones, request.voyage?.departure ?? null, keepsRate, zoned.mesh !== mesh);
+  return { ...planned, routes, mesh: zoned.mesh, notes: [...(planned.notes ?? []), ...notes] };
+}
+
+function planOrExplain(
+  mesh: Mesh,
+  zones: readonly Zone[],
+  coverages: readonly Coverage[],
+  options: PlanOptions,
+  plan: Plan,
+  free: VoyagePlan | null,
+): VoyagePlan {
+  try {
+    return plan(mesh, options);
+  } catch (error) {
+    if (!(error instanceof RouteInaccessible) || !free) throw error;
+    const met = crossedBy(free.routes[0]!, zones, coverages);
+    if (met.length === 0) throw error;
+    const named = met.map(({ name, lat, lon }) => `"${name}" at ${placeText(lat, lon)}`).join(', ');
+    const are = met.length === 1 ? 'The closed zone' : 'The closed zones';
+    throw new ImpossibleOnMesh(`${are} ${named} leave${met.length === 1 ? 's' : ''} no way through.`);
+  }
+}
+
+/** The closed zones that a route crosses, each where it first does. */
+function crossedBy({ track }: VoyageRoute, zones: readonly Zone[], coverages: readonly Coverage[]) {
+  return zones.flatMap(({ name, kind }, i) => {
+    if (kind !== 'closed') return [];
+    const [first] = timeInside(coverages[i]!, track).entered;
+    return first ? [{ name, lat: first.lat, lon: first.lon }] : [];
+  });
+}
+
+function effectsOf(
+  route: VoyageRoute,
+  zones: readonly Zone[],
+  coverages: readonly Coverage[],
+  free: VoyageRoute | null,
+): ZoneEffect[] {
+  const entered = zones.flatMap(({ name, kind }, i): ZoneEffect[] => {
+    if (kind === 'closed') return [];
+    const inside = timeInside(coverages[i]!, route.track);
+    if (inside.nmInside === 0) return [];
+    return [
+      { name, kind, entered: inside.entered, nm_inside: inside.nmInside, hours_inside: inside.hoursInside },
+    ];
+  });
+  return [...costsOf(route, zones, coverages, free), ...entered];
+}
+
+/** What the closed zones cost that the route without them would cross: all together, as they can't be told apart. */
+function costsOf(
+  route: VoyageRoute,
+  zones: readonly Zone[],
+  coverages: readonly Coverage[],
+  free: VoyageRoute | null,
+): ZoneEffect[] {
+  if (!free) return [];
+  const [cost, freeCost] = [route, free].map(({ track, objective }) => totalOf(track, objective)) as [
+    number,
+    number,
+  ];
+  if (cost <= freeCost * (1 + CHANGED)) return [];
+  const met = crossedBy(free, zones, coverages);
+  if (met.length === 0) return [];
+  const [track, other] = [route.track, free.track];
+  const consumed = track.consumption && other.consumption;
+  return [
+    {
+      name: met.map(({ name }) => name).join(', '),
+      kind: 'closed',
+      costs_hours: HOURS_PER_DAY * (track.timeDays.at(-1)! - other.timeDays.at(-1)!),
+      ...(consumed && { costs_consumption: track.consumption!.at(-1)! - other.consumption!.at(-1)! }),
+    },
+  ];
+}
+
+function notesOn(
+  zones: readonly Zone[],
+  departure: string | null,
+  keepsRate: boolean,
+  isDivided: boolean,
+): string[] {
+  const seasonal = zones.filter(({ season }) => season).map(({ name }) => `"${name}"`);
+  const limits = zones.some(({ kind }) => kind === 'speed_limit');
+  return [
+    seasonal.length > 0 && departure === null
+      ? `Without a departure, zones count in every season: ${seasonal.join(', ')}`
+      : null,
+    seasonal.length > 0 && departure !== null
+      ? `A zone counts for the whole voyage if its season has a day of it: ${seasonal.join(', ')}`
+      : null,
+    limits && keepsRate
+      ? 'Under a speed limit the consumption a day is that of full speed, because the mesh was made for one vessel'
+      : null,
+    isDivided ? 'How close the route is to the best is proved on the mesh as the zones divide it' : null,
+  ].filter((note) => note !== null);
+}
+
+const daysOf = ({ routes }: VoyagePlan): number =>
+  Math.max(...routes.map(({ track }) => track.timeDays.at(-1)!));
+
+/** Plans without zones that are kept for each mesh. */
+const KEPT = 50;
+const free = new WeakMap<Mesh, Map<string, VoyagePlan | null>>();
+
+/** The voyage as it would be without zones; null where there is none even so. Kept, as it is the same whatever the zones. */
+function withoutZones(
+  mesh: Mesh,
+  request: PlannedRequest,
+  options: PlanOptions,
+  plan: Plan,
+): VoyagePlan | null {
+  const own = free.get(mesh) ?? new Map<string, VoyagePlan | null>();
+  free.set(mesh, own);
+  const key = JSON.stringify([request.start, request.end, { ...request.voyage, zones: null }]);
+  const known = own.get(key);
+  if (known !== undefined) return known;
+  let found: VoyagePlan | null = null;
+  try {
+    found = plan(mesh, { ...options, certificate: false });
+  } catch (error) {
+    if (!(error instanceof RouteInaccessible)) throw error;
+  }
+  own.set(key, found);
+  for (const old of own.keys()) if (own.size > KEPT) own.delete(old);
+  return found;
+}

@@ -1,0 +1,103 @@
+/** Where a route is inside an area: its legs are cut at the border, which is straight in longitude and latitude. */
+import { MercatorLine } from '../engine/geometry/mercator-line.ts';
+import { METRES_PER_NM, wrapLongitude } from '../engine/geometry/sphere.ts';
+import type { Track } from '../engine/path/track.ts';
+import type { Coverage } from './geometry/coverage.ts';
+
+export interface Entry {
+  readonly lat: number;
+  readonly lon: number;
+  /** Since departure. */
+  readonly days: number;
+  readonly nm: number;
+}
+
+export interface TimeInside {
+  readonly entered: readonly Entry[];
+  readonly nmInside: number;
+  readonly hoursInside: number;
+}
+
+/** Degrees: so short a piece of a rhumb line is straight in longitude and latitude, within metres. */
+const STRAIGHT = 0.1;
+/** Degrees: a shorter stay inside is that of a route along the border. */
+const TOUCH = 1e-6;
+
+export function timeInside(coverage: Coverage, { coordinates, timeDays, distanceM }: Track): TimeInside {
+  const entered: Entry[] = [];
+  let [nmInside, hoursInside] = [0, 0];
+  let wasInside = false;
+  for (let leg = 1; leg < coordinates.length; leg++) {
+    const [days, metres] = [timeDays[leg - 1]!, distanceM[leg - 1]!];
+    const [legDays, legMetres] = [timeDays[leg]! - days, distanceM[leg]! - metres];
+    const line = new MercatorLine(coordinates[leg - 1]!, coordinates[leg]!);
+    const parts = partsOf(coverage, line);
+    const degrees = Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat));
+    for (let k = 1; k < parts.length; k++) {
+      const [from, to] = [parts[k - 1]!, parts[k]!];
+      const [lon, lat] = line.at(0.5 * (from + to));
+      const isInside = coverage.contains(lon, lat);
+      if ((to - from) * degrees < TOUCH) continue;
+      if (isInside && !wasInside) {
+        const [x, y] = line.at(from);
+        entered.push({
+          lat: y,
+          lon: x,
+          days: days + from * legDays,
+          nm: (metres + from * legMetres) / METRES_PER_NM,
+        });
+      }
+      wasInside = isInside;
+      if (!isInside) continue;
+      nmInside += ((to - from) * legMetres) / METRES_PER_NM;
+      hoursInside += (to - from) * legDays * 24;
+    }
+  }
+  return { entered, nmInside, hoursInside };
+}
+
+/** The fractions of a line between which it does not cross the border; only its ends where it is nowhere near. */
+function partsOf(coverage: Coverage, line: MercatorLine): number[] {
+  const [west, east] = [line.from[0], line.from[0] + line.Δlon].sort((a, b) => a - b) as [number, number];
+  const [south, north] = [line.from[1], line.to[1]].sort((a, b) => a - b) as [number, number];
+  const parts = [0, 1];
+  if (
+    ![-360, 0, 360].some((turn) => coverage.isNear({ west: west + turn, south, east: east + turn, north }))
+  ) {
+    return parts;
+  }
+  // at the antimeridian the area is that of the other side
+  for (const meridian of [-180, 180]) {
+    const part = line.partAtMeridian(meridian - line.from[0]);
+    if (part > 0 && part < 1) parts.push(part);
+  }
+  const count = Math.ceil(Math.max(east - west, north - south) / STRAIGHT);
+  for (let k = 1; k < count; k++) parts.push(k / count);
+  parts.sort((a, b) => a - b);
+  const crossings: number[] = [];
+  for (let k = 1; k < parts.length; k++)
+    crossings.push(...crossingsOf(coverage, line, parts[k - 1]!, parts[k]!));
+  return [...parts, ...crossings].sort((a, b) => a - b);
+}
+
+function crossingsOf(coverage: Coverage, line: MercatorLine, from: number, to: number): number[] {
+  const middle = line.from[0] + 0.5 * (from + to) * line.Δlon;
+  const turn = wrapLongitude(middle) - middle;
+  const [x1, x2] = [from, to].map((part) => line.from[0] + part * line.Δlon + turn) as [number, number];
+  const [y1, y2] = [line.latAt(from), line.latAt(to)];
+  const near = coverage.edgesNear({
+    west: Math.min(x1, x2),
+    south: Math.min(y1, y2),
+    east: Math.max(x1, x2),
+    north: Math.max(y1, y2),
+  });
+  const found: number[] = [];
+  for (const e of near) {
+    const [x3, y3, x4, y4] = coverage.edge(e) as unknown as [number, number, number, number];
+    const side = (x: number, y: number) => (x4 - x3) * (y - y3) - (y4 - y3) * (x - x3);
+    const across = (x: number, y: number) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
+    const [a, b] = [side(x1, y1), side(x2, y2)];
+    if (a * b < 0 && across(x3, y3) * across(x4, y4) <= 0) found.push(from + ((to - from) * a) / (a - b));
+  }
+  return found;
+}

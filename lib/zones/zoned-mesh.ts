@@ -1,0 +1,52 @@
+/** The mesh of a vessel among zones: cells divided at the borders of those that close or slow. */
+import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
+import { Coverage } from './geometry/coverage.ts';
+import { polygonsOf } from './geometry/polygon.ts';
+import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
+import { recompile, type SlowDown } from './mesh/recompile.ts';
+import type { Zone } from './zone.ts';
+
+export interface ZonedMesh {
+  readonly mesh: Mesh;
+  /** By zone, in their order: its area. */
+  readonly coverages: readonly Coverage[];
+}
+
+const MPS_PER_KNOT = 1852 / 3600;
+/** Zoned meshes that are kept for each mesh, so that the next request finds its own. */
+const KEPT = 4;
+
+/** By mesh and by what the zones say: what was made last is last. A mesh that is dropped takes its own with it. */
+const kept = new WeakMap<Mesh, Map<string, ZonedMesh>>();
+
+/** @param slowDown the speeds of the vessel that the mesh is for, at a lower greatest speed */
+export function zonedMesh(mesh: Mesh, zones: readonly Zone[], slowDown: SlowDown): ZonedMesh {
+  const own = kept.get(mesh) ?? new Map<string, ZonedMesh>();
+  kept.set(mesh, own);
+  const key = JSON.stringify(zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]));
+  const made = own.get(key) ?? makeZonedMesh(mesh, zones, slowDown);
+  own.delete(key);
+  own.set(key, made);
+  for (const old of own.keys()) if (own.size > KEPT) own.delete(old);
+  return made;
+}
+
+function makeZonedMesh(mesh: Mesh, zones: readonly Zone[], slowDown: SlowDown): ZonedMesh {
+  const coverages = zones.map(({ geometry }) => new Coverage(polygonsOf(geometry)));
+  const closed = zones
+    .filter(({ kind }) => kind === 'closed')
+    .flatMap(({ geometry }) => polygonsOf(geometry));
+  const changes: Change[] = [];
+  if (closed.length > 0) changes.push({ area: new CoveredArea(new Coverage(closed)), closes: true });
+  zones.forEach(({ kind, max_speed_kn }, i) => {
+    if (kind !== 'speed_limit') return;
+    changes.push({
+      area: new CoveredArea(coverages[i]!),
+      closes: false,
+      limitMps: max_speed_kn! * MPS_PER_KNOT,
+    });
+  });
+  const pieces = divideMesh(mesh, changes);
+  if (pieces.count === 0) return { mesh, coverages };
+  return { mesh: openMesh(recompile(mesh, pieces, slowDown)), coverages };
+}

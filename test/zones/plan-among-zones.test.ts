@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine/geometry/sphere.ts';
+import type { Track } from '../../lib/engine/path/track.ts';
+import { Impossible, ImpossibleOnMesh } from '../../lib/request/impossible.ts';
+import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
+import type { Zone } from '../../lib/zones/zone.ts';
+import { starPolygon } from './areas.ts';
+import { openSea, SPEED_MPS } from './open-sea.ts';
+
+const sea = openSea({ west: -64, south: -66, columns: 24, rows: 24, height: 0.5 });
+const start = { lat: -60, lon: -62 };
+const end = { lat: -60.5, lon: -44 };
+
+const zoneOf = (geometry: object, more: Partial<Zone> = {}): Zone =>
+  ({ name: 'Reserve', kind: 'closed', geometry, ...more }) as Zone;
+
+const plan = (
+  zones: Zone[] | null,
+  options: { mesh?: typeof sea; from?: LatLon; to?: LatLon; departure?: string } = {},
+) => {
+  const { mesh = sea, from = start, to = end, departure = null } = options;
+  const voyage = { departure, zones } as never;
+  return planVoyage(mesh, { start: from, end: to, vehicle: null, voyage }, { certificate: true });
+};
+
+const regular = (lat: number, lon: number, radius: number, sides: number) =>
+  starPolygon({ lat, lon, radii: Array.from({ length: sides }, () => radius) });
+
+/**
+ * The shortest way round a convex polygon: in the gnomonic projection great circles are straight, so it is the shorter side of
+ * the convex hull of the polygon and both ends.
+ */
+function shortestRoundNm(ring: readonly number[][], from: LatLon, to: LatLon): number {
+  const radians = Math.PI / 180;
+  const [φ0, λ0] = [0.5 * (from.lat + to.lat) * radians, 0.5 * (from.lon + to.lon) * radians];
+  const project = ({ lat, lon }: LatLon) => {
+    const [φ, Δλ] = [lat * radians, lon * radians - λ0];
+    const cos = Math.sin(φ0) * Math.sin(φ) + Math.cos(φ0) * Math.cos(φ) * Math.cos(Δλ);
+    const x = (Math.cos(φ) * Math.sin(Δλ)) / cos;
+    return { x, y: (Math.cos(φ0) * Math.sin(φ) - Math.sin(φ0) * Math.cos(φ) * Math.cos(Δλ)) / cos, lat, lon };
+  };
+  const points = [from, to, ...ring.slice(1).map(([lon, lat]) => ({ lat: lat!, lon: lon! }))].map(project);
+  points.sort((a, b) => a.x - b.x || a.y - b.y);
+  const half = (list: typeof points) => {
+    const hull: typeof points = [];
+    for (const p of list) {
+      while (hull.length > 1) {
+        const [a, b] = hull.slice(-2) as [typeof p, typeof p];
+        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0) break;
+        hull.pop();
+      }
+      hull.push(p);
+    }
+    return hull;
+  };
+  const hull = [...half(points).slice(0, -1), ...half([...points].reverse()).slice(0, -1)];
+  const at = (p: LatLon) => hull.findIndex(({ lat, lon }) => lat === p.lat && lon === p.lon);
+  const length = (i: number, j: number) => {
+    let sum = 0;
+    for (let k = i; k !== j; k = (k + 1) % hull.length)
+      sum += haversineNm(hull[k]!, hull[(k + 1) % hull.length]!);
+    return sum;
+  };
+  return Math.min(length(at(from), at(to)), length(at(to), at(from)));
+}
+
+/** The most that a point of the track, every 100 m of rhumb lines that are computed here, lies inside a ring, metres. */
+function deepestInside({ coordinates }: Pick<Track, 'coordinates'>, ring: readonly number[][]): number {
+  let deepest = 0;
+  for (let k = 1; k < coordinates.length; k++) {
+    const [[lon1, lat1], [lon2, lat2]] = [coordinates[k - 1]!, coordinates[k]!];
+    const { lengthM, bearing } = rhumb({ lon: lon1, lat: lat1 }, { lon: lon2, lat: lat2 });
+    const count = Math.ceil(lengthM / 100);
+    const merc = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
+    for (let i = 0; i <= count; i++) {
+      const lat = lat1 + ((lat2 - lat1) * i) / count;
+      const isEast = Math.abs(Math.cos(bearing)) < 1e-6;
+      const lon = isEast
+        ? lon1 + ((lon2 - lon1) * i) / count
+        : lon1 + ((merc(lat) - merc(lat1)) * Math.tan(bearing) * 180) / Math.PI;
+      deepest = Math.max(deepest, insideBy(ring, lon, lat));
+    }
+  }
+  return deepest;
+}
+
+function insideBy(ring: readonly number[][], lon: number, lat: number): number {
+  const scale = Math.cos((lat * Math.PI) / 180);
+  let [isInside, least] = [false, Infinity];
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [x1, y1] = [(ring[i]![0]! - lon) * scale, ring[i]![1]! - lat];
+    const [x2, y2] = [(ring[i + 1]![0]! - lon) * scale, ring[i + 1]![1]! - lat];
+    if (y1 > 0 !== y2 > 0 && 0 < x1 + (-y1 * (x2 - x1)) / (y2 - y1)) isInside = !isInside;
+    const part = Math.max(
+      0,
+      Math.min(1, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)),
+    );
+    least = Math.min(least, Math.hypot(x1 + part * (x2 - x1), y1 + part * (y2 - y1)));
+  }
+  return isInside ? least * 111_195 : 0;
+}
+
+describe('a closed zone', () => {
+  it.each([
+    [5, 1.5],
+    [12, 2.5],
+    [64, 1],
+  ])('of %i sides is rounded within 0.1 %% of the shortest way, and entered by no leg', (sides, radius) => {
+    const { ring, geometry } = regular(-60.2, -53, radius, sides);
+    const { routes } = plan([zoneOf(geometry)]);
+    const exact = shortestRoundNm(ring, start, end);
+    for (const { track, sailing, optimality } of routes) {
+      const nm = (track.timeDays.at(-1)! * 86_400 * SPEED_MPS) / METRES_PER_NM;
+      expect(nm / exact).toBeGreaterThan(1 - 1e-4);
+      expect(nm / exact).toBeLessThan(1.001);
+      expect(deepestInside(track, ring)).toBeLessThan(50);
+      expect(deepestInside(sailing, ring)).toBeLessThan(50);
+      expect(optimality!.gapPercent).toBeLessThan(0.3);
+    }
+  });
+
+  it('across the antimeridian is rounded as well', () => {
+    const mesh = openSea({ west: 171, south: -66, columns: 18, rows: 24, height: 0.5 });
+    const [from, to] = [
+      { lat: -60, lon: 172 },
+      { lat: -60.5, lon: -172 },
+    ];
+    const { ring } = regular(-60.2, 180, 2, 20);
+    const coordinates = [ring.map(([lon, lat]) => [lon! > 180 ? lon! - 360 : lon, lat])];
+    const { routes } = plan([zoneOf({ type: 'Polygon', coordinates })], { mesh, from, to });
+    const nm = (routes[0]!.track.timeDays.at(-1)! * 86_400 * SPEED_MPS) / METRES_PER_NM;
+    expect(nm / shortestRoundNm(ring, from, { ...to, lon: 188 })).toBeCloseTo(1, 3);
+  });
+
+  it('tells what it costs, and nothing where it changes nothing', () => {
+    const { routes, notes } = plan([
+      zoneOf(regular(-60.2, -53, 2, 30).geometry),
+      zoneOf(regular(-65, -53, 0.3, 30).geometry, { name: 'Far' }),
+    ]);
+    const free = plan(null);
+    const [cost] = routes[0]!.zones!;
+    expect(routes[0]!.zones).toHaveLength(1);
+    const hours = 24 * (routes[0]!.track.timeDays.at(-1)! - free.routes[0]!.track.timeDays.at(-1)!);
+    expect(cost).toMatchObject({ name: 'Reserve', kind: 'closed', costs_hours: expect.closeTo(hours, 6) });
+    expect(notes).toContain(
+      'How close the route is to the best is proved on the mesh as the zones divide it',
+    );
+  });
+
+  it('that leaves no way is named, with the place', () => {
+    const wall = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-53, -66],
+          [-52, -66],
+          [-52, -54],
+          [-53, -54],
+          [-53, -66],
+        ],
+      ],
+    };
+    const act = () => plan([zoneOf(wall, { name: 'The Wall' })]);
+    expect(act).toThrow(ImpossibleOnMesh);
+    expect(act).toThrow(/^The closed zone "The Wall" at -60\.\d{4}, -53\.0000 leaves no way through\.$/);
+  });
+
+  it('round the start is named, with the place', () => {
+    const act = () => plan([zoneOf(regular(-60, -62, 0.2, 8).geometry)]);
+    expect(act).toThrow(Impossible);
+    expect(act).toThrow('The start point (-60.0000, -62.0000) lies in the closed zone "Reserve".');
+  });
+
+  it('counts in its season only, where there is a departure', () => {
+    const zone = zoneOf(regular(-60.2, -53, 2, 30).geometry, { season: { from: '12-01', to: '01-31' } });
+    const days = (departure?: string) =>
+      plan([zone], departure ? { departure } : {}).routes[0]!.track.timeDays.at(-1)!;
+    expect(days('2026-06-01T00:00:00Z')).toBeCloseTo(plan(null).routes[0]!.track.timeDays.at(-1)!, 9);
+    expect(days('2026-12-31T00:00:00Z')).toBeCloseTo(days(), 9);
+    expect(plan([zone]).notes).toContain('Without a departure, zones count in every season: "Reserve"');
+  });
+});
+
+describe('a zone that is open', () => {
+  it('with a speed limit slows the route inside, and tells how long it is there', () => {
+    const band = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-54, -66],
+          [-53, -66],
+          [-53, -54],
+          [-54, -54],
+          [-54, -66],
+        ],
+      ],
+    };
+    const zone = zoneOf(band, { name: 'Strait', kind: 'speed_limit', max_speed_kn: 4 });
+    const { routes } = plan([zone]);
+    const { track, zones } = routes[0]!;
+    const [effect] = zones as unknown as [
+      { nm_inside: number; hours_inside: number; entered: { days: number; nm: number; lon: number }[] },
+    ];
+    expect(effect.nm_inside / effect.hours_inside).toBeCloseTo(4, 1);
+    expect(effect.nm_inside).toBeCloseTo(
+      rhumb({ lat: -60.2, lon: -54 }, { lat: -60.2, lon: -53 }).lengthM / METRES_PER_NM,
+      0,
+    );
+    expect(effect.entered).toHaveLength(1);
+    expect(effect.entered[0]!.lon).toBeCloseTo(-54, 6);
+    const free = plan(null).routes[0]!.track.timeDays.at(-1)!;
+    const slower = effect.hours_inside - (effect.nm_inside * METRES_PER_NM) / SPEED_MPS / 3600;
+    expect(24 * (track.timeDays.at(-1)! - free)).toBeCloseTo(slower, 0);
+  });
+
+  it('to report changes nothing, and tells where it is entered', () => {
+    const zone = zoneOf(regular(-60.2, -53, 1, 40).geometry, { name: 'MPA', kind: 'report' });
+    const [{ track, zones }] = plan([zone]).routes as [ReturnType<typeof plan>['routes'][0]];
+    expect(track.timeDays).toEqual(plan(null).routes[0]!.track.timeDays);
+    expect(zones).toMatchObject([{ name: 'MPA', kind: 'report', entered: [{ lat: expect.any(Number) }] }]);
+  });
+});
