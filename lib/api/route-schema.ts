@@ -8,6 +8,7 @@ import { lineCollection } from './geojson-line.ts';
 
 const waypoint = z.strictObject({ lat: degrees, lon: degrees, name: z.string().nullable() });
 const perPoint = z.array(z.number());
+const nauticalMiles = z.number().min(0).max(20);
 const totals = {
   total_traveltime: z.number().describe('Days'),
   total_fuel: z.number().optional().describe('Tonnes'),
@@ -77,7 +78,17 @@ const objectiveRoute = z.strictObject({
     end: waypoint,
     sailing: z
       .strictObject({
-        points: z.array(z.strictObject({ lat: degrees, lon: degrees })),
+        points: z.array(
+          z.strictObject({
+            lat: degrees,
+            lon: degrees,
+            clearance_nm: nauticalMiles
+              .optional()
+              .describe('Least distance to a closed cell, up to 20 NM, of the leg that ends here'),
+            clearance_port_nm: nauticalMiles.optional(),
+            clearance_starboard_nm: nauticalMiles.optional(),
+          }),
+        ),
         ...cumulative,
         ...totals,
       })

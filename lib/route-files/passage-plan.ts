@@ -16,6 +16,14 @@ interface NamedPoint {
   readonly name: string | null;
 }
 
+/** A waypoint with the room to closed cells on either side of the leg that ends there. */
+interface SailingPoint {
+  readonly lat: number;
+  readonly lon: number;
+  readonly clearance_port_nm?: number | undefined;
+  readonly clearance_starboard_nm?: number | undefined;
+}
+
 /** Cumulative values at the points of a line: days, metres, tonnes of fuel or units of battery; the first is 0. */
 export interface CumulativeValues {
   readonly traveltime: readonly number[];
@@ -44,7 +52,7 @@ export interface RouteEntry {
   readonly waypoints: {
     readonly start: NamedPoint;
     readonly end: NamedPoint;
-    readonly sailing: CumulativeValues & { readonly points: readonly { lat: number; lon: number }[] };
+    readonly sailing: CumulativeValues & { readonly points: readonly SailingPoint[] };
   };
   readonly path: {
     readonly features: readonly {
@@ -70,6 +78,9 @@ export interface PassageWaypoint {
   readonly speedKnots: number | null;
   /** Under way since the start. */
   readonly days: number;
+  /** Room to closed cells on either side of the leg that arrives here; null at the first, and where it is not known. */
+  readonly portNm: number | null;
+  readonly starboardNm: number | null;
   /** Since the start; null where the mesh has no consumption. */
   readonly consumption: number | null;
   /** Tonnes of CO₂ since the start; null where the vehicle's fuel is not known. */
@@ -121,7 +132,7 @@ function departureOf(route: RouteEntry, { departure: asked }: PassageOptions): D
 }
 
 interface Line extends CumulativeValues {
-  readonly points: readonly { lat: number; lon: number }[];
+  readonly points: readonly SailingPoint[];
 }
 
 function lineOf({ waypoints, path }: RouteEntry, points: PassageOptions['points']): Line {
@@ -163,6 +174,8 @@ function waypointAt(route: RouteEntry, line: Line, i: number, departure: Date | 
     cumulativeNm: distance[i]! / METRES_PER_NM,
     speedKnots: i === 0 ? null : speedOverGround(line, i),
     days,
+    portNm: here.clearance_port_nm ?? null,
+    starboardNm: here.clearance_starboard_nm ?? null,
     consumption: (line.fuel ?? line.battery)?.[i] ?? null,
     co2Tonnes: line.co2?.[i] ?? null,
     eta: departure && new Date(departure.getTime() + days * MS_PER_DAY),

@@ -37,7 +37,15 @@ export function writeRtz(plan: PassagePlan, fileStem: string, version: RtzVersio
   return text;
 }
 
-const waypoint = ({ number, name, lat, lon, speedKnots }: PassageWaypoint) => ({
+/** The schema's limit is 10 NM, and less than that: what is wider is written as this. */
+const WIDEST_XTD_NM = 9.99;
+const XTD_DIGITS = 2;
+
+/** Cross-track limits of a leg, nautical miles: the room on either side, rounded down. */
+const crossTrack = (nm: number) =>
+  decimal(Math.min(WIDEST_XTD_NM, Math.floor(nm * 10 ** XTD_DIGITS) / 10 ** XTD_DIGITS), XTD_DIGITS);
+
+const waypoint = ({ number, name, lat, lon, speedKnots, portNm, starboardNm }: PassageWaypoint) => ({
   '@id': String(number),
   '@revision': '0',
   '@name': xmlText(name),
@@ -45,6 +53,8 @@ const waypoint = ({ number, name, lat, lon, speedKnots }: PassageWaypoint) => ({
   // the leg that arrives here, hence none at the first
   ...(number > 1 && {
     leg: {
+      ...(starboardNm !== null && { '@starboardXTD': crossTrack(starboardNm) }),
+      ...(portNm !== null && { '@portsideXTD': crossTrack(portNm) }),
       ...(speedKnots !== null && { '@speedMax': decimal(speedKnots, SPEED_DIGITS) }),
       '@geometryType': 'Loxodrome',
     },

@@ -2,10 +2,12 @@
  * The route as a client receives it: one entry per objective with its paths and totals, and a description of
  * the mesh. Degrees, days, metres, km/h; fuel in tonnes, battery in the mesh's own unit.
  */
+import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage/plan-voyage.ts';
+import { legClearances } from '../zones/leg-clearance.ts';
 import { inIce } from './route-ice.ts';
 import { routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
@@ -73,7 +75,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
     waypoints: {
       start: waypoint(plan.start, input.startName),
       end: waypoint(plan.end, input.endName),
-      sailing: sailing(route.sailing, quantities),
+      sailing: sailing(route.sailing, quantities, compiled),
     },
     path: path(route.track, 'smoothed'),
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
@@ -104,11 +106,22 @@ const waypoint = ({ requested }: PlannedWaypoint, name: string | null | undefine
   name: name ?? null,
 });
 
-const sailing = (track: Track, quantities: Quantities) => ({
-  points: track.coordinates.map(([lon, lat]) => ({ lat, lon })),
+const sailing = (track: Track, quantities: Quantities, mesh?: Mesh) => ({
+  points: sailingPoints(track, mesh),
   ...cumulative(track, quantities),
   ...totals(track, quantities),
 });
+
+/** The waypoints, each with the room that the leg which ends there has. */
+function sailingPoints({ coordinates }: Track, mesh?: Mesh) {
+  const legs = mesh ? legClearances(mesh, coordinates) : [];
+  return coordinates.map(([lon, lat], i) => {
+    const leg = legs[i - 1];
+    if (!leg) return { lat, lon };
+    const { nm, portNm, starboardNm } = leg;
+    return { lat, lon, clearance_nm: nm, clearance_port_nm: portNm, clearance_starboard_nm: starboardNm };
+  });
+}
 
 const totals = (track: Track, { consumption, co2PerTonne }: Quantities) => ({
   total_traveltime: last(track.timeDays),

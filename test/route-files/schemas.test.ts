@@ -26,7 +26,9 @@ function referenceEntries(): RouteEntry[] {
     .slice(0, 3)
     .flatMap(({ start, end }) => {
       const plan = planRoute(mesh, start, end);
-      return buildRouteDocument({ plan, mesh: description, now: new Date(0) }).routes as RouteEntry[];
+      const planned = { vehicle: null, mesh };
+      return buildRouteDocument({ plan, mesh: description, planned, now: new Date(0) })
+        .routes as RouteEntry[];
     });
 }
 
@@ -50,6 +52,25 @@ describe.skipIf(!hasReference)(`files against the schemas of their formats${skip
     const name = `rtz_${version.replace('.', '_')}.xsd`;
     const files = plans.map((plan) => writeRtz(plan, 'route-1', version));
     expect(await schemaErrors(files, name)).toEqual([]);
+  });
+
+  it('RTZ has the room on each side of a leg in nautical miles, less than the ten of its schema', () => {
+    const points = [
+      { lat: -60, lon: -50 },
+      { lat: -60, lon: -49, clearance_port_nm: 1.2367, clearance_starboard_nm: 20 },
+    ];
+    const entry = routeEntry([
+      [-50, -60],
+      [-49, -60],
+    ]);
+    const { sailing, ...ends } = entry.waypoints;
+    const plan = passagePlan(
+      { ...entry, waypoints: { ...ends, sailing: { ...sailing, points } } },
+      { points: 'sailing', departure: null },
+    );
+    const text = writeRtz(plan, 'route-1', '1.1');
+    expect(text).toContain('starboardXTD="9.99" portsideXTD="1.23"');
+    expect(text.match(/XTD/g)).toHaveLength(2);
   });
 
   it('a file that breaks the schema is told', async () => {

@@ -1,0 +1,138 @@
+/**
+ * How much room the legs of a route have to the closed cells of its mesh, on either side.
+ *
+ * The distance to the nearest closed cell changes by no more than what is sailed. So from a place where it is larger than the least
+ * found so far, as much as it is larger can be skipped.
+ */
+import { MercatorLine } from '../engine/geometry/mercator-line.ts';
+import {
+  EARTH_RADIUS_M,
+  haversineNm,
+  type LatLon,
+  METRES_PER_NM,
+  type Point,
+  RADIANS,
+  rhumb,
+  shortWayDegrees,
+} from '../engine/geometry/sphere.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { columnOf, rowOf } from '../engine/mesh/point-index.ts';
+import { nearestPoint } from '../engine/waypoints/nearest-point.ts';
+
+/** Nautical miles; each at most MOST_NM. */
+export interface LegClearance {
+  readonly nm: number;
+  readonly portNm: number;
+  readonly starboardNm: number;
+}
+
+/** What is further away is not looked for, nautical miles. */
+const MOST_NM = 20;
+/** The places at which a leg along a coast is looked at are this far apart, nautical miles; between them, the least is searched. */
+const STEP_NM = 0.1;
+/** A nearest point closer than this does not show on which side the cell is: its middle does, nautical miles. */
+const TOUCH_NM = 0.001;
+const GOLDEN = 0.5 * (Math.sqrt(5) - 1);
+const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
+
+type Sides = [port: number, starboard: number];
+
+export function legClearances(mesh: Mesh, coordinates: readonly Point[]): LegClearance[] {
+  return coordinates.slice(1).map((to, k) => {
+    const [portNm, starboardNm] = clearanceOf(mesh, coordinates[k]!, to);
+    return { nm: Math.min(portNm, starboardNm), portNm, starboardNm };
+  });
+}
+
+function clearanceOf(mesh: Mesh, from: Point, to: Point): Sides {
+  const line = new MercatorLine(from, to);
+  const [a, b] = [from, to].map(([lon, lat]) => ({ lon, lat })) as [LatLon, LatLon];
+  const { lengthM, bearing } = rhumb(a, b);
+  const lengthNm = lengthM / METRES_PER_NM;
+  const at = (nm: number) => sidesAt(mesh, line.at(lengthNm === 0 ? 0 : Math.min(1, nm / lengthNm)), bearing);
+  const least: Sides = [MOST_NM, MOST_NM];
+  const where: Sides = [0, 0];
+  for (let nm = 0; ; ) {
+    const sides = at(nm);
+    for (const side of [0, 1] as const)
+      if (sides[side] < least[side]) [least[side], where[side]] = [sides[side], nm];
+    if (nm >= lengthNm) break;
+    nm = Math.min(lengthNm, nm + Math.max(STEP_NM, Math.min(sides[0] - least[0], sides[1] - least[1])));
+  }
+  return [0, 1].map((side) => {
+    if (least[side]! >= MOST_NM) return MOST_NM;
+    const [low, high] = [Math.max(0, where[side]! - STEP_NM), Math.min(lengthNm, where[side]! + STEP_NM)];
+    return Math.min(
+      least[side]!,
+      leastBetween((nm) => at(nm)[side]!, low, high),
+    );
+  }) as Sides;
+}
+
+/** Golden-section search (Kiefer 1953). */
+function leastBetween(distance: (nm: number) => number, from: number, to: number): number {
+  let [low, high, least] = [from, to, Infinity];
+  for (let k = 0; k < 16; k++) {
+    const [p, q] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
+    const [atP, atQ] = [distance(p), distance(q)];
+    least = Math.min(least, atP, atQ);
+    if (atP < atQ) high = q;
+    else low = p;
+  }
+  return least;
+}
+
+/** Distances of the nearest closed cells on either side of a course through a point; twice MOST_NM where there are none near. */
+function sidesAt(mesh: Mesh, [lon, lat]: Point, bearing: number): Sides {
+  const sides: Sides = [2 * MOST_NM, 2 * MOST_NM];
+  const { bounds } = mesh;
+  const from = { lat, lon };
+  for (const cell of closedCellsNear(mesh, from, 2 * MOST_NM)) {
+    const most = Math.max(sides[0], sides[1]);
+    const point = nearestPoint(bounds, cell, from, most);
+    if (!point) continue;
+    const nm = haversineNm(from, point);
+    if (nm >= most) continue;
+    const towards = nm > TOUCH_NM ? point : middleOf(bounds, cell);
+    const east = shortWayDegrees(towards.lon - lon) * Math.cos(lat * RADIANS);
+    const side = east * Math.cos(bearing) - (towards.lat - lat) * Math.sin(bearing) > 0 ? 1 : 0;
+    sides[side] = Math.min(sides[side], nm);
+  }
+  return sides;
+}
+
+function middleOf(bounds: Float64Array, cell: number): LatLon {
+  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { lat: 0.5 * (south + north), lon: 0.5 * (west + east) };
+}
+
+/** Closed cells that may be as near to a point as this. */
+function closedCellsNear(
+  { grid, bucketStart, bucketCell, bounds, openCount }: Mesh,
+  { lat, lon }: LatLon,
+  nm: number,
+): Set<number> {
+  const Δlat = nm / NM_PER_DEGREE;
+  const farthest = Math.min(89.9, Math.abs(lat) + Δlat);
+  const Δlon = Math.min(180, Δlat / Math.cos(farthest * RADIANS));
+  const cells = new Set<number>();
+  for (const turn of [0, ...(lon - Δlon < -180 ? [360] : []), ...(lon + Δlon > 180 ? [-360] : [])]) {
+    const [west, east, south, north] = [lon + turn - Δlon, lon + turn + Δlon, lat - Δlat, lat + Δlat];
+    for (let row = rowOf(grid, south); row <= rowOf(grid, north); row++) {
+      for (let column = columnOf(grid, west); column <= columnOf(grid, east); column++) {
+        const bucket = row * grid[4]! + column;
+        for (let k = bucketStart[bucket]!; k < bucketStart[bucket + 1]!; k++) {
+          const i = 4 * bucketCell[k]!;
+          if (bucketCell[k]! < openCount || bounds[i]! > east || bounds[i + 2]! < west) continue;
+          if (bounds[i + 1]! <= north && bounds[i + 3]! >= south) cells.add(bucketCell[k]!);
+        }
+      }
+    }
+  }
+  return cells;
+}

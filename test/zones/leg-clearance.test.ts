@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { METRES_PER_NM, RADIANS } from '../../lib/engine/geometry/sphere.ts';
+import { legClearances } from '../../lib/zones/leg-clearance.ts';
+import { openSea } from './open-sea.ts';
+
+const NM_PER_DEGREE = (6_371_100 * RADIANS) / METRES_PER_NM;
+/** One island, from 56° W to 55° W and from 60.5° S to 60° S. */
+const sea = openSea({
+  west: -64,
+  south: -66,
+  columns: 24,
+  rows: 24,
+  height: 0.5,
+  isLand: (x, y) => x === 8 && y === 11,
+});
+
+test('a leg along a parallel has the distance between parallels, on the side of the land', () => {
+  const [leg] = legClearances(sea, [
+    [-60, -60.6],
+    [-50, -60.6],
+  ]);
+  expect(leg!.portNm).toBeCloseTo(0.1 * NM_PER_DEGREE, 3);
+  expect(leg!.starboardNm).toBe(20);
+  expect(leg!.nm).toBe(leg!.portNm);
+  const [back] = legClearances(sea, [
+    [-50, -60.6],
+    [-60, -60.6],
+  ]);
+  expect(back!.starboardNm).toBeCloseTo(0.1 * NM_PER_DEGREE, 3);
+  expect(back!.portNm).toBe(20);
+});
+
+test('a leg along a meridian has the distance to the other meridian, where it is nearest', () => {
+  const [leg] = legClearances(sea, [
+    [-54.8, -62],
+    [-54.8, -58],
+  ]);
+  const exact = (lat: number) => Math.asin(Math.sin(0.2 * RADIANS) * Math.cos(lat * RADIANS)) / RADIANS;
+  expect(leg!.portNm).toBeCloseTo(exact(-60.5) * NM_PER_DEGREE, 2);
+});
+
+test('far from land there are 20 NM on either side', () => {
+  expect(
+    legClearances(sea, [
+      [-62, -65],
+      [-45, -64],
+    ]),
+  ).toEqual([{ nm: 20, portNm: 20, starboardNm: 20 }]);
+});
