@@ -3,6 +3,7 @@ import { routes } from '../../lib/api/routes.ts';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
+import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { jobLog, record } from '../../lib/aws/metrics.ts';
@@ -51,6 +52,16 @@ export const handler = endpoint(routes.request, async ({ body, headers, requeste
   const caller = { requester, idempotencyKey: headers['idempotency-key'] || null };
   const { outcome, job } = await requestRoute(ports, body, caller, limits, new Date());
   record('submissions', 1, outcome);
+  const { start_lat, start_lon, end_lat, end_lon, vehicle_type } = body;
+  const points = { start: [start_lat, start_lon], end: [end_lat, end_lon] };
+  logger.info('submission', {
+    outcome,
+    job_id: job.id,
+    route_id: job.routeId,
+    requester,
+    vehicle_type,
+    ...points,
+  });
   const submitted = { id: job.id, 'status-url': url(jobs.get, { job_id: job.id }) };
   if (outcome === 'new') return answer(202, submitted);
   const info = { message: { joined: JOINED, reused: REUSED, repeated: REPEATED }[outcome] };

@@ -5,6 +5,7 @@ import {
   GetCommand,
   PutCommand,
   paginateScan,
+  type ScanCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
@@ -66,11 +67,20 @@ export class VehicleTable implements VehicleStore {
     return output.Attributes ? 'replaced' : 'created';
   }
 
-  async count(): Promise<number> {
-    const scan = { TableName: this.table, Select: 'COUNT', ConsistentRead: true } as const;
-    const pages = paginateScan({ client: this.client }, scan);
+  async count(requester: string | null): Promise<{ all: number; own: number }> {
+    const all = await this.#countWhere({});
+    if (requester === null) return { all, own: 0 };
+    const own = await this.#countWhere({
+      FilterExpression: 'creator = :requester',
+      ExpressionAttributeValues: { ':requester': requester },
+    });
+    return { all, own };
+  }
+
+  async #countWhere(filter: Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues'>) {
+    const scan = { TableName: this.table, Select: 'COUNT', ConsistentRead: true, ...filter } as const;
     let count = 0;
-    for await (const page of pages) count += page.Count ?? 0;
+    for await (const page of paginateScan({ client: this.client }, scan)) count += page.Count ?? 0;
     return count;
   }
 

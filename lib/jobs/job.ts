@@ -36,6 +36,8 @@ export interface CalculatedRoute {
   /** ISO 8601, UTC. */
   readonly calculatedAt: string;
   readonly totals: Readonly<Partial<Record<Objective, Totals>>>;
+  /** How earlier calculations of the job ended; kept in the record for operators. */
+  readonly attempts: readonly Attempt[];
 }
 
 /** The part of the record that is set when the request is accepted. Only `tags` changes afterwards. */

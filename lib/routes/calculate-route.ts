@@ -58,7 +58,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const current = await ports.jobs.find(job.id);
   if (!current || isFinal(current.status)) return;
   await ports.documents.put(documentKey(job), document);
-  await ports.jobs.transition(job.id, { to: 'SUCCESS', route: calculated(plan, mesh, now) });
+  await ports.jobs.transition(job.id, { to: 'SUCCESS', route: calculated(plan, mesh, state, now) });
 }
 
 /** The whole request: of a plain one the record, of a voyage what was stored beside it. */
@@ -87,7 +87,12 @@ function requireTotals({ routes }: VoyagePlan): void {
 const inaccessibleMeshes = ({ attempts }: WorkflowState): number[] =>
   attempts.filter(({ outcome }) => outcome === 'inaccessible').map((attempt) => attempt.mesh_id);
 
-function calculated(plan: VoyagePlan, mesh: MeshRecord, now: Date): CalculatedRoute {
+function calculated(
+  plan: VoyagePlan,
+  mesh: MeshRecord,
+  { attempts }: WorkflowState,
+  now: Date,
+): CalculatedRoute {
   const totals = plan.routes.map(({ objective, track }) => [
     objective,
     {
@@ -101,5 +106,6 @@ function calculated(plan: VoyagePlan, mesh: MeshRecord, now: Date): CalculatedRo
     meshName: mesh.name,
     calculatedAt: now.toISOString(),
     totals: Object.fromEntries(totals),
+    attempts,
   };
 }

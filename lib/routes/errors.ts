@@ -126,3 +126,16 @@ export class RouteNotSailable extends RouteError {
     this.details = details;
   }
 }
+
+/** A route that somebody gave crosses more borders between cells than can be evaluated while a client waits. */
+export class RouteTooDetailed extends RouteError {
+  override readonly name = 'RouteTooDetailed';
+  override readonly kind = 'unprocessable';
+
+  constructor(leg: number, limit: number) {
+    super(
+      `Route evaluation not possible: up to leg ${leg} the route crosses more than ${limit} borders between cells, ` +
+        'the most that one request may. Send it in parts, or with fewer points.',
+    );
+  }
+}

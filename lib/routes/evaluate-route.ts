@@ -1,35 +1,44 @@
 /** What a given route costs on a mesh, and where it can't be sailed. Degrees, days, metres; tonnes of fuel or units of battery. */
 import { costsFor } from '../engine/cost/cost.ts';
-import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { LatLon, Point } from '../engine/geometry/sphere.ts';
 import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
 import { cellsAt } from '../engine/mesh/locate.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { evaluatePath, PathNotSailable } from '../engine/path/evaluate.ts';
-import type { Track } from '../engine/path/track.ts';
-import { type LegProblem, RouteNotSailable } from './errors.ts';
+import { cutPath, PathNotSailable } from '../engine/path/evaluate.ts';
+import { type Track, trackOf } from '../engine/path/track.ts';
+import { type LegProblem, RouteNotSailable, RouteTooDetailed } from './errors.ts';
 
 /** Degrees by which a place may lie beside the cells that it is looked for in. */
 const SLACK_DEGREES = 1e-6;
+
+/** Pieces of a route, each in one cell; more take longer than a client waits. */
+const MAX_PIECES = 20_000;
 
 /**
  * The route cut at every border between cells, with cumulative time, distance and consumption. Legs are rhumb lines.
  *
  * @throws RouteNotSailable with the first place of every leg that can't be sailed
+ * @throws RouteTooDetailed where it crosses too many borders between cells
  */
-export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[]): Track {
+export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[], maxPieces = MAX_PIECES): Track {
   const costs = costsFor(mesh, 'traveltime');
-  const points = waypoints.map(({ lat, lon }): [number, number] => [lon, lat]);
+  const points = waypoints.map(({ lat, lon }): Point => [lon, lat]);
+  const coordinates = points.slice(0, 1);
+  const cells: number[] = [];
   const problems: LegProblem[] = [];
   for (let leg = 1; leg < points.length; leg++) {
+    if (cells.length + problems.length > maxPieces) throw new RouteTooDetailed(leg - 1, maxPieces);
     try {
-      evaluatePath(mesh, costs, [points[leg - 1]!, points[leg]!]);
+      const pieces = cutPath(mesh, costs, [points[leg - 1]!, points[leg]!]);
+      for (const point of pieces.coordinates.slice(1)) coordinates.push(point);
+      for (const cell of pieces.cells) cells.push(cell);
     } catch (error) {
       if (!(error instanceof PathNotSailable)) throw error;
       problems.push({ leg, ...error.place, reason: reasonAt(mesh, error.place) });
     }
   }
   if (problems.length > 0) throw new RouteNotSailable(problems);
-  return evaluatePath(mesh, costs, points);
+  return trackOf(mesh, costs, coordinates, cells);
 }
 
 function reasonAt(mesh: Mesh, place: LatLon): string {

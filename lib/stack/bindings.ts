@@ -43,13 +43,14 @@ export function bindHandlers(stack: Bindable): void {
   bindPages(stack);
 }
 
-function bindVehicles({ handler, storage: { vehicles } }: Bindable): void {
+function bindVehicles({ handler, storage: { vehicles }, config }: Bindable): void {
   handler('vehicles/create').useTable('VEHICLES_TABLE', vehicles, [
     'PutItem',
     'GetItem',
     'Scan',
     'DeleteItem',
   ]);
+  handler('vehicles/create').set({ VEHICLES_PER_REQUESTER: String(config.vehiclesPerRequester) });
   handler('vehicles/list').useTable('VEHICLES_TABLE', vehicles, ['Scan']);
   handler('vehicles/list-types').useTable('VEHICLES_TABLE', vehicles, ['Scan']);
   handler('vehicles/get').useTable('VEHICLES_TABLE', vehicles, ['GetItem']);

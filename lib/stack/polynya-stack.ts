@@ -17,6 +17,7 @@ import { addDashboard } from './dashboard.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
 import { Handler, type HandlerDefaults } from './handler.ts';
 import { JobWatch } from './job-watch.ts';
+import { saveQueries } from './saved-queries.ts';
 import { Storage } from './storage.ts';
 import { calculationTimeout, RouteWorkflow } from './workflow.ts';
 
@@ -87,6 +88,10 @@ export class PolynyaStack extends Stack {
         request: this.#function('routes/request'),
         tables: [storage.vehicles, storage.meshes, storage.requests],
       });
+      saveQueries(
+        this,
+        jobHandlerIds.map((handlerId) => this.#handlers.get(handlerId)!.function.logGroup.logGroupName),
+      );
       const handlers = [...this.#handlers.values()];
       new GradualDeployment(this, 'Deployment', {
         handlers,
@@ -166,6 +171,16 @@ export class PolynyaStack extends Stack {
     });
   }
 }
+
+/** The handlers whose logs tell what became of a request. */
+const jobHandlerIds = [
+  'routes/request',
+  'jobs/calculate',
+  'jobs/recover',
+  'jobs/settle',
+  'jobs/sweep',
+  'jobs/cancel',
+];
 
 /** Memory and time of handlers for which the default settings are not suitable. */
 function sizes(config: Config): Record<string, FunctionOptions> {

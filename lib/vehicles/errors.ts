@@ -43,3 +43,13 @@ export class TooManyVehicles extends VehicleError {
     super(`There are ${limit} vehicles already, which is as many as the service keeps; delete one first.`);
   }
 }
+
+/** The requester has as many vehicles as one may have, so that none takes the places of all. */
+export class TooManyOfRequester extends VehicleError {
+  override readonly name = 'TooManyOfRequester';
+  override readonly kind = 'conflict';
+
+  constructor(limit: number) {
+    super(`You have created ${limit} vehicles, which is as many as one caller may have; delete one first.`);
+  }
+}

@@ -12,8 +12,11 @@ export interface VehicleStore {
    * this one created it. A null requester is never refused.
    */
   replace(vehicle: Vehicle, requester: string | null): Promise<'created' | 'replaced' | 'refused'>;
-  /** How many vehicles there are: each that was stored before the call, unless it was removed. */
-  count(): Promise<number>;
+  /**
+   * How many vehicles there are, and how many of them this requester created: each that was stored before the call,
+   * unless it was removed. A null requester has none.
+   */
+  count(requester: string | null): Promise<{ readonly all: number; readonly own: number }>;
   /** Removes a vehicle that was just stored, unless somebody has replaced it by another since. */
   takeBack(vehicle: Vehicle): Promise<void>;
   find(vesselType: string): Promise<Vehicle | null>;

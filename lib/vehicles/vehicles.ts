@@ -1,5 +1,5 @@
 /** The operations on vehicles. */
-import { NotCreator, TooManyVehicles, VehicleExists, VehicleNotFound } from './errors.ts';
+import { NotCreator, TooManyOfRequester, TooManyVehicles, VehicleExists, VehicleNotFound } from './errors.ts';
 import { requireMeant } from './plausible.ts';
 import type { Vehicle, VehicleRequest } from './vehicle.ts';
 import type { VehicleStore } from './vehicle-store.ts';
@@ -9,16 +9,19 @@ const MAX_VEHICLES = 1000;
 
 /**
  * @param requester who creates or replaces; null where callers are not told apart
- * @throws VesselUnusable, VehicleExists, NotCreator, TooManyVehicles
+ * @param perRequester vehicles that one requester may have
+ * @throws VesselUnusable, VehicleExists, NotCreator, TooManyVehicles, TooManyOfRequester
  */
 export async function createVehicle(
   store: VehicleStore,
   { force_properties: force, ...vehicle }: VehicleRequest,
   requester: string | null,
+  perRequester: number,
 ): Promise<'created' | 'replaced'> {
   requireMeant(vehicle);
-  if (!(await store.find(vehicle.vessel_type)) && (await store.count()) >= MAX_VEHICLES) {
-    throw new TooManyVehicles(MAX_VEHICLES);
+  const limits = { all: MAX_VEHICLES, own: perRequester };
+  if (!(await store.find(vehicle.vessel_type))) {
+    requireRoom(await store.count(requester), { all: limits.all - 1, own: limits.own - 1 }, limits);
   }
   if (force) {
     const outcome = await store.replace(vehicle, requester);
@@ -29,11 +32,24 @@ export async function createVehicle(
   }
   // Others may have counted at the same time. Each counts again once its vehicle is stored, so that the last of
   // them sees all.
-  if ((await store.count()) > MAX_VEHICLES) {
+  const counted = await store.count(requester);
+  try {
+    requireRoom(counted, limits, limits);
+  } catch (error) {
     await store.takeBack(vehicle);
-    throw new TooManyVehicles(MAX_VEHICLES);
+    throw error;
   }
   return 'created';
+}
+
+interface Counts {
+  readonly all: number;
+  readonly own: number;
+}
+
+function requireRoom(counted: Counts, most: Counts, limits: Counts): void {
+  if (counted.own > most.own) throw new TooManyOfRequester(limits.own);
+  if (counted.all > most.all) throw new TooManyVehicles(limits.all);
 }
 
 export async function getVehicle(store: Pick<VehicleStore, 'find'>, vesselType: string): Promise<Vehicle> {

@@ -28,6 +28,7 @@ const route = {
   meshName: 'mesh-1.json',
   calculatedAt: '2026-03-01T00:00:01.000Z',
   totals: { traveltime: { days: 3.5, metres: 1e6, consumption: null } },
+  attempts: [{ mesh_id: 3, outcome: 'crashed' }],
 };
 const to = (status: Exclude<JobStatus, 'PENDING'>): Transition =>
   status === 'FAILURE' ? { to: status, info } : status === 'SUCCESS' ? { to: status, route } : { to: status };
@@ -213,7 +214,7 @@ it.each([1e300, 1e-200, 0, 123.456])('totals of %s are read as they were written
   const job = newJob();
   await table.create(job);
   const totals = { traveltime: { days: 1e-150, metres: 1e200, consumption } };
-  const route = { meshId: 3, meshName: 'm', calculatedAt: job.requestedAt, totals };
+  const route = { meshId: 3, meshName: 'm', calculatedAt: job.requestedAt, totals, attempts: [] };
   await table.transition(job.id, { to: 'SUCCESS', route });
   expect((await table.find(job.id))?.totals).toEqual(totals);
 });

@@ -22,7 +22,13 @@ beforeAll(async () => {
 afterAll(() => stop());
 beforeEach(() => void statuses.splice(0));
 
-const route = { meshId: 3, meshName: 'mesh', calculatedAt: '2026-03-01T00:00:00.000Z', totals: {} };
+const route = {
+  meshId: 3,
+  meshName: 'mesh',
+  calculatedAt: '2026-03-01T00:00:00.000Z',
+  totals: {},
+  attempts: [],
+};
 const info = { error: 'why', attempts: [] };
 const transitions: Record<Exclude<JobStatus, 'PENDING'>, Transition> = {
   STARTED: { to: 'STARTED' },

@@ -111,7 +111,7 @@ describe('a sweep', () => {
   it('does not fail a job that ended while it was looked at', async () => {
     const id = await job(60, true);
     const ports = makePorts({ [id]: 'SUCCEEDED' });
-    const route = { meshId: 3, meshName: 'm', calculatedAt: now.toISOString(), totals: {} };
+    const route = { meshId: 3, meshName: 'm', calculatedAt: now.toISOString(), totals: {}, attempts: [] };
     ports.workflow.status.mockImplementation(async () => {
       await jobs.transition(id, { to: 'SUCCESS', route });
       return 'SUCCEEDED';

@@ -57,6 +57,7 @@ describe('a calculation', () => {
         totals: expect.objectContaining({
           fuel: { days: 3.2884466, metres: 1_900_000.5, consumption: 70.25 },
         }),
+        attempts: state.attempts,
       },
     });
   });

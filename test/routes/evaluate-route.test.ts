@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { costsFor } from '../../lib/engine/cost/cost.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
+import { evaluatePath } from '../../lib/engine/path/evaluate.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { compileFile } from '../../lib/meshes/load/compile-file.ts';
 import { parseMesh } from '../../lib/meshes/read/parse-mesh.ts';
-import { RouteNotSailable } from '../../lib/routes/errors.ts';
+import { RouteNotSailable, RouteTooDetailed } from '../../lib/routes/errors.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
 import { gridMesh } from '../local/grid-mesh.ts';
 
@@ -44,6 +46,24 @@ test('each leg through a closed cell or off the mesh is named with its place', (
   ]);
   expect(problems[0]!.lat).toBeCloseTo(-65.5);
   expect(problems[0]!.lon).toBeCloseTo(-55.5);
+});
+
+/** West and east through the cells south of the gap, so many times. */
+const zigzag = (legs: number) =>
+  Array.from({ length: legs + 1 }, (_, i) => ({ lat: -69.9 + (0.5 * i) / legs, lon: i % 2 ? -59.9 : -56.1 }));
+
+test('a route of many legs costs what its path costs', () => {
+  const points = zigzag(40);
+  const track = evaluateRoute(mesh, points);
+  const path = points.map(({ lat, lon }): [number, number] => [lon, lat]);
+  const expected = evaluatePath(mesh, costsFor(mesh, 'traveltime'), path);
+  expect(track.timeDays.at(-1)).toBeCloseTo(expected.timeDays.at(-1)!, 9);
+  expect(track.coordinates).toEqual(expected.coordinates);
+});
+
+test('a route that crosses too many borders is refused at the leg where it does', () => {
+  expect(() => evaluateRoute(mesh, zigzag(1000), 100)).toThrow(RouteTooDetailed);
+  expect(() => evaluateRoute(mesh, zigzag(1000), 100)).toThrow(/up to leg 26 .* more than 100 borders/);
 });
 
 test.each([

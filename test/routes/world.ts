@@ -98,7 +98,13 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
       const job = (await requests.find(jobId))!;
       documents.add(documentKey(job));
       const calculatedAt = new Date().toISOString();
-      const route = { meshId: meshId ?? job.meshIds[0]!, meshName: 'mesh', calculatedAt, totals: {} };
+      const route = {
+        meshId: meshId ?? job.meshIds[0]!,
+        meshName: 'mesh',
+        calculatedAt,
+        totals: {},
+        attempts: [],
+      };
       await requests.transition(jobId, { to: 'SUCCESS', route });
     },
   };

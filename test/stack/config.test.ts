@@ -30,6 +30,7 @@ describe('readConfig', () => {
       startedHoldSeconds: 5,
       locations: [],
       allowedOrigins: [],
+      vehiclesPerRequester: 100,
       throttleRate: 200,
       throttleBurst: 400,
       calculatorMemoryMb: 1769,

@@ -119,6 +119,15 @@ test('invocations beyond the reserved concurrency are refused', async () => {
   expect((await scarce({ action: 'return', value: 3 })).value).toBe(3);
 });
 
+test('a calculation does not wait for slow ones', async () => {
+  const file = join(folder, 'slow');
+  const heavy = (event: object) => stack.invoke('Heavy', event);
+  const slow = [1, 2, 3, 4].map((value) => heavy({ action: 'until file', value, file }));
+  expect(await heavy({ action: 'return', value: 5 })).toBe(5);
+  await writeFile(file, '');
+  expect(await Promise.all(slow)).toEqual([1, 2, 3, 4]);
+});
+
 test('invocations beyond the account’s concurrency are refused', async () => {
   const other = await startTestStack({ accountConcurrency: 2 });
   await expect(other.invoke('Act', { action: 'return' })).rejects.toThrow('Rate Exceeded');

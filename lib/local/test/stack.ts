@@ -214,6 +214,7 @@ export const source: StackSource = {
       ActNow: alias('Act'),
       Brief: lambda('act', 'PlainRole', { Timeout: 1 }),
       Scarce: lambda('act', 'PlainRole', { ReservedConcurrentExecutions: 2 }),
+      Heavy: lambda('act', 'PlainRole', { Timeout: 60, MemorySize: 1769 }),
       Failed: { Type: 'AWS::SQS::Queue' },
       Access: lambda('access', 'AccessRole'),
       Step: lambda('step', 'StepRole'),

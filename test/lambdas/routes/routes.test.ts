@@ -12,10 +12,11 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as get } from '../../../lambdas/routes/get.ts';
 import { handler as request } from '../../../lambdas/routes/request.ts';
 import { exampleRoute } from '../../../lib/api/example-route.ts';
+import { logger } from '../../../lib/aws/logger.ts';
 import { toItem } from '../../../lib/aws/request-item.ts';
 import type { JobStatus } from '../../../lib/jobs/job.ts';
 import { routeIdOf } from '../../../lib/jobs/job-id.ts';
@@ -46,6 +47,28 @@ describe('POST /api/route', () => {
     dynamo.on(UpdateCommand, { Key: { pk: 'counter#route' } }).resolves({ Attributes: { last_id: 9 } });
     dynamo.on(PutCommand).resolves({});
     stepFunctions.on(StartExecutionCommand).resolves({});
+  });
+
+  it('writes one line, by which an operator finds the request again', async () => {
+    const line = vi.spyOn(logger, 'info');
+    const requester = 'key-1';
+    const { json } = await invoke(request, 'POST /api/route', { body, requester });
+    const lines = line.mock.calls.filter(([message]) => message === 'submission');
+    expect(lines).toEqual([
+      [
+        'submission',
+        {
+          outcome: 'new',
+          job_id: json.id,
+          route_id: routeIdOf(json.id),
+          requester,
+          vehicle_type: null,
+          start: [-51.731, -57.706],
+          end: [-67.764, -68.02],
+        },
+      ],
+    ]);
+    line.mockRestore();
   });
 
   it('answers a new job with its absolute URL, stored before it is started', async () => {

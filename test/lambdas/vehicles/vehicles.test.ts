@@ -107,6 +107,31 @@ describe('POST /api/vehicle', () => {
     },
   );
 
+  it('lets one requester have 100 vehicles, and no more', async () => {
+    dynamo.on(PutCommand).resolves({});
+    dynamo.on(ScanCommand).resolves({ Count: 500 });
+    const own = {
+      FilterExpression: 'creator = :requester',
+      ExpressionAttributeValues: { ':requester': 'key-1' },
+    };
+    const counts = [100, 99, 100];
+    dynamo.on(ScanCommand, own).callsFake(() => ({ Count: counts.shift() }));
+    const refused = await invoke(create, 'POST /api/vehicle', { body: sda, requester: 'key-1' });
+    expect(refused).toMatchObject({ status: 409, json: { error: expect.stringContaining('100 vehicles') } });
+    expect(dynamo.commandCalls(PutCommand)).toHaveLength(0);
+    const accepted = await invoke(create, 'POST /api/vehicle', { body: sda, requester: 'key-1' });
+    expect(accepted.status).toBe(201);
+  });
+
+  it.each([
+    [{ max_speed: 1e12 }, /1000000000000 km\/h; routes are planned for at most 1500/],
+    [{ consumption_model: { type: 'constant_consumption', params: { rate: 1e12 } } }, /tonnes of fuel a day/],
+  ])('refuses figures beyond any vessel: %j', async (fields, message) => {
+    const { status, json } = await invoke(create, 'POST /api/vehicle', { body: { ...sda, ...fields } });
+    expect(status).toBe(400);
+    expect(json.error).toMatch(message);
+  });
+
   it('keeps a vehicle that fills the last place', async () => {
     dynamo.on(PutCommand).resolves({});
     dynamo.on(ScanCommand).resolvesOnce({ Count: 999 }).resolvesOnce({ Count: 1000 });

@@ -11,6 +11,8 @@ export interface PoolOptions extends Omit<SandboxOptions, 'calculates'> {
 
 /** From this much memory on, in MB, Lambda gives a function one whole processor. */
 const WHOLE_PROCESSOR_MB = 1769;
+/** A calculation that runs for longer than this, ms, does not hold up others: they get a sandbox beside it. */
+const SLOW_MS = 1_000;
 /** Maximum number of sandboxes of a function whose sandboxes run one invocation each. */
 const MOST_SANDBOXES = 10;
 /**
@@ -23,13 +25,16 @@ interface Entry {
   readonly token: string;
   /** Invocations that it runs or is about to run. */
   load: number;
+  /** When the last of them was given to it, ms. */
+  since: number;
   retirement?: NodeJS.Timeout;
 }
 
 /**
  * The sandboxes of one function. There are fewer than on AWS, because they share the processors of one
  * machine and each takes 30 MB or more. A function with the memory of a whole processor is assumed to
- * calculate: it gets one sandbox for every processor but one, which stays free for everything else. All other
+ * calculate: it gets one sandbox for every processor but one, which stays free for everything else, and further
+ * ones beside calculations that have run for a second, so that an ordinary one does not wait for slow ones. All other
  * functions mostly wait: they get one sandbox, which runs many invocations at the same time. Further
  * invocations wait for their turn.
  */
@@ -41,6 +46,7 @@ export class SandboxPool {
   readonly #limit: number;
   readonly #sandboxes = new Map<Sandbox, Entry>();
   readonly #waiting: PromiseWithResolvers<Sandbox>[] = [];
+  #look: NodeJS.Timeout | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -67,6 +73,7 @@ export class SandboxPool {
 
   /** Ends every sandbox. Running invocations fail, and waiting ones reject with `reason`. */
   async stop(reason: Error): Promise<void> {
+    clearTimeout(this.#look);
     for (const { reject } of this.#waiting.splice(0)) reject(reason);
     const sandboxes = [...this.#sandboxes];
     for (const [, { retirement }] of sandboxes) clearTimeout(retirement);
@@ -81,19 +88,47 @@ export class SandboxPool {
       if (!sandbox.isUsable) this.#sandboxes.delete(sandbox);
       else if (load < least) [best, least] = [sandbox, load];
     }
-    const taken = !best && this.#sandboxes.size < this.#limit ? this.#start() : best;
+    const taken = best ?? (this.#mayStart() ? this.#start() : undefined);
     const entry = taken && this.#sandboxes.get(taken);
     if (entry) {
       entry.load++;
+      entry.since = performance.now();
       clearTimeout(entry.retirement);
     }
     return taken;
   }
 
+  /** Whether another sandbox is allowed: slow calculations do not count. */
+  #mayStart(): boolean {
+    if (!this.#calculates) return this.#sandboxes.size < this.#limit;
+    const now = performance.now();
+    const isSlow = ({ load, since }: Entry) => load > 0 && now - since > SLOW_MS;
+    const slow = [...this.#sandboxes.values()].filter(isSlow).length;
+    return this.#sandboxes.size < Math.min(this.#limit + slow, MOST_SANDBOXES);
+  }
+
   #wait(): Promise<Sandbox> {
     const turn = Promise.withResolvers<Sandbox>();
     this.#waiting.push(turn);
+    if (this.#calculates) this.#serveLater();
     return turn.promise;
+  }
+
+  /** Looks again while invocations wait: by then those that run may have become slow. */
+  #serveLater(): void {
+    this.#look ??= setTimeout(() => {
+      this.#look = undefined;
+      this.#serve();
+      if (this.#waiting.length > 0) this.#serveLater();
+    }, SLOW_MS / 2).unref();
+  }
+
+  #serve(): void {
+    while (this.#waiting.length > 0) {
+      const next = this.#take();
+      if (!next) return;
+      this.#waiting.shift()!.resolve(next);
+    }
   }
 
   #start(): Sandbox {
@@ -104,7 +139,7 @@ export class SandboxPool {
       environment,
       calculates: this.#calculates,
     });
-    this.#sandboxes.set(sandbox, { token, load: 0 });
+    this.#sandboxes.set(sandbox, { token, load: 0, since: 0 });
     return sandbox;
   }
 
@@ -112,11 +147,7 @@ export class SandboxPool {
   #release(sandbox: Sandbox): void {
     const entry = this.#sandboxes.get(sandbox);
     if (entry) entry.load--;
-    while (this.#waiting.length > 0) {
-      const next = this.#take();
-      if (!next) break;
-      this.#waiting.shift()!.resolve(next);
-    }
+    this.#serve();
     if (!entry || entry.load > 0) return;
     entry.retirement = setTimeout(() => {
       this.#sandboxes.delete(sandbox);

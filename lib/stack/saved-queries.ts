@@ -1,0 +1,42 @@
+import { Stack } from 'aws-cdk-lib';
+import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+
+/**
+ * Queries that answer what operators ask, saved in CloudWatch Logs Insights under the stack's name. Whoever runs one
+ * replaces the text in capital letters.
+ */
+const queries: Readonly<Record<string, readonly string[]>> = {
+  'Requests of one requester': [
+    'fields @timestamp, outcome, job_id, route_id, vehicle_type, start.0, start.1, end.0, end.1',
+    'filter message = "submission" and requester = "REQUESTER"',
+    'sort @timestamp desc',
+  ],
+  'Requests by requester and outcome': [
+    'filter message = "submission"',
+    'stats count(*) as requests by requester, outcome',
+    'sort requests desc',
+  ],
+  'One job': [
+    'fields @timestamp, message, status, outcome, next, @message',
+    'filter job_id = "JOB"',
+    'sort @timestamp',
+  ],
+  'Failed calculations': [
+    'fields @timestamp, job_id, next, failure.Error, failure.Cause',
+    'filter message = "calculation failed"',
+    'sort @timestamp desc',
+  ],
+};
+
+/** @param logGroupNames of the handlers that deal with requests and jobs */
+export function saveQueries(scope: Construct, logGroupNames: readonly string[]): void {
+  const stack = Stack.of(scope);
+  for (const [name, lines] of Object.entries(queries)) {
+    new CfnQueryDefinition(scope, `Query${name.replaceAll(' ', '')}`, {
+      name: `${stack.stackName}/${name}`,
+      logGroupNames: [...logGroupNames],
+      queryString: lines.join('\n| '),
+    });
+  }
+}
