@@ -6,12 +6,14 @@
  *
  *     npm run chaos -- --seed 1 --runs 100
  *     npm run chaos -- --seed 42 --runs 1       repeats one schedule
+ *     npm run chaos -- --outage 600             all services are out for ten minutes, in each schedule
  *
  * Exits 1 on a finding. Runs in this process and uses the loopback interface only.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gridMesh } from '../test/local/grid-mesh.ts';
 import { benchCommand, positive, seedOfNow } from './bench-command.ts';
-import { FaultPlan } from './chaos/fault-plan.ts';
+import { FaultPlan, type Outage } from './chaos/fault-plan.ts';
 import {
   check,
   checkMeshes,
@@ -28,6 +30,7 @@ const {
   seed: firstSeed,
   runs,
   round: roundSize,
+  outage: outageSeconds,
 } = benchCommand(
   'chaos',
   'Runs the local service under injected faults, and checks what must hold afterwards.',
@@ -35,8 +38,9 @@ const {
   .option('--seed <number>', 'seed of the first schedule', positive, seedOfNow())
   .option('--runs <number>', 'schedules', positive, 20)
   .option('--round <number>', 'schedules between two checks', positive, 10)
+  .option('--outage <seconds>', 'in each schedule, all services answer 500 for so long, as on AWS', positive)
   .parse()
-  .opts<{ seed: number; runs: number; round: number }>();
+  .opts<{ seed: number; runs: number; round: number; outage?: number }>();
 
 /**
  * The waits of state machines and between retries of asynchronous invocations, as a fraction of those on AWS.
@@ -84,12 +88,13 @@ async function round(seeds: readonly number[]): Promise<void> {
   logged.length = 0;
   for (const seed of seeds) {
     const random = new Random(seed);
-    plan = new FaultPlan(random);
+    plan = new FaultPlan(random, outageOf(seed));
     plans.push(`seed ${seed}: ${plan.describe()}`);
     if (random.chance(0.2)) dropped.push(await dropAndImport(seed));
     const { accepted, errors, documentless: lost } = await runSchedule(service, random);
     for (const job of accepted) jobs.set(job.jobId, job);
     for (const jobId of lost) documentless.add(jobId);
+    await sleep(plan.outageLeftMs);
     if (errors.length > 0 && plan.injected === 0)
       findings.push(`seed ${seed}: without a fault: ${errors.join(', ')}`);
     plan.end();
@@ -110,6 +115,12 @@ async function round(seeds: readonly number[]): Promise<void> {
     byStatus[outcome.status] = (byStatus[outcome.status] ?? 0) + 1;
   }
   if (found.length > 0) findings.push(...found, ...plans, 'logged:', ...logged.slice(0, SHOWN));
+}
+
+/** It has random numbers of its own, so that a seed means the same schedule with and without it. */
+function outageOf(seed: number): Outage | undefined {
+  if (!outageSeconds) return undefined;
+  return { from: new Random(seed + 1).below(100), durationMs: 1000 * outageSeconds * TIME_SCALE };
 }
 
 /** Uploads a small mesh far from the others, and runs the import, which may fail. */

@@ -42,6 +42,13 @@ function drawCallRule(random: Random): CallRule {
   return { service, from: random.below(100), count: random.pick(COUNTS), fault };
 }
 
+/** All services answer 500 to all calls, from one of the first calls of a schedule on. */
+export interface Outage {
+  /** Number of the first call that fails. */
+  readonly from: number;
+  readonly durationMs: number;
+}
+
 /** The faults of one schedule. They stop when `end` is called. */
 export class FaultPlan implements Faults {
   readonly #rules: readonly CallRule[];
@@ -53,8 +60,12 @@ export class FaultPlan implements Faults {
   /** Faults that have happened. */
   injected = 0;
   readonly skewMs: number;
+  readonly #outage: Outage | undefined;
+  #calls = 0;
+  #outageBegan = Number.NaN;
 
-  constructor(random: Random) {
+  constructor(random: Random, outage?: Outage) {
+    this.#outage = outage;
     this.#rules = Array.from({ length: random.below(4) }, () => drawCallRule(random));
     this.#seen = this.#rules.map(() => 0);
     const invocationFaults = random.pick([0, 0, 0.1, 0.4]);
@@ -71,6 +82,11 @@ export class FaultPlan implements Faults {
 
   onCall(call: AwsCall): CallFault | undefined {
     if (this.#isOver) return undefined;
+    if (this.#isOut()) {
+      this.injected++;
+      const code = call.service === 's3' ? 'InternalError' : 'InternalServerError';
+      return { kind: 'error', code, status: 500 };
+    }
     for (const [i, { service, from, count, fault }] of this.#rules.entries()) {
       if (service !== undefined && service !== call.service) continue;
       const number = this.#seen[i]!++;
@@ -79,6 +95,18 @@ export class FaultPlan implements Faults {
       return fault;
     }
     return undefined;
+  }
+
+  /** How much longer the outage lasts, ms; 0 if it has not begun. */
+  get outageLeftMs(): number {
+    const left = this.#outageBegan + (this.#outage?.durationMs ?? 0) - performance.now();
+    return left > 0 ? left : 0;
+  }
+
+  #isOut(): boolean {
+    if (!this.#outage || this.#calls++ < this.#outage.from) return false;
+    if (Number.isNaN(this.#outageBegan)) this.#outageBegan = performance.now();
+    return this.outageLeftMs > 0;
   }
 
   onInvocation(): Fault | undefined {

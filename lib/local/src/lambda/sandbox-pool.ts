@@ -12,7 +12,9 @@ export interface PoolOptions extends Omit<SandboxOptions, 'calculates'> {
 /** From this much memory on, in MB, Lambda gives a function one whole processor. */
 const WHOLE_PROCESSOR_MB = 1769;
 /** A calculation that runs for longer than this, ms, does not hold up others: they get a sandbox beside it. */
-const SLOW_MS = 1_000;
+const SLOW_MS = 300;
+/** Maximum number of sandboxes of a function that calculates; each may hold a large mesh. */
+const MOST_CALCULATING = 6;
 /** Maximum number of sandboxes of a function whose sandboxes run one invocation each. */
 const MOST_SANDBOXES = 10;
 /**
@@ -34,7 +36,7 @@ interface Entry {
  * The sandboxes of one function. There are fewer than on AWS, because they share the processors of one
  * machine and each takes 30 MB or more. A function with the memory of a whole processor is assumed to
  * calculate: it gets one sandbox for every processor but one, which stays free for everything else, and further
- * ones beside calculations that have run for a second, so that an ordinary one does not wait for slow ones. All other
+ * ones beside calculations that have run for a while, so that an ordinary one does not wait for slow ones. All other
  * functions mostly wait: they get one sandbox, which runs many invocations at the same time. Further
  * invocations wait for their turn.
  */
@@ -104,7 +106,7 @@ export class SandboxPool {
     const now = performance.now();
     const isSlow = ({ load, since }: Entry) => load > 0 && now - since > SLOW_MS;
     const slow = [...this.#sandboxes.values()].filter(isSlow).length;
-    return this.#sandboxes.size < Math.min(this.#limit + slow, MOST_SANDBOXES);
+    return this.#sandboxes.size < Math.min(this.#limit + slow, Math.max(this.#limit, MOST_CALCULATING));
   }
 
   #wait(): Promise<Sandbox> {
