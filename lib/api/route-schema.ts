@@ -128,9 +128,7 @@ const objectiveRoute = z.strictObject({
   optimality: z
     .strictObject({ gap_percent: z.number().min(0) })
     .optional()
-    .describe(
-      'No path on this mesh is cheaper by more than this; absent where that could not be proved in the time',
-    ),
+    .describe('No path on this mesh is cheaper by more than this; absent where nothing could be proved'),
   mesh: z.strictObject({
     id: z.int(),
     name: z.string(),

@@ -70,7 +70,7 @@ function withOptimality(
   return planned.map(({ route, corridor }, k) => {
     const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
     const cost = totalOf(route.track, route.objective);
-    const optimality = certifier.certify(costs[k], cost, route.track, { corridor, isOver });
+    const optimality = certifier.certify(costs[k], cost, route.track, { estimate: corridor, isOver });
     return { ...route, optimality };
   });
 }

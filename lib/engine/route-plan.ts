@@ -16,7 +16,7 @@ export interface ObjectiveRoute {
   readonly pinches: readonly LatLon[];
   /** False when the time budget ran out: the best route so far. */
   readonly complete: boolean;
-  /** How far from the best it can be at most; null where no proof was found in the time; absent where none was asked for. */
+  /** How far from the best it can be at most; null where nothing could be proved; absent where none was asked for. */
   readonly optimality?: Optimality | null;
 }
 

@@ -20,9 +20,17 @@ export function routeInfo(input: RouteDocumentInput, route: VoyageRoute): { info
         `The route squeezes through a gap of no width at ${lat.toFixed(4)}, ${lon.toFixed(4)}`,
     ),
     route.complete ? null : 'The time for the calculation ran out: this is the best route found until then',
-    route.optimality === null ? 'How close the route is to the best could not be proved in the time' : null,
+    proofEnded(route),
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : { info: `${sentences.join('. ')}.` };
+}
+
+/** What ended the proof of how close the route is to the best before its end. */
+function proofEnded({ optimality }: VoyageRoute): string | null {
+  if (optimality === null) return 'How close the route is to the best could not be proved';
+  if (!optimality?.endedBy) return null;
+  const reason = { time: 'ran out of time', work: 'needed more work than it may take' }[optimality.endedBy];
+  return `The proof of how close the route is to the best ${reason}: the route may be closer than the gap says`;
 }
 
 /** Gives the date of a mesh that was made on an earlier day (UTC) than today. */

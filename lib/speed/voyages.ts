@@ -47,7 +47,11 @@ interface KnownPath {
 interface Searched {
   readonly λ: number;
   readonly proved: number;
+  /** What ended that proof early, if anything. */
+  readonly endedBy: Optimality['endedBy'];
 }
+
+const NOTHING_PROVED: Pick<Optimality, 'least' | 'endedBy'> = { least: 0, endedBy: null };
 
 export class Voyages {
   /** Of the fastest path, days. */
@@ -109,7 +113,8 @@ export class Voyages {
     }
     const { path, track } = best!;
     const fuel = consumed(track);
-    const proved = Math.max(0, ...this.searched.map(({ λ, proved }) => proved - λ * days));
+    const bounds = this.searched.map(({ λ, proved, endedBy }) => ({ least: proved - λ * days, endedBy }));
+    const { least, endedBy } = bounds.reduce((a, b) => (b.least > a.least ? b : a), NOTHING_PROVED);
     const dual = this.dual(this.bestPrice(days), days);
     const { route } = path;
     return {
@@ -117,7 +122,7 @@ export class Voyages {
       track,
       unsmoothed: this.alike(route.unsmoothed, path.costs, days) ?? track,
       sailing: this.alike(route.sailing, path.costs, days) ?? track,
-      optimality: proved > 0 ? { gapPercent: Math.max(0, 100 * (fuel / proved - 1)) } : null,
+      optimality: least > 0 ? { least, gapPercent: Math.max(0, 100 * (fuel / least - 1)), endedBy } : null,
       dualityPercent: dual > 0 ? Math.max(0, 100 * (fuel / dual - 1)) : 0,
     };
   }
@@ -131,7 +136,8 @@ export class Voyages {
     const [route] = routes;
     const { track, optimality } = route!;
     const cost = price * track.timeDays.at(-1)!;
-    this.searched.push({ λ, proved: optimality ? cost / (1 + optimality.gapPercent / 100) : 0 });
+    const proved = optimality ? cost / (1 + optimality.gapPercent / 100) : 0;
+    this.searched.push({ λ, proved, endedBy: optimality?.endedBy ?? null });
     this.paths.push({ route: route!, speeds: this.speedsOn(track), costs: costsFor(mesh, 'traveltime') });
   }
 

@@ -114,6 +114,7 @@ describe('the document of a route', () => {
 });
 
 describe('the info', () => {
+  const provedUntil = (endedBy: 'time' | 'work') => ({ least: 1, gapPercent: 4, endedBy });
   const moved = { ...plan().start, movedNm: 12.345 };
   it.each<[string, Partial<RouteDocumentInput>]>([
     ['Latest available mesh from 2024/02/14.', { now: new Date('2024-02-15T00:00:00Z') }],
@@ -130,6 +131,18 @@ describe('the info', () => {
     [
       'The time for the calculation ran out: this is the best route found until then.',
       { plan: plan({ routes: [objectiveRoute({ complete: false })] }) },
+    ],
+    [
+      'The proof of how close the route is to the best ran out of time: the route may be closer than the gap says.',
+      { plan: plan({ routes: [objectiveRoute({ optimality: provedUntil('time') })] }) },
+    ],
+    [
+      'The proof of how close the route is to the best needed more work than it may take: the route may be closer than the gap says.',
+      { plan: plan({ routes: [objectiveRoute({ optimality: provedUntil('work') })] }) },
+    ],
+    [
+      'How close the route is to the best could not be proved.',
+      { plan: plan({ routes: [objectiveRoute({ optimality: null })] }) },
     ],
   ])('says: %s', (info, different) => {
     expect(first(different).info).toEqual({ info });

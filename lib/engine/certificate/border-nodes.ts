@@ -31,16 +31,17 @@ export class BorderNodes {
   /** By node: the unit vector; edge (−1 = none) and fraction from its beginning; corner (−1 = none). */
   readonly nodes = new Columns(['x', 'y', 'z', 'part'], ['edge', 'corner']);
   /** By edge: its first inner node, −1 = not laid out; and the number of its inner nodes. */
-  protected readonly edgeFirst: Int32Array;
+  private readonly edgeFirst: Int32Array;
   private readonly edgeInner: Int32Array;
   /** By edge that is laid out: the length of its longest interval, metres. */
   private readonly edgeLongest: Float64Array;
-  private readonly cornerNode: Int32Array;
+  /** By corner of the mesh: its node, −1 = none yet. */
+  readonly cornerNode: Int32Array;
   private readonly place = new PlaceOnEdge();
   /** By node: the corners that are at one pole, at one end of the route, or on both sides of a pinch. */
   private readonly cornersOfNode = new Map<number, number[]>();
   /** By node of an end of the route: the cells that it touches besides those of its corner or edge. */
-  protected readonly extraCells = new Map<number, number[]>();
+  readonly extraCells = new Map<number, number[]>();
   /** By edge: the fractions of it at which ends of the route lie. */
   private readonly endParts = new Map<number, number[]>();
 
@@ -60,7 +61,7 @@ export class BorderNodes {
     this.startNode = isSamePlace(start.used, end.used) ? this.endNode : this.addEnd(start);
   }
 
-  get nodeCount(): number {
+  get count(): number {
     return this.nodes.length;
   }
 
@@ -96,13 +97,14 @@ export class BorderNodes {
     return this.nodes.ints.edge[node] >= 0 || this.nodes.ints.corner[node] >= 0;
   }
 
-  /** The number of intervals of an edge that is laid out. */
-  protected intervalsOn(edge: number): number {
+  /** The number of intervals of an edge. */
+  intervalsOn(edge: number): number {
+    if (this.edgeFirst[edge] < 0) this.layOutEdge(edge);
     return this.edgeInner[edge] + 1;
   }
 
-  /** The node where interval k of an edge begins, and interval k − 1 ends. */
-  protected nodeOnEdge(edge: number, k: number): number {
+  /** The node where interval k of an edge that is laid out begins, and interval k − 1 ends. */
+  nodeOnEdge(edge: number, k: number): number {
     if (k > 0 && k <= this.edgeInner[edge]) return this.edgeFirst[edge] + k - 1;
     return this.cornerNode[this.mesh.edgeTopology[4 * edge + (k === 0 ? 2 : 3)]];
   }
@@ -155,7 +157,7 @@ export class BorderNodes {
     }
   }
 
-  protected edgesOf(cells: readonly number[]): Set<number> {
+  private edgesOf(cells: readonly number[]): Set<number> {
     return new Set(cells.flatMap((c) => [...edgesOf(this.mesh, c)]));
   }
 
@@ -200,7 +202,7 @@ export class BorderNodes {
     return node;
   }
 
-  protected nodeAtCorner(corner: number): number {
+  nodeAtCorner(corner: number): number {
     if (this.cornerNode[corner] < 0) {
       const { cornerPoint } = this.mesh;
       const [x, y, z] = unitVector({ lon: cornerPoint[2 * corner], lat: cornerPoint[2 * corner + 1] });
@@ -221,7 +223,7 @@ export class BorderNodes {
     return [...others, ...ends].sort((a, b) => a - b);
   }
 
-  protected layOutEdge(edge: number): void {
+  private layOutEdge(edge: number): void {
     const { mesh } = this;
     this.nodeAtCorner(mesh.edgeTopology[4 * edge + 2]);
     this.nodeAtCorner(mesh.edgeTopology[4 * edge + 3]);

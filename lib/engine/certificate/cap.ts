@@ -11,10 +11,9 @@
  * show it, at the least cost per metre of the mesh. In such a cell the cap need not be a bound: it is nowhere above W,
  * that least cost per metre times the distance to the target, and max(W, V) is a bound if V is one in all other cells.
  */
-import type { Costs } from '../cost/cost.ts';
-import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
+import { type Costs, leastCostPerMetre } from '../cost/cost.ts';
+import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { leastCostPerMetre } from '../search/corridor.ts';
 import { Frame } from './frame.ts';
 
 type Vector = readonly [x: number, y: number, z: number];
@@ -64,6 +63,11 @@ export class Cap {
     return this.cost - (this.spent[k] + (distance - k * width) * this.slope[k]) * (1 - 1e-12);
   }
 
+  /** A lower bound of the cost from the source to a point, by the cap alone. */
+  spentAt(x: number, y: number, z: number): number {
+    return this.cost - Math.max(0, this.at(x, y, z));
+  }
+
   /** Sets the slopes of the rings to the least of their cells. */
   private takeCells(
     mesh: Mesh,
@@ -73,19 +77,18 @@ export class Cap {
     least: number,
   ): void {
     const { source, slope, width } = this;
-    const middle = new Middle();
+    const frame = new Frame();
     for (let cell = 0; cell < mesh.openCount; cell++) {
-      middle.enter(mesh.bounds, cell);
-      const { x0: x, y0: y, z0: z, radius } = middle;
+      frame.enter(mesh.bounds, cell);
+      const { sinλ, cosλ, sinφ, cosφ } = frame;
+      // no point of the cell is further from its middle
+      const radius = frame.Δλ * cosφ + frame.Δφ + ROUNDING;
+      const [x, y, z] = [cosφ * cosλ, cosφ * sinλ, sinφ];
       const away = chord(x, y, z, source);
       if (least * (away + chord(x, y, z, target) - 2 * radius) > this.cost) continue;
       const distance = angleOf(away);
-      const current = middle.mostAway(
-        sign * motion[4 * cell + 2],
-        sign * motion[4 * cell + 3],
-        source,
-        distance,
-      );
+      const [u, v] = [sign * motion[4 * cell + 2], sign * motion[4 * cell + 3]];
+      const current = mostAway(frame, radius, u, v, source, distance);
       const slopeIn = (EARTH_RADIUS_M * perSecond[cell]) / (motion[4 * cell] + current);
       const first = Math.max(0, Math.floor((distance - radius) / width));
       const last = Math.min(RINGS, Math.floor((distance + radius) / width));
@@ -94,41 +97,26 @@ export class Cap {
   }
 }
 
-class Middle extends Frame {
-  /** The middle of the cell as a unit vector. */
-  x0 = 0;
-  y0 = 0;
-  z0 = 0;
-  /** No point of the cell is further from its middle, radians. */
-  radius = 0;
-  /** Half the cell's extent in longitude, radians. */
-  private Δλ = 0;
-
-  override enter(bounds: Float64Array, cell: number): void {
-    super.enter(bounds, cell);
-    this.x0 = this.cosφ * this.cosλ;
-    this.y0 = this.cosφ * this.sinλ;
-    this.z0 = this.sinφ;
-    this.Δλ = 0.5 * (bounds[4 * cell + 2] - bounds[4 * cell]) * RADIANS;
-    const Δφ = 0.5 * (bounds[4 * cell + 3] - bounds[4 * cell + 1]) * RADIANS;
-    this.radius = this.Δλ * this.cosφ + Δφ + ROUNDING;
-  }
-
-  /**
-   * A limit of the component away from the source that a current of (u, v) east and north has anywhere in the cell; at
-   * least 0.
-   */
-  mostAway(u: number, v: number, [sx, sy, sz]: Vector, distance: number): number {
-    const { radius, Δλ } = this;
-    const current = Math.sqrt(u * u + v * v);
-    const from = distance - radius;
-    const to = distance + radius;
-    if (current === 0 || from <= 0 || to >= Math.PI) return current;
-    const away = -(u * this.east(sx, sy) + v * this.north(sx, sy, sz));
-    // how far the direction away from the source turns against north between the middle and another point
-    const turn = radius * Math.max(1 / Math.tan(from), -1 / Math.tan(to)) + Δλ * Math.abs(this.sinφ);
-    return Math.min(current, Math.max(0, away / Math.sin(distance) + turn * current));
-  }
+/**
+ * A limit of the component away from the source that a current of (u, v) east and north has anywhere in a cell of this
+ * radius; at least 0.
+ */
+function mostAway(
+  frame: Frame,
+  radius: number,
+  u: number,
+  v: number,
+  [sx, sy, sz]: Vector,
+  distance: number,
+): number {
+  const current = Math.sqrt(u * u + v * v);
+  const from = distance - radius;
+  const to = distance + radius;
+  if (current === 0 || from <= 0 || to >= Math.PI) return current;
+  const away = -(u * frame.east(sx, sy) + v * frame.north(sx, sy, sz));
+  // how far the direction away from the source turns against north between the middle and another point
+  const turn = radius * Math.max(1 / Math.tan(from), -1 / Math.tan(to)) + frame.Δλ * Math.abs(frame.sinφ);
+  return Math.min(current, Math.max(0, away / Math.sin(distance) + turn * current));
 }
 
 function chord(x: number, y: number, z: number, p: Vector): number {

@@ -2,32 +2,38 @@
 import { type Costs, leastRate } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
-import type { Corridor } from '../search/corridor.ts';
+import { Budget, type Limit } from './budget.ts';
 import { Cap } from './cap.ts';
 import type { Claim } from './claim.ts';
-import { divisionFor } from './division.ts';
+import { divisionFor, type Estimate } from './division.ts';
+import { estimateFor } from './estimate.ts';
 import { Layout } from './layout.ts';
 import { LowerBound } from './lower-bound.ts';
 import { Momenta } from './momenta.ts';
+import { NodeValues } from './node-values.ts';
 
-/** No path from start to end is cheaper than the route by more than this percentage of the path's cost. */
 export interface Optimality {
+  /** No path from start to end costs less: days, or what the vessel consumes. */
+  readonly least: number;
+  /** No path from start to end is cheaper than the route by more than this percentage of the path's cost. */
   readonly gapPercent: number;
+  /** What ended the proof early, so that the gap is wider than it had to be; null if nothing did. */
+  readonly endedBy: Limit | null;
 }
 
 export interface CertifyOptions {
-  /** The corridor in which the route was searched; computed if it is not given. */
-  readonly corridor?: Corridor | null;
-  /** Maximum number of pairs of intervals to examine. */
-  readonly work?: number;
+  /** What is known from the search for the route; computed if it is not given. */
+  readonly estimate?: Estimate | null;
+  /** Maximum number of pairs of intervals to examine, by node. */
+  readonly workPerNode?: number;
   /** Whether time is up. */
   readonly isOver?: () => boolean;
   /** Called with a bound that was proved. */
   readonly inspect?: (bound: LowerBound) => void;
 }
 
-/** Maximum number of pairs of intervals for one route; it takes some seconds. */
-const WORK = 1.25e7;
+/** A proof takes 20 to 100 pairs by node as a rule; some that take more never end. */
+const WORK_PER_NODE = 1000;
 /**
  * Consumption is certified by time if its gap is then wider than that of time by at most this, percentage
  * points.
@@ -40,8 +46,8 @@ const COST_ROUNDING = 1e-9;
 export class Certifier {
   private readonly mesh: Mesh;
   private readonly claim: Claim;
-  /** What is proved about time: the least of any path, days, and the gap of the route. */
-  private time: { readonly least: number; readonly gapPercent: number } | null = null;
+  /** What is proved about time. */
+  private time: Optimality | null = null;
 
   constructor(mesh: Mesh, claim: Claim) {
     this.mesh = mesh;
@@ -51,49 +57,45 @@ export class Certifier {
   /**
    * @param cost of the route
    * @param track of the route
-   * @returns null if no bound was proved within the limits of work and time
+   * @returns null if nothing is proved, as where paths may cost nothing
    */
   certify(costs: Costs, cost: number, track: Track, options: CertifyOptions = {}): Optimality | null {
-    if (cost === 0) return { gapPercent: 0 };
-    const byTime = this.gapByTime(costs, cost);
-    if (byTime !== null) return { gapPercent: byTime };
-    const least = this.leastCost(costs, cost, track, options);
-    if (least === 0) return null;
-    const gapPercent = gapOf(cost, least);
-    if (!costs.consumes) this.time = { least, gapPercent };
-    return { gapPercent };
+    if (cost === 0) return { least: 0, gapPercent: 0, endedBy: null };
+    const byTime = costs.consumes && this.time ? this.time.least * leastRate(costs) : 0;
+    if (byTime > 0 && gapOf(cost, byTime) <= this.time!.gapPercent + WIDER_PERCENT) {
+      return { least: byTime, gapPercent: gapOf(cost, byTime), endedBy: this.time!.endedBy };
+    }
+    const { least, endedBy } = this.leastCost(costs, cost, track, options);
+    if (!(least > 0)) return null;
+    const optimality = { least, gapPercent: gapOf(cost, least), endedBy };
+    if (!costs.consumes) this.time = optimality;
+    return optimality;
   }
 
-  /**
-   * A path consumes at least its days times the least rate of the mesh; null if the gap would be too wide.
-   */
-  private gapByTime(costs: Costs, cost: number): number | null {
-    if (!costs.consumes || !this.time) return null;
-    const gap = gapOf(cost, this.time.least * leastRate(costs));
-    return gap <= this.time.gapPercent + WIDER_PERCENT ? gap : null;
-  }
-
-  /** A lower bound of the cost of every path; 0 if none was proved within the limits of work and time. */
-  private leastCost(costs: Costs, cost: number, track: Track, options: CertifyOptions): number {
-    const { corridor = null, work = WORK, isOver = () => false, inspect } = options;
+  /** A lower bound of the cost of every path. */
+  private leastCost(
+    costs: Costs,
+    cost: number,
+    track: Track,
+    options: CertifyOptions,
+  ): Pick<Optimality, 'least' | 'endedBy'> {
+    const { estimate, workPerNode = WORK_PER_NODE, isOver = () => false, inspect } = options;
     const { mesh, claim } = this;
     // in the half that costs more, the cap, a great circle, would hide too much of the ice
     const sign = isFirstHalfDearer(costs, track) ? -1 : 1;
-    const layout = new Layout(
-      mesh,
-      claim,
-      divisionFor(mesh, costs, claim, { sign, lengthM: track.distanceM.at(-1)!, corridor }),
-      track,
-    );
-    const { startNode, endNode } = layout;
-    const [target, source] = sign === 1 ? [endNode, startNode] : [startNode, endNode];
-    const [from, to] = [layout.pointOf(source), layout.pointOf(target)];
-    const cap = new Cap(mesh, costs, sign, from, to, cost);
-    const isDone = (done: number) => done > work || isOver();
-    const bound = new LowerBound(layout, new Momenta(mesh, costs, sign), target, cap, cost, isDone);
-    if (!bound.complete) return 0;
+    const target = (sign === 1 ? claim.end : claim.start).used;
+    const known = estimate ?? estimateFor(mesh, costs, claim, cost, isOver);
+    const layout = new Layout(mesh, claim, divisionFor(mesh, target, track.distanceM.at(-1)!, known), track);
+    const { border } = layout;
+    const [goal, source] =
+      sign === 1 ? [border.endNode, border.startNode] : [border.startNode, border.endNode];
+    const cap = new Cap(mesh, costs, sign, border.pointOf(source), border.pointOf(goal), cost);
+    const budget = new Budget(() => workPerNode * border.count, isOver);
+    const values = new NodeValues(layout, cap);
+    const bound = new LowerBound(values, new Momenta(mesh, costs, sign), goal, cost, budget);
+    bound.prove();
     inspect?.(bound);
-    return bound.at(source);
+    return { least: Math.max(bound.at(source), cap.spentAt(...border.pointOf(goal))), endedBy: budget.ended };
   }
 }
 
@@ -109,5 +111,5 @@ function isFirstHalfDearer({ consumes }: Costs, { distanceM, timeDays, consumpti
 }
 
 function gapOf(cost: number, least: number): number {
-  return least > 0 ? Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / least - 1)) : Infinity;
+  return Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / least - 1));
 }

@@ -7,19 +7,15 @@
  * paths pass: if a path is estimated to cost 1 + excess times the least, a loss of that fraction does no harm
  * there.
  */
-import type { Costs } from '../cost/cost.ts';
-import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M, type LatLon } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { type Corridor, findCorridor } from '../search/corridor.ts';
-import { pinchPartners } from '../search/pinches.ts';
-import type { Claim } from './claim.ts';
 import { edgeLengthM, PlaceOnEdge, unitVector } from './places.ts';
 
 /** The inner ends of the intervals of an edge: fractions of its length, ascending. */
 export type Division = (edge: number) => readonly number[];
 
 /**
- * The fineness of an edge is PER_EXCESS · excess ** EXCESS_POWER, within these limits; UNKNOWN without an estimate.
+ * The fineness of an edge is PER_EXCESS · excess ** EXCESS_POWER, within these limits.
  *
  * An edge of the length USUAL_PART · (length of the route) has at least PER_EDGE / fineness intervals; others in
  * proportion to their length ** LENGTH_POWER, but at most MOST times as many: small cells are many, and lose less
@@ -31,7 +27,6 @@ const FINEST = 0.018;
 const PER_EXCESS = 0.6;
 const EXCESS_POWER = 0.65;
 const COARSEST = 0.2;
-const UNKNOWN = 0.03;
 const PER_EDGE = 0.12;
 const USUAL_PART = 0.025;
 const LENGTH_POWER = 0.4;
@@ -39,23 +34,22 @@ const MOST = 2;
 const LONGEST_M = 200_000;
 const SHORTEST_PART = 1 / 1000;
 
-interface Wanted {
-  /** 1: costs to the end of the route are bounded, −1: from its start. */
-  readonly sign: 1 | -1;
-  /** Of the route, metres. */
-  readonly lengthM: number;
-  /** Computed if it is null. */
-  readonly corridor: Corridor | null;
+/** What paths through the corners of a mesh cost, as estimated: Infinity where it is not known. */
+export interface Estimate {
+  /** By corner of the mesh: from the start to it, and from it to the end. */
+  readonly fromStart: Float64Array;
+  readonly toEnd: Float64Array;
+  /** The cost of the best path. */
+  readonly least: number;
 }
 
-export function divisionFor(
-  mesh: Mesh,
-  costs: Costs,
-  claim: Claim,
-  { sign, lengthM, corridor }: Wanted,
-): Division {
-  const finenessOf = finenessFor(mesh, corridor ?? corridorOf(mesh, costs, claim));
-  const [x0, y0, z0] = unitVector((sign === 1 ? claim.end : claim.start).used);
+/**
+ * @param target to which, or from which, costs are bounded
+ * @param lengthM of the route, metres
+ */
+export function divisionFor(mesh: Mesh, target: LatLon, lengthM: number, estimate: Estimate): Division {
+  const finenessOf = finenessFor(mesh, estimate);
+  const [x0, y0, z0] = unitVector(target);
   const place = new PlaceOnEdge();
   return (edge) => {
     const fineness = finenessOf(edge);
@@ -83,16 +77,12 @@ export function divisionFor(
   };
 }
 
-function corridorOf(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim): Corridor | null {
-  return findCorridor(mesh, costs, { start, end, partner: pinches ? pinchPartners(mesh) : null }, 0);
-}
-
-/** The fineness by edge, from the costs that two wavefronts estimate at its corners. */
-function finenessFor(mesh: Mesh, corridor: Corridor | null): (edge: number) => number {
-  if (!corridor) return () => UNKNOWN;
-  const { fromStart, toEnd, least } = corridor;
+/** The fineness by edge. */
+function finenessFor(
+  { edgeTopology }: Mesh,
+  { fromStart, toEnd, least }: Estimate,
+): (edge: number) => number {
   const excessAt = (corner: number) => (fromStart[corner] + toEnd[corner]) / least - 1;
-  const { edgeTopology } = mesh;
   return (edge) => {
     const excess = Math.min(excessAt(edgeTopology[4 * edge + 2]), excessAt(edgeTopology[4 * edge + 3]));
     return Math.min(COARSEST, Math.max(FINEST, PER_EXCESS * Math.max(0, excess) ** EXCESS_POWER));

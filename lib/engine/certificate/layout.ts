@@ -14,7 +14,9 @@ import type { Division } from './division.ts';
 import { Frame } from './frame.ts';
 import { Nearness, type Route } from './nearness.ts';
 
-export class Layout extends BorderNodes {
+export class Layout {
+  readonly border: BorderNodes;
+  private readonly mesh: Mesh;
   /** By cell: its slot, −1 if the cell was not entered. */
   private readonly slotOf: Int32Array;
   /**
@@ -26,12 +28,12 @@ export class Layout extends BorderNodes {
   readonly places = new Columns(['x', 'y'], ['node']);
   /**
    * By interval: the places of its ends (equal for an end of the route inside the cell); the length,
-   * direction, outward normal and middle of its chord; the vector from the middle of the chord to that of the
+   * direction and outward normal of its chord; the vector from the middle of the chord to that of the
    * arc (sagitta), and the most that this vector may turn, metres; the weight of end a against end b where V is
    * lowered (nearness.ts).
    */
   readonly intervals = new Columns(
-    ['length', 'ex', 'ey', 'nx', 'ny', 'mx', 'my', 'kx', 'ky', 'turn', 'weight'],
+    ['length', 'ex', 'ey', 'nx', 'ny', 'kx', 'ky', 'turn', 'weight'],
     ['a', 'b'],
   );
   /** By node: its place in the cell that is being laid out, −1 = none. */
@@ -41,8 +43,9 @@ export class Layout extends BorderNodes {
 
   /** @param route near which V is lowered least */
   constructor(mesh: Mesh, claim: Claim, division: Division, route: Route = { coordinates: [], cells: [] }) {
-    super(mesh, claim, division);
-    this.nearness = new Nearness(this, route);
+    this.mesh = mesh;
+    this.border = new BorderNodes(mesh, claim, division);
+    this.nearness = new Nearness(this.border, route);
     this.slotOf = new Int32Array(mesh.openCount).fill(-1);
     this.slots.reserve(1);
   }
@@ -59,7 +62,7 @@ export class Layout extends BorderNodes {
   }
 
   private layOut(cell: number): void {
-    const { mesh, slots, places, intervals, frame } = this;
+    const { mesh, border, slots, places, intervals, frame } = this;
     const slot = slots.length;
     slots.reserve(2);
     slots.length++;
@@ -72,20 +75,20 @@ export class Layout extends BorderNodes {
     const first = places.length;
     for (let k = mesh.cellEdgeStart[cell]; k < mesh.cellEdgeStart[cell + 1]; k++) {
       const edge = mesh.cellEdge[k];
-      if (this.edgeFirst[edge] < 0) this.layOutEdge(edge);
+      const count = border.intervalsOn(edge);
       // the arc is part of a circle about (0, 0, sin φ) of radius cos φ (a meridian: about the globe's centre)
       const sinφ = mesh.edgeVertical[edge] === 1 ? 0 : Math.sin(mesh.edgeSpan[3 * edge] * RADIANS);
-      let a = this.placeIn(this.nodeOnEdge(edge, 0));
-      for (let i = 1; i <= this.intervalsOn(edge); i++) {
-        const b = this.placeIn(this.nodeOnEdge(edge, i));
+      let a = this.placeIn(border.nodeOnEdge(edge, 0));
+      for (let i = 1; i <= count; i++) {
+        const b = this.placeIn(border.nodeOnEdge(edge, i));
         this.addInterval(sinφ, a, b);
         a = b;
       }
     }
     for (let k = mesh.cellCornerStart[cell]; k < mesh.cellCornerStart[cell + 1]; k++) {
-      this.placeIn(this.nodeAtCorner(mesh.cellCorner[k]));
+      this.placeIn(border.nodeAtCorner(mesh.cellCorner[k]));
     }
-    for (const [node, cells] of this.extraCells) {
+    for (const [node, cells] of border.extraCells) {
       if (cells.includes(cell)) this.placeIn(node);
     }
     this.addLonePlaces(first);
@@ -109,13 +112,13 @@ export class Layout extends BorderNodes {
 
   private placeIn(node: number): number {
     if (node >= this.placeOf.length) {
-      const grown = new Int32Array(2 * Math.max(node, this.nodes.length)).fill(-1);
+      const grown = new Int32Array(2 * Math.max(node, this.border.count)).fill(-1);
       grown.set(this.placeOf);
       this.placeOf = grown;
     }
     if (this.placeOf[node] >= 0) return this.placeOf[node];
     const { places, frame } = this;
-    const { x, y, z } = this.nodes.floats;
+    const { x, y, z } = this.border.nodes.floats;
     places.reserve(1);
     const p = places.length++;
     places.ints.node[p] = node;
@@ -127,7 +130,7 @@ export class Layout extends BorderNodes {
 
   private addInterval(sinφ: number, a: number, b: number): void {
     const { frame } = this;
-    const { x, y, z } = this.nodes.floats;
+    const { x, y, z } = this.border.nodes.floats;
     const na = this.places.ints.node[a];
     const nb = this.places.ints.node[b];
     const chord = Math.sqrt((x[nb] - x[na]) ** 2 + (y[nb] - y[na]) ** 2 + (z[nb] - z[na]) ** 2);
@@ -158,10 +161,8 @@ export class Layout extends BorderNodes {
     f.length[q] = length;
     f.ex[q] = dx * scale;
     f.ey[q] = dy * scale;
-    f.mx[q] = 0.5 * (x[a] + x[b]);
-    f.my[q] = 0.5 * (y[a] + y[b]);
     // cells are convex but for the slight curvature of parallels, and the origin is in their middle
-    const outward = f.mx[q] * f.ey[q] - f.my[q] * f.ex[q] < 0 ? -1 : 1;
+    const outward = (x[a] + x[b]) * dy - (y[a] + y[b]) * dx < 0 ? -1 : 1;
     f.nx[q] = outward * f.ey[q];
     f.ny[q] = -outward * f.ex[q];
     f.kx[q] = kx;

@@ -1,39 +1,69 @@
 /**
- * Whether V is proved for one pair of intervals of a cell, by one momentum (the conditions: cell-proof.ts), and
- * if not, by how much it must be lowered on the source at least.
+ * The inequality that makes a function on the borders of cells a lower bound, and its proof for one pair of intervals
+ * of a cell.
+ *
+ * V is given at the nodes of a layout, and linear on each interval in the angle along the side. For any two
+ * points s and t on the intervals of a cell, V(s) − V(t) must be at most the cost of every path in the cell
+ * from s to t. This holds if there is an admissible momentum p (momenta.ts) with V(s) + p · X(s) ≤ V(t) + p ·
+ * X(t). So one p proves a pair of intervals I, J if
+ *
+ *     max over I of (V + p · X)  ≤  min over J of (V + p · X).
+ *
+ * On the chord of an interval, V + p · X is linear, so its extremes are at the ends. At the fraction u of the
+ * interval, the arc departs from the chord by a vector 4 u (1 − u) k, where k differs from the sagitta of the
+ * layout by at most |k| (angle) / 2. So p · X exceeds its value on the chord by at most sag = max(0, ± p · k)
+ * + |p| turn, and by at most 4 sag times the distance from either end.
+ *
+ * - I and J apart: the sags of both are subtracted.
+ * - I and J share the end b: there both sides are equal. The inequality holds along both intervals if it
+ *   holds for the slopes at b, which a sag changes by at most 4 sag.
+ * - I = J: V and p · X must change in opposite directions, again compared by their slopes; one p for each
+ *   direction.
+ *
+ * Any admissible p proves the inequality. The choice and order of the p that are tried can make a proof fail, but never
+ * make it wrong. Where all fail, the one counts for which V must be lowered least on the source. `slack` covers rounding.
  */
-import { CellValues } from './cell-values.ts';
+import type { Aims } from './aims.ts';
+import type { CellValues } from './cell-values.ts';
+import type { Layout } from './layout.ts';
 
-export class PairProof extends CellValues {
-  /** The weights of ends a and b of the last source. */
-  protected weightA = 0.5;
-  protected weightB = 0.5;
+/** A momentum that makes up for a sag leaves this much room, so that its own, slightly different sag is covered too. */
+const MORE_THAN_SAG = 4.1;
+
+export class PairProof {
   /** How much too high V is at ends a and b of the last source, for the momentum that requires least. */
-  protected excessA = 0;
-  protected excessB = 0;
-  /** The same for the last momentum that was tried, and the end of the target at which V + p · X is least. */
+  excessA = 0;
+  excessB = 0;
+  private readonly layout: Layout;
+  private readonly cell: CellValues;
+  private readonly aims: Aims;
+  /** Of the last source: the weight of end a against end b. */
+  private weightA = 0.5;
+  /** The excess for the last momentum that was tried, and the end of the target at which V + p · X is least. */
   private triedA = 0;
   private triedB = 0;
   private lowEnd = -1;
-  /** Of the current source: its momentum (NaN = none), greatest V + p · X on it. */
-  protected px = 0;
-  protected py = 0;
-  protected top = 0;
 
-  protected takeUp(i: number): void {
-    const { X, Y, V } = this;
-    this.source = i;
-    if (!this.aim(i, -1)) {
-      this.px = this.py = this.top = Number.NaN;
-      return;
-    }
-    const { px, py } = this.momenta;
-    this.px = px;
-    this.py = py;
-    const a = this.A[i];
-    const b = this.B[i];
-    const high = Math.max(V[a] + px * X[a] + py * Y[a], V[b] + px * X[b] + py * Y[b]);
-    this.top = high + Math.max(0, px * this.kx[i] + py * this.ky[i]) + this.turn[i] + this.slack;
+  constructor(layout: Layout, cell: CellValues, aims: Aims) {
+    this.layout = layout;
+    this.cell = cell;
+    this.aims = aims;
+  }
+
+  /** Whether V is proved for source i and target j: s in i, t in j. */
+  proves(i: number, j: number): boolean {
+    const { A, B, V, highest, lowest } = this.cell;
+    if (highest[i] <= lowest[j]) return true;
+    if (i === j) return this.provesAlong(i);
+    this.weightA = this.layout.intervals.floats.weight[this.cell.from + i];
+    // what p = 0 requires
+    this.excessA = Math.max(0, V[A[i]] - lowest[j]);
+    this.excessB = Math.max(0, V[B[i]] - lowest[j]);
+    if (A[i] === A[j]) return this.provesCorner(B[i], A[i], B[j], i, j);
+    if (A[i] === B[j]) return this.provesCorner(B[i], A[i], A[j], i, j);
+    if (B[i] === A[j]) return this.provesCorner(A[i], B[i], B[j], i, j);
+    if (B[i] === B[j]) return this.provesCorner(A[i], B[i], A[j], i, j);
+    return this.provesApart(i, j);
   }
 
   /**
@@ -44,16 +74,18 @@ export class PairProof extends CellValues {
    * first three are recognised, because V + p · X on j is least at the end that they are for. It usually is at the end
    * where a leg from c to the middle has it least.
    */
-  protected provesApart(i: number, j: number): boolean {
-    const { momenta, A, B, X, Y, V, weightA, weightB } = this;
-    const cx = weightA * X[A[i]] + weightB * X[B[i]];
-    const cy = weightA * Y[A[i]] + weightB * Y[B[i]];
-    if (this.tryLeg(i, j, this.mx[j] - cx, this.my[j] - cy)) return true;
+  private provesApart(i: number, j: number): boolean {
+    const { aims, weightA } = this;
+    const { momenta } = aims;
+    const { A, B, X, Y, V } = this.cell;
+    const cx = weightA * X[A[i]] + (1 - weightA) * X[B[i]];
+    const cy = weightA * Y[A[i]] + (1 - weightA) * Y[B[i]];
+    if (this.tryLeg(i, j, 0.5 * (X[A[j]] + X[B[j]]) - cx, 0.5 * (Y[A[j]] + Y[B[j]]) - cy)) return true;
     const low = this.lowEnd;
-    this.takeAim(j);
-    if (this.tryApart(i, j, this.tx[j], this.ty[j])) return true;
-    if (this.source !== i) this.takeUp(i);
-    if (this.tryApart(i, j, this.px, this.py)) return true;
+    aims.takeAim(j);
+    if (this.tryApart(i, j, aims.tx[j], aims.ty[j])) return true;
+    aims.takeUp(i);
+    if (this.tryApart(i, j, aims.px, aims.py)) return true;
     for (let k = 0; k < 2; k++) {
       const t = (k === 0) === (low === A[j]) ? A[j] : B[j];
       if (this.tryLeg(i, j, X[t] - cx, Y[t] - cy)) return true;
@@ -83,104 +115,90 @@ export class PairProof extends CellValues {
   }
 
   private tryLeg(i: number, j: number, dx: number, dy: number): boolean {
-    this.momenta.leg(dx, dy);
-    return this.tryApart(i, j, this.momenta.px, this.momenta.py);
+    const { momenta } = this.aims;
+    momenta.leg(dx, dy);
+    return this.tryApart(i, j, momenta.px, momenta.py);
   }
 
   /** Whether p proves i and j, which have no common point; if not, keeps the least that any p requires. */
-  protected tryApart(i: number, j: number, px: number, py: number): boolean {
-    const { A, B, X, Y, V, kx, ky, turn } = this;
-    const ia = A[i];
-    const ib = B[i];
-    const ja = A[j];
-    const jb = B[j];
-    const sagI = px * kx[i] + py * ky[i];
-    const sagJ = -px * kx[j] - py * ky[j];
-    const sag = (sagI > 0 ? sagI : 0) + (sagJ > 0 ? sagJ : 0) + turn[i] + turn[j] + this.slack;
+  tryApart(i: number, j: number, px: number, py: number): boolean {
+    const { A, B, X, Y, V } = this.cell;
+    const [ia, ib, ja, jb] = [A[i], B[i], A[j], B[j]];
     const levelA = V[ja] + px * X[ja] + py * Y[ja];
     const levelB = V[jb] + px * X[jb] + py * Y[jb];
+    const sag = this.aims.sag(i, px, py, 1) + this.aims.sag(j, px, py, -1) + this.aims.slack;
     const level = (levelA < levelB ? levelA : levelB) - sag;
-    const excessA = V[ia] + px * X[ia] + py * Y[ia] - level;
-    const excessB = V[ib] + px * X[ib] + py * Y[ib] - level;
-    if (excessA <= 0 && excessB <= 0) return true;
-    this.triedA = excessA;
-    this.triedB = excessB;
+    this.triedA = V[ia] + px * X[ia] + py * Y[ia] - level;
+    this.triedB = V[ib] + px * X[ib] + py * Y[ib] - level;
+    if (this.triedA <= 0 && this.triedB <= 0) return true;
     this.lowEnd = levelA < levelB ? ja : jb;
     // NaN if there is no momentum
-    if (!Number.isNaN(excessA)) {
-      this.consider(excessA > 0 ? excessA : 0, excessB > 0 ? excessB : 0, V[ia], V[ib]);
-    }
+    this.consider(Math.max(0, this.triedA), Math.max(0, this.triedB), V[ia], V[ib]);
     return false;
   }
 
   /** Keeps the smallest requirement, among those that leave V at 0 or above. */
   private consider(excessA: number, excessB: number, valueA: number, valueB: number): void {
-    const { weightA, weightB } = this;
-    if (!(weightA * excessA + weightB * excessB < weightA * this.excessA + weightB * this.excessB)) return;
+    const weightB = 1 - this.weightA;
+    const least = this.weightA * this.excessA + weightB * this.excessB;
+    if (!(this.weightA * excessA + weightB * excessB < least)) return;
     if (excessA > valueA || excessB > valueB) return;
     this.excessA = excessA;
     this.excessB = excessB;
   }
 
   /** Whether V is proved for any two points of interval i. */
-  protected provesAlong(i: number): boolean {
-    const { X, Y, V, momenta, kx, ky } = this;
-    const ia = this.A[i];
-    const ib = this.B[i];
-    const isDown = V[ia] > V[ib];
-    const s = isDown ? ia : ib;
-    const t = isDown ? ib : ia;
+  private provesAlong(i: number): boolean {
+    const { A, B, X, Y, V } = this.cell;
+    const { momenta } = this.aims;
+    const isDown = V[A[i]] > V[B[i]];
+    const s = isDown ? A[i] : B[i];
+    const t = isDown ? B[i] : A[i];
     const cost = momenta.leg(X[t] - X[s], Y[t] - Y[s]);
-    const sag = Math.abs(momenta.px * kx[i] + momenta.py * ky[i]) + this.turn[i];
+    const { px, py } = momenta;
+    const sag = Math.max(this.aims.sag(i, px, py, 1), this.aims.sag(i, px, py, -1));
     const drop = V[s] - V[t];
-    const excess = Math.min(drop, Math.max(0, drop - cost + 4 * sag + 3 * this.slack));
+    const excess = Math.min(drop, Math.max(0, drop - cost + 4 * sag + 3 * this.aims.slack));
     this.excessA = isDown ? excess : 0;
     this.excessB = isDown ? 0 : excess;
     return excess <= 0;
   }
 
   /** Whether V is proved for source i, from s to `shared`, and target j, from `shared` to t. */
-  protected provesCorner(s: number, shared: number, t: number, i: number, j: number): boolean {
-    const { X, Y, A, B, momenta, slack } = this;
+  private provesCorner(s: number, shared: number, t: number, i: number, j: number): boolean {
+    const { momenta } = this.aims;
+    const { X, Y, A, B } = this.cell;
     momenta.leg(X[t] - X[s], Y[t] - Y[s]);
     if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-    // first a momentum that keeps V + p · X on j constant, except for rounding: it gives the sag of j;
-    // then one that compensates for this sag too; after that the same for i
-    const up = A[j] === shared ? 1 : -1;
-    if (this.aim(j, 1, up * 2 * slack)) {
-      const sag = Math.max(0, -momenta.px * this.kx[j] - momenta.py * this.ky[j]) + this.turn[j];
-      if (this.aim(j, 1, up * (2 * slack + 4.1 * sag))) {
-        if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-      }
+    if (this.aimPastSag(j, 1, A[j] === shared ? 1 : -1)) {
+      if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
     }
-    const down = B[i] === shared ? 1 : -1;
-    if (this.aim(i, -1, down * 2 * slack)) {
-      const sag = Math.max(0, momenta.px * this.kx[i] + momenta.py * this.ky[i]) + this.turn[i];
-      if (this.aim(i, -1, down * (2 * slack + 4.1 * sag))) {
-        if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-      }
+    if (this.aimPastSag(i, -1, B[i] === shared ? 1 : -1)) {
+      if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
     }
     momenta.leg(X[t] - X[shared], Y[t] - Y[shared]);
     return this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py);
   }
 
+  /**
+   * Computes the momentum for which V + p · X just rises towards end b (way 1) or end a (−1) of an interval in spite of the
+   * sag, which is that of the momentum for which it is level but for rounding.
+   */
+  private aimPastSag(i: number, sign: 1 | -1, way: 1 | -1): boolean {
+    const { momenta, slack } = this.aims;
+    if (!this.aims.aim(i, sign, way * 2 * slack)) return false;
+    const sag = this.aims.sag(i, momenta.px, momenta.py, -sign as 1 | -1);
+    return this.aims.aim(i, sign, way * (2 * slack + MORE_THAN_SAG * sag));
+  }
+
   /** Like tryApart for a common end. V is lowered at s only: at the common end that would not help. */
-  protected tryCorner(
-    s: number,
-    shared: number,
-    t: number,
-    i: number,
-    j: number,
-    px: number,
-    py: number,
-  ): boolean {
-    const { A, X, Y, V, kx, ky, turn, slack } = this;
-    const sagT = Math.max(0, -px * kx[j] - py * ky[j]) + turn[j];
-    const sagS = Math.max(0, px * kx[i] + py * ky[i]) + turn[i];
+  tryCorner(s: number, shared: number, t: number, i: number, j: number, px: number, py: number): boolean {
+    const { A, X, Y, V } = this.cell;
+    const { slack } = this.aims;
     const riseT = px * (X[t] - X[shared]) + py * (Y[t] - Y[shared]);
     const riseS = px * (X[shared] - X[s]) + py * (Y[shared] - Y[s]);
-    if (!(V[shared] <= V[t] + riseT - 4 * sagT - slack)) return false;
-    const excess = V[s] - (V[shared] + riseS - 4 * sagS - slack);
+    if (!(V[shared] <= V[t] + riseT - 4 * this.aims.sag(j, px, py, -1) - slack)) return false;
+    const excess = V[s] - (V[shared] + riseS - 4 * this.aims.sag(i, px, py, 1) - slack);
     if (excess <= 0) return true;
     if (A[i] === shared) this.consider(0, excess, V[shared], V[s]);
     else this.consider(excess, 0, V[s], V[shared]);

@@ -13,37 +13,59 @@
 import type { Costs } from '../cost/cost.ts';
 import { convexHull } from '../geometry/convex-hull.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
+import type { FrameError } from './frame.ts';
 
-/** The least number of bearings of the polygon. */
+/** The bearings of a polygon. */
 const BEARINGS = 128;
-/** The reach in directions that can't be sailed, as a part of the greatest: more than none, so that momenta are bounded. */
+/** What can be reached in every direction at least, as a part of the greatest reach: momenta are bounded by it. */
 const LEAST_REACH = 0.02;
 /** Corners of the polygon of momenta that stand out less than this part of their length are left out. */
 const SMALL_CORNER = 2e-4;
 
+/** Vectors of length 1 in eight directions. */
+const ALL_ROUND = Array.from({ length: 8 }, (_, k) => [
+  Math.sin((k * Math.PI) / 4),
+  Math.cos((k * Math.PI) / 4),
+]);
+
 /**
  * The corners x, y of a polygon of admissible momenta, clockwise.
  *
- * @param reach the corners of a polygon round the origin, clockwise, that encloses the curve
- * @param δ by how much the local frame may differ from the chart's
+ * All that the chart makes of a reach is enclosed in the hull of the reach turned by `turn` one way and the other, divided
+ * by the cosine: the points of an arc are within its chord moved out so far. Its polar is shrunk by what the rest takes.
+ *
+ * @param reach points whose convex hull, with the origin, holds all that can be reached at the cost 1
  */
-export function momentumPolygon(reach: ArrayLike<number>, δ: number): Float64Array {
-  const lengths = Array.from({ length: reach.length / 2 }, (_, k) =>
-    Math.hypot(reach[2 * k], reach[2 * k + 1]),
-  );
-  const most = lengths.reduce((a, b) => Math.max(a, b), 0);
+export function momentumPolygon(reach: ArrayLike<number>, { turn, rest }: FrameError): Float64Array {
+  const hull = convexHull(reach);
+  const most = Math.max(...hull.map((k) => Math.hypot(reach[2 * k], reach[2 * k + 1])));
   // what costs nothing, or can't be sailed at all, has no momentum but none
   if (!(most > 0 && most < Infinity)) return Float64Array.of(0, 0);
-  const hull = convexHull(reach).flatMap((k) => [reach[2 * k], reach[2 * k + 1]]);
-  const momenta = polarOf(hull);
+  const tangent = Math.tan(turn);
+  const points = ALL_ROUND.flatMap(([x, y]) => [LEAST_REACH * most * x, LEAST_REACH * most * y]);
+  for (const k of hull) {
+    const [x, y] = [reach[2 * k], reach[2 * k + 1]];
+    points.push(x - tangent * y, y + tangent * x);
+    if (turn > 0) points.push(x + tangent * y, y - tangent * x);
+  }
+  const momenta = polarOf(convexHull(points).flatMap((k) => [points[2 * k], points[2 * k + 1]]));
   const scaled = momenta.map((p, k) => {
     const length = Math.hypot(momenta[k - (k % 2)], momenta[k - (k % 2) + 1]);
-    return p / (1 + δ * length * most);
+    return p / (1 + rest * length * most);
   });
   return withoutSmallCorners(scaled);
 }
 
-/** The reach of a cell by its profile: the corners of a polygon, as in Costs.reachOf. */
+/** The reach of a vessel at the same speed in all headings, in a current: a polygon about a circle. */
+export function reachOfDisc(speed: number, u: number, v: number): Float64Array {
+  const radius = speed / Math.cos(Math.PI / BEARINGS);
+  return Float64Array.from({ length: 2 * BEARINGS }, (_, k) => {
+    const bearing = ((k >> 1) * 2 * Math.PI) / BEARINGS;
+    return k % 2 === 0 ? u + radius * Math.sin(bearing) : v + radius * Math.cos(bearing);
+  });
+}
+
+/** The reach in a cell by its profile, as in Costs.reachOf. */
 export function reachOfProfile(costs: Costs, cell: number): Float64Array {
   const { headings } = costs;
   const pieces = Math.ceil(BEARINGS / headings);
@@ -56,12 +78,10 @@ export function reachOfProfile(costs: Costs, cell: number): Float64Array {
     reach[piece] = Math.max(reach[piece], from);
     reach[next] = Math.max(reach[next], to);
   }
-  const most = reach.reduce((a, b) => Math.max(a, b), 0);
   const corners = new Float64Array(2 * count);
   reach.forEach((r, k) => {
-    const held = Math.max(r, LEAST_REACH * most);
-    corners[2 * k] = held * Math.sin(k * step);
-    corners[2 * k + 1] = held * Math.cos(k * step);
+    corners[2 * k] = r * Math.sin(k * step);
+    corners[2 * k + 1] = r * Math.cos(k * step);
   });
   return corners;
 }

@@ -112,6 +112,16 @@ export function leastRate({ motion }: Costs): number {
   return least;
 }
 
+/** The least cost per metre, anywhere on the mesh. */
+export function leastCostPerMetre({ motion, perSecond }: Costs): number {
+  let least = Infinity;
+  for (let i = 0; i < perSecond.length; i++) {
+    const ground = motion[4 * i] + Math.sqrt(motion[4 * i + 2] ** 2 + motion[4 * i + 3] ** 2);
+    least = Math.min(least, perSecond[i] / ground);
+  }
+  return least;
+}
+
 /** Where the bridge over the bearing of (x, y) begins in a cell's bridges, −1 = none. */
 export function bridgeAt(bridges: Float64Array, x: number, y: number): number {
   for (let k = 0; k < bridges.length; k += BRIDGE) {

@@ -2,7 +2,7 @@
  * The corridor: the cells that a path of little more than the least cost can pass, as estimated by two
  * wavefronts over the corners. The search with many points on every edge is limited to these cells.
  */
-import type { Costs } from '../cost/cost.ts';
+import { type Costs, leastCostPerMetre } from '../cost/cost.ts';
 import { centralAngle, EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
@@ -109,16 +109,6 @@ function greatCircleTo(mesh: Mesh, costs: Costs, { used }: Terminal): (corner: n
 /** The cost of a metre through the water at one end of a route. */
 function costPerMetre({ motion, perSecond }: Costs, { cells }: Terminal): number {
   return Math.min(...cells.map((cell) => perSecond[cell] / motion[4 * cell]));
-}
-
-/** The least cost per metre, anywhere on the mesh. */
-export function leastCostPerMetre({ motion, perSecond }: Costs): number {
-  let least = Infinity;
-  for (let i = 0; i < perSecond.length; i++) {
-    const ground = motion[4 * i] + Math.sqrt(motion[4 * i + 2] ** 2 + motion[4 * i + 3] ** 2);
-    least = Math.min(least, perSecond[i] / ground);
-  }
-  return least;
 }
 
 function cellsWithin(

@@ -1,4 +1,5 @@
-import { Certifier } from '../../../lib/engine/certificate/certificate.ts';
+import type { Limit } from '../../../lib/engine/certificate/budget.ts';
+import { Certifier, type CertifyOptions } from '../../../lib/engine/certificate/certificate.ts';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
 import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
@@ -12,6 +13,7 @@ export interface AttackReport {
   readonly cost: number;
   /** null = no certificate. */
   readonly gapPercent: number | null;
+  readonly endedBy: Limit | null;
   readonly tried: number;
   readonly close: number;
   readonly breaches: readonly Breach[];
@@ -28,6 +30,7 @@ export function attackRoute(
   end: LatLon,
   pairs: number,
   random: () => number,
+  options: CertifyOptions = {},
 ): AttackReport[] {
   try {
     const plan = planRoute(mesh, start, end);
@@ -41,6 +44,7 @@ export function attackRoute(
       const found = { tried: 0, close: 0, breaches: [] as Breach[], unproved: [] as string[] };
       const certifier = certifiers[pinches.length > 0 ? 1 : 0]!;
       const certificate = certifier.certify(costs, cost, track, {
+        ...options,
         inspect: (bound) => {
           const { tried, close, breaches } = attack(mesh, costs, bound, pairs, random);
           found.tried += tried;
@@ -49,7 +53,13 @@ export function attackRoute(
           found.unproved.push(...unprovedPairs(mesh, costs, bound, cost));
         },
       });
-      return { objective, cost, gapPercent: certificate?.gapPercent ?? null, ...found };
+      return {
+        objective,
+        cost,
+        gapPercent: certificate?.gapPercent ?? null,
+        endedBy: certificate?.endedBy ?? null,
+        ...found,
+      };
     });
   } catch (error) {
     if (error instanceof RouteInaccessible) return [];

@@ -1,14 +1,15 @@
 /**
  * An attack on the lower bound of a certificate: random pairs of points s, t on the border of a cell, and
  * paths between them that a local search makes as cheap as it can. No path may cost less than V(s) − V(t),
- * where V = max(W, min(A, B)) at every point: A is what was proposed, B is the cap, and W is the great circle to
- * the end at the mesh's least cost per metre. If V bounds costs from the start instead, paths lead from t to s, and
+ * where V = max(W, min(A, B, L)) at every point: A is what was proposed, B is the cap, L is up to where A was proved, and W
+ * is the great circle to the end at the mesh's least cost per metre. If V bounds costs from the start instead, paths lead from t to s, and
  * the great circle is that from the start.
  */
+import { Budget } from '../../../lib/engine/certificate/budget.ts';
 import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
 import type { LowerBound } from '../../../lib/engine/certificate/lower-bound.ts';
-import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
-import { type Costs, legCost } from '../../../lib/engine/cost/cost.ts';
+import { Momenta, type MomentumSet } from '../../../lib/engine/certificate/momenta.ts';
+import { type Costs, leastCostPerMetre, legCost } from '../../../lib/engine/cost/cost.ts';
 import {
   EARTH_RADIUS_M,
   isometricLatitude,
@@ -16,7 +17,6 @@ import {
   shortWay,
 } from '../../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
-import { leastCostPerMetre } from '../../../lib/engine/search/corridor.ts';
 
 export interface Breach {
   readonly cell: number;
@@ -56,7 +56,7 @@ export function attack(
     const slot = Math.floor(random() * slots);
     const cell = bound.layout.slots.ints.cell[slot]!;
     const intervals = intervalsOf(bound, slot);
-    if (!intervals.some(({ a, b }) => bound.isActive(a) || bound.isActive(b))) continue;
+    if (!intervals.some(({ a, b }) => bound.values.isActive(a) || bound.values.isActive(b))) continue;
     const pick = () => spotAt(intervals[Math.floor(random() * intervals.length)]!, partOf(random));
     const [one, other] = [pick(), pick()];
     const [s, t] = one.V > other.V ? [one, other] : [other, one];
@@ -91,30 +91,33 @@ const DIRECTIONS = 1000;
 const STEPS = 8;
 
 /**
- * Tries momenta in all directions. A pair stays proved where V is lowered on its source, but what V is there may not
- * suggest the momentum any more.
+ * The first target that is not proved with source i by momenta in all directions either; −1 = none. A pair stays proved
+ * where V is lowered on its source, but what V is there may not suggest the momentum any more.
  */
-class ThoroughProof extends CellProof {
-  override proves(i: number, j: number): boolean {
-    if (super.proves(i, j)) return true;
-    const { A, B, momenta } = this;
-    const shared = [A[i]!, B[i]!].find((end) => end === A[j] || end === B[j]);
-    const [s, t] = [A[i] === shared ? B[i]! : A[i]!, A[j] === shared ? B[j]! : A[j]!];
-    const momentumAt = (k: number) => {
-      const angle = (2 * Math.PI * k) / DIRECTIONS;
-      momenta.leg(Math.cos(angle), Math.sin(angle));
-      return [momenta.px, momenta.py] as const;
-    };
-    for (let k = 0; i !== j && k < DIRECTIONS * STEPS; k++) {
-      const [from, to] = [Math.floor(k / STEPS), Math.floor(k / STEPS) + 1].map(momentumAt);
-      const part = (k % STEPS) / STEPS;
-      const [px, py] = [0, 1].map((n) => from![n]! + part * (to![n]! - from![n]!)) as [number, number];
-      if (shared === undefined ? this.tryApart(i, j, px, py) : this.tryCorner(s, shared, t, i, j, px, py)) {
-        return true;
-      }
+function firstUnproved(proof: CellProof, set: MomentumSet, i: number, targets: readonly number[]): number {
+  let n = proof.firstUnproved(i, targets, 0);
+  while (n >= 0 && isProvedByAny(proof, set, i, targets[n]!)) n = proof.firstUnproved(i, targets, n + 1);
+  return n;
+}
+
+function isProvedByAny({ cell, pair }: CellProof, set: MomentumSet, i: number, j: number): boolean {
+  const { A, B } = cell;
+  const shared = [A[i]!, B[i]!].find((end) => end === A[j] || end === B[j]);
+  const [s, t] = [A[i] === shared ? B[i]! : A[i]!, A[j] === shared ? B[j]! : A[j]!];
+  const momentumAt = (k: number) => {
+    const angle = (2 * Math.PI * k) / DIRECTIONS;
+    set.leg(Math.cos(angle), Math.sin(angle));
+    return [set.px, set.py] as const;
+  };
+  for (let k = 0; i !== j && k < DIRECTIONS * STEPS; k++) {
+    const [from, to] = [Math.floor(k / STEPS), Math.floor(k / STEPS) + 1].map(momentumAt);
+    const part = (k % STEPS) / STEPS;
+    const [px, py] = [0, 1].map((n) => from![n]! + part * (to![n]! - from![n]!)) as [number, number];
+    if (shared === undefined ? pair.tryApart(i, j, px, py) : pair.tryCorner(s, shared, t, i, j, px, py)) {
+      return true;
     }
-    return false;
   }
+  return false;
 }
 
 /**
@@ -123,15 +126,17 @@ class ThoroughProof extends CellProof {
  */
 export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, routeCost: number): string[] {
   const { layout } = bound;
-  const value = Float64Array.from({ length: layout.nodeCount }, (_, node) => bound.proposed(node));
-  const proof = new ThoroughProof(layout, new Momenta(mesh, costs, bound.momenta.sign), routeCost);
+  const value = bound.values.A;
+  const momenta = new Momenta(mesh, costs, bound.momenta.sign);
+  const proof = new CellProof(layout, momenta, routeCost, new Budget());
   const spotAt = spotsOf(costs, bound);
-  const isInside = (node: number) => !layout.isOnBorder(node) && node !== bound.target;
+  const isInside = (node: number) => !layout.border.isOnBorder(node) && node !== bound.target;
   const unproved: string[] = [];
-  for (let node = 0; node < layout.nodeCount; node++) {
+  for (let node = 0; node < layout.border.count; node++) {
     const cells: number[] = [];
-    layout.cellsOf(node, cells);
-    if (!bound.isActive(node) || cells.every((cell) => layout.slot(cell) >= 0)) continue;
+    layout.border.cellsOf(node, cells);
+    if (!(bound.values.A[node]! < bound.limit && bound.values.isActive(node))) continue;
+    if (cells.every((cell) => layout.slot(cell) >= 0)) continue;
     unproved.push(`node ${node} is active, and not all of its cells were examined`);
   }
   for (let slot = 0; slot < layout.slots.length; slot++) {
@@ -142,8 +147,9 @@ export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, route
     });
     if (targets.length === 0) continue;
     proof.enter(slot, value);
+    const set = momenta.of(layout.slots.ints.cell[slot]!);
     for (const i of intervals.keys()) {
-      const n = proof.firstUnproved(i, targets, 0);
+      const n = firstUnproved(proof, set, i, targets);
       if (n >= 0) unproved.push(`slot ${slot}: interval ${i} to ${targets[n]} is not proved`);
     }
   }
@@ -152,8 +158,8 @@ export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, route
 
 /** Points of intervals by their fraction, with V, and whether V = A < B there. */
 function spotsOf(costs: Costs, bound: LowerBound) {
-  const { x, y, z } = bound.layout.nodes.floats;
-  const [tx, ty, tz] = bound.layout.pointOf(bound.target);
+  const { x, y, z } = bound.layout.border.nodes.floats;
+  const [tx, ty, tz] = bound.layout.border.pointOf(bound.target);
   const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
   return ({ a, b }: { a: number; b: number }, u: number): Spot & { isProposed: boolean } => {
     const [λa, λb] = [a, b].map((n) => Math.atan2(y[n]!, x[n]!)) as [number, number];
@@ -161,12 +167,12 @@ function spotsOf(costs: Costs, bound: LowerBound) {
     const atPole = (n: number) => Math.hypot(x[n]!, y[n]!) < 1e-12;
     const [from, to] = [atPole(a) ? λb : λa, atPole(b) ? λa : λb];
     const [λ, φ] = [from + u * shortWay(from, to), φa + u * (φb - φa)];
-    const [Va, Vb] = [bound.proposed(a), bound.proposed(b)];
+    const [Va, Vb] = [bound.values.A[a]!, bound.values.A[b]!];
     const A = u === 0 ? Va : u === 1 ? Vb : Va < Infinity && Vb < Infinity ? Va + u * (Vb - Va) : Infinity;
     const [px, py, pz] = [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
-    const B = bound.cap.at(px, py, pz);
+    const B = bound.values.cap.at(px, py, pz);
     const W = perRadian * 2 * Math.asin(Math.min(1, Math.hypot(px - tx, py - ty, pz - tz) / 2));
-    return { λ, φ, V: Math.max(W, Math.min(A, B)), isProposed: A < B };
+    return { λ, φ, V: Math.max(W, Math.min(A, B, bound.limit)), isProposed: A < Math.min(B, bound.limit) };
   };
 }
 

@@ -2,10 +2,9 @@
 import { it } from 'vitest';
 import { Cap } from '../../../lib/engine/certificate/cap.ts';
 import { unitVector } from '../../../lib/engine/certificate/places.ts';
-import { costsFor } from '../../../lib/engine/cost/cost.ts';
+import { costsFor, leastCostPerMetre } from '../../../lib/engine/cost/cost.ts';
 import { centralAngle, EARTH_RADIUS_M } from '../../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
-import { leastCostPerMetre } from '../../../lib/engine/search/corridor.ts';
 import { forRandomMeshes } from '../for-random-meshes.ts';
 import type { MeshTraits } from '../random-mesh.ts';
 import { pathCost } from './attack.ts';

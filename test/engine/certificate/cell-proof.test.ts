@@ -1,5 +1,6 @@
 /** What a cell's proof accepts is true: no path between two proved intervals contradicts V there. */
 import { it } from 'vitest';
+import { Budget } from '../../../lib/engine/certificate/budget.ts';
 import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
 import { Layout } from '../../../lib/engine/certificate/layout.ts';
 import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
@@ -25,16 +26,17 @@ function faultsOf({ mesh, start, random }: Trial): string[] {
   const slot = layout.enter(cell);
   const costs = costsFor(mesh, 'traveltime');
   const momenta = new Momenta(mesh, costs);
-  momenta.enter(cell);
-  const { mx, my } = layout.intervals.floats;
+  const set = momenta.of(cell);
+  const { a, b } = layout.intervals.ints;
   const [i, j] = [0, 1].map(() => Math.floor(random() * layout.intervals.length)) as [number, number];
-  momenta.leg(mx[j]! - mx[i]!, my[j]! - my[i]!);
-  const steepness = random() < 0.5 ? 1 : 1.005;
-  const [px, py] = [momenta.px * steepness, momenta.py * steepness];
   const { x, y } = layout.places.floats;
+  const [dx, dy] = [x, y].map((at) => (at[a[j]!]! + at[b[j]!]! - at[a[i]!]! - at[b[i]!]!) / 2);
+  set.leg(dx!, dy!);
+  const steepness = random() < 0.5 ? 1 : 1.005;
+  const [px, py] = [set.px * steepness, set.py * steepness];
   const { node } = layout.places.ints;
   const noise = [0, 0.02, 0.1, 0.5][Math.floor(4 * random())]! * 1e4 * Math.hypot(px, py);
-  const value = new Float64Array(layout.nodeCount);
+  const value = new Float64Array(layout.border.count);
   const places = layout.places.length;
   let lowest = 0;
   for (let k = 0; k < places; k++) {
@@ -42,30 +44,33 @@ function faultsOf({ mesh, start, random }: Trial): string[] {
     lowest = Math.min(lowest, value[node[k]!]!);
   }
   for (let n = 0; n < value.length; n++) value[n]! -= lowest;
-  const proof = new CellProof(layout, momenta, Math.max(...value));
+  const proof = new CellProof(layout, momenta, Math.max(...value), new Budget());
   proof.enter(slot, value);
   const spot = (i: number): Spot => {
     const kind = random();
     const u = kind < 0.3 ? 0.5 : kind < 0.5 ? 0 : kind < 0.7 ? 1 : random();
-    const f = layout.nodes.floats;
-    const [a, b] = [node[proof.placeA(i)]!, node[proof.placeB(i)]!];
-    const [λa, λb] = [Math.atan2(f.y[a]!, f.x[a]!), Math.atan2(f.y[b]!, f.x[b]!)];
-    const [φa, φb] = [a, b].map((n) => Math.atan2(f.z[n]!, Math.hypot(f.x[n]!, f.y[n]!))) as [number, number];
+    const f = layout.border.nodes.floats;
+    const [from, to] = [node[a[i]!]!, node[b[i]!]!];
+    const [λa, λb] = [Math.atan2(f.y[from]!, f.x[from]!), Math.atan2(f.y[to]!, f.x[to]!)];
+    const [φa, φb] = [from, to].map((n) => Math.atan2(f.z[n]!, Math.hypot(f.x[n]!, f.y[n]!))) as [
+      number,
+      number,
+    ];
     return {
       λ: λa + u * shortWay(λa, λb),
       φ: φa + u * (φb - φa),
-      V: value[a]! + u * (value[b]! - value[a]!),
+      V: value[from]! + u * (value[to]! - value[from]!),
     };
   };
-  const all = Array.from({ length: proof.count }, (_, j) => j);
+  const all = Array.from({ length: proof.cell.count }, (_, j) => j);
   const proved = all.map((i) => {
     const open = new Set<number>();
     for (let n = proof.firstUnproved(i, all, 0); n >= 0; n = proof.firstUnproved(i, all, n + 1)) open.add(n);
     return all.filter((j) => !open.has(j));
   });
   const trials: { s: Spot; t: Spot; excess: number }[] = [];
-  for (let k = 0; k < PAIRS && proof.count > 0; k++) {
-    const i = Math.floor(random() * proof.count);
+  for (let k = 0; k < PAIRS && proof.cell.count > 0; k++) {
+    const i = Math.floor(random() * proof.cell.count);
     if (proved[i]!.length === 0) continue;
     const [s, t] = [spot(i), spot(proved[i]![Math.floor(random() * proved[i]!.length)]!)];
     trials.push({ s, t, excess: s.V - t.V - pathCost(costs, cell, [s, t]) });

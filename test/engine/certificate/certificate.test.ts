@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Certifier } from '../../../lib/engine/certificate/certificate.ts';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
+import { departure } from '../../../lib/engine/geometry/sphere.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
 import { type Track, totalOf } from '../../../lib/engine/path/track.ts';
@@ -161,7 +162,7 @@ describe('special places', () => {
     }
   });
 
-  it('there is none when there is no time', () => {
+  it('where time or work end, a weaker bound is proved, and what ended it is told', () => {
     const mesh = openMesh(compileMesh(fourCells([])));
     const [start, end] = [
       { lon: 0.2, lat: 60.3 },
@@ -169,10 +170,39 @@ describe('special places', () => {
     ];
     const ends = placeWaypoints(mesh, start, end, 300);
     const { track } = planRoute(mesh, start, end).routes[0]!;
+    const cost = totalOf(track, 'traveltime');
     const certifier = new Certifier(mesh, { ...ends, pinches: false });
     const costs = costsFor(mesh, 'traveltime');
-    expect(certifier.certify(costs, 1, track, { isOver: () => true })).toBeNull();
-    expect(certifier.certify(costs, 1, track, { work: 10 })).toBeNull();
-    expect(certifier.certify(costs, 1, track)).not.toBeNull();
+    const whole = certifier.certify(costs, cost, track)!;
+    expect(whole.endedBy).toBeNull();
+    expect(certifier.certify(costs, cost, track, { workPerNode: 0.1 })!.endedBy).toBe('work');
+    const none = certifier.certify(costs, cost, track, { isOver: () => true })!;
+    expect(none.endedBy).toBe('time');
+    // the great circle at the greatest speed over ground of any cell
+    const { x, y } = departure([start.lon, start.lat], [end.lon, end.lat]);
+    const days = Math.hypot(x, y) / (5 + Math.hypot(0.5, 0.2)) / 86_400;
+    expect(none.least).toBeGreaterThan(0.99 * days);
+    expect(none.least).toBeLessThan(whole.least);
+  });
+});
+
+describe('a bound that work ended', () => {
+  it.each<Partial<MeshTraits>>([
+    { headings: 'alike', currents: 'strong' },
+    { headings: 'wind', currents: 'weak' },
+    { headings: 'blocked', currents: 'strong' },
+  ])('is not contradicted either: %j', (traits) => {
+    const ended = new Set<string | null>();
+    forRandomMeshes(2, { cells: 12, ...traits }, ({ mesh, start, end, random }) =>
+      [1, 10].flatMap((workPerNode) =>
+        attackRoute(mesh, start, end, 50, random, { workPerNode }).flatMap(
+          ({ objective, breaches, unproved, endedBy }) => {
+            ended.add(endedBy);
+            return [...breaches, ...unproved].map((fault) => `${objective}: ${JSON.stringify(fault)}`);
+          },
+        ),
+      ),
+    );
+    expect(ended).toContain('work');
   });
 });

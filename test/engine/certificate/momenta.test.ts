@@ -3,7 +3,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameError, Momenta } from '../../../lib/engine/certificate/momenta.ts';
+import { frameErrorOf } from '../../../lib/engine/certificate/frame.ts';
+import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
 import { costsFor, legCost } from '../../../lib/engine/cost/cost.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
 import { trialOf } from '../for-random-meshes.ts';
@@ -62,8 +63,7 @@ function checkMomenta(traits: Partial<MeshTraits>, runs: number): void {
       const { mesh } = trial;
       const cell = seed % mesh.openCount;
       for (const objective of ['traveltime', 'fuel'] as const) {
-        const momenta = new Momenta(mesh, costsFor(mesh, objective));
-        momenta.enter(cell);
+        const momenta = new Momenta(mesh, costsFor(mesh, objective)).of(cell);
         const [x, y] = [Math.sin(angle), Math.cos(angle)];
         const most = momenta.leg(x, y);
         expect(momenta.px * x + momenta.py * y).toBeCloseTo(most, 12);
@@ -95,8 +95,7 @@ describe('momenta are admissible', () => {
 describe('a leg without currents and headings', () => {
   it('has a cost equal to the product with its momentum', () => {
     const { mesh } = trialOf(3, { headings: 'alike', currents: 'none', cells: 8 })!;
-    const momenta = new Momenta(mesh, costsFor(mesh, 'traveltime'));
-    momenta.enter(0);
+    const momenta = new Momenta(mesh, costsFor(mesh, 'traveltime')).of(0);
     expect(momenta.leg(3000, -4000) / legCost(costsFor(mesh, 'traveltime'), 0, 3000, -4000)).toBeCloseTo(
       1,
       10,
@@ -105,9 +104,33 @@ describe('a leg without currents and headings', () => {
 });
 
 describe('the local frame', () => {
-  it('differs across a cell by at most frameError', () => {
-    const bounds = Float64Array.of(-20, 60, -10, 65);
-    const [a, b, c, d] = derivative(bounds, 0, 1, 1) as [number, number, number, number];
-    expect(Math.hypot(a - 1, b, c, d - 1) / Math.SQRT2).toBeLessThan(frameError(bounds, 0));
+  const angle = fc.double({ min: 0.01, max: 0.39, noNaN: true });
+  const latitude = fc.double({ min: -1.5, max: 1.5, noNaN: true });
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+
+  it('differs in a cell by a rotation and a rest, each as small as frameErrorOf says', () => {
+    const degrees = 180 / Math.PI;
+    fc.assert(
+      fc.property(angle, angle, latitude, part, part, (width, height, middle, x, y) => {
+        const bounds = [-width / 2, middle - height / 2, width / 2, middle + height / 2].map(
+          (r) => r * degrees,
+        );
+        fc.pre(Math.abs(middle) + height / 2 < Math.PI / 2);
+        const { turn, rest } = frameErrorOf(Float64Array.from(bounds), 0);
+        const [a, b, c, d] = derivative(Float64Array.from(bounds), 0, x, y) as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        // the rotation by at most `turn` that is nearest to the matrix
+        const α = Math.max(-turn, Math.min(turn, Math.atan2(c - b, a + d)));
+        const [e, f, g, h] = [a - Math.cos(α), b + Math.sin(α), c - Math.sin(α), d - Math.cos(α)];
+        // its greatest singular value (closed form for two rows)
+        const [sum, difference] = [Math.hypot(e + h, g - f), Math.hypot(e - h, g + f)];
+        expect((sum + difference) / 2).toBeLessThanOrEqual(rest + 1e-12);
+      }),
+      { seed: 20_240_214, numRuns: 20_000 },
+    );
   });
 });

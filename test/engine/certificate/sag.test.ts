@@ -4,6 +4,7 @@
  * the common node the direction of an arc differs most from that of its chord.
  */
 import { it } from 'vitest';
+import { Budget } from '../../../lib/engine/certificate/budget.ts';
 import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
 import { Layout } from '../../../lib/engine/certificate/layout.ts';
 import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
@@ -24,11 +25,12 @@ function faultsOf({ mesh, start, random }: Trial): string[] {
   for (let cell = 0; cell < mesh.openCount; cell++) {
     const layout = new Layout(mesh, claim, () => []);
     const slot = layout.enter(cell);
-    const proof = new CellProof(layout, momenta, 1e3);
-    const value = new Float64Array(layout.nodeCount).fill(1e3);
+    const proof = new CellProof(layout, momenta, 1e3, new Budget());
+    const value = new Float64Array(layout.border.count).fill(1e3);
     proof.enter(slot, value);
     const { node } = layout.places.ints;
-    const { x, y, z } = layout.nodes.floats;
+    const { a, b } = layout.intervals.ints;
+    const { x, y, z } = layout.border.nodes.floats;
     const spot = (a: number, b: number, u: number) => {
       const λ = (n: number) => Math.atan2(y[n]!, x[n]!);
       const φ = (n: number) => Math.atan2(z[n]!, Math.hypot(x[n]!, y[n]!));
@@ -36,15 +38,10 @@ function faultsOf({ mesh, start, random }: Trial): string[] {
       const [from, to] = [atPole(a) ? λ(b) : λ(a), atPole(b) ? λ(a) : λ(b)];
       return { λ: from + u * shortWay(from, to), φ: φ(a) + u * (φ(b) - φ(a)) };
     };
-    for (let i = 0; i < proof.count; i++) {
-      for (let j = 0; j < proof.count; j++) {
-        if (!proof.touches(i, j)) continue;
-        const [ia, ib, ja, jb] = [
-          node[proof.placeA(i)]!,
-          node[proof.placeB(i)]!,
-          node[proof.placeA(j)]!,
-          node[proof.placeB(j)]!,
-        ];
+    for (let i = 0; i < proof.cell.count; i++) {
+      for (let j = 0; j < proof.cell.count; j++) {
+        if (!proof.cell.touches(i, j)) continue;
+        const [ia, ib, ja, jb] = [node[a[i]!]!, node[b[i]!]!, node[a[j]!]!, node[b[j]!]!];
         if (ia === ib || ja === jb) continue;
         const shared = i === j ? (random() < 0.5 ? ia : ib) : ia === ja || ia === jb ? ia : ib;
         const s = shared === ia ? ib : ia;
