@@ -44,7 +44,7 @@ export function writeCsv(plan: PassagePlan): string {
 /** The layout in which ChartTrack exchanges routes, and PolarRoute writes them; `Disance` is spelt so there. */
 export function writeChartTrack({ from, to, waypoints }: PassagePlan): string {
   const lines = [
-    `Route Name:,${plainField(from)}_${plainField(to)}`,
+    `Route Name:,${plainField(`${from}_${to}`)}`,
     'Way Point,Position,,Radius,Reach,ROT,XTD,SPD,RL/GC,Leg,Disance(NM),,ETA',
     'ID,LAT,LON,,,,,,,,To WPT,TOTAL',
   ];
@@ -62,11 +62,14 @@ export function writeChartTrack({ from, to, waypoints }: PassagePlan): string {
 const rounded = (value: number | null, digits: number): string =>
   value === null ? '' : value.toFixed(digits);
 
-/** Quoted where it must be; a spreadsheet would take a text that begins like a formula for one. */
+/** Quoted where it must be. */
 function textField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = noFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** ChartTrack knows no quotes. */
-const plainField = (text: string): string => text.replace(/[",\r\n]+/g, ' ').trim();
+const plainField = (text: string): string => noFormula(text.replace(/[",\r\n]+/g, ' ').trim());
+
+/** A spreadsheet would take a text for a formula that begins like one, also in full-width characters or after spaces. */
+const noFormula = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text);

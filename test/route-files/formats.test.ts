@@ -119,6 +119,15 @@ describe('CSV', () => {
     ]);
   });
 
+  it.each(['=cmd|calc', '+1', '-1', '@SUM(1)', '＝1+1', '＠x', ' =1'])(
+    'lets no name such as %s become a formula, in either layout',
+    (startName) => {
+      const route = routeEntry(southward, { startName, endName: 'Bay' });
+      expect(write('csv', {}, route).text).toContain(`1,'${startName},`);
+      expect(write('charttrack', {}, route).text).toContain(`Route Name:,'${startName.trim()}_Bay`);
+    },
+  );
+
   it('quotes names, and lets none become a formula', () => {
     const route = routeEntry(southward, { startName: '=1+1', endName: 'Bay, "inner"' });
     const { text } = write('csv', {}, route);
