@@ -8,29 +8,54 @@ const LAMBDA_INVOKE = /^arn:aws:states:::lambda:invoke$/;
 const LAMBDA_ARN = /^arn:aws:lambda:/;
 /** Timeout in seconds of Tasks that have none on AWS; the maximum of a timer is 2^31 ms. */
 const NO_TIMEOUT_SECONDS = 2_000_000;
-/** Parts of the language that the interpreter silently ignores. */
-const UNKNOWN_FIELDS = [
-  'Assign',
-  'Arguments',
-  'Output',
-  'QueryLanguage',
-  'HeartbeatSeconds',
-  'Credentials',
-  'ItemReader',
+/** The fields that the interpreter knows: it silently ignores every other one. */
+const DEFINITION_FIELDS = ['Comment', 'StartAt', 'States', 'TimeoutSeconds', 'Version', 'QueryLanguage'];
+const STATE_FIELDS = ['Type', 'Comment', 'InputPath', 'OutputPath', 'QueryLanguage'];
+const NEXT = ['Next', 'End'];
+const RESULT = ['Parameters', 'ResultPath', 'ResultSelector', 'Retry', 'Catch', ...NEXT];
+const FIELDS_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
+  Task: ['Resource', 'TimeoutSeconds', 'TimeoutSecondsPath', ...RESULT],
+  Parallel: ['Branches', ...RESULT],
+  Map: ['Iterator', 'ItemProcessor', 'ItemsPath', 'ItemSelector', 'MaxConcurrency', ...RESULT],
+  Pass: ['Result', 'ResultPath', 'Parameters', ...NEXT],
+  Wait: ['Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath', ...NEXT],
+  Choice: ['Choices', 'Default'],
+  Succeed: [],
+  Fail: ['Error', 'Cause', 'ErrorPath', 'CausePath'],
+};
+const RETRY_FIELDS = [
+  'ErrorEquals',
+  'IntervalSeconds',
+  'MaxAttempts',
+  'BackoffRate',
+  'MaxDelaySeconds',
+  'JitterStrategy',
 ];
+const CATCH_FIELDS = ['ErrorEquals', 'Next', 'ResultPath'];
+/** How the states inside a Map are run; inside one of the mode INLINE nothing else is said. */
+const BRANCH_FIELDS = [...DEFINITION_FIELDS, 'ProcessorConfig'];
 
-/** Every Task state of a definition, by name, including those inside Map and Parallel states. */
+/** Every state of a definition, by name, including those inside Map and Parallel states, and what they are inside of. */
+function visitStates(
+  definition: object,
+  onState: (name: string, state: State) => void,
+  onBranch: (name: string, branch: object) => void = () => {},
+): void {
+  const { States = {} } = definition as { States?: object };
+  for (const [name, state] of Object.entries(States) as [string, State][]) {
+    onState(name, state);
+    for (const inner of [state.Iterator, state.ItemProcessor, state.Branches].flat()) {
+      if (!inner) continue;
+      onBranch(name, inner);
+      visitStates(inner, onState, onBranch);
+    }
+  }
+}
+
+/** Every Task state of a definition, by name. */
 export function taskStates(definition: StateMachineDefinition): Map<string, State> {
   const tasks = new Map<string, State>();
-  const visit = ({ States }: { States?: object }) => {
-    for (const [name, state] of Object.entries(States ?? {}) as [string, State][]) {
-      if (state.Type === 'Task') tasks.set(name, state);
-      for (const inner of [state.Iterator, state.ItemProcessor, state.Branches].flat()) {
-        if (inner) visit(inner as { States?: object });
-      }
-    }
-  };
-  visit(definition);
+  visitStates(definition, (name, state) => state.Type === 'Task' && tasks.set(name, state));
   return tasks;
 }
 
@@ -40,14 +65,28 @@ export function parseDefinition(machineName: string, text: string): StateMachine
     throw new LocalStackError(`The state machine ${machineName} has ${what}, which local mode cannot run.`);
   };
   const definition = JSON.parse(text) as StateMachineDefinition;
-  const checkFields = (name: string, state: object) => {
-    const unknown = UNKNOWN_FIELDS.find((field) => field in state);
-    if (unknown && !(unknown === 'QueryLanguage' && (state as State).QueryLanguage === 'JSONPath')) {
-      refuse(`"${unknown}" in ${name}`);
-    }
+  const checkFields = (where: string, object: object, known: readonly string[]) => {
+    const unknown = Object.keys(object).find((field) => !known.includes(field));
+    if (unknown) refuse(`"${unknown}" in ${where}`);
+    const { QueryLanguage: language = 'JSONPath' } = object as { QueryLanguage?: string };
+    if (language !== 'JSONPath') refuse(`"QueryLanguage" in ${where}`);
   };
-  checkFields('the definition', definition);
-  for (const [name, state] of Object.entries(definition.States)) checkFields(`the state ${name}`, state);
+  const checkState = (name: string, state: State) => {
+    const where = `the state ${name}`;
+    const ofType = FIELDS_OF_TYPE[String(state.Type)] ?? refuse(`the type ${state.Type} in ${where}`);
+    checkFields(where, state, [...STATE_FIELDS, ...ofType]);
+    for (const retrier of (state.Retry ?? []) as object[])
+      checkFields(`Retry of ${where}`, retrier, RETRY_FIELDS);
+    for (const catcher of (state.Catch ?? []) as object[])
+      checkFields(`Catch of ${where}`, catcher, CATCH_FIELDS);
+  };
+  const checkBranch = (name: string, branch: object) => {
+    checkFields(`a branch of the state ${name}`, branch, BRANCH_FIELDS);
+    const { ProcessorConfig = {} } = branch as { ProcessorConfig?: { Mode?: string } };
+    if ((ProcessorConfig.Mode ?? 'INLINE') !== 'INLINE') refuse(`"ProcessorConfig" in the state ${name}`);
+  };
+  checkFields('the definition', definition, DEFINITION_FIELDS);
+  visitStates(definition, checkState, checkBranch);
   const contextPath = /\$\$\.(State|Task|Map)\b[^"]*/.exec(text)?.[0];
   if (contextPath) refuse(contextPath);
   for (const [name, state] of taskStates(definition)) {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { parseDefinition } from '../src/states/definition.ts';
+
+const task = { Type: 'Task', Resource: 'arn:aws:states:::lambda:invoke', End: true };
+const machine = (state: object, more: object = {}) =>
+  JSON.stringify({ StartAt: 'A', States: { A: state }, ...more });
+const parallel = (state: object) => ({
+  Type: 'Parallel',
+  End: true,
+  Branches: [{ StartAt: 'B', States: { B: state } }],
+});
+
+describe('a definition', () => {
+  it('of known fields is taken, with branches and retries', () => {
+    const retry = { ErrorEquals: ['States.ALL'], IntervalSeconds: 1, MaxAttempts: 2, BackoffRate: 2 };
+    const state = { ...task, Retry: [retry], Catch: [{ ErrorEquals: ['States.ALL'], Next: 'A' }] };
+    expect(() => parseDefinition('m', machine(parallel(state)))).not.toThrow();
+    expect(() => parseDefinition('m', machine(task, { QueryLanguage: 'JSONPath' }))).not.toThrow();
+  });
+
+  it.each([
+    ['ResultWriter', machine({ Type: 'Map', End: true, ResultWriter: {} }), 'the state A'],
+    ['HeartbeatSeconds', machine(parallel({ ...task, HeartbeatSeconds: 5 })), 'the state B'],
+    ['TimeoutSecond', machine({ ...task, TimeoutSecond: 5 }), 'the state A'],
+    ['Assign', machine(parallel(task), { Assign: {} }), 'the definition'],
+    [
+      'BackofRate',
+      machine({ ...task, Retry: [{ ErrorEquals: ['X'], BackofRate: 2 }] }),
+      'Retry of the state A',
+    ],
+    ['QueryLanguage', machine(task, { QueryLanguage: 'JSONata' }), 'the definition'],
+  ])('with %s is refused when it is loaded', (field, text, where) => {
+    expect(() => parseDefinition('m', text)).toThrow(
+      `The state machine m has "${field}" in ${where}, which local mode cannot run.`,
+    );
+  });
+
+  it('with a type of state that does not exist is refused', () => {
+    expect(() => parseDefinition('m', machine({ Type: 'Loop' }))).toThrow('the type Loop in the state A');
+  });
+});
