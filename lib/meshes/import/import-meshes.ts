@@ -6,7 +6,7 @@
 import type { ListedFile } from '../mesh-files.ts';
 import { MeshRefused } from '../mesh-refused.ts';
 import { MAX_METADATA_BYTES, readContent } from '../read/read-content.ts';
-import { importPending } from './import-pending.ts';
+import { type EtagOf, importPending } from './import-pending.ts';
 import { type ImportResult, resultOfError } from './import-result.ts';
 import { type ImportState, type PendingMesh, readState, STATE_KEY, writeState } from './import-state.ts';
 import { type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
@@ -24,6 +24,12 @@ export interface RunPorts extends ImportPorts {
   readonly timeLeftMs: () => number;
 }
 
+/** Pending meshes that are looked at at the same time. */
+const AT_ONCE = 25;
+/** Where more meshes are pending than this, their files are listed, 1,000 in one request. */
+const LISTED_FROM = 20;
+/** Results of one run that say of a mesh that its file is not there yet. */
+const MAX_NAMED = 100;
 /** Number of metadata files that are read before the meshes that they name are imported. */
 const BATCH = 20;
 /** Maximum number of records kept for one mesh name. */
@@ -51,6 +57,7 @@ export async function* importNewMeshes(
     yield* run.importMeshes();
   }
   yield* run.importMeshes();
+  yield* run.tellTheRest();
   // if some could not be read, the next run finds them as new again
   if (files.every(({ key, etag }) => run.state.read[key] === etag)) Object.assign(run.state, whenRead);
   try {
@@ -61,15 +68,23 @@ export async function* importNewMeshes(
 }
 
 class ImportRun {
-  readonly state: ImportState;
+  readonly state: Omit<ImportState, 'pending'>;
   readonly #ports: RunPorts;
   readonly #folders: DropFolders;
   readonly #asRead: string;
+  /** By name; the state has them as a list. */
+  readonly #pending: Map<string, PendingMesh>;
+  /** ETags of the mesh files by key, once this run has listed them. */
+  #listed: Map<string, string> | undefined;
+  /** Meshes whose file is not there. */
+  #named = 0;
   /** Names whose newest record this run has imported or given up: their older records no longer matter. */
   readonly #done = new Set<string>();
 
   constructor(ports: RunPorts, folders: DropFolders, state: ImportState) {
-    this.state = structuredClone(state);
+    const { pending, ...rest } = structuredClone(state);
+    this.state = rest;
+    this.#pending = new Map(pending.map((each) => [each.name, each]));
     this.#ports = ports;
     this.#folders = folders;
     this.#asRead = JSON.stringify(state);
@@ -96,27 +111,62 @@ class ImportRun {
 
   /**
    * Imports the pending meshes that this run has not tried yet, newest first; those during which a run ended
-   * abruptly come last.
+   * abruptly come last. Those whose file is not there are looked at many at once, and only some are named.
    */
   async *importMeshes(): AsyncGenerator<ImportResult, void> {
-    const waiting = this.state.pending.filter(({ name }) => !this.#done.has(name));
-    for (const pending of waiting.sort(
-      (a, b) => a.begun - b.begun || Date.parse(b.since) - Date.parse(a.since),
-    )) {
-      if (!this.hasTime) return;
-      const begin = async (begun: PendingMesh) => {
-        this.#replace(begun);
-        await this.save().catch(() => {}); // reported when it fails at the end
-      };
-      const outcome = await importPending(this.#ports, this.#folders.meshPrefix, pending, begin);
-      this.#replace(outcome.pending, pending.name);
-      this.#done.add(pending.name);
-      yield outcome.result;
+    const waiting = [...this.#pending.values()]
+      .filter(({ name }) => !this.#done.has(name))
+      .sort((a, b) => a.begun - b.begun || Date.parse(b.since) - Date.parse(a.since));
+    const etagOf = await this.#etagsOf(waiting.length);
+    for (let i = 0; i < waiting.length && this.hasTime; ) {
+      const isAway = await Promise.all(
+        waiting.slice(i, i + AT_ONCE).map(async ({ name }) => (await etagOf(this.#keyOf(name))) === null),
+      );
+      const away = isAway.indexOf(false) === -1 ? isAway.length : isAway.indexOf(false);
+      const some = waiting.slice(i, i + Math.max(away, 1)); // one that is there is imported by itself
+      for (const outcome of await Promise.all(some.map((each) => this.#import(each, etagOf)))) {
+        if (outcome.outcome !== 'waiting' || this.#named++ < MAX_NAMED) yield outcome;
+      }
+      i += some.length;
     }
   }
 
+  /** What the meshes that were not named have in common. */
+  *tellTheRest(): Generator<ImportResult, void> {
+    const count = this.#named - MAX_NAMED;
+    if (count <= 0) return;
+    yield { file: `${count} more`, outcome: 'waiting', reason: 'their files are not there yet either' };
+  }
+
+  async #import(pending: PendingMesh, etagOf: EtagOf): Promise<ImportResult> {
+    const begin = async (begun: PendingMesh) => {
+      this.#pending.set(begun.name, begun);
+      await this.save().catch(() => {}); // reported when it fails at the end
+    };
+    const key = this.#keyOf(pending.name);
+    const outcome = await importPending(this.#ports, key, pending, etagOf, begin);
+    if (outcome.pending) this.#pending.set(pending.name, outcome.pending);
+    else this.#pending.delete(pending.name);
+    this.#done.add(pending.name);
+    return outcome.result;
+  }
+
+  readonly #keyOf = (name: string): string => `${this.#folders.meshPrefix}${name}.gz`;
+
+  /** Asks for one file after the other, or where there are many, lists all once in this run. */
+  async #etagsOf(count: number): Promise<EtagOf> {
+    const { files } = this.#ports;
+    if (count <= LISTED_FROM && !this.#listed) return (key) => files.etag(key);
+    if (!this.#listed) {
+      this.#listed = new Map();
+      for await (const { key, etag } of files.list(this.#folders.meshPrefix)) this.#listed.set(key, etag);
+    }
+    return async (key) => this.#listed!.get(key) ?? null;
+  }
+
   async save(): Promise<void> {
-    if (JSON.stringify(this.state) !== this.#asRead) await writeState(this.#ports.files, this.state);
+    const state = { ...this.state, pending: [...this.#pending.values()] };
+    if (JSON.stringify(state) !== this.#asRead) await writeState(this.#ports.files, state);
   }
 
   async #recordsOf({ key }: ListedFile): Promise<{ records: MetadataRecord[]; failure?: ImportResult }> {
@@ -131,15 +181,10 @@ class ImportRun {
   }
 
   #addPending(name: string, records: readonly RecordContent[]): void {
-    const before = this.state.pending.find((each) => each.name === name)?.records ?? [];
+    const before = this.#pending.get(name)?.records ?? [];
     const all = [...records, ...before].slice(0, MAX_RECORDS_OF_A_NAME);
     const since = this.#ports.now().toISOString();
-    this.#replace({ name, records: all, since, begun: 0, last: null }, name);
-  }
-
-  #replace(pending: PendingMesh | null, name = pending?.name): void {
-    const others = this.state.pending.filter((each) => each.name !== name);
-    this.state.pending = pending ? [...others, pending] : others;
+    this.#pending.set(name, { name, records: all, since, begun: 0, last: null });
   }
 }
 

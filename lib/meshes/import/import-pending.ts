@@ -19,6 +19,9 @@ export interface PendingOutcome {
   readonly pending: PendingMesh | null;
 }
 
+/** The ETag of a file; null if there is no such file. */
+export type EtagOf = (key: string) => Promise<string | null>;
+
 /**
  * Imports one mesh that metadata names. Its file is not read if it is missing, or if it was refused and has
  * not changed.
@@ -27,8 +30,9 @@ export interface PendingOutcome {
  */
 export async function importPending(
   ports: ImportPorts,
-  meshPrefix: string,
+  key: string,
   pending: PendingMesh,
+  etagOf: EtagOf,
   begin: (pending: PendingMesh) => Promise<void>,
 ): Promise<PendingOutcome> {
   const file = pending.name;
@@ -36,8 +40,7 @@ export async function importPending(
     const [newest] = pending.records;
     const known = await ports.store.byMd5(newest.md5);
     if (known) return { result: { file, outcome: 'already stored', md5: newest.md5 }, pending: null };
-    const key = `${meshPrefix}${file}.gz`;
-    const etag = await ports.files.etag(key);
+    const etag = await etagOf(key);
     const isWatched = Date.parse(pending.since) > ports.now().getTime() - WATCHED_DAYS * MS_PER_DAY;
     if (etag === null && isWatched) {
       return { result: { file, outcome: 'waiting', reason: `${key} is not there yet` }, pending };

@@ -17,6 +17,9 @@ const MAX_ALIASES = 10_000;
 /** A pipeline run makes tens of files. Each record costs reads and adds a line to the import's answer. */
 const MAX_RECORDS = 10_000;
 
+/** A key has at most 1,024 bytes, with its folder and `.gz`. */
+const MAX_NAME_BYTES = 512;
+
 /** One mesh of a metadata file, or the reason why its record can't be used. */
 export interface MetadataRecord {
   /** Name of the mesh file without folders and without `.gz`. */
@@ -81,11 +84,19 @@ export function parseMetadata(yaml: string): MetadataRecord[] {
     const filepath = z.object({ filepath: z.string() }).safeParse(record).data?.filepath;
     const name = filepath?.split(/[/\\]/).at(-1)?.replace(/\.gz$/, '');
     if (!name || !MESH_FILE.test(name)) return [];
-    // a key of an object must be valid Unicode, without half of a surrogate pair
-    if (name.isWellFormed()) return [{ name, content: readRecord(record) }];
-    const refused = new MeshRefused(['metadata record: filepath: not valid Unicode']);
-    return [{ name: name.toWellFormed(), content: refused }];
+    const fault = nameFault(name);
+    if (!fault) return [{ name, content: readRecord(record) }];
+    const refused = new MeshRefused([`metadata record: filepath: ${fault}`]);
+    return [{ name: name.toWellFormed().slice(0, MAX_NAME_BYTES), content: refused }];
   });
+}
+
+/** Why a file can't have a name in a bucket; null where it can. */
+function nameFault(name: string): string | null {
+  // a key of an object must be valid Unicode, without half of a surrogate pair
+  if (!name.isWellFormed()) return 'not valid Unicode';
+  const bytes = Buffer.byteLength(name);
+  return bytes > MAX_NAME_BYTES ? `expected a name of at most ${MAX_NAME_BYTES} bytes, found ${bytes}` : null;
 }
 
 function readRecord(record: unknown): RecordContent | MeshRefused {

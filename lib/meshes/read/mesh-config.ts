@@ -27,7 +27,12 @@ const METRES_PER_SECOND = new Map([
 
 const units = [...METRES_PER_SECOND.keys()].map((unit) => `"${unit}"`).join(' or ');
 const number = z.number({ error: (issue) => `expected a number, found ${JSON.stringify(issue.input)}` });
-const date = z.string().nullish();
+/** Longer texts are no names or dates; DynamoDB would refuse the mesh's record. */
+const MAX_TEXT = 256;
+const text = z.string().max(MAX_TEXT, {
+  error: (issue) => `expected at most ${MAX_TEXT} characters, found ${String(issue.input).length}`,
+});
+const date = text.nullish();
 
 const schema = z.object({
   mesh_info: z.object({
@@ -42,7 +47,7 @@ const schema = z.object({
   }),
   vessel_info: z
     .looseObject({
-      vessel_type: z.string().nullish(),
+      vessel_type: text.nullish(),
       unit: z.string().refine((unit) => METRES_PER_SECOND.has(unit), {
         error: (issue) => `expected ${units}, found ${JSON.stringify(issue.input)}`,
       }),

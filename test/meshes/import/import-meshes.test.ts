@@ -73,6 +73,26 @@ describe('importing what was dropped', () => {
     expect(new Set([...ports.records.values()].map(({ id }) => id)).size).toBe(2);
   });
 
+  it('looks for thousands of files that are not there in one listing, and names some', async () => {
+    const names = Array.from({ length: 3000 }, (_, i) => `${i}.vessel.json`);
+    const ports = memoryPorts({
+      [NEWER]: metadata(...names.map((name) => ({ name, md5: md5Of(Buffer.from(name)) }))),
+    });
+    const begun = process.cpuUsage();
+    for (let run = 0; run < 2; run++) {
+      ports.requests.length = 0;
+      const results = await imported(ports);
+      expect(results).toHaveLength(101);
+      expect(results.at(-1)).toEqual(['2900 more', 'waiting']);
+      expect(ports.requests.filter((each) => !/metadata|import/.test(each))).toEqual([]);
+    }
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1e6).toBeLessThan(10);
+    ports.bucket.set('meshes/7.vessel.json.gz', gzipSync(good));
+    const [, found] = (await imported(ports)).find(([name]) => name === '7.vessel.json')!;
+    expect(found).toBe('refused'); // it is there, with another md5 than its record's
+  });
+
   it('waits for a file that is not there yet', async () => {
     const ports = memoryPorts({ [NEWER]: metadata({ name: 'a.vessel.json', md5: md5Of(good) }) });
     expect(await imported(ports)).toEqual([['a.vessel.json', 'waiting']]);

@@ -8,7 +8,7 @@ import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { MeshRefused } from '../../../lib/meshes/mesh-refused.ts';
 import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
-import { bytesOf, environmentGrid, type MeshFile } from '../mesh-files.ts';
+import { bytesOf, changed, environmentGrid, type MeshFile } from '../mesh-files.ts';
 
 function parsed(change: (mesh: MeshFile) => void) {
   const mesh = environmentGrid();
@@ -144,4 +144,13 @@ it.skipIf(!existsSync(reference))('reads the environment meshes of the reference
     const mesh = parseMesh(gunzipSync(readFileSync(new URL(`${file}.env.json.gz`, reference))));
     expect(mesh.kind, file).toBe('environment');
   }
+});
+
+it('refuses text that no record can hold', () => {
+  const long = changed((mesh: MeshFile) => {
+    mesh.config.vessel_info.vessel_type = 'x'.repeat(2 ** 20);
+  });
+  expect(() => parseMesh(long)).toThrow(
+    'config.vessel_info.vessel_type: expected at most 256 characters, found 1048576',
+  );
 });
