@@ -2,7 +2,6 @@ import type { CommanderError } from 'commander';
 import { DamagedData, type LocalStack, LocalStackError, PortTaken } from 'template-runner';
 import { greeting } from '../lib/local-mode/greeting.ts';
 import { type Options, parseOptions } from '../lib/local-mode/options.ts';
-import { addSample } from '../lib/local-mode/sample-meshes.ts';
 import { start } from '../lib/local-mode/start.ts';
 
 /** The whole service on this machine: synthesises the app, runs its template, adds the sample. */
@@ -64,9 +63,6 @@ async function main(): Promise<void> {
   try {
     const stack = await start(options);
     stopOnSignals(stack);
-    await addSample(stack, options.data, () =>
-      console.log('Making and importing the sample meshes and vehicles.'),
-    );
     console.log(greeting(stack, options, performance.now() / 1000));
   } catch (error) {
     fail(error);

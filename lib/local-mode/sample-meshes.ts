@@ -9,7 +9,11 @@ import type { Vehicle } from '../vehicles/vehicle.ts';
  * Adds the sample: drops its meshes and imports them, as a mesh pipeline does, and creates its vehicles; once for each data folder.
  * `onStep` is called before the work, where there is any. @throws LocalStackError
  */
-export async function addSample(stack: LocalStack, dataFolder: string, onStep: () => void): Promise<void> {
+export async function addSample(
+  stack: Omit<LocalStack, 'stop'>,
+  dataFolder: string,
+  onStep: () => void,
+): Promise<void> {
   const done = join(dataFolder, `${stack.stackName}.sample`);
   if (existsSync(done)) return;
   onStep();
@@ -29,7 +33,7 @@ export async function addSample(stack: LocalStack, dataFolder: string, onStep: (
 }
 
 /** Leaves one alone that exists. The request has a key and a signature, whichever the stage asks for. */
-async function createVehicle(stack: LocalStack, vehicle: Vehicle): Promise<void> {
+async function createVehicle(stack: Omit<LocalStack, 'stop'>, vehicle: Vehicle): Promise<void> {
   const key = stack.apiKeys[0]?.value;
   const request = {
     method: 'POST',

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { type LocalStack, startLocalStack } from 'template-runner';
 import { logLine, printable, requestLine } from './console-lines.ts';
 import type { Options } from './options.ts';
+import { addSample } from './sample-meshes.ts';
 import { readContext, synthesiseApp } from './synthesise-app.ts';
 
 /** Raise this when stored records change their form: data of another form is set aside at the start. */
 const DATA_VERSION = '1';
 
-/** Starts the service; each step that takes time is printed. @throws LocalStackError */
+/** Starts the service with its sample; each step that takes time is printed. @throws LocalStackError */
 export async function start(options: Options): Promise<LocalStack> {
   const context = await readContext({ stage: options.stage, ...options.context });
   return startLocalStack({
@@ -25,6 +26,10 @@ export async function start(options: Options): Promise<LocalStack> {
           console.log('Synthesising the stack and bundling its functions (first start, or changed since).'),
         onProgress: (line, seconds) => console.log(`${seconds} s: ${line}`),
       }),
+    prepare: (stack) =>
+      addSample(stack, options.data, () =>
+        console.log('Making and importing the sample meshes and vehicles.'),
+      ),
     onRequest: (request) => console.log(requestLine(request)),
     onLine: (functionName, line) => {
       const printed = logLine(functionName, line);

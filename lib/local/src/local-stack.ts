@@ -75,6 +75,11 @@ export interface LocalStackOptions extends LocalStackEvents {
    * Address at which the AWS services listen; default 127.0.0.1. Anyone who can reach it may do everything.
    */
   readonly awsHost?: string;
+  /**
+   * Is done before the API answers anyone: until then it says that the service is starting. The `apiUrl` that it is
+   * given is one that nobody else knows.
+   */
+  readonly prepare?: (stack: Omit<LocalStack, 'stop'>) => Promise<void>;
   /** Lets pages that this machine serves, on any port, call the API, whatever origins the stack allows. */
   readonly admitLocalPages?: boolean;
 }
@@ -198,15 +203,13 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   const api = readRestApi(stack);
   checkInvokePermissions(stack, api);
   const apiKeys = new ApiKeys(stack, api?.stage ?? '');
-  if (api) {
-    const access = new ApiAccess(api, principals, apiKeys);
-    ports.gateway = createGateway(api, functions, access, (request) => options.onRequest?.(request));
-  }
+  const access = api && new ApiAccess(api, principals, apiKeys);
+  const gateway = api && createGateway(api, functions, access!, (request) => options.onRequest?.(request));
   onStop(ports.drain);
   for (const machine of machines) machine.resume();
   bus.start();
   const { stackName, outputs } = stack;
-  return {
+  const running: Omit<LocalStack, 'stop'> = {
     apiUrl,
     awsUrl,
     stackName,
@@ -222,6 +225,24 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     putObject: (bucket, key, bytes) => s3.putObject(bucket, key, bytes),
     failNextInvocation: (name, fault, times = 1) => functions.get(name).failNext(fault, times),
   };
+  if (options.prepare) await prepareBehind(gateway, options.prepare, running);
+  ports.gateway = gateway;
+  return running;
+}
+
+/** Runs `prepare` with the API at an address of its own, on this machine, which is closed afterwards. */
+async function prepareBehind(
+  gateway: RequestListener | undefined,
+  prepare: NonNullable<LocalStackOptions['prepare']>,
+  stack: Omit<LocalStack, 'stop'>,
+): Promise<void> {
+  const server = createServer(gateway);
+  const apiUrl = await listen(server, LOOPBACK, 0);
+  try {
+    await prepare({ ...stack, apiUrl });
+  } finally {
+    await closeServer(server);
+  }
 }
 
 interface Ports {

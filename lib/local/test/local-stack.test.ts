@@ -129,6 +129,25 @@ test('an invocation that AWS would refuse stops the start', async () => {
   await expect(start({ MayStep: forAnother })).rejects.toThrow('invoke runner-test-Step for the rule Closed');
 });
 
+test('the API says that it is starting until what is to be prepared is there', async () => {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port: apiPort } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  const url = `http://127.0.0.1:${apiPort}/things/a`;
+  const seen: number[] = [];
+  const stack = await startTestStack({
+    dataFolder,
+    apiPort,
+    prepare: async ({ apiUrl }) => {
+      for (const each of [url, `${apiUrl}/things/a`]) seen.push((await fetch(each)).status);
+    },
+  });
+  seen.push((await fetch(url)).status);
+  await stack.stop();
+  expect(seen).toEqual([503, 200, 200]);
+});
+
 test('a taken port and a folder in use say so', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
