@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Responses that are sent before a request can reach any part of the stack; JSON, like all others. */
@@ -28,4 +28,24 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** What Node would answer without a body: a request without a host, with two types of content, or with an expectation. */
+export function refuseUnusual({ headers, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
+  const types = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-type').length;
+  const faults: [boolean, number, string][] = [
+    [headers.host === undefined, 400, 'The header Host is missing.'],
+    [types > 1, 400, 'There is more than one header Content-Type.'],
+    [
+      headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue',
+      417,
+      'Of the header Expect, only 100-continue is known.',
+    ],
+  ];
+  const fault = faults.find(([isFault]) => isFault);
+  if (!fault) return false;
+  response
+    .writeHead(fault[1], { 'content-type': 'application/json', connection: 'close' })
+    .end(JSON.stringify({ error: fault[2] }));
+  return true;
 }

@@ -4,7 +4,7 @@ import { createAwsPort, type Services } from './aws-port.ts';
 import { DataFolder } from './data-folder.ts';
 import { Database } from './dynamodb/database.ts';
 import { createTables, deleteExpiredItems, tableKeys } from './dynamodb/tables.ts';
-import { refuseMalformed, refuseUntilReady } from './early-responses.ts';
+import { refuseMalformed, refuseUntilReady, refuseUnusual } from './early-responses.ts';
 import { EventBus } from './events/bus.ts';
 import type { Faults } from './faults.ts';
 import { ApiAccess } from './gateway/access.ts';
@@ -27,7 +27,7 @@ import { StatesApi } from './states/api.ts';
 import type { ExecutionRecord } from './states/execution-store.ts';
 import { openMachines, qualifiedMachines } from './states/open-machines.ts';
 import type { StackSource } from './template.ts';
-import { admitLocalPage } from './web-pages.ts';
+import { admitLocalPage, refuseForeignPage } from './web-pages.ts';
 
 /** Events of a running stack, for a caller that prints them. */
 export interface LocalStackEvents {
@@ -259,11 +259,17 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
   const { host = LOOPBACK, awsHost = LOOPBACK, apiPort = 0, awsPort = 0 } = options;
   const access = { apiPort: '', isLocal: awsHost === LOOPBACK };
   const awsServer = createAwsPort(() => ports.services, access);
-  const apiServer = createServer((request, response) => {
-    if (options.admitLocalPages && admitLocalPage(request, response)) return;
+  const onRequest: RequestListener = (request, response) => {
+    if (refuseUnusual(request, response)) return;
+    if (options.admitLocalPages) {
+      if (refuseForeignPage(request, response, host === LOOPBACK)) return;
+      if (admitLocalPage(request, response)) return;
+    }
     if (ports.gateway) ports.gateway(request, response);
     else refuseUntilReady(response);
-  });
+  };
+  const apiServer = createServer({ requireHostHeader: false }, onRequest);
+  apiServer.on('checkExpectation', onRequest);
   apiServer.on('clientError', refuseMalformed);
   const awsUrl = await listen(awsServer, awsHost, awsPort);
   onStop(() => closeServer(awsServer));

@@ -51,6 +51,27 @@ export function admitLocalPage(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
+/**
+ * Refuses what a page of another site sends to the API: a request that changes something, which a browser sends without
+ * asking where it has no type of content, and any request for another host's name (a name that the owner of a page has
+ * pointed at this machine). Returns true when the request is answered.
+ *
+ * @param isLocal whether the API is reachable only from this machine
+ */
+export function refuseForeignPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isLocal: boolean,
+): boolean {
+  const { headers, method = '' } = request;
+  const isRebound = isLocal && !isLoopback(addressOf(headers.host, 'http://')?.hostname ?? '');
+  if (isRebound) return refuse(request, response, 'Use localhost or 127.0.0.1 as the host of the local API.');
+  const changes = !['GET', 'HEAD', 'OPTIONS'].includes(method);
+  const isOwn = headers.origin === `http://${headers.host}`;
+  if (headers.origin === undefined || isOwn || isFromLocalPage(request) || !changes) return false;
+  return refuse(request, response, 'Pages of other sites may not use the local API.');
+}
+
 export interface AwsPortAccess {
   /** The port at which the API answers; empty until the API is running. */
   readonly apiPort: string;
@@ -89,6 +110,6 @@ function refuse(request: IncomingMessage, response: ServerResponse, message: str
   request.resume();
   response
     .writeHead(403, { 'content-type': 'application/json' })
-    .end(JSON.stringify({ __type: 'AccessDeniedException', message }));
+    .end(JSON.stringify({ __type: 'AccessDeniedException', message, error: message }));
   return true;
 }

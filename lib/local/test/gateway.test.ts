@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestLog } from '../src/gateway/server.ts';
@@ -123,6 +124,40 @@ test('a body above 10 MB is refused', async () => {
     body: 'x'.repeat(10 * 1024 * 1024 + 1),
   });
   expect([response.status, await response.json()]).toEqual([413, { error: 'Request Too Long' }]);
+});
+
+/** What the API answers to the bytes of a request, until it closes the connection. */
+function raw(begin: string, more?: string): Promise<string> {
+  const { port } = new URL(stack.apiUrl);
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(begin));
+    const timer = more && setInterval(() => socket.write(more), 30);
+    socket.setEncoding('utf8').on('data', (piece) => {
+      text += piece;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(text);
+    });
+  });
+}
+
+test('a body without end is refused at the limit, and the connection closed', async () => {
+  const head = 'POST /things HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const answer = await raw(head, `100000\r\n${'x'.repeat(2 ** 20)}\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 413 .*Request Too Long/s);
+});
+
+test.each([
+  ['400', 'no Host', ''],
+  ['400', 'two types of content', 'Host: localhost\r\nContent-Type: a/b\r\nContent-Type: c/d\r\n'],
+  ['417', 'an expectation', 'Host: localhost\r\nExpect: the-unexpected\r\n'],
+])('%s to %s says what is wrong', async (status, _, headers) => {
+  const answer = await raw(`GET /things/a HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toMatch(/\{"error":"[^"]+"\}/);
 });
 
 test('a mock integration answers by itself', async () => {

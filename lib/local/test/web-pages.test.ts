@@ -52,6 +52,20 @@ test.each([
   expect((await send(object(), { method: 'OPTIONS', headers: asks })).status).toBe(403);
 });
 
+test('the API refuses what a page of another site changes, and requests for another host', async () => {
+  const api = `${stack.apiUrl}/things`;
+  for (const method of ['POST', 'DELETE']) {
+    // without a type of content, a browser sends it without asking first
+    const answer = await send(api, { method, headers: { origin: 'https://example.org' } });
+    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('Pages of other sites') });
+  }
+  for (const origin of [stack.apiUrl, 'http://localhost:3000']) {
+    expect((await send(api, { method: 'POST', headers: { origin } })).status).not.toBe(403);
+  }
+  const rebound = await send(`${stack.apiUrl}/things/a`, { headers: { host: 'evil.example:8000' } });
+  expect(rebound).toMatchObject({ status: 403, text: expect.stringContaining('Use localhost') });
+});
+
 test.each(['evil.example', 'evil.example:4566', '192.168.0.7', '127.0.0.1.evil.example'])(
   'the AWS port refuses requests for the host %s',
   async (host) => {

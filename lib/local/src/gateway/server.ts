@@ -20,6 +20,8 @@ import { tokenBucket } from './token-bucket.ts';
 /** API Gateway's limit for a request's body, in bytes. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 
+const TIME_TO_READ_MS = 1000;
+
 /** What is reported about a request once it is answered. */
 export interface RequestLog {
   readonly method: string;
@@ -75,7 +77,11 @@ async function answer(
   requestId: string,
 ): Promise<GatewayAnswer | undefined> {
   const body = await readBody(request, BODY_LIMIT);
-  if (!body) return 'REQUEST_TOO_LARGE';
+  if (!body) {
+    // the client has a moment to read the answer; what is left of the body may be without end
+    response.on('finish', () => setTimeout(() => request.destroy(), TIME_TO_READ_MS).unref());
+    return 'REQUEST_TOO_LARGE';
+  }
   const path = (request.url ?? '/').split('?')[0]!;
   const match = findRoute(api.routes, request.method ?? '', path);
   if (!match) return 'MISSING_AUTHENTICATION_TOKEN';
