@@ -67,6 +67,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/meshes',
     'lib/routes',
     'lib/route-files',
+    'lib/chart',
     'lib/api',
   ],
   'lib/stack': ['lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],

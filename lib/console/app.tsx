@@ -2,10 +2,12 @@ import { Drawer } from './drawer/drawer.tsx';
 import { openFile } from './open-file.ts';
 import { KeyPrompt } from './panel/key-prompt.tsx';
 import { Legend } from './panel/legend.tsx';
+import { Measured } from './panel/measured.tsx';
 import { Notices } from './panel/notices.tsx';
 import { Panel } from './panel/panel.tsx';
 import { Readout } from './panel/readout.tsx';
-import { ViewControls } from './panel/view-controls.tsx';
+import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
+import { redo, undo } from './state/history.ts';
 import { commitEnds, setEnd } from './state/session.ts';
 import * as state from './state/state.ts';
 
@@ -14,16 +16,16 @@ export function App() {
   const classes = ['page', state.panelOpen.value && 'with-panel', state.drawerOpen.value && 'with-drawer'];
   return (
     <div class={classes.filter(Boolean).join(' ')}>
-      <a class="skip" href="#start">
+      <button type="button" class="skip" onClick={skipToRoute}>
         Skip to the route
-      </a>
+      </button>
       <div
         id="map"
         class="map"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved and its ends are set by keyboard
         tabIndex={0}
         role="application"
-        aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end."
+        aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end, F fits the route, M measures."
         onKeyDown={keyPressed}
       />
       <div class="crosshair" aria-hidden="true" />
@@ -33,11 +35,36 @@ export function App() {
         <Readout />
         <Legend />
       </div>
-      <Drawer />
+      {!state.isNarrow.value && <Drawer />}
+      <Measured />
       <Notices />
       <KeyPrompt />
     </div>
   );
+}
+
+/** To the first field of the route, whatever the panel shows now. */
+function skipToRoute(): void {
+  state.panelOpen.value = true;
+  state.panelTab.value = 'route';
+  requestAnimationFrame(() => document.getElementById('start')?.focus());
+}
+
+/** Keys that work wherever the focus is: undo, redo, and Escape, which ends what was begun on the map. */
+export function acceptKeys(): void {
+  addEventListener('keydown', (event) => {
+    const isTyping = (event.target as Element).matches?.('input, textarea, select');
+    if (event.key === 'Escape') {
+      state.drawingOwn.value = false;
+      state.measuring.value = false;
+    } else if ((event.ctrlKey || event.metaKey) && !event.altKey && !isTyping) {
+      const key = event.key.toLowerCase();
+      const act = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+  });
 }
 
 /** Route files may be dropped anywhere. */
@@ -52,11 +79,15 @@ function dropped(event: DragEvent): void {
   if (file) openFile(file);
 }
 
-/** S and E put an end at the middle of the map, so that no pointer is needed. */
+/** What the map does by keyboard: S and E put an end at its middle, so that no pointer is needed. */
 function keyPressed(event: KeyboardEvent): void {
-  const which = { s: 'start', e: 'end' }[event.key.toLowerCase()] as state.EndName | undefined;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (key === 'f') state.fitAsked.value++;
+  if (key === 'm') toggleMeasuring();
+  const which = { s: 'start', e: 'end' }[key] as state.EndName | undefined;
   const place = state.place.peek();
-  if (!which || !place || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!which || !place) return;
   setEnd(which, { lat: place.lat, lon: place.lon });
   commitEnds();
 }

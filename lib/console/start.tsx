@@ -1,12 +1,14 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { App, acceptDrops } from './app.tsx';
+import { App, acceptDrops, acceptKeys } from './app.tsx';
 import { connectMap } from './map/connect.ts';
+import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
+import { beginSteps, followSteps, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { engine } from './state/planning.ts';
 import { openRoute } from './state/service-route.ts';
-import { askAnew, beginSession, commitEnds, reportError, say } from './state/session.ts';
+import { askAnew, beginSession, reportError, say } from './state/session.ts';
 import * as state from './state/state.ts';
 
 /** How long the view must be at rest before the link in the address bar follows, ms. */
@@ -21,6 +23,8 @@ export function begin(): void {
   app.textContent = '';
   render(<App />, app);
   acceptDrops();
+  acceptKeys();
+  preparePrinting(document.getElementById('sheet')!);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
     state.prefersDark.value = matches;
   });
@@ -35,7 +39,13 @@ export function begin(): void {
   } catch (error) {
     reportError(error);
   }
+  beginSteps();
+  followSteps((step) => history.pushState({ step }, '', linkOf()));
+  addEventListener('popstate', ({ state: kept }) => {
+    if (kept?.step) returnTo(kept.step);
+  });
   addEventListener('hashchange', () => {
+    if (history.state?.step) return; // back or forward, not another link
     const next = readLink(location.hash);
     if (next.place) {
       state.projection.value = next.place.projection;
@@ -48,12 +58,7 @@ export function begin(): void {
   keepLink();
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
-  session
-    .then(keepPage)
-    .then(() => {
-      if (!link.routeId) commitEnds();
-    })
-    .catch(reportError);
+  session.then(keepPage).catch(reportError);
 }
 
 /** From now on the page opens without a network too; it has what it needs by then. */
@@ -70,6 +75,9 @@ function followLink(link: ReturnType<typeof readLink>): void {
   if (link.layer) state.fieldId.value = link.layer;
   if (link.mesh !== undefined) state.pickedMeshId.value = link.mesh;
   if (link.vehicle) state.vehicleType.value = link.vehicle;
+  if (link.units) state.units.value = link.units;
+  if (link.departure) state.departure.value = link.departure;
+  if (link.own) state.ownWaypoints.value = { name: 'Own route', waypoints: link.own };
   if (link.start) state.start.value = link.start;
   if (link.end) state.end.value = link.end;
   const { value } = state.service;
@@ -81,19 +89,29 @@ function followLink(link: ReturnType<typeof readLink>): void {
 function keepLink(): void {
   let timer = 0;
   effect(() => {
-    const { value } = state.service;
-    const [start, end, vehicle] = [state.start.value, state.end.value, state.vehicleType.value];
-    const [mesh, place] = [state.pickedMeshId.value, state.place.value];
-    const fragment = writeLink({
-      ...(value.kind === 'answered' && { routeId: value.routeId }),
-      ...(start && { start }),
-      ...(end && { end }),
-      ...(vehicle && { vehicle }),
-      ...(mesh !== null && { mesh }),
-      layer: state.fieldId.value,
-      ...(place && { place }),
-    });
+    const fragment = linkOf();
+    const replace = () => history.replaceState(history.state, '', fragment);
     clearTimeout(timer);
-    timer = setTimeout(() => history.replaceState(null, '', fragment), LINK_DELAY_MS) as unknown as number;
+    timer = setTimeout(replace, LINK_DELAY_MS) as unknown as number;
+  });
+}
+
+/** The fragment that opens this view again. */
+function linkOf(): string {
+  const { value } = state.service;
+  const [start, end, vehicle] = [state.start.value, state.end.value, state.vehicleType.value];
+  const [mesh, place, departure] = [state.pickedMeshId.value, state.place.value, state.departure.value];
+  const own = state.ownWaypoints.value?.waypoints;
+  return writeLink({
+    ...(value.kind === 'answered' && { routeId: value.routeId }),
+    ...(start && { start }),
+    ...(end && { end }),
+    ...(vehicle && { vehicle }),
+    ...(mesh !== null && { mesh }),
+    ...(departure && { departure }),
+    ...(own && { own }),
+    units: state.units.value,
+    layer: state.fieldId.value,
+    ...(place && { place }),
   });
 }

@@ -73,14 +73,29 @@ function degreesAndMinutes(degrees: number, digits: number, positive: string, ne
   return `${whole}°${minutes}′${degrees < 0 && thousandths > 0 ? negative : positive}`;
 }
 
-/** `14 Feb 2024 05:05 UTC`. */
-export function formatTime(time: Date): string {
-  const text = time.toISOString();
-  const month = MONTHS[time.getUTCMonth()];
-  return `${text.slice(8, 10)} ${month} ${text.slice(0, 4)} ${text.slice(11, 16)} UTC`;
+/** A pair of decimals in a sentence of the service or the engine: `(-61.5, 40)`, `at -61.5000, 40.0000`. */
+const DECIMAL_PAIR = /\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)|\bat (-?\d+\.\d+), (-?\d+\.\d+)/g;
+
+/** A sentence with its positions in degrees and decimal minutes. */
+export function withReadablePositions(sentence: string): string {
+  return sentence.replace(DECIMAL_PAIR, (_, lat, lon, otherLat, otherLon) => {
+    const position = formatPosition({ lat: Number(lat ?? otherLat), lon: Number(lon ?? otherLon) });
+    return lat === undefined ? `at ${position}` : position;
+  });
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** `24 Dec 18:00 UTC`; with its year, `14 Feb 2024 05:05 UTC`, where that is not this one. */
+export function formatTime(time: Date, now = new Date()): string {
+  return `${formatDay(time, now)} ${time.toISOString().slice(11, 16)} UTC`;
+}
+
+/** `24 Dec`, or `14 Feb 2024`. */
+export function formatDay(time: Date, now = new Date()): string {
+  const day = `${String(time.getUTCDate()).padStart(2, '0')} ${MONTHS[time.getUTCMonth()]}`;
+  return time.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${time.getUTCFullYear()}`;
+}
+
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `3 hours ago`, for the age of meshes and routes. */
 export function formatAge(time: Date, now: Date): string {
@@ -95,3 +110,5 @@ export function formatAge(time: Date, now: Date): string {
   const whole = Math.floor(value);
   return `${formatNumber(whole, 0)} ${unit}${whole === 1 ? '' : 's'} ago`;
 }
+
+export const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePosition } from '../../lib/console/parse-position.ts';
+import { parseTime } from '../../lib/console/parse-time.ts';
 import {
   consumptionRateUnit,
   formatAge,
@@ -9,6 +10,7 @@ import {
   formatPosition,
   formatSpeed,
   formatTime,
+  withReadablePositions,
 } from '../../lib/console/units.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -30,13 +32,19 @@ test.each([
   ["51-43.860'S 57-42.360'W", -51.731, -57.706],
   ['67.764S 68.02W', -67.764, -68.02],
   ['67°45′50.4″S 68°01′12″W', -67.764, -68.02],
+  ['S67°45.84 W068°01.2', -67.764, -68.02],
+  ["S 67° 45.84', W 68° 1.2'", -67.764, -68.02],
+  ['6745.84S 06801.20W', -67.764, -68.02],
+  ['67°45,84′S 68°01,2′W', -67.764, -68.02],
+  ['68°01.2W 67°45.84S', -67.764, -68.02],
+  ['-67.764°/-68.02°', -67.764, -68.02],
 ])('%s is read as a position', (text, lat, lon) => {
   const point = parsePosition(text)!;
   expect(point.lat).toBeCloseTo(lat, 9);
   expect(point.lon).toBeCloseTo(lon, 9);
 });
 
-test.each(['', 'Rothera', '91, 0', '-60', '60S 200W', '60 61.0 S 20 W', '1,2,3', '10W 20S', '60°S 20'])(
+test.each(['', 'Rothera', '91, 0', '-60', '60S 200W', '60 61.0 S 20 W', '1,2,3', '10S 20S', '60°S 20'])(
   '%j is no position',
   (text) => {
     expect(parsePosition(text)).toBeNull();
@@ -78,4 +86,43 @@ test('times are UTC, ages are whole', () => {
 
 test('what a vessel consumes a day has the unit of its consumption', () => {
   expect([consumptionRateUnit('fuel'), consumptionRateUnit('battery')]).toEqual(['t/day', 'Ah/day']);
+});
+
+const now = new Date('2026-11-22T23:30:00Z');
+
+test.each([
+  ['24 Dec 18:00', '2026-12-24T18:00'],
+  ['24 Dec 18:00 UTC', '2026-12-24T18:00'],
+  ['24 december 2027 1800', '2027-12-24T18:00'],
+  ['24.12.2026 18:00', '2026-12-24T18:00'],
+  ['24.12. 18:00', '2026-12-24T18:00'],
+  ['2026-12-24T18:00Z', '2026-12-24T18:00'],
+  ['2026-12-24 18:00', '2026-12-24T18:00'],
+  ['2026-12-24', '2026-12-24T00:00'],
+  ['3 Feb', '2027-02-03T00:00'],
+  ['06:15', '2026-11-23T06:15'],
+  ['now', '2026-11-22T23:30'],
+])('%s is read as a time', (text, wanted) => {
+  expect(parseTime(text, now)?.toISOString().slice(0, 16)).toBe(wanted);
+});
+
+test.each(['', 'soon', '31 Feb 12:00', '12 Foo', '24 Dec 25:00', '12/24/2026', '2026-13-01'])(
+  '%j is no time',
+  (text) => expect(parseTime(text, now)).toBeNull(),
+);
+
+test('a time that is written is read back, with its year or without', () => {
+  for (const text of ['2026-12-24T18:00:00Z', '2024-02-14T05:05:00Z', '2027-01-01T00:00:00Z']) {
+    expect(parseTime(formatTime(new Date(text), now), now)).toEqual(new Date(text));
+  }
+  expect(formatTime(new Date('2026-12-24T18:00:00Z'), now)).toBe('24 Dec 18:00 UTC');
+});
+
+test('positions in sentences are in degrees and decimal minutes', () => {
+  expect(withReadablePositions('No open cell lies within 100 NM of the end point (-62.5, 40).')).toBe(
+    'No open cell lies within 100 NM of the end point 62°30.000′S 040°00.000′E.',
+  );
+  expect(withReadablePositions('a gap of no width at -62.5000, 40.0000.')).toBe(
+    'a gap of no width at 62°30.000′S 040°00.000′E.',
+  );
 });

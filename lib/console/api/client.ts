@@ -122,7 +122,8 @@ async function readError(response: Response): Promise<ApiError> {
       error: string;
       details?: { field: string; message: string }[];
     };
-    const sentences = [error, ...details.map(({ field, message }) => `${field} ${message}.`)];
+    const own = response.status >= 500 ? `The service answered ${response.status}: ${error}` : error;
+    const sentences = [own, ...details.map(({ field, message }) => `${field} ${message}.`)];
     const fields = Object.fromEntries(details.map(({ field, message }) => [field, message]));
     return new ApiError(response.status, sentences.join(' '), fields);
   } catch {

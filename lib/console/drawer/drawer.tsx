@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { LINES } from '../map/palette.ts';
 import * as state from '../state/state.ts';
 import { Profile } from './profile.tsx';
 import { Waypoints } from './waypoints.tsx';
@@ -10,9 +9,10 @@ const tab = signal<'profile' | 'waypoints'>('profile');
 export function Drawer() {
   const open = state.drawerOpen.value;
   const route = state.chosenRoute.value;
-  if (!route) return null;
+  const isPlanned = state.start.value && state.end.value;
+  if (!route && !isPlanned) return null;
   return (
-    <section class={`drawer card ${open ? '' : 'folded'}`} aria-label="Profile and waypoints">
+    <section class={`drawer card ${open ? '' : 'folded'}`} aria-label="Profile and passage">
       <header>
         <div class="tabs" role="tablist" aria-label="Along the route">
           {(['profile', 'waypoints'] as const).map((id) => (
@@ -26,11 +26,10 @@ export function Drawer() {
                 state.drawerOpen.value = true;
               }}
             >
-              {id === 'profile' ? 'Profile' : `Waypoints: ${LINES[route.line].label}`}
+              {id === 'profile' ? 'Profile' : 'Passage'}
             </button>
           ))}
         </div>
-        <Departure />
         <button
           type="button"
           class="fold"
@@ -43,25 +42,8 @@ export function Drawer() {
           {open ? '▾' : '▴'}
         </button>
       </header>
-      {open && (tab.value === 'profile' ? <Profile /> : <Waypoints route={route} />)}
+      {open && !route && <p class="drawer-empty quiet">There is no route between these ends.</p>}
+      {open && route && (tab.value === 'profile' ? <Profile /> : <Waypoints route={route} />)}
     </section>
-  );
-}
-
-/** The hour of departure, UTC; ETAs follow from it. */
-function Departure() {
-  const { value } = state.departure;
-  return (
-    <label class="departure">
-      Departure (UTC)
-      <input
-        type="datetime-local"
-        value={value ? value.toISOString().slice(0, 16) : ''}
-        onChange={(event) => {
-          const time = new Date(`${event.currentTarget.value}Z`);
-          state.departure.value = Number.isNaN(time.getTime()) ? null : time;
-        }}
-      />
-    </label>
   );
 }

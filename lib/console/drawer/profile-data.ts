@@ -4,6 +4,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { SEA_FIELDS, type SeaField } from '../map/sea-fields.ts';
 import { legAt, type ShownRoute } from '../state/shown-route.ts';
 import { consumptionRateUnit, speedIn, speedUnit, type UnitSystem } from '../units.ts';
+import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 
 export interface Quantity {
   readonly id: string;
@@ -11,6 +12,8 @@ export interface Quantity {
   unit(units: UnitSystem, mesh: Mesh): string;
   /** The value on each leg, by the index of its end; null where there is none. */
   ofLegs(route: ShownRoute, mesh: Mesh, units: UnitSystem): (number | null)[];
+  /** What it may not pass, in the unit that is shown; null where the vessel sets none. */
+  limit?(vehicle: Vehicle | null): number | null;
 }
 
 /** Metres per second in a km/h. */
@@ -39,6 +42,7 @@ const risk: Quantity = {
   id: 'risk-index',
   label: 'Risk index (RIO)',
   unit: () => '',
+  limit: (vehicle) => (vehicle?.ice_class ? 0 : null),
   ofLegs: ({ riskIndex, timeDays }) => timeDays.map((_, i) => riskIndex?.[i] ?? null),
 };
 
@@ -48,6 +52,8 @@ function fromField(field: SeaField): Quantity {
     id: field.id,
     label: field.label,
     unit: (units, mesh) => field.unit(units, mesh),
+    limit: (vehicle) =>
+      (field.id === 'ice' ? vehicle?.max_ice_conc : field.id === 'depth' ? vehicle?.min_depth : null) ?? null,
     ofLegs: (route, mesh, units) =>
       route.coordinates.map((to, i) => {
         const from = route.coordinates[i - 1];

@@ -1,8 +1,11 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { course } from '../../route-files/number-text.ts';
-import { passagePlan } from '../../route-files/passage-plan.ts';
-import type { ShownRoute } from '../state/shown-route.ts';
+import { type PassagePlan, passagePlan } from '../../route-files/passage-plan.ts';
+import { LINES } from '../map/palette.ts';
+import { noteWaypoint } from '../state/session.ts';
+import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
+import { remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
 import {
   distanceIn,
   distanceUnit,
@@ -22,8 +25,14 @@ export function Waypoints({ route }: { route: ShownRoute }) {
   const plan = passagePlan(route.entry, { points: 'sailing', departure: state.departure.value });
   const units = state.units.value;
   const inUnits = (nm: number) => formatNumber(distanceIn(units, nm * METRES_PER_NM), 1);
+  /** A plan says of each waypoint how fast the leg was that arrives there. */
+  const speedToNext = (i: number): string => {
+    const knots = plan.waypoints[i + 1]?.speedKnots;
+    return knots === undefined || knots === null ? '' : formatNumber(speedIn(units, knots * MPS_PER_KNOT), 1);
+  };
   return (
-    <div class="waypoints">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    <section class="waypoints" tabIndex={0} aria-label={`Passage: ${LINES[route.line].label}`}>
       <table>
         <thead>
           <tr>
@@ -31,17 +40,18 @@ export function Waypoints({ route }: { route: ShownRoute }) {
             <th scope="col">Name</th>
             <th scope="col">Latitude</th>
             <th scope="col">Longitude</th>
-            <th scope="col">Course</th>
-            <th scope="col">Leg, {distanceUnit(units)}</th>
-            <th scope="col">Total, {distanceUnit(units)}</th>
-            <th scope="col">Speed, {speedUnit(units)}</th>
+            <th scope="col">Arrive</th>
             <th scope="col">Under way</th>
             {plan.consumes && <th scope="col">{plan.consumes === 'fuel' ? 'Fuel, t' : 'Battery, Ah'}</th>}
-            <th scope="col">ETA</th>
+            <th scope="col">{distanceUnit(units)} so far</th>
+            <th scope="col">Course to next</th>
+            <th scope="col">{distanceUnit(units)} to next</th>
+            <th scope="col">{speedUnit(units)} to next</th>
+            <th scope="col">Remarks</th>
           </tr>
         </thead>
         <tbody>
-          {plan.waypoints.map((point) => (
+          {plan.waypoints.map((point, i) => (
             <tr
               key={point.number}
               onPointerEnter={() => {
@@ -56,28 +66,81 @@ export function Waypoints({ route }: { route: ShownRoute }) {
               }}
             >
               <td>{point.number}</td>
-              <td>{point.name}</td>
+              <td>
+                <Note
+                  label={`Name of waypoint ${point.number}`}
+                  value={waypointName(waypointKey(point)) ?? point.name}
+                  onChange={(name) =>
+                    noteWaypoint(waypointKey(point), { name: name === point.name ? '' : name })
+                  }
+                />
+              </td>
               <td>{formatLatitude(point.lat)}</td>
               <td>{formatLongitude(point.lon)}</td>
-              <td>
-                {point.courseDegrees === null ? '' : `${course(point.courseDegrees, 1).padStart(5, '0')}°`}
-              </td>
-              <td>{point.distanceNm === null ? '' : inUnits(point.distanceNm)}</td>
-              <td>{inUnits(point.cumulativeNm)}</td>
-              <td>
-                {point.speedKnots === null
-                  ? ''
-                  : formatNumber(speedIn(units, point.speedKnots * MPS_PER_KNOT), 1)}
-              </td>
+              <td>{point.eta ? formatTime(point.eta) : '–'}</td>
               <td>{formatDuration(point.days)}</td>
               {plan.consumes && (
                 <td>{point.consumption === null ? '' : formatNumber(point.consumption, 1)}</td>
               )}
-              <td>{point.eta ? formatTime(point.eta) : 'set a departure'}</td>
+              <td>{inUnits(point.cumulativeNm)}</td>
+              <td>
+                {point.courseDegrees === null ? '' : `${course(point.courseDegrees, 1).padStart(5, '0')}°`}
+              </td>
+              <td>{point.distanceNm === null ? '' : inUnits(point.distanceNm)}</td>
+              <td>{speedToNext(i)}</td>
+              <td>
+                <Note
+                  label={`Remark at waypoint ${point.number}`}
+                  value={remarkOf(waypointKey(point))}
+                  onChange={(remark) => noteWaypoint(waypointKey(point), { remark })}
+                />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+      <WhyOtherTotals route={route} plan={plan} />
+    </section>
+  );
+}
+
+interface NoteProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text of the passage that a person writes. */
+function Note({ label, value, onChange }: NoteProps) {
+  return (
+    <input
+      class="note"
+      aria-label={label}
+      value={value}
+      maxLength={80}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+/** Half a minute, and what is rounded away of tonnes. */
+const SAME_DAYS = 0.5 / 1440;
+const SAME_CONSUMPTION = 0.05;
+
+/** The passage has fewer, straighter legs than the calculated route: where that is seen in its totals, it says so. */
+function WhyOtherTotals({ route, plan }: { route: ShownRoute; plan: PassagePlan }) {
+  const last = plan.waypoints.at(-1)!;
+  const days = last.days - totalDays(route);
+  const consumption = (last.consumption ?? 0) - (totalConsumption(route) ?? 0);
+  if (Math.abs(days) < SAME_DAYS && Math.abs(consumption) < SAME_CONSUMPTION) return null;
+  const more = (value: number) => (value >= 0 ? 'more' : 'less');
+  const unit = plan.consumes === 'battery' ? 'Ah' : 't';
+  return (
+    <p class="quiet why">
+      These {plan.waypoints.length} waypoints are as few as can be steered: {formatDuration(Math.abs(days))}{' '}
+      {more(days)}
+      {plan.consumes && ` and ${formatNumber(Math.abs(consumption), 1)} ${unit} ${more(consumption)}`} than
+      the route as it was calculated, which turns at every change of the ice.
+    </p>
   );
 }

@@ -1,10 +1,11 @@
 /** The engine, off the page's thread: it answers one request after the other. */
-import { costsFor } from '../../engine/cost/cost.ts';
 import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
-import { evaluatePath, PathNotSailable } from '../../engine/path/evaluate.ts';
 import { planRoute } from '../../engine/plan-route.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
-import type { EngineAnswer, EngineFailure, EngineRequest, OpenRequest } from './protocol.ts';
+import { placeWaypoints } from '../../engine/waypoints/waypoints.ts';
+import { RouteNotSailable } from '../../routes/errors.ts';
+import { evaluateRoute } from '../../routes/evaluate-route.ts';
+import type { EngineAnswer, EngineFailure, EngineRequest, EvaluateRequest, OpenRequest } from './protocol.ts';
 
 /** A worker's own global, of which the page's DOM types know nothing. */
 const worker = globalThis as unknown as {
@@ -49,16 +50,30 @@ function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer {
     const plan = planRoute(mesh, start, end, { adjustmentLimitNm });
     return { kind: 'planned', plan, milliseconds: performance.now() - begin };
   }
-  const track = evaluatePath(mesh, costsFor(mesh, 'traveltime'), request.coordinates);
-  return { kind: 'evaluated', track };
+  return evaluate(mesh, request);
+}
+
+/** A line by its points; an end in a closed cell, as places ashore are, is moved as that of a planned route is. */
+function evaluate(mesh: Mesh, { coordinates, adjustmentLimitNm }: EvaluateRequest): EngineAnswer {
+  const points = coordinates.map(([lon, lat]) => ({ lat, lon }));
+  const { start, end } = placeWaypoints(mesh, points[0]!, points.at(-1)!, adjustmentLimitNm);
+  const placed = [start.used, ...points.slice(1, -1), end.used];
+  return {
+    kind: 'evaluated',
+    track: evaluateRoute(mesh, placed),
+    coordinates: placed.map(({ lat, lon }) => [lon, lat] as const),
+    moved: [start, end]
+      .filter(({ movedNm }) => movedNm > 0)
+      .map(({ requested, used, movedNm }) => ({ requested, used, movedNm })),
+  };
 }
 
 function failure(error: Error): EngineFailure {
   const { message } = error;
   if (error instanceof WaypointOutsideMesh) return { kind: 'failed', reason: 'outside', message };
   if (error instanceof RouteInaccessible) return { kind: 'failed', reason: 'inaccessible', message };
-  if (error instanceof PathNotSailable) {
-    return { kind: 'failed', reason: 'not-sailable', message, place: error.place };
+  if (error instanceof RouteNotSailable) {
+    return { kind: 'failed', reason: 'not-sailable', message, places: error.details };
   }
   return { kind: 'failed', reason: 'internal', message };
 }

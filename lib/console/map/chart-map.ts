@@ -1,8 +1,6 @@
 /** The map: projections, layers and what a hand can do to them. It shows what it is given and tells what happened. */
 import { defaults as defaultControls } from 'ol/control/defaults.js';
 import ScaleLine from 'ol/control/ScaleLine.js';
-import type LineString from 'ol/geom/LineString.js';
-import Draw from 'ol/interaction/Draw.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import OlMap from 'ol/Map.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
@@ -15,9 +13,12 @@ import type { EndName } from '../state/state.ts';
 import type { UnitSystem } from '../units.ts';
 import { dragEnds, endAt } from './drag-ends.ts';
 import { GraticuleLayer } from './graticule.ts';
+import { GraticuleLabels } from './graticule-labels.ts';
 import { LandLayer } from './land.ts';
 import { LineLayer } from './line-layer.ts';
+import { type LinePoints, LineTool, type LineToolEvents } from './line-tool.ts';
 import { MarkerLayer } from './marker-layer.ts';
+import { OwnEditor } from './own-editor.ts';
 import type { LineName, MapPalette } from './palette.ts';
 import { northUp, PROJECTION_CODES, type ProjectionName, project, unproject } from './projections.ts';
 import { seaGeometry } from './sea-geometry.ts';
@@ -30,7 +31,10 @@ export interface MapEvents {
   onDrag(which: EndName, point: LatLon): void;
   onDragged(which: EndName): void;
   onMoved(place: MapPlace): void;
-  onDrawn(coordinates: [number, number][]): void;
+  /** A vertex of one's own route was moved, added or deleted. */
+  onOwnEdited(points: LinePoints): void;
+  /** The pin of an alert was clicked. */
+  onAlert(id: string): void;
 }
 
 /** Room around what is fitted into view, pixels. */
@@ -43,14 +47,16 @@ export class ChartMap {
   readonly land: LandLayer;
   readonly lines = new LineLayer();
   readonly markers: MarkerLayer;
+  readonly lineTool: LineTool;
+  readonly own: OwnEditor;
   readonly #graticule: GraticuleLayer;
+  readonly #labels: GraticuleLabels;
   readonly #scaleLine = new ScaleLine({ units: 'nautical' });
   readonly #events: MapEvents;
   readonly #target: HTMLElement;
   /** What panel and drawer cover of the map, pixels. */
-  covered = { left: 0, bottom: 0 };
+  covered = { left: 0, top: 0, right: 0, bottom: 0 };
   #projection: ProjectionName = 'south';
-  #draw: Draw | null = null;
 
   /** @throws Error where the browser has no WebGL 2 */
   constructor(target: HTMLElement, palette: MapPalette, events: MapEvents) {
@@ -60,14 +66,18 @@ export class ChartMap {
     this.land = new LandLayer(palette);
     this.markers = new MarkerLayer(palette);
     this.#graticule = new GraticuleLayer(palette);
+    this.#labels = new GraticuleLabels(palette);
+    this.own = new OwnEditor((points) => events.onOwnEdited(points));
     this.olMap = new OlMap({
       target,
-      layers: [this.sea, this.land, this.#graticule, this.lines, this.markers],
+      layers: [this.sea, this.land, this.#graticule, this.#labels, this.lines, this.own.layer, this.markers],
       controls: defaultControls({ attribution: false, rotate: true, zoom: true }).extend([this.#scaleLine]),
       // two quick clicks set the two ends: they must not zoom
       interactions: defaultInteractions({ onFocusOnly: false, doubleClickZoom: false }),
       view: viewOf('south'),
     });
+    this.lineTool = new LineTool(this.olMap);
+    this.olMap.addInteraction(this.own.modify);
     this.#listen();
     this.setPalette(palette);
     this.#setLayers('south');
@@ -80,6 +90,8 @@ export class ChartMap {
   setPalette(palette: MapPalette): void {
     this.land.setPalette(palette);
     this.#graticule.setPalette(palette);
+    this.#labels.setPalette(palette);
+    this.lines.setPalette(palette);
     this.markers.setPalette(palette);
     this.#target.style.backgroundColor = palette.water;
   }
@@ -136,39 +148,59 @@ export class ChartMap {
     const ys = border.map(([, y]) => y);
     const [xMin, xMax, yMin, yMax] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const [width, height] = this.olMap.getSize() ?? [1000, 700];
-    const { left, bottom } = this.covered;
+    const { left, top, right, bottom } = this.covered;
     const resolution = Math.max(
-      (xMax - xMin) / Math.max(200, width - left - 2 * FIT_PADDING),
-      (yMax - yMin) / Math.max(200, height - bottom - 2 * FIT_PADDING),
+      (xMax - xMin) / Math.max(200, width - left - right - 2 * FIT_PADDING),
+      (yMax - yMin) / Math.max(200, height - top - bottom - 2 * FIT_PADDING),
     );
     // the middle of what is not covered
-    const x = (xMin + xMax - resolution * left) / 2;
-    const y = (yMin + yMax - resolution * bottom) / 2;
+    const x = (xMin + xMax + resolution * (right - left)) / 2;
+    const y = (yMin + yMax + resolution * (top - bottom)) / 2;
     view.setCenter([x * cos - y * sin, x * sin + y * cos]);
     view.setResolution(resolution);
   }
 
-  /** Lets a line be drawn, point by point; a double click ends it. */
-  startDrawing(): void {
-    this.stopDrawing();
-    const draw = new Draw({ type: 'LineString', stopClick: true });
-    draw.on('drawend', ({ feature }) => {
-      const points = (feature.getGeometry() as LineString).getCoordinates();
-      this.stopDrawing();
-      this.#events.onDrawn(
-        points.map((point): [number, number] => {
-          const { lat, lon } = unproject(this.#projection, point);
-          return [lon, lat];
-        }),
-      );
-    });
-    this.#draw = draw;
-    this.olMap.addInteraction(draw);
+  /** Shows all of some points, north up at their middle; a single one is put at the middle as it is. */
+  fitPoints(points: readonly LatLon[]): void {
+    if (points.length === 0) return;
+    const lons = points.map(({ lon }) => lon);
+    const lats = points.map(({ lat }) => lat);
+    // the shorter way around, where the points lie on both sides of the antimeridian
+    const turned = lons.map((lon) => (lon < 0 ? lon + 360 : lon));
+    const spanOf = (all: readonly number[]) => Math.max(...all) - Math.min(...all);
+    const [west, east] = spanOf(turned) < spanOf(lons) ? ends(turned) : ends(lons);
+    const margin = 0.3;
+    this.fit(
+      {
+        latMin: Math.max(-90, Math.min(...lats) - margin),
+        latMax: Math.min(90, Math.max(...lats) + margin),
+        lonMin: west - margin,
+        lonMax: east + margin,
+      },
+      this.#projection,
+    );
   }
 
-  stopDrawing(): void {
-    if (this.#draw) this.olMap.removeInteraction(this.#draw);
-    this.#draw = null;
+  /** Puts a place at the middle of what is not covered. */
+  lookAt({ lat, lon }: LatLon): void {
+    const view = this.olMap.getView();
+    const [x, y] = project(this.#projection, lon, lat);
+    const { left, bottom } = this.covered;
+    const [cos, sin] = [Math.cos(view.getRotation()), Math.sin(view.getRotation())];
+    const [dx, dy] = [(-left / 2) * view.getResolution()!, (-bottom / 2) * view.getResolution()!];
+    view.setCenter([x + dx * cos - dy * sin, y + dx * sin + dy * cos]);
+  }
+
+  /** Names the meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
+  labelGraticule(): void {
+    const [width = 0, height = 0] = this.olMap.getSize() ?? [];
+    const { left, top, bottom } = this.covered;
+    this.#labels.update(this.olMap, this.#projection, { left, top, right: width, bottom: height - bottom });
+  }
+
+  /** Lets a line be drawn. */
+  startLine(events: LineToolEvents): void {
+    this.lineTool.start(this.#projection, events);
   }
 
   #lineAt(pixel: number[]): LineName | null {
@@ -200,11 +232,12 @@ export class ChartMap {
     this.#graticule.setProjection(name);
     this.lines.setProjection(name);
     this.markers.setProjection(name);
+    this.own.setProjection(name);
   }
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */
   #pointAt(event: MapBrowserEvent): void {
-    this.#target.classList.toggle('can-grab', !this.#draw && endAt(this.markers, event) !== null);
+    this.#target.classList.toggle('can-grab', !this.lineTool.isActive && endAt(this.markers, event) !== null);
     this.#events.onPointer(unproject(this.#projection, event.coordinate), this.#lineAt(event.pixel));
   }
 
@@ -218,7 +251,15 @@ export class ChartMap {
       }),
     );
     olMap.on('click', (event) => {
-      if (this.#draw || endAt(markers, event)) return;
+      if (this.lineTool.isActive || endAt(markers, event)) return;
+      const alert = olMap.forEachFeatureAtPixel(event.pixel, (each) => each.get('alert'), {
+        layerFilter: (layer) => layer === markers,
+        hitTolerance: 6,
+      });
+      if (alert) {
+        this.#events.onAlert(alert);
+        return;
+      }
       const location = olMap.forEachFeatureAtPixel(event.pixel, (each) => each.get('location'), {
         layerFilter: (layer) => layer === markers,
         hitTolerance: 4,
@@ -237,9 +278,14 @@ export class ChartMap {
       latest = event;
     });
     this.#target.addEventListener('pointerleave', () => this.#events.onPointer(null, null));
-    olMap.on('moveend', () => this.#events.onMoved(this.place()));
+    olMap.on('moveend', () => {
+      this.labelGraticule();
+      this.#events.onMoved(this.place());
+    });
   }
 }
+
+const ends = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 
 function viewOf(name: ProjectionName): View {
   return new View({

@@ -1,13 +1,14 @@
 /**
  * Perceptually uniform colour scales: equal steps of value look like equal steps of colour, in print and to the
- * colour-blind. cividis: Nuñez, Anderton & Renslow 2018; ice, deep: cmocean, Thyng et al. 2016; vik: Crameri 2018.
+ * colour-blind. cividis: Nuñez, Anderton & Renslow 2018; deep: cmocean, Thyng et al. 2016; ice: from open water, the ground, to white, the figure, in even steps of lightness; vik: Crameri 2018.
  */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const STOPS = {
   cividis: '00224e 123570 3b496c 575d6d 707173 8a8678 a59c74 c3b369 e1cc55 fee838',
-  ice: '2c3e7d 3e53a0 3e6db2 4886bb 599fc4 72b8cd 95cfd8 c0e5e8 eafcfd',
+  ice: '8fbad6 a3c6de b6d3e6 c8dfee d9eaf4 e9f4f9 ffffff',
+  iceAtNight: '16293a 20394d 2d4a60 3e5f76 56798f 7698ac a3bfcf cfe0ea',
   deep: 'fdfdcc ceecb3 9cdba5 6fc9a3 56b1a3 4c99a0 44829b 3e6c96 3e528f 403c73 362b4d',
   vik: '601200 9a4a1a c38153 e0bfa5 f0ece9 a5c6d8 4f8fb5 10568b 00215c',
 } as const;

@@ -5,7 +5,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import { LINES, type LineName } from './palette.ts';
+import { LINES, type LineName, type MapPalette, PALETTES } from './palette.ts';
 import { type ProjectionName, projector } from './projections.ts';
 import { rhumbLine } from './rhumb-line.ts';
 
@@ -18,18 +18,14 @@ interface DrawnLine {
   readonly feature: Feature;
   /** What its geometry was made of. */
   readonly geometryKey: readonly [ProjectionName, MapLine['coordinates']];
-  readonly isChosen: boolean;
+  /** What its style was made of. */
+  readonly styleKey: readonly [boolean, MapPalette];
 }
-
-const WIDTH = 3.5;
-const CHOSEN_WIDTH = 5;
-const BORDER = 2.5;
-/** Later lines lie on top. */
-const ORDER: readonly LineName[] = ['greatCircle', 'own', 'battery', 'fuel', 'traveltime'];
 
 export class LineLayer extends VectorLayer<VectorSource> {
   #lines: readonly MapLine[] = [];
   #chosen: LineName | null = null;
+  #palette: MapPalette = PALETTES.day;
   #projection: ProjectionName = 'mercator';
   readonly #drawn = new Map<LineName, DrawnLine>();
 
@@ -40,6 +36,11 @@ export class LineLayer extends VectorLayer<VectorSource> {
       updateWhileAnimating: true,
       updateWhileInteracting: true,
     });
+  }
+
+  setPalette(palette: MapPalette): void {
+    this.#palette = palette;
+    this.#draw();
   }
 
   setProjection(name: ProjectionName): void {
@@ -71,23 +72,44 @@ export class LineLayer extends VectorLayer<VectorSource> {
         const project = projector(this.#projection);
         feature.setGeometry(new LineString(rhumbLine(coordinates).map(([lon, lat]) => project(lon, lat))));
       }
-      if (before?.isChosen !== isChosen) feature.setStyle(styleOf(line, isChosen));
+      const styleKey = [isChosen, this.#palette] as const;
+      if (styleKey.some((part, i) => part !== before?.styleKey[i]))
+        feature.setStyle(styleOf(line, ...styleKey));
       if (!before) source.addFeature(feature);
-      this.#drawn.set(line, { feature, geometryKey, isChosen });
+      this.#drawn.set(line, { feature, geometryKey, styleKey });
     }
   }
 }
 
-function styleOf(line: LineName, isChosen: boolean): Style[] {
+/** The fastest lies broad below the others, so that where two run together both are seen. */
+const WIDTHS: Readonly<Record<LineName, number>> = {
+  traveltime: 6.5,
+  fuel: 3,
+  battery: 3,
+  greatCircle: 2.5,
+  own: 3.5,
+};
+const ORDER: readonly LineName[] = ['greatCircle', 'own', 'traveltime', 'battery', 'fuel'];
+const BORDER = 2.5;
+/** What the border of the chosen line is wider by. */
+const CHOSEN_BORDER = 3;
+
+function styleOf(line: LineName, isChosen: boolean, palette: MapPalette): Style[] {
   const { colour, dash } = LINES[line];
-  const width = isChosen ? CHOSEN_WIDTH : line === 'greatCircle' ? 2.5 : WIDTH;
-  const zIndex = 2 * (ORDER.indexOf(line) + (isChosen ? ORDER.length : 0));
+  const width = WIDTHS[line];
+  const zIndex = 2 * ORDER.indexOf(line);
+  const border = isChosen ? BORDER + CHOSEN_BORDER : BORDER;
+  // over the broad line the border would hide it
+  const isOver = line === 'fuel' || line === 'battery';
   return [
-    new Style({ zIndex, stroke: new Stroke({ color: 'rgb(255 255 255 / 88%)', width: width + BORDER }) }),
+    new Style({
+      zIndex: isOver ? -1 : zIndex,
+      stroke: new Stroke({ color: palette.casing, width: width + border }),
+    }),
     new Style({
       zIndex: zIndex + 1,
       stroke: new Stroke({
-        color: colour,
+        color: palette.lines[line] ?? colour,
         width,
         lineDash: [...dash],
         lineCap: dash.length > 0 ? 'butt' : 'round',

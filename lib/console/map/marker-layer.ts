@@ -6,6 +6,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import CircleStyle from 'ol/style/Circle.js';
 import Fill from 'ol/style/Fill.js';
+import RegularShape from 'ol/style/RegularShape.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
@@ -20,7 +21,11 @@ export interface Markers {
   readonly moved: readonly { readonly from: LatLon; readonly to: LatLon; readonly text: string }[];
   readonly locations: readonly (LatLon & { readonly name: string })[];
   readonly pointed: LatLon | null;
+  /** Where alerts have their pins. */
+  readonly alerts: readonly { readonly id: string; readonly kind: AlertKind; readonly place: LatLon }[];
 }
+
+type AlertKind = 'danger' | 'caution' | 'note';
 
 const END_COLOURS = { start: '#00735c', end: '#b3261e' } as const;
 
@@ -31,7 +36,7 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
   #locationsKey: readonly [Markers['locations'], MapPalette, ProjectionName] | readonly [null] = [null];
   /** All features but those of the locations. */
   #others: Feature[] = [];
-  #markers: Markers = { start: null, end: null, moved: [], locations: [], pointed: null };
+  #markers: Markers = { start: null, end: null, moved: [], locations: [], pointed: null, alerts: [] };
 
   constructor(palette: MapPalette) {
     super({
@@ -60,13 +65,16 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
   }
 
   #draw(): void {
-    const { start, end, moved, locations, pointed } = this.#markers;
+    const { start, end, moved, locations, pointed, alerts } = this.#markers;
     const features: Feature[] = [];
     for (const { from, to, text } of moved) {
       features.push(this.#movedLine(from, to, text), this.#point(to, dot('#ffffff', '#16324a', 4.5), {}));
     }
     if (start) features.push(this.#point(start, pin('A', END_COLOURS.start), { end: 'start' }));
     if (end) features.push(this.#point(end, pin('B', END_COLOURS.end), { end: 'end' }));
+    for (const { id, kind, place } of alerts) {
+      features.push(this.#point(place, warning(kind), { alert: id }));
+    }
     if (pointed) features.push(this.#point(pointed, dot('#ffd400', '#111111', 6), {}));
     const source = this.getSource()!;
     if (this.#locationsKey.every((part, i) => part === [locations, this.#palette, this.#projection][i])) {
@@ -135,6 +143,30 @@ function dot(fill: string, stroke: string, radius: number): Style {
       radius,
       fill: new Fill({ color: fill }),
       stroke: new Stroke({ color: stroke, width: 2 }),
+    }),
+  });
+}
+
+const ALERT_COLOURS = { danger: '#b3261e', caution: '#8a5300', note: '#35566e' } as const;
+
+/** A triangle above its place, so that it hides neither the end nor the line below it. */
+function warning(kind: AlertKind): Style {
+  return new Style({
+    zIndex: kind === 'danger' ? 16 : 15,
+    image: new RegularShape({
+      points: 3,
+      radius: 12,
+      displacement: [0, 22],
+      declutterMode: 'none',
+      fill: new Fill({ color: ALERT_COLOURS[kind] }),
+      stroke: new Stroke({ color: '#ffffff', width: 2 }),
+    }),
+    text: new Text({
+      text: '!',
+      declutterMode: 'none',
+      font: '700 12px system-ui, sans-serif',
+      fill: new Fill({ color: '#ffffff' }),
+      offsetY: -20,
     }),
   });
 }

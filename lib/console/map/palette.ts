@@ -9,16 +9,22 @@ export interface MapPalette {
   readonly grid: string;
   readonly label: string;
   readonly labelHalo: string;
+  /** Sets lines off from the sea. */
+  readonly casing: string;
+  /** Of lines that would not be seen in their own colour. */
+  readonly lines: Readonly<Partial<Record<LineName, string>>>;
 }
 
 export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
   day: {
-    water: '#cfe3ee',
+    water: '#c2cdd4',
     land: '#e9dfc4',
     coast: '#8a7d5c',
     grid: 'rgb(20 50 80 / 28%)',
     label: '#16324a',
     labelHalo: 'rgb(255 255 255 / 75%)',
+    casing: 'rgb(255 255 255 / 90%)',
+    lines: {},
   },
   dark: {
     water: '#10202c',
@@ -27,6 +33,14 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     grid: 'rgb(210 230 245 / 20%)',
     label: '#d5e3ec',
     labelHalo: 'rgb(10 20 28 / 80%)',
+    casing: 'rgb(8 16 24 / 85%)',
+    lines: {
+      traveltime: '#ff5c93',
+      fuel: '#5fe0c8',
+      battery: '#5fe0c8',
+      greatCircle: '#c6d2dc',
+      own: '#c3a9ff',
+    },
   },
   night: {
     water: '#080604',
@@ -35,6 +49,14 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     grid: 'rgb(200 110 60 / 18%)',
     label: '#b5683c',
     labelHalo: 'rgb(0 0 0 / 85%)',
+    casing: 'rgb(0 0 0 / 85%)',
+    lines: {
+      traveltime: '#ff5c93',
+      fuel: '#5fe0c8',
+      battery: '#5fe0c8',
+      greatCircle: '#c6d2dc',
+      own: '#c3a9ff',
+    },
   },
 };
 

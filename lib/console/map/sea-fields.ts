@@ -5,6 +5,7 @@ import { type IceClass, riskIndex } from '../../vessel/risk-index.ts';
 import type { UnitSystem } from '../units.ts';
 import { consumptionRateUnit, speedIn, speedUnit } from '../units.ts';
 import { colourAt, type Rgb, type ScaleName } from './colour-scales.ts';
+import type { Theme } from './palette.ts';
 import { FILL } from './sea-renderer.ts';
 
 export interface SeaField {
@@ -161,13 +162,23 @@ export function closedKinds(mesh: Mesh): ClosedKind[] {
   return (Object.keys(CLOSED_STYLES) as ClosedKind[]).filter((kind) => found.has(kind));
 }
 
+/** Ice is what is seen and open water what is seen through, by day and by night. */
+export const scaleFor = ({ scale }: SeaField, theme: Theme): ScaleName =>
+  scale === 'ice' && theme !== 'day' ? 'iceAtNight' : scale;
+
 /** Colours for the renderer: cells × 4, red, green, blue and one of FILL. */
-export function fillsOf(field: SeaField, mesh: Mesh, domain: readonly [number, number]): Uint8Array {
+export function fillsOf(
+  field: SeaField,
+  mesh: Mesh,
+  domain: readonly [number, number],
+  theme: Theme,
+): Uint8Array {
+  const scale = scaleFor(field, theme);
   const fills = new Uint8Array(4 * mesh.cellCount);
   for (let cell = 0; cell < mesh.cellCount; cell++) {
     const value = field.value(mesh, cell);
     const style = cell < mesh.openCount ? null : CLOSED_STYLES[closedKind(mesh, cell)];
-    const ofValue = Number.isNaN(value) ? NO_VALUE : colourAt(field.scale, fractionOf(field, domain, value));
+    const ofValue = Number.isNaN(value) ? NO_VALUE : colourAt(scale, fractionOf(field, domain, value));
     const [red, green, blue] = style?.colour ?? ofValue;
     const offset = 4 * cell;
     fills[offset] = red;

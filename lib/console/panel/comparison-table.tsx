@@ -8,7 +8,7 @@ import {
   totalMetres,
 } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { distanceIn, distanceUnit, formatDuration, formatNumber } from '../units.ts';
+import { distanceIn, distanceUnit, formatDuration, formatNumber, withReadablePositions } from '../units.ts';
 
 /**
  * Every line side by side: time, distance, consumption, lowest risk index, and by how much it exceeds the best of those
@@ -121,18 +121,41 @@ export function Swatch({ line }: { line: LineName }) {
   );
 }
 
-/** What the service or the engine says of the routes, each sentence once. */
+/** What the alerts say, with a pin on the map. */
+const IS_ALERT = /was moved|squeezes through|Its data end|Latest available mesh|could not be proved/;
+
+/** What the service or the engine says of the routes beside the alerts, each sentence once. */
 function Remarks({ lines }: { lines: readonly ShownRoute[] }) {
-  const remarks = [...new Set(lines.map(({ info }) => info).filter((info) => info !== null))];
+  const sentences = lines.flatMap(({ info }) => info?.match(/[^.]+(?:\.\d[^.]*)*\./g) ?? []);
+  const remarks = [...new Set(sentences.map((each) => each.trim()))].filter((each) => !IS_ALERT.test(each));
+  const same = sameRoutes(lines);
   const gaps = lines.map(({ gapPercent }) => gapPercent).filter((gap) => gap !== null);
   return (
     <div class="remarks">
       {gaps.length > 0 && (
         <p>Proven: no route on this mesh is cheaper by more than {Math.max(...gaps).toFixed(2)} %.</p>
       )}
+      {same && <p>{same}</p>}
       {remarks.map((remark) => (
-        <p key={remark}>{remark}</p>
+        <p key={remark}>{withReadablePositions(remark)}</p>
       ))}
     </div>
   );
+}
+
+/** Fastest and least fuel are often one: then it says so, because the map shows one line for two. */
+function sameRoutes(lines: readonly ShownRoute[]): string | null {
+  const [first, ...others] = lines.filter(({ line }) => line in { traveltime: 1, fuel: 1, battery: 1 });
+  const same = others.find((each) => isSameLine(each.coordinates, first!.coordinates));
+  return same
+    ? `${LINES[first!.line].label} and ${LINES[same.line].label.toLowerCase()} are the same route.`
+    : null;
+}
+
+/** Degrees, some ten metres. */
+const SAME_PLACE_DEGREES = 1e-4;
+
+function isSameLine(a: ShownRoute['coordinates'], b: ShownRoute['coordinates']): boolean {
+  const isNear = (i: number, k: 0 | 1) => Math.abs(a[i]![k] - b[i]![k]) < SAME_PLACE_DEGREES;
+  return a.length === b.length && a.every((_, i) => isNear(i, 0) && isNear(i, 1));
 }

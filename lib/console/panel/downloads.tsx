@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RouteFileFormat, RtzVersion } from '../../route-files/format-types.ts';
 import { routeChart } from '../api/service.ts';
+import { printPlan } from '../print/print.ts';
 import { saveText } from '../save-text.ts';
 import { reportError, say } from '../state/session.ts';
 import * as state from '../state/state.ts';
@@ -74,7 +75,7 @@ export function Downloads() {
             Chart (SVG)
           </button>
         )}
-        <button type="button" onClick={() => print()}>
+        <button type="button" onClick={() => printPlan().catch(reportError)}>
           Print
         </button>
         <button type="button" onClick={() => copyLink().catch(reportError)}>

@@ -1,5 +1,5 @@
 import { colourAt, cssColour } from '../map/colour-scales.ts';
-import { CLOSED_STYLES, closedKinds } from '../map/sea-fields.ts';
+import { CLOSED_STYLES, closedKinds, scaleFor } from '../map/sea-fields.ts';
 import * as state from '../state/state.ts';
 import { formatNumber } from '../units.ts';
 
@@ -30,7 +30,7 @@ export function Legend() {
             x={k}
             width={1.05}
             height={1}
-            fill={cssColour(colourAt(field.scale, field.reversed ? 1 - part : part))}
+            fill={cssColour(colourAt(scaleFor(field, state.theme.value), field.reversed ? 1 - part : part))}
           />
         ))}
       </svg>

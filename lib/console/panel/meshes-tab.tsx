@@ -1,18 +1,20 @@
+import { settings } from '../settings.ts';
+import { seaName } from '../state/alerts.ts';
 import { pickMesh } from '../state/session.ts';
 import * as state from '../state/state.ts';
-import { formatAge, formatNumber } from '../units.ts';
+import { capital, formatAge, formatNumber } from '../units.ts';
 
-const STALE_HOURS = 36;
+const STALE_HOURS = settings.meshAlarmHours;
 
 /** The meshes of the service: which is shown, how old each is, and a way to pick one. */
 export function MeshesTab() {
   const picked = state.pickedMeshId.value;
   return (
-    <section aria-label="Meshes">
+    <section aria-label="Ice data">
       <label class="choice">
         <input type="radio" name="mesh" checked={picked === null} onChange={() => pickMesh(null)} />
         <span>
-          <strong>The one that fits</strong>
+          <strong>Those that fit</strong>
           <span class="quiet">the newest that contains both ends, as the service chooses</span>
         </span>
       </label>
@@ -31,7 +33,8 @@ export function MeshesTab() {
               onChange={() => pickMesh(mesh.id)}
             />
             <span>
-              <strong>{mesh.name}</strong>
+              <strong>{capital(seaName({ summary: mesh }))}</strong>
+              <span class="quiet">{mesh.name}</span>
               <span class="quiet">
                 {mesh.kind === 'environment'
                   ? 'environment, any vehicle'

@@ -11,7 +11,12 @@ export function Notices() {
       )}
       {notice && (
         <p class={`notice ${notice.kind}`}>
-          {notice.text}
+          <span>{notice.text}</span>
+          {notice.action && (
+            <button type="button" class="action" onClick={notice.action.run}>
+              {notice.action.label}
+            </button>
+          )}
           <button
             type="button"
             aria-label="Close the message"

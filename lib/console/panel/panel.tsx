@@ -1,24 +1,31 @@
+import type { ComponentType } from 'preact';
+import { Drawer } from '../drawer/drawer.tsx';
+import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
+import { formatDuration, formatNumber } from '../units.ts';
 import { MeshesTab } from './meshes-tab.tsx';
 import { RecentTab } from './recent-tab.tsx';
 import { RouteTab } from './route-tab.tsx';
 import { VehiclesTab } from './vehicles-tab.tsx';
 
-const TABS = [
+/** Panels of their own; one that is added here is all that the page needs to know of it. */
+const TABS: readonly (readonly [typeof state.panelTab.value, string, ComponentType])[] = [
   ['route', 'Route', RouteTab],
-  ['recent', 'Recent', RecentTab],
-  ['vehicles', 'Vehicles', VehiclesTab],
-  ['meshes', 'Meshes', MeshesTab],
-] as const;
+  ['recent', 'Saved', RecentTab],
+  ['vehicles', 'Vessels', VehiclesTab],
+  ['meshes', 'Ice data', MeshesTab],
+];
 
-/** The side panel: the request and its answer, recent routes, vehicles, meshes. */
+/** The side panel, on a narrow screen a sheet at the bottom: the plan and its answer, what was saved, vessels, ice data. */
 export function Panel() {
   const open = state.panelOpen.value;
   const [, , Current] = TABS.find(([id]) => id === state.panelTab.value)!;
+  const isSheet = state.isNarrow.value;
   return (
     <aside class={`panel card ${open ? '' : 'folded'}`} aria-label="Route and vessel">
       <header>
         <h1>Polynya</h1>
+        {!open && <Summary />}
         <button
           type="button"
           class="fold"
@@ -28,7 +35,7 @@ export function Panel() {
             state.panelOpen.value = !open;
           }}
         >
-          {open ? '‹' : '›'}
+          {foldSign(open, isSheet)}
         </button>
       </header>
       {open && (
@@ -55,13 +62,42 @@ export function Panel() {
             id="panel-content"
             class="panel-content"
             role="tabpanel"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+            tabIndex={0}
             aria-labelledby={`tab-${state.panelTab.value}`}
           >
             <Current />
+            {isSheet && state.panelTab.value === 'route' && <Drawer />}
           </div>
         </>
       )}
     </aside>
+  );
+}
+
+const foldSign = (open: boolean, isSheet: boolean): string => {
+  if (isSheet) return open ? '▾' : '▴';
+  return open ? '‹' : '›';
+};
+
+/** While the panel is folded: the answer in a line, or what to do. */
+function Summary() {
+  const route = state.chosenRoute.value;
+  if (route) {
+    const consumption = totalConsumption(route);
+    const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
+    return (
+      <p class="summary">
+        <strong>{formatDuration(totalDays(route))}</strong>
+        {consumption !== null && ` · ${formatNumber(consumption, 1)} ${unit}`}
+      </p>
+    );
+  }
+  return (
+    <p class="summary">
+      {state.previewProblem.value ??
+        (state.start.value ? 'Now tap the end.' : 'Tap the map: the start, then the end.')}
+    </p>
   );
 }
 

@@ -2,9 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { withRetries } from '../api/client.ts';
 import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
+import { deleteDraft, keptDrafts } from '../state/kept-drafts.ts';
 import { openRoute } from '../state/service-route.ts';
 import { reportError } from '../state/session.ts';
+import * as state from '../state/state.ts';
 import { formatAge, formatPosition } from '../units.ts';
+import { nameOf, resume } from './empty-state.tsx';
 
 const POLL_MS = 15_000;
 const SPANS = [
@@ -34,7 +37,9 @@ export function RecentTab() {
     };
   }, [hours, tag]);
   return (
-    <section aria-label="Recent routes">
+    <section aria-label="Saved routes">
+      <Drafts />
+      <h2>On the service</h2>
       <div class="row">
         <select
           aria-label="Time span"
@@ -65,6 +70,43 @@ export function RecentTab() {
   );
 }
 
+/** Plans that only this browser has. */
+function Drafts() {
+  if (keptDrafts.value.length === 0) return null;
+  return (
+    <>
+      <h2>Drafts in this browser</h2>
+      <ul class="recent drafts">
+        {keptDrafts.value.map(({ id, changed, draft }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => {
+                state.panelTab.value = 'route';
+                resume(id, draft);
+              }}
+            >
+              <strong>{nameOf(draft)}</strong>
+              <span class="quiet">
+                {formatAge(new Date(changed), new Date())}
+                {draft.vehicle && ` · ${draft.vehicle}`}
+              </span>
+            </button>
+            <button
+              type="button"
+              class="delete"
+              aria-label={`Delete the draft ${nameOf(draft)}`}
+              onClick={() => deleteDraft(id)}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function RecentItem({ route, onTag }: { route: RecentRoute; onTag: (tag: string) => void }) {
   const from = route.start_name || formatPosition({ lat: route.start_lat, lon: route.start_lon });
   const to = route.end_name || formatPosition({ lat: route.end_lat, lon: route.end_lon });
@@ -75,6 +117,7 @@ function RecentItem({ route, onTag }: { route: RecentRoute; onTag: (tag: string)
         type="button"
         disabled={route.status !== 'SUCCESS'}
         onClick={() => {
+          state.panelTab.value = 'route';
           openRoute(id).catch(reportError);
         }}
       >

@@ -1,9 +1,13 @@
 import { batch } from '@preact/signals';
 import { openFile } from '../open-file.ts';
-import { commitEnds, setEnd, showOwn } from '../state/session.ts';
+import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
+import { AlertsCard } from './alerts-card.tsx';
+import { AnswerCard } from './answer-card.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
+import { DepartureField } from './departure-field.tsx';
 import { Downloads } from './downloads.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { EndField } from './end-field.tsx';
 import { ServiceStatus } from './service-status.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
@@ -12,6 +16,8 @@ import { VehicleChoice } from './vehicle-choice.tsx';
 export function RouteTab() {
   return (
     <>
+      <AlertsCard />
+      <AnswerCard />
       <div class="ends">
         <EndField which="start" />
         <EndField which="end" />
@@ -24,17 +30,14 @@ export function RouteTab() {
           <button type="button" onClick={swapEnds} disabled={!state.start.value && !state.end.value}>
             Swap
           </button>
-          <button
-            type="button"
-            onClick={() => setEnds(null, null)}
-            disabled={!state.start.value && !state.end.value}
-          >
-            Clear
+          <button type="button" onClick={newPlan} disabled={!state.start.value && !state.end.value}>
+            New plan
           </button>
         </div>
       </div>
+      <DepartureField />
       <VehicleChoice />
-      <Tags />
+      {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
       <ServiceStatus />
       <ComparisonTable />
       <OwnRoute />
@@ -56,22 +59,6 @@ function setEnds(start: state.RouteEnd | null, end: state.RouteEnd | null): void
   });
 }
 
-/** Tags by which the next requests can be found among the recent routes. */
-function Tags() {
-  return (
-    <label class="tags">
-      Tags
-      <input
-        placeholder="For the next request, with commas between"
-        value={state.tags.value}
-        onChange={(event) => {
-          state.tags.value = event.currentTarget.value.trim();
-        }}
-      />
-    </label>
-  );
-}
-
 /** A route of one's own, to compare: drawn on the map, or from a file. */
 function OwnRoute() {
   const drawing = state.drawingOwn.value;
@@ -81,10 +68,13 @@ function OwnRoute() {
         type="button"
         aria-pressed={drawing}
         onClick={() => {
-          state.drawingOwn.value = !drawing;
+          state.measuring.value = false;
+          // what was drawn so far is kept, if it is a line
+          if (drawing) state.finishAsked.value++;
+          else state.drawingOwn.value = true;
         }}
       >
-        {drawing ? 'Stop drawing' : 'Draw a route'}
+        {drawing ? 'Finish the line' : 'Draw a route'}
       </button>
       <label class="button">
         Open GPX, RTZ, GeoJSON
@@ -103,7 +93,12 @@ function OwnRoute() {
           Remove
         </button>
       )}
-      {drawing && <p class="hint">Click to place waypoints; a double click ends the line.</p>}
+      {drawing && (
+        <p class="hint">Click to place waypoints; a double click ends the line, Escape drops it.</p>
+      )}
+      {!drawing && state.ownWaypoints.value && (
+        <p class="hint">Drag its points, or pull a leg into a new one; Alt and a click delete one.</p>
+      )}
     </div>
   );
 }

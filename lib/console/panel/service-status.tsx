@@ -1,7 +1,10 @@
 import { sortedJson } from '../../vehicles/sorted-json.ts';
+import { seaName } from '../state/alerts.ts';
+import { chooseMesh } from '../state/choose-mesh.ts';
 import { cancelRequest } from '../state/service-route.ts';
-import { commitEnds, reportError } from '../state/session.ts';
+import { reportError, save } from '../state/session.ts';
 import * as state from '../state/state.ts';
+import { usableMeshes } from '../state/usable-meshes.ts';
 
 const STATUS_TEXT = {
   PENDING: 'Requested. Waiting for the calculation to begin.',
@@ -21,6 +24,7 @@ export function ServiceStatus() {
   const problem = state.previewProblem.value;
   const difference = state.difference.value;
   if (problem) {
+    // on top it is an alert with a pin; here it is read out
     return (
       <p class="status problem" role="alert" data-state="problem">
         {problem}
@@ -45,7 +49,7 @@ export function ServiceStatus() {
   if (value.kind === 'answered') {
     return (
       <p
-        class="status good"
+        class={`status ${difference !== null && difference <= SAME_COST ? 'good' : ''}`}
         data-state="answered"
         data-route={value.routeId}
         data-difference={String(difference)}
@@ -58,19 +62,40 @@ export function ServiceStatus() {
     return (
       <div class="status problem" role="alert" data-state="failed">
         <p>{value.message}</p>
-        <button type="button" onClick={commitEnds}>
+        <button type="button" onClick={save}>
           Ask again
         </button>
       </div>
     );
   }
   const preview = state.preview.value;
+  if (!preview) return <div class="status" data-state="none" />;
   return (
-    <p class="status quiet" data-state="none">
-      {preview
-        ? `Preview, calculated here in ${Math.max(1, Math.round(preview.milliseconds))} ms.`
-        : 'Click the map twice: start, then end. Then drag either.'}
-    </p>
+    <div class="status draft" data-state="none">
+      <p class="quiet">
+        Draft, kept in this browser; calculated here in {Math.max(1, Math.round(preview.milliseconds))} ms.
+      </p>
+      <Tags />
+      <button type="button" class="primary save" onClick={save}>
+        Save
+      </button>
+    </div>
+  );
+}
+
+/** Tags by which the route can be found among the saved ones. */
+function Tags() {
+  return (
+    <label class="tags">
+      <input
+        aria-label="Tags"
+        placeholder="Tags, with commas between"
+        value={state.tags.value}
+        onChange={(event) => {
+          state.tags.value = event.currentTarget.value.trim();
+        }}
+      />
+    </label>
   );
 }
 
@@ -92,6 +117,8 @@ function otherBasis({ mesh, vehicle }: state.RouteBasis): string | null {
   if (vehicle && known && sortedJson(vehicle) !== sortedJson(known)) {
     return `calculated before ${vehicle.vessel_type} was changed`;
   }
-  if (!sea || sea.summary.id === mesh.id) return null;
-  return `calculated on mesh ${mesh.id} (${mesh.name}), not the one shown`;
+  if (!sea || sea.summary.id !== mesh.id) return null;
+  const newer = chooseMesh(usableMeshes.value ?? [], [state.start.value!, state.end.value!]);
+  if (!newer || newer.id === mesh.id || state.pickedMeshId.value === mesh.id) return null;
+  return `on the ${seaName(sea)}; there are others now, ${seaName({ summary: newer })}`;
 }

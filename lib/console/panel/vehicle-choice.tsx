@@ -1,5 +1,7 @@
+import { seaName } from '../state/alerts.ts';
 import { chooseVehicle } from '../state/session.ts';
 import * as state from '../state/state.ts';
+import { capital } from '../units.ts';
 
 /** The vessel that the route is for (the mesh's own, or one of the service's vehicles), and the mesh that is shown. */
 export function VehicleChoice() {
@@ -10,9 +12,9 @@ export function VehicleChoice() {
     <div class="vehicle-choice">
       {(vehicles.length > 0 || chosen) && (
         <label>
-          Vehicle
+          Vessel
           <select value={chosen ?? ''} onChange={(event) => chooseVehicle(event.currentTarget.value || null)}>
-            <option value="">as in the mesh</option>
+            <option value="">that of the ice data</option>
             {[
               ...new Set([...vehicles.map(({ vessel_type }) => vessel_type), ...(chosen ? [chosen] : [])]),
             ].map((name) => (
@@ -27,11 +29,11 @@ export function VehicleChoice() {
         {state.seaLoading.value && <span class="spinner" aria-hidden="true" />}
         {sea ? (
           <>
-            Mesh <strong>{sea.summary.name}</strong>
-            {sea.summary.vessel_type && ` for ${sea.summary.vessel_type}`}
+            {capital(seaName(sea))}
+            {sea.summary.vessel_type && `, for ${sea.summary.vessel_type}`}
           </>
         ) : (
-          'Loading the sea…'
+          (state.seaProblem.value ?? 'Loading the sea…')
         )}
       </p>
     </div>

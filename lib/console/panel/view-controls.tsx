@@ -1,78 +1,153 @@
+import type { ComponentChildren } from 'preact';
 import { writePreference } from '../api/session-value.ts';
 import type { Theme } from '../map/palette.ts';
 import { PROJECTION_LABELS, type ProjectionName } from '../map/projections.ts';
+import { canRedo, canUndo, redo, undo } from '../state/history.ts';
 import * as state from '../state/state.ts';
+import type { UnitSystem } from '../units.ts';
 
-const THEMES: readonly [Theme | 'auto', string][] = [
-  ['auto', 'System theme'],
+const THEMES: readonly (readonly [Theme | 'auto', string])[] = [
+  ['auto', 'As the system'],
   ['day', 'Day'],
-  ['dark', 'Dark'],
+  ['dark', 'Dusk'],
   ['night', 'Night (bridge)'],
 ];
+const UNITS: readonly (readonly [UnitSystem, string])[] = [
+  ['nautical', 'Nautical'],
+  ['metric', 'Metric'],
+];
 
-/** Layer, projection, units and theme. */
+/** Undo and redo, fit, measure, the layer of the sea, and how things are shown. */
 export function ViewControls() {
+  const hasLine = state.lines.value.length > 0 || (state.start.value && state.end.value);
   return (
     <section class="view-controls card" aria-label="View">
-      <label>
-        <span>Sea</span>
-        <select
-          value={state.field.value.id}
-          onChange={(event) => {
-            state.fieldId.value = event.currentTarget.value;
+      <div class="tools">
+        <Tool
+          label="Undo"
+          keys="Ctrl+Z"
+          disabled={!canUndo.value}
+          onClick={undo}
+          path="M9 7 4 12l5 5M4 12h9a6 6 0 0 1 6 6"
+        />
+        <Tool
+          label="Redo"
+          keys="Ctrl+Y"
+          disabled={!canRedo.value}
+          onClick={redo}
+          path="m15 7 5 5-5 5M20 12h-9a6 6 0 0 0-6 6"
+        />
+        <Tool
+          label="Fit to the route"
+          keys="F"
+          disabled={!hasLine}
+          onClick={() => {
+            state.fitAsked.value++;
           }}
-        >
-          {state.fields.value.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>View</span>
-        <select
-          value={state.projection.value}
-          onChange={(event) => {
-            state.projection.value = event.currentTarget.value as ProjectionName;
-          }}
-        >
-          {Object.entries(PROJECTION_LABELS).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Units</span>
-        <select
-          value={state.units.value}
-          onChange={(event) => {
-            state.units.value = event.currentTarget.value === 'metric' ? 'metric' : 'nautical';
-            writePreference('units', state.units.value);
-          }}
-        >
-          <option value="nautical">Nautical</option>
-          <option value="metric">Metric</option>
-        </select>
-      </label>
-      <label>
-        <span>Light</span>
-        <select
-          value={state.themeChoice.value}
-          onChange={(event) => {
-            state.themeChoice.value = event.currentTarget.value as Theme | 'auto';
-            writePreference('theme', state.themeChoice.value);
-          }}
-        >
-          {THEMES.map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+          path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M8 14c3 2 3-5 8-4"
+        />
+        <Tool
+          label="Measure"
+          keys="M"
+          pressed={state.measuring.value}
+          onClick={toggleMeasuring}
+          path="M3 16 16 3l5 5L8 21zM7 12l2 2M10 9l3 3M13 6l2 2"
+        />
+      </div>
+      <Choice
+        label="Sea"
+        value={state.field.value.id}
+        options={state.fields.value.map(({ id, label }) => [id, label] as const)}
+        onChoose={(id) => {
+          state.fieldId.value = id;
+        }}
+      />
+      <details class="more">
+        <summary>View</summary>
+        <div class="card">
+          <Choice
+            label="Projection"
+            value={state.projection.value}
+            options={Object.entries(PROJECTION_LABELS) as [ProjectionName, string][]}
+            onChoose={(name) => {
+              state.projection.value = name;
+            }}
+          />
+          <Choice
+            label="Units"
+            value={state.units.value}
+            options={UNITS}
+            onChoose={(units) => {
+              state.units.value = units;
+              writePreference('units', units);
+            }}
+          />
+          <Choice
+            label="Light"
+            value={state.themeChoice.value}
+            options={THEMES}
+            onChoose={(theme) => {
+              state.themeChoice.value = theme;
+              writePreference('theme', theme);
+            }}
+          />
+        </div>
+      </details>
     </section>
+  );
+}
+
+export function toggleMeasuring(): void {
+  state.drawingOwn.value = false;
+  state.measuring.value = !state.measuring.peek();
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [T, string])[];
+  readonly onChoose: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>): ComponentChildren {
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly keys: string;
+  /** Of its picture, on 24 × 24. */
+  readonly path: string;
+  readonly disabled?: boolean | null | undefined;
+  readonly pressed?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ label, keys, path, disabled = false, pressed, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      class="tool"
+      title={`${label} (${keys})`}
+      aria-label={label}
+      aria-pressed={pressed}
+      disabled={disabled ?? false}
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
   );
 }

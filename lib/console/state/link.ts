@@ -1,6 +1,7 @@
 /** The view as the fragment of a link: `#route/12?layer=speed&view=-64.1,-57.2,3.4,south`. */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { ProjectionName } from '../map/projections.ts';
+import type { UnitSystem } from '../units.ts';
 
 export interface MapPlace {
   readonly lat: number;
@@ -17,7 +18,14 @@ export interface LinkedView {
   readonly mesh?: number;
   readonly layer?: string;
   readonly place?: MapPlace;
+  readonly departure?: Date;
+  readonly units?: UnitSystem;
+  /** A route of one's own, [lon, lat]. */
+  readonly own?: readonly (readonly [number, number])[];
 }
+
+/** More would make a link that other programs cut off. */
+const MOST_OWN_POINTS = 60;
 
 const PROJECTIONS: readonly string[] = ['south', 'north', 'mercator'];
 
@@ -30,6 +38,11 @@ export function writeLink(view: LinkedView): string {
     if (view.vehicle) query.set('vehicle', view.vehicle);
   }
   if (view.mesh !== undefined) query.set('mesh', String(view.mesh));
+  if (view.departure) query.set('departure', view.departure.toISOString().slice(0, 16));
+  if (view.units === 'metric') query.set('units', view.units);
+  if (view.own && view.own.length <= MOST_OWN_POINTS) {
+    query.set('own', view.own.map(([lon, lat]) => pointText({ lat, lon })).join(','));
+  }
   if (view.layer) query.set('layer', view.layer);
   if (view.place) {
     const { lat, lon, zoom, projection } = view.place;
@@ -37,7 +50,7 @@ export function writeLink(view: LinkedView): string {
   }
   const path = view.routeId ? `route/${encodeURIComponent(view.routeId)}` : '';
   // commas need no escape in a fragment and read better without
-  const text = query.toString().replaceAll('%2C', ',');
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return `#${path}${text && `?${text}`}`;
 }
 
@@ -52,6 +65,9 @@ export function readLink(fragment: string): LinkedView {
   const mesh = query.get('mesh');
   const layer = query.get('layer');
   const place = readPlace(query.get('view'));
+  const departure = readDeparture(query.get('departure'));
+  const units = query.get('units');
+  const own = readOwn(query.get('own'));
   return {
     ...(route && { routeId: route[1]! }),
     ...(start && { start }),
@@ -60,6 +76,9 @@ export function readLink(fragment: string): LinkedView {
     ...(mesh && /^\d{1,15}$/.test(mesh) && { mesh: Number(mesh) }),
     ...(layer && { layer }),
     ...(place && { place }),
+    ...(departure && { departure }),
+    ...((units === 'metric' || units === 'nautical') && { units }),
+    ...(own && { own }),
   };
 }
 
@@ -75,6 +94,22 @@ function readPoint(text: string | null): (LatLon & { name?: string }) | null {
   const point = { lat: Number(lat), lon: Number(lon) };
   if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180)) return null;
   return name.length > 0 ? { ...point, name: name.join(',').slice(0, 100) } : point;
+}
+
+function readDeparture(text: string | null): Date | null {
+  if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
+  const time = new Date(`${text}Z`);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
+function readOwn(text: string | null): [number, number][] | null {
+  const numbers = (text ?? '').split(',').map(Number);
+  const points = numbers.flatMap((lat, i): [number, number][] =>
+    i % 2 === 0 ? [[numbers[i + 1]!, lat]] : [],
+  );
+  const isLine = numbers.length >= 4 && points.length <= MOST_OWN_POINTS;
+  const isValid = points.every(([lon, lat]) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180);
+  return isLine && isValid ? points : null;
 }
 
 function readPlace(text: string | null): MapPlace | null {

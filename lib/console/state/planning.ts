@@ -4,9 +4,9 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { greatCirclePoints } from '../../route-files/great-circle.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
 import { EngineClient } from '../engine/engine-client.ts';
-import type { EngineFailure } from '../engine/protocol.ts';
+import type { EngineFailure, ProblemPlace } from '../engine/protocol.ts';
 import { settings } from '../settings.ts';
-import { formatPosition } from '../units.ts';
+import { formatPosition, withReadablePositions } from '../units.ts';
 import { type EvaluatedLine, fromEntry, fromTrack } from './shown-route.ts';
 import * as state from './state.ts';
 
@@ -45,7 +45,8 @@ export async function planPreview(
   );
   if (!result || signal.aborted) return; // a result for a later position will come, or none is wanted
   if (result.kind === 'failed') {
-    showPreview(null, result.message);
+    // while the hand moves, the last route stays: the next place may be open again
+    showPreview(state.dragging.peek() ? state.preview.peek() : null, withReadablePositions(result.message));
     return;
   }
   const { plan, milliseconds } = result;
@@ -54,10 +55,19 @@ export async function planPreview(
     mesh: documentMesh(sea),
     startName: start.name ?? null,
     endName: end.name ?? null,
+    planned: { vehicle: state.vehicle.peek(), mesh: sea.mesh },
     now: new Date(),
   });
-  showPreview({ routes: routes.map(fromEntry), start: plan.start, end: plan.end, milliseconds }, null);
+  const pinches = plan.routes.flatMap((route) => route.pinches);
+  const { start: from, end: to } = plan;
+  showPreview({ routes: routes.map(fromEntry), start: from, end: to, milliseconds, pinches }, null);
   await evaluateGreatCircle(plan.start.used, plan.end.used, sea);
+}
+
+/** The hand has let go: a route that was kept while it moved is not between these ends. */
+export function endDragging(): void {
+  state.dragging.value = false;
+  if (state.previewProblem.peek()) showPreview(null, state.previewProblem.peek());
 }
 
 /** Between the places to which the ends were moved, so that a vessel can be there. */
@@ -83,17 +93,41 @@ async function evaluate(
   target: Signal<state.Comparison | null>,
   isWanted: () => boolean,
 ): Promise<void> {
-  const result = await engine.ask({ kind: 'evaluate', coordinates: line.waypoints }, { key: line.line });
+  const { adjustmentLimitNm } = settings;
+  const result = await engine.ask(
+    { kind: 'evaluate', coordinates: line.waypoints, adjustmentLimitNm },
+    { key: line.line },
+  );
   if (!result || !isWanted()) return;
-  target.value =
-    result.kind === 'failed'
-      ? { ...line, route: null, problem: problemOf(result) }
-      : { ...line, route: fromTrack(line, result.track, documentMesh(sea)), problem: null };
+  if (result.kind === 'failed') {
+    const { places = [] } = result;
+    target.value = { ...line, route: null, problem: problemOf(result), places, moved: [] };
+    return;
+  }
+  const placed = { ...line, waypoints: result.coordinates };
+  const route = fromTrack(placed, result.track, documentMesh(sea));
+  target.value = { ...line, route, problem: null, places: [], moved: result.moved };
 }
 
-function problemOf({ place, message }: EngineFailure): string {
-  return place ? `can't be sailed at ${formatPosition(place)}: closed, or outside the mesh.` : message;
+const MOST_PLACES = 3;
+
+/** Each place with its cause; of very many the first few. */
+function problemOf({ places, message }: EngineFailure): string {
+  if (!places) return withReadablePositions(message);
+  const named = places.slice(0, MOST_PLACES).map((place) => `${formatPosition(place)} (${causeOf(place)})`);
+  const more = places.length > MOST_PLACES ? ` and in ${places.length - MOST_PLACES} other legs` : '';
+  return `can't be sailed at ${named.join(', ')}${more}.`;
 }
+
+const CAUSES: Readonly<Record<string, string>> = {
+  'closed cell: ice': 'too much ice',
+  'closed cell: shallow': 'too shallow',
+  'closed cell: land': 'land',
+  'off the mesh': 'outside the ice data',
+  'no way against the current': 'the current is too strong',
+};
+
+export const causeOf = ({ reason }: ProblemPlace): string => CAUSES[reason] ?? reason;
 
 function documentMesh({ summary, mesh }: state.OpenedMesh) {
   return {

@@ -1,8 +1,9 @@
-/** The request to the service: submitted when the hand lets go, followed until it is over, shown in the preview's place. */
+/** The request to the service: submitted when the plan is saved, followed until it is over, shown in the preview's place. */
 import { batch } from '@preact/signals';
 import { withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
 import type { RouteDocument, Submission } from '../api/types.ts';
+import { withReadablePositions } from '../units.ts';
 import { dropPreview } from './planning.ts';
 import { fromEntry } from './shown-route.ts';
 import * as state from './state.ts';
@@ -21,6 +22,7 @@ export function forgetAnswer(): void {
   });
 }
 
+/** Asks the service for the route of the plan: the one thing that stores something there. */
 export async function askService(): Promise<void> {
   forgetAnswer();
   following = new AbortController();
@@ -38,7 +40,8 @@ export async function askService(): Promise<void> {
     }
     if (!signal.aborted) show(routeId, document);
   } catch (error) {
-    if (!signal.aborted) state.service.value = { kind: 'failed', message: (error as Error).message };
+    if (signal.aborted) return;
+    state.service.value = { kind: 'failed', message: withReadablePositions((error as Error).message) };
   }
 }
 
@@ -57,7 +60,7 @@ async function calculate(force: boolean, signal: AbortSignal): Promise<string | 
   if (job.status === 'SUCCESS') return String(job.route_id);
   const message =
     job.status === 'REVOKED' ? 'The request was cancelled.' : (job.info?.error ?? 'The calculation failed.');
-  if (!signal.aborted) state.service.value = { kind: 'failed', message };
+  if (!signal.aborted) state.service.value = { kind: 'failed', message: withReadablePositions(message) };
   return null;
 }
 

@@ -1,16 +1,21 @@
-/** The actions of the page: opens meshes, plans during dragging, asks the service, updates comparisons. */
-import { batch, effect, signal, untracked } from '@preact/signals';
+/** The actions of the page: opens meshes, plans while a hand moves, saves, updates comparisons. */
+import { batch, effect, untracked } from '@preact/signals';
 import { openMesh } from '../../engine/mesh/mesh.ts';
 import { ApiError, withRetries } from '../api/client.ts';
 import { forgetMesh, keepMesh, keptMesh } from '../api/kept-meshes.ts';
 import { compiledMesh, listLocations, listMeshes, listVehicles } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
+import { withReadablePositions } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { chooseMesh } from './choose-mesh.ts';
+import { applyDraft, EMPTY_DRAFT } from './draft.ts';
+import { recordStep } from './history.ts';
+import { beginOther } from './kept-drafts.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
 import { askService, forgetAnswer } from './service-route.ts';
 import * as state from './state.ts';
 import { followVehicle, usableMeshes } from './usable-meshes.ts';
+import { setWaypointNote, type WaypointNote } from './waypoint-notes.ts';
 
 const MESH_POLL_MS = 60_000;
 
@@ -18,8 +23,6 @@ let loading = new AbortController();
 let opening: Promise<void> = Promise.resolve();
 /** The mesh that is shown or being loaded, and the properties of its vehicle. */
 let wanted: string | null = null;
-/** How often the routes were dropped to be planned anew, whether or not that needs another mesh. */
-const plannedAnew = signal(0);
 
 /** Starts the page: lists meshes and locations, then follows changes. */
 export async function beginSession(): Promise<void> {
@@ -36,12 +39,36 @@ export async function beginSession(): Promise<void> {
     followEnds();
   });
   // the map data load first; they need the vehicles only if the mesh is made for one
-  await Promise.all([refreshMeshes(), state.vehicleType.peek() !== null && refreshVehicles()]);
+  const first = [
+    withSentence('The list of ice data', refreshMeshes),
+    state.vehicleType.peek() !== null && withSentence('The list of vehicles', refreshVehicles),
+  ];
+  await Promise.all(first);
   await opening.catch(() => {}); // the other first requests wait, so that they don't delay the mesh
-  await Promise.all([loadLocations(), state.vehicles.peek() === null && refreshVehicles()]);
+  await Promise.all([
+    withSentence('The list of places', loadLocations),
+    state.vehicles.peek() === null && withSentence('The list of vehicles', refreshVehicles),
+  ]);
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);
   }, MESH_POLL_MS);
+}
+
+/** Where the service fails, says what is missing, with a button that asks once more. */
+async function withSentence(what: string, load: () => Promise<void>): Promise<void> {
+  try {
+    await load();
+  } catch (error) {
+    state.seaProblem.value = state.meshes.peek().length === 0 ? `${what} could not be loaded.` : null;
+    say('error', `${what} could not be loaded. ${(error as Error).message}`, {
+      label: 'Try again',
+      run: () => {
+        state.notice.value = null;
+        state.seaProblem.value = null;
+        withSentence(what, load).catch(reportError);
+      },
+    });
+  }
 }
 
 async function loadLocations(): Promise<void> {
@@ -69,10 +96,13 @@ function followPoints(): void {
   const vehicle = state.vehicleType.value;
   const usable = usableMeshes.value;
   if (meshes.length === 0 || !usable) return;
+  // an answer is shown on what it was calculated on, as long as the service has that
+  const answered = meshes.find(({ id }) => id === state.answerMeshId.value);
   const mesh =
-    picked === null
+    answered ??
+    (picked === null
       ? (chooseMesh(usable, points) ?? chooseMesh(usable, []))
-      : (meshes.find(({ id }) => id === picked) ?? null);
+      : (meshes.find(({ id }) => id === picked) ?? null));
   if (!mesh && picked === null) {
     say(
       'error',
@@ -137,7 +167,7 @@ function showSea(summary: MeshSummary, bytes: ArrayBuffer): void {
 function followEnds(): void {
   const [start, end, sea] = [state.start.value, state.end.value, state.sea.value];
   const own = state.ownWaypoints.value;
-  plannedAnew.value;
+  state.plannedAnew.value;
   if (!sea || !usableMeshes.value || state.seaLoading.peek()) return;
   untracked(() => {
     if (own) evaluateOwn(own, sea).catch(reportError);
@@ -152,6 +182,7 @@ export function showOwn(own: state.OwnWaypoints | null): void {
     state.ownWaypoints.value = own;
     if (!own) state.ownLine.value = null;
   });
+  recordStep();
 }
 
 /** Sets an end; while it is dragged, only the preview is updated. */
@@ -162,25 +193,50 @@ export function setEnd(which: state.EndName, point: state.RouteEnd | null): void
   });
 }
 
-/** The user has finished setting the ends: asks the service. */
+/** The user has finished a change of the plan: it becomes a step that can be undone. Nothing is asked of the service. */
 export function commitEnds(): void {
+  recordStep();
+  if (endsAreOne()) say('info', 'Start and end are the same point. Move one of them.');
+}
+
+function endsAreOne(): boolean {
   const [start, end] = [state.start.peek(), state.end.peek()];
-  if (!start || !end) return;
-  if (start.lat === end.lat && start.lon === end.lon) {
-    say('info', 'Start and end are the same point. Move one of them.');
-    return;
-  }
+  return start !== null && end !== null && start.lat === end.lat && start.lon === end.lon;
+}
+
+/** Makes the plan a request of the service, where everybody finds it. */
+export function save(): void {
+  if (!state.start.peek() || !state.end.peek() || endsAreOne()) return;
   askService().catch(reportError);
 }
 
-/** Chooses the vehicle of the route, null for the mesh's own, and asks the service for its route. */
+/** Begins anew: the plan of before stays among the drafts. */
+export function newPlan(): void {
+  beginOther();
+  applyDraft({ ...EMPTY_DRAFT, vehicle: state.vehicleType.peek() });
+  recordStep();
+}
+
+/** Names a waypoint, or says what is to be remembered there. */
+export function noteWaypoint(key: string, note: WaypointNote): void {
+  setWaypointNote(key, note);
+  recordStep();
+}
+
+/** The hour of departure, null for none. */
+export function setDeparture(time: Date | null): void {
+  state.departure.value = time;
+  recordStep();
+}
+
+/** Chooses the vehicle of the route, null for the mesh's own. */
 export function chooseVehicle(name: string | null): void {
   askAnew(() => {
     state.vehicleType.value = name;
   });
 }
 
-/** Chooses the mesh, null for the one that the service would choose, and asks the service for the route. */
+/** Chooses the mesh, null for the one that the service would choose. */
 export function pickMesh(id: number | null): void {
   askAnew(() => {
     state.pickedMeshId.value = id;
@@ -193,19 +249,23 @@ export async function vehicleSaved(name: string): Promise<void> {
   if (name === state.vehicleType.peek()) askAnew(() => {});
 }
 
-/** Drops the routes, makes a change of what they depend on, and asks the service again. */
+/** Drops the routes, and makes a change of what they depend on. */
 export function askAnew(change: () => void): void {
   batch(() => {
     change();
     dropPreview();
-    plannedAnew.value++;
+    state.plannedAnew.value++;
     forgetAnswer();
   });
   commitEnds();
 }
 
-export function say(kind: 'error' | 'info', text: string): void {
-  state.notice.value = { kind, text };
+export function say(
+  kind: 'error' | 'info',
+  text: string,
+  action?: { readonly label: string; readonly run: () => void },
+): void {
+  state.notice.value = { kind, text: withReadablePositions(text), ...(action && { action }) };
 }
 
 export function reportError(error: unknown): void {

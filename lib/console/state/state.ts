@@ -5,6 +5,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
 import { readPreference } from '../api/session-value.ts';
 import type { JobStatus, MeshSummary, NamedLocation, RouteDocument } from '../api/types.ts';
+import type { ProblemPlace } from '../engine/protocol.ts';
 import { LINES, type LineName, type Theme } from '../map/palette.ts';
 import type { ProjectionName } from '../map/projections.ts';
 import { domainOf, riskField, SEA_FIELDS } from '../map/sea-fields.ts';
@@ -39,12 +40,18 @@ export interface Preview {
   readonly start: PlannedWaypoint;
   readonly end: PlannedWaypoint;
   readonly milliseconds: number;
+  /** Where a route squeezes through a gap of no width. */
+  readonly pinches: readonly LatLon[];
 }
 
 /** A route that was evaluated and not planned, or the reason why it could not be evaluated. */
 export interface Comparison extends EvaluatedLine {
   readonly route: ShownRoute | null;
   readonly problem: string | null;
+  /** Where it can't be sailed, and why. */
+  readonly places: readonly ProblemPlace[];
+  /** Its ends, where they had to be moved to open water. */
+  readonly moved: readonly PlannedWaypoint[];
 }
 
 /** The user's own route, drawn or read from a file. */
@@ -61,7 +68,13 @@ export const prefersDark = signal(matchMedia('(prefers-color-scheme: dark)').mat
 export const theme = computed<Theme>(() =>
   themeChoice.value === 'auto' ? (prefersDark.value ? 'dark' : 'day') : themeChoice.value,
 );
-export const panelOpen = signal(true);
+/** Whether the panel is a sheet at the bottom: on a phone, and a tablet held upright. */
+const narrow = matchMedia('(max-width: 899px)');
+export const isNarrow = signal(narrow.matches);
+narrow.addEventListener('change', ({ matches }) => {
+  isNarrow.value = matches;
+});
+export const panelOpen = signal(!narrow.matches);
 export const drawerOpen = signal(true);
 export const panelTab = signal<'route' | 'recent' | 'vehicles' | 'meshes'>('route');
 
@@ -73,6 +86,8 @@ export const vehicleType = signal<string | null>(null);
 export const vehicles = signal<readonly Vehicle[] | null>(null);
 export const sea = signal<OpenedMesh | null>(null);
 export const seaLoading = signal(false);
+/** Why there is no sea; null while it may still come. */
+export const seaProblem = signal<string | null>(null);
 export const locations = signal<readonly NamedLocation[]>([]);
 
 // the route
@@ -85,6 +100,8 @@ export const previewProblem = signal<string | null>(null);
 export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
 export const departure = signal<Date | null>(null);
+/** How often the routes were dropped to be planned anew, whether or not that needs another mesh. */
+export const plannedAnew = signal(0);
 /** Tags of the next request, separated by commas. */
 export const tags = signal('');
 
@@ -93,6 +110,15 @@ export const greatCircleLine = signal<Comparison | null>(null);
 export const ownWaypoints = signal<OwnWaypoints | null>(null);
 export const ownLine = signal<Comparison | null>(null);
 export const drawingOwn = signal(false);
+/** The line that is being drawn is asked to end where it is. */
+export const finishAsked = signal(0);
+export const measuring = signal(false);
+/** The last leg of the line that is measured, and all of it. */
+export const measured = signal<{
+  readonly bearingDegrees: number;
+  readonly legMetres: number;
+  readonly totalMetres: number;
+} | null>(null);
 
 // links between map, profile and table
 export const chosenLine = signal<LineName>('traveltime');
@@ -104,8 +130,17 @@ export const pointed = signal<{
 } | null>(null);
 export const underPointer = signal<LatLon | null>(null);
 
+/** A place that the map is asked to show, and the whole route. */
+export const lookAt = signal<LatLon | null>(null);
+export const fitAsked = signal(0);
+
 /** A sentence at the top of the map: what went wrong, or what happened. */
-export const notice = signal<{ readonly kind: 'error' | 'info'; readonly text: string } | null>(null);
+export const notice = signal<{
+  readonly kind: 'error' | 'info';
+  readonly text: string;
+  /** What the person can do about it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+} | null>(null);
 
 /** The chosen vehicle; null without one, and until its properties are known. */
 export const vehicle = computed(
@@ -123,6 +158,11 @@ export const field = computed(
   () => fields.value.find(({ id }) => id === fieldId.value) ?? fields.value[0] ?? SEA_FIELDS[0]!,
 );
 export const domain = computed(() => (sea.value ? domainOf(field.value, sea.value.mesh) : ([0, 1] as const)));
+
+/** The mesh that the shown answer was calculated on; null without one. */
+export const answerMeshId = computed(() =>
+  service.value.kind === 'answered' ? (service.value.basis.mesh.id ?? null) : null,
+);
 
 /** The calculated routes that are shown: the service's once it has answered, before that the preview. */
 export const routes = computed<readonly ShownRoute[]>(() => answer.value ?? preview.value?.routes ?? []);

@@ -135,6 +135,21 @@ export class ConsolePage {
     }));
   }
 
+  /** Saves the plan, unless it is saved already, and waits for the service's answer. */
+  async saved(): ReturnType<ConsolePage['status']> {
+    const state = await this.page.waitForSelector(
+      '.status button.save, .status:is([data-state=asked], [data-state=answered])',
+    );
+    await state!.evaluate((element) => element instanceof HTMLButtonElement && element.click());
+    return this.status('answered');
+  }
+
+  /** The sentences of the alerts, once one contains a text. */
+  async alert(text: string): Promise<string> {
+    const alert = await this.page.waitForSelector(`.alerts ::-p-text(${text})`);
+    return alert!.evaluate((element) => element.textContent ?? '');
+  }
+
   /** The colours on the screen at some points. */
   async colours(places: readonly (readonly [number, number])[]): Promise<Pixel[]> {
     const image = await this.page.screenshot({ encoding: 'base64' });

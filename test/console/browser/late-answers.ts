@@ -64,7 +64,7 @@ export function testLateAnswers(): void {
 
   const answered = async (fragment: string) => {
     await view.open(fragment);
-    await view.status('answered');
+    await view.saved();
     await view.page.waitForFunction(() => polynya.state.greatCircleLine.value !== null);
   };
 
@@ -87,7 +87,7 @@ export function testLateAnswers(): void {
   test('a plan that ends after the ends were cleared is not shown', async () => {
     await answered('#?start=-61,-50&end=-62,-35');
     await planIsHeld();
-    await view.clickButton('.ends', 'Clear');
+    await view.clickButton('.ends', 'New plan');
     await release();
     expect(await shown()).toEqual({ routes: 0, greatCircle: false, own: false });
     await view.page.evaluate(() => gate.open());
@@ -102,7 +102,7 @@ export function testLateAnswers(): void {
     await planIsHeld();
     await release();
     await view.page.waitForFunction(() => gate.held === 1); // the great circle
-    await view.clickButton('.ends', 'Clear');
+    await view.clickButton('.ends', 'New plan');
     await release();
     expect(await shown()).toEqual({ routes: 0, greatCircle: false, own: false });
   });
@@ -117,7 +117,7 @@ export function testLateAnswers(): void {
     await view.page.setOfflineMode(false);
     expect(before).toEqual({ routes: 0, greatCircle: false, own: false });
     await view.page.evaluate(() => gate.open());
-    expect((await view.status('answered')).difference).toBeLessThanOrEqual(1e-9);
+    expect((await view.saved()).difference).toBeLessThanOrEqual(1e-9);
   });
 
   test('a plan that ends after a route was opened by its link is not compared with that route', async () => {
@@ -133,30 +133,30 @@ export function testLateAnswers(): void {
     await release();
     expect(await view.page.evaluate(() => polynya.state.preview.value)).toBeNull();
     await view.page.evaluate(() => gate.open());
-    expect((await view.status('answered')).difference).toBeLessThanOrEqual(1e-9);
+    expect((await view.saved()).difference).toBeLessThanOrEqual(1e-9);
   });
 
   test('the preview comes again where the mesh that is picked is the one that is shown', async () => {
     await answered('#?start=-61,-50&end=-62,-35');
     const name = await view.page.evaluate(() => polynya.state.sea.value!.summary.name);
-    await view.clickButton('.panel [role=tablist]', 'Meshes');
+    await view.clickButton('.panel [role=tablist]', 'Ice data');
     const mesh = await view.page.waitForSelector(`::-p-xpath(//label[contains(., "${name}")])`);
     await mesh!.click();
     await view.page.waitForFunction(() => polynya.state.pickedMeshId.value !== null);
     await view.clickButton('.panel [role=tablist]', 'Route');
-    await view.status('answered');
+    await view.saved();
     await view.page.waitForFunction(() => polynya.state.greatCircleLine.value !== null);
   });
 
   test('the preview comes again where the chosen vehicle is saved as it was', async () => {
     await answered('#?start=-61,-50&end=-62,-35&vehicle=Late');
     const before = await view.page.evaluate(() => polynya.engine.statistics.sent);
-    await view.clickButton('.panel [role=tablist]', 'Vehicles');
+    await view.clickButton('.panel [role=tablist]', 'Vessels');
     await view.clickButton('.vehicle.chosen', 'Change');
     await view.clickButton('.vehicle-form', 'Save');
     await view.page.waitForFunction((sent) => polynya.engine.statistics.sent > sent, {}, before);
     await view.clickButton('.panel [role=tablist]', 'Route');
-    await view.status('answered');
+    await view.saved();
     await view.page.waitForFunction(() => polynya.state.greatCircleLine.value !== null);
   });
 
@@ -198,7 +198,7 @@ export function testLateAnswers(): void {
     await view.page.waitForFunction(() => location.hash.startsWith('#route/'));
     const hash = await view.page.evaluate(() => location.hash);
     await view.open(hash);
-    expect((await view.status('answered')).difference).toBeLessThanOrEqual(1e-9);
+    expect((await view.saved()).difference).toBeLessThanOrEqual(1e-9);
     expect(await view.page.evaluate(() => polynya.state.vehicleType.value)).toBe('Late');
   });
 }

@@ -36,34 +36,28 @@ export function testRecentAndVehicles(): void {
     );
   }
 
-  /** The number of the next route that the service answers with. */
+  /** The number of the route, saved once it has been planned. */
   async function nextRoute(before: string | null): Promise<string> {
-    await view.page.waitForFunction(
-      (id) => {
-        const { value } = polynya.state.service;
-        return value.kind === 'answered' && value.routeId !== id;
-      },
-      {},
-      before,
-    );
-    const { route, difference } = await view.status('answered');
+    const { route, difference } = await view.saved();
     expect(difference).toBeLessThanOrEqual(SAME_ROUTE);
+    expect(route).not.toBe(before);
     return route!;
   }
 
   test('a chosen vehicle is planned on the mesh that the service takes; an edited one has them made again; both are among the recent', async () => {
     await view.open('#?start=-61,-50&end=-69.5,-30');
     const first = await nextRoute(null);
-    await view.page.type('.tags input', 'convoy, spring');
-    await view.page.keyboard.press('Tab');
     await view.page.waitForSelector('.vehicle-choice select');
     await view.page.select('.vehicle-choice select', 'Ship');
+    await view.page.waitForSelector('.status .tags input');
+    await view.page.type('.status .tags input', 'convoy, spring');
+    await view.page.keyboard.press('Tab');
     const ofShip = await nextRoute(first);
     // the vessel mesh was made for a ship with these properties, by another name
     expect(await meshKind()).toBe('vessel');
     const shipDays = await fastestDays();
 
-    await click('[role=tab]', 'Vehicles');
+    await click('[role=tab]', 'Vessels');
     await click('.vehicle button', 'Change');
     await view.page.waitForSelector('#vehicle-max_speed');
     await view.page.click('#vehicle-max_speed', { count: 3 });
@@ -74,9 +68,9 @@ export function testRecentAndVehicles(): void {
     expect(await meshKind()).toBe('environment');
     expect(await fastestDays()).toBeGreaterThan(1.2 * shipDays);
 
-    await click('[role=tab]', 'Recent');
+    await click('[role=tab]', 'Saved');
     await click('.recent .tag', 'spring'); // leaves those that were requested with this tag
-    await view.page.waitForFunction(() => document.querySelectorAll('.recent li').length === 2);
+    await view.page.waitForFunction(() => document.querySelectorAll('.recent:not(.drafts) li').length === 2);
     await click('.recent button', `${ofShip} ·`);
     await view.page.waitForFunction(
       (id) => {
@@ -87,14 +81,11 @@ export function testRecentAndVehicles(): void {
       ofShip,
     );
     expect(await fastestDays()).toBe(shipDays);
-    await click('[role=tab]', 'Route');
-    expect((await view.status('answered')).text).toMatch(
-      /calculated before Ship was changed; it differs .* by \d/,
-    );
+    expect((await view.saved()).text).toMatch(/calculated before Ship was changed; it differs .* by \d/);
     expect(ofSlower).not.toBe(ofShip);
   });
 
-  test('a route that was calculated on another mesh than the one shown says so', async () => {
+  test('a route is shown on the mesh that it was calculated on, and says that there are others', async () => {
     await served.service.post('/api/vehicle', { ...sdaFields, vessel_type: 'Twin' });
     const { meshes } = (await served.service.get('/api/mesh')).body;
     const { id, name } = meshes.find(({ kind }: { kind: string }) => kind === 'environment');
@@ -107,9 +98,10 @@ export function testRecentAndVehicles(): void {
       mesh_id: id,
     });
     await view.open(`#route/${job.route_id}`);
-    const { text } = await view.status('answered');
-    expect(await meshKind()).toBe('vessel');
-    expect(text).toContain(`calculated on mesh ${id} (${name}), not the one shown`);
+    const { text } = await view.saved();
+    const shown = await view.page.evaluate(() => polynya.state.sea.value!.summary);
+    expect({ id: shown.id, name: shown.name }).toEqual({ id, name });
+    expect(text).toContain('there are others now');
   });
 
   test('no request went to another host, and there was no error in the log', () => {

@@ -10,7 +10,7 @@ test('on the reference mesh dragging redraws both routes many times a second', a
   const view = await served.newPage();
   await view.open(`#?mesh=${id}&start=-61,-50&end=-72,-20`);
   await view.page.waitForFunction((wanted) => polynya.state.sea.value?.summary.id === wanted, {}, id);
-  await view.status('answered');
+  await view.saved();
   const { perSecond, longest } = await view.page.evaluate(async () => {
     const { state, engine } = polynya;
     const before = engine.statistics.answered;

@@ -1,0 +1,169 @@
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { LINES } from '../map/palette.ts';
+import type { ShownRoute } from '../state/shown-route.ts';
+import * as state from '../state/state.ts';
+import { distanceIn, distanceUnit, formatNumber } from '../units.ts';
+import { type Axis, metresAt, placeAt, type Quantity, sampleProfiles } from './profile-data.ts';
+
+/** The pointer is in all charts at once. */
+const pointers = uPlot.sync('profile');
+
+interface ProfileChartProps {
+  readonly quantity: Quantity;
+  readonly routes: readonly ShownRoute[];
+  readonly axis: Axis;
+  /** The lowest of several charts has it for all of them. */
+  readonly hasXAxis: boolean;
+}
+
+/** One quantity along all routes, with its limit where the vessel has one. */
+export function ProfileChart({ quantity, routes, axis: kind, hasXAxis }: ProfileChartProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const drawn = useRef<{ chart: uPlot; places: number[] } | null>(null);
+  const { mesh } = state.sea.value!;
+  const units = state.units.value;
+  const theme = state.theme.value;
+  const limit = quantity.limit?.(state.vehicle.value) ?? null;
+  const unit = quantity.unit(units, mesh);
+  const lines = routes.map(({ line }) => line).join();
+  // a new chart only for other lines, units or colours; while the hand moves, its data change
+  useEffect(() => {
+    const element = holder.current!;
+    const chart = new uPlot(
+      options(element, routes, {
+        xLabel: kind === 'distance' ? `Distance, ${distanceUnit(units)}` : 'Days under way',
+        hasXAxis,
+        limit,
+        onPlace: (index) => pointAtSample(index === null ? null : drawn.current!.places[index], kind),
+      }),
+      [[], ...routes.map(() => []), ...(limit === null ? [] : [[]])],
+      element,
+    );
+    drawn.current = { chart, places: [] };
+    const observer = new ResizeObserver(() => chart.setSize(sizeOf(element)));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      chart.destroy();
+      drawn.current = null;
+    };
+  }, [quantity.id, lines, mesh, units, kind, theme, hasXAxis, limit]);
+  useEffect(() => {
+    const values = routes.map((route) => quantity.ofLegs(route, mesh, units));
+    const { places, series } = sampleProfiles(routes, values, kind);
+    const shown = kind === 'distance' ? places.map((metres) => distanceIn(units, metres)) : places;
+    drawn.current!.places = places;
+    const ofLimit = limit === null ? [] : [places.map(() => limit)];
+    drawn.current!.chart.setData([shown, ...series, ...ofLimit]);
+  }, [quantity.id, routes, mesh, units, kind, theme, hasXAxis, limit]);
+  useSignalEffect(() => followMap(drawn.current?.chart ?? null, kind, state.pointed.value));
+  return (
+    <figure class="chart-with-name" aria-label={`${quantity.label} along the routes`}>
+      <figcaption>
+        {quantity.label} {unit && <span class="unit">{unit}</span>}
+        {limit !== null && <span class="limit"> limit {formatNumber(limit, 0)}</span>}
+      </figcaption>
+      <div class={`chart ${hasXAxis ? 'with-axis' : ''}`} ref={holder} />
+    </figure>
+  );
+}
+
+const sizeOf = (element: HTMLElement) => ({
+  width: element.clientWidth,
+  height: Math.max(40, element.clientHeight),
+});
+
+/** The pointer is in the chart: the map shows the place on the chosen route. */
+function pointAtSample(place: number | null | undefined, kind: Axis): void {
+  const route = state.chosenRoute.peek();
+  if (place === null || place === undefined) {
+    if (state.pointed.peek()?.from === 'profile') state.pointed.value = null;
+  } else if (route) {
+    state.pointed.value = { line: route.line, metres: metresAt(route, kind, place), from: 'profile' };
+  }
+}
+
+/** The pointer is on a route in the map: the chart's cursor goes there. */
+function followMap(chart: uPlot | null, kind: Axis, pointed: typeof state.pointed.value): void {
+  if (!chart || pointed?.from === 'profile') return;
+  const route = pointed && state.lines.peek().find(({ line }) => line === pointed.line);
+  if (!pointed || !route) {
+    chart.setCursor({ left: -10, top: -10 }, false);
+    return;
+  }
+  const place = placeAt(route, kind, pointed.metres);
+  const shown = kind === 'distance' ? distanceIn(state.units.peek(), place) : place;
+  chart.setCursor({ left: chart.valToPos(shown, 'x'), top: 10 }, false);
+}
+
+interface ChartTexts {
+  readonly xLabel: string;
+  readonly hasXAxis: boolean;
+  readonly limit: number | null;
+  readonly onPlace: (index: number | null) => void;
+}
+
+function options(element: HTMLElement, routes: readonly ShownRoute[], texts: ChartTexts): uPlot.Options {
+  const style = getComputedStyle(element);
+  const ink = style.getPropertyValue('--ink').trim();
+  const problem = style.getPropertyValue('--problem').trim();
+  const rule = style.getPropertyValue('--rule').trim();
+  const axisStyle = {
+    stroke: ink,
+    grid: { stroke: rule, width: 1 },
+    ticks: { stroke: rule, width: 1 },
+    font: '11px system-ui',
+  };
+  return {
+    ...sizeOf(element),
+    legend: { show: false },
+    // alike in all charts, so that one lies exactly above the other
+    padding: [6, 14, texts.hasXAxis ? 0 : 4, 0],
+    scales: {
+      x: { time: false },
+      y: { range: (_, least, greatest) => [Math.min(0, 1.05 * least), Math.max(0, 1.05 * greatest) || 1] },
+    },
+    cursor: { y: false, drag: { x: false, y: false }, sync: { key: pointers.key } },
+    axes: [
+      texts.hasXAxis
+        ? {
+            ...axisStyle,
+            label: texts.xLabel,
+            labelSize: 16,
+            labelFont: '11px system-ui',
+            size: 24,
+            values: numbers,
+          }
+        : { ...axisStyle, ticks: { show: false }, size: 0, values: () => [] },
+      { ...axisStyle, size: 40, space: 22, values: numbers },
+    ],
+    series: [
+      {},
+      ...routes.map(({ line }) => ({
+        label: LINES[line].label,
+        stroke: chartColour(line, style),
+        width: 2,
+        dash: [...LINES[line].dash],
+        points: { show: false },
+        spanGaps: false,
+      })),
+      ...(texts.limit === null
+        ? []
+        : [{ label: 'limit', stroke: problem, width: 1.5, dash: [4, 3], points: { show: false } }]),
+    ],
+    hooks: {
+      setCursor: [(chart) => texts.onPlace(chart.cursor.left! >= 0 ? (chart.cursor.idx ?? null) : null)],
+    },
+  };
+}
+
+/** Numbers as everywhere on the page. */
+const numbers = (_: uPlot, splits: number[]): string[] =>
+  splits.map((value) => formatNumber(value, Number.isInteger(value) ? 0 : 1));
+
+/** On dark paper the dark lines take the page's ink. */
+function chartColour(line: keyof typeof LINES, style: CSSStyleDeclaration): string {
+  return style.getPropertyValue(`--line-${line}`).trim() || LINES[line].colour;
+}

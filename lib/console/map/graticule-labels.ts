@@ -1,0 +1,108 @@
+/** The names of meridians and parallels, where they leave what is seen of the map; never on each other or on a place. */
+import Feature from 'ol/Feature.js';
+import Point from 'ol/geom/Point.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import type OlMap from 'ol/Map.js';
+import VectorSource from 'ol/source/Vector.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import { type GraticuleLine, graticuleLines } from './graticule.ts';
+import type { MapPalette } from './palette.ts';
+import { type ProjectionName, projector } from './projections.ts';
+
+/** What is seen of the map, pixels from its corner. */
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+type Pixel = readonly [x: number, y: number];
+
+/** Between a label and the edge, and between two labels, pixels. */
+const INSET = { x: 22, y: 12 };
+const APART = { x: 44, y: 18 };
+
+export class GraticuleLabels extends VectorLayer<VectorSource> {
+  #palette: MapPalette;
+
+  constructor(palette: MapPalette) {
+    // together with the names of places, which lie above and come first
+    super({ source: new VectorSource(), zIndex: 3, declutter: true });
+    this.#palette = palette;
+    this.setStyle((feature) => this.#style(feature.get('label')));
+  }
+
+  setPalette(palette: MapPalette): void {
+    this.#palette = palette;
+    this.changed();
+  }
+
+  /** Places the labels for the present view. */
+  update(map: OlMap, name: ProjectionName, frame: Frame): void {
+    const project = projector(name);
+    const pixelOf = ([lon, lat]: Pixel): Pixel | null => {
+      const pixel = map.getPixelFromCoordinate(project(lon, lat));
+      return pixel ? [pixel[0]!, pixel[1]!] : null;
+    };
+    const placed: Pixel[] = [];
+    const features: Feature[] = [];
+    for (const line of graticuleLines(name)) {
+      const at = leaving(line, pixelOf, frame);
+      if (!at || placed.some(([x, y]) => isNear(at, [x, y]))) continue;
+      placed.push(at);
+      const point = new Point(map.getCoordinateFromPixel([...at]));
+      features.push(new Feature({ geometry: point, label: line.label }));
+    }
+    const source = this.getSource()!;
+    source.clear(true);
+    source.addFeatures(features);
+  }
+
+  #style(label: string): Style {
+    const { label: ink, labelHalo } = this.#palette;
+    return new Style({
+      text: new Text({
+        text: label,
+        font: '11px system-ui, sans-serif',
+        fill: new Fill({ color: ink }),
+        stroke: new Stroke({ color: labelHalo, width: 3 }),
+      }),
+    });
+  }
+}
+
+const isNear = (a: Pixel, b: Pixel): boolean =>
+  Math.abs(a[0] - b[0]) < APART.x && Math.abs(a[1] - b[1]) < APART.y;
+
+/** Where a line crosses the frame: a meridian its upper or lower edge first, a parallel those at the sides. */
+function leaving(
+  line: GraticuleLine,
+  pixelOf: (point: Pixel) => Pixel | null,
+  { left, top, right, bottom }: Frame,
+): Pixel | null {
+  const frame = {
+    left: left + INSET.x,
+    right: right - INSET.x,
+    top: top + INSET.y,
+    bottom: bottom - INSET.y,
+  };
+  const pixels = line.points.map(pixelOf).filter((pixel) => pixel !== null);
+  const ofX = [frame.left, frame.right].map((at) => ({ k: 0 as const, at }));
+  const ofY = [frame.top, frame.bottom].map((at) => ({ k: 1 as const, at }));
+  for (const { k, at } of line.isMeridian ? [...ofY, ...ofX] : [...ofX, ...ofY]) {
+    for (let i = 1; i < pixels.length; i++) {
+      const [a, b] = [pixels[i - 1]!, pixels[i]!];
+      if (a[k] < at === b[k] < at || Math.hypot(b[0] - a[0], b[1] - a[1]) > 2000) continue;
+      const part = (at - a[k]) / (b[k] - a[k]);
+      const [x, y] = [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])];
+      const isInside =
+        x >= frame.left - 1 && x <= frame.right + 1 && y >= frame.top - 1 && y <= frame.bottom + 1;
+      if (isInside) return [x, y];
+    }
+  }
+  return null;
+}

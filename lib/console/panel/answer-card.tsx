@@ -1,0 +1,62 @@
+import { LINES } from '../map/palette.ts';
+import { lowestRisk, totalConsumption, totalDays, totalMetres } from '../state/shown-route.ts';
+import * as state from '../state/state.ts';
+import { distanceIn, distanceUnit, formatDuration, formatNumber, formatTime } from '../units.ts';
+import { Swatch } from './comparison-table.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** The answer, to be read from across a bridge: how long, how far, how much, how risky. */
+export function AnswerCard() {
+  const route = state.chosenRoute.value;
+  if (!route) return null;
+  const units = state.units.value;
+  const [days, consumption, risk] = [totalDays(route), totalConsumption(route), lowestRisk(route)];
+  const departure = state.departure.value;
+  return (
+    <section class="answer" aria-label="The answer">
+      <p class="answer-line">
+        <Swatch line={route.line} /> {LINES[route.line].label}
+        {departure && (
+          <span class="arrival">arrives {formatTime(new Date(departure.getTime() + days * DAY_MS))}</span>
+        )}
+      </p>
+      <dl>
+        <Figure label="Under way" value={formatDuration(days)} isWide />
+        {consumption !== null && (
+          <Figure label={consumptionWord()} value={formatNumber(consumption, 1)} unit={consumptionUnit()} />
+        )}
+        <Figure
+          label="Distance"
+          value={formatNumber(distanceIn(units, totalMetres(route)), 0)}
+          unit={distanceUnit(units)}
+        />
+        {risk !== null && <Figure label="Lowest RIO" value={formatNumber(risk, 0)} isBad={risk < 0} />}
+      </dl>
+    </section>
+  );
+}
+
+const isBattery = () => state.sea.value?.mesh.consumption === 'battery';
+const consumptionWord = () => (isBattery() ? 'Battery' : 'Fuel');
+const consumptionUnit = () => (isBattery() ? 'Ah' : 't');
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly isWide?: boolean;
+  readonly isBad?: boolean;
+}
+
+function Figure({ label, value, unit, isWide = false, isBad = false }: FigureProps) {
+  return (
+    <div class={`figure ${isWide ? 'wide' : ''} ${isBad ? 'bad' : ''}`}>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {unit && <span class="unit"> {unit}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { contains } from '../../meshes/geo-bounds.ts';
+import { applyDraft, type Draft } from '../state/draft.ts';
+import { continueDraft, keptDrafts } from '../state/kept-drafts.ts';
+import { commitEnds, setEnd } from '../state/session.ts';
+import * as state from '../state/state.ts';
+import { formatPosition } from '../units.ts';
+
+/** What the planner is, a passage to try, and what the numbers will mean; until there is a route. */
+export function EmptyState() {
+  if (state.start.value || state.end.value) {
+    return (
+      <p class="hint">{state.start.value ? 'Now the end: click the map, or type it.' : 'Now the start.'}</p>
+    );
+  }
+  const passage = samplePassage();
+  const [last] = keptDrafts.value;
+  return (
+    <section class="empty" aria-label="How to begin">
+      <p>
+        <strong>Two clicks on the map are a route.</strong> The fastest and the one that uses least fuel
+        follow your hand, through the ice as it is in the data. Nothing is stored on the service until you
+        save.
+      </p>
+      <div class="row">
+        {passage && (
+          <button type="button" class="primary" onClick={() => show(passage)}>
+            Try {passage.from.name} to {passage.to.name}
+          </button>
+        )}
+        {last && (
+          <button type="button" onClick={() => resume(last.id, last.draft)}>
+            Continue {nameOf(last.draft)}
+          </button>
+        )}
+      </div>
+      <dl class="meanings">
+        <div>
+          <dt>Under way</dt>
+          <dd>from the first waypoint to the last, at the speed that the ice and the vessel allow</dd>
+        </div>
+        <div>
+          <dt>Fuel</dt>
+          <dd>tonnes on the way, with ice, wind and current as they are in the data</dd>
+        </div>
+        <div>
+          <dt>RIO</dt>
+          <dd>the Polar Code’s risk index: below zero the ice is too heavy for the vessel’s ice class</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+interface Passage {
+  readonly from: state.RouteEnd & { readonly name: string };
+  readonly to: state.RouteEnd & { readonly name: string };
+}
+
+/** Two places of the service in the sea that is shown, as far apart as there are. */
+function samplePassage(): Passage | null {
+  const sea = state.sea.value;
+  if (!sea) return null;
+  const inside = state.locations.value.filter((place) => contains(sea.summary.bounds, place));
+  const from = inside.find(({ name }) => /falkland/i.test(name)) ?? inside[0];
+  const to =
+    inside.findLast(({ name }) => name !== from?.name && /rothera|halley/i.test(name)) ?? inside.at(-1);
+  return from && to && from.name !== to.name ? { from: endOf(from), to: endOf(to) } : null;
+}
+
+const endOf = ({ lat, lon, name }: { lat: number; lon: number; name: string }) => ({ lat, lon, name });
+
+function show({ from, to }: Passage): void {
+  setEnd('start', from);
+  setEnd('end', to);
+  commitEnds();
+  state.fitAsked.value++;
+}
+
+export function resume(id: number, draft: Draft): void {
+  continueDraft(id);
+  applyDraft(draft);
+  commitEnds();
+  state.fitAsked.value++;
+}
+
+/** `Signy – 69°30.000′S 030°00.000′W` */
+export function nameOf({ start, end }: Draft): string {
+  return [start, end].map((each) => each && (each.name ?? formatPosition(each))).join(' – ');
+}

@@ -1,0 +1,51 @@
+import { MONTHS } from './units.ts';
+
+const ISO = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T\s]+(\d\d?):?(\d\d)(?::\d\d(?:\.\d+)?)?)?\s*(?:Z|UTC)?$/i;
+const DAY_FIRST =
+  /^(\d\d?)(?:\.|\s|\/|-)\s*([a-z]{3,9}|\d\d?)\.?(?:(?:\s+|\/|-|(?<=\.)\s*)(\d{4}))?(?:[,\s]+(\d\d?):?(\d\d))?\s*(?:Z|UTC)?$/i;
+const HOUR = /^(\d\d?):?(\d\d)\s*(?:Z|UTC)?$/i;
+
+/**
+ * A time as people write it, UTC: `24 Dec 18:00`, `24 Dec 2026 1800`, `24.12.2026 18:00`, `2026-12-24T18:00Z`, `18:00`. Where
+ * the year is left out it is the next such day; of an hour alone, the next such hour; a day without an hour begins. Null
+ * where the text is no time.
+ */
+export function parseTime(text: string, now: Date): Date | null {
+  const plain = text.trim();
+  if (/^now$/i.test(plain)) return wholeMinute(now);
+  const hour = HOUR.exec(plain);
+  if (hour) {
+    const today = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()] as const;
+    const time = dateOf(...today, Number(hour[1]), Number(hour[2]));
+    return time && time < now ? new Date(time.getTime() + 86_400_000) : time;
+  }
+  const iso = ISO.exec(plain);
+  if (iso) {
+    const [year, month, day, hours = 0, minutes = 0] = iso.slice(1).map((part) => Number(part ?? 0));
+    return dateOf(year!, month! - 1, day!, hours, minutes);
+  }
+  const written = DAY_FIRST.exec(plain);
+  if (!written) return null;
+  const [, day, monthText, year, hours, minutes] = written;
+  const month = monthOf(monthText!);
+  const at = (inYear: number) => dateOf(inYear, month, Number(day), Number(hours ?? 0), Number(minutes ?? 0));
+  if (year) return at(Number(year));
+  const thisYear = at(now.getUTCFullYear());
+  const isPast = thisYear !== null && thisYear.getTime() < now.getTime() - 86_400_000;
+  return isPast || thisYear === null ? at(now.getUTCFullYear() + 1) : thisYear;
+}
+
+const wholeMinute = (time: Date) => new Date(60_000 * Math.ceil(time.getTime() / 60_000));
+
+/** From 0; −1 where there is none of this name. */
+function monthOf(text: string): number {
+  if (/^\d/.test(text)) return Number(text) - 1;
+  return MONTHS.findIndex((month) => text.toLowerCase().startsWith(month.toLowerCase()));
+}
+
+/** Null where there is no such day or hour. */
+function dateOf(year: number, month: number, day: number, hours: number, minutes: number): Date | null {
+  const date = new Date(Date.UTC(year, month, day, hours, minutes));
+  const isThere = date.getUTCMonth() === month && date.getUTCDate() === day && hours < 24 && minutes < 60;
+  return isThere && month >= 0 ? date : null;
+}

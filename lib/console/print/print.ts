@@ -1,0 +1,31 @@
+/** Print, by the page's button or the browser's own: the sheet is laid out on paper before, and taken off it after. */
+import { effect } from '@preact/signals';
+import * as state from '../state/state.ts';
+
+let sheet: Promise<typeof import('./sheet.tsx')> | null = null;
+let loaded: typeof import('./sheet.tsx') | null = null;
+
+function load(): Promise<typeof import('./sheet.tsx')> {
+  sheet ??= import('./sheet.tsx').then((module) => {
+    loaded = module;
+    return module;
+  });
+  return sheet;
+}
+
+export async function printPlan(): Promise<void> {
+  await load();
+  print();
+}
+
+/** The sheet's code, with the coastline of its chart, is loaded when there is something to print and nothing else to do. */
+export function preparePrinting(paper: HTMLElement): void {
+  const stop = effect(() => {
+    if (state.service.value.kind !== 'answered' && state.departure.value === null) return;
+    const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
+    idle(() => load().catch(() => {}));
+    queueMicrotask(() => stop());
+  });
+  addEventListener('beforeprint', () => loaded?.layOutSheet(paper));
+  addEventListener('afterprint', () => paper.replaceChildren());
+}

@@ -1,0 +1,155 @@
+/** What a person has to know before trusting a route: by weight, each with the place that it is about. */
+import { computed } from '@preact/signals';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { LINES } from '../map/palette.ts';
+import { settings } from '../settings.ts';
+import { formatDay, formatDistance, formatNumber, formatPosition, formatTime } from '../units.ts';
+import { causeOf } from './planning.ts';
+import { pointAt, type ShownRoute, totalMetres } from './shown-route.ts';
+import * as state from './state.ts';
+
+const METRES_PER_NM = 1852;
+const HOUR_MS = 3_600_000;
+
+export interface Alert {
+  readonly id: string;
+  readonly kind: 'danger' | 'caution' | 'note';
+  readonly text: string;
+  /** Where its pin is. */
+  readonly place: LatLon;
+}
+
+/** The heaviest first. */
+export const alerts = computed<readonly Alert[]>(() => {
+  const routes = state.routes.value;
+  if (routes.length === 0) return [...noWay(), ...ownRoute()];
+  return [
+    ...gaps(),
+    ...movedEnds(),
+    ...ownRoute(),
+    ...routes.flatMap(risk),
+    ...oldData(routes[0]!),
+    ...meshNotShown(routes[0]!),
+    ...routes.flatMap(unproved),
+  ];
+});
+
+function noWay(): Alert[] {
+  const problem = state.previewProblem.value;
+  const [start, end] = [state.start.value, state.end.value];
+  if (!problem || !start || !end) return [];
+  const place =
+    problem.includes(formatPosition(start)) && !problem.includes(formatPosition(end)) ? start : end;
+  return [{ id: 'no-way', kind: 'danger', text: problem, place }];
+}
+
+function gaps(): Alert[] {
+  const seen = new Set<string>();
+  return (state.preview.value?.pinches ?? []).flatMap((place): Alert[] => {
+    const position = formatPosition(place);
+    if (seen.has(position)) return [];
+    seen.add(position);
+    const text = `The route squeezes through a gap of no width at ${position}. Look at the ice there yourself.`;
+    return [{ id: `gap ${position}`, kind: 'danger', text, place }];
+  });
+}
+
+function movedEnds(): Alert[] {
+  const preview = state.preview.value;
+  if (!preview) return [];
+  return (['start', 'end'] as const).flatMap((which): Alert[] => {
+    const { movedNm, used, requested } = preview[which];
+    if (!(movedNm > 0)) return [];
+    const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
+    const name = state.ends[which].value?.name ?? `the ${which}`;
+    const text = `The ${which} was moved ${distance} to open water at ${formatPosition(used)}: ${name} lies in a closed cell.`;
+    return [{ id: `moved ${which}`, kind: 'caution', text, place: requested }];
+  });
+}
+
+/** A route of one's own that can't be sailed, at each of its places. */
+function ownRoute(): Alert[] {
+  const own = state.ownLine.value;
+  if (!own) return [];
+  return [
+    ...own.places.map(
+      (place): Alert => ({
+        id: `own ${place.leg}`,
+        kind: 'danger',
+        text: `Your own route can't be sailed on leg ${place.leg}: ${causeOf(place)} at ${formatPosition(place)}.`,
+        place,
+      }),
+    ),
+    ...own.moved.map(({ requested, movedNm }): Alert => {
+      const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
+      const text = `An end of your own route was moved ${distance} to open water.`;
+      return { id: `own moved ${formatPosition(requested)}`, kind: 'note', text, place: requested };
+    }),
+  ];
+}
+
+function risk(route: ShownRoute): Alert[] {
+  const { riskIndex, distanceM, line } = route;
+  let worst = -1;
+  let metres = 0;
+  riskIndex?.forEach((rio, i) => {
+    if (rio === null || rio >= 0 || i === 0) return;
+    metres += distanceM[i]! - distanceM[i - 1]!;
+    if (worst < 0 || rio < riskIndex[worst]!) worst = i;
+  });
+  if (worst < 0) return [];
+  const distance = formatDistance(state.units.value, metres);
+  const lowest = formatNumber(riskIndex![worst]!, 0);
+  const text = `${LINES[line].label}: the risk index is below zero on ${distance}, at its lowest ${lowest}.`;
+  const place = pointAt(route, (distanceM[worst]! + distanceM[worst - 1]!) / 2);
+  return [{ id: `risk ${line}`, kind: 'danger', text, place }];
+}
+
+/** Ice data that ended before the ship leaves, or that are older than the operators of the service accept. */
+function oldData(route: ShownRoute): Alert[] {
+  const sea = state.sea.value;
+  if (!sea) return [];
+  const { created, valid_to: validTo } = sea.summary;
+  const departure = state.departure.value ?? new Date();
+  const leaves = state.departure.value ? `the departure on ${formatTime(departure)}` : 'now';
+  // a day is valid to its end
+  const end = validTo ? new Date(validTo.length === 10 ? `${validTo}T24:00:00Z` : validTo) : null;
+  const made = new Date(created);
+  const limit = settings.meshAlarmHours * HOUR_MS;
+  const place = pointAt(route, totalMetres(route) / 2);
+  if (end && departure.getTime() > end.getTime()) {
+    const days = Math.max(1, Math.floor((departure.getTime() - end.getTime()) / (24 * HOUR_MS)));
+    const last = formatDay(new Date(end.getTime() - 1));
+    const text = `The ice data end on ${last}, ${formatNumber(days, 0)} ${days === 1 ? 'day' : 'days'} before ${leaves}.`;
+    return [{ id: 'old data', kind: 'caution', text, place }];
+  }
+  if (departure.getTime() - made.getTime() > limit) {
+    const text = `The ice data were made on ${formatTime(made)}: more than ${settings.meshAlarmHours} hours before ${leaves}.`;
+    return [{ id: 'old data', kind: 'caution', text, place }];
+  }
+  return [];
+}
+
+/** The service no longer has what the route was calculated on. */
+function meshNotShown(route: ShownRoute): Alert[] {
+  const [wanted, shown] = [state.answerMeshId.value, state.sea.value];
+  if (wanted === null || !shown || shown.summary.id === wanted || state.seaLoading.value) return [];
+  if (state.meshes.value.some(({ id }) => id === wanted)) return [];
+  const text =
+    'The ice data that this route was calculated on are no longer on the service. ' +
+    `The map, the great circle and the values show others, ${seaName(shown)}.`;
+  return [{ id: 'mesh gone', kind: 'caution', text, place: pointAt(route, totalMetres(route) / 2) }];
+}
+
+function unproved(route: ShownRoute): Alert[] {
+  if (!state.answer.value || route.gapPercent !== null) return [];
+  const text = `${LINES[route.line].label}: that no other route is better was not proved.`;
+  return [
+    { id: `no proof ${route.line}`, kind: 'note', text, place: pointAt(route, totalMetres(route) / 2) },
+  ];
+}
+
+/** `ice data of 13 Feb 2024`: the first day that they are valid for, else the day on which they were made. */
+export function seaName({ summary }: Pick<state.OpenedMesh, 'summary'>): string {
+  return `ice data of ${formatDay(new Date(summary.valid_from ?? summary.created))}`;
+}

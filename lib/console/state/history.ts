@@ -1,0 +1,70 @@
+/** Undo and redo of the plan. A step is what a hand has finished: a drag is one, not one for each place it passed. */
+import { batch, computed, signal } from '@preact/signals';
+import { applyDraft, type Draft, draft, EMPTY_DRAFT, isSameDraft } from './draft.ts';
+import { keepDraft } from './kept-drafts.ts';
+
+const MOST_STEPS = 200;
+
+interface Steps {
+  readonly past: readonly Draft[];
+  readonly present: Draft;
+  readonly future: readonly Draft[];
+}
+
+const steps = signal<Steps>({ past: [], present: EMPTY_DRAFT, future: [] });
+
+export const canUndo = computed(() => steps.value.past.length > 0);
+export const canRedo = computed(() => steps.value.future.length > 0);
+
+/** Called for each new step, so that the browser's own history and address follow. */
+let onStep: (step: Draft) => void = () => {};
+
+export function followSteps(listener: (step: Draft) => void): void {
+  onStep = listener;
+}
+
+/** The plan as it is now is a step, unless it is as it was after the last one. */
+export function recordStep(): void {
+  const { past, present } = steps.peek();
+  const next = draft.peek();
+  if (isSameDraft(next, present)) return;
+  steps.value = { past: [...past, present].slice(-MOST_STEPS), present: next, future: [] };
+  keepDraft(next);
+  onStep(next);
+}
+
+/** What the page begins with is no step that could be undone. */
+export function beginSteps(): void {
+  steps.value = { past: [], present: draft.peek(), future: [] };
+}
+
+export function undo(): void {
+  const { past, present, future } = steps.peek();
+  const before = past.at(-1);
+  if (before) goTo({ past: past.slice(0, -1), present: before, future: [present, ...future] });
+}
+
+export function redo(): void {
+  const { past, present, future } = steps.peek();
+  const [next, ...later] = future;
+  if (next) goTo({ past: [...past, present], present: next, future: later });
+}
+
+function goTo(next: Steps): void {
+  batch(() => {
+    steps.value = next;
+    applyDraft(next.present);
+  });
+  keepDraft(next.present);
+  onStep(next.present);
+}
+
+/** The browser went back or forward: the plan of then, which can be undone like any step. */
+export function returnTo(step: Draft): void {
+  const { past, present } = steps.peek();
+  if (isSameDraft(step, present)) return;
+  batch(() => {
+    steps.value = { past: [...past, present].slice(-MOST_STEPS), present: step, future: [] };
+    applyDraft(step);
+  });
+}
