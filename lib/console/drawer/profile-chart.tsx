@@ -120,7 +120,7 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
     ...sizeOf(element),
     legend: { show: false },
     // alike in all charts, so that one lies exactly above the other
-    padding: [6, 14, texts.hasXAxis ? 0 : 4, 0],
+    padding: [17, 14, texts.hasXAxis ? 0 : 4, 0],
     scales: {
       x: { time: false },
       y: { range: (_, least, greatest) => [Math.min(0, 1.05 * least), Math.max(0, 1.05 * greatest) || 1] },

@@ -38,7 +38,9 @@ export class LineTool {
       const line = feature.getGeometry() as LineString;
       if (onChange) line.on('change', () => onChange(pointsOf(line)));
     });
-    draw.on('drawend', ({ feature }) => onDone(pointsOf(feature.getGeometry() as LineString)));
+    draw.on('drawend', ({ feature }) =>
+      onDone(withoutRepeats(pointsOf(feature.getGeometry() as LineString))),
+    );
     this.#draw = draw;
     this.#map.addInteraction(draw);
   }
@@ -55,3 +57,7 @@ export class LineTool {
     this.#draw = null;
   }
 }
+
+/** The second click of a double click is at the place of the first. */
+const withoutRepeats = (points: LinePoints): LinePoints =>
+  points.filter(([lon, lat], i) => i === 0 || lon !== points[i - 1]![0] || lat !== points[i - 1]![1]);

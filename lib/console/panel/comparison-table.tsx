@@ -107,13 +107,13 @@ const consumptionLabel = (): string => (state.sea.value?.mesh.consumption === 'b
 
 /** The line as it is on the map. */
 export function Swatch({ line }: { line: LineName }) {
-  const { colour, dash } = LINES[line];
+  const { dash } = LINES[line];
   return (
     <svg class="line-swatch" viewBox="0 0 30 8" aria-hidden="true">
       <path class="casing" d="M1 4h28" stroke-width="6" />
       <path
         d="M1 4h28"
-        stroke={colour}
+        class={`of-${line}`}
         stroke-width="3.4"
         stroke-dasharray={dash.map((part) => part * 0.7).join(' ')}
       />

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
 
-const ROUTE = '#?start=-61,-50&end=-64,-40';
 const ENDS = [
   { lat: -58, lon: -50 },
   { lat: -57, lon: -25 },
 ];
 
-/** Other screens than a laptop's, and paper. */
+/** Other screens than a laptop's. */
 export function testScreens(): void {
   let view: ConsolePage;
 
@@ -51,31 +50,5 @@ export function testScreens(): void {
     if (width >= 900) expect(panel!.right).toBeLessThanOrEqual(drawer!.left);
     expect(await view.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await view.screenshot(`touch-${width}`);
-  });
-
-  test('a printed page has the map, the costs and every waypoint, and no buttons', async () => {
-    await view.page.setViewport({ width: 1280, height: 760 });
-    await view.open(ROUTE);
-    await view.saved();
-    await view.clickButton('.drawer', 'Waypoints');
-    await view.page.waitForSelector('.waypoints tbody tr');
-    await view.page.emulateMediaType('print');
-    const isShown = (selectors: string[]) =>
-      view.page.evaluate(
-        (all) => all.map((selector) => document.querySelector(selector)?.checkVisibility() ?? false),
-        selectors,
-      );
-    expect(await isShown(['#map', '.comparison', '.waypoints'])).toEqual([true, true, true]);
-    expect(await isShown(['.view-controls', '.downloads', '.panel .tabs', '.own-route'])).toEqual(
-      Array(4).fill(false),
-    );
-    const [map, comparison, waypoints] = await boxes('#map', '.comparison', '.waypoints');
-    expect(comparison!.top).toBeGreaterThanOrEqual(map!.bottom);
-    expect(waypoints!.top).toBeGreaterThanOrEqual(comparison!.bottom);
-    const hidden = await view.page.$eval('.waypoints', (table) => table.scrollHeight - table.clientHeight);
-    expect(hidden).toBeLessThanOrEqual(1);
-    await view.page.emulateMediaType('screen');
-    expect(view.errors).toEqual([]);
-    expect(view.foreignRequests).toEqual([]);
   });
 }

@@ -50,6 +50,7 @@ export function testStarting(): void {
     await view.open(hash); // now its answers are kept
     const worker = await served.browser.waitForTarget((target) => target.type() === 'service_worker');
     const session = await worker.createCDPSession();
+    await session.send('Network.enable');
     const conditions = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
     await session.send('Network.emulateNetworkConditions', conditions);
     await view.page.setOfflineMode(true);

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sdaFields } from '../../vessel/vehicles.ts';
+import type { ConsolePage } from './console-page.ts';
+import { served } from './served.ts';
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const LONG_NAME = 'Antarctic research and supply vessel number 14, of very long name';
+const PLAN = `#?start=-60.72,-45.48,Signy&end=-69.5,-30,${'An anchorage of a long name '.repeat(3).trim()}`;
+const SIZES = [
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+] as const;
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** Read by everyone: in every light, at every size, on paper. */
+export function testEveryone(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    const vehicle = { ...sdaFields, vessel_type: LONG_NAME, ice_class: 'PC5' };
+    expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
+    view = await served.newPage();
+    await view.page.setBypassCSP(true); // for axe, which is not of the page
+    await view.open(PLAN);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.page.evaluate(await readFile(axeFile, 'utf8'));
+  });
+  afterAll(async () => {
+    await view.close();
+    await served.service.delete(`/api/vehicle/${encodeURIComponent(LONG_NAME)}`);
+  });
+
+  const showTab = (tab: string) =>
+    view.page.evaluate((name) => {
+      polynya.state.panelOpen.value = true;
+      polynya.state.panelTab.value = name as 'route';
+    }, tab);
+
+  test.each(['day', 'dark', 'night'] as const)('axe finds nothing by %s, in any tab', async (theme) => {
+    await view.page.evaluate((name) => {
+      polynya.state.themeChoice.value = name;
+    }, theme);
+    for (const tab of ['route', 'recent', 'vehicles', 'meshes']) {
+      await showTab(tab);
+      const findings = await view.page.evaluate(async () => {
+        await new Promise(requestAnimationFrame);
+        const { axe } = globalThis as unknown as {
+          axe: { run(options: object): Promise<{ violations: Finding[] }> };
+        };
+        return (await axe.run({ resultTypes: ['violations'] })).violations;
+      });
+      const texts = findings.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${tab}: ${id} ${target.join()} ${failureSummary}`),
+      );
+      expect(texts).toEqual([]);
+    }
+  });
+
+  test.each(SIZES)(
+    'at %d × %d nothing is wider than its panel, and nothing is cut',
+    async (width, height) => {
+      await view.page.setViewport({ width, height });
+      await view.page.waitForFunction(
+        (isNarrow) => (document.querySelector('.page > .drawer') === null) === isNarrow,
+        {},
+        width < 900,
+      );
+      for (const tab of ['route', 'recent', 'vehicles', 'meshes']) {
+        await showTab(tab);
+        const wide = await view.page.evaluate(async () => {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          const found: string[] = [];
+          for (const box of document.querySelectorAll<HTMLElement>(
+            '.panel, .view-controls, .drawer, .alerts, .comparison',
+          )) {
+            const { left, right } = box.getBoundingClientRect();
+            if (left < 0 || right > innerWidth + 0.5) found.push(`${box.className} is outside the screen`);
+            for (const each of box.querySelectorAll<HTMLElement>('*')) {
+              const edge = each.getBoundingClientRect();
+              const isScrolled = each.closest(
+                '.waypoints, [role=tablist], .uplot, details, .visually-hidden',
+              );
+              if (edge.width > 0 && edge.right > right + 0.5 && !isScrolled)
+                found.push(`${each.tagName}.${each.className}: ${each.textContent?.slice(0, 40)}`);
+            }
+          }
+          return found;
+        });
+        expect(wide, tab).toEqual([]);
+      }
+      const scrolled = await view.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrolled).toBeLessThanOrEqual(width);
+    },
+  );
+
+  test('fingers have 44 pixels for each control of a tablet', async () => {
+    await view.page.setViewport({ width: 768, height: 1024, hasTouch: true });
+    await showTab('route');
+    const small = await view.page.$$eval(
+      '.panel :is(button, select, input:not([type=file])), .view-controls :is(button, select)',
+      (all) =>
+        all
+          .filter((each) => each.checkVisibility())
+          .filter((each) => each.getBoundingClientRect().height < 43.5 && !each.matches('th button, .note'))
+          .map((each) => `${each.tagName}.${each.className} ${each.getBoundingClientRect().height}`),
+    );
+    expect(small).toEqual([]);
+    await view.page.setViewport({ width: 1280, height: 760 });
+  });
+
+  test('paper has the chart, the vessel, the times, the data and every waypoint, on one or two pages', async () => {
+    await view.page.evaluate(() => {
+      polynya.state.departure.value = new Date('2026-12-24T18:00:00Z');
+    });
+    await showTab('route');
+    await view.page.evaluate(() => {
+      globalThis.print = () => document.body.classList.add('would-print');
+    });
+    await view.clickButton('.downloads', 'Print');
+    await view.page.waitForSelector('body.would-print');
+    const sheet = await getDocumentProxy(await view.page.pdf({ format: 'A4', printBackground: true }));
+    const { totalPages, text } = await extractText(sheet, { mergePages: true });
+    expect(totalPages).toBeLessThanOrEqual(2);
+    const waypoints = await view.page.evaluate(
+      () => polynya.state.chosenRoute.value!.entry.waypoints.sailing.points.length,
+    );
+    for (const part of [
+      'Signy',
+      '24 Dec',
+      '18:00 UTC',
+      'Ice data of 01 Jan 2000',
+      'The ice data end on',
+      '100 NM',
+      'Lowest RIO',
+    ].filter((each) => each !== 'Lowest RIO')) {
+      expect(text).toContain(part);
+    }
+    expect(text.match(/\d\d°\d\d\.\d{3}′S \d{3}°\d\d\.\d{3}′W/g)!.length).toBeGreaterThanOrEqual(waypoints);
+    expect(view.errors).toEqual([]);
+  });
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConsolePage } from './console-page.ts';
+import { served } from './served.ts';
+
+const VIEW = { lat: -66, lon: -42, zoom: 4.1, projection: 'south' as const };
+const PLAN = '#?start=-61,-50&end=-62,-35&departure=2026-12-24T18:00';
+
+/** What a plan is: kept here, undone and redone, told as it is, stored by the service only when it is saved. */
+export function testPlanning(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    view = await served.newPage();
+    await view.open(PLAN);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+  });
+  afterAll(() => view.close());
+
+  const end = () => view.page.evaluate(() => polynya.state.end.value!);
+  const storedRoutes = async () => (await served.service.get('/api/recent_routes')).body.routes.length;
+
+  async function drag(by: number): Promise<void> {
+    const [x, y] = await view.pixelOf(await end());
+    await view.page.mouse.move(x, y);
+    await view.page.mouse.down();
+    await view.page.mouse.move(x + by, y, { steps: 4 });
+    await view.page.mouse.up();
+  }
+
+  async function type(id: string, text: string): Promise<void> {
+    await view.page.click(`#${id}`, { count: 3 });
+    await view.page.keyboard.type(text);
+    await view.page.keyboard.press('Enter');
+  }
+
+  test('drags store nothing on the service; each is a step that is undone and done again', async () => {
+    await view.look(VIEW);
+    await view.showDrawer(false);
+    const stored = await storedRoutes();
+    const places = [await end()];
+    for (const by of [40, 30, -20]) {
+      await drag(by);
+      places.push(await end());
+    }
+    expect(new Set(places.map(({ lon }) => lon)).size).toBe(4);
+    for (const k of [2, 1, 0]) {
+      await view.page.click('button[aria-label=Undo]');
+      expect(await end()).toEqual(places[k]);
+    }
+    await view.page.click('button[aria-label=Redo]');
+    expect(await end()).toEqual(places[1]);
+    expect(await storedRoutes()).toBe(stored);
+    await view.showDrawer(true);
+  });
+
+  test('back and forward stay on the page and change the plan', async () => {
+    const now = await end();
+    await type('end', "S62°30.5 W040 15.0'");
+    const typed = await end();
+    expect(typed.lat).toBeCloseTo(-62.5083, 3);
+    expect(typed.lon).toBeCloseTo(-40.25, 6);
+    await view.page.evaluate(() => history.back());
+    await view.page.waitForFunction((lon) => polynya.state.end.value?.lon === lon, {}, now.lon);
+    await view.page.evaluate(() => history.forward());
+    await view.page.waitForFunction((lon) => polynya.state.end.value?.lon === lon, {}, typed.lon);
+  });
+
+  test('the departure is written in one way, read in any usual one, and is there after a reload', async () => {
+    const shown = () => view.page.$eval('#departure', (input) => (input as HTMLInputElement).value);
+    await type('departure', '2026-12-25 0630');
+    await view.page.waitForFunction(() => location.hash.includes('departure=2026-12-25T06:30'));
+    const text = await shown();
+    expect(text).toMatch(/^25 Dec (2026 )?06:30 UTC$/);
+    await view.page.reload();
+    await view.page.waitForFunction(() => globalThis.polynya?.state.sea.value);
+    expect(await shown()).toBe(text);
+    await type('departure', 'some day');
+    expect(await view.page.$eval('#departure-problem', (element) => element.textContent)).toContain(
+      'Not a time.',
+    );
+    await type('departure', text);
+  });
+
+  test('a third click says why nothing moves', async () => {
+    await view.look(VIEW);
+    await view.click({ lat: -60, lon: -42 });
+    expect(await view.notice()).toContain('Both ends are set.');
+    await view.closeNotice();
+  });
+
+  test('every alert has a pin on the map, and a click on it shows the place', async () => {
+    await view.open('#?start=-60.72,-45.48,Signy&end=-69.5,-65&departure=2026-12-24T18:00');
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    for (const text of ['The start was moved', 'The end was moved', 'The ice data end on'])
+      await view.alert(text);
+    const { alerts, pins } = await view.page.evaluate(() => ({
+      alerts: [...document.querySelectorAll('.alert')].map(({ id }) => id.replace('alert-', '')),
+      pins: polynya.map.markers
+        .getSource()!
+        .getFeatures()
+        .map((feature) => feature.get('alert'))
+        .filter(Boolean),
+    }));
+    expect(alerts.length).toBeGreaterThanOrEqual(3);
+    expect(pins.sort()).toEqual(alerts.sort());
+    await view.page.click('.alert');
+    await view.rendered();
+    const [x, y] = await view.pixelOf({ lat: -60.72, lon: -45.48 });
+    const seen = await view.page.evaluate(
+      ([left, top]) => document.elementFromPoint(left!, top!)?.closest('#map') !== null,
+      [x, y],
+    );
+    expect(seen).toBe(true);
+  });
+
+  test('a route of one’s own begins at a place ashore, is edited and measured; what can not be sailed is named place by place', async () => {
+    await view.page.evaluate(() => {
+      const { state } = polynya;
+      state.ownWaypoints.value = {
+        name: 'Mine',
+        waypoints: [
+          [-45.48, -60.72],
+          [-45, -62],
+          [-35, -62],
+        ],
+      };
+    });
+    await view.page.waitForSelector('.comparison tr[data-line=own]');
+    await view.page.evaluate(() => {
+      polynya.state.ownWaypoints.value = {
+        name: 'Mine',
+        waypoints: [
+          [-49, -61.5],
+          [-55, -70],
+          [-40, -72],
+          [-20, -58],
+        ],
+      };
+    });
+    const problem = await view.page.waitForSelector('.unsailable ::-p-text(Own route)');
+    const text = await problem!.evaluate((element) => element.closest('.unsailable')!.textContent);
+    expect(text!.match(/too much ice/g)!.length).toBeGreaterThanOrEqual(2);
+    expect(text).not.toMatch(/-\d\d\.\d/);
+    await view.alert("Your own route can't be sailed on leg 1");
+    await view.clickButton('.own-route', 'Remove');
+  });
+
+  test('Escape ends drawing and drops the line; Finish keeps it', async () => {
+    await view.look(VIEW);
+    for (const ending of ['Escape', 'Finish']) {
+      await view.clickButton('.own-route', 'Draw a route');
+      for (const lon of [-49, -44, -40]) await view.click({ lat: -61, lon });
+      if (ending === 'Escape') await view.page.keyboard.press('Escape');
+      else await view.clickButton('.own-route', 'Finish the line');
+      await view.page.waitForFunction(() => !polynya.state.drawingOwn.value);
+      const own = await view.page.evaluate(() => polynya.state.ownWaypoints.value?.waypoints.length ?? 0);
+      expect(own > 1).toBe(ending === 'Finish');
+    }
+    await view.clickButton('.own-route', 'Remove');
+  });
+
+  test('bearing and distance are measured', async () => {
+    await view.page.click('button[aria-label=Measure]');
+    await view.click({ lat: -60, lon: -50 });
+    const [x, y] = await view.pixelOf({ lat: -61, lon: -50 });
+    await view.page.mouse.move(x, y);
+    const text = await view.page.waitForSelector('.measured strong');
+    const shown = await text!.evaluate((element) => element.parentElement!.textContent!);
+    expect(Number.parseFloat(/° ([\d.]+) NM/.exec(shown)![1]!)).toBeCloseTo(60, -1);
+    expect(shown).toMatch(/^(179|180)\.\d°/);
+    await view.page.keyboard.press('Escape');
+  });
+
+  test('the last row of the passage has the totals of the table, or it says why not', async () => {
+    await view.open(PLAN);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.clickButton('.drawer', 'Passage');
+    const { totals, last, why } = await view.page.evaluate(() => ({
+      totals: document.querySelector('.comparison tr.chosen td')!.textContent!.trim(),
+      last: document.querySelector('.waypoints tbody tr:last-child td:nth-child(6)')!.textContent!.trim(),
+      why: document.querySelector('.waypoints .why')?.textContent ?? null,
+    }));
+    if (totals !== last) expect(why).toContain('waypoints are as few as can be steered');
+  });
+
+  test('a service that fails is a sentence with a button, and the page begins when it is well again', async () => {
+    const failing = await served.newPage();
+    let fails = true;
+    await failing.page.setRequestInterception(true);
+    failing.page.on('request', (request) => {
+      if (fails && /\/api\/mesh\?/.test(request.url())) {
+        request.respond({ status: 500, contentType: 'application/json', body: '{"error":"boom"}' });
+      } else request.continue();
+    });
+    await failing.open('', { sea: false });
+    expect(await failing.notice()).toBe(
+      'The list of ice data could not be loaded. The service answered 500: boom',
+    );
+    expect(await failing.page.$eval('.mesh-line', (line) => line.textContent)).toBe(
+      'The list of ice data could not be loaded.',
+    );
+    fails = false;
+    await failing.clickButton('.notice', 'Try again');
+    await failing.seaShown();
+    await failing.close();
+  });
+
+  test('there was no error in the log', () => {
+    expect(view.errors).toEqual([]);
+    expect(view.foreignRequests).toEqual([]);
+  });
+}
