@@ -31,4 +31,4 @@ describe('what may go wrong', testBadInput);
 describe('recent routes and vehicles', testRecentAndVehicles);
 describe('the API key', testAccess);
 describe('the documentation of the API', testSchemaPage);
-describe('the picture of the README', testPicture);
+describe('the pictures', testPicture);
