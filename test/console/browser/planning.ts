@@ -163,7 +163,7 @@ export function testPlanning(): void {
     await view.page.click('button[aria-label=Measure]');
     await view.click({ lat: -60, lon: -50 });
     const [x, y] = await view.pixelOf({ lat: -61, lon: -50 });
-    await view.page.mouse.move(x, y);
+    await view.page.mouse.move(x, y, { steps: 4 });
     const text = await view.page.waitForSelector('.measured strong');
     const shown = await text!.evaluate((element) => element.parentElement!.textContent!);
     expect(Number.parseFloat(/° ([\d.]+) NM/.exec(shown)![1]!)).toBeCloseTo(60, -1);
