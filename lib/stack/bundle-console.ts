@@ -48,7 +48,7 @@ export async function bundleConsole(folder: string, form: BundleForm = 'deployed
     target: ['chrome120', 'firefox120', 'safari17'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    minify: form === 'deployed',
+    minify: true, // locally too: what the first view weighs is measured there
     legalComments: 'none',
     loader: { '.svg': 'dataurl' },
     logLevel: 'warning',
