@@ -26,8 +26,8 @@ export const handler = endpoint(meshes.compiled, async ({ parameters, query, hea
   const key = meshKeyFor(mesh, vehicle);
   // If it is missing or of an older format, loading it makes it.
   if ((await files.etag(key)) === null) await loadMeshFor(ports, mesh, vehicle);
-  const isGzipTaken = acceptedCoding(headers['accept-encoding'], ['gzip']) !== undefined;
-  const copy = isGzipTaken ? await compressedCopyOf(files, key) : null;
+  const coding = acceptedCoding(headers['accept-encoding'], ['br', 'gzip']);
+  const copy = coding ? await compressedCopyOf(files, key, coding) : null;
   const link = await files.link(copy ?? key);
   if (headers.accept?.startsWith('application/json')) return answer(200, { url: link });
   return answer(302, undefined, { Location: link });

@@ -135,7 +135,7 @@ export const meshes = operationsOf('meshes', {
       'accept-encoding': z
         .string()
         .optional()
-        .describe('`gzip`: the link is to a copy with `Content-Encoding: gzip`'),
+        .describe('`br` or `gzip`: the link is to a copy with that `Content-Encoding`'),
     }),
     answers: {
       200: {

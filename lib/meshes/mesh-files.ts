@@ -27,5 +27,5 @@ export interface ListedFile {
 /** How a client that receives a link to the file should interpret it; binary by default. */
 export interface FileType {
   readonly contentType: string;
-  readonly contentEncoding?: 'gzip';
+  readonly contentEncoding?: 'br' | 'gzip';
 }

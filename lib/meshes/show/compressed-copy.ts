@@ -1,29 +1,38 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MeshFiles } from '../mesh-files.ts';
 
-/** Costs little more time than the least, and most of what there is to gain. */
+/** Of each coding, what takes a few hundredths of a second for a mesh of 8,000 cells; more gains nothing. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const LEVEL = 6;
 
+const CODINGS = {
+  br: { suffix: 'br', compress: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, QUALITY) },
+  gzip: { suffix: 'gz', compress: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: LEVEL }) },
+};
+
 /**
- * The key of a gzipped copy of a compiled mesh, which browsers take: a quarter of the bytes. It is made when it is first
- * asked for. The ETag of what it was made of is in its name, so a mesh that is compiled again gets a new copy.
+ * The key of a compressed copy of a compiled mesh, which browsers take: a fifth of the bytes with brotli, a quarter with
+ * gzip. It is made when it is first asked for. The ETag of what it was made of is in its name, so a mesh that is compiled
+ * again gets a new copy.
  *
  * @returns null if there is no such mesh
  */
 export async function compressedCopyOf(
   files: Pick<MeshFiles, 'etag' | 'read' | 'write'>,
   key: string,
+  coding: keyof typeof CODINGS,
 ): Promise<string | null> {
   const etag = await files.etag(key);
   if (etag === null) return null;
-  const copy = `${key}.${etag.replace(/\W/g, '')}.gz`;
+  const { suffix, compress } = CODINGS[coding];
+  const copy = `${key}.${etag.replace(/\W/g, '')}.${suffix}`;
   if ((await files.etag(copy)) !== null) return copy;
   const file = await files.read(key);
   if (!file) return null;
   const chunks: Uint8Array[] = [];
   for await (const chunk of file) chunks.push(chunk);
-  const bytes = await promisify(gzip)(Buffer.concat(chunks), { level: LEVEL });
-  await files.write(copy, bytes, { contentType: 'application/octet-stream', contentEncoding: 'gzip' });
+  const bytes = await compress(Buffer.concat(chunks));
+  await files.write(copy, bytes, { contentType: 'application/octet-stream', contentEncoding: coding });
   return copy;
 }
