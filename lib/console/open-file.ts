@@ -1,5 +1,6 @@
 /** Reads a dropped or chosen route file; the readers are loaded when the first file comes. */
-import { say, showOwn } from './state/session.ts';
+import { say } from './state/notices.ts';
+import { showOwn } from './state/session.ts';
 
 /** Ten thousand points take less. */
 const MAX_FILE_BYTES = 20_000_000;

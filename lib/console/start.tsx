@@ -6,9 +6,10 @@ import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { beginSteps, followSteps, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
+import { reportError, say } from './state/notices.ts';
 import { engine } from './state/planning.ts';
 import { openRoute } from './state/service-route.ts';
-import { askAnew, beginSession, reportError, say } from './state/session.ts';
+import { askAnew, beginSession } from './state/session.ts';
 import * as state from './state/state.ts';
 
 /** How long the view must be at rest before the link in the address bar follows, ms. */

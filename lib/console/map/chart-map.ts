@@ -11,6 +11,7 @@ import type { GeoBounds } from '../../meshes/geo-bounds.ts';
 import type { MapPlace } from '../state/link.ts';
 import type { EndName } from '../state/state.ts';
 import type { UnitSystem } from '../units.ts';
+import { boundsOf } from './bounds-of.ts';
 import { dragEnds, endAt } from './drag-ends.ts';
 import { GraticuleLayer } from './graticule.ts';
 import { GraticuleLabels } from './graticule-labels.ts';
@@ -163,22 +164,7 @@ export class ChartMap {
   /** Shows all of some points, north up at their middle; a single one is put at the middle as it is. */
   fitPoints(points: readonly LatLon[]): void {
     if (points.length === 0) return;
-    const lons = points.map(({ lon }) => lon);
-    const lats = points.map(({ lat }) => lat);
-    // the shorter way around, where the points lie on both sides of the antimeridian
-    const turned = lons.map((lon) => (lon < 0 ? lon + 360 : lon));
-    const spanOf = (all: readonly number[]) => Math.max(...all) - Math.min(...all);
-    const [west, east] = spanOf(turned) < spanOf(lons) ? ends(turned) : ends(lons);
-    const margin = 0.3;
-    this.fit(
-      {
-        latMin: Math.max(-90, Math.min(...lats) - margin),
-        latMax: Math.min(90, Math.max(...lats) + margin),
-        lonMin: west - margin,
-        lonMax: east + margin,
-      },
-      this.#projection,
-    );
+    this.fit(boundsOf(points), this.#projection);
   }
 
   /** Puts a place at the middle of what is not covered. */
@@ -284,8 +270,6 @@ export class ChartMap {
     });
   }
 }
-
-const ends = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 
 function viewOf(name: ProjectionName): View {
   return new View({

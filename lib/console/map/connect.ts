@@ -4,15 +4,16 @@ import { haversineNm, type LatLon, METRES_PER_NM } from '../../engine/geometry/s
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
 import { settings } from '../settings.ts';
 import { alerts } from '../state/alerts.ts';
+import { reportError, say } from '../state/notices.ts';
 import { endDragging } from '../state/planning.ts';
-import { commitEnds, newPlan, reportError, say, setEnd, showOwn } from '../state/session.ts';
+import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
 import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { formatDistance } from '../units.ts';
 import { ChartMap } from './chart-map.ts';
+import { coveredBy, followLooks, followTools } from './follow.ts';
 import type { LandTopology } from './land.ts';
 import type { MapLine } from './line-layer.ts';
-import { measure } from './measure.ts';
 import { type LineName, PALETTES } from './palette.ts';
 import { suitableProjection } from './projections.ts';
 import { fillsOf } from './sea-fields.ts';
@@ -20,8 +21,6 @@ import { seaGeometry } from './sea-geometry.ts';
 
 /** Height of the drawer, which opens with the first route. */
 const DRAWER_PX = 272;
-/** Width of what is at the right of the map, over it. */
-const CORNER_PX = 250;
 /** The fine coastline waits for the sea no longer than this, ms. */
 const SEA_PATIENCE_MS = 5000;
 
@@ -74,90 +73,6 @@ function placeEnd(clicked: state.RouteEnd): void {
   } else {
     say('info', 'Both ends are set. Drag A or B to move it.', { label: 'New plan', run: newPlan });
   }
-}
-
-/** Drawing a route of one's own, and measuring: one at a time. */
-function followTools(map: ChartMap): void {
-  effect(() => {
-    if (!state.drawingOwn.value) return;
-    map.startLine({
-      onDone: (waypoints) => {
-        state.drawingOwn.value = false;
-        showOwn({ name: 'Drawn route', waypoints });
-      },
-    });
-    return () => map.lineTool.stop();
-  });
-  effect(() => {
-    if (state.finishAsked.value === 0) return;
-    map.lineTool.finish();
-    state.drawingOwn.value = false;
-  });
-  effect(() => {
-    if (!state.measuring.value) return;
-    const show = (points: Parameters<typeof measure>[0]) => {
-      state.measured.value = measure(points);
-    };
-    map.startLine({ onChange: show, onDone: show });
-    return () => {
-      map.lineTool.stop();
-      state.measured.value = null;
-    };
-  });
-}
-
-/** Goes where the rest of the page asks it to. */
-function followLooks(map: ChartMap): void {
-  const measureCovered = () => {
-    map.covered = coveredBy(document);
-  };
-  // after the page has been laid out anew
-  effect(() => {
-    state.panelOpen.value;
-    state.drawerOpen.value;
-    state.isNarrow.value;
-    state.chosenRoute.value?.line;
-    requestAnimationFrame(() => {
-      measureCovered();
-      map.labelGraticule();
-    });
-  });
-  effect(() => {
-    const place = state.lookAt.value;
-    if (!place) return;
-    measureCovered();
-    map.lookAt(place);
-    state.lookAt.value = null;
-  });
-  effect(() => {
-    if (state.fitAsked.value === 0) return;
-    untracked(() => {
-      measureCovered();
-      map.fitPoints(shownPoints());
-    });
-  });
-}
-
-/** What the panel and the drawer cover of the map, pixels. */
-function coveredBy(page: Document): ChartMap['covered'] {
-  const isWide = !state.isNarrow.peek();
-  const [panel, drawer] = ['.panel', '.drawer'].map((part) => page.querySelector<HTMLElement>(part));
-  return isWide
-    ? {
-        left: state.panelOpen.peek() ? (panel?.offsetWidth ?? 0) + 12 : 0,
-        top: 0,
-        right: CORNER_PX,
-        bottom: drawer ? drawer.offsetHeight + 12 : 0,
-      }
-    : { left: 0, top: 64, right: 0, bottom: panel?.offsetHeight ?? 0 };
-}
-
-function shownPoints(): LatLon[] {
-  const ends = [state.start.peek(), state.end.peek()].filter((end) => end !== null);
-  const ofLines = state.lines
-    .peek()
-    .flatMap(({ coordinates }) => coordinates.map(([lon, lat]) => ({ lat, lon })));
-  return [...ends, ...ofLines];
 }
 
 /** A hand is no more exact than a metre. */

@@ -3,7 +3,7 @@ import type { RouteFileFormat, RtzVersion } from '../../route-files/format-types
 import { routeChart } from '../api/service.ts';
 import { printPlan } from '../print/print.ts';
 import { saveText } from '../save-text.ts';
-import { reportError, say } from '../state/session.ts';
+import { reportError, say } from '../state/notices.ts';
 import * as state from '../state/state.ts';
 
 const FORMATS = {

@@ -1,8 +1,9 @@
 import { sortedJson } from '../../vehicles/sorted-json.ts';
 import { seaName } from '../state/alerts.ts';
 import { chooseMesh } from '../state/choose-mesh.ts';
+import { reportError } from '../state/notices.ts';
 import { cancelRequest } from '../state/service-route.ts';
-import { reportError, save } from '../state/session.ts';
+import { save } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { usableMeshes } from '../state/usable-meshes.ts';
 

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { deleteVehicle } from '../api/service.ts';
-import { chooseVehicle, refreshVehicles, reportError, vehicleSaved } from '../state/session.ts';
+import { refreshVehicles } from '../state/lists.ts';
+import { reportError } from '../state/notices.ts';
+import { chooseVehicle, vehicleSaved } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { CurvesChart } from '../vehicles/curves-chart.tsx';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';

@@ -3,14 +3,15 @@ import { batch, effect, untracked } from '@preact/signals';
 import { openMesh } from '../../engine/mesh/mesh.ts';
 import { ApiError, withRetries } from '../api/client.ts';
 import { forgetMesh, keepMesh, keptMesh } from '../api/kept-meshes.ts';
-import { compiledMesh, listLocations, listMeshes, listVehicles } from '../api/service.ts';
+import { compiledMesh } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
-import { withReadablePositions } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { applyDraft, EMPTY_DRAFT } from './draft.ts';
 import { recordStep } from './history.ts';
 import { beginOther } from './kept-drafts.ts';
+import { loadLocations, refreshMeshes, refreshVehicles, withSentence } from './lists.ts';
+import { reportError, say } from './notices.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
 import { askService, forgetAnswer } from './service-route.ts';
 import * as state from './state.ts';
@@ -52,40 +53,6 @@ export async function beginSession(): Promise<void> {
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);
   }, MESH_POLL_MS);
-}
-
-/** Where the service fails, says what is missing, with a button that asks once more. */
-async function withSentence(what: string, load: () => Promise<void>): Promise<void> {
-  try {
-    await load();
-  } catch (error) {
-    state.seaProblem.value = state.meshes.peek().length === 0 ? `${what} could not be loaded.` : null;
-    say('error', `${what} could not be loaded. ${(error as Error).message}`, {
-      label: 'Try again',
-      run: () => {
-        state.notice.value = null;
-        state.seaProblem.value = null;
-        withSentence(what, load).catch(reportError);
-      },
-    });
-  }
-}
-
-async function loadLocations(): Promise<void> {
-  state.locations.value = await withRetries(listLocations);
-}
-
-export async function refreshVehicles(): Promise<void> {
-  state.vehicles.value = await withRetries(listVehicles);
-}
-
-async function refreshMeshes(): Promise<void> {
-  const meshes = await withRetries(listMeshes);
-  const before = state.meshes.peek();
-  if (JSON.stringify(meshes) !== JSON.stringify(before)) state.meshes.value = meshes;
-  if (meshes.length === 0) {
-    say('error', 'The service has no mesh yet: drop one in its bucket and import it.');
-  }
 }
 
 /** Opens the mesh that would be used for the points, unless it is the one that is shown. */
@@ -258,17 +225,4 @@ export function askAnew(change: () => void): void {
     forgetAnswer();
   });
   commitEnds();
-}
-
-export function say(
-  kind: 'error' | 'info',
-  text: string,
-  action?: { readonly label: string; readonly run: () => void },
-): void {
-  state.notice.value = { kind, text: withReadablePositions(text), ...(action && { action }) };
-}
-
-export function reportError(error: unknown): void {
-  if ((error as Error).name === 'AbortError') return;
-  say('error', (error as Error).message);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/client.ts';
 import { saveVehicle } from '../api/service.ts';
-import { say } from '../state/session.ts';
+import { say } from '../state/notices.ts';
 import { fieldText, readForm, VEHICLE_FIELDS, type Vehicle, type VehicleField } from './vehicle-fields.ts';
 
 interface FormProps {

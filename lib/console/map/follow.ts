@@ -1,0 +1,94 @@
+/** What the rest of the page asks of the map: tools that draw, places to look at. */
+import { effect, untracked } from '@preact/signals';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { showOwn } from '../state/session.ts';
+import * as state from '../state/state.ts';
+import type { ChartMap } from './chart-map.ts';
+import { measure } from './measure.ts';
+
+/** Width of what is at the right of the map, over it. */
+const CORNER_PX = 250;
+
+/** Drawing a route of one's own, and measuring: one at a time. */
+export function followTools(map: ChartMap): void {
+  effect(() => {
+    if (!state.drawingOwn.value) return;
+    map.startLine({
+      onDone: (waypoints) => {
+        state.drawingOwn.value = false;
+        showOwn({ name: 'Drawn route', waypoints });
+      },
+    });
+    return () => map.lineTool.stop();
+  });
+  effect(() => {
+    if (state.finishAsked.value === 0) return;
+    map.lineTool.finish();
+    state.drawingOwn.value = false;
+  });
+  effect(() => {
+    if (!state.measuring.value) return;
+    const show = (points: Parameters<typeof measure>[0]) => {
+      state.measured.value = measure(points);
+    };
+    map.startLine({ onChange: show, onDone: show });
+    return () => {
+      map.lineTool.stop();
+      state.measured.value = null;
+    };
+  });
+}
+
+/** Goes where the rest of the page asks it to. */
+export function followLooks(map: ChartMap): void {
+  const measureCovered = () => {
+    map.covered = coveredBy(document);
+  };
+  // after the page has been laid out anew
+  effect(() => {
+    state.panelOpen.value;
+    state.drawerOpen.value;
+    state.isNarrow.value;
+    state.chosenRoute.value?.line;
+    requestAnimationFrame(() => {
+      measureCovered();
+      map.labelGraticule();
+    });
+  });
+  effect(() => {
+    const place = state.lookAt.value;
+    if (!place) return;
+    measureCovered();
+    map.lookAt(place);
+    state.lookAt.value = null;
+  });
+  effect(() => {
+    if (state.fitAsked.value === 0) return;
+    untracked(() => {
+      measureCovered();
+      map.fitPoints(shownPoints());
+    });
+  });
+}
+
+/** What the panel and the drawer cover of the map, pixels. */
+export function coveredBy(page: Document): ChartMap['covered'] {
+  const isWide = !state.isNarrow.peek();
+  const [panel, drawer] = ['.panel', '.drawer'].map((part) => page.querySelector<HTMLElement>(part));
+  return isWide
+    ? {
+        left: state.panelOpen.peek() ? (panel?.offsetWidth ?? 0) + 12 : 0,
+        top: 0,
+        right: CORNER_PX,
+        bottom: drawer ? drawer.offsetHeight + 12 : 0,
+      }
+    : { left: 0, top: 64, right: 0, bottom: panel?.offsetHeight ?? 0 };
+}
+
+function shownPoints(): LatLon[] {
+  const ends = [state.start.peek(), state.end.peek()].filter((end) => end !== null);
+  const ofLines = state.lines
+    .peek()
+    .flatMap(({ coordinates }) => coordinates.map(([lon, lat]) => ({ lat, lon })));
+  return [...ends, ...ofLines];
+}

@@ -1,0 +1,16 @@
+/** The sentence at the top of the map. */
+import { withReadablePositions } from '../units.ts';
+import * as state from './state.ts';
+
+export function say(
+  kind: 'error' | 'info',
+  text: string,
+  action?: { readonly label: string; readonly run: () => void },
+): void {
+  state.notice.value = { kind, text: withReadablePositions(text), ...(action && { action }) };
+}
+
+export function reportError(error: unknown): void {
+  if ((error as Error).name === 'AbortError') return;
+  say('error', (error as Error).message);
+}
