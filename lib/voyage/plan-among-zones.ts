@@ -11,7 +11,8 @@ import type { Coverage } from '../zones/geometry/coverage.ts';
 import { placeText } from '../zones/geometry/place-text.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
 import type { Zone } from '../zones/zone.ts';
-import { zonedMesh } from '../zones/zoned-mesh.ts';
+import { type Clearance, type ZonedMesh, zonedMesh } from '../zones/zoned-mesh.ts';
+import { clearanceOf, widestClearance, withClearance } from './clearance.ts';
 import type { PlannedRequest, VoyagePlan, VoyageRoute } from './plan-voyage.ts';
 import { slowDownOf } from './slow-down.ts';
 import { pointsOf } from './voyage-request.ts';
@@ -40,63 +41,86 @@ const HOURS_PER_DAY = 24;
 export function planAmongZones(
   mesh: Mesh,
   request: PlannedRequest,
-  zones: readonly Zone[],
   options: PlanOptions,
   plan: Plan,
 ): VoyagePlan {
+  const zones = request.voyage?.zones ?? [];
+  const clearance = clearanceOf(mesh, request, options);
+  const slowDown = slowDownOf(mesh, request.vehicle);
+  const zonedWith = (some: readonly Zone[], room: Clearance | null) => zonedMesh(mesh, some, room, slowDown);
+  const around: Around = { mesh, request, options, plan, clearance, zonedWith };
   const departure = request.voyage?.departure ?? null;
   const isSeasonal = departure !== null && zones.some(({ season }) => season);
   const isCostly = zones.some(({ kind }) => kind === 'closed');
-  const free = isSeasonal || isCostly ? withoutZones(mesh, request, options, plan) : null;
+  const free = isSeasonal || isCostly ? withoutZones(around) : null;
   let active = zonesDuring(zones, departure, free ? daysOf(free) : 0);
   for (;;) {
-    const planned = planWith(mesh, request, active, options, plan, free);
+    const planned = planWith(around, active, free);
     const later = zonesDuring(zones, departure, daysOf(planned));
     if (later.length <= active.length) return planned;
     active = later;
   }
 }
 
-function planWith(
-  mesh: Mesh,
-  request: PlannedRequest,
-  zones: readonly Zone[],
-  options: PlanOptions,
-  plan: Plan,
-  free: VoyagePlan | null,
-): VoyagePlan {
+/** What is planned, on what, and how. */
+interface Around {
+  readonly mesh: Mesh;
+  readonly request: PlannedRequest;
+  readonly options: PlanOptions;
+  readonly plan: Plan;
+  readonly clearance: Clearance | null;
+  readonly zonedWith: (zones: readonly Zone[], clearance: Clearance | null) => ZonedMesh;
+}
+
+function planWith(around: Around, zones: readonly Zone[], free: VoyagePlan | null): VoyagePlan {
+  const { mesh, request, options, plan, clearance, zonedWith } = around;
   const fault = closedZoneFault(pointsOf(request), zones);
   if (fault) throw new Impossible(fault);
-  const slowDown = slowDownOf(mesh, request.vehicle);
-  const zoned = zonedMesh(mesh, zones, slowDown);
-  const planned = planOrExplain(zoned.mesh, zones, zoned.coverages, options, plan, free);
+  const zoned = zonedWith(zones, clearance);
+  let planned: VoyagePlan;
+  try {
+    planned = plan(zoned.mesh, options);
+  } catch (error) {
+    if (!(error instanceof RouteInaccessible)) throw error;
+    throw tooNarrow(around, zones) ?? closedOff(around, zones, zoned.coverages) ?? error;
+  }
   const routes = planned.routes.map((route, k) => ({
     ...route,
     zones: effectsOf(route, zones, zoned.coverages, free?.routes[k] ?? null),
   }));
-  const keepsRate = slowDown(Int32Array.of(0), Infinity) === null;
+  const keepsRate = slowDownOf(mesh, request.vehicle)(Int32Array.of(0), Infinity) === null;
   const notes = notesOn(zones, request.voyage?.departure ?? null, keepsRate, zoned.mesh !== mesh);
   return { ...planned, routes, mesh: zoned.mesh, notes: [...(planned.notes ?? []), ...notes] };
 }
 
-function planOrExplain(
-  mesh: Mesh,
-  zones: readonly Zone[],
-  coverages: readonly Coverage[],
-  options: PlanOptions,
-  plan: Plan,
-  free: VoyagePlan | null,
-): VoyagePlan {
-  try {
-    return plan(mesh, options);
-  } catch (error) {
-    if (!(error instanceof RouteInaccessible) || !free) throw error;
-    const met = crossedBy(free.routes[0]!, zones, coverages);
-    if (met.length === 0) throw error;
-    const named = met.map(({ name, lat, lon }) => `"${name}" at ${placeText(lat, lon)}`).join(', ');
-    const are = met.length === 1 ? 'The closed zone' : 'The closed zones';
-    throw new ImpossibleOnMesh(`${are} ${named} leave${met.length === 1 ? 's' : ''} no way through.`);
-  }
+/** Says how wide a clearance may be; null where none is asked for, or none leaves a way. */
+function tooNarrow({ clearance, zonedWith, plan, options }: Around, zones: readonly Zone[]): Error | null {
+  if (!clearance) return null;
+  const quick = { ...options, certificate: false };
+  const widest = widestClearance(
+    clearance.nm,
+    (nm) => zonedWith(zones, withClearance(clearance, nm)).mesh,
+    (on) => plan(on, quick),
+  );
+  if (!widest) return null;
+  const { nm, at } = widest;
+  return new ImpossibleOnMesh(
+    `No way keeps ${clearance.nm} NM clear: the widest clearance that leaves one is ${nm.toFixed(2)} NM, ` +
+      `and it is narrowest at ${placeText(at.lat, at.lon)}.`,
+  );
+}
+
+/** Names the closed zones in the way; null where there is none without them either. */
+function closedOff(around: Around, zones: readonly Zone[], coverages: readonly Coverage[]): Error | null {
+  const free = withoutZones({ ...around, clearance: null });
+  const met = free ? crossedBy(free.routes[0]!, zones, coverages) : [];
+  if (met.length === 0) return null;
+  const named = met.map(({ name, lat, lon }) => `"${name}" at ${placeText(lat, lon)}`).join(', ');
+  return new ImpossibleOnMesh(
+    met.length === 1
+      ? `The closed zone ${named} leaves no way through.`
+      : `The closed zones ${named} leave no way through.`,
+  );
 }
 
 /** The closed zones that a route crosses, each where it first does. */
@@ -170,7 +194,9 @@ function notesOn(
     limits && keepsRate
       ? 'Under a speed limit the consumption a day is that of full speed, because the mesh was made for one vessel'
       : null,
-    isDivided ? 'How close the route is to the best is proved on the mesh as the zones divide it' : null,
+    isDivided
+      ? 'How close the route is to the best is proved on the mesh as zones and clearance divide it'
+      : null,
   ].filter((note) => note !== null);
 }
 
@@ -182,12 +208,8 @@ const KEPT = 50;
 const free = new WeakMap<Mesh, Map<string, VoyagePlan | null>>();
 
 /** The voyage as it would be without zones; null where there is none even so. Kept, as it is the same whatever the zones. */
-function withoutZones(
-  mesh: Mesh,
-  request: PlannedRequest,
-  options: PlanOptions,
-  plan: Plan,
-): VoyagePlan | null {
+function withoutZones({ request, options, plan, clearance, zonedWith }: Around): VoyagePlan | null {
+  const { mesh } = zonedWith([], clearance);
   const own = free.get(mesh) ?? new Map<string, VoyagePlan | null>();
   free.set(mesh, own);
   const key = JSON.stringify([request.start, request.end, { ...request.voyage, zones: null }]);

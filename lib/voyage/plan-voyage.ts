@@ -34,5 +34,6 @@ export type PlannedRequest = Pick<VoyageRequest, 'start' | 'end' | 'vehicle' | '
 export function planVoyage(mesh: Mesh, request: PlannedRequest, options: PlanOptions): VoyagePlan {
   const { start, end, voyage } = request;
   const plan = (on: Mesh, how: PlanOptions): VoyagePlan => planRoute(on, start, end, how);
-  return voyage?.zones ? planAmongZones(mesh, request, voyage.zones, options, plan) : plan(mesh, options);
+  const changesMesh = voyage?.zones || voyage?.clearance_nm;
+  return changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
 }

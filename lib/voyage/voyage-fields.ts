@@ -4,12 +4,14 @@
  * loads no schemas.
  */
 import * as z from 'zod';
+import { clearanceFields } from '../zones/clearance-fields.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { departureFields } from './departure-fields.ts';
 
 export const voyageFields = {
   ...departureFields,
   ...zoneFields,
+  ...clearanceFields,
 };
 
 const voyage = z.object(voyageFields);

@@ -2,6 +2,8 @@
 import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
 import { Coverage } from './geometry/coverage.ts';
 import { polygonsOf } from './geometry/polygon.ts';
+import { BufferedArea, type Exempt } from './mesh/buffered-area.ts';
+import { type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
 import { recompile, type SlowDown } from './mesh/recompile.ts';
 import type { Zone } from './zone.ts';
@@ -12,6 +14,13 @@ export interface ZonedMesh {
   readonly coverages: readonly Coverage[];
 }
 
+/** How far a route keeps from closed cells and zones. */
+export interface Clearance {
+  readonly nm: number;
+  readonly of: ClearanceOf;
+  readonly exempt: readonly Exempt[];
+}
+
 const MPS_PER_KNOT = 1852 / 3600;
 /** Zoned meshes that are kept for each mesh, so that the next request finds its own. */
 const KEPT = 4;
@@ -20,24 +29,40 @@ const KEPT = 4;
 const kept = new WeakMap<Mesh, Map<string, ZonedMesh>>();
 
 /** @param slowDown the speeds of the vessel that the mesh is for, at a lower greatest speed */
-export function zonedMesh(mesh: Mesh, zones: readonly Zone[], slowDown: SlowDown): ZonedMesh {
+export function zonedMesh(
+  mesh: Mesh,
+  zones: readonly Zone[],
+  clearance: Clearance | null,
+  slowDown: SlowDown,
+): ZonedMesh {
   const own = kept.get(mesh) ?? new Map<string, ZonedMesh>();
   kept.set(mesh, own);
-  const key = JSON.stringify(zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]));
-  const made = own.get(key) ?? makeZonedMesh(mesh, zones, slowDown);
+  const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]);
+  const key = JSON.stringify([said, clearance]);
+  const made = own.get(key) ?? makeZonedMesh(mesh, zones, clearance, slowDown);
   own.delete(key);
   own.set(key, made);
   for (const old of own.keys()) if (own.size > KEPT) own.delete(old);
   return made;
 }
 
-function makeZonedMesh(mesh: Mesh, zones: readonly Zone[], slowDown: SlowDown): ZonedMesh {
+function makeZonedMesh(
+  mesh: Mesh,
+  zones: readonly Zone[],
+  clearance: Clearance | null,
+  slowDown: SlowDown,
+): ZonedMesh {
   const coverages = zones.map(({ geometry }) => new Coverage(polygonsOf(geometry)));
   const closed = zones
     .filter(({ kind }) => kind === 'closed')
     .flatMap(({ geometry }) => polygonsOf(geometry));
   const changes: Change[] = [];
   if (closed.length > 0) changes.push({ area: new CoveredArea(new Coverage(closed)), closes: true });
+  if (clearance) {
+    const { nm, of, exempt } = clearance;
+    const buffers = [...cellBuffers(mesh, nm, of), ...edgeBuffers(closed, nm)];
+    changes.push({ area: new BufferedArea(buffers, exempt), closes: true });
+  }
   zones.forEach(({ kind, max_speed_kn }, i) => {
     if (kind !== 'speed_limit') return;
     changes.push({

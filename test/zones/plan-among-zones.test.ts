@@ -143,7 +143,7 @@ describe('a closed zone', () => {
     const hours = 24 * (routes[0]!.track.timeDays.at(-1)! - free.routes[0]!.track.timeDays.at(-1)!);
     expect(cost).toMatchObject({ name: 'Reserve', kind: 'closed', costs_hours: expect.closeTo(hours, 6) });
     expect(notes).toContain(
-      'How close the route is to the best is proved on the mesh as the zones divide it',
+      'How close the route is to the best is proved on the mesh as zones and clearance divide it',
     );
   });
 

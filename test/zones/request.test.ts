@@ -36,6 +36,18 @@ describe('the zones of a request', () => {
     expect((await world.send()).outcome).toBe('new');
   });
 
+  it('may come with a clearance', async () => {
+    const { job } = await world.send({ zones, clearance_nm: 2, clearance_of: 'all' });
+    expect(world.storedRequests.get(`requests/${job.id}.json.gz`)).toMatchObject({
+      voyage: { clearance_nm: 2, clearance_of: 'all' },
+    });
+    expect((await world.send({ zones })).outcome).toBe('new');
+    expect(faultsOf({ clearance_nm: 21, clearance_of: 'ice' })).toEqual({
+      clearance_nm: 'must be a number of nautical miles from 0 to 20',
+      clearance_of: 'must be "land" or "all"',
+    });
+  });
+
   it('may be none, which is a plain request', async () => {
     await world.send({ zones: [] });
     expect(world.storedRequests.size).toBe(0);

@@ -109,7 +109,7 @@ export class Coverage {
 }
 
 /** The polygon on each turn of longitude on which it meets −180…180. */
-function onMesh(polygon: Polygon): Polygon[] {
+export function onMesh(polygon: Polygon): Polygon[] {
   const { west, east } = polygon.bounds;
   const copies: Polygon[] = [];
   for (let turns = Math.ceil((-180 - east) / 360); west + 360 * turns <= 180; turns++) {

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { haversineNm, type LatLon, METRES_PER_NM } from '../../lib/engine/geometry/sphere.ts';
+import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
+import { openSea, SPEED_MPS } from './open-sea.ts';
+
+const [start, end] = [
+  { lat: -59.5, lon: -62 },
+  { lat: -59.5, lon: -44 },
+];
+const request = (voyage: object, from: LatLon = start, to: LatLon = end) =>
+  ({ start: from, end: to, vehicle: null, voyage: { departure: null, zones: null, ...voyage } }) as never;
+const lengthNm = (days: number) => (days * 86_400 * SPEED_MPS) / METRES_PER_NM;
+
+describe('a clearance past one closed cell', () => {
+  // from 56° W to 55° W and from 60.5° S to 60° S
+  const sea = openSea({
+    west: -64,
+    south: -66,
+    columns: 24,
+    rows: 24,
+    height: 0.5,
+    isLand: (x, y) => x === 8 && y === 11,
+  });
+
+  it.each([0.5, 2, 8])('of %d NM is kept, at most 1.002 times as long as the shortest way', (nm) => {
+    const { routes } = planVoyage(sea, request({ clearance_nm: nm }), {});
+    for (const track of [routes[0]!.track, routes[0]!.sailing]) {
+      expect(least(track.coordinates)).toBeGreaterThan(nm - 0.02);
+    }
+    // over the north: great circles to the circles of the clearance about the two corners, and along the parallel between them
+    expect(lengthNm(routes[0]!.track.timeDays.at(-1)!) / shortestNm(nm)).toBeLessThan(1.002);
+    expect(lengthNm(routes[0]!.track.timeDays.at(-1)!) / shortestNm(nm)).toBeGreaterThan(0.9999);
+  });
+
+  it('does not count the edge of the mesh', () => {
+    const edge = [
+      { lat: -54.01, lon: -62 },
+      { lat: -54.01, lon: -50 },
+    ] as const;
+    const days = (voyage: object) =>
+      planVoyage(sea, request(voyage, ...edge), {}).routes[0]!.track.timeDays.at(-1)!;
+    expect(days({ clearance_nm: 10 })).toBeCloseTo(days({}), 9);
+  });
+
+  it('is not required near a start in its reach', () => {
+    const near = { lat: -59.99, lon: -55.5 };
+    const { routes, start: placed } = planVoyage(sea, request({ clearance_nm: 4 }, near, end), {});
+    expect(placed.movedNm).toBe(0);
+    const far = routes[0]!.track.coordinates.filter(([lon, lat]) => haversineNm({ lat, lon }, near) > 8);
+    expect(least(far)).toBeGreaterThan(3.98);
+  });
+
+  /** By brute force: points along the legs, and along the sides of the cell. */
+  function least(coordinates: readonly (readonly [number, number])[]): number {
+    let nm = Infinity;
+    for (let k = 1; k < coordinates.length; k++) {
+      const [[x1, y1], [x2, y2]] = [coordinates[k - 1]!, coordinates[k]!];
+      for (let i = 0; i <= 40; i++) {
+        const [lon, lat] = [x1 + ((x2 - x1) * i) / 40, y1 + ((y2 - y1) * i) / 40];
+        if (Math.abs(lon + 55.5) > 2) continue;
+        for (let s = 0; s <= 100; s++) {
+          for (const point of [
+            { lat: -60, lon: -56 + s / 100 },
+            { lat: -60.5, lon: -56 + s / 100 },
+            { lat: -60 - s / 200, lon: -56 },
+            { lat: -60 - s / 200, lon: -55 },
+          ])
+            nm = Math.min(nm, haversineNm({ lat, lon }, point));
+        }
+      }
+    }
+    return nm;
+  }
+
+  /** The taut string over many points at the clearance round the cell, north of it, in the gnomonic projection. */
+  function shortestNm(nm: number): number {
+    const degrees = (nm * METRES_PER_NM) / 6_371_100 / (Math.PI / 180);
+    const around: LatLon[] = [];
+    for (let k = 0; k <= 400; k++) around.push({ lat: -60 + degrees, lon: -56 + k / 400 });
+    for (const corner of [-56, -55]) {
+      for (let k = 0; k <= 400; k++) {
+        const bearing = (k / 400) * 2 * Math.PI;
+        const [φ, d] = [(-60 * Math.PI) / 180, (degrees * Math.PI) / 180];
+        const sin = Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(bearing);
+        const Δ = Math.atan2(Math.sin(bearing) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * sin);
+        around.push({ lat: (Math.asin(sin) * 180) / Math.PI, lon: corner + (Δ * 180) / Math.PI });
+      }
+    }
+    const project = ({ lat, lon }: LatLon) => {
+      const [φ, λ, φ0] = [lat, lon + 53, -60].map((x) => (x * Math.PI) / 180) as [number, number, number];
+      const cos = Math.sin(φ0) * Math.sin(φ) + Math.cos(φ0) * Math.cos(φ) * Math.cos(λ);
+      const y = (Math.cos(φ0) * Math.sin(φ) - Math.sin(φ0) * Math.cos(φ) * Math.cos(λ)) / cos;
+      return { x: (Math.cos(φ) * Math.sin(λ)) / cos, y, lat, lon };
+    };
+    const hull: ReturnType<typeof project>[] = [];
+    for (const p of [start, ...around, end].map(project).sort((a, b) => a.x - b.x)) {
+      while (hull.length > 1) {
+        const [a, b] = hull.slice(-2) as [typeof p, typeof p];
+        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0) break;
+        hull.pop();
+      }
+      hull.push(p);
+    }
+    return hull.slice(1).reduce((sum, p, k) => sum + haversineNm(hull[k]!, p), 0);
+  }
+});
+
+describe('a strait', () => {
+  // open where longitude is from 56° W to 55° W between two walls of land: 1° of longitude wide
+  const sea = openSea({
+    west: -64,
+    south: -62,
+    columns: 18,
+    rows: 8,
+    height: 0.5,
+    isLand: (x, y) => x !== 8 && y === 4,
+  });
+  const voyage = (nm: number) =>
+    request({ clearance_nm: nm }, { lat: -61.5, lon: -55.5 }, { lat: -58.5, lon: -55.5 });
+  const halfWidth = (lat: number) => haversineNm({ lat, lon: -56 }, { lat, lon: -55.5 });
+
+  it('that is wide enough is passed in its middle', () => {
+    const { routes } = planVoyage(sea, voyage(14.5), {});
+    const inside = routes[0]!.track.coordinates.filter(([, lat]) => lat > -60 && lat < -59.5);
+    for (const [lon] of inside) expect(Math.abs(lon + 55.5)).toBeLessThan(0.05);
+  });
+
+  it('that is too narrow: the widest clearance and its place are told', () => {
+    expect.assertions(5);
+    try {
+      planVoyage(sea, voyage(16.5), {});
+    } catch (error) {
+      const { message } = error as Error;
+      expect(message).toMatch(/^No way keeps 16.5 NM clear: the widest clearance that leaves one is/);
+      const numbers = /is ([\d.]+) NM, and it is narrowest at (-[\d.]+), (-\d+\.\d+)\.$/.exec(message)!;
+      const [nm, lat, lon] = numbers.slice(1).map(Number) as [number, number, number];
+      expect(Math.abs(nm - halfWidth(-60))).toBeLessThan(0.3);
+      expect(Math.abs(lon + 55.5)).toBeLessThan(0.1);
+      expect(lat).toBeGreaterThan(-60.4);
+      expect(lat).toBeLessThan(-59.1);
+    }
+  });
+});
