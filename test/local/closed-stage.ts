@@ -11,8 +11,8 @@ export async function closedStage(auth: 'api-key' | 'iam'): Promise<StackSource>
   const { Resources, ...template } = templateOf({ auth }).toJSON() as StackSource['template'];
   const withCode = Object.entries(Resources).map(([id, resource]) => {
     if (resource.Type !== 'AWS::Lambda::Function') return [id, resource] as const;
-    const { Code } = open.template.Resources[id]!.Properties!;
-    return [id, { ...resource, Properties: { ...resource.Properties, Code } }] as const;
+    const { Code, Handler } = open.template.Resources[id]!.Properties!;
+    return [id, { ...resource, Properties: { ...resource.Properties, Code, Handler } }] as const;
   });
   return { ...open, template: { ...template, Resources: Object.fromEntries(withCode) } };
 }
