@@ -68,7 +68,10 @@ export class ChartMap {
     this.markers = new MarkerLayer(palette);
     this.#graticule = new GraticuleLayer(palette);
     this.#labels = new GraticuleLabels(palette);
-    this.own = new OwnEditor((points) => events.onOwnEdited(points));
+    this.own = new OwnEditor(
+      (points) => events.onOwnEdited(points),
+      () => this.lineTool.isActive,
+    );
     this.olMap = new OlMap({
       target,
       layers: [this.sea, this.land, this.#graticule, this.#labels, this.lines, this.own.layer, this.markers],

@@ -1,5 +1,5 @@
 /** The vertices of a route of one's own: each can be dragged, a leg pulled into a new one, and one with Alt deleted. */
-import { altKeyOnly, singleClick } from 'ol/events/condition.js';
+import { altKeyOnly, primaryAction, singleClick } from 'ol/events/condition.js';
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
 import MultiPoint from 'ol/geom/MultiPoint.js';
@@ -28,7 +28,8 @@ export class OwnEditor {
   #projection: ProjectionName = 'mercator';
   #points: readonly (readonly [number, number])[] | null = null;
 
-  constructor(onEdited: (points: LinePoints) => void) {
+  /** @param isBusy whether another line is being drawn or measured */
+  constructor(onEdited: (points: LinePoints) => void, isBusy: () => boolean) {
     const source = new VectorSource();
     this.layer = new VectorLayer({
       source,
@@ -39,7 +40,12 @@ export class OwnEditor {
         geometry: (feature) => new MultiPoint((feature.getGeometry() as LineString).getCoordinates()),
       }),
     });
-    this.modify = new Modify({ source, deleteCondition: deletes, pixelTolerance: 12 });
+    this.modify = new Modify({
+      source,
+      condition: (event) => primaryAction(event) && !isBusy(),
+      deleteCondition: deletes,
+      pixelTolerance: 12,
+    });
     this.modify.on('modifyend', ({ features }) => {
       const line = features.item(0).getGeometry() as LineString;
       onEdited(
@@ -63,7 +69,7 @@ export class OwnEditor {
 
   #draw(): void {
     const source = this.layer.getSource()!;
-    source.clear(true);
+    source.clear(); // not the fast way, which the interaction does not hear of
     if (!this.#points) return;
     const line = new LineString(this.#points.map(([lon, lat]) => project(this.#projection, lon, lat)));
     source.addFeature(new Feature(line));

@@ -39,6 +39,9 @@ export function testEveryone(): void {
     await served.service.delete(`/api/vehicle/${encodeURIComponent(LONG_NAME)}`);
   });
 
+  const planShown = () =>
+    view.page.waitForFunction(() => (globalThis.polynya?.state.routes.value.length ?? 0) > 0);
+
   const showTab = (tab: string) =>
     view.page.evaluate((name) => {
       polynya.state.panelOpen.value = true;
@@ -103,7 +106,8 @@ export function testEveryone(): void {
   );
 
   test('fingers have 44 pixels for each control of a tablet', async () => {
-    await view.page.setViewport({ width: 768, height: 1024, hasTouch: true });
+    await view.page.setViewport({ width: 768, height: 1024, hasTouch: true }); // which loads the page again
+    await planShown();
     await showTab('route');
     const small = await view.page.$$eval(
       '.panel :is(button, select, input:not([type=file])), .view-controls :is(button, select)',
@@ -115,6 +119,7 @@ export function testEveryone(): void {
     );
     expect(small).toEqual([]);
     await view.page.setViewport({ width: 1280, height: 760 });
+    await planShown();
   });
 
   test('paper has the chart, the vessel, the times, the data and every waypoint, on one or two pages', async () => {
