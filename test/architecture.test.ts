@@ -33,11 +33,12 @@ const arrows: Record<string, readonly string[]> = {
     'lib/request',
   ],
   'lib/route-files': ['lib/engine'],
-  'lib/chart': ['lib/engine', 'lib/route-files'],
+  'lib/chart': ['lib/engine', 'lib/route-files', 'lib/voyage'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
   'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles', 'lib/cli'],
   'lib/locations': [],
   'lib/api': [
+    'lib/voyage',
     'lib/zones',
     'lib/route-files',
     'lib/locations',

@@ -4,6 +4,7 @@ import { jobs } from './jobs.ts';
 import { locations } from './locations.ts';
 import { meshes } from './meshes.ts';
 import type { Operation } from './operation.ts';
+import { reach } from './reach.ts';
 import { routes } from './routes.ts';
 import { schema } from './schema.ts';
 import { service } from './service.ts';
@@ -14,6 +15,7 @@ export const operations: readonly Operation[] = [
   vehicles,
   routes,
   { evaluate },
+  { reach },
   jobs,
   meshes,
   locations,

@@ -74,6 +74,12 @@ export class Chart {
     this.inside.push(element('path', { fill, 'fill-rule': 'evenodd', d: loops.join('') }));
   }
 
+  /** Fills what rings enclose, but for their holes. */
+  area(rings: readonly (readonly Position[])[], fill: string): void {
+    const loops = rings.map((ring) => this.loop(ring));
+    this.inside.push(element('path', { fill, 'fill-rule': 'evenodd', d: loops.join('') }));
+  }
+
   /** The sides of cells, thin. */
   cellBorders(rectangles: readonly Rectangle[], stroke: string, width: number): void {
     const loops = rectangles.map(([west, south, east, north]) =>

@@ -12,15 +12,15 @@
 import { type Costs, costsFor, legCost, type Objective } from './cost/cost.ts';
 import { withTurns } from './cost/turns.ts';
 import {
+  besideDegrees,
   EARTH_RADIUS_M,
   isometricLatitude,
   type LatLon,
   meanCosine,
   RADIANS,
   shortWay,
-  shortWayDegrees,
 } from './geometry/sphere.ts';
-import { cellsAt } from './mesh/locate.ts';
+import { openCellsAt } from './mesh/locate.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import { bentPart } from './path/bends.ts';
 import type { Chain } from './path/chain.ts';
@@ -143,6 +143,19 @@ export class Field {
     return { cost, source: this.sourceOf(through) };
   }
 
+  /** The least and the greatest cost at the points on the border of an open cell; of one source, others being infinite. */
+  rangeOf(cell: number, source = -1): { least: number; most: number } {
+    const { cellStart, cellPoint } = this.search.patch;
+    let [least, most] = [Infinity, 0];
+    for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) {
+      const point = cellPoint[k];
+      const cost = source < 0 || this.sourceOf(point) === source ? this.search.cost[point] : Infinity;
+      if (cost < least) least = cost;
+      if (cost > most) most = cost;
+    }
+    return { least, most };
+  }
+
   /** The points on the border of an open cell of the mesh, and their costs. */
   borderOf(cell: number): CellBorder {
     const [west, south, east, north] = this.mesh.bounds.subarray(4 * cell, 4 * cell + 4);
@@ -152,7 +165,7 @@ export class Field {
     const { cellStart, cellPoint, λ, φ } = this.search.patch;
     for (const point of cellPoint.subarray(cellStart[cell], cellStart[cell + 1])) {
       const lat = φ[point] / RADIANS;
-      const lon = wrapAround(λ[point] / RADIANS, 0.5 * (west + east));
+      const lon = besideDegrees(λ[point] / RADIANS, 0.5 * (west + east));
       const off = [lat - south, east - lon, north - lat, lon - west];
       const along = [lon - west, width + off[0], width + height + off[1], 2 * width + height + off[2]];
       const distances = off.map(Math.abs);
@@ -165,7 +178,7 @@ export class Field {
     const at = places.map(({ along, point }) => {
       const vertex = vertices.findIndex((one) => one.along === along);
       if (vertex >= 0) return { lon: vertex % 3 === 0 ? west : east, lat: vertex < 2 ? south : north };
-      return { lon: wrapAround(λ[point] / RADIANS, 0.5 * (west + east)), lat: φ[point] / RADIANS };
+      return { lon: besideDegrees(λ[point] / RADIANS, 0.5 * (west + east)), lat: φ[point] / RADIANS };
     });
     const ends = places.map(({ point }, k) =>
       point < 0 ? this.inCell(cell, at[k]) : { cost: this.search.cost[point], source: this.sourceOf(point) },
@@ -233,14 +246,4 @@ export class Field {
     }
     return best;
   }
-}
-
-/** The open cells that a point touches. */
-function openCellsAt(mesh: Mesh, at: LatLon): number[] {
-  return cellsAt(mesh, at).filter((cell) => cell < mesh.openCount);
-}
-
-/** A longitude as one within half a turn of another, degrees. */
-function wrapAround(lon: number, middle: number): number {
-  return middle + shortWayDegrees(lon - middle);
 }

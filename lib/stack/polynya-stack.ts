@@ -190,6 +190,10 @@ function sizes(config: Config): Record<string, FunctionOptions> {
     'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
     'meshes/get': { memorySize: 3008, timeout: untilGatewayGivesUp },
     'meshes/compiled': { memorySize: 3008, timeout: untilGatewayGivesUp }, // compiles lost files again
+    'routes/reach': {
+      memorySize: config.calculatorMemoryMb,
+      timeout: untilGatewayGivesUp,
+    },
     'routes/evaluate': { memorySize: config.calculatorMemoryMb, timeout: untilGatewayGivesUp },
     'jobs/get': { timeout: untilGatewayGivesUp }, // it waits for the job
     'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },

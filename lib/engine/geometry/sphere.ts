@@ -94,3 +94,6 @@ export function haversineNm(a: LatLon, b: LatLon): number {
   const angle = centralAngle(a.lat * RADIANS, a.lon * RADIANS, b.lat * RADIANS, b.lon * RADIANS);
   return (angle * EARTH_RADIUS_M) / METRES_PER_NM;
 }
+
+/** A longitude as one within half a turn of another, degrees. */
+export const besideDegrees = (lon: number, other: number): number => other + shortWayDegrees(lon - other);

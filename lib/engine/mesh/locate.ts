@@ -15,6 +15,11 @@ export function cellsAt(mesh: Mesh, point: LatLon, slackDegrees = 0): number[] {
   return [...cells].sort((a, b) => a - b);
 }
 
+/** The open cells among them. */
+export function openCellsAt(mesh: Mesh, point: LatLon): number[] {
+  return cellsAt(mesh, point).filter((cell) => cell < mesh.openCount);
+}
+
 function collect(
   { bounds, grid, bucketStart, bucketCell }: Mesh,
   lon: number,

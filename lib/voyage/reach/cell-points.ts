@@ -1,0 +1,160 @@
+/** Points inside a cell and on its border, each with its value, and the triangles between them. */
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { ValueField } from './value-field.ts';
+
+/** Points along one side of the grid in a cell. */
+const MOST_POINTS = 24;
+
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+export type Triangle = readonly [a: number, b: number, c: number];
+
+export class CellPoints {
+  readonly lon: number[] = [];
+  readonly lat: number[] = [];
+  readonly value: number[] = [];
+  /** The points on the border, counterclockwise from the southwest corner. */
+  readonly border: number[] = [];
+  readonly #values: ValueField;
+  readonly #cell: number;
+  readonly #bounds: Bounds;
+  /** The grid inside, rows from the south. */
+  readonly #grid: number[][] = [];
+
+  /**
+   * @param step the value that neighbouring points may differ by
+   * @param isWindow whether the bounds are a part of the cell only. Cells that share a side have the field's points there
+   *   in common
+   */
+  constructor(values: ValueField, cell: number, bounds: Bounds, step: number, isWindow: boolean) {
+    this.#values = values;
+    this.#cell = cell;
+    this.#bounds = bounds;
+    const [west, south, east, north] = bounds;
+    const middle = { lon: 0.5 * (west + east), lat: 0.5 * (south + north) };
+    const [columns, rows] = [
+      this.#pointsAlong({ lon: west, lat: middle.lat }, { lon: east, lat: middle.lat }, step),
+      this.#pointsAlong({ lon: middle.lon, lat: south }, { lon: middle.lon, lat: north }, step),
+    ];
+    if (isWindow) this.#placeBorder(columns, rows);
+    else this.#takeBorder();
+    this.#placeGrid(columns, rows);
+  }
+
+  /** Every triangle, its points counterclockwise. */
+  triangles(): Triangle[] {
+    return [...this.#gridTriangles(), ...this.#rimTriangles()];
+  }
+
+  /** So many that the value changes from one to the next by no more than a step. */
+  #pointsAlong(from: LatLon, to: LatLon, step: number): number {
+    const [a, b] = [this.#values.inCell(this.#cell, from), this.#values.inCell(this.#cell, to)];
+    const middle = this.#values.inCell(this.#cell, {
+      lon: 0.5 * (from.lon + to.lon),
+      lat: 0.5 * (from.lat + to.lat),
+    });
+    const change = Math.max(Math.abs(a - middle), Math.abs(b - middle)) * 2;
+    return Math.min(
+      MOST_POINTS,
+      Math.max(2, Math.ceil(Number.isFinite(change) ? change / step : MOST_POINTS)),
+    );
+  }
+
+  #add(lon: number, lat: number): number {
+    this.lon.push(lon);
+    this.lat.push(lat);
+    this.value.push(this.#values.inCell(this.#cell, { lon, lat }));
+    return this.lon.length - 1;
+  }
+
+  #takeBorder(): void {
+    const { lon, lat, value } = this.#values.borderOf(this.#cell);
+    for (let k = 0; k < lon.length; k++) {
+      this.border.push(this.lon.length);
+      this.lon.push(lon[k]!);
+      this.lat.push(lat[k]!);
+      this.value.push(value[k]!);
+    }
+  }
+
+  #placeBorder(columns: number, rows: number): void {
+    const [west, south, east, north] = this.#bounds;
+    const along = (low: number, high: number, k: number, n: number) => low + ((high - low) * k) / n;
+    const add = (lon: number, lat: number) => this.border.push(this.#add(lon, lat));
+    for (let k = 0; k < columns; k++) add(along(west, east, k, columns), south);
+    for (let k = 0; k < rows; k++) add(east, along(south, north, k, rows));
+    for (let k = 0; k < columns; k++) add(along(east, west, k, columns), north);
+    for (let k = 0; k < rows; k++) add(west, along(north, south, k, rows));
+  }
+
+  #placeGrid(columns: number, rows: number): void {
+    const [west, south, east, north] = this.#bounds;
+    for (let r = 0; r < rows; r++) {
+      const row: number[] = [];
+      const lat = south + ((r + 0.5) * (north - south)) / rows;
+      for (let c = 0; c < columns; c++)
+        row.push(this.#add(west + ((c + 0.5) * (east - west)) / columns, lat));
+      this.#grid.push(row);
+    }
+  }
+
+  #gridTriangles(): Triangle[] {
+    const triangles: Triangle[] = [];
+    for (let r = 1; r < this.#grid.length; r++) {
+      const [below, above] = [this.#grid[r - 1]!, this.#grid[r]!];
+      for (let c = 1; c < below.length; c++) {
+        triangles.push([below[c - 1]!, below[c]!, above[c]!], [below[c - 1]!, above[c]!, above[c - 1]!]);
+      }
+    }
+    return triangles;
+  }
+
+  /** Between the border and the rim of the grid: side by side, from one point to the next of either, whichever comes first. */
+  #rimTriangles(): Triangle[] {
+    const triangles: Triangle[] = [];
+    const grid = this.#grid;
+    const [rows, columns] = [grid.length, grid[0]!.length];
+    const [west, south, east, north] = this.#bounds;
+    const rims = [
+      { rim: grid[0]!, along: (p: number) => (this.lon[p]! - west) / (east - west) },
+      {
+        rim: grid.map((row) => row[columns - 1]!),
+        along: (p: number) => (this.lat[p]! - south) / (north - south),
+      },
+      { rim: grid[rows - 1]!.toReversed(), along: (p: number) => (east - this.lon[p]!) / (east - west) },
+      {
+        rim: grid.map((row) => row[0]!).toReversed(),
+        along: (p: number) => (north - this.lat[p]!) / (north - south),
+      },
+    ];
+    const corners = this.#corners();
+    for (const [k, { rim, along }] of rims.entries()) {
+      const side = this.#between(corners[k]!, corners[(k + 1) % 4]!);
+      let [i, j] = [0, 0];
+      while (i + 1 < side.length || j + 1 < rim.length) {
+        const isOuter =
+          j + 1 === rim.length || (i + 1 < side.length && along(side[i + 1]!) <= along(rim[j + 1]!));
+        if (isOuter) triangles.push([side[i]!, side[++i]!, rim[j]!]);
+        else triangles.push([side[i]!, rim[j + 1]!, rim[j++]!]);
+      }
+    }
+    return triangles;
+  }
+
+  /** Where in the border the corners are: southwest, southeast, northeast, northwest. */
+  #corners(): number[] {
+    const [west, south, east, north] = this.#bounds;
+    const places = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ];
+    return places.map(([lon, lat]) =>
+      this.border.findIndex((p) => this.lon[p] === lon && this.lat[p] === lat),
+    );
+  }
+
+  #between(from: number, to: number): number[] {
+    return to > from ? this.border.slice(from, to + 1) : [...this.border.slice(from), this.border[to]!];
+  }
+}

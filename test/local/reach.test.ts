@@ -1,0 +1,81 @@
+/** Where a vessel can be, asked of the whole service. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gridMesh } from './grid-mesh.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  // every second cell of every second row is an island
+  const isOpen = (lat: number, lon: number) => Math.floor(5 * lat) % 2 === 0 || Math.floor(5 * lon) % 2 === 0;
+  await service.drop('islands', gridMesh({ columns: 40, rows: 40, side: 0.2, isOpen }));
+  const [result] = await service.importMeshes();
+  expect(result?.outcome).toBe('inserted');
+});
+afterAll(() => service.end());
+
+const origin = { lat: -65.1, lon: -55.1, name: 'Ship' };
+
+test('the areas come as GeoJSON, the largest first, or as a chart', async () => {
+  const { status, body } = await service.post('/api/reach', {
+    origins: [origin],
+    contours: [{ hours: 2 }, { hours: 5 }],
+  });
+  expect(status).toBe(200);
+  expect(body.features.map(({ properties }: { properties: object }) => properties)).toMatchObject([
+    { metric: 'hours', contour: 5, origin: 0, name: 'Ship', moved_nm: 0, touches_edge: false },
+    { contour: 2 },
+  ]);
+  const [large, small] = body.features;
+  expect(large.geometry.type).toBe('MultiPolygon');
+  expect(large.geometry.coordinates[0].length).toBeGreaterThan(small.geometry.coordinates[0].length);
+  expect(large.properties.area_km2).toBeGreaterThan(small.properties.area_km2);
+
+  const lines = await service.post('/api/reach', {
+    origins: [origin],
+    contours: [{ nm: 20 }],
+    polygons: false,
+  });
+  expect(lines.body.features[0].geometry.type).toBe('MultiLineString');
+
+  const chart = await fetch(`${service.stack.apiUrl}/api/reach`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'image/svg+xml' },
+    body: JSON.stringify({ origins: [origin], contours: [{ hours: 5 }] }),
+  });
+  expect(chart.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await chart.text()).toMatch(/^<svg .*Ship.*5 h: [\d,]+ km²/s);
+});
+
+test('what is wrong is said in a sentence', async () => {
+  const refused = async (body: object) => {
+    const { status, body: answer } = await service.post('/api/reach', body);
+    return [
+      status,
+      ...(answer.details ?? [{ message: answer.error }]).map((each: object) => Object.values(each).join(' ')),
+    ];
+  };
+  const contours = [{ hours: 5 }];
+  expect(await refused({ origins: [], contours })).toEqual([400, 'origins must have at least one place']);
+  expect(await refused({ origins: [origin], contours: [{ hours: 5 }, { nm: 3 }] })).toEqual([
+    400,
+    expect.stringMatching(/contours.*must be hours like the first/),
+  ]);
+  expect(await refused({ origins: [origin], contours: [{ percent: 5 }] })).toEqual([
+    400,
+    expect.stringMatching(/destination is (needed|required)/),
+  ]);
+  expect(await refused({ origins: [{ ...origin, lat: 10 }], contours })).toEqual([404, 'No mesh available.']);
+  expect(await refused({ origins: [origin], contours: [{ battery: 5 }] })).toEqual([
+    422,
+    'This vessel consumes fuel, not battery: ask for that.',
+  ]);
+  expect(await refused({ origins: [origin], contours, vehicle_type: 'none' })).toEqual([
+    404,
+    expect.stringMatching(/none/),
+  ]);
+  expect(await refused({ origins: [origin], contours, zones: [] })).toEqual([
+    400,
+    expect.stringMatching(/zones/),
+  ]);
+});

@@ -1,0 +1,209 @@
+/** Reach, judged by circles on a uniform sea, by caps, and by routes to points of the line. */
+import { describe, expect, test } from 'vitest';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { EARTH_RADIUS_M, haversineNm, type LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { type Reach, type ReachQuery, reachOn } from '../../lib/voyage/reach/reach.ts';
+import { hasReference, referenceMesh, skipped } from '../engine/reference.ts';
+import { type GridOptions, gridMesh } from '../local/grid-mesh.ts';
+import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+
+const TEN_KNOTS_KMH = 18.52;
+
+const seaOf = (options: GridOptions): Mesh => {
+  const mesh = gridMesh({ speedKmh: TEN_KNOTS_KMH, ...options });
+  const { region } = mesh.config.mesh_info;
+  if (region.long_max > 180) region.long_max -= 360;
+  for (const cell of mesh.cellboxes) {
+    if (cell.cx < 180) continue;
+    cell.geometry = cell.geometry.replace(/(\d+(?:\.\d+)?) -/g, (_, lon) => `${Number(lon) - 360} -`);
+    cell.cx -= 360;
+  }
+  const json = Buffer.from(JSON.stringify(mesh));
+  return openMesh(compileMesh(parseVesselMesh(json).source));
+};
+
+const query = (
+  origins: readonly (LatLon & { delayHours?: number })[],
+  more: Partial<ReachQuery> = {},
+): ReachQuery => ({
+  origins: origins.map((origin) => ({ delayHours: 0, ...origin })),
+  metric: 'hours',
+  contours: [24],
+  objective: 'traveltime',
+  isReverse: false,
+  destination: null,
+  ...more,
+});
+
+/** Square kilometres of a cap of this radius. */
+const capKm2 = (radiusNm: number) =>
+  (2 * Math.PI * EARTH_RADIUS_M ** 2 * (1 - Math.cos((radiusNm * 1852) / EARTH_RADIUS_M))) / 1e6;
+
+const pointsOf = (reach: Reach): LatLon[] => reach.lines.flat().map(([lon, lat]) => ({ lon, lat }));
+const wide = { latMin: -70, lonMin: -80, columns: 40, rows: 20 };
+
+describe('on a uniform sea', () => {
+  const sea = seaOf(wide);
+
+  test.each([
+    ['from the middle of a cell', { lat: -60.5, lon: -60.5 }],
+    ['from a corner of cells', { lat: -60, lon: -60 }],
+    ['from near a side', { lat: -60.01, lon: -60.3 }],
+  ])('the 24-hour line of a 10-knot vessel is a circle of 240 NM, %s', (_, origin) => {
+    const [reach] = reachOn(sea, query([origin])) as [Reach];
+    const distances = pointsOf(reach).map((at) => haversineNm(origin, at));
+    expect(distances.length).toBeGreaterThan(60);
+    for (const distance of distances) expect(Math.abs(distance / 240 - 1)).toBeLessThan(3e-3);
+    expect(Math.abs(reach.areaKm2 / capKm2(240) - 1)).toBeLessThan(4e-3);
+    expect(reach.touchesEdge).toBe(false);
+    expect(reach.polygons).toHaveLength(1);
+    expect(reach.polygons[0]).toHaveLength(1);
+  });
+
+  test('in one cell that is far larger than the circle', () => {
+    const one = seaOf({ latMin: -62, lonMin: -62, columns: 1, rows: 1, side: 4 });
+    const origin = { lat: -60.2, lon: -60.1 };
+    for (const hours of [0.2, 1, 5]) {
+      const [reach] = reachOn(one, query([origin], { contours: [hours] })) as [Reach];
+      expect(Math.abs(reach.areaKm2 / capKm2(10 * hours) - 1)).toBeLessThan(4e-3);
+      for (const at of pointsOf(reach)) {
+        expect(Math.abs(haversineNm(origin, at) / (10 * hours) - 1)).toBeLessThan(3e-3);
+      }
+    }
+  });
+
+  test('nautical miles, reverse, and fuel agree with hours', () => {
+    const origin = { lat: -60.5, lon: -60.5 };
+    const [hours] = reachOn(sea, query([origin])) as [Reach];
+    for (const other of [
+      { isReverse: true },
+      { metric: 'nm', contours: [240] },
+      { metric: 'fuel', contours: [TEN_KNOTS_KMH] }, // the mesh burns so much a day
+    ] as const) {
+      const [reach] = reachOn(sea, query([origin], other)) as [Reach];
+      expect(Math.abs(reach.areaKm2 / hours.areaKm2 - 1)).toBeLessThan(1e-3);
+    }
+  });
+
+  test('larger contours come first and hold the smaller ones', () => {
+    const origin = { lat: -60.5, lon: -60.5 };
+    const reaches = reachOn(sea, query([origin], { contours: [6, 24, 12] }));
+    expect(reaches.map(({ contour }) => contour)).toEqual([24, 12, 6]);
+    for (const { contour, areaKm2 } of reaches) {
+      expect(Math.abs(areaKm2 / capKm2(10 * contour) - 1)).toBeLessThan(4e-3);
+    }
+  });
+
+  test('of two ships each has what it reaches first; one that leaves later has less', () => {
+    const [west, east] = [
+      { lat: -60.5, lon: -62.5 },
+      { lat: -60.5, lon: -58.5 },
+    ];
+    const both = reachOn(sea, query([west, east]));
+    expect(both.map(({ origin }) => origin)).toEqual([0, 1]);
+    const [a, b] = both as [Reach, Reach];
+    expect(Math.abs(a.areaKm2 / b.areaKm2 - 1)).toBeLessThan(4e-3);
+    // each point of the line that lies between them is as far from one as from the other, or on one's circle
+    for (const at of pointsOf(a)) {
+      const [own, other] = [haversineNm(west, at), haversineNm(east, at)];
+      expect(Math.min(Math.abs(own - 240), Math.abs(own - other))).toBeLessThan(1.5);
+    }
+    const [early, late] = reachOn(sea, query([west, { ...east, delayHours: 6 }])) as [Reach, Reach];
+    expect(late.areaKm2).toBeLessThan(b.areaKm2);
+    expect(early.areaKm2).toBeGreaterThan(a.areaKm2);
+    for (const at of pointsOf(late)) expect(haversineNm(east, at)).toBeLessThan(180 * 1.003);
+  });
+
+  test('there and back again is a circle of half the radius; by way of a point on an ellipse', () => {
+    const origin = { lat: -60.5, lon: -60.5 };
+    const [round] = reachOn(sea, query([origin], { destination: origin })) as [Reach];
+    expect(Math.abs(round.areaKm2 / capKm2(120) - 1)).toBeLessThan(4e-3);
+    const destination = { lat: -60.5, lon: -55 };
+    const best = haversineNm(origin, destination);
+    for (const percent of [1, 5, 20]) {
+      const more = { metric: 'percent', contours: [percent], destination } as const;
+      const [ellipse] = reachOn(sea, query([origin], more)) as [Reach];
+      const points = pointsOf(ellipse);
+      expect(points.length).toBeGreaterThan(20);
+      for (const at of points) {
+        const way = haversineNm(origin, at) + haversineNm(at, destination);
+        expect(Math.abs(way / (best * (1 + percent / 100)) - 1)).toBeLessThan(4e-3);
+      }
+    }
+  });
+
+  test('an area that the mesh ends says so; a contour of nearly nothing is empty or small; one of everything is the sea', () => {
+    const origin = { lat: -60.5, lon: -79.5 };
+    const [cut] = reachOn(sea, query([origin])) as [Reach];
+    expect(cut.touchesEdge).toBe(true);
+    const [tiny] = reachOn(sea, query([origin], { contours: [1e-3] })) as [Reach];
+    expect(tiny.areaKm2).toBeLessThan(1);
+    const [all] = reachOn(sea, query([origin], { contours: [1e4] })) as [Reach];
+    expect(all.lines).toEqual([]);
+    expect(all.polygons).toHaveLength(1);
+    const beltKm2 =
+      (((40 * Math.PI) / 180) *
+        EARTH_RADIUS_M ** 2 *
+        (Math.sin((Math.PI * 70) / 180) - Math.sin((Math.PI * 50) / 180))) /
+      1e6;
+    expect(Math.abs(all.areaKm2 / beltKm2 - 1)).toBeLessThan(1e-6);
+  });
+
+  test('an origin in no open cell reaches nothing', () => {
+    const [reach] = reachOn(sea, query([{ lat: 10, lon: 10 }])) as [Reach];
+    expect(reach).toMatchObject({ polygons: [], areaKm2: 0 });
+  });
+});
+
+test('an island is a hole, clockwise, and its shadow is behind it', () => {
+  const isOpen = (lat: number, lon: number) => !(lat > -60 && lat < -59 && lon > -59 && lon < -58);
+  const origin = { lat: -60.5, lon: -60.5 };
+  const [reach] = reachOn(seaOf({ ...wide, isOpen }), query([origin])) as [Reach];
+  expect(reach.polygons).toHaveLength(1);
+  const [outer, hole, ...others] = reach.polygons[0]!;
+  expect(others).toEqual([]);
+  const turn = (ring: readonly (readonly [number, number])[]) =>
+    ring.slice(1).reduce((sum, [lon, lat], k) => sum + ring[k]![0] * lat - lon * ring[k]![1], 0);
+  expect(turn(outer!)).toBeGreaterThan(0);
+  expect(turn(hole!)).toBeLessThan(0);
+  expect(hole!.every(([lon, lat]) => lon >= -59 && lon <= -58 && lat >= -60 && lat <= -59)).toBe(true);
+  // the mesh has land there, so its edge is not what ends the area
+  expect(reach.touchesEdge).toBe(false);
+  expect(reach.areaKm2).toBeLessThan(capKm2(240));
+});
+
+test('at the antimeridian the area is split, and as large as elsewhere', () => {
+  const sea = seaOf({ latMin: -70, lonMin: 170, columns: 20, rows: 20 });
+  const origin = { lat: -60.5, lon: 179.5 };
+  const [reach] = reachOn(sea, query([origin])) as [Reach];
+  expect(reach.polygons).toHaveLength(2);
+  expect(reach.touchesEdge).toBe(false);
+  expect(Math.abs(reach.areaKm2 / capKm2(240) - 1)).toBeLessThan(4e-3);
+  for (const [ring] of reach.polygons) {
+    const lons = ring!.map(([lon]) => lon);
+    expect(Math.max(...lons) - Math.min(...lons)).toBeLessThan(20);
+  }
+});
+
+describe.skipIf(!hasReference)(`on weddell-sea-8k${skipped}`, () => {
+  test.each([
+    ['hours', 36, 0],
+    ['fuel', 30, 1],
+  ] as const)('a route to a point on the line costs the contour, in %s', (metric, contour, k) => {
+    const mesh = referenceMesh('weddell-sea-8k');
+    const origin = { lat: -60.9, lon: -43 };
+    const [reach] = reachOn(mesh, query([origin], { metric, contours: [contour] })) as [Reach];
+    const points = pointsOf(reach);
+    const step = Math.ceil(points.length / 25);
+    let worst = 0;
+    for (const at of points.filter((_, i) => i % step === 0)) {
+      const { routes } = planRoute(mesh, origin, at, { adjustmentLimitNm: 0.01 });
+      const { timeDays, consumption } = routes[k]!.track;
+      const cost = metric === 'hours' ? 24 * timeDays.at(-1)! : consumption!.at(-1)!;
+      worst = Math.max(worst, Math.abs(cost / contour - 1));
+    }
+    expect(worst).toBeLessThan(3e-3);
+  });
+});
