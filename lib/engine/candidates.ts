@@ -4,17 +4,13 @@
  */
 import { type Costs, leastRate } from './cost/cost.ts';
 import { withTurns } from './cost/turns.ts';
-import { RADIANS } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
 import { toCheaperSides } from './path/cheaper-sides.ts';
 import { dropStops } from './path/drop-stops.ts';
 import { type Track, totalOf, trackOfChain } from './path/track.ts';
 import { turnInside } from './path/turn-inside.ts';
-import { refine } from './refine/refine.ts';
-import { type FoundPath, findPath } from './search/find-path.ts';
-import { lookCloser } from './search/look-closer.ts';
-import { searchAgain } from './search/search-again.ts';
+import { type FoundPath, findPath, findPathAgain } from './search/find-path.ts';
 import { RouteInaccessible } from './waypoints/errors.ts';
 import type { Terminal } from './waypoints/waypoints.ts';
 
@@ -36,10 +32,6 @@ interface RefinedPath {
   readonly track: Track;
 }
 
-/** A path of more points has cells so small, compared with it, that where a turn lies changes its cost little. */
-const FEW_LEGS = 40;
-/** Parallels whose lengths differ by this fraction. */
-const CONVERGENT = 0.01;
 /** Relative rounding error of a sum of costs. */
 const ROUNDING = 1e-10;
 
@@ -64,7 +56,7 @@ export function findCandidates(
       candidates.push({ ...fastest, costs });
       continue;
     }
-    const candidate = bestCandidate(mesh, costs, start, end, fastest, excess, isOver);
+    const candidate = bestCandidate(mesh, costs, start, end, fastest, isOver);
     if (!candidate) {
       throw new RouteInaccessible(
         `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
@@ -88,7 +80,6 @@ function excessConsumption(costs: Costs, { timeDays, consumption }: Track): numb
  * a corner which the vessel cannot leave on either of the two bearings.
  *
  * @param fastest the candidate for another objective, if there is one already
- * @param excess how much more this path consumes than at the least rate, as a fraction
  */
 function bestCandidate(
   mesh: Mesh,
@@ -96,21 +87,20 @@ function bestCandidate(
   start: Terminal,
   end: Terminal,
   fastest: Candidate | undefined,
-  excess: number,
   isOver: () => boolean,
 ): Candidate | null {
+  const turning = withTurns(mesh, costs);
   const find = (legs: Costs) => {
-    const known = legs === costs ? fastest?.found : fastest?.first;
-    if (known && (1 + excess) * known.cost <= known.reach) {
-      const found = searchAgain(mesh, legs, known, leastRate(legs), isOver);
+    if (fastest && legs === turning) {
+      const cost = totalOf(fastest.refined.track, costs.objective);
+      const found = findPathAgain(mesh, legs, fastest.first, leastRate(legs), cost, isOver);
       if (found) return found;
     }
     // whether a leg is possible does not depend on the objective
-    const needsPinches = known !== undefined && known.ends.partner !== null;
+    const needsPinches = fastest !== undefined && fastest.found.ends.partner !== null;
     return findPath(mesh, legs, start, end, isOver, needsPinches);
   };
   const costOf = ({ refined }: Candidate) => totalOf(refined.track, costs.objective);
-  const turning = withTurns(mesh, costs);
   const first = find(turning);
   // no leg costs more with turns than straight: without a path now there is none at all
   if (!first) return null;
@@ -123,44 +113,21 @@ function bestCandidate(
 }
 
 /**
- * Refines a path that was found, for candidates of `costs`.
+ * A path that was found, for candidates of `costs`.
  *
  * @param legs the costs that it was found by: with turns, or `costs` itself
  */
 function settle(mesh: Mesh, costs: Costs, legs: Costs, found: FoundPath) {
   const costOf = ({ track }: RefinedPath) => totalOf(track, costs.objective);
-  const settled = refine(mesh, legs, found.chain);
-  const { chain } = found.complete ? lookCloser(mesh, legs, settled, found) : settled;
-  const [own, coarse] = [chain, found.chain].map((one) => withTrack(mesh, legs, one));
-  const placed = costOf(coarse) < costOf(own) ? coarse : own;
-  const refined = legs === costs || !found.complete ? placed : straightened(mesh, costs, placed, found);
+  const [own, coarse] = [found.chain, found.coarse].map((one) => withTrack(mesh, costs, legs, one));
+  const refined = costOf(coarse) < costOf(own) ? coarse : own;
   const unsmoothed = (costOf(coarse) < Infinity ? coarse : refined).track;
   return { costs, found, refined, unsmoothed };
 }
 
-/**
- * A path whose turns have a place, or a cheaper one of straight legs near it. Of two legs in a cell, the one nearer
- * to a pole sails along shorter parallels; the costs of legs that turn leave this out.
- */
-function straightened(mesh: Mesh, costs: Costs, path: RefinedPath, found: FoundPath): RefinedPath {
-  if (path.path.length > FEW_LEGS || !convergesOn(mesh, path.path)) return path;
-  const placed = { chain: path.path, cost: totalOf(path.track, costs.objective) };
-  const { chain } = lookCloser(mesh, costs, placed, found);
-  return chain === path.path ? path : withTrack(mesh, costs, chain);
-}
-
-/** Whether a path is in a cell so high and so near to a pole that its parallels differ much in length. */
-function convergesOn({ bounds }: Mesh, { cell, length }: Chain): boolean {
-  for (let i = 1; i < length; i++) {
-    const [, south, , north] = bounds.subarray(4 * cell[i], 4 * cell[i] + 4);
-    const φ = Math.max(Math.abs(south), Math.abs(north)) * RADIANS;
-    if ((north - south) * RADIANS * Math.tan(φ) > CONVERGENT) return true;
-  }
-  return false;
-}
-
-function withTrack(mesh: Mesh, legs: Costs, chain: Chain): RefinedPath {
-  const path = turnInside(mesh, legs, dropStops(mesh, chain));
+/** A leg along an edge is in the cell that is cheaper by `costs`. */
+function withTrack(mesh: Mesh, costs: Costs, legs: Costs, chain: Chain): RefinedPath {
+  const path = toCheaperSides(mesh, costs, turnInside(mesh, legs, dropStops(mesh, chain)));
   return { path, track: trackOfChain(mesh, legs, path) };
 }
 

@@ -30,9 +30,9 @@ import { turnInside } from './path/turn-inside.ts';
 import { refine } from './refine/refine.ts';
 import { layOutPatch, type Patch } from './search/patch.ts';
 import { pinchPartners } from './search/pinches.ts';
+import { spacedOnAverage } from './search/placement.ts';
 import { Search } from './search/search.ts';
 import type { Source } from './search/search-task.ts';
-import { spacedOnAverage } from './search/spacing.ts';
 import { originsOf, tracePath } from './search/trace.ts';
 
 /** Degrees: two points of a border this close are one. */
@@ -102,7 +102,7 @@ export class FieldSolver {
   ): Field {
     const { mesh, costs, patch, partner } = this;
     const sources = places.map(({ at, cost = 0 }) => ({ used: at, cells: openCellsAt(mesh, at), cost }));
-    const task = { sources, goal: null, sign, partner, bound, isExact: false, isOver };
+    const task = { sources, goal: null, sign, partner, bound, isOver };
     return new Field(mesh, costs, new Search(mesh, costs, patch, null, task), sources, sign);
   }
 }

@@ -1,11 +1,11 @@
 import { findCandidates } from './candidates.ts';
 import { Certifier } from './certificate/certificate.ts';
-import { type Costs, costBetween, costsFor, type Objective } from './cost/cost.ts';
-import { type LatLon, type Point, shortWayDegrees } from './geometry/sphere.ts';
+import { type Costs, costsFor, type Objective } from './cost/cost.ts';
+import { type LatLon, shortWayDegrees } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
 import { SAME_PLACE } from './path/drop-stops.ts';
-import { totalOf, trackOf } from './path/track.ts';
+import { totalOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
 import type { Corridor } from './search/corridor.ts';
@@ -40,10 +40,7 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const ends = placeWaypoints(mesh, start, end, adjustmentLimitNm);
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
   const costs = objectives.map((objective) => costsFor(mesh, objective));
-  const straight = costs.map((c) => straightRoute(mesh, c, ends.start, ends.end));
-  const planned = straight.every((route) => route !== null)
-    ? straight.map((route) => ({ route, corridor: null }))
-    : bestRoutes(mesh, costs, ends.start, ends.end, isOver);
+  const planned = bestRoutes(mesh, costs, ends.start, ends.end, isOver);
   return {
     start: placed(ends.start),
     end: placed(ends.end),
@@ -103,34 +100,6 @@ function bestRoutes(
     planned.push({ route, corridor: found.corridor });
   }
   return planned;
-}
-
-/**
- * Start and end in one cell: the straight leg, in the cheapest cell that both touch; null where none can be
- * sailed.
- */
-function straightRoute(mesh: Mesh, costs: Costs, start: Terminal, end: Terminal): ObjectiveRoute | null {
-  const from: Point = [start.used.lon, start.used.lat];
-  const to: Point = [end.used.lon, end.used.lat];
-  // in a cell that spans the globe, the shorter direction may lead out of the cell
-  if (Math.abs(to[0] - from[0]) > 180) return null;
-  const rows = new Set(end.cells.map((cell) => mesh.row[cell]));
-  let best = -1;
-  let least = Infinity;
-  for (const cell of start.cells) {
-    const cost = rows.has(mesh.row[cell]) ? costBetween(costs, cell, from, to) : Infinity;
-    if (cost < least) [best, least] = [cell, cost];
-  }
-  if (best < 0) return null;
-  const track = trackOf(mesh, costs, [from, to], [best]);
-  return {
-    objective: costs.objective,
-    track,
-    unsmoothed: track,
-    sailing: track,
-    pinches: [],
-    complete: true,
-  };
 }
 
 /** The corners of a chain where the cells on either side only touch. */

@@ -4,7 +4,7 @@ import type { LatLon, Point } from '../engine/geometry/sphere.ts';
 import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
 import { cellsAt } from '../engine/mesh/locate.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { cutPath, PathNotSailable } from '../engine/path/evaluate.ts';
+import { cutPath, PathNotSailable, withLeastConsumption } from '../engine/path/evaluate.ts';
 import { type Track, trackOf } from '../engine/path/track.ts';
 import { type LegProblem, RouteNotSailable, RouteTooDetailed } from './errors.ts';
 
@@ -38,7 +38,7 @@ export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[], maxPiece
     }
   }
   if (problems.length > 0) throw new RouteNotSailable(problems);
-  return trackOf(mesh, costs, coordinates, cells);
+  return withLeastConsumption(mesh, trackOf(mesh, costs, coordinates, cells));
 }
 
 function reasonAt(mesh: Mesh, place: LatLon): string {

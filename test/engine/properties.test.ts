@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
-import { type PlanOptions, planRoute } from '../../lib/engine/plan-route.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from '../../lib/engine/route-plan.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import { forRandomMeshes } from './for-random-meshes.ts';
@@ -18,7 +18,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   const tolerance = TOLERANCE[headings];
 
   it('cost the same on the mirrored mesh', () => {
-    forRandomMeshes(14, { headings }, ({ source, mesh, start, end }) => {
+    forRandomMeshes(8, { headings }, ({ source, mesh, start, end }) => {
       const mirror = ({ lat, lon }: LatLon) => ({ lat, lon: -lon });
       const there = routesOf(planOrNull(openMesh(compileMesh(mirrored(source))), mirror(start), mirror(end)));
       return differences(routesOf(planOrNull(mesh, start, end)), there, tolerance);
@@ -26,7 +26,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   });
 
   it('are no worse when a cell gets faster', () => {
-    forRandomMeshes(14, { headings }, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(8, { headings }, ({ source, mesh, start, end, random }) => {
       const rows = source.ids.map((_, row) => row).filter((row) => isOpen(source, row));
       const row = rows[Math.floor(random() * rows.length)]!;
       const before = routesOf(planOrNull(mesh, start, end));
@@ -40,13 +40,13 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
 
 describe('routes', () => {
   it('cost the same back as there, where there is no current and headings are alike', () => {
-    forRandomMeshes(20, { headings: 'alike', currents: 'none' }, ({ mesh, start, end }) =>
+    forRandomMeshes(12, { headings: 'alike', currents: 'none' }, ({ mesh, start, end }) =>
       differences(routesOf(planOrNull(mesh, start, end)), routesOf(planOrNull(mesh, end, start)), 1e-4),
     );
   });
 
   it('are the same whatever the order and the names of the cells', () => {
-    forRandomMeshes(20, {}, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(10, {}, ({ source, mesh, start, end, random }) => {
       const order = source.ids.map((_, row) => row);
       for (let i = order.length - 1; i > 0; i--) {
         const j = Math.floor(random() * (i + 1));
@@ -59,25 +59,12 @@ describe('routes', () => {
   });
 
   it('pass the same points whatever the units of speed and consumption', () => {
-    forRandomMeshes(20, {}, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(10, {}, ({ source, mesh, start, end, random }) => {
       const [motion, rate] = [20, 200].map((most) => 2 ** Math.round(most * (2 * random() - 1)));
       const other = planOrNull(openMesh(compileMesh(scaled(source, motion!, rate!))), start, end);
       return points(other) === points(planOrNull(mesh, start, end))
         ? []
         : [`they differ: ${motion}, ${rate}`];
-    });
-  });
-
-  it('are found with little work where some cells consume 10^20 times as much as others', () => {
-    const traits = { cells: 300, place: 'region', currents: 'none', headings: 'alike' } as const;
-    forRandomMeshes(12, { ...traits, consumption: 'fuel' }, ({ source, start, end, random }) => {
-      const factors = source.ids.map(() => (random() < 0.6 ? 1 : 10 ** (20 * random())));
-      const rates = source.rates!.map((rate, i) => rate * factors[i >> 3]!);
-      // the clock is read once for every 512 points
-      let reads = 0;
-      const now = () => reads++;
-      planOrNull(openMesh(compileMesh({ ...source, rates })), start, end, { timeBudgetMs: 500, now });
-      return reads < 500 ? [] : ['points are taken again and again'];
     });
   });
 
@@ -89,16 +76,16 @@ describe('routes', () => {
   });
 
   it('compile to the same bytes every time', () => {
-    forRandomMeshes(20, {}, ({ source }) => {
+    forRandomMeshes(10, {}, ({ source }) => {
       expect(Buffer.compare(compileMesh(source), compileMesh(source))).toBe(0);
       return [];
     });
   });
 });
 
-function planOrNull(mesh: Mesh, start: LatLon, end: LatLon, options?: PlanOptions): RoutePlan | null {
+function planOrNull(mesh: Mesh, start: LatLon, end: LatLon): RoutePlan | null {
   try {
-    return planRoute(mesh, start, end, options);
+    return planRoute(mesh, start, end);
   } catch (error) {
     if (error instanceof RouteInaccessible) return null;
     throw error;

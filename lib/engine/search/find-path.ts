@@ -1,59 +1,68 @@
 /**
- * Finds the cheapest path through points on the borders of cells. Refinement then slides its crossings along
- * the edges, so this path decides which local minimum is found.
+ * Finds the cheapest path between two points, level by level: a level places points on the borders of cells, searches
+ * through them, and refines the path found. Its search goes the other way than that of the level before and is guided
+ * by the costs found there, so that each level has more points in fewer places.
  */
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
+import { Descent } from '../refine/descend.ts';
+import { refine } from '../refine/refine.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { blockingCells, withCurrentBehind } from './blocking.ts';
-import { type Corridor, findCorridor, MOST_SLACK } from './corridor.ts';
+import { allCells, type Corridor, findCorridor, sharpen } from './corridor.ts';
+import { cellsNear, crowdedAround } from './crowd.ts';
+import { layOutPatch } from './patch.ts';
 import { pinchPartners } from './pinches.ts';
-import type { Search } from './search.ts';
-import { POINTS_ALONE, searchCells } from './search-cells.ts';
-import { MOST_POINTS, type PointsOf, spacedByLength, spacedNearlyEvenly } from './spacing.ts';
+import { type Placement, spacedByLength } from './placement.ts';
+import { potentialOf } from './potential.ts';
+import { Search } from './search.ts';
+import { between, type Ends, type SearchTask } from './search-task.ts';
 
 /**
- * Where some directions are impossible or very slow, the best path may need a narrow range of headings. There,
- * edges have as many points as if DENSE_POINTS were shared among all edges, but at least DENSE_LEAST, and at most
- * as if DENSE_MOST were shared. If no path was found, the whole mesh is searched with DENSE_AT_LAST.
+ * Points inside an edge that is as long as the great circle from start to end (placement.ts), level by level; and the
+ * fraction that the best path through them may cost more than the best path.
  */
-const DENSE_LEAST = 12;
-const DENSE_POINTS = 300_000;
-const DENSE_MOST = 450_000;
-const DENSE_AT_LAST = 300_000;
+const LEVELS = [
+  { points: 6, roughness: 3e-3 },
+  { points: 20, roughness: 5e-4 },
+];
+/** The same if no path was found: as many points as an edge can have. */
+const LAST_LEVEL = { points: 300, roughness: 0 };
 /**
- * If the current blocks in this part of the cells, a mesh of at most DENSE_EDGES is searched without a corridor,
- * which would be most of the mesh.
+ * Costs through points are assumed to be too high by EXCESS plus SAFETY · (1 + FEW / n) times the fraction by which
+ * refinement lowered that of the path through them, where the level has n cells: over few cells errors differ more.
  */
-const MOSTLY = 1 / 4;
-const DENSE_EDGES = 100_000;
+const EXCESS = 0.001;
+const SAFETY = 1.5;
+const FEW = 30;
+/** The same for points close together around a path. */
+const ROUGHNESS = 5e-4;
+/** A search has passed nearly all points of the paths that cost this fraction more than the best: less than a corridor's slack. */
+const NEARLY_LEAST = 0.003;
+/** Relative rounding error of a cost. */
+const ROUNDING = 1e-9;
+/**
+ * Maximum number of closer looks. Another one follows one that saved the fraction WORTHWHILE of the cost; its
+ * points are closer together by the factor NARROWING.
+ */
+const LOOKS = 3;
+const WORTHWHILE = 1e-6;
+const NARROWING = 5;
+/** Half-width of the first window around a crossing, as a fraction of its edge. */
+const WINDOW = 1 / 8;
 
 export interface FoundPath {
+  /** The refined path, and its cost. */
   readonly chain: Chain;
   readonly cost: number;
-  readonly ends: Ends;
-  /** The search; its costs are between its points and the start (sign 1) or the end (−1). */
+  /** The path through evenly spaced points, and the search that found it. */
+  readonly coarse: Chain;
   readonly search: Search;
-  readonly sign: 1 | -1;
-  /** Whether its costs can be interpolated between points. */
-  readonly isSmooth: boolean;
-  /** Whether it used no estimates, or only such as are exact lower bounds. */
-  readonly isExact: boolean;
-  /** A path that costs less leads through points only that a search again (search-again.ts) does not leave out. */
-  readonly reach: number;
-  /** The corridor that was searched; null if all of the mesh was, or if its estimates are not for these costs. */
+  readonly ends: Ends;
+  /** Null where no path leads through its points. */
   readonly corridor: Corridor | null;
   /** False if time ran out before the search was complete. */
   readonly complete: boolean;
-}
-
-/** What a search connects, and the pinches that it may use. */
-export interface Ends {
-  readonly start: Terminal;
-  readonly end: Terminal;
-  /** By corner: the corner on the other side of its pinch, −1 = none; null where pinches are not used. */
-  readonly partner: Int32Array | null;
 }
 
 /**
@@ -71,10 +80,27 @@ export function findPath(
 ): FoundPath | null {
   for (const partner of mesh.pinch.length > 0 ? [null, pinchPartners(mesh)] : [null]) {
     if (!partner && (needsPinches || !meet(mesh, start, end))) continue;
-    const found = search(mesh, costs, { start, end, partner }, isOver);
+    const found = new Levels(mesh, costs, { start, end, partner }, isOver).find();
     if (found) return found;
   }
   return null;
+}
+
+/**
+ * The same by other costs, near a path that was found: by these no leg costs less than `rate` times what it costs by
+ * those, and `cost` is what the path that was found costs by these. Null unless the search that found that path has
+ * passed all points of cheaper paths.
+ */
+export function findPathAgain(
+  mesh: Mesh,
+  costs: Costs,
+  known: FoundPath,
+  rate: number,
+  cost: number,
+  isOver: () => boolean,
+): FoundPath | null {
+  if (!known.complete || cost > rate * known.cost * (1 + NEARLY_LEAST)) return null;
+  return new Levels(mesh, costs, known.ends, isOver).findAgain(known, rate);
 }
 
 /** Whether two ends are in the same component without pinches. */
@@ -82,41 +108,88 @@ function meet({ component }: Mesh, start: Terminal, end: Terminal): boolean {
   return start.cells.some((a) => end.cells.some((b) => component[2 * a] === component[2 * b]));
 }
 
-function search(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean): FoundPath | null {
-  const blocking = blockingCells(costs);
-  const blocks = blocking !== null;
-  const look = (cells: Int32Array, corridor: Corridor | null, pointsOf: (points: number) => PointsOf) =>
-    searchCells({ mesh, costs, ends, blocking, cells, corridor, pointsOf, isOver });
-  const isMostlyBlocked = blocks && blocking.reduce((sum, one) => sum + one) >= MOSTLY * blocking.length;
-  const isDense = isMostlyBlocked && mesh.edgeCount <= DENSE_EDGES;
-  const evenly = (count: number, points: number) =>
-    spacedNearlyEvenly(mesh, ends, Math.round((Math.min(MOST_POINTS, count) * points) / POINTS_ALONE));
-  const spaced = (cells: number) => (points: number) => {
-    const byLength = spacedByLength(mesh, ends, cells, points);
-    if (!blocking) return byLength;
-    // a cell has about two edges of its own
-    const count = Math.max(DENSE_LEAST, DENSE_POINTS / (2 * cells));
-    const dense = evenly(Math.min(count, DENSE_MOST / (2 * cells)), points);
-    const isBlocking = (k: number) => blocking[mesh.edgeTopology[k]] === 1;
-    return (e: number) => (isDense || isBlocking(4 * e) || isBlocking(4 * e + 1) ? dense(e) : byLength(e));
-  };
-  const optimistic = blocking ? withCurrentBehind(costs, blocking) : costs;
-  for (let slack = 0; slack <= MOST_SLACK && !isDense; ) {
-    const corridor = findCorridor(mesh, optimistic, ends, slack, blocks);
-    if (!corridor) break;
-    const { cells, least } = corridor;
-    // a corridor of most of the mesh saves less than a second search may cost
-    if (blocks && 2 * cells.length > mesh.openCount) break;
-    const found = look(cells, corridor, spaced(cells.length));
-    if (!found) break;
-    // relative error of the wavefront
-    const error = Math.max(least / found.cost, found.cost / least) - 1;
-    if (!found.complete || error <= corridor.slack) return found;
-    slack = 2 * error;
+class Levels {
+  private readonly mesh: Mesh;
+  private readonly costs: Costs;
+  private readonly ends: Ends;
+  private readonly isOver: () => boolean;
+  /** The search of the last level that found a path. */
+  private last: Search | null = null;
+  private best: { readonly chain: Chain; readonly cost: number } | null = null;
+  private complete = true;
+  private corridor: Corridor | null = null;
+
+  constructor(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean) {
+    this.mesh = mesh;
+    this.costs = costs;
+    this.ends = ends;
+    this.isOver = isOver;
   }
-  const all = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
-  return (
-    look(all, null, spaced(all.length)) ??
-    look(all, null, (points) => evenly(DENSE_AT_LAST / (2 * all.length), points))
-  );
+
+  find(): FoundPath | null {
+    const { mesh, costs, ends } = this;
+    const corridor = findCorridor(mesh, costs, ends);
+    this.corridor = corridor;
+    if (corridor) this.take(corridor.search);
+    const cells = corridor?.cells ?? allCells(mesh);
+    for (const level of [...LEVELS, LAST_LEVEL]) {
+      if (level === LAST_LEVEL && this.last) break;
+      this.look(cells, spacedByLength(mesh, ends, cells.length, level.points), level.roughness);
+    }
+    return this.lookCloser();
+  }
+
+  /** The costs of the known search, multiplied by the rate, are an exact lower bound for a search the other way. */
+  findAgain({ search, coarse }: FoundPath, rate: number): FoundPath | null {
+    const bound = new Descent(this.costs).cost(coarse) * (1 + ROUNDING);
+    const task = this.taskFor(search.task.sign > 0 ? -1 : 1, bound);
+    const potential = search.cost.map((cost) => rate * cost);
+    this.take(new Search(this.mesh, this.costs, search.patch, potential, task));
+    return this.lookCloser();
+  }
+
+  private lookCloser(): FoundPath | null {
+    const { mesh, costs, ends, last: search } = this;
+    const coarse = search?.path();
+    if (!search || !coarse) return null;
+    for (let look = 0, window = WINDOW; this.best && look < LOOKS; look++, window /= NARROWING) {
+      const { chain, cost } = this.best;
+      this.look(cellsNear(mesh, chain), crowdedAround(mesh, costs, chain, window), ROUGHNESS);
+      if (!(this.best.cost < cost * (1 - WORTHWHILE))) break;
+    }
+    return (
+      this.best && { ...this.best, coarse, search, ends, corridor: this.corridor, complete: this.complete }
+    );
+  }
+
+  /** Searches through the points of a placement on the borders of some cells. */
+  private look(cells: Int32Array, placement: Placement, roughness: number): void {
+    const { mesh, costs, last, best } = this;
+    if (!this.complete) return;
+    const patch = layOutPatch(mesh, cells, placement);
+    const sign = last && last.task.sign > 0 ? -1 : 1;
+    const bound = best ? best.cost * (1 + roughness) : Infinity;
+    const task = this.taskFor(sign, bound);
+    const safety = SAFETY * (1 + FEW / patch.cells.length);
+    const excess = last && best ? EXCESS + safety * (last.best / best.cost - 1) : 0;
+    const guide = last && { field: last, excess, bound };
+    const search = new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
+    this.complete = search.complete;
+    this.take(search);
+  }
+
+  private taskFor(sign: 1 | -1, bound: number): SearchTask {
+    const { start, end, partner } = this.ends;
+    const isOver = this.best ? this.isOver : () => false;
+    return { ...between(start, end, sign), partner, bound, isOver };
+  }
+
+  private take(search: Search): void {
+    const path = search.complete ? search.path() : null;
+    if (!path) return;
+    this.last = search;
+    if (this.corridor) sharpen(this.corridor, search);
+    const refined = refine(this.mesh, this.costs, path);
+    if (!this.best || refined.cost < this.best.cost) this.best = refined;
+  }
 }

@@ -33,13 +33,6 @@ export interface Patch {
   /** The points on the border of cell i are cellPoint[cellStart[i]] … cellPoint[cellStart[i + 1] − 1]. */
   readonly cellStart: Int32Array;
   readonly cellPoint: Int32Array;
-  /** Whole cells (whole-cells.ts), which come after the cells; absent where there are none. */
-  readonly wholes?: {
-    /** By cell: its whole cell; edges × 2 and corners × 4: the whole cells whose borders they are on. −1 = none. */
-    readonly wholeOf: Int32Array;
-    readonly edgeWhole: Int32Array;
-    readonly cornerWhole: Int32Array;
-  };
 }
 
 /**

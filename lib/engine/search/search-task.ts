@@ -21,8 +21,16 @@ export interface SearchTask {
   readonly partner: Int32Array | null;
   /** Only paths that cost less than this are looked for. */
   readonly bound: number;
-  /** Whether the potential is an exact lower bound that falls along a leg by no more than the cost of the leg. */
-  readonly isExact: boolean;
+  /**
+   * Points are passed if a path through them may cost this fraction more than the best, by how many were passed before;
+   * absent = none.
+   */
+  readonly slackOf?: (passed: number) => number;
+  /**
+   * For points at (λ, φ), radians, a lower bound of the cost of the rest of a path that falls along a leg by no more
+   * than the cost of the leg: it is the potential then, and the order is that of A*.
+   */
+  readonly atLeast?: (λ: number, φ: number) => number;
   /** Whether time is up: the search then ends with what it has found. */
   readonly isOver: () => boolean;
 }
@@ -35,4 +43,12 @@ export function between(
 ): Pick<SearchTask, 'sources' | 'goal' | 'sign'> {
   const [from, goal] = sign > 0 ? [start, end] : [end, start];
   return { sources: [{ used: from.used, cells: from.cells, cost: 0 }], goal, sign };
+}
+
+/** What a search connects, and the pinches that it may use. */
+export interface Ends {
+  readonly start: Terminal;
+  readonly end: Terminal;
+  /** By corner: the corner on the other side of its pinch, −1 = none; null where pinches are not used. */
+  readonly partner: Int32Array | null;
 }

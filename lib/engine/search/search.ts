@@ -51,7 +51,8 @@ export class Search {
   private readonly isGoalCell: Uint8Array;
   /** By corner of the patch: the corner on the other side of its pinch, −1 = none; null where pinches are not used. */
   private readonly partner: Int32Array | null;
-  private expanded = 0;
+  /** Number of points that paths were followed from. */
+  passed = 0;
   private readonly queue: PointQueue;
   private readonly goalλ: number;
   private readonly goalφ: number;
@@ -74,20 +75,21 @@ export class Search {
     this.patch = patch;
     this.task = task;
     const count = patch.λ.length;
-    this.potential = potential ?? new Float64Array(count);
+    this.potential = potential ?? new Float64Array(count).fill(task.atLeast ? NaN : 0);
     this.cost = new Float64Array(count).fill(Infinity);
     this.parent = new Int32Array(count);
     this.via = new Int32Array(count);
     this.queue = new PointQueue(count);
     this.best = task.bound;
     this.limit = new Float64Array(count);
-    for (let p = 0; p < count; p++) {
-      const rest = this.potential[p];
-      this.limit[p] = rest < Infinity ? task.bound - rest : -Infinity;
-    }
+    if (!potential) this.limit.fill(task.bound);
+    else
+      for (let p = 0; p < count; p++)
+        this.limit[p] = potential[p] < Infinity ? task.bound - potential[p] : -Infinity;
     this.partner = task.partner && partnersIn(mesh, patch, task.partner);
     const { goal } = task;
-    this.isGoalCell = this.cellsAt(goal?.cells ?? []);
+    this.isGoalCell = new Uint8Array(patch.cells.length);
+    for (const cell of this.cellsAt(goal?.cells ?? [])) this.isGoalCell[cell] = 1;
     this.goalλ = goal ? goal.used.lon * RADIANS : NaN;
     this.goalφ = goal ? goal.used.lat * RADIANS : NaN;
     this.goalψ = isometricLatitude(this.goalφ);
@@ -95,27 +97,9 @@ export class Search {
     this.run();
   }
 
-  /** By cell: 1 where it is one of these cells of the mesh. */
-  private cellsAt(cells: readonly number[]): Uint8Array {
-    const { wholes, cells: own } = this.patch;
-    const isAt = Uint8Array.from(own, (cell) => (cells.includes(cell) ? 1 : 0));
-    wholes?.wholeOf.forEach((whole, i) => {
-      if (whole >= 0) isAt[whole] |= isAt[i];
-    });
-    return isAt;
-  }
-
-  /** The part of the points that paths were followed from. */
-  get passed(): number {
-    return this.expanded / this.cost.length;
-  }
-
-  /**
-   * By point, where the potential is exact: its cost, or a lower bound of it where the search did not pass because
-   * a path there cannot be the cheapest.
-   */
-  leastCost(): Float64Array {
-    return this.cost.map((cost, p) => Math.min(cost, this.best - this.potential[p]));
+  /** The numbers in the patch of those of these cells of the mesh that are in it. */
+  private cellsAt(cells: readonly number[]): number[] {
+    return cells.map((cell) => indexIn(this.patch.cells, cell)).filter((i) => i >= 0);
   }
 
   /** The cheapest path to the goal as a chain whose crossings can slide; null if none was found. */
@@ -126,40 +110,34 @@ export class Search {
 
   private run(): void {
     const { queue, patch, via, cost, potential, costs } = this;
-    const { λ, φ, ψ, edgeOf, edgeCell, cornerCell, cells, wholes } = patch;
+    const { λ, φ, ψ, edgeOf, edgeCell, cornerCell, cells } = patch;
     const cornerCount = patch.corners.length;
+    const { slackOf } = this.task;
     // in one cell one leg is cheaper than two, unless speeds differ by heading and legs may not turn
     const mayTurn = (cell: number) => !costs.bridgesOf && costs.profile[cells[cell]] >= 0;
     this.task.sources.forEach(({ used, cells: own, cost: before }, k) => {
       const [λ0, φ0] = [used.lon * RADIANS, used.lat * RADIANS];
-      this.cellsAt(own).forEach((isFirst, i) => {
-        if (isFirst === 1) this.relax(-1 - k, λ0, φ0, isometricLatitude(φ0), before, i);
-      });
+      for (const i of this.cellsAt(own)) this.relax(-1 - k, λ0, φ0, isometricLatitude(φ0), before, i);
     });
     const relaxFrom = (p: number, cell: number) => {
       if (cell >= 0 && (cell !== via[p] || mayTurn(cell))) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
     };
     for (let p = queue.take(); p >= 0; p = queue.take()) {
-      if (cost[p] + potential[p] >= this.best) continue;
+      if (cost[p] + potential[p] >= this.best * (slackOf ? 1 + slackOf(this.passed) : 1)) continue;
       // not again: by A*, costs that break the triangle inequality by little could lead here any number of times
       this.limit[p] = -Infinity;
-      if (this.expanded++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
+      if (this.passed++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
         this.complete = false;
         break;
       }
       if (p >= cornerCount) {
         const e = 2 * edgeOf[p - cornerCount];
-        for (let k = e; k < e + 2; k++) {
-          relaxFrom(p, edgeCell[k]);
-          if (wholes) relaxFrom(p, wholes.edgeWhole[k]);
-        }
+        relaxFrom(p, edgeCell[e]);
+        relaxFrom(p, edgeCell[e + 1]);
         continue;
       }
       this.squeeze(p);
-      for (let k = 4 * p; k < 4 * p + 4 && cornerCell[k] >= 0; k++) {
-        relaxFrom(p, cornerCell[k]);
-        if (wholes) relaxFrom(p, wholes.cornerWhole[k]);
-      }
+      for (let k = 4 * p; k < 4 * p + 4 && cornerCell[k] >= 0; k++) relaxFrom(p, cornerCell[k]);
     }
   }
 
@@ -229,6 +207,20 @@ export class Search {
     this.cost[z] = this.limit[z] = cost;
     this.parent[z] = from;
     this.via[z] = cell;
-    this.queue.put(z, this.task.isExact ? cost + this.potential[z] : cost);
+    const { atLeast } = this.task;
+    if (atLeast && Number.isNaN(this.potential[z]))
+      this.potential[z] = atLeast(this.patch.λ[z], this.patch.φ[z]);
+    this.queue.put(z, atLeast ? cost + this.potential[z] : cost);
   }
+}
+
+/** The index of an item in an ascending list, −1 = absent. */
+function indexIn(list: Int32Array, item: number): number {
+  let [low, high] = [0, list.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle] < item) low = middle + 1;
+    else high = middle;
+  }
+  return list[low] === item ? low : -1;
 }

@@ -1,7 +1,8 @@
 /** What the predecessors that a search has noted say: the path to a place, and where each path comes from. */
-import type { LatLon } from '../geometry/sphere.ts';
-import type { Chain } from '../path/chain.ts';
-import { chainThrough } from './chain-through.ts';
+import { type LatLon, RADIANS } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { Chain } from '../path/chain.ts';
+import type { Patch } from './patch.ts';
 import type { Search } from './search.ts';
 
 /**
@@ -20,11 +21,32 @@ export function tracePath(
   let p = point;
   for (; p >= 0; p = parent[p]) points.push(p);
   const ends = [task.sources[-1 - p].used, place];
-  // the cells of the legs, one more than there are points
-  const cells = [cell, ...points.map((q) => via[q])];
+  // the cells of the legs, one more than there are points; −1 = a pinch
+  const cells = [cell, ...points.map((q) => via[q])].map((one) => (one < 0 ? -1 : patch.cells[one]));
   if (task.sign > 0) for (const list of [points, cells]) list.reverse();
   else ends.reverse();
-  return chainThrough(mesh, patch, ends, points, cells);
+  const chain = new Chain(points.length + 2);
+  chain.pushFixed(ends[0].lon, ends[0].lat, -1);
+  points.forEach((q, k) => {
+    if (cells[k] >= 0) pushPoint(mesh, patch, chain, q, cells[k]);
+  });
+  chain.pushFixed(ends[1].lon, ends[1].lat, cells[points.length]);
+  return chain;
+}
+
+function pushPoint(
+  mesh: Mesh,
+  { corners, edges, edgeOf, λ, φ }: Patch,
+  chain: Chain,
+  p: number,
+  cell: number,
+): void {
+  if (p < corners.length) {
+    chain.pushCorner(mesh, corners[p], cell);
+    return;
+  }
+  const edge = edges[edgeOf[p - corners.length]];
+  chain.pushOnEdge(mesh, edge, (mesh.edgeVertical[edge] ? φ[p] : λ[p]) / RADIANS, cell);
 }
 
 /** By point: the number of the source that its cost is from, −1 where it was not reached. */

@@ -8,12 +8,10 @@ import type { Track } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from '../../../lib/engine/route-plan.ts';
 import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
-import { isOpen } from '../random-mesh.ts';
 import { type BruteForceOptions, bruteForce, contains } from './brute-force.ts';
 import { checkTrack } from './check-track.ts';
 import { faultsOfWaypoints } from './check-waypoints.ts';
 import { type Crossings, componentsOf, findCrossings } from './crossings.ts';
-import { legCost } from './sailing.ts';
 
 /** Fraction by which a sailing track may cost more than its route. */
 const SAILING_TOLERANCE = 1e-3;
@@ -65,33 +63,12 @@ export function gapsToBruteForce(
   options: BruteForceOptions,
 ): { objective: Objective; gap: number }[] {
   return plan.routes.map(({ objective, track, pinches }) => {
-    const straight = straightCost(source, objective, plan.start.used, plan.end.used);
-    const truth =
-      straight === undefined
-        ? bruteForce(source, objective, plan.start.used, plan.end.used, options)
-        : { cost: straight, usesPinch: false };
+    const truth = bruteForce(source, objective, plan.start.used, plan.end.used, options);
     const cost = totalOf(track, objective);
     // a route that turns inside cells may need no pinch where straight legs do; it may then cost more
     const isComparable = truth !== null && (!truth.usesPinch || pinches.length > 0);
     return { objective, gap: !isComparable || cost === truth.cost ? 0 : cost / truth.cost - 1 };
   });
-}
-
-/** In one cell the route is the straight leg, by definition; undefined where none can be sailed. */
-function straightCost(
-  source: MeshSource,
-  objective: Objective,
-  start: LatLon,
-  end: LatLon,
-): number | undefined {
-  const from = [start.lon, start.lat] as const;
-  const to = [end.lon, end.lat] as const;
-  const costs = source.ids
-    .map((_, row) => row)
-    .filter((row) => isOpen(source, row) && contains(source, row, from) && contains(source, row, to))
-    .map((row) => legCost(source, objective, row, from, to))
-    .filter((cost) => cost < Infinity);
-  return costs.length > 0 ? Math.min(...costs) : undefined;
 }
 
 export function totalOf(track: Track, objective: Objective): number {

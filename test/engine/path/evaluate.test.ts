@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { costsFor } from '../../../lib/engine/cost/cost.ts';
-import { evaluatePath, PathNotSailable } from '../../../lib/engine/path/evaluate.ts';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { costBetween, costsFor } from '../../../lib/engine/cost/cost.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { evaluatePath, PathNotSailable, withLeastConsumption } from '../../../lib/engine/path/evaluate.ts';
+import { randomMesh } from '../random-mesh.ts';
 import { hasReference, type ReferencePath, referenceMesh, referenceRoutes, skipped } from '../reference.ts';
 
 describe.skipIf(!hasReference)(`evaluatePath${skipped}`, () => {
@@ -30,4 +33,34 @@ describe.skipIf(!hasReference)(`evaluatePath${skipped}`, () => {
       PathNotSailable,
     );
   });
+});
+
+test('a leg along an edge takes the time of the faster cell and the consumption of the thriftier one', () => {
+  const { source } = randomMesh(5, {
+    cells: 60,
+    place: 'antimeridian',
+    closed: 'none',
+    headings: 'alike',
+    currents: 'none',
+    consumption: 'fuel',
+  });
+  // the slower of two cells need not consume more
+  const rates = source.rates!.map((_, k) => 10 + ((Math.floor(k / 8) * 7) % 50));
+  const mesh = openMesh(compileMesh({ ...source, rates }));
+  const [time, fuel] = [costsFor(mesh, 'traveltime'), costsFor(mesh, 'fuel')];
+  let differ = 0;
+  for (let e = 0; e < mesh.edgeCount; e++) {
+    const [at, low, high] = mesh.edgeSpan.subarray(3 * e, 3 * e + 3) as unknown as [number, number, number];
+    const place = (t: number): [number, number] => (mesh.edgeVertical[e] === 1 ? [at, t] : [t, at]);
+    const ends = [place(low), place(high)] as const;
+    const cells = [...mesh.edgeTopology.subarray(4 * e, 4 * e + 2)];
+    const [days, tonnes] = [time, fuel].map((costs) =>
+      cells.map((cell) => costBetween(costs, cell, ...ends)),
+    );
+    const track = withLeastConsumption(mesh, evaluatePath(mesh, time, ends));
+    expect(track.timeDays.at(-1)! / Math.min(...days!)).toBeCloseTo(1, 9);
+    expect(track.consumption!.at(-1)! / Math.min(...tonnes!)).toBeCloseTo(1, 9);
+    if (days![0]! < days![1]! !== tonnes![0]! < tonnes![1]!) differ++;
+  }
+  expect(differ).toBeGreaterThan(10);
 });

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
-import { withTurns } from '../../../lib/engine/cost/turns.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { findPath } from '../../../lib/engine/search/find-path.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
+import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
+import { gridMesh } from '../../local/grid-mesh.ts';
 import { trialOf } from '../for-random-meshes.ts';
-import { examine } from '../oracle/examine.ts';
 
 it('uses pinches only where no way avoids them, and looks for no such way where it is known that none does', () => {
   const { mesh, start, end } = trialOf(12, { cells: 300, closed: 'scattered', currents: 'weak' })!;
@@ -16,14 +19,26 @@ it('uses pinches only where no way avoids them, and looks for no such way where 
   expect(find(true).ends.partner).not.toBeNull();
 });
 
-it('begins at the end where few points lead there, and finds the way that a coarse search misses', () => {
-  const trial = trialOf(95_227, { cells: 120, place: 'region', currents: 'overwhelming', headings: 'wild' })!;
-  const { mesh, start, end } = trial;
-  const ends = placeWaypoints(mesh, start, end, 0);
-  const costs = withTurns(mesh, costsFor(mesh, 'traveltime'));
-  const found = findPath(mesh, costs, ends.start, ends.end, () => false)!;
-  expect(found.sign).toBe(-1);
-  // the cost of a search from the start
-  expect(Math.abs(found.cost / 0.488827184 - 1)).toBeLessThan(1e-5);
-  expect(examine(trial, start, end).faults).toEqual([]);
+it('leaves a slow cell for a faster one beside it, though start and end are in the slow one', () => {
+  const slow = 4;
+  const fast = 20;
+  const file = gridMesh({ columns: 3, rows: 3, latMin: -2, lonMin: 0 });
+  for (const box of file.cellboxes) {
+    const speed = box.cx > 1 && box.cx < 2 ? slow : fast;
+    Object.assign(box, { speed: Array(8).fill(speed) });
+  }
+  const mesh = openMesh(compileFile(parseMesh(Buffer.from(JSON.stringify(file)))).compiled);
+  const [start, end] = [
+    { lat: -0.95, lon: 1.05 },
+    { lat: -0.05, lon: 1.05 },
+  ];
+  const [fastest] = planRoute(mesh, start, end).routes;
+  const straightHours = (0.9 * 60 * 1.852) / slow;
+  // 0.05° west to the meridian of the fast cells and back at an angle of refraction
+  const sine = slow / fast;
+  const aside = 0.05 * Math.tan(Math.asin(sine));
+  const degrees = (2 * 0.05) / Math.cos(Math.asin(sine)) / slow + (0.9 - 2 * aside) / fast;
+  const hours = fastest!.track.timeDays.at(-1)! * 24;
+  expect(hours).toBeLessThan(0.35 * straightHours);
+  expect(hours / (degrees * 60 * 1.852)).toBeCloseTo(1, 2);
 });

@@ -1,30 +1,14 @@
 /**
- * A last search near a path that was found and refined, with points close together around its crossings. It
- * may find a path around a cell, or a crossing from which the next leg follows exactly one of the eight
- * headings. The evenly spaced points of the first search are too far apart to find these, and descent cannot,
- * because it follows slopes only.
+ * Points close together around the crossings of a path. A search through them may find a path around a cell, or a
+ * crossing from which the next leg follows exactly one of the eight headings. Evenly spaced points are too far apart to
+ * find these, and descent cannot, because it follows slopes only.
  */
-
 import type { Costs } from '../cost/cost.ts';
 import { isometricLatitude, latitudeOfIsometric, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
-import { refine } from '../refine/refine.ts';
-import type { FoundPath } from './find-path.ts';
-import { layOutPatch } from './patch.ts';
-import { potentialOf } from './potential.ts';
-import { Search } from './search.ts';
-import { between } from './search-task.ts';
+import type { Placement } from './placement.ts';
 
-/**
- * Maximum number of looks. Another look follows one that saved the fraction WORTHWHILE of the cost; its
- * points are closer together by the factor NARROWING.
- */
-const LOOKS = 3;
-const WORTHWHILE = 1e-6;
-const NARROWING = 5;
-/** Half-width of the first window around a crossing, as a fraction of its edge. */
-const WINDOW = 1 / 8;
 const STEPS = [-1, -0.6, -0.3, -0.1, 0, 0.1, 0.3, 0.6, 1];
 /**
  * Positions of further points on the edges nearby, as fractions of an edge. A way round the other side of a corner
@@ -33,63 +17,15 @@ const STEPS = [-1, -0.6, -0.3, -0.1, 0, 0.1, 0.3, 0.6, 1];
 const SPARSE = [0.1, 0.3, 0.5, 0.7, 0.9];
 /** Two points closer together than this fraction of their edge are merged. */
 const CLOSEST = 2e-3;
-/** A path through points may cost this fraction more before refinement than after it. */
-const ROUGHNESS = 1e-3;
 
-/**
- * The first search's costs are assumed to be too high by EXCESS plus SAFETY times the fraction by which its
- * path was.
- */
-const EXCESS = 0.001;
-const SAFETY = 1.5;
-
-interface Refined {
-  readonly chain: Chain;
-  readonly cost: number;
-}
-
-/** The given path, or a cheaper one near it. */
-export function lookCloser(mesh: Mesh, costs: Costs, path: Refined, found: FoundPath): Refined {
-  let best = path;
-  for (let look = 0, window = WINDOW; look < LOOKS; look++, window /= NARROWING) {
-    const near = searchNear(mesh, costs, best, window, found);
-    // through the same cells refinement ends at the same path again, unless headings differ or currents block
-    if (!near || (mesh.profiles.length === 0 && found.isSmooth && isSameWay(near, best.chain))) break;
-    const next = refine(mesh, costs, near);
-    const saved = best.cost - next.cost;
-    if (saved > 0) best = next;
-    if (!(saved > WORTHWHILE * best.cost)) break;
-  }
-  return best;
-}
-
-/** Whether two paths pass through the same cells in the same order. */
-function isSameWay(a: Chain, b: Chain): boolean {
-  const [one, other] = [a, b].map(({ cell, length }) => {
-    const cells: number[] = [];
-    for (let i = 1; i < length; i++) if (cell[i] !== cells.at(-1)) cells.push(cell[i]);
-    return cells;
-  });
-  return one.length === other.length && one.every((cell, i) => cell === other[i]);
-}
-
-function searchNear(mesh: Mesh, costs: Costs, path: Refined, window: number, found: FoundPath): Chain | null {
-  const crowds = crowdsNear(mesh, costs, path.chain, window);
-  const patch = layOutPatch(mesh, cellsNear(mesh, path.chain), (edge) => partsOf(crowds.get(edge)));
-  const bound = path.cost * (1 + ROUGHNESS);
-  const sign = found.sign > 0 ? -1 : 1;
-  const { start, end, partner } = found.ends;
-  const task = { ...between(start, end, sign), partner, bound, isExact: false, isOver: () => false };
-  const excess = EXCESS + SAFETY * (found.cost / path.cost - 1);
-  // where headings differ, costs between two points of the first search may be wrong by more than this
-  const field = mesh.profiles.length === 0 && found.isSmooth ? found.search : null;
-  const guide = field && { field, excess, bound };
-  const potential = potentialOf(mesh, costs, guide, patch, task);
-  return new Search(mesh, costs, patch, potential, task).path();
+/** @param window half-width around a crossing, as a fraction of its edge */
+export function crowdedAround(mesh: Mesh, costs: Costs, path: Chain, window: number): Placement {
+  const crowds = crowdsNear(mesh, costs, path, window);
+  return (edge) => partsOf(crowds.get(edge));
 }
 
 /** The cells of a path and their neighbours, ascending. */
-function cellsNear({ cellEdge, cellEdgeStart, edgeTopology }: Mesh, chain: Chain): Int32Array {
+export function cellsNear({ cellEdge, cellEdgeStart, edgeTopology }: Mesh, chain: Chain): Int32Array {
   const cells = new Set<number>();
   for (let i = 1; i < chain.length; i++) {
     const cell = chain.cell[i];

@@ -1,0 +1,64 @@
+/** Where a search has points inside the edges of a mesh: evenly spaced, or close together around a path. */
+import { centralAngle, RADIANS } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Ends } from './search-task.ts';
+
+/** Positions of points inside an edge of the mesh: fractions of its length, ascending. */
+export type Placement = (edge: number) => ArrayLike<number>;
+
+/** An edge has at least the fraction FEWEST of the points of the longest one, and at most MOST_POINTS. */
+const FEWEST = 1 / 7;
+export const MOST_POINTS = 48;
+/**
+ * With fewer cells than this, edges get more points. Where headings differ, a path has more local minima, and a larger
+ * search is made for them.
+ */
+const AMPLE_CELLS = 1000;
+const AMPLE_CELLS_ROUGH = 4000;
+const evenlySpaced: Float64Array[] = [];
+
+function evenly(count: number): Float64Array {
+  evenlySpaced[count] ??= Float64Array.from({ length: count }, (_, j) => (j + 1) / (count + 1));
+  return evenlySpaced[count];
+}
+
+/**
+ * Evenly spaced points; `most` inside the side of a square cell that is as wide as the great circle from start to
+ * end is long. On other edges the number is proportional to the fourth root of ℓ² / w, where ℓ is the length of
+ * the edge and w the width of the narrower cell beside it: an edge with k points adds about ℓ² / (w k²) to the
+ * cost of a path and k² to the work, so this gives the smallest error for the work.
+ *
+ * @param cells number of cells of the search
+ */
+export function spacedByLength(mesh: Mesh, { start, end }: Ends, cells: number, most: number): Placement {
+  const [φ1, φ2] = [start.used.lat * RADIANS, end.used.lat * RADIANS];
+  const far = centralAngle(φ1, start.used.lon * RADIANS, φ2, end.used.lon * RADIANS);
+  const ample = mesh.profiles.length > 0 ? AMPLE_CELLS_ROUGH : AMPLE_CELLS;
+  const points = most * Math.sqrt(Math.max(1, ample / cells));
+  return (e) => {
+    const count = Math.round((points * needOf(mesh, e)) / far ** 0.25);
+    return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, count)));
+  };
+}
+
+/** Evenly spaced points, `mean` on an edge of the mesh on average and at least one, more on longer edges as above. */
+export function spacedOnAverage(mesh: Mesh, mean: number): Placement {
+  let sum = 0;
+  for (let e = 0; e < mesh.edgeCount; e++) sum += needOf(mesh, e);
+  const points = (mean * mesh.edgeCount) / sum;
+  return (e) => evenly(Math.max(1, Math.min(MOST_POINTS, Math.round(points * needOf(mesh, e)))));
+}
+
+/** The fourth root of ℓ² / w of an edge, radians. */
+function needOf({ bounds, edgeSpan, edgeTopology, edgeVertical }: Mesh, e: number): number {
+  const low = edgeSpan[3 * e + 1];
+  const high = edgeSpan[3 * e + 2];
+  const isVertical = edgeVertical[e] === 1;
+  const cosφ = Math.cos((isVertical ? 0.5 * (low + high) : edgeSpan[3 * e]) * RADIANS);
+  const a = 4 * edgeTopology[4 * e] + (isVertical ? 0 : 1);
+  const b = 4 * edgeTopology[4 * e + 1] + (isVertical ? 0 : 1);
+  const across = Math.min(bounds[a + 2] - bounds[a], bounds[b + 2] - bounds[b]) * RADIANS;
+  const along = (high - low) * RADIANS;
+  const [length, width] = isVertical ? [along, across * cosφ] : [along * cosφ, across];
+  return Math.sqrt(length / Math.sqrt(width));
+}
