@@ -15,8 +15,10 @@ export class PolygonMomenta implements MomentumSet {
   constructor(corners: Float64Array) {
     this.corners = corners;
     let most = 0;
-    for (let k = 0; k < corners.length; k += 2) most = Math.max(most, Math.hypot(corners[k], corners[k + 1]));
-    this.most = most;
+    for (let k = 0; k < corners.length; k += 2) {
+      most = Math.max(most, corners[k] * corners[k] + corners[k + 1] * corners[k + 1]);
+    }
+    this.most = Math.sqrt(most);
     this.least = inradius(corners);
     let at = 0;
     for (const { x, y } of INSIDE) {
@@ -53,36 +55,34 @@ export class PolygonMomenta implements MomentumSet {
   }
 
   /**
-   * The vectors with this component are a line; of the points where it crosses the polygon's sides, the one furthest in
-   * the direction sign · n.
+   * The vectors with this component are a line. From the corner furthest along e to the one least far, either way round,
+   * the component only falls: the line crosses the way that is on the side of sign · n.
    */
   crossing(ex: number, ey: number, nx: number, ny: number, along: number, sign: 1 | -1): boolean {
     const { corners } = this;
-    let best = -Infinity;
     const n = corners.length;
-    let x0 = corners[n - 2];
-    let y0 = corners[n - 1];
-    let f0 = x0 * ex + y0 * ey - along;
-    for (let k = 0; k < n; k += 2) {
-      const x1 = corners[k];
-      const y1 = corners[k + 1];
-      const f1 = x1 * ex + y1 * ey - along;
-      if (f0 <= 0 !== f1 <= 0) {
-        const part = f0 / (f0 - f1);
-        const x = x0 + part * (x1 - x0);
-        const y = y0 + part * (y1 - y0);
-        const across = sign * (x * nx + y * ny);
-        if (across > best) {
-          best = across;
-          this.px = x;
-          this.py = y;
-        }
-      }
-      x0 = x1;
-      y0 = y1;
-      f0 = f1;
+    const top = this.climb(ex, ey, this.first[sectorOf(ex, ey)]);
+    const bottom = this.climb(-ex, -ey, this.first[sectorOf(-ex, -ey)]);
+    if (!(corners[top] * ex + corners[top + 1] * ey > along)) return false;
+    if (!(corners[bottom] * ex + corners[bottom + 1] * ey <= along)) return false;
+    // corners are clockwise: they lead first to the right of e
+    const step = sign * (nx * ey - ny * ex) > 0 ? 2 : n - 2;
+    let [above, below] = [0, step === 2 ? (bottom - top + n) % n : (top - bottom + n) % n];
+    below /= 2;
+    while (below - above > 1) {
+      const middle = (above + below) >> 1;
+      const k = (top + middle * step) % n;
+      if (corners[k] * ex + corners[k + 1] * ey > along) above = middle;
+      else below = middle;
     }
-    return best > -Infinity;
+    const k0 = (top + above * step) % n;
+    const k1 = (top + below * step) % n;
+    const f0 = corners[k0] * ex + corners[k0 + 1] * ey - along;
+    const f1 = corners[k1] * ex + corners[k1 + 1] * ey - along;
+    const part = f0 / (f0 - f1);
+    this.px = corners[k0] + part * (corners[k1] - corners[k0]);
+    this.py = corners[k0 + 1] + part * (corners[k1 + 1] - corners[k0 + 1]);
+    return true;
   }
 
   /** The direction across the side that p is on: there the product with the reach is greatest. */
@@ -114,7 +114,7 @@ function inradius(polygon: Float64Array): number {
   for (let k = 0, j = n - 2; k < n; j = k, k += 2) {
     const dx = polygon[k] - polygon[j];
     const dy = polygon[k + 1] - polygon[j + 1];
-    const length = Math.hypot(dx, dy);
+    const length = Math.sqrt(dx * dx + dy * dy);
     if (length > 0) least = Math.min(least, (polygon[j + 1] * dx - polygon[j] * dy) / length);
   }
   return Math.max(0, least);

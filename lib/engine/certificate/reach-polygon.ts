@@ -22,93 +22,122 @@ const LEAST_REACH = 0.02;
 /** Corners of the polygon of momenta that stand out less than this part of their length are left out. */
 const SMALL_CORNER = 2e-4;
 
-/** Vectors of length 1 in eight directions. */
-const ALL_ROUND = Array.from({ length: 8 }, (_, k) => [
-  Math.sin((k * Math.PI) / 4),
-  Math.cos((k * Math.PI) / 4),
-]);
-
 /**
  * The corners x, y of a polygon of admissible momenta, clockwise.
  *
  * All that the chart makes of a reach is enclosed in the hull of the reach turned by `turn` one way and the other, divided
  * by the cosine: the points of an arc are within its chord moved out so far. Its polar is shrunk by what the rest takes.
  *
- * @param reach points whose convex hull, with the origin, holds all that can be reached at the cost 1
+ * @param reach the corners of a polygon round the origin, clockwise, that encloses all that can be reached at the cost 1
  */
 export function momentumPolygon(reach: ArrayLike<number>, { turn, rest }: FrameError): Float64Array {
   const hull = convexHull(reach);
-  const most = Math.max(...hull.map((k) => Math.hypot(reach[2 * k], reach[2 * k + 1])));
+  const most = Math.hypot(reach[2 * hull[0]], reach[2 * hull[0] + 1]);
   // what costs nothing, or can't be sailed at all, has no momentum but none
   if (!(most > 0 && most < Infinity)) return Float64Array.of(0, 0);
-  const tangent = Math.tan(turn);
-  const points = ALL_ROUND.flatMap(([x, y]) => [LEAST_REACH * most * x, LEAST_REACH * most * y]);
-  for (const k of hull) {
-    const [x, y] = [reach[2 * k], reach[2 * k + 1]];
-    points.push(x - tangent * y, y + tangent * x);
-    if (turn > 0) points.push(x + tangent * y, y - tangent * x);
+  const momenta = polarOf(turn > 0 ? turnedBothWays(reach, hull, turn) : cornersOf(reach, hull));
+  for (let k = 0; k < momenta.length; k += 2) {
+    const scale = 1 / (1 + rest * most * Math.hypot(momenta[k], momenta[k + 1]));
+    momenta[k] *= scale;
+    momenta[k + 1] *= scale;
   }
-  const momenta = polarOf(convexHull(points).flatMap((k) => [points[2 * k], points[2 * k + 1]]));
-  const scaled = momenta.map((p, k) => {
-    const length = Math.hypot(momenta[k - (k % 2)], momenta[k - (k % 2) + 1]);
-    return p / (1 + rest * length * most);
-  });
-  return withoutSmallCorners(scaled);
+  return withoutSmallCorners(momenta);
 }
 
-/** The reach of a vessel at the same speed in all headings, in a current: a polygon about a circle. */
-export function reachOfDisc(speed: number, u: number, v: number): Float64Array {
-  const radius = speed / Math.cos(Math.PI / BEARINGS);
-  return Float64Array.from({ length: 2 * BEARINGS }, (_, k) => {
-    const bearing = ((k >> 1) * 2 * Math.PI) / BEARINGS;
-    return k % 2 === 0 ? u + radius * Math.sin(bearing) : v + radius * Math.cos(bearing);
-  });
-}
-
-/** The reach in a cell by its profile, as in Costs.reachOf. */
-export function reachOfProfile(costs: Costs, cell: number): Float64Array {
-  const { headings } = costs;
-  const pieces = Math.ceil(BEARINGS / headings);
-  const count = pieces * headings;
-  const step = (2 * Math.PI) / count;
-  const reach = new Float64Array(count);
-  for (let piece = 0; piece < count; piece++) {
-    const [from, to] = reachOfPiece(costs, cell, Math.floor(piece / pieces), piece % pieces, pieces);
-    const next = (piece + 1) % count;
-    reach[piece] = Math.max(reach[piece], from);
-    reach[next] = Math.max(reach[next], to);
-  }
-  const corners = new Float64Array(2 * count);
-  reach.forEach((r, k) => {
-    corners[2 * k] = r * Math.sin(k * step);
-    corners[2 * k + 1] = r * Math.cos(k * step);
+function cornersOf(points: ArrayLike<number>, hull: readonly number[]): Float64Array {
+  const corners = new Float64Array(2 * hull.length);
+  hull.forEach((k, n) => {
+    corners[2 * n] = points[2 * k];
+    corners[2 * n + 1] = points[2 * k + 1];
   });
   return corners;
 }
 
-/** How far out the two ends of a piece must lie for the triangle with the origin to hold the curve between. */
-function reachOfPiece(
+/** The hull of a convex polygon (clockwise, the origin inside) turned both ways and divided by the cosine. */
+function turnedBothWays(points: ArrayLike<number>, hull: readonly number[], turn: number): Float64Array {
+  const n = hull.length;
+  const tangent = Math.tan(turn);
+  const full = 2 * Math.PI;
+  const bearing = new Float64Array(n);
+  for (let k = 0; k < n; k++) {
+    bearing[k] = Math.atan2(points[2 * hull[k]], points[2 * hull[k] + 1]);
+    // ascending, from that of the first corner
+    if (k > 0 && bearing[k] < bearing[0]) bearing[k] += full;
+  }
+  // in the order of bearings: the corners turned back from the first on, those turned forward from where they are level
+  let forward = 0;
+  while (forward < n && bearing[forward] + 2 * turn < bearing[0] + full) forward++;
+  const merged = new Float64Array(4 * n);
+  for (let m = 0, back = 0, f = forward; m < 2 * n; m++) {
+    const isForward =
+      f < forward + n && (back === n || bearing[f % n] + 2 * turn - (f < n ? full : 0) < bearing[back]);
+    const k = hull[isForward ? f++ % n : back++];
+    const t = isForward ? tangent : -tangent;
+    merged[2 * m] = points[2 * k] + t * points[2 * k + 1];
+    merged[2 * m + 1] = points[2 * k + 1] - t * points[2 * k];
+  }
+  return cornersOf(merged, convexHull(merged));
+}
+
+/** The bearings between two pieces, clockwise from north, by how many there are. */
+const bearingsOf = new Map<number, { readonly sin: Float64Array; readonly cos: Float64Array }>();
+
+function bearings(count: number): { readonly sin: Float64Array; readonly cos: Float64Array } {
+  const known = bearingsOf.get(count);
+  if (known) return known;
+  const angles = Float64Array.from({ length: count }, (_, k) => (k * 2 * Math.PI) / count);
+  const made = { sin: angles.map(Math.sin), cos: angles.map(Math.cos) };
+  bearingsOf.set(count, made);
+  return made;
+}
+
+/** The reach of a vessel at the same speed in all headings, in a current: a polygon about a circle, and the least reach. */
+export function reachOfDisc(speed: number, u: number, v: number): Float64Array {
+  const { sin, cos } = bearings(BEARINGS);
+  const radius = speed / Math.cos(Math.PI / BEARINGS);
+  const least = LEAST_REACH * (radius + Math.hypot(u, v));
+  const points: [east: number, north: number][] = [];
+  for (let k = 0; k < BEARINGS; k++) {
+    points.push([u + radius * sin[k], v + radius * cos[k]], [least * sin[k], least * cos[k]]);
+  }
+  return Float64Array.from(points.sort((a, b) => Math.atan2(...a) - Math.atan2(...b)).flat());
+}
+
+/** The reach in a cell by its profile, as in Costs.reachOf. */
+export function reachOfProfile(
   { motion, profile, profiles, headings, consumes }: Costs,
   cell: number,
-  high: number,
-  piece: number,
-  pieces: number,
-): [number, number] {
-  const first = 2 * headings * profile[cell];
-  const low = (high + headings - 1) % headings;
-  const step = (2 * Math.PI) / (headings * pieces);
+): Float64Array {
+  const pieces = Math.ceil(BEARINGS / headings);
+  const count = pieces * headings;
+  const step = (2 * Math.PI) / count;
+  const { sin, cos } = bearings(count);
+  const speeds = 2 * headings * profile[cell];
+  const rates = speeds + headings;
   const [u, v] = [motion[4 * cell + 2], motion[4 * cell + 3]];
-  const at = (row: number, part: number) =>
-    profiles[row + low] + part * (profiles[row + high] - profiles[row + low]);
-  const [from, to] = [piece, piece + 1].map((k) => {
-    const bearing = (high * pieces + k) * step;
-    const along = u * Math.sin(bearing) + v * Math.cos(bearing);
-    const across = u * Math.cos(bearing) - v * Math.sin(bearing);
-    const w = (consumes ? at(first + headings, k / pieces) : 1) / SECONDS_PER_DAY;
-    return { s: at(first, k / pieces), w, along, across };
-  });
+  const ends: Sailing[] = [];
+  for (let k = 0; k < count; k++) {
+    const high = Math.floor(k / pieces);
+    const low = (high + headings - 1) % headings;
+    const part = (k % pieces) / pieces;
+    const s = profiles[speeds + low] + part * (profiles[speeds + high] - profiles[speeds + low]);
+    const rate = profiles[rates + low] + part * (profiles[rates + high] - profiles[rates + low]);
+    const w = (consumes ? rate : 1) / SECONDS_PER_DAY;
+    ends.push({ s, w, along: u * sin[k] + v * cos[k], across: u * cos[k] - v * sin[k] });
+  }
   const current = Math.hypot(u, v);
-  return smoothReach(from, to, current, step) ?? roughReach(from, to, current, step);
+  const reach = new Float64Array(count);
+  for (let k = 0; k < count; k++) {
+    const next = k + 1 === count ? 0 : k + 1;
+    const piece =
+      smoothReach(ends[k], ends[next], current, step) ?? roughReach(ends[k], ends[next], current, step);
+    reach[k] = Math.max(reach[k], piece[0]);
+    reach[next] = Math.max(reach[next], piece[1]);
+  }
+  const least = LEAST_REACH * reach.reduce((a, b) => Math.max(a, b), 0);
+  return Float64Array.from({ length: 2 * count }, (_, k) =>
+    k % 2 === 0 ? Math.max(reach[k >> 1], least) * sin[k >> 1] : Math.max(reach[k >> 1], least) * cos[k >> 1],
+  );
 }
 
 /** Speed through the water, cost a second, and the current along and across a bearing. */
@@ -163,31 +192,36 @@ function roughReach(a: Sailing, b: Sailing, current: number, step: number): [num
 }
 
 /** The corner of the polar polygon for each side of a polygon round the origin. */
-function polarOf(hull: readonly number[]): Float64Array {
+function polarOf(hull: Float64Array): Float64Array {
   const n = hull.length;
   const polar = new Float64Array(n);
-  for (let k = 0; k < n; k += 2) {
-    const [xa, ya, xb, yb] = [hull[k], hull[k + 1], hull[(k + 2) % n], hull[(k + 3) % n]];
-    const cross = xa * yb - ya * xb;
-    polar[k] = (yb - ya) / cross;
-    polar[k + 1] = (xa - xb) / cross;
+  for (let j = n - 2, k = 0; k < n; j = k, k += 2) {
+    const cross = hull[j] * hull[k + 1] - hull[j + 1] * hull[k];
+    polar[k] = (hull[k + 1] - hull[j + 1]) / cross;
+    polar[k + 1] = (hull[j] - hull[k]) / cross;
   }
   return polar;
 }
 
 /** A polygon inside: corners that hardly stand out are left out, never two next to each other. */
 function withoutSmallCorners(polygon: Float64Array): Float64Array {
-  const kept: number[] = [];
   const n = polygon.length;
+  const kept = new Float64Array(n);
+  let count = 0;
   let wasLeft = false;
   for (let k = 0; k < n; k += 2) {
-    const [xa, ya] = [polygon[(k + n - 2) % n], polygon[(k + n - 1) % n]];
-    const [x, y] = [polygon[k], polygon[k + 1]];
-    const [xb, yb] = [polygon[(k + 2) % n], polygon[(k + 3) % n]];
-    const out = ((x - xa) * (yb - ya) - (y - ya) * (xb - xa)) / Math.hypot(xb - xa, yb - ya);
-    const isSmall: boolean = k > 0 && !wasLeft && Math.abs(out) < SMALL_CORNER * Math.hypot(x, y);
-    if (!isSmall) kept.push(x, y);
-    wasLeft = isSmall;
+    const before = (k === 0 ? n : k) - 2;
+    const after = k + 2 === n ? 0 : k + 2;
+    const x = polygon[k];
+    const y = polygon[k + 1];
+    const dx = polygon[after] - polygon[before];
+    const dy = polygon[after + 1] - polygon[before + 1];
+    const out = (x - polygon[before]) * dy - (y - polygon[before + 1]) * dx;
+    const isSmall = out * out < SMALL_CORNER * SMALL_CORNER * (x * x + y * y) * (dx * dx + dy * dy);
+    wasLeft = k > 0 && !wasLeft && isSmall;
+    if (wasLeft) continue;
+    kept[count++] = x;
+    kept[count++] = y;
   }
-  return Float64Array.from(kept);
+  return kept.slice(0, count);
 }
