@@ -35,8 +35,11 @@ export function drawReachChart(
     fill: fillOf(rank, contours.length),
     name: `${contour} ${unit}: ${areaText(features, contour)}`,
   }));
-  addLegend(chart, places, [], [...swatches, { fill: colours.land, name: 'land' }]);
-  return chart.svg('Reach', `${contours.join(', ')} ${unit} · ${chart.projection.kind} projection`);
+  addLegend(chart, [...places, ...rings.flat(2)], [], [...swatches, { fill: colours.land, name: 'land' }]);
+  return chart.svg(
+    'Reach',
+    `${contours.toReversed().join(', ')} ${unit} · ${chart.projection.kind} projection`,
+  );
 }
 
 function ringsOf({ geometry }: ReachFeature): Position[][] {

@@ -193,6 +193,7 @@ function sizes(config: Config): Record<string, FunctionOptions> {
     'routes/reach': {
       memorySize: config.calculatorMemoryMb,
       timeout: untilGatewayGivesUp,
+      ...(config.stage === 'production' && { reservedConcurrentExecutions: REACHES_AT_ONCE }),
     },
     'routes/evaluate': { memorySize: config.calculatorMemoryMb, timeout: untilGatewayGivesUp },
     'jobs/get': { timeout: untilGatewayGivesUp }, // it waits for the job
@@ -220,6 +221,9 @@ function sizes(config: Config): Record<string, FunctionOptions> {
     },
   };
 }
+
+/** Answers about reach that are made at once in production: each keeps a processor busy for up to 25 s. */
+const REACHES_AT_ONCE = 20;
 
 /** `vehicles/list-types` as `VehiclesListTypes`. */
 function pascalCase(handlerId: string): string {
