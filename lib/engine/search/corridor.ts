@@ -55,11 +55,11 @@ export function allCells({ openCount }: Mesh): Int32Array {
  *
  * @returns null if there is no path through these points
  */
-export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, wider = 1): Corridor | null {
+export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends): Corridor | null {
   const { start, end, partner } = ends;
   const patch = wholePatch(mesh);
   const sign = isSlowerFrom(mesh, costs, end, start) ? -1 : 1;
-  const slackOf = (passed: number) => wider * (SLACK + FEW / passed);
+  const slackOf = (passed: number) => SLACK + FEW / passed;
   const task = { partner, isOver: () => false };
   const first = new Search(mesh, costs, patch, null, {
     ...task,
