@@ -3,7 +3,7 @@
  *
  *     npm run bench [-- PART…]
  *
- * The parts, all by default: reference, certificates, peninsula, scaling, winding, stressed, random, vehicle.
+ * The parts, all by default: reference, certificates, peninsula, scaling, winding, stressed, random, speeds, vehicle.
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
@@ -30,6 +30,7 @@ import {
   printFigures,
 } from './goals.ts';
 import { measureLoading, measureScaling } from './scaling.ts';
+import { measureSpeeds } from './speeds.ts';
 import { Checksum, median, printTable, processorMilliseconds } from './statistics.ts';
 import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
 
@@ -146,6 +147,7 @@ const PARTS: Record<string, () => Figure[]> = {
   winding: measureWinding,
   stressed: measureStressed,
   random: measureRandom,
+  speeds: measureSpeeds,
   vehicle: () => {
     printVehicleOnMesh();
     return [];

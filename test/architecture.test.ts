@@ -25,6 +25,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/routes': [
     'lib/voyage',
     'lib/zones',
+    'lib/speed',
     'lib/engine',
     'lib/meshes',
     'lib/jobs',

@@ -16,6 +16,7 @@ import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
 import { calculationBudgetMs, planWithin } from '../../lib/routes/calculation-budget.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
+import { vehicleUnderWay } from '../../lib/voyage/speed-step.ts';
 import { stopsOf } from '../../lib/voyage/voyage-request.ts';
 
 const env = environment(
@@ -45,8 +46,9 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
   const plan: CalculatePorts['plan'] = async (meshRecord, request, requestedAt) => {
     const begun = Date.now();
     if (isFirst(state)) record('queueTime', begun - Date.parse(requestedAt));
-    const mesh = await openMeshes.open(meshKeyFor(meshRecord, request.vehicle), () =>
-      loadMeshFor(loadPorts, meshRecord, request.vehicle),
+    const vehicle = vehicleUnderWay(request.vehicle, request.voyage);
+    const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle), () =>
+      loadMeshFor(loadPorts, meshRecord, vehicle),
     );
     const legs = 1 + stopsOf(request.voyage).length;
     const budgetMs = Math.min(

@@ -12,6 +12,7 @@ import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
+import { tradeOffFile } from '../../lib/chart/trade-off-file.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { attachment } from '../../lib/http/content-disposition.ts';
 import { type ApiRequest, endpoint } from '../../lib/http/endpoint.ts';
@@ -28,7 +29,8 @@ const ports = {
 const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 
-type RouteEntry = z.output<typeof routeDocument>['routes'][number];
+type RouteDocument = z.output<typeof routeDocument>;
+type RouteEntry = RouteDocument['routes'][number];
 type Query = ApiRequest<typeof routes.get>['query'];
 
 export const handler = endpoint(routes.get, async ({ parameters, query, answer }) => {
@@ -36,8 +38,14 @@ export const handler = endpoint(routes.get, async ({ parameters, query, answer }
   if (query.format === 'json') {
     return answer(200, new GzippedJson(document), { 'Content-Disposition': undefined });
   }
-  const { routes: entries } = JSON.parse(gunzipSync(document).toString());
-  const file = query.format === 'svg' ? await chartOf(entries) : fileOf(entries, query.format, query);
+  const parsed: RouteDocument = JSON.parse(gunzipSync(document).toString());
+  const { routes: entries } = parsed;
+  const file =
+    query.part === 'trade_off'
+      ? tradeOffOf(parsed, query.format)
+      : query.format === 'svg'
+        ? await chartOf(entries)
+        : fileOf(entries, query.format, query);
   const content = new MediaContent(file.contentType, file.text);
   return answer(200, content, { 'Content-Disposition': attachment(file.name) });
 });
@@ -55,6 +63,16 @@ function fileOf(
     });
   }
   return writeRouteFile(entry, format, { points, departure, rtzVersion: version });
+}
+
+/** The curve of time and consumption. */
+function tradeOffOf(
+  { routes, trade_off }: RouteDocument,
+  format: Exclude<Query['format'], 'json'>,
+): RouteFile {
+  const { id, name } = routes[0]!;
+  const title = `${name.replace(/ \([a-z]+\)$/, '')} (trade-off)`;
+  return tradeOffFile(title, fileStemOf({ id, name: title }), trade_off, format);
 }
 
 /** A chart of all objectives on their mesh; on land only if the mesh can no longer be read. */

@@ -15,11 +15,15 @@ export const departure = z
 
 export const fileQuery = z.strictObject({
   format: z.enum(['json', ...routeFileFormats, 'svg']).default('json'),
-  objective: z.enum(['traveltime', 'fuel', 'battery']).default('traveltime'),
+  objective: z.enum(['traveltime', 'fuel', 'battery', 'within']).default('traveltime'),
   points: z
     .enum(['sailing', 'all'])
     .default('sailing')
     .describe('The sailing waypoints, or every crossing of a cell border'),
+  part: z
+    .enum(['route', 'trade_off'])
+    .default('route')
+    .describe('trade_off: the curve of time and consumption, as csv or svg'),
   departure,
   version: z.enum(rtzVersions).default('1.0').describe('Of RTZ'),
 });

@@ -47,7 +47,9 @@ const path = lineCollection(
 const metric = (units: string) => z.strictObject({ value: z.number(), units: z.literal(units) });
 
 const objectiveRoute = z.strictObject({
-  type: z.enum(['traveltime', 'fuel', 'battery']),
+  type: z
+    .enum(['traveltime', 'fuel', 'battery', 'within'])
+    .describe('What it is best in; within: it consumes least within the time that the request allows'),
   id: z.string(),
   name: z.string(),
   vehicle: vehicle.optional().describe('The properties that the route was calculated for'),
@@ -96,6 +98,15 @@ const objectiveRoute = z.strictObject({
   }),
   path: path.describe('The route'),
   unsmoothedPath: path.describe('The path of the coarse search'),
+  saves: z
+    .strictObject({
+      tonnes: z.number().optional(),
+      battery_ah: z.number().optional(),
+      percent: z.number(),
+      hours: z.number().describe('By which it arrives later'),
+    })
+    .optional()
+    .describe('Of a route within a time: what it consumes less than the fastest route'),
   optimisation: z.strictObject({
     metrics: z.strictObject({
       time: z.strictObject({ duration: z.string(), units: z.literal('days') }),
@@ -141,5 +152,29 @@ const objectiveRoute = z.strictObject({
 
 export const routeDocument = z.strictObject({
   routes: z.array(objectiveRoute).describe('One per objective: traveltime, then what the vessel consumes'),
+  trade_off: z
+    .array(
+      z.strictObject({
+        days: z.number(),
+        fuel_tonnes: z.number().optional(),
+        battery_ah: z.number().optional(),
+        co2_tonnes: z.number().optional().describe('Where the vehicle has a fuel_type'),
+        mean_speed_kn: z.number().describe('Over ground'),
+        gap_percent: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe(
+            'No voyage of that time consumes less by more than this; null where that could not be proved',
+          ),
+        path: z.strictObject({
+          type: z.literal('LineString'),
+          coordinates: z.array(z.tuple([degrees, degrees])),
+        }),
+        note: z.string().optional().describe('Why the curve is not convex here'),
+      }),
+    )
+    .optional()
+    .describe('Voyages from the fastest to the one that consumes least, where the request asks for them'),
   tags: z.array(z.string()),
 });

@@ -9,4 +9,5 @@ export const colours = {
   coast: '#6c675c',
   fastest: '#d55e00',
   leastConsumption: '#0072b2',
+  within: '#007a59',
 } as const;

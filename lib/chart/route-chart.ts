@@ -34,11 +34,13 @@ const STYLES: Record<RouteEntry['type'], LineStyle> = {
   traveltime: { stroke: colours.fastest, width: 3 },
   fuel: { stroke: colours.leastConsumption, width: 3, dash: '7 6' },
   battery: { stroke: colours.leastConsumption, width: 3, dash: '7 6' },
+  within: { stroke: colours.within, width: 3, dash: '2 5' },
 };
 const NAMES: Record<RouteEntry['type'], string> = {
   traveltime: 'Fastest',
   fuel: 'Least fuel',
   battery: 'Least battery',
+  within: 'In the time given',
 };
 
 export function drawRouteChart(input: RouteChart): string {

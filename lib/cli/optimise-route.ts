@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import * as z from 'zod';
 import { drawRouteChart } from '../chart/route-chart.ts';
+import { tradeOffFile } from '../chart/trade-off-file.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { planRoute } from '../engine/plan-route.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
-import type { RouteEntry } from '../route-files/passage-plan.ts';
+import { passagePlan, type RouteEntry } from '../route-files/passage-plan.ts';
 import { buildRouteDocument } from '../routes/route-document.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
@@ -79,10 +80,10 @@ async function optimise(meshFiles: readonly string[], options: Options): Promise
   if (meshFiles.length > 1 && !request) throw new CommandFailed('give one mesh, or --request');
   if (pairs)
     return await writeOutput(`${JSON.stringify(await planPairs(meshFiles[0]!, pairs, options))}\n`, output);
-  const { mesh, routes } = request
+  const { mesh, document } = request
     ? await planRequestFile(meshFiles, request, options)
     : await planEnds(meshFiles[0]!, { start: start!, end: end! }, options);
-  const text = format ? fileText(mesh, routes, format, options) : `${JSON.stringify({ routes })}\n`;
+  const text = format ? fileText(mesh, document, format, options) : `${JSON.stringify(document)}\n`;
   await writeOutput(text, output);
 }
 
@@ -102,16 +103,20 @@ async function planRequestFile(meshFiles: readonly string[], file: string, optio
 
 async function planEnds(meshFile: string, pair: Pair, options: Options) {
   const loaded = await loadMeshFile(meshFile, await vehicleOf(options));
-  return { mesh: loaded.mesh, routes: calculateOne(loaded, pair, options.certificate) };
+  return { mesh: loaded.mesh, document: calculateOne(loaded, pair, options.certificate) };
 }
 
 function fileText(
   mesh: Mesh,
-  routes: ReturnType<typeof calculateOne>,
+  { routes, trade_off }: ReturnType<typeof calculateOne>,
   format: NonNullable<Options['format']>,
   options: Options,
 ): string {
   const entries = routes as unknown as RouteEntry[];
+  if (options.part === 'trade_off') {
+    const { from, to } = passagePlan(entries[0]!, { points: 'sailing', departure: null });
+    return tradeOffFile(`${from} to ${to} (trade-off)`, '', trade_off, format).text;
+  }
   return format === 'svg'
     ? drawRouteChart({ routes: entries, mesh })
     : routeFileText(entries, format, options);
@@ -137,14 +142,14 @@ function calculate(
   tell(`${name ? `${name}: ` : ''}${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
   const names = { startName: start.name ?? null, endName: end.name ?? null };
   const planned = { vehicle, mesh };
-  return buildRouteDocument({ plan, mesh: description, ...names, planned, now: new Date() }).routes;
+  return buildRouteDocument({ plan, mesh: description, ...names, planned, now: new Date() });
 }
 
 /** For one of several routes: an error becomes its result. */
 function calculatePair(mesh: LoadedMesh, pair: Pair, certificate: boolean) {
   const begun = performance.now();
   try {
-    const routes = calculate(mesh, pair, certificate);
+    const { routes } = calculate(mesh, pair, certificate);
     return { name: pair.name, routes, milliseconds: milliseconds(begun) };
   } catch (error) {
     if (!isNoRoute(error)) throw error;

@@ -6,6 +6,7 @@ import { buildRouteDocument } from '../routes/route-document.ts';
 import { type RouteRequest, routeRequest } from '../routes/route-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
+import { speedRefusal, vehicleUnderWay } from '../voyage/speed-step.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { milliseconds, tell } from './progress.ts';
@@ -59,9 +60,11 @@ export async function planRequest(meshFiles: readonly string[], sent: RouteReque
     vehicle: options.vehicle,
     voyage: sent.voyage,
   };
+  const refusal = speedRefusal(options.vehicle, sent.voyage);
+  if (refusal) throw new CommandFailed(refusal, NO_WAY_THROUGH);
   const tried: string[] = [];
   for (const file of meshFiles) {
-    const loaded = await loadMeshFile(file, options.vehicle);
+    const loaded = await loadMeshFile(file, vehicleUnderWay(options.vehicle, sent.voyage));
     try {
       return planOn(loaded, request, tried, options);
     } catch (error) {
@@ -75,7 +78,7 @@ export async function planRequest(meshFiles: readonly string[], sent: RouteReque
 }
 
 function planOn(
-  { mesh, description, vehicle }: LoadedMesh,
+  { mesh, description }: LoadedMesh,
   request: VoyageRequest,
   inaccessibleMeshes: readonly string[],
   { certificate }: PlanOptions,
@@ -83,17 +86,17 @@ function planOn(
   const begun = performance.now();
   const plan = planVoyage(mesh, request, { certificate });
   tell(`${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
-  const { routes } = buildRouteDocument({
+  const document = buildRouteDocument({
     plan,
     mesh: description,
     startName: request.startName,
     endName: request.endName,
     inaccessibleMeshes,
-    planned: { vehicle, mesh: plan.mesh ?? mesh },
+    planned: { vehicle: request.vehicle, mesh: plan.mesh ?? mesh },
     departure: request.voyage?.departure ?? null,
     now: new Date(),
   });
-  return { routes, mesh: plan.mesh ?? mesh };
+  return { document, mesh: plan.mesh ?? mesh };
 }
 
 const triesNextMesh = (error: unknown): boolean =>

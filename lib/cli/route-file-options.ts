@@ -1,6 +1,5 @@
 /** The options of a command that writes a route as a file for a bridge system, a map or a spreadsheet. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Objective } from '../engine/cost/cost.ts';
 import {
   type RouteFileFormat,
   type RtzVersion,
@@ -8,13 +7,14 @@ import {
   rtzVersions,
 } from '../route-files/format-types.ts';
 import { writeRouteFile } from '../route-files/formats.ts';
-import type { RouteEntry } from '../route-files/passage-plan.ts';
+import type { RouteEntry, RouteType } from '../route-files/passage-plan.ts';
 import { readTime } from '../time/read-time.ts';
 import { CommandFailed } from './run-command.ts';
 
 export interface RouteFileFlags {
   readonly format?: RouteFileFormat | 'svg';
-  readonly objective: Objective;
+  readonly objective: RouteType;
+  readonly part: 'route' | 'trade_off';
   readonly points: 'sailing' | 'all';
   readonly departure?: Date;
   readonly rtzVersion: RtzVersion;
@@ -30,8 +30,13 @@ export function addRouteFileOptions(command: Command): Command {
     )
     .addOption(
       new Option('--objective <objective>', 'with --format: which route')
-        .choices(['traveltime', 'fuel', 'battery'])
+        .choices(['traveltime', 'fuel', 'battery', 'within'])
         .default('traveltime'),
+    )
+    .addOption(
+      new Option('--part <part>', 'with --format csv or svg: the route, or the curve of time and consumption')
+        .choices(['route', 'trade_off'])
+        .default('route'),
     )
     .addOption(
       new Option('--points <points>', 'with --format: sailing waypoints, or every crossing of a cell border')
@@ -51,10 +56,10 @@ export function addRouteFileOptions(command: Command): Command {
 /** The query that requests the file from the service according to the flags. */
 export function routeFileQuery(
   format: NonNullable<RouteFileFlags['format']>,
-  { objective, points, departure, rtzVersion }: RouteFileFlags,
+  { objective, part, points, departure, rtzVersion }: RouteFileFlags,
 ): Record<string, string> {
   const time = departure && { departure: departure.toISOString() };
-  return { format, objective, points, ...time, version: rtzVersion };
+  return { format, objective, part, points, ...time, version: rtzVersion };
 }
 
 /** The text of one of the routes in the format that the flags select. */

@@ -9,6 +9,7 @@ const titles: Record<Entry['type'], string> = {
   traveltime: 'fastest',
   fuel: 'least fuel',
   battery: 'least battery',
+  within: 'in time',
 };
 
 /** A short summary of a route: what it is, then days, nautical miles and consumption for each objective. */

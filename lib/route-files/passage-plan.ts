@@ -34,9 +34,12 @@ export interface CumulativeValues {
   readonly co2?: readonly number[] | undefined;
 }
 
+/** What a route is best in; `within`: it consumes least within the time that is allowed. */
+export type RouteType = Objective | 'within';
+
 /** What is read of an entry of `routes` in a route document. */
 export interface RouteEntry {
-  readonly type: Objective;
+  readonly type: RouteType;
   /** The number of the route; absent where no service calculated it. */
   readonly id?: string;
   /** `Falklands to Rothera (traveltime)` */
@@ -93,7 +96,7 @@ export interface PassagePlan {
   readonly name: string;
   readonly from: string;
   readonly to: string;
-  readonly objective: Objective;
+  readonly objective: RouteType;
   /** What `consumption` counts; null where the mesh has none. */
   readonly consumes: 'fuel' | 'battery' | null;
   readonly departure: Date | null;

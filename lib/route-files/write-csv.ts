@@ -63,7 +63,7 @@ const rounded = (value: number | null, digits: number): string =>
   value === null ? '' : value.toFixed(digits);
 
 /** Quoted where it must be. */
-function textField(text: string): string {
+export function textField(text: string): string {
   const safe = noFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

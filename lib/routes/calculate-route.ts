@@ -93,7 +93,8 @@ function calculated(
   { attempts }: WorkflowState,
   now: Date,
 ): CalculatedRoute {
-  const totals = plan.routes.map(({ objective, track }) => [
+  const ofMesh = plan.routes.filter(({ objective }) => objective !== 'within');
+  const totals = ofMesh.map(({ objective, track }) => [
     objective,
     {
       days: track.timeDays.at(-1),

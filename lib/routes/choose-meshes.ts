@@ -10,6 +10,7 @@ import {
   MeshNotFound,
   NoMeshAvailable,
   NoMeshForVehicle,
+  NoSpeedToChoose,
   PointOutsideMesh,
   WrongMeshKind,
 } from './errors.ts';
@@ -19,6 +20,8 @@ interface Wanted {
   /** At least one; a mesh has to contain all of them. */
   readonly points: readonly VoyagePoint[];
   readonly vehicle: Vehicle | null;
+  /** Whether only environment meshes count. */
+  readonly environmentOnly?: boolean;
 }
 
 /**
@@ -26,16 +29,22 @@ interface Wanted {
  * vehicle, these are environment meshes and meshes that were made for a vessel with the same properties;
  * without one, vessel meshes.
  *
- * @throws NoMeshAvailable, NoMeshForVehicle, MeshNotFound, PointOutsideMesh, WrongMeshKind, VesselUnusable
+ * @throws NoMeshAvailable, NoMeshForVehicle, MeshNotFound, PointOutsideMesh, WrongMeshKind, VesselUnusable,
+ *   NoSpeedToChoose
  */
 export async function chooseMeshes(
   meshes: Pick<MeshStore, 'byId' | 'candidates'>,
-  { meshId, points, vehicle }: Wanted,
+  { meshId, points, vehicle, environmentOnly = false }: Wanted,
 ): Promise<number[]> {
-  const accepts = vehicle ? acceptMeshesFor(vehicle) : acceptVesselMeshes;
+  const accepts = environmentOnly
+    ? acceptEnvironments
+    : vehicle
+      ? acceptMeshesFor(vehicle)
+      : acceptVesselMeshes;
   if (meshId === null) {
     const selected = await meshes.candidates(points, accepts);
     if (selected.length > 0) return selected.map(({ id }) => id);
+    if (environmentOnly) throw new NoSpeedToChoose(NO_ENVIRONMENT);
     const others = vehicle ? await meshes.candidates(points, () => true) : [];
     throw vehicle && others.length > 0 ? new NoMeshForVehicle(vehicle.vessel_type) : new NoMeshAvailable();
   }
@@ -43,6 +52,7 @@ export async function chooseMeshes(
   if (!mesh || mesh.removed) throw new MeshNotFound(meshId);
   const outside = points.find((point) => !contains(mesh.bounds, point));
   if (outside) throw new PointOutsideMesh(outside, mesh.id);
+  if (environmentOnly && !accepts(mesh)) throw new NoSpeedToChoose(noEnvironment(mesh.id));
   if (!accepts(mesh)) throw new WrongMeshKind(mesh, vehicle?.vessel_type ?? null);
   return [mesh.id];
 }
@@ -54,3 +64,13 @@ export function acceptMeshesFor(vehicle: Vehicle): AcceptMesh {
   const key = performanceKey(vesselOf(vehicle));
   return ({ kind, vesselKey }) => kind === 'environment' || vesselKey === key;
 }
+
+const acceptEnvironments: AcceptMesh = ({ kind }) => kind === 'environment';
+
+const NO_ENVIRONMENT =
+  'Speeds can be chosen on an environment mesh only, and no environment mesh contains all points: insert one, or leave the ' +
+  'speed to the vessel.';
+
+const noEnvironment = (id: number): string =>
+  `Speeds can be chosen on an environment mesh only, and mesh ${id} is a vessel mesh, made for one speed: insert the environment ` +
+  'mesh that it was made from, or leave out mesh_id.';

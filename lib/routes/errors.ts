@@ -69,6 +69,12 @@ export class PointInClosedZone extends RouteError {
   override readonly kind = 'invalid';
 }
 
+/** The request leaves the speed to be chosen, but there is none to choose from; the message says why, and what to store instead. */
+export class NoSpeedToChoose extends RouteError {
+  override readonly name = 'NoSpeedToChoose';
+  override readonly kind = 'unprocessable';
+}
+
 export class RouteNotFound extends RouteError {
   override readonly name = 'RouteNotFound';
   override readonly kind = 'not-found';

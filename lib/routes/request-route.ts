@@ -23,12 +23,13 @@ import { startJob } from '../jobs/start-job.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
+import { choosesSpeed, speedRefusal } from '../voyage/speed-step.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { pointsOf, stopsOf, type VoyagePoint, type VoyageRequest } from '../voyage/voyage-request.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
 import { chooseMeshes } from './choose-meshes.ts';
 import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
-import { IdempotencyKeyReused, PointInClosedZone } from './errors.ts';
+import { IdempotencyKeyReused, NoSpeedToChoose, PointInClosedZone } from './errors.ts';
 import { type FindPorts, findRoute, isReusable } from './find-route.ts';
 import { reuseKey } from './reuse-key.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -123,6 +124,9 @@ async function accept(
   // its properties as they are now: what becomes of the vehicle later changes nothing for the job
   const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
   const { voyage } = request;
+  const refusal = speedRefusal(vehicle, voyage);
+  if (refusal) throw new NoSpeedToChoose(refusal);
+  const environmentOnly = choosesSpeed(voyage);
   const points = pointsOf({ start, end, voyage });
   requireOutsideClosedZones(points, voyage);
   return {
@@ -136,7 +140,12 @@ async function accept(
     vehicle,
     voyage,
     stops: stopsOf(voyage),
-    meshIds: await chooseMeshes(meshes, { meshId: request.mesh_id, points, vehicle }),
+    meshIds: await chooseMeshes(meshes, {
+      meshId: request.mesh_id,
+      points,
+      vehicle,
+      environmentOnly,
+    }),
     expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
 }

@@ -8,10 +8,12 @@ import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage/plan-voyage.ts';
 import { legClearances } from '../zones/leg-clearance.ts';
+import { roundedUp } from './rounded-up.ts';
 import { inIce } from './route-ice.ts';
 import { routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
+import { savings, tradeOffPoint } from './trade-off.ts';
 import type { PlannedOn } from './vehicle-info.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
@@ -40,7 +42,11 @@ export interface RouteDocumentInput {
 
 /** The document without its tags, which can change after it is written. */
 export function buildRouteDocument(input: RouteDocumentInput) {
-  return { routes: input.plan.routes.map((route) => routeEntry(input, route)) };
+  const { tradeOff } = input.plan;
+  return {
+    routes: input.plan.routes.map((route) => routeEntry(input, route)),
+    ...(tradeOff && { trade_off: tradeOff.map((point) => tradeOffPoint(point, quantitiesOfInput(input))) }),
+  };
 }
 
 function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
@@ -49,7 +55,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
   const to = label(input.endName, plan.end);
   const { vehicle, mesh: compiled } = input.planned ?? {};
   const iceClass = vehicle?.ice_class;
-  const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
+  const quantities = quantitiesOfInput(input);
   const ice = compiled && inIce(route.track, compiled);
   const path = (track: Track, kind: string) =>
     trackGeoJson(track, {
@@ -80,6 +86,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
     path: path(route.track, 'smoothed'),
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
     ...(route.zones && { zones: route.zones }),
+    ...(route.saves && { saves: savings(route.saves, mesh.consumption) }),
     optimisation: { metrics: metrics(route.track, quantities) },
     ...(route.optimality && { optimality: { gap_percent: roundedUp(route.optimality.gapPercent) } }),
     mesh: {
@@ -93,8 +100,8 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
   };
 }
 
-/** Rounds up to four decimals, so that the stated limit stays true. */
-const roundedUp = (percent: number): number => Math.ceil(percent * 1e4) / 1e4;
+const quantitiesOfInput = ({ mesh, planned }: RouteDocumentInput): Quantities =>
+  quantitiesOf(mesh.consumption, planned?.vehicle?.fuel_type);
 
 /** A waypoint without a name is named by its coordinates. */
 const label = (name: string | null | undefined, { requested }: PlannedWaypoint): string =>

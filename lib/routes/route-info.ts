@@ -15,6 +15,7 @@ export function routeInfo(input: RouteDocumentInput, route: VoyageRoute): { info
     ...mesh.missingDataSources.map((source) => `The mesh has no data on ${source}`),
     ...(plan.notes ?? []),
     ...(planned ? vehicleInfo(planned, route.track) : []),
+    ...(route.remarks ?? []),
     ...route.pinches.map(
       ({ lat, lon }) =>
         `The route squeezes through a gap of no width at ${lat.toFixed(4)}, ${lon.toFixed(4)}`,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { latitude, longitude } from '../request/coordinates.ts';
 import { MAX_MAGNITUDE, orNull, text, textOrEmpty } from '../request/values.ts';
+import { checkSpeedFields } from '../speed/speed-fields.ts';
 import { voyageFields, voyageOf, withoutVoyage } from '../voyage/voyage-fields.ts';
 
 /** Tags in one request at most. */
@@ -53,6 +54,7 @@ const fields = {
 
 export const routeRequest = z
   .strictObject(fields)
+  .superRefine(checkSpeedFields)
   .refine(({ vehicle_type, vessel_type }) => !vehicle_type || !vessel_type || vehicle_type === vessel_type, {
     path: ['vessel_type'],
     message: 'must not differ from vehicle_type, which means the same',

@@ -3,7 +3,8 @@ import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
-import type { RoutePlan } from '../engine/route-plan.ts';
+import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
+import { Impossible } from '../request/impossible.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import { SpeedCurves } from './speed-curves.ts';
 import { type Voyage, Voyages } from './voyages.ts';
@@ -27,15 +28,17 @@ export interface TradeOffPoint {
   readonly note: string | null;
 }
 
+/** The route that consumes least within a time. */
+export type WithinRoute = Omit<ObjectiveRoute, 'objective'> & Pick<Voyage, 'dualityPercent'>;
+
 export interface ChosenSpeeds {
-  readonly within: Voyage | null;
+  readonly within: WithinRoute | null;
   /** Ascending in time. */
   readonly tradeOff: readonly TradeOffPoint[] | null;
 }
 
 /** No voyage is as short as is asked for. */
-export class TimeTooShort extends Error {
-  override readonly name = 'TimeTooShort';
+export class TimeTooShort extends Impossible {
   readonly shortestDays: number;
 
   constructor(withinDays: number, shortestDays: number) {
@@ -53,6 +56,7 @@ const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed
 const SAME_TIME = 1e-9;
 /** A point this fraction above the line between its neighbours is not convex. */
 const HOLLOW = 1e-5;
+const NEARLY_SHORTEST = 1.004;
 
 /**
  * @param mesh of the vessel at its greatest speeds, on which `plan` was made between the same ends
@@ -72,9 +76,15 @@ export function chooseSpeeds(
   }
   const voyages = new Voyages(new SpeedCurves(mesh, vessel, leastKmh), plan, ends, options);
   return {
-    within: withinDays === null ? null : voyages.within(withinDays),
+    within: withinDays === null ? null : within(voyages, withinDays),
     tradeOff: tradeOff === null ? null : curveOf(voyages, tradeOff),
   };
+}
+
+function within(voyages: Voyages, days: number): WithinRoute {
+  voyages.explore(days);
+  const best = voyages.bestKnown(days);
+  return { ...voyages.routeOf(best), dualityPercent: best.dualityPercent };
 }
 
 /** Voyages from the fastest to the one that consumes least, evenly spaced in time. */
@@ -82,7 +92,8 @@ function curveOf(voyages: Voyages, count: number): TradeOffPoint[] {
   const shortest = voyages.shortestDays;
   const longest = Math.max(shortest, voyages.leisurelyDays());
   const times = Array.from({ length: count }, (_, i) => shortest + (i / (count - 1)) * (longest - shortest));
-  for (const days of times) voyages.within(days);
+  // at the shortest time itself the best price is so high that little can be proved by it
+  for (const days of [NEARLY_SHORTEST * shortest, ...times]) voyages.explore(days);
   // what was found for a later time may be better for an earlier one
   const points = times.map((days) => voyages.bestKnown(days));
   return points.map(({ track, optimality, dualityPercent }, i) => ({

@@ -20,7 +20,7 @@ import { SPEEDS, type SpeedCurve, type SpeedCurves } from './speed-curves.ts';
 /** Headings of a profile: those of the mesh, and one between each two. */
 export const HEADINGS = 16;
 /** Greatest fraction by which the chord may differ from G. */
-const CHORD = 0.02;
+const CHORD = 0.08;
 /** Parabolas that refine the greatest ratio of a table; relative error that is left. */
 const ROUNDS = 2;
 const REST = 1e-7;

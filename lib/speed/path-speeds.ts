@@ -6,6 +6,7 @@ import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import { departure, type Point } from '../engine/geometry/sphere.ts';
 import { type Leg, type Track, trackOfLegs } from '../engine/path/track.ts';
 import { type BestSpeed, bestSpeed, type Course, courseOf, overGround } from './best-speed.ts';
+import { RoughTotals } from './rough-totals.ts';
 import type { SpeedCurve, SpeedCurves } from './speed-curves.ts';
 
 /** Fraction of the time by which it is met. */
@@ -15,6 +16,8 @@ const STEPS = 100;
 /** Per day: a price that no consumption counts beside, and the first that is tried. */
 const HIGHEST_PRICE = 1e12;
 const LOWEST_SATURATION = 1e-3;
+/** Error of a price that is found by tables. */
+const ROUGH = 1e-3;
 /** A leg is sailed at two speeds only where that saves this fraction of the voyage's fuel over one between. */
 const WORTHWHILE = 1e-7;
 
@@ -44,6 +47,8 @@ export class PathSpeeds {
   readonly coordinates: readonly Point[];
   private readonly curves: SpeedCurves;
   private readonly legs: readonly PathLeg[];
+  /** Days and consumption at a price, nearly. */
+  readonly rough: RoughTotals;
 
   /** @param cells of the compiled mesh, one per leg */
   constructor(curves: SpeedCurves, coordinates: readonly Point[], cells: readonly number[]) {
@@ -57,6 +62,7 @@ export class PathSpeeds {
       const course = lengthM > 0 ? courseOf(x, y, u, v) : courseOf(0, 1, 0, 0);
       return { cell, x, y, lengthM, curve: curves.of(cell), course };
     });
+    this.rough = new RoughTotals(this.legs);
   }
 
   /** What the path takes at the price λ; null where a leg can't be sailed. */
@@ -79,11 +85,15 @@ export class PathSpeeds {
 
   /** The path in at most so many days with the least consumption; null where it takes longer. */
   within(days: number): Track | null {
-    const slow = this.speedsFor(0);
-    if (!slow) return null;
-    if (sum(slow).days <= days) return this.track(slow);
-    let [low, high] = [0, this.saturation()];
-    let [slower, faster] = [slow, this.speedsFor(high)!];
+    let [low, high] = this.bracket(days);
+    let slower = this.speedsFor(low);
+    if (!slower) return null;
+    if (low === 0 && sum(slower).days <= days) return this.track(slower);
+    let faster = this.speedsFor(high)!;
+    if (sum(slower).days <= days || sum(faster).days > days) {
+      [low, high] = [0, this.saturation()];
+      [slower, faster] = [this.speedsFor(low)!, this.speedsFor(high)!];
+    }
     if (sum(faster).days > days * (1 + TIME_ERROR)) return null;
     for (let step = 0; step < STEPS && high - low > 1e-13 * high; step++) {
       const λ = this.between(low, high, sum(slower).days - days, days - sum(faster).days, step);
@@ -93,6 +103,20 @@ export class PathSpeeds {
       if (days - sum(faster).days < TIME_ERROR * days) return this.track(faster);
     }
     return this.mixed(slower, faster, days);
+  }
+
+  /** Two prices that are likely on either side of the one that leads to so many days. */
+  private bracket(days: number): [number, number] {
+    const { rough } = this;
+    if (rough.at(0).days <= days * (1 + ROUGH)) return [0, 1];
+    let [low, high] = [0, 1];
+    while (high < HIGHEST_PRICE && rough.at(high).days > days) [low, high] = [high, 4 * high];
+    while (high - low > ROUGH * high) {
+      const λ = 0.5 * (low + high);
+      if (rough.at(λ).days > days) low = λ;
+      else high = λ;
+    }
+    return [low * (1 - 2 * ROUGH), high * (1 + 2 * ROUGH)];
   }
 
   /** A price between two: by the line through their excesses of time, every third time the middle. */

@@ -54,15 +54,20 @@ export class SpeedCurve {
   private readonly wavesN: number;
   private readonly wind = new Float64Array(HEADINGS);
 
+  /**
+   * @param mostKmh the greatest v
+   * @param throughWaterKmh the vessel is nowhere faster than this, whatever the wind does
+   */
   constructor(
     vessel: Vessel,
     data: Readonly<Record<EnvironmentColumn, number>>,
     leastKmh: number,
     mostKmh: number,
+    throughWaterKmh: number,
   ) {
     this.vessel = vessel;
     this.data = data;
-    this.capKmh = riskCap(vessel, data);
+    this.capKmh = Math.min(riskCap(vessel, data), throughWaterKmh);
     this.most = mostKmh;
     this.least = Math.min(leastKmh, mostKmh);
     const { ice, waves, wind } = vessel;
@@ -143,13 +148,14 @@ export class SpeedCurves {
     const counted = COLUMNS.filter((name) => columns[name] && (hasDepth || name !== 'elevation'));
     for (let cell = 0; cell < mesh.openCount; cell++) {
       const most = greatestSpeed(mesh, vessel, cell);
-      const key = [most, ...counted.map((name) => columns[name]![cell])].join();
+      const fastest = 3.6 * mesh.motion[4 * cell]!;
+      const key = [most, fastest, ...counted.map((name) => columns[name]![cell])].join();
       const index = known.get(key) ?? curves.length;
       this.curveOf[cell] = index;
       if (index < curves.length) continue;
       known.set(key, index);
       const data = Object.fromEntries(COLUMNS.map((name) => [name, columns[name]?.[cell] ?? Number.NaN]));
-      curves.push(new SpeedCurve(vessel, data as Record<EnvironmentColumn, number>, leastKmh, most));
+      curves.push(new SpeedCurve(vessel, data as Record<EnvironmentColumn, number>, leastKmh, most, fastest));
     }
     this.curves = curves;
   }

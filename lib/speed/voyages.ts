@@ -8,11 +8,12 @@
  */
 import type { Optimality } from '../engine/certificate/certificate.ts';
 import { type Costs, costsFor } from '../engine/cost/cost.ts';
-import type { LatLon, Point } from '../engine/geometry/sphere.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 import { cutPath } from '../engine/path/evaluate.ts';
 import type { Track } from '../engine/path/track.ts';
 import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
+import { atPoints } from './at-points.ts';
 import { multiplierMesh } from './multiplier-mesh.ts';
 import { PathSpeeds, type Totals } from './path-speeds.ts';
 import type { SpeedCurves } from './speed-curves.ts';
@@ -27,9 +28,13 @@ const PRICE_TIME_ERROR = 1e-4;
 const PRICE_STEPS = 40;
 /** Times are equal within this fraction. */
 const SAME_TIME = 1e-9;
+/** More than the error of a rough cost. */
+const ROUGH_ERROR = 1e-4;
 
-/** A voyage whose speeds were chosen. */
-export interface Voyage extends Omit<ObjectiveRoute, 'objective' | 'optimality'> {
+/** A path and its speeds. */
+export interface Voyage {
+  readonly path: KnownPath;
+  readonly track: Track;
   /** No voyage of at most this time consumes less by more than this; null where that was not proved. */
   readonly optimality: Optimality | null;
   /** How much of this no price can prove, because the best path changes near this time. */
@@ -92,8 +97,8 @@ export class Voyages {
     return this.cheapest(0).totals.days;
   }
 
-  /** The voyage that consumes least in at most so many days, not less than the shortest. */
-  within(days: number): Voyage {
+  /** Looks for paths that are better within so many days than those known, and for a better proof. */
+  explore(days: number): void {
     for (let count = 0; count < MOST_SEARCHES && !this.isOver(); count++) {
       const λ = this.bestPrice(days);
       const open = this.dual(λ, days);
@@ -101,30 +106,56 @@ export class Voyages {
       if (open - known <= WORTHWHILE * this.cheapest(λ).totals.consumption) break;
       this.search(λ);
     }
-    return this.bestKnown(days);
   }
 
-  /** What is known now, without another search. */
+  /** The voyage that consumes least in at most so many days, not less than the shortest, of all on known paths. */
   bestKnown(days: number): Voyage {
+    const allowed = Math.max(days, this.shortestDays * (1 + SAME_TIME));
+    const λ = this.bestPrice(days);
+    const dual = this.dual(λ, days);
     let best: { path: KnownPath; track: Track } | null = null;
-    for (const path of this.paths) {
-      const track = path.speeds.within(Math.max(days, this.shortestDays * (1 + SAME_TIME)));
-      if (track && !(best && consumed(best.track) <= consumed(track))) best = { path, track };
+    for (const path of this.byPromise(λ)) {
+      // no speeds of this path, or of those that are left, consume less
+      if (best && path.least - λ * days > consumed(best.track)) break;
+      const track = path.known.speeds.within(allowed);
+      if (track && !(best && consumed(best.track) <= consumed(track))) best = { path: path.known, track };
     }
     const { path, track } = best!;
     const fuel = consumed(track);
-    const bounds = this.searched.map(({ λ, proved, endedBy }) => ({ least: proved - λ * days, endedBy }));
+    const bounds = this.searched.map((each) => ({
+      least: each.proved - each.λ * days,
+      endedBy: each.endedBy,
+    }));
     const { least, endedBy } = bounds.reduce((a, b) => (b.least > a.least ? b : a), NOTHING_PROVED);
-    const dual = this.dual(this.bestPrice(days), days);
-    const { route } = path;
+    const gapPercent = Math.max(0, 100 * (fuel / least - 1));
+    return {
+      path,
+      track,
+      optimality: least > 0 ? { least, gapPercent, endedBy } : null,
+      dualityPercent: dual > 0 ? Math.max(0, 100 * (fuel / dual - 1)) : 0,
+    };
+  }
+
+  /** The whole route of a voyage: its waypoints and the path of its coarse search are sailed at speeds of their own for the same time. */
+  routeOf({ path, track, optimality }: Voyage): Omit<ObjectiveRoute, 'objective'> {
+    const { objective: _, ...route } = path.route;
+    const days = track.timeDays.at(-1)!;
     return {
       ...route,
       track,
       unsmoothed: this.alike(route.unsmoothed, path.costs, days) ?? track,
       sailing: this.alike(route.sailing, path.costs, days) ?? track,
-      optimality: least > 0 ? { least, gapPercent: Math.max(0, 100 * (fuel / least - 1)), endedBy } : null,
-      dualityPercent: dual > 0 ? Math.max(0, 100 * (fuel / dual - 1)) : 0,
+      ...(this.options.certificate && { optimality }),
     };
+  }
+
+  /** The known paths with what each costs at a price at least, the cheapest first. */
+  private byPromise(λ: number): { known: KnownPath; least: number }[] {
+    const costs = this.paths.map((known) => {
+      const { consumption, days } = known.speeds.rough.at(λ);
+      return { known, least: (consumption + λ * days) * (1 - ROUGH_ERROR) };
+    });
+    return costs.sort((a, b) => a.least - b.least);
   }
 
   /** Finds the cheapest path at a price. */
@@ -132,7 +163,7 @@ export class Voyages {
     const { mesh, price } = multiplierMesh(this.curves, λ);
     const { now = () => performance.now() } = this.options;
     const left = this.deadline === Infinity ? null : { timeBudgetMs: Math.max(0, this.deadline - now()) };
-    const { routes } = planRoute(mesh, ...this.ends, { ...this.options, ...left, certificate: true });
+    const { routes } = planRoute(mesh, ...this.ends, { ...this.options, ...left });
     const [route] = routes;
     const { track, optimality } = route!;
     const cost = price * track.timeDays.at(-1)!;
@@ -146,13 +177,13 @@ export class Voyages {
     return this.deadline < Infinity && now() >= this.deadline;
   }
 
-  /** The known path that costs least at a price. */
+  /** The known path that costs least at a price, nearly. */
   private cheapest(λ: number): { cost: number; totals: Totals } {
     let best = { cost: Infinity, totals: { days: Infinity, consumption: Infinity } };
     for (const { speeds } of this.paths) {
-      const totals = speeds.totals(λ);
-      const cost = totals ? totals.consumption + λ * totals.days : Infinity;
-      if (totals && cost < best.cost) best = { cost, totals };
+      const totals = speeds.rough.at(λ);
+      const cost = totals.consumption + λ * totals.days;
+      if (cost < best.cost) best = { cost, totals };
     }
     return best;
   }
@@ -208,41 +239,3 @@ const consumed = ({ consumption }: Track): number => consumption!.at(-1)!;
 
 /** Per day: a rate of consumption that occurs. */
 const usualRate = (curves: SpeedCurves): number => curves.of(0).rates.at(-1)! || 1;
-
-/** A track with the cumulative values at some of its points only, and mean speeds between them. */
-function atPoints(track: Track, points: readonly Point[]): Track {
-  const at: number[] = [];
-  for (const [lon, lat] of points) {
-    let i = at.length > 0 ? at.at(-1)! + 1 : 0;
-    while (
-      i < track.coordinates.length - 1 &&
-      (track.coordinates[i]![0] !== lon || track.coordinates[i]![1] !== lat)
-    )
-      i++;
-    at.push(i);
-  }
-  const pick = (values: readonly number[]) => at.map((i) => values[i]!);
-  const timeDays = pick(track.timeDays);
-  const distanceM = pick(track.distanceM);
-  return {
-    coordinates: points,
-    timeDays,
-    distanceM,
-    consumption: track.consumption && pick(track.consumption),
-    speedKmh: meanSpeeds(track, at),
-    cells: pick(track.cells),
-  };
-}
-
-/** By point: the mean over time of the speed through the water since the point before, km/h. */
-function meanSpeeds({ speedKmh, timeDays }: Track, at: readonly number[]): number[] {
-  return at.map((end, k) => {
-    let [sum, days] = [0, 0];
-    for (let i = (at[k - 1] ?? end) + 1; i <= end; i++) {
-      const part = timeDays[i]! - timeDays[i - 1]!;
-      sum += part * speedKmh[i]!;
-      days += part;
-    }
-    return days > 0 ? sum / days : 0;
-  });
-}

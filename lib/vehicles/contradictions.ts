@@ -32,6 +32,9 @@ export function contradictions(value: unknown, issues: Issues): void {
   if (vehicle.minimum_rio !== undefined && vehicle.ice_class === undefined) {
     report(['minimum_rio'], 'has no meaning without an ice_class');
   }
+  if (Number(vehicle.min_speed) > Number(vehicle.max_speed)) {
+    report(['min_speed'], 'must not be above max_speed');
+  }
   checkSize(vehicle, report);
 }
 

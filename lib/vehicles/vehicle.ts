@@ -22,6 +22,9 @@ const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).jo
 const fields = {
   vessel_type: vesselType,
   max_speed: positive.describe('Maximum speed, in `unit`'),
+  min_speed: optional(
+    positive.describe('Least speed where the speed is chosen, in `unit`; default 20 % of `max_speed`'),
+  ),
   unit: text(150).describe('Unit of `max_speed`, such as km/hr, knots or m/s'),
   beam: optional(positive.describe('Beam in metres; required of a ship')),
   hull_type: optional(

@@ -1,7 +1,6 @@
 /** A voyage among zones: planned on the divided mesh, with what the zones did to it. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { totalOf } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
@@ -15,6 +14,7 @@ import { type Clearance, type ZonedMesh, zonedMesh } from '../zones/zoned-mesh.t
 import { clearanceOf, widestClearance, withClearance } from './clearance.ts';
 import type { PlannedRequest, VoyagePlan, VoyageRoute } from './plan-voyage.ts';
 import { slowDownOf } from './slow-down.ts';
+import { vehicleUnderWay } from './speed-step.ts';
 import { pointsOf } from './voyage-request.ts';
 
 /** What a zone did to a route. */
@@ -46,7 +46,7 @@ export function planAmongZones(
 ): VoyagePlan {
   const zones = request.voyage?.zones ?? [];
   const clearance = clearanceOf(mesh, request, options);
-  const slowDown = slowDownOf(mesh, request.vehicle);
+  const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage));
   const zonedWith = (some: readonly Zone[], room: Clearance | null) => zonedMesh(mesh, some, room, slowDown);
   const around: Around = { mesh, request, options, plan, clearance, zonedWith };
   const departure = request.voyage?.departure ?? null;
@@ -88,7 +88,8 @@ function planWith(around: Around, zones: readonly Zone[], free: VoyagePlan | nul
     ...route,
     zones: effectsOf(route, zones, zoned.coverages, free?.routes[k] ?? null),
   }));
-  const keepsRate = slowDownOf(mesh, request.vehicle)(Int32Array.of(0), Infinity) === null;
+  const keepsRate =
+    slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage))(Int32Array.of(0), Infinity) === null;
   const notes = notesOn(zones, request.voyage?.departure ?? null, keepsRate, zoned.mesh !== mesh);
   return { ...planned, routes, mesh: zoned.mesh, notes: [...(planned.notes ?? []), ...notes] };
 }
@@ -150,6 +151,9 @@ function effectsOf(
 }
 
 /** What the closed zones cost that the route without them would cross: all together, as they can't be told apart. */
+const costOf = ({ track, objective }: VoyageRoute): number =>
+  objective === 'traveltime' ? track.timeDays.at(-1)! : track.consumption!.at(-1)!;
+
 function costsOf(
   route: VoyageRoute,
   zones: readonly Zone[],
@@ -157,10 +161,7 @@ function costsOf(
   free: VoyageRoute | null,
 ): ZoneEffect[] {
   if (!free) return [];
-  const [cost, freeCost] = [route, free].map(({ track, objective }) => totalOf(track, objective)) as [
-    number,
-    number,
-  ];
+  const [cost, freeCost] = [costOf(route), costOf(free)];
   if (cost <= freeCost * (1 + CHANGED)) return [];
   const met = crossedBy(free, zones, coverages);
   if (met.length === 0) return [];

@@ -4,6 +4,7 @@
  * loads no schemas.
  */
 import * as z from 'zod';
+import { speedFields } from '../speed/speed-fields.ts';
 import { clearanceFields } from '../zones/clearance-fields.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { departureFields } from './departure-fields.ts';
@@ -12,6 +13,7 @@ export const voyageFields = {
   ...departureFields,
   ...zoneFields,
   ...clearanceFields,
+  ...speedFields,
 };
 
 const voyage = z.object(voyageFields);

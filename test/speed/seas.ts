@@ -102,7 +102,7 @@ export function voyageOn(
       withinDays: query.times === undefined ? null : query.times * days,
       tradeOff: query.tradeOff ?? null,
     },
-    {},
+    { certificate: true },
   );
   return { ...chosen, mesh, vessel, plan, days, fuel: fastest.consumption!.at(-1)! };
 }

@@ -88,8 +88,9 @@ const WIDTHS: Readonly<Record<LineName, number>> = {
   battery: 3,
   greatCircle: 2.5,
   own: 3.5,
+  within: 3,
 };
-const ORDER: readonly LineName[] = ['greatCircle', 'own', 'traveltime', 'battery', 'fuel'];
+const ORDER: readonly LineName[] = ['greatCircle', 'own', 'traveltime', 'battery', 'fuel', 'within'];
 const BORDER = 2.5;
 /** What the border of the chosen line is wider by. */
 const CHOSEN_BORDER = 3;
@@ -100,7 +101,7 @@ function styleOf(line: LineName, isChosen: boolean, palette: MapPalette): Style[
   const zIndex = 2 * ORDER.indexOf(line);
   const border = isChosen ? BORDER + CHOSEN_BORDER : BORDER;
   // over the broad line the border would hide it
-  const isOver = line === 'fuel' || line === 'battery';
+  const isOver = line === 'fuel' || line === 'battery' || line === 'within';
   return [
     new Style({
       zIndex: isOver ? -1 : zIndex,

@@ -1,0 +1,80 @@
+/** The curve of time and consumption as SVG: what each further hour at sea saves. */
+import type { TradeOffEntry } from '../route-files/trade-off.ts';
+import { colours } from './colours.ts';
+import { element, pixel, text } from './svg.ts';
+
+const SIZE = { width: 760, height: 460 };
+const FRAME = { left: 72, top: 64, width: 656, height: 330 };
+/** Lines of the grid in each direction, about. */
+const GRID_LINES = 6;
+const TICK = { size: 11, fill: colours.faint } as const;
+
+/** @param curve ascending in time, at least one voyage */
+export function drawTradeOffChart(title: string, curve: readonly TradeOffEntry[]): string {
+  const unit = curve[0]!.fuel_tonnes === undefined ? 'Ah' : 't';
+  const consumed = curve.map((entry) => entry.fuel_tonnes ?? entry.battery_ah ?? 0);
+  const days = curve.map((entry) => entry.days);
+  const x = axis(days, FRAME.left, FRAME.left + FRAME.width);
+  const y = axis(consumed, FRAME.top + FRAME.height, FRAME.top);
+  const points = curve.map((_, i) => [pixel(x.at(days[i]!)), pixel(y.at(consumed[i]!))] as const);
+  const bottom = FRAME.top + FRAME.height;
+  const grid = { stroke: colours.ink, 'stroke-opacity': 0.12 };
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img">`,
+    element('title', {}, title),
+    element('rect', { ...SIZE, rx: 8, fill: colours.paper }),
+    text([FRAME.left, 32], title, { size: 18, weight: 650, fill: colours.ink }),
+    text([FRAME.left, 50], savedText(days, consumed, unit), { size: 12.5 }),
+    ...x.ticks.flatMap((tick) => [
+      element('path', { d: `M${pixel(x.at(tick))} ${FRAME.top}V${bottom}`, ...grid }),
+      text([x.at(tick), bottom + 18], String(tick), { ...TICK, anchor: 'middle' }),
+    ]),
+    ...y.ticks.flatMap((tick) => [
+      element('path', { d: `M${FRAME.left} ${pixel(y.at(tick))}h${FRAME.width}`, ...grid }),
+      text([FRAME.left - 8, y.at(tick) + 4], String(tick), { ...TICK, anchor: 'end' }),
+    ]),
+    text([FRAME.left + FRAME.width / 2, bottom + 42], 'days under way', { anchor: 'middle' }),
+    text([FRAME.left - 8, FRAME.top - 6], unit, { ...TICK, anchor: 'end' }),
+    element('path', {
+      d: `M${points.map(([px, py]) => `${px} ${py}`).join('L')}`,
+      fill: 'none',
+      stroke: colours.leastConsumption,
+      'stroke-width': 2.5,
+      'stroke-linejoin': 'round',
+    }),
+    ...points.map(([cx, cy], i) => voyage(cx, cy, curve[i]!, consumed[i]!, unit)),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+/** A dot, open where the curve is not convex, with its figures for whoever points at it. */
+function voyage(cx: number, cy: number, entry: TradeOffEntry, consumed: number, unit: string): string {
+  const fill = entry.note === undefined ? colours.leastConsumption : colours.paper;
+  const figures = `${entry.days.toFixed(2)} days, ${consumed.toFixed(1)} ${unit}, ${entry.mean_speed_kn.toFixed(1)} kn`;
+  const label = entry.note === undefined ? figures : `${figures}. ${entry.note}`;
+  const dot = { cx, cy, r: 4.5, fill, stroke: colours.leastConsumption, 'stroke-width': 1.5 };
+  return `<g>${element('title', {}, label)}${element('circle', dot)}</g>`;
+}
+
+function savedText(days: readonly number[], consumed: readonly number[], unit: string): string {
+  const saved = consumed[0]! - consumed.at(-1)!;
+  const percent = consumed[0]! > 0 ? (100 * saved) / consumed[0]! : 0;
+  const later = 24 * (days.at(-1)! - days[0]!);
+  return `From the fastest voyage to the slowest: ${saved.toFixed(1)} ${unit} less (${percent.toFixed(1)} %), ${later.toFixed(0)} hours later`;
+}
+
+/** A linear scale over values, with round numbers on it. */
+function axis(values: readonly number[], from: number, to: number) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const margin = 0.04 * (most - least) || 0.5;
+  const [low, high] = [least - margin, most + margin];
+  const rough = (high - low) / GRID_LINES;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const count = Math.floor(high / step) - Math.ceil(low / step) + 1;
+  const ticks = Array.from({ length: count }, (_, k) =>
+    Number(((Math.ceil(low / step) + k) * step).toPrecision(10)),
+  );
+  return { ticks, at: (value: number) => from + ((value - low) / (high - low)) * (to - from) };
+}

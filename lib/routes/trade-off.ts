@@ -1,0 +1,29 @@
+/** What other times would cost, and what is saved, as a client receives it. */
+
+import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
+import type { Consumption } from '../engine/mesh/mesh-source.ts';
+import type { TradeOffPoint } from '../speed/choose-speeds.ts';
+import type { VoyageRoute } from '../voyage/plan-voyage.ts';
+import { roundedUp } from './rounded-up.ts';
+import type { Quantities } from './track-geojson.ts';
+
+export const savings = (
+  { consumption, percent, hours }: NonNullable<VoyageRoute['saves']>,
+  consumed: Consumption | null,
+) => ({ [consumed === 'battery' ? 'battery_ah' : 'tonnes']: consumption, percent, hours });
+
+export function tradeOffPoint(
+  { days, consumption, track, gapPercent, note }: TradeOffPoint,
+  { consumption: consumed, co2PerTonne }: Quantities,
+) {
+  const nm = track.distanceM.at(-1)! / METRES_PER_NM;
+  return {
+    days,
+    [consumed === 'battery' ? 'battery_ah' : 'fuel_tonnes']: consumption,
+    ...(co2PerTonne && { co2_tonnes: co2PerTonne * consumption }),
+    mean_speed_kn: days > 0 ? nm / (24 * days) : 0,
+    gap_percent: gapPercent === null ? null : roundedUp(gapPercent),
+    path: { type: 'LineString' as const, coordinates: track.coordinates },
+    ...(note !== null && { note }),
+  };
+}

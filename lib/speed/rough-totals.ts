@@ -1,0 +1,73 @@
+/**
+ * Days and consumption of a path at its best speeds for a price, by tables and parabolas alone: good to some millionths, for the search
+ * of prices, which looks at many.
+ */
+import { type Course, overGround } from './best-speed.ts';
+import { SPEEDS, type SpeedCurve } from './speed-curves.ts';
+
+export interface RoughLeg {
+  readonly lengthM: number;
+  readonly curve: SpeedCurve;
+  readonly course: Course;
+}
+
+export class RoughTotals {
+  private readonly count: number;
+  /** Days for a kilometre an hour over ground. */
+  private readonly lengths: Float64Array;
+  /** legs × SPEEDS: over ground, km/h, and per day. */
+  private readonly grounds: Float64Array;
+  private readonly rates: Float64Array;
+
+  constructor(legs: readonly RoughLeg[]) {
+    this.count = legs.length;
+    this.lengths = Float64Array.from(legs, ({ lengthM }) => lengthM / 24_000);
+    this.grounds = new Float64Array(legs.length * SPEEDS);
+    this.rates = new Float64Array(legs.length * SPEEDS);
+    legs.forEach(({ curve, course }, i) => {
+      const { low, high, fraction } = curve.differs ? course : { low: 0, high: 0, fraction: 0 };
+      const { speeds, rates } = curve;
+      for (let m = 0; m < SPEEDS; m++) {
+        const [a, b] = [low * SPEEDS + m, high * SPEEDS + m];
+        const speed = speeds[a]! + fraction * (speeds[b]! - speeds[a]!);
+        this.grounds[i * SPEEDS + m] = overGround(speed, course);
+        this.rates[i * SPEEDS + m] = rates[a]! + fraction * (rates[b]! - rates[a]!);
+      }
+    });
+  }
+
+  at(λ: number): { days: number; consumption: number } {
+    const { grounds, rates, lengths } = this;
+    let [days, consumption] = [0, 0];
+    for (let i = 0, first = 0; i < this.count; i++, first += SPEEDS) {
+      let best = first;
+      let most = -1;
+      for (let k = first; k < first + SPEEDS; k++) {
+        const ratio = grounds[k]! / (rates[k]! + λ);
+        if (ratio > most) [best, most] = [k, ratio];
+      }
+      const part = best === first || best === first + SPEEDS - 1 ? 0 : this.vertex(best, λ);
+      const ground = between(grounds, best, part);
+      const time = lengths[i]! > 0 ? lengths[i]! / ground : 0;
+      days += time;
+      consumption += time * between(rates, best, part);
+    }
+    return { days, consumption };
+  }
+
+  /** Where the parabola through a ratio and those beside it has its vertex, in steps of the table. */
+  private vertex(k: number, λ: number): number {
+    const ratio = (j: number) => this.grounds[j]! / (this.rates[j]! + λ);
+    const [a, b, c] = [ratio(k - 1), ratio(k), ratio(k + 1)];
+    const bend = a - 2 * b + c;
+    return a > 0 && bend < 0 ? (0.5 * (a - c)) / bend : 0;
+  }
+}
+
+/** The parabola through three values, `part` steps from the middle one. */
+function between(values: Float64Array, k: number, part: number): number {
+  if (part === 0) return values[k]!;
+  const slope = 0.5 * (values[k + 1]! - values[k - 1]!);
+  const bend = values[k + 1]! - 2 * values[k]! + values[k - 1]!;
+  return values[k]! + part * (slope + 0.5 * part * bend);
+}

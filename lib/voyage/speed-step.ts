@@ -1,0 +1,119 @@
+/** The step of a voyage that chooses its speeds. */
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { PlanOptions } from '../engine/plan-route.ts';
+import type { RoutePlan } from '../engine/route-plan.ts';
+import { chooseSpeeds, type WithinRoute } from '../speed/choose-speeds.ts';
+import { dependsOnSpeed } from '../speed/speed-curves.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import { vesselOf } from '../vehicles/vessel-of.ts';
+import { KMH_PER_KNOT, kmhPerUnit } from '../vessel/units.ts';
+import type { PlannedRequest, VoyagePlan, VoyageRoute } from './plan-voyage.ts';
+import type { Voyage } from './voyage-fields.ts';
+
+/** The least speed of a vehicle that does not say it, as a part of its greatest. */
+const LEAST_PART = 0.2;
+const MS_PER_DAY = 86_400_000;
+
+/** Whether a voyage leaves the speed, or its limits, to be chosen; such a voyage is planned on an environment mesh. */
+export function choosesSpeed(voyage: Voyage | null): voyage is Voyage {
+  if (!voyage) return false;
+  const { within_hours, arrive_by, max_speed_kn, min_speed_kn, trade_off } = voyage;
+  return [within_hours, arrive_by, max_speed_kn, min_speed_kn, trade_off].some(isGiven);
+}
+
+/** A request that was stored before there was a field does not have it. */
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+
+/** Why no speed can be chosen for a voyage, and what to do about it; null where it can. */
+export function speedRefusal(vehicle: Vehicle | null, voyage: Voyage | null): string | null {
+  if (!choosesSpeed(voyage)) return null;
+  if (!vehicle) {
+    return 'No speed can be chosen without a vehicle: store one whose consumption_model depends on its speed, and name it as vehicle_type.';
+  }
+  const named = `The vehicle "${vehicle.vessel_type}"`;
+  if (!dependsOnSpeed(vesselOf(vehicle))) {
+    return `${named} consumes the same at every speed, so that none can be chosen: store it with a consumption_model that depends on its speed.`;
+  }
+  const most = vehicle.max_speed * kmhPerUnit(vehicle.unit)!;
+  const { max_speed_kn, min_speed_kn } = voyage;
+  const limits = [
+    ['max_speed_kn', max_speed_kn],
+    ['min_speed_kn', min_speed_kn],
+  ] as const;
+  for (const [name, knots] of limits) {
+    if (knots !== null && knots * KMH_PER_KNOT > most * (1 + 1e-9)) {
+      return `${named} sails at most ${knotsText(most)} knots: send a lower ${name} than ${knots}, or store another max_speed.`;
+    }
+  }
+  return null;
+}
+
+/** The vehicle as it may sail on a voyage: what its mesh has to be made for. */
+export function vehicleUnderWay<V extends Vehicle | null>(vehicle: V, voyage: Voyage | null): V {
+  const knots = voyage?.max_speed_kn ?? null;
+  return vehicle && knots !== null ? { ...vehicle, max_speed: knots, unit: 'knots' } : vehicle;
+}
+
+/**
+ * The plan with what was asked of speeds.
+ *
+ * @param mesh made for the vehicle under way
+ * @param plan at full speed on it
+ * @throws Impossible where the time is too short
+ */
+export function withSpeeds(
+  mesh: Mesh,
+  { start, end, vehicle, voyage }: PlannedRequest,
+  plan: RoutePlan,
+  options: PlanOptions,
+): VoyagePlan {
+  const withinDays = daysAllowed(voyage!);
+  const tradeOff = voyage!.trade_off;
+  if (withinDays === null && tradeOff === null) return plan;
+  const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
+  const leastKmh = leastSpeed(vehicle!, voyage!);
+  const chosen = chooseSpeeds(mesh, vessel, [start, end], plan, { leastKmh, withinDays, tradeOff }, options);
+  const within = chosen.within && withinRoute(chosen.within, plan);
+  return {
+    ...plan,
+    routes: within ? [...plan.routes, within] : plan.routes,
+    ...(chosen.tradeOff && { tradeOff: chosen.tradeOff }),
+  };
+}
+
+function daysAllowed({ within_hours, arrive_by, departure }: Voyage): number | null {
+  if (within_hours !== null) return within_hours / 24;
+  if (arrive_by === null || departure === null) return null;
+  return (Date.parse(arrive_by) - Date.parse(departure)) / MS_PER_DAY;
+}
+
+/** km/h. */
+function leastSpeed({ max_speed, min_speed, unit }: Vehicle, { min_speed_kn }: Voyage): number {
+  if (min_speed_kn !== null) return min_speed_kn * KMH_PER_KNOT;
+  return (min_speed ?? LEAST_PART * max_speed) * kmhPerUnit(unit)!;
+}
+
+/** The part of a gap that no proof closes is told from here, per cent. */
+const TOLD_DUALITY = 0.01;
+
+function withinRoute(voyage: WithinRoute, plan: RoutePlan): VoyageRoute {
+  const { dualityPercent, ...route } = voyage;
+  const fastest = plan.routes[0]!.track;
+  const [days, consumption] = [fastest.timeDays.at(-1)!, fastest.consumption!.at(-1)!];
+  const saved = consumption - route.track.consumption!.at(-1)!;
+  const remark =
+    `Of the gap ${dualityPercent.toFixed(2)} % are a duality gap: near this time the best path changes, ` +
+    'and this is the better of the paths on either side';
+  return {
+    ...route,
+    objective: 'within',
+    saves: {
+      consumption: saved,
+      percent: (100 * saved) / consumption,
+      hours: 24 * (route.track.timeDays.at(-1)! - days),
+    },
+    remarks: dualityPercent > TOLD_DUALITY ? [remark] : [],
+  };
+}
+
+const knotsText = (kmh: number): string => String(Number((kmh / KMH_PER_KNOT).toFixed(2)));
