@@ -8,7 +8,6 @@ import { SAME_PLACE } from './path/drop-stops.ts';
 import { totalOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
-import type { Corridor } from './search/corridor.ts';
 import { type PlannedWaypoint, placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
 
 export interface PlanOptions {
@@ -44,30 +43,22 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   return {
     start: placed(ends.start),
     end: placed(ends.end),
-    routes: options.certificate
-      ? withOptimality(mesh, costs, ends, planned, isOver)
-      : planned.map(({ route }) => route),
+    routes: options.certificate ? withOptimality(mesh, costs, ends, planned, isOver) : planned,
   };
-}
-
-/** A route, and the corridor that was searched for it; null if there was none. */
-interface PlannedRoute {
-  readonly route: ObjectiveRoute;
-  readonly corridor: Corridor | null;
 }
 
 function withOptimality(
   mesh: Mesh,
   costs: readonly Costs[],
   ends: { readonly start: Terminal; readonly end: Terminal },
-  planned: readonly PlannedRoute[],
+  planned: readonly ObjectiveRoute[],
   isOver: () => boolean,
 ): ObjectiveRoute[] {
   const certifiers = [false, true].map((pinches) => new Certifier(mesh, { ...ends, pinches }));
-  return planned.map(({ route, corridor }, k) => {
+  return planned.map((route, k) => {
     const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
     const cost = totalOf(route.track, route.objective);
-    const optimality = certifier.certify(costs[k], cost, route.track, { estimate: corridor, isOver });
+    const optimality = certifier.certify(costs[k], cost, route.track, { isOver });
     return { ...route, optimality };
   });
 }
@@ -82,11 +73,11 @@ function bestRoutes(
   start: Terminal,
   end: Terminal,
   isOver: () => boolean,
-): PlannedRoute[] {
-  const planned: PlannedRoute[] = [];
+): ObjectiveRoute[] {
+  const planned: ObjectiveRoute[] = [];
   for (const { costs, found, unsmoothed, refined } of findCandidates(mesh, allCosts, start, end, isOver)) {
     const { path, track } = refined;
-    const fastest = planned[0]?.route;
+    const fastest = planned[0];
     const isFastest = fastest?.track === track;
     const sailing = isFastest && isWithinTolerance(fastest.sailing, track, costs.objective);
     const route = {
@@ -97,7 +88,7 @@ function bestRoutes(
       pinches: pinchesOf(mesh, path),
       complete: found.complete,
     };
-    planned.push({ route, corridor: found.corridor });
+    planned.push(route);
   }
   return planned;
 }

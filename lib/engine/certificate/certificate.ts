@@ -5,7 +5,7 @@ import type { Track } from '../path/track.ts';
 import { Budget, type Limit } from './budget.ts';
 import { Cap } from './cap.ts';
 import type { Claim } from './claim.ts';
-import { divisionFor, type Estimate } from './division.ts';
+import { divisionFor } from './division.ts';
 import { estimateFor } from './estimate.ts';
 import { Layout } from './layout.ts';
 import { LowerBound } from './lower-bound.ts';
@@ -22,8 +22,6 @@ export interface Optimality {
 }
 
 export interface CertifyOptions {
-  /** What is known from the search for the route; computed if it is not given. */
-  readonly estimate?: Estimate | null;
   /** Maximum number of pairs of intervals to examine, by node. */
   readonly workPerNode?: number;
   /** Whether time is up. */
@@ -79,12 +77,12 @@ export class Certifier {
     track: Track,
     options: CertifyOptions,
   ): Pick<Optimality, 'least' | 'endedBy'> {
-    const { estimate, workPerNode = WORK_PER_NODE, isOver = () => false, inspect } = options;
+    const { workPerNode = WORK_PER_NODE, isOver = () => false, inspect } = options;
     const { mesh, claim } = this;
     // in the half that costs more, the cap, a great circle, would hide too much of the ice
     const sign = isFirstHalfDearer(costs, track) ? -1 : 1;
     const target = (sign === 1 ? claim.end : claim.start).used;
-    const known = estimate ?? estimateFor(mesh, costs, claim, cost, isOver);
+    const known = estimateFor(mesh, costs, claim, cost, isOver);
     const layout = new Layout(mesh, claim, divisionFor(mesh, target, track.distanceM.at(-1)!, known), track);
     const { border } = layout;
     const [goal, source] =

@@ -10,7 +10,7 @@
  */
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { frameErrorOf } from './frame.ts';
+import { type FrameError, frameErrorOf } from './frame.ts';
 import { PolygonMomenta } from './polygon-momenta.ts';
 import { momentumPolygon, reachOfDisc, reachOfProfile } from './reach-polygon.ts';
 import { UniformMomenta } from './uniform-momenta.ts';
@@ -44,6 +44,9 @@ const ROUNDING = 1e-12;
 /** Where a current is more than this fraction of the speed, the formulas for cells without headings cancel: a polygon holds better. */
 const STRONGEST_CURRENT = 0.95;
 
+/** By costs and cell: the polygon of momenta of paths from s to t; those from t to s are the same, turned about. */
+const known = new WeakMap<Costs, Float64Array[]>();
+
 export class Momenta {
   /** −1: of paths from t to s, with the velocities turned about. */
   readonly sign: 1 | -1;
@@ -66,17 +69,26 @@ export class Momenta {
 
   private compute(cell: number): MomentumSet {
     const { costs, sign } = this;
-    const { motion, profile, reachOf } = costs;
+    const { motion, profile } = costs;
     const frame = frameErrorOf(this.mesh.bounds, cell);
     const [speed, u, v] = [motion[4 * cell], sign * motion[4 * cell + 2], sign * motion[4 * cell + 3]];
     const w = costs.perSecond[cell];
     if (profile[cell] < 0 && Math.hypot(u, v) <= STRONGEST_CURRENT * speed) {
       return new UniformMomenta(speed, u, v, w * (1 - ROUNDING), frame);
     }
+    const polygons = known.get(costs) ?? [];
+    known.set(costs, polygons);
+    polygons[cell] ??= this.polygonOf(cell, frame);
+    return new PolygonMomenta(sign === 1 ? polygons[cell] : polygons[cell].map((p) => -p));
+  }
+
+  private polygonOf(cell: number, frame: FrameError): Float64Array {
+    const { motion, profile, perSecond, reachOf } = this.costs;
+    const w = perSecond[cell];
     const reach =
       profile[cell] < 0
-        ? reachOfDisc(speed / w, motion[4 * cell + 2] / w, motion[4 * cell + 3] / w)
-        : (reachOf?.(cell) ?? reachOfProfile(costs, cell));
-    return new PolygonMomenta(momentumPolygon(reach, frame).map((p) => p * sign * (1 - ROUNDING)));
+        ? reachOfDisc(motion[4 * cell] / w, motion[4 * cell + 2] / w, motion[4 * cell + 3] / w)
+        : (reachOf?.(cell) ?? reachOfProfile(this.costs, cell));
+    return momentumPolygon(reach, frame).map((p) => p * (1 - ROUNDING));
   }
 }

@@ -5,6 +5,7 @@
  * + |p| |k| (1 − cos α), that holds if s′ |p| + p · k₊ ≤ w and s′ |p| + p · k₋ ≤ w, with s′ = s + (ε + 1 − cos α) |k| and k± the
  * sum of k and the vector ± sin α |k| to its left: two ellipses, that of k₊ being the closer one on that side.
  */
+import { rootOf, secondsBy } from '../cost/cost.ts';
 import type { FrameError } from './frame.ts';
 import type { MomentumSet } from './momenta.ts';
 
@@ -40,8 +41,7 @@ export class UniformMomenta implements MomentumSet {
 
   leg(x: number, y: number): number {
     const { s, w, u, v } = this;
-    const length2 = x * x + y * y;
-    if (length2 === 0) {
+    if (x === 0 && y === 0) {
       this.px = this.py = 0;
       return 0;
     }
@@ -49,10 +49,8 @@ export class UniformMomenta implements MomentumSet {
     const sine = left < 0 ? -this.sine : this.sine;
     const cu = u - sine * v;
     const cv = v + sine * u;
-    const d = cu * x + cv * y;
-    const across = cu * y - cv * x;
-    const S = Math.sqrt(s * s * length2 - across * across);
-    const T = d < 0 ? (S - d) / (s * s - cu * cu - cv * cv) : length2 / (S + d);
+    const S = rootOf(s, cu, cv, x, y);
+    const T = secondsBy(S, s, cu, cv, x, y);
     // the momentum by this ellipse is on its side of the current
     if (Math.abs(left) >= T * this.sine * (u * u + v * v)) {
       this.px = (w * (x - T * cu)) / S;
@@ -61,7 +59,7 @@ export class UniformMomenta implements MomentumSet {
     }
     // where the ellipses cross: with the current or against it
     const current = Math.sqrt(u * u + v * v);
-    const p = d < 0 ? -w / (s - current) : w / (s + current);
+    const p = u * x + v * y < 0 ? -w / (s - current) : w / (s + current);
     this.px = (p * u) / current;
     this.py = (p * v) / current;
     return this.px * x + this.py * y;

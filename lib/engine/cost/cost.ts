@@ -81,17 +81,23 @@ export function costBetween(costs: Costs, cell: number, from: Point, to: Point):
 
 /** Seconds for (x, y) metres over the ground at `speed` m/s through water that moves at (u, v) m/s. */
 export function timeUnderWay(speed: number, u: number, v: number, x: number, y: number): number {
-  const length2 = x * x + y * y;
-  if (length2 === 0) return 0;
+  return x === 0 && y === 0 ? 0 : secondsBy(rootOf(speed, u, v, x, y), speed, u, v, x, y);
+}
+
+/** S of the formula above; NaN where the current sets the vessel off this track faster than it sails. */
+export function rootOf(speed: number, u: number, v: number, x: number, y: number): number {
+  // S² = a L² + d², without its cancellation where the current is much faster than the vessel
+  const across = u * y - v * x;
+  return Math.sqrt(speed * speed * (x * x + y * y) - across * across);
+}
+
+/** T of the formula above, given S; Infinity where the track can't be sailed. */
+export function secondsBy(S: number, speed: number, u: number, v: number, x: number, y: number): number {
   const a = speed * speed - u * u - v * v;
   const d = u * x + v * y;
-  // = a L² + d², without its cancellation where the current is much faster than the vessel
-  const across = u * y - v * x;
-  const discriminant = speed * speed * length2 - across * across;
-  if (discriminant < 0 || (a <= 0 && d <= 0)) return Infinity;
-  const S = Math.sqrt(discriminant);
+  if (!(S >= 0) || (a <= 0 && d <= 0)) return Infinity;
   // the sign of d decides which form has no cancellation
-  return d < 0 ? (S - d) / a : length2 / (S + d);
+  return d < 0 ? (S - d) / a : (x * x + y * y) / (S + d);
 }
 
 function profiledCost(costs: Costs, cell: number, x: number, y: number): number {

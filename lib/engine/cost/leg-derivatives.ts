@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
-import { bridgeAt, type Costs, headingsAt } from './cost.ts';
+import { bridgeAt, type Costs, headingsAt, rootOf, secondsBy } from './cost.ts';
 
 /**
  * Writes the cost of a leg of (x, y) metres in a cell and its derivatives to `out`: cost, ∂x, ∂y and η. The
@@ -15,26 +15,21 @@ export function legDerivatives(costs: Costs, cell: number, x: number, y: number,
   const speed = motion[4 * cell];
   const u = motion[4 * cell + 2];
   const v = motion[4 * cell + 3];
-  const length2 = x * x + y * y;
-  const a = speed * speed - u * u - v * v;
-  const d = u * x + v * y;
-  const across = u * y - v * x;
-  const discriminant = speed * speed * length2 - across * across;
-  if (length2 === 0) {
+  if (x === 0 && y === 0) {
     out.fill(0);
     return;
   }
-  if (discriminant <= 0 || (a <= 0 && d <= 0)) {
+  const S = rootOf(speed, u, v, x, y);
+  const T = secondsBy(S, speed, u, v, x, y);
+  if (S === 0 || T === Infinity) {
     out.fill(Infinity);
     return;
   }
-  const S = Math.sqrt(discriminant);
-  const T = d < 0 ? (S - d) / a : length2 / (S + d);
   const w = costs.perSecond[cell];
   out[0] = w * T;
   out[1] = (w * (x - T * u)) / S;
   out[2] = (w * (y - T * v)) / S;
-  out[3] = (w * speed * speed) / (S * discriminant);
+  out[3] = (w * speed * speed) / (S * S * S);
 }
 
 /** Minimum of the curvature: the descent needs a positive one, and the cost of a bridge has none. */
