@@ -96,6 +96,38 @@ const objectiveRoute = z.strictObject({
       })
       .describe('As few points as keep the cost of the route within 0.1 %'),
   }),
+  stops: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        lat: degrees,
+        lon: degrees,
+        requested: z.strictObject({ lat: degrees, lon: degrees }),
+        moved_nm: z.number(),
+        vertex: z
+          .int()
+          .describe('Index in the path of arriving; where it stays or waits, the next is of leaving'),
+        arrives_days: z.number().describe('Since departure, as leaves_days'),
+        wait_hours: z.number(),
+        stay_hours: z.number(),
+        leaves_days: z.number(),
+      }),
+    )
+    .optional()
+    .describe('Of a voyage: where it calls, in the order sailed, start and end included'),
+  legs: z
+    .array(
+      z.strictObject({
+        from: z.string(),
+        to: z.string(),
+        days: z.number(),
+        consumption: z.number().nullable().describe('Tonnes, or in the unit of the mesh'),
+        metres: z.number(),
+        gap_percent: z.number().min(0).nullable(),
+      }),
+    )
+    .optional()
+    .describe('Of a voyage: from each stop to the next'),
   path: path.describe('The route'),
   unsmoothedPath: path.describe('The path of the coarse search'),
   saves: z
@@ -139,7 +171,9 @@ const objectiveRoute = z.strictObject({
   optimality: z
     .strictObject({ gap_percent: z.number().min(0) })
     .optional()
-    .describe('No path on this mesh is cheaper by more than this; absent where nothing could be proved'),
+    .describe(
+      'No path, and no voyage that obeys the request, is cheaper on this mesh by more than this; absent where nothing could be proved',
+    ),
   mesh: z.strictObject({
     id: z.int(),
     name: z.string(),

@@ -1,4 +1,4 @@
-import type { VoyageRoute } from '../voyage/plan-voyage.ts';
+import type { VoyageRoute } from '../voyage/voyage-route.ts';
 
 /** `traveltime 3.058 days in 36 legs, within 0.09 % of the best`. */
 export function costOf({ objective, track, optimality }: VoyageRoute): string {

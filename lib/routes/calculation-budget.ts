@@ -1,6 +1,6 @@
 /** How long a calculation may take, so that none holds up all others: in proportion to its mesh and to what is asked. */
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
-import type { VoyagePlan } from '../voyage/plan-voyage.ts';
+import type { VoyagePlan } from '../voyage/voyage-route.ts';
 
 /** Cells of a mesh on which a plain request has its budget once; larger meshes have it in proportion. */
 const PLAIN_CELLS = 100_000;

@@ -6,7 +6,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
-import type { VoyagePlan, VoyageRoute } from '../voyage/plan-voyage.ts';
+import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
 import { legClearances } from '../zones/leg-clearance.ts';
 import { roundedUp } from './rounded-up.ts';
 import { inIce } from './route-ice.ts';
@@ -15,6 +15,7 @@ import { rioAlong, riskOfTrack } from './route-risk.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 import { savings, tradeOffPoint } from './trade-off.ts';
 import type { PlannedOn } from './vehicle-info.ts';
+import { voyageParts } from './voyage-parts.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
 export type DocumentMesh = Pick<
@@ -83,6 +84,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
       end: waypoint(plan.end, input.endName),
       sailing: sailing(route.sailing, quantities, compiled),
     },
+    ...voyageParts(route),
     path: path(route.track, 'smoothed'),
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
     ...(route.zones && { zones: route.zones }),

@@ -1,6 +1,6 @@
 /** What a client should know about a route in addition to its numbers, in sentences. */
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
-import type { VoyageRoute } from '../voyage/plan-voyage.ts';
+import type { VoyageRoute } from '../voyage/voyage-route.ts';
 import type { RouteDocumentInput } from './route-document.ts';
 import { vehicleInfo } from './vehicle-info.ts';
 
@@ -11,6 +11,7 @@ export function routeInfo(input: RouteDocumentInput, route: VoyageRoute): { info
     dataEnded(mesh.validDateEnd, now),
     moved('start', plan.start),
     moved('end', plan.end),
+    ...(route.stops ?? []).slice(1, -1).map(({ name, place }) => moved(`stop "${name}"`, place)),
     ...inaccessibleMeshes.map((id) => `Mesh ${id}, tried first, has no way from the start to the end`),
     ...mesh.missingDataSources.map((source) => `The mesh has no data on ${source}`),
     ...(plan.notes ?? []),
@@ -53,5 +54,5 @@ function pastDay(time: string, now: Date): string | null {
   return day.replaceAll('-', '/');
 }
 
-const moved = (end: 'start' | 'end', { movedNm }: PlannedWaypoint): string | null =>
-  movedNm > 0 ? `The ${end} was moved ${movedNm.toFixed(2)} NM to the nearest navigable cell` : null;
+const moved = (what: string, { movedNm }: PlannedWaypoint): string | null =>
+  movedNm > 0 ? `The ${what} was moved ${movedNm.toFixed(2)} NM to the nearest navigable cell` : null;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { latitude, longitude } from '../request/coordinates.ts';
 import { MAX_MAGNITUDE, orNull, text, textOrEmpty } from '../request/values.ts';
 import { checkSpeedFields } from '../speed/speed-fields.ts';
-import { voyageFields, voyageOf, withoutVoyage } from '../voyage/voyage-fields.ts';
+import { checkVoyage, voyageFields, voyageOf, withoutVoyage } from '../voyage/voyage-fields.ts';
 
 /** Tags in one request at most. */
 const MAX_SENT_TAGS = 20;
@@ -59,6 +59,7 @@ export const routeRequest = z
     path: ['vessel_type'],
     message: 'must not differ from vehicle_type, which means the same',
   })
+  .superRefine(checkVoyage)
   .transform(({ vessel_type, ...request }) => ({
     ...withoutVoyage(request),
     vehicle_type: request.vehicle_type ?? vessel_type,

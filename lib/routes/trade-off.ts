@@ -3,7 +3,7 @@
 import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
 import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
-import type { VoyageRoute } from '../voyage/plan-voyage.ts';
+import type { VoyageRoute } from '../voyage/voyage-route.ts';
 import { roundedUp } from './rounded-up.ts';
 import type { Quantities } from './track-geojson.ts';
 

@@ -173,6 +173,8 @@ export class Alarms extends Construct {
         FilterPattern.stringValue('$.next', '=', 'give_up'),
         FilterPattern.stringValue('$.failure.Error', '!=', 'RouteInaccessible'),
         FilterPattern.stringValue('$.failure.Error', '!=', 'WaypointOutsideMesh'),
+        FilterPattern.stringValue('$.failure.Error', '!=', 'ImpossibleOnMesh'),
+        FilterPattern.stringValue('$.failure.Error', '!=', 'Impossible'),
         FilterPattern.stringValue('$.failure.Error', '!=', 'CalculationTooLong'),
         FilterPattern.stringValue('$.failure.Error', '!=', 'VesselUnusable'),
       ),

@@ -72,6 +72,9 @@ const fields = {
   minimum_rio: optional(
     finite.describe('Risk index below which cells are closed; default −10 for PC1 to PC7, else 0'),
   ),
+  idle_rate: optional(
+    notNegative.describe('What it consumes while it stays or waits: tonnes, or Ah, a day; default 0'),
+  ),
   fuel_type: optional(
     z
       .enum(fuelTypes, `must be one of ${quoted(fuelTypes)}`)

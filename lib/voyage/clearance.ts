@@ -9,8 +9,9 @@ import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { placeWaypoints } from '../engine/waypoints/waypoints.ts';
 import type { Clearance } from '../zones/zoned-mesh.ts';
-import type { PlannedRequest, VoyagePlan } from './plan-voyage.ts';
+import type { PlannedRequest } from './plan-voyage.ts';
 import { pointsOf } from './voyage-request.ts';
+import type { VoyagePlan } from './voyage-route.ts';
 
 /** Round ends and stops no clearance is required within so many times the clearance. */
 const EXEMPT = 2;

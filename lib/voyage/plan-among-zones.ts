@@ -12,10 +12,11 @@ import { closedZoneFault } from '../zones/point-in-zone.ts';
 import type { Zone } from '../zones/zone.ts';
 import { type Clearance, type ZonedMesh, zonedMesh } from '../zones/zoned-mesh.ts';
 import { clearanceOf, widestClearance, withClearance } from './clearance.ts';
-import type { PlannedRequest, VoyagePlan, VoyageRoute } from './plan-voyage.ts';
+import type { PlannedRequest } from './plan-voyage.ts';
 import { slowDownOf } from './slow-down.ts';
 import { vehicleUnderWay } from './speed-step.ts';
 import { pointsOf } from './voyage-request.ts';
+import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
 
 /** What a zone did to a route. */
 export type ZoneEffect = {

@@ -4,42 +4,19 @@
  * The steps, each run only for a request that asks for it: zones and clearance change the mesh; speed or stops decide what
  * is sailed on it; every leg is planned and proved by `planRoute`.
  */
-import type { Objective } from '../engine/cost/cost.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
-import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
-import { Impossible } from '../request/impossible.ts';
-import type { TradeOffPoint } from '../speed/choose-speeds.ts';
-import { planAmongZones, type ZoneEffect } from './plan-among-zones.ts';
+import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { planAmongZones } from './plan-among-zones.ts';
+import { planStops } from './plan-stops.ts';
 import { choosesSpeed, speedRefusal, withSpeeds } from './speed-step.ts';
+import { StopInaccessible } from './stop-inaccessible.ts';
 import type { VoyageRequest } from './voyage-request.ts';
-
-/** What a route of a voyage is best in; `within`: it consumes least within a given time. */
-export type VoyageObjective = Objective | 'within';
-
-/** A route with what only voyages have. */
-export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
-  readonly objective: VoyageObjective;
-  /** Against the fastest route: what is consumed less, and how much later it arrives. */
-  readonly saves?: { readonly consumption: number; readonly percent: number; readonly hours: number };
-  /** What a client should know about it, in sentences without a full stop. */
-  readonly remarks?: readonly string[];
-  /** What the zones of the request did to it. */
-  readonly zones?: readonly ZoneEffect[];
-}
-
-export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
-  readonly routes: readonly VoyageRoute[];
-  /** Voyages at other speeds, where they were asked for. */
-  readonly tradeOff?: readonly TradeOffPoint[];
-  /** What it was planned on, where that is not the mesh that was given. */
-  readonly mesh?: Mesh;
-  /** What a client should know about it, in sentences. */
-  readonly notes?: readonly string[];
-}
+import type { VoyagePlan } from './voyage-route.ts';
 
 /** What of a request is planned. */
-export type PlannedRequest = Pick<VoyageRequest, 'start' | 'end' | 'vehicle' | 'voyage'>;
+export type PlannedRequest = Pick<VoyageRequest, 'start' | 'end' | 'vehicle' | 'voyage'> &
+  Partial<Pick<VoyageRequest, 'startName' | 'endName'>>;
 
 /**
  * @param mesh made for the request's vehicle, as it is under way (speed-step.ts)
@@ -50,6 +27,7 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: PlanOpt
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new Impossible(refusal);
   const plan = (on: Mesh, how: PlanOptions): VoyagePlan => {
+    if (voyage?.stops) return planStops(on, request, how);
     const { timeBudgetMs = Infinity, now = () => performance.now() } = how;
     const begun = now();
     const routes = planRoute(on, start, end, how);
@@ -57,5 +35,10 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: PlanOpt
     return choosesSpeed(voyage) ? withSpeeds(on, request, routes, left) : routes;
   };
   const changesMesh = voyage?.zones || voyage?.clearance_nm;
-  return changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
+  try {
+    return changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
+  } catch (error) {
+    if (error instanceof StopInaccessible) throw new ImpossibleOnMesh(error.message);
+    throw error;
+  }
 }

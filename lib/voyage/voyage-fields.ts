@@ -8,12 +8,14 @@ import { speedFields } from '../speed/speed-fields.ts';
 import { clearanceFields } from '../zones/clearance-fields.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { departureFields } from './departure-fields.ts';
+import { faultsOfStops, stopFields } from './stop-fields.ts';
 
 export const voyageFields = {
   ...departureFields,
   ...zoneFields,
   ...clearanceFields,
   ...speedFields,
+  ...stopFields,
 };
 
 const voyage = z.object(voyageFields);
@@ -33,4 +35,17 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
   const rest: Partial<R> = { ...request };
   for (const name of names) delete rest[name];
   return rest as Omit<R, keyof Voyage>;
+}
+
+const speedNames = Object.keys(speedFields) as (keyof typeof speedFields)[];
+
+/** Rules over several fields of a voyage. */
+export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
+  for (const { path, message } of faultsOfStops(request, request.departure)) {
+    context.addIssue({ code: 'custom', path: [...path], message });
+  }
+  for (const name of request.stops ? speedNames : []) {
+    if (request[name] === null) continue;
+    context.addIssue({ code: 'custom', path: [name], message: `can not be combined with stops yet` });
+  }
 }

@@ -20,19 +20,32 @@ export interface VoyagePoint extends LatLon {
 }
 
 /** Every place that a voyage has to reach, so that a mesh has to contain it. */
-export function pointsOf({ start, end }: Pick<VoyageRequest, 'start' | 'end' | 'voyage'>): VoyagePoint[] {
+export function pointsOf({
+  start,
+  end,
+  voyage,
+}: Pick<VoyageRequest, 'start' | 'end' | 'voyage'>): VoyagePoint[] {
   return [
     { what: 'start point', ...start },
     { what: 'end point', ...end },
+    ...(voyage?.stops ?? []).map(({ name, lat, lon }) => ({ what: `stop "${name}"`, lat, lon })),
   ];
 }
 
 /** What a voyage asks for besides its places, without names: of two voyages on one way, the same only where they ask the same. */
 export function termsOf(voyage: Voyage): object {
-  return voyage;
+  const { stops, ...others } = voyage;
+  const at = new Map(stops?.map(({ name }, i) => [name, i]));
+  return {
+    ...others,
+    stops: stops?.map(({ name: _, lat: _lat, lon: _lon, after, ...terms }) => ({
+      ...terms,
+      after: after.map((other) => at.get(other)).sort(),
+    })),
+  };
 }
 
 /** Where a voyage stops, in the order requested. */
-export function stopsOf(_voyage: Voyage | null): LatLon[] {
-  return [];
+export function stopsOf(voyage: Voyage | null): LatLon[] {
+  return (voyage?.stops ?? []).map(({ lat, lon }) => ({ lat, lon }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import { CalculationTooLong, calculationBudgetMs, planWithin } from '../../lib/routes/calculation-budget.ts';
-import type { VoyagePlan } from '../../lib/voyage/plan-voyage.ts';
+import type { VoyagePlan } from '../../lib/voyage/voyage-route.ts';
 
 const planned = (...complete: boolean[]) =>
   ({ routes: complete.map((each) => ({ complete: each })) }) as unknown as VoyagePlan;

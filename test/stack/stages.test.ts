@@ -285,7 +285,8 @@ describe('alarms', () => {
       LogGroupName: recover.Properties.LoggingConfig.LogGroup,
       FilterPattern:
         '{ ($.next = "give_up") && ($.failure.Error != "RouteInaccessible") && ' +
-        '($.failure.Error != "WaypointOutsideMesh") && ($.failure.Error != "CalculationTooLong") && ' +
+        '($.failure.Error != "WaypointOutsideMesh") && ($.failure.Error != "ImpossibleOnMesh") && ' +
+        '($.failure.Error != "Impossible") && ($.failure.Error != "CalculationTooLong") && ' +
         '($.failure.Error != "VesselUnusable") }',
       MetricTransformations: [{ MetricNamespace: 'polynya-production', MetricName: 'GivenUpRoutes' }],
     });

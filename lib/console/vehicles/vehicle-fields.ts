@@ -96,6 +96,19 @@ export const VEHICLE_FIELDS: readonly VehicleField[] = [
     help: 'Names of zones in the mesh, separated by commas.',
   },
   {
+    name: 'idle_rate',
+    label: 'Idling',
+    unit: 'per day',
+    kind: 'number',
+    help: 'Tonnes or Ah that it consumes while it stays or waits; default 0.',
+  },
+  {
+    name: 'min_speed',
+    label: 'Lowest speed',
+    kind: 'number',
+    help: 'In its unit; default 20 % of the highest.',
+  },
+  {
     name: 'fuel_type',
     label: 'Fuel',
     kind: 'choice',

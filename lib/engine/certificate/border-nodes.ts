@@ -28,6 +28,7 @@ export class BorderNodes {
   private readonly division: Division;
   readonly startNode: number;
   readonly endNode: number;
+  readonly placeNodes: readonly number[];
   /** By node: the unit vector; edge (−1 = none) and fraction from its beginning; corner (−1 = none). */
   readonly nodes = new Columns(['x', 'y', 'z', 'part'], ['edge', 'corner']);
   /** By edge: its first inner node, −1 = not laid out; and the number of its inner nodes. */
@@ -45,7 +46,7 @@ export class BorderNodes {
   /** By edge: the fractions of it at which ends of the route lie. */
   private readonly endParts = new Map<number, number[]>();
 
-  constructor(mesh: Mesh, { start, end, pinches }: Claim, division: Division) {
+  constructor(mesh: Mesh, { start, end, pinches, places = [] }: Claim, division: Division) {
     this.mesh = mesh;
     this.division = division;
     this.edgeFirst = new Int32Array(mesh.edgeCount).fill(-1);
@@ -56,9 +57,10 @@ export class BorderNodes {
     if (pinches) {
       for (let k = 0; k < mesh.pinch.length; k += 2) this.join([mesh.pinch[k], mesh.pinch[k + 1]]);
     }
-    for (const { used, cells } of [start, end]) this.markEnd(used, cells);
+    for (const { used, cells } of new Set([start, end, ...places])) this.markEnd(used, cells);
     this.endNode = this.addEnd(end);
     this.startNode = isSamePlace(start.used, end.used) ? this.endNode : this.addEnd(start);
+    this.placeNodes = places.map((place) => this.addEnd(place));
   }
 
   get count(): number {

@@ -5,4 +5,6 @@ export interface Claim {
   readonly start: Terminal;
   readonly end: Terminal;
   readonly pinches: boolean;
+  /** Further points that get a node, so that the costs from or to them are bounded as well; no two in one place. */
+  readonly places?: readonly Terminal[];
 }

@@ -10,13 +10,13 @@ import type { Layout } from './layout.ts';
 
 export class NodeValues {
   readonly layout: Layout;
-  readonly cap: Cap;
+  readonly cap: Pick<Cap, 'at' | 'perMetre'>;
   /** By node: A; Infinity where it is not known. Has room for all nodes after `enter`. */
   A = new Float64Array(0);
   /** By node: the least A that is clearly above B; NaN = not known yet. */
   private clear = new Float64Array(0);
 
-  constructor(layout: Layout, cap: Cap) {
+  constructor(layout: Layout, cap: NodeValues['cap']) {
     this.layout = layout;
     this.cap = cap;
     this.grow();

@@ -5,13 +5,12 @@ export class RouteInaccessible extends Error {
   override readonly name = 'RouteInaccessible';
 }
 
-/** The start or the end lies outside the mesh. */
+/** The start, the end or a stop lies outside the mesh. */
 export class WaypointOutsideMesh extends Error {
   override readonly name = 'WaypointOutsideMesh';
-  readonly end: 'start' | 'end';
 
-  constructor(end: 'start' | 'end', point: LatLon) {
-    super(`The ${end} point (${point.lat}, ${point.lon}) lies outside the mesh.`);
-    this.end = end;
+  /** @param what such as `start point` */
+  constructor(what: string, point: LatLon) {
+    super(`The ${what} (${point.lat}, ${point.lon}) lies outside the mesh.`);
   }
 }

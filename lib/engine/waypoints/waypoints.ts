@@ -30,36 +30,55 @@ export function placeWaypoints(
   end: LatLon,
   limitNm: number,
 ): { start: Terminal; end: Terminal } {
-  const starts = optionsFor(mesh, 'start', start, limitNm);
-  const ends = optionsFor(mesh, 'end', end, limitNm);
-  let best: { start: Terminal; end: Terminal } | null = null;
+  const named = [
+    { what: 'start point', at: start },
+    { what: 'end point', at: end },
+  ];
+  const [from, to] = placeAll(mesh, named, limitNm);
+  return { start: from!, end: to! };
+}
+
+/** A place that a voyage has to reach, and what messages call it: `start point`. */
+export interface NamedPlace {
+  readonly what: string;
+  readonly at: LatLon;
+}
+
+/**
+ * Places all points of a voyage where each can be reached from the others: of the components of the mesh in which all
+ * have a place, the one where they are moved least.
+ *
+ * @throws WaypointOutsideMesh, RouteInaccessible
+ */
+export function placeAll(mesh: Mesh, places: readonly NamedPlace[], limitNm: number): Terminal[] {
+  const options = places.map(({ what, at }) => optionsFor(mesh, what, at, limitNm));
+  let best: Terminal[] | null = null;
   let least = Infinity;
-  for (const [component, from] of starts) {
-    const to = ends.get(component);
-    if (to && from.movedNm + to.movedNm < least) {
-      best = { start: from, end: to };
-      least = from.movedNm + to.movedNm;
-    }
+  for (const component of options[0]!.keys()) {
+    const placed = options.map((option) => option.get(component));
+    if (!placed.every((one) => one !== undefined)) continue;
+    const movedNm = placed.reduce((sum, one) => sum + one.movedNm, 0);
+    if (movedNm < least) [best, least] = [placed, movedNm];
   }
   if (best) return best;
-  for (const [name, options, at] of [
-    ['start', starts, start],
-    ['end', ends, end],
-  ] as const) {
-    if (options.size === 0) {
-      throw new RouteInaccessible(
-        `No open cell lies within ${limitNm} NM of the ${name} point (${at.lat}, ${at.lon}).`,
-      );
-    }
-  }
+  options.forEach(({ size }, k) => {
+    if (size > 0) return;
+    const { what, at } = places[k]!;
+    throw new RouteInaccessible(
+      `No open cell lies within ${limitNm} NM of the ${what} (${at.lat}, ${at.lon}).`,
+    );
+  });
+  const apart = options.findIndex((option) => ![...option.keys()].some((one) => options[0]!.has(one)));
+  const [from, to] = [places[0]!, places[Math.max(1, apart)]!];
+  const toWhat = places.length > 2 ? ` the ${to.what}` : '';
   throw new RouteInaccessible(
-    `No way leads from (${start.lat}, ${start.lon}) to (${end.lat}, ${end.lon}): closed cells lie between them.`,
+    `No way leads from (${from.at.lat}, ${from.at.lon}) to${toWhat} (${to.at.lat}, ${to.at.lon}): closed cells lie between them.`,
   );
 }
 
-function optionsFor(mesh: Mesh, name: 'start' | 'end', point: LatLon, limitNm: number): Options {
+function optionsFor(mesh: Mesh, what: string, point: LatLon, limitNm: number): Options {
   const cells = cellsAt(mesh, point);
-  if (cells.length === 0) throw new WaypointOutsideMesh(name, point);
+  if (cells.length === 0) throw new WaypointOutsideMesh(what, point);
   const open = cells.filter((cell) => cell < mesh.openCount);
   const options: Options = new Map();
   if (open.length === 0) return nearestByComponent(mesh, point, limitNm);

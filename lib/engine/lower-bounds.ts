@@ -1,0 +1,67 @@
+/**
+ * Lower bounds of the costs from many places to one, each proved for the whole mesh in one go, as docs/certificate.md
+ * derives it: the bound of a certificate, capped by a constant instead of by the cost of one route.
+ *
+ *     const bounds = new LowerBounds(mesh, 'traveltime', places, { intervalsPerEdge: 2 });
+ *     const days = bounds.to(3, 20);   // of the costs from each place to place 3, as far as 20 days
+ *
+ * On a mesh of 8,000 cells, bounds are 1.5 % too low at two intervals an edge, 0.6 % at four.
+ */
+import { Budget } from './certificate/budget.ts';
+import { Layout } from './certificate/layout.ts';
+import { LowerBound } from './certificate/lower-bound.ts';
+import { Momenta } from './certificate/momenta.ts';
+import { NodeValues } from './certificate/node-values.ts';
+import { isSamePlace } from './certificate/places.ts';
+import { costsFor, type Objective } from './cost/cost.ts';
+import type { Mesh } from './mesh/mesh.ts';
+import type { Terminal } from './waypoints/waypoints.ts';
+
+export interface LowerBoundOptions {
+  /** Into how many intervals each edge is divided; 2 by default. */
+  readonly intervalsPerEdge?: number;
+  /** Whether the bounds are to hold for paths through pinches too; not by default. */
+  readonly pinches?: boolean;
+  /** Whether time is up. */
+  readonly isOver?: () => boolean;
+}
+
+/** Pairs of intervals examined in all, at most: on a large mesh, later bounds are then lower than they might be. */
+const WORK = 5e7;
+
+export class LowerBounds {
+  private readonly layout: Layout;
+  private readonly momenta: Momenta;
+  private readonly nodes: readonly number[];
+  private readonly budget: Budget;
+
+  constructor(
+    mesh: Mesh,
+    objective: Objective,
+    places: readonly Terminal[],
+    { intervalsPerEdge = 2, pinches = false, isOver = () => false }: LowerBoundOptions = {},
+  ) {
+    const parts = Array.from({ length: intervalsPerEdge - 1 }, (_, k) => (k + 1) / intervalsPerEdge);
+    const indexOf = (place: Terminal) => places.findIndex(({ used }) => isSamePlace(used, place.used));
+    const [start, ...others] = places.filter((place, k) => indexOf(place) === k) as [Terminal, ...Terminal[]];
+    this.layout = new Layout(mesh, { start, end: start, pinches, places: others }, () => parts);
+    this.momenta = new Momenta(mesh, costsFor(mesh, objective), 1);
+    const { endNode, placeNodes } = this.layout.border;
+    const nodes = new Map([start, ...others].map((place, k) => [place, [endNode, ...placeNodes][k]!]));
+    this.nodes = places.map((place) => nodes.get(places[indexOf(place)]!)!);
+    this.budget = new Budget(() => WORK, isOver);
+  }
+
+  /**
+   * Lower bounds of the costs from each place to one of them, days or consumption.
+   *
+   * @param most greater bounds are cut off there: it saves the mesh beyond
+   */
+  to(place: number, most: number): Float64Array {
+    const { layout, momenta, nodes, budget } = this;
+    const values = new NodeValues(layout, { perMetre: 0, at: () => most });
+    const bound = new LowerBound(values, momenta, nodes[place]!, most, budget);
+    bound.prove();
+    return Float64Array.from(nodes, (node) => Math.max(0, bound.at(node)));
+  }
+}

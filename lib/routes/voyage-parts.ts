@@ -1,0 +1,31 @@
+/** What a voyage with stops adds to an entry of a route document. Days since departure, hours, metres; tonnes or Ah. */
+import type { VoyageLeg, VoyageRoute, VoyageStop } from '../voyage/voyage-route.ts';
+import { roundedUp } from './rounded-up.ts';
+
+const HOURS_PER_DAY = 24;
+
+export function voyageParts({ stops, legs }: VoyageRoute) {
+  return { ...(stops && { stops: stops.map(stopPart) }), ...(legs && { legs: legs.map(legPart) }) };
+}
+
+const stopPart = ({ name, place, vertex, arrivesDays, waitDays, stayDays, leavesDays }: VoyageStop) => ({
+  name,
+  lat: place.used.lat,
+  lon: place.used.lon,
+  requested: { lat: place.requested.lat, lon: place.requested.lon },
+  moved_nm: place.movedNm,
+  vertex,
+  arrives_days: arrivesDays,
+  wait_hours: waitDays * HOURS_PER_DAY,
+  stay_hours: stayDays * HOURS_PER_DAY,
+  leaves_days: leavesDays,
+});
+
+const legPart = ({ from, to, days, consumption, metres, gapPercent }: VoyageLeg) => ({
+  from,
+  to,
+  days,
+  consumption,
+  metres,
+  gap_percent: gapPercent === null ? null : roundedUp(gapPercent),
+});

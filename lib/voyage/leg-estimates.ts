@@ -1,0 +1,90 @@
+/** What every leg between the points of a voyage costs, from one field per point: a little too much, never too little. */
+import { costsFor, type Objective } from '../engine/cost/cost.ts';
+import { FieldSolver } from '../engine/field.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { trackOfChain } from '../engine/path/track.ts';
+import type { Itinerary } from './itinerary.ts';
+import { hasWindows, type LegCosts } from './order/problem.ts';
+import { StopInaccessible } from './stop-inaccessible.ts';
+
+/** Costs are then too high by 0.2 %: legs of a chosen order are planned anyway. */
+const POINTS_PER_EDGE = 2;
+
+export interface Estimates {
+  readonly ways: readonly LegCosts[];
+  /** Whether legs use pinches, because there is no way without. */
+  readonly pinches: boolean;
+}
+
+/** @throws StopInaccessible where a stop can't be reached, or not be left */
+export function estimateLegs(mesh: Mesh, itinerary: Itinerary, objective: Objective): Estimates {
+  for (const pinches of [false, true]) {
+    const ways = waysBy(mesh, itinerary, objective, pinches);
+    const lost = unreachable(itinerary, ways[0]!.cost);
+    if (lost === null) return { ways, pinches };
+    if (pinches || mesh.pinch.length === 0) throw new StopInaccessible(lost);
+  }
+  throw new Error('neither with nor without pinches');
+}
+
+function waysBy(mesh: Mesh, itinerary: Itinerary, objective: Objective, pinches: boolean): LegCosts[] {
+  const timed = hasWindows({ ...itinerary, ways: [], idle: 0 });
+  if (objective === 'traveltime' || !timed) {
+    const cost = matrixBy(mesh, itinerary, objective, pinches, null);
+    return [{ days: cost, cost }];
+  }
+  // how long the paths of least consumption take, and what the fastest consume
+  const days = new Float64Array(itinerary.places.length ** 2);
+  const cost = matrixBy(mesh, itinerary, objective, pinches, { days, cost: new Float64Array(days.length) });
+  const other = new Float64Array(days.length);
+  const fastest = matrixBy(mesh, itinerary, 'traveltime', pinches, {
+    days: new Float64Array(days.length),
+    cost: other,
+  });
+  return [
+    { days, cost },
+    { days: fastest, cost: other },
+  ];
+}
+
+/** @param along gets the days and the consumption of the path of each leg */
+function matrixBy(
+  mesh: Mesh,
+  { places }: Itinerary,
+  objective: Objective,
+  pinches: boolean,
+  along: LegCosts | null,
+): Float64Array {
+  const size = places.length;
+  const matrix = new Float64Array(size * size);
+  const solver = new FieldSolver(mesh, objective, { pinches, pointsPerEdge: POINTS_PER_EDGE });
+  const costs = costsFor(mesh, objective);
+  // nothing leads from the end
+  for (let from = 0; from + 1 < size; from++) {
+    const field = solver.from([{ at: places[from]!.used }]);
+    for (let to = 0; to < size; to++) {
+      if (to === from) continue;
+      const leg = from * size + to;
+      matrix[leg] = field.costAt(places[to]!.used);
+      if (!along) continue;
+      const chain = matrix[leg] < Infinity ? field.pathTo(places[to]!.used) : null;
+      const track = chain && trackOfChain(mesh, costs, chain);
+      along.days[leg] = track ? track.timeDays.at(-1)! : Infinity;
+      along.cost[leg] = track?.consumption?.at(-1) ?? matrix[leg];
+    }
+  }
+  return matrix;
+}
+
+/** Names the first point that can't be reached from the start, or from which the end can't be; null if there is none. */
+function unreachable({ places, names }: Itinerary, cost: Float64Array): string | null {
+  const size = places.length;
+  for (let point = 1; point < size; point++) {
+    if (cost[point] === Infinity)
+      return `No way leads from ${names[0]} to ${names[point]} that can be sailed.`;
+    if (point < size - 1 && cost[point * size + size - 1] === Infinity) {
+      return `No way leads from ${names[point]} to ${names[size - 1]} that can be sailed.`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,181 @@
+/**
+ * A good order of many stops: an order that is improved by moving and turning stretches of it until nothing helps
+ * (Or 1976; Croes 1958), shaken, and improved again (iterated local search: Lourenço, Martin & Stützle 2003). Orders
+ * that would break precedence are not looked at; being late counts for more than any cost.
+ */
+import { estimate, hasWindows, type OrderProblem } from './problem.ts';
+
+/** Longest stretch that is moved. */
+const MOVED = 3;
+/** Shakes without a better order after which the search ends, by stop. */
+const SHAKES_PER_STOP = 4;
+/** Relative improvements below this are rounding. */
+const ROUNDING = 1e-12;
+
+type Order = readonly number[];
+
+export interface SearchLimits {
+  /** From [0, 1). */
+  readonly random: () => number;
+  readonly isOver: () => boolean;
+}
+
+export function searchOrder(problem: OrderProblem, { random, isOver }: SearchLimits): Order {
+  let best = improved(problem, nearestFirst(problem), isOver);
+  const most = SHAKES_PER_STOP * problem.count;
+  for (let fruitless = 0; fruitless < most && !isOver(); fruitless++) {
+    const shaken = shake(best.order, random);
+    if (!isAllowed(problem, shaken)) continue;
+    const found = improved(problem, shaken, isOver);
+    if (!isBetter(found, best)) continue;
+    best = found;
+    fruitless = -1;
+  }
+  return best.order;
+}
+
+interface Rated {
+  readonly order: Order;
+  readonly late: number;
+  readonly cost: number;
+}
+
+const rated = (problem: OrderProblem, order: Order): Rated => ({ order, ...estimate(problem, order) });
+
+function isBetter(a: Rated, b: Rated): boolean {
+  if (a.late !== b.late) return a.late < b.late;
+  return a.cost < b.cost * (1 - ROUNDING);
+}
+
+/** Each time the stop that is nearest, of those that may come next. */
+function nearestFirst({ count, before, ways: [way] }: OrderProblem): Order {
+  const left = new Set(Array.from({ length: count }, (_, k) => k + 1));
+  const order: number[] = [];
+  let at = 0;
+  while (left.size > 0) {
+    const may = [...left].filter((stop) => ![...before[stop]!].some((one) => left.has(one)));
+    const cost = (stop: number) => way!.cost[at * (count + 2) + stop]!;
+    at = may.reduce((nearest, stop) => (cost(stop) < cost(nearest) ? stop : nearest));
+    order.push(at);
+    left.delete(at);
+  }
+  return order;
+}
+
+function isAllowed({ before }: OrderProblem, order: Order): boolean {
+  const seen = new Set<number>();
+  for (const stop of order) {
+    for (const one of before[stop]!) if (one !== 0 && !seen.has(one)) return false;
+    seen.add(stop);
+  }
+  return true;
+}
+
+/** Improves an order until no neighbour of it is better. */
+function improved(problem: OrderProblem, start: Order, isOver: () => boolean): Rated {
+  const timed = hasWindows(problem);
+  let best = rated(problem, start);
+  for (let found = true; found && !isOver(); ) {
+    found = false;
+    const legs = timed ? null : new Legs(problem, best.order);
+    for (const change of changes(best.order.length)) {
+      // without windows, only the legs that change count
+      if (legs && legs.gain(change) <= ROUNDING * best.cost) continue;
+      const order = changed(best.order, change);
+      if (!isAllowed(problem, order)) continue;
+      const one = rated(problem, order);
+      if (!isBetter(one, best)) continue;
+      best = one;
+      found = true;
+      break;
+    }
+  }
+  return best;
+}
+
+/** The stretch [from, from + length) is put before what is then at `to`, turned or not. */
+interface Change {
+  from: number;
+  length: number;
+  to: number;
+  turned: boolean;
+}
+
+/** One stretch moved, either way round, or one turned where it is. The same object each time. */
+function* changes(n: number): Generator<Readonly<Change>> {
+  const change: Change = { from: 0, length: 0, to: 0, turned: false };
+  for (let length = 1; length <= n; length++) {
+    for (let from = 0; from + length <= n; from++) {
+      Object.assign(change, { from, length, to: from, turned: true });
+      if (length > 1) yield change;
+      if (length > MOVED) continue;
+      for (let to = 0; to <= n - length; to++) {
+        if (to === from) continue;
+        change.to = to;
+        change.turned = false;
+        yield change;
+        change.turned = true;
+        if (length > 1) yield change;
+      }
+    }
+  }
+}
+
+function changed(order: Order, { from, length, to, turned }: Change): Order {
+  const stretch = order.slice(from, from + length);
+  return order.toSpliced(from, length).toSpliced(to, 0, ...(turned ? stretch.reverse() : stretch));
+}
+
+/** The legs of an order, to tell what a change gains without walking along all of it. */
+class Legs {
+  private readonly points: readonly number[];
+  private readonly cost: Float64Array;
+  private readonly size: number;
+  /** Of the first k legs, there and back. */
+  private readonly there: Float64Array;
+  private readonly back: Float64Array;
+
+  constructor({ count, ways: [way] }: OrderProblem, order: Order) {
+    this.points = [0, ...order, count + 1];
+    this.cost = way!.cost;
+    this.size = count + 2;
+    this.there = new Float64Array(this.points.length);
+    this.back = new Float64Array(this.points.length);
+    for (let k = 1; k < this.points.length; k++) {
+      this.there[k] = this.there[k - 1]! + this.leg(this.points[k - 1]!, this.points[k]!);
+      this.back[k] = this.back[k - 1]! + this.leg(this.points[k]!, this.points[k - 1]!);
+    }
+  }
+
+  gain({ from, length, to, turned }: Change): number {
+    const { points, there, back } = this;
+    const [begin, end] = [from + 1, from + length];
+    const [before, after] = [points[begin - 1]!, points[end + 1]!];
+    const [first, last] = turned ? [points[end]!, points[begin]!] : [points[begin]!, points[end]!];
+    const inside = turned ? there[end]! - there[begin]! - (back[end]! - back[begin]!) : 0;
+    const left = this.leg(before, points[begin]!) + this.leg(points[end]!, after) + inside;
+    if (to === from) return left - this.leg(before, first) - this.leg(last, after);
+    const [a, b] =
+      to < from ? [points[to]!, points[to + 1]!] : [points[to + length]!, points[to + length + 1]!];
+    return left - this.leg(before, after) + this.leg(a, b) - this.leg(a, first) - this.leg(last, b);
+  }
+
+  private leg(from: number, to: number): number {
+    return this.cost[from * this.size + to]!;
+  }
+}
+
+/** Two neighbouring stretches change places (the double bridge of Martin, Otto & Felten 1991). */
+function shake(order: Order, random: () => number): Order {
+  const n = order.length;
+  const length = () => 1 + Math.floor(random() * Math.min(8, n / 3));
+  const from = Math.floor(random() * n);
+  const middle = Math.min(n, from + length());
+  const to = Math.min(n, middle + length());
+  return [
+    ...order.slice(0, from),
+    ...order.slice(middle, to),
+    ...order.slice(from, middle),
+    ...order.slice(to),
+  ];
+}

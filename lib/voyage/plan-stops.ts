@@ -1,0 +1,145 @@
+/** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
+import type { Objective } from '../engine/cost/cost.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { PlanOptions } from '../engine/plan-route.ts';
+import { Impossible } from '../request/impossible.ts';
+import { chooseOrder, legPairs } from './choose-order.ts';
+import { type Itinerary, itineraryOf } from './itinerary.ts';
+import { evaluate, hasWindows, type OrderProblem } from './order/problem.ts';
+import type { PlannedRequest } from './plan-voyage.ts';
+import { missedWindows, type Sailed, sailStops } from './sail-stops.ts';
+import { SailedLegs } from './sailed-legs.ts';
+import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
+
+const ADJUSTMENT_LIMIT_NM = 300;
+const HOURS_PER_DAY = 24;
+
+/** @throws WaypointOutsideMesh, ImpossibleOnMesh for a stop that can't be reached, Impossible for windows that can't be met */
+export function planStops(mesh: Mesh, request: PlannedRequest, options: PlanOptions): VoyagePlan {
+  const itinerary = itineraryOf(mesh, request, options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM);
+  const legs = new SailedLegs(mesh, itinerary, options);
+  const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
+  const idleRate = request.vehicle?.idle_rate ?? 0;
+  const isBest = request.voyage?.stop_order === 'best';
+  const plan = { mesh, itinerary, legs, idleRate, isBest, certificate: options.certificate === true };
+  const routes = objectives.map((objective) => planObjective(plan, objective));
+  const { places } = itinerary;
+  return { start: places[0]!, end: places.at(-1)!, routes };
+}
+
+interface Plan {
+  readonly mesh: Mesh;
+  readonly itinerary: Itinerary;
+  readonly legs: SailedLegs;
+  readonly idleRate: number;
+  readonly isBest: boolean;
+  readonly certificate: boolean;
+}
+
+function planObjective(plan: Plan, objective: Objective): VoyageRoute {
+  const { itinerary, legs, idleRate, certificate } = plan;
+  const { order, problem, least } = orderFor(plan, objective);
+  const { ways } = evaluate(problem, order);
+  const pairs = legPairs(problem, order);
+  const routes = pairs.map(([from, to], k) =>
+    legs.route(from, to, ways[k] === 0 ? objective : ('traveltime' as const)),
+  );
+  const sailed: Sailed = {
+    points: [0, ...order, itinerary.count + 1],
+    routes,
+    itinerary,
+    objective,
+    idleRate,
+  };
+  requireWindows(sailed, legs);
+  return sailStops(sailed, certificate ? least : null);
+}
+
+function orderFor({ mesh, itinerary, legs, idleRate, isBest, certificate }: Plan, objective: Objective) {
+  const idle = objective === 'traveltime' ? 1 : idleRate;
+  if (isBest)
+    return chooseOrder(mesh, itinerary, legs, objective, { idle, certificate, random: randomFrom(1) });
+  const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
+  const problem = givenProblem(itinerary, legs, objective, idle, order);
+  return { order, problem, least: certificate ? leastInOrder(problem, legs, objective, order) : 0 };
+}
+
+/** The legs of the given order, and no others. */
+function givenProblem(
+  itinerary: Itinerary,
+  legs: SailedLegs,
+  objective: Objective,
+  idle: number,
+  order: readonly number[],
+): OrderProblem {
+  const size = itinerary.count + 2;
+  const timed = hasWindows({ ...itinerary, ways: [], idle });
+  const wayBy = (by: Objective) => {
+    const days = new Float64Array(size * size).fill(Infinity);
+    const cost = objective === 'traveltime' ? days : days.slice();
+    for (const [from, to] of legPairs(itinerary, order)) {
+      const { track } = legs.route(from, to, by);
+      days[from * size + to] = track.timeDays.at(-1)!;
+      if (cost !== days) cost[from * size + to] = track.consumption!.at(-1)!;
+    }
+    return { days, cost };
+  };
+  const ways =
+    objective === 'traveltime' || !timed ? [wayBy(objective)] : [wayBy(objective), wayBy('traveltime')];
+  return { ...itinerary, ways, idle };
+}
+
+/** What the voyage costs at least in an order; 0 where a leg has no certificate. */
+function leastInOrder(
+  problem: OrderProblem,
+  legs: SailedLegs,
+  objective: Objective,
+  order: readonly number[],
+): number {
+  const points = [0, ...order, problem.count + 1];
+  let sum = 0;
+  for (let k = 0; k < points.length; k++) {
+    if (k > 0) {
+      const { cost, least } = legs.costOf(points[k - 1]!, points[k]!, objective);
+      if (least === 0 && cost > 0) return 0;
+      sum += least;
+    }
+    const point = points[k]!;
+    // with less time on the way there may be more waiting, so that only time counts it
+    if (objective === 'traveltime') sum = Math.max(sum, problem.earliest[point]!);
+    sum += problem.idle * problem.stay[point]!;
+  }
+  return sum;
+}
+
+/** @throws Impossible naming each stop that can't be reached in time even directly, else the one that is missed */
+function requireWindows(sailed: Sailed, legs: SailedLegs): void {
+  const missed = missedWindows(sailed);
+  if (missed.length === 0) return;
+  const { names, latest, count } = sailed.itinerary;
+  const direct = Array.from({ length: count }, (_, k) => k + 1)
+    .filter((point) => latest[point]! < Infinity)
+    .map((point) => ({
+      point,
+      days: legs.route(0, point, 'traveltime').track.timeDays.at(-1)! - latest[point]!,
+    }))
+    .filter(({ days }) => days > 0);
+  const told = direct.length > 0 ? direct : missed.slice(0, 1);
+  const each = told.map(({ point, days }) => `${names[point]} by ${hours(days)}`).join(', ');
+  throw new Impossible(
+    direct.length > 0
+      ? `Even sailing there directly, not_after would be missed: ${each}.`
+      : `No voyage meets all windows: the best attempt misses ${each}.`,
+  );
+}
+
+const hours = (days: number): string => `${Math.max(0.01, days * HOURS_PER_DAY).toFixed(2)} hours`;
+
+/** Numbers from [0, 1), the same each time: a linear congruential generator (Knuth 1997, 3.3.4, table 1, line 26). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

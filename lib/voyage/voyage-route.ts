@@ -1,0 +1,57 @@
+import type { Objective } from '../engine/cost/cost.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
+import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
+import type { TradeOffPoint } from '../speed/choose-speeds.ts';
+import type { ZoneEffect } from './plan-among-zones.ts';
+
+/** A place where a voyage calls, its start and its end included. */
+export interface VoyageStop {
+  readonly name: string;
+  readonly place: PlannedWaypoint;
+  /** Index in the route's track of arriving; where it stays or waits, the next one is of leaving. */
+  readonly vertex: number;
+  /** Since departure. */
+  readonly arrivesDays: number;
+  readonly waitDays: number;
+  readonly stayDays: number;
+  readonly leavesDays: number;
+}
+
+/** From one stop to the next. */
+export interface VoyageLeg {
+  readonly from: string;
+  readonly to: string;
+  readonly days: number;
+  readonly consumption: number | null;
+  readonly metres: number;
+  /** Null where it was not proved, or not asked for. */
+  readonly gapPercent: number | null;
+}
+
+/** What a route of a voyage is best in; `within`: it consumes least within a given time. */
+export type VoyageObjective = Objective | 'within';
+
+/** A route with what only voyages have. */
+export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
+  readonly objective: VoyageObjective;
+  /** Against the fastest route: what is consumed less, and how much later it arrives. */
+  readonly saves?: { readonly consumption: number; readonly percent: number; readonly hours: number };
+  /** What a client should know about it, in sentences without a full stop. */
+  readonly remarks?: readonly string[];
+  /** In the order sailed. */
+  readonly stops?: readonly VoyageStop[];
+  readonly legs?: readonly VoyageLeg[];
+  /** What the zones of the request did to it. */
+  readonly zones?: readonly ZoneEffect[];
+}
+
+export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
+  readonly routes: readonly VoyageRoute[];
+  /** Voyages at other speeds, where they were asked for. */
+  readonly tradeOff?: readonly TradeOffPoint[];
+  /** What it was planned on, where that is not the mesh that was given. */
+  readonly mesh?: Mesh;
+  /** What a client should know about it, in sentences. */
+  readonly notes?: readonly string[];
+}
