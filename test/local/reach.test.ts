@@ -1,6 +1,9 @@
 /** Where a vessel can be, asked of the whole service. */
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gridMesh } from './grid-mesh.ts';
+import { environmentGrid } from '../meshes/mesh-files.ts';
+import { sdaFields } from '../vessel/vehicles.ts';
+import { gridMesh, md5, metadataGzip } from './grid-mesh.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -78,4 +81,46 @@ test('what is wrong is said in a sentence', async () => {
     400,
     expect.stringMatching(/zones/),
   ]);
+});
+
+test('a catalogue that is lost is made again by whoever needs it', async () => {
+  const route = {
+    type: 'LineString',
+    coordinates: [
+      [-55.1, -65.1],
+      [-54.9, -65.1],
+    ],
+  };
+  for (const ask of [
+    () => service.post('/api/reach', { origins: [origin], contours: [{ hours: 1 }] }),
+    () => service.post('/api/evaluate_route', { route }),
+    () =>
+      service.post('/api/route', {
+        start_lat: -65.1,
+        start_lon: -55.1,
+        end_lat: -65.1,
+        end_lon: -54.1,
+        departure: '2026-11-21T10:00Z',
+      }),
+  ]) {
+    await service.lose('catalogue/');
+    expect((await ask()).status).toBeLessThan(300);
+  }
+});
+
+test('a compiled mesh that is lost is made again, and one for a vehicle is made at first', async () => {
+  await service.lose('compiled/');
+  const ask = (more: object) =>
+    service.post('/api/reach', { origins: [origin], contours: [{ hours: 1 }], ...more });
+  expect((await ask({ contours: [{ hours: 1.5 }] })).status).toBe(200);
+  const json = JSON.stringify(environmentGrid());
+  await service.put('meshes/sea.env.json.gz', gzipSync(json));
+  const record = { filepath: 'outputs/sea.env.json', created: '20240102T000000', md5: md5(json) };
+  await service.put('metadata/upload_metadata_20240102T000000_sea.yaml.gz', metadataGzip([record]));
+  await service.importMeshes();
+  await service.post('/api/vehicle', sdaFields);
+  const at = { lat: -59, lon: 1 };
+  for (let again = 0; again < 2; again++) {
+    expect((await ask({ origins: [at], vehicle_type: sdaFields.vessel_type })).status).toBe(200);
+  }
 });

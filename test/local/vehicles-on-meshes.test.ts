@@ -66,19 +66,15 @@ describe('on an environment mesh', () => {
     expect((await service.keys('vehicle-meshes/')).length).toBeGreaterThan(1);
   });
 
-  it('a vehicle with negative consumption fails its job with the reason', async () => {
+  it('a vehicle with negative consumption, or an unknown unit, is refused with the reason', async () => {
     const params = { speed_coeffs: [0, 0, -1], resistance_coeffs: [0, 0] };
     const perpetual = {
       ...sdaFields,
       vessel_type: 'Perpetual',
       consumption_model: { type: 'polynomial_fuel', params },
     };
-    expect((await service.post('/api/vehicle', perpetual)).status).toBe(201);
-    const { job } = await service.route({ ...ends, vehicle_type: 'Perpetual' });
-    expect(job).toMatchObject({
-      status: 'FAILURE',
-      info: { error: expect.stringContaining('consumption_model gives') },
-    });
+    const { status, body } = await service.post('/api/vehicle', perpetual);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('consumption_model gives')]);
     const odd = { ...sdaFields, vessel_type: 'Odd', unit: 'furlongs' };
     expect((await service.post('/api/vehicle', odd)).status).toBe(201);
     const refused = await service.post('/api/route', { ...ends, vehicle_type: 'Odd' });

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { unknownEnvironment } from '../../lib/engine/mesh/environment.ts';
-import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import type { JobStatus, Transition } from '../../lib/jobs/job.ts';
 import { initialState } from '../../lib/jobs/route-workflow.ts';
 import { calculateRoute } from '../../lib/routes/calculate-route.ts';
 import { jobOf, newJob } from '../jobs/new-jobs.ts';
+import { compiledGrid } from './compiled-grid.ts';
 import { plan } from './plans.ts';
 import { mesh } from './world.ts';
 
@@ -17,7 +17,7 @@ const state = {
   attempts: [{ mesh_id: 3, outcome: 'inaccessible' }],
 };
 
-const compiled = { consumption: 'fuel', environment: unknownEnvironment(0) } as Mesh;
+const compiled = { ...compiledGrid, environment: unknownEnvironment(0) };
 
 const stored = new Map<string, Uint8Array>();
 

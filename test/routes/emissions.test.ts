@@ -7,19 +7,27 @@ import type { RouteEntry } from '../../lib/route-files/passage-plan.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { vehicle } from '../../lib/vehicles/vehicle.ts';
 import { sda } from '../vehicles/sda.ts';
+import { compiledGrid } from './compiled-grid.ts';
 import { objectiveRoute, plan } from './plans.ts';
 import { mesh } from './world.ts';
 
 /** Rows 4 and 7, which the plan's track sails in, are cells 1 and 0. */
-const compiledWith = (concentrations: readonly number[] | null, consumption: 'fuel' | 'battery' = 'fuel') => {
-  const { columns, ...environment } = unknownEnvironment(2);
-  const iceConcentration = concentrations && Float64Array.from(concentrations);
+const compiledWith = (
+  concentrations: readonly number[] | null,
+  consumption: 'fuel' | 'battery' = 'fuel',
+): Mesh => {
+  const { cellCount } = compiledGrid;
+  const { columns, ...environment } = unknownEnvironment(cellCount);
+  const iceConcentration = concentrations && new Float64Array(cellCount);
+  iceConcentration?.set(concentrations!);
+  const row = new Int32Array(cellCount).fill(-1);
+  row.set([7, 4]);
   return {
-    cellCount: 2,
+    ...compiledGrid,
     consumption,
-    row: Int32Array.of(7, 4),
+    row,
     environment: { ...environment, columns: { ...columns, iceConcentration } },
-  } as unknown as Mesh;
+  };
 };
 const now = new Date('2024-02-14T12:00:00Z');
 const job = { requestedAt: now.toISOString(), calculatedAt: now.toISOString() };
