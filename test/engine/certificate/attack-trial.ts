@@ -11,6 +11,7 @@ import { attack, type Breach, unprovedPairs } from './attack.ts';
 export interface AttackReport {
   readonly objective: string;
   readonly cost: number;
+  readonly usesPinch: boolean;
   /** null = no certificate. */
   readonly gapPercent: number | null;
   readonly endedBy: Limit | null;
@@ -56,6 +57,7 @@ export function attackRoute(
       return {
         objective,
         cost,
+        usesPinch: pinches.length > 0,
         gapPercent: certificate?.gapPercent ?? null,
         endedBy: certificate?.endedBy ?? null,
         ...found,
