@@ -8,6 +8,7 @@ import { Panel } from './panel/panel.tsx';
 import { Readout } from './panel/readout.tsx';
 import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
 import { redo, undo } from './state/history.ts';
+import { pickingShip } from './state/reach.ts';
 import { commitEnds, setEnd } from './state/session.ts';
 import * as state from './state/state.ts';
 
@@ -57,6 +58,7 @@ export function acceptKeys(): void {
     if (event.key === 'Escape') {
       state.drawingOwn.value = false;
       state.measuring.value = false;
+      pickingShip.value = false;
     } else if ((event.ctrlKey || event.metaKey) && !event.altKey && !isTyping) {
       const key = event.key.toLowerCase();
       const act = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;

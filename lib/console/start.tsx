@@ -8,6 +8,7 @@ import { beginSteps, followSteps, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
 import { engine } from './state/planning.ts';
+import { followReach } from './state/reach.ts';
 import { openRoute } from './state/service-route.ts';
 import { askAnew, beginSession } from './state/session.ts';
 import * as state from './state/state.ts';
@@ -57,6 +58,7 @@ export function begin(): void {
     else followLink(next);
   });
   keepLink();
+  followReach();
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
   session.then(keepPage).catch(reportError);

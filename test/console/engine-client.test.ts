@@ -22,10 +22,22 @@ class Port implements EnginePort {
   }
 }
 
+const MESH = {
+  name: 'sea',
+  validDateStart: null,
+  validDateEnd: null,
+  bounds: { latMin: -80, latMax: -50, lonMin: -70, lonMax: 0 },
+  consumption: null,
+  missingDataSources: [],
+};
+
 const plan = (lat: number): PlanRequest => ({
   kind: 'plan',
   start: { lat, lon: 0 },
   end: { lat: 0, lon: 0 },
+  vehicle: null,
+  voyage: null,
+  mesh: MESH,
   adjustmentLimitNm: 300,
 });
 

@@ -2,14 +2,28 @@
 
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
-import type { RoutePlan } from '../../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import type { DocumentMesh } from '../../routes/route-document.ts';
+import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
+import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
+import type { Voyage } from '../../voyage/voyage-fields.ts';
+import type { DocumentEntry } from '../state/shown-route.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
+
+interface NamedPlace extends LatLon {
+  readonly name?: string;
+}
 
 export interface PlanRequest {
   readonly kind: 'plan';
-  readonly start: LatLon;
-  readonly end: LatLon;
+  readonly start: NamedPlace;
+  readonly end: NamedPlace;
+  /** Whose mesh is open; null on a ready-made one. */
+  readonly vehicle: Vehicle | null;
+  /** Null: from start to end and nothing else. */
+  readonly voyage: Voyage | null;
+  /** As the routes describe what they were planned on. */
+  readonly mesh: DocumentMesh;
   /** How far an end may be moved to open water, nautical miles. */
   readonly adjustmentLimitNm: number;
 }
@@ -22,6 +36,12 @@ export interface EvaluateRequest {
   readonly coordinates: readonly (readonly [number, number])[];
 }
 
+export interface AreasRequest {
+  readonly kind: 'reach';
+  readonly request: ReachRequest;
+  readonly adjustmentLimitNm: number;
+}
+
 export interface OpenRequest {
   readonly kind: 'open';
   readonly bytes: ArrayBuffer;
@@ -29,7 +49,7 @@ export interface OpenRequest {
   readonly vehicle: Vehicle | null;
 }
 
-export type EngineRequest = OpenRequest | PlanRequest | EvaluateRequest;
+export type EngineRequest = OpenRequest | PlanRequest | EvaluateRequest | AreasRequest;
 
 /** Where a line can't be sailed. */
 export interface ProblemPlace extends LatLon {
@@ -50,7 +70,17 @@ export interface EngineFailure {
 export interface AnswerOf {
   /** `made`: the vessel mesh that was made of an environment mesh. */
   readonly open: { readonly kind: 'opened'; readonly made: ArrayBuffer | null };
-  readonly plan: { readonly kind: 'planned'; readonly plan: RoutePlan; readonly milliseconds: number };
+  readonly plan: {
+    readonly kind: 'planned';
+    /** As the service would answer them. */
+    readonly routes: readonly DocumentEntry[];
+    readonly start: PlannedWaypoint;
+    readonly end: PlannedWaypoint;
+    /** Where a route squeezes through a gap of no width. */
+    readonly pinches: readonly LatLon[];
+    readonly milliseconds: number;
+  };
+  readonly reach: { readonly kind: 'reached'; readonly areas: ReachCollection };
   readonly evaluate: {
     readonly kind: 'evaluated';
     readonly track: Track;

@@ -1,11 +1,20 @@
 /** The engine, off the page's thread: it answers one request after the other. */
 import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
-import { planRoute } from '../../engine/plan-route.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
-import { placeWaypoints } from '../../engine/waypoints/waypoints.ts';
+import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/waypoints.ts';
 import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
-import type { EngineAnswer, EngineFailure, EngineRequest, EvaluateRequest, OpenRequest } from './protocol.ts';
+import { buildRouteDocument } from '../../routes/route-document.ts';
+import { planVoyage } from '../../voyage/plan-voyage.ts';
+import type {
+  AreasRequest,
+  EngineAnswer,
+  EngineFailure,
+  EngineRequest,
+  EvaluateRequest,
+  OpenRequest,
+  PlanRequest,
+} from './protocol.ts';
 
 /** A worker's own global, of which the page's DOM types know nothing. */
 const worker = globalThis as unknown as {
@@ -21,7 +30,7 @@ worker.onmessage = async ({ data }) => {
 
 async function answerOrFailure(request: EngineRequest): Promise<EngineAnswer> {
   try {
-    return request.kind === 'open' ? await open(request) : answer(request);
+    return request.kind === 'open' ? await open(request) : await answer(request);
   } catch (error) {
     return failure(error as Error);
   }
@@ -42,15 +51,44 @@ async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
   return { kind: 'opened', made: made.slice().buffer };
 }
 
-function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer {
+function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer | Promise<EngineAnswer> {
   if (!mesh) throw new Error('There is no mesh to plan on.');
-  if (request.kind === 'plan') {
-    const begin = performance.now();
-    const { start, end, adjustmentLimitNm } = request;
-    const plan = planRoute(mesh, start, end, { adjustmentLimitNm });
-    return { kind: 'planned', plan, milliseconds: performance.now() - begin };
-  }
-  return evaluate(mesh, request);
+  if (request.kind === 'reach') return areas(mesh, request);
+  return request.kind === 'plan' ? plan(mesh, request) : evaluate(mesh, request);
+}
+
+/** The routes of a request, as the service plans and describes them. */
+function plan(on: Mesh, { start, end, vehicle, voyage, mesh, adjustmentLimitNm }: PlanRequest): EngineAnswer {
+  const begin = performance.now();
+  const place = ({ lat, lon }: PlanRequest['start']) => ({ lat, lon });
+  const request = { start: place(start), end: place(end), vehicle, voyage };
+  const planned = planVoyage(on, request, { adjustmentLimitNm });
+  const milliseconds = performance.now() - begin;
+  const { routes } = buildRouteDocument({
+    plan: planned,
+    mesh,
+    startName: start.name ?? null,
+    endName: end.name ?? null,
+    planned: { vehicle, mesh: planned.mesh ?? on },
+    departure: voyage?.departure ?? null,
+    now: new Date(),
+  });
+  const pinches = planned.routes.flatMap((route) => route.pinches);
+  const waypoint = ({ requested, used, movedNm }: PlannedWaypoint) => ({ requested, used, movedNm });
+  return {
+    kind: 'planned',
+    routes,
+    start: waypoint(planned.start),
+    end: waypoint(planned.end),
+    pinches,
+    milliseconds,
+  };
+}
+
+/** Loaded with the first request: many never ask. */
+async function areas(on: Mesh, { request, adjustmentLimitNm }: AreasRequest): Promise<EngineAnswer> {
+  const { reachGeoJson } = await import('../../voyage/reach/reach-geojson.ts');
+  return { kind: 'reached', areas: reachGeoJson(on, request, adjustmentLimitNm) };
 }
 
 /** A line by its points; an end in a closed cell, as places ashore are, is moved as that of a planned route is. */
@@ -68,10 +106,14 @@ function evaluate(mesh: Mesh, { coordinates, adjustmentLimitNm }: EvaluateReques
   };
 }
 
+/** Errors of a valid request that has no answer (lib/request/impossible.ts). */
+const IN_VAIN: ReadonlySet<string> = new Set(['Impossible', 'ImpossibleOnMesh', 'ReachImpossible']);
+
 function failure(error: Error): EngineFailure {
   const { message } = error;
   if (error instanceof WaypointOutsideMesh) return { kind: 'failed', reason: 'outside', message };
-  if (error instanceof RouteInaccessible) return { kind: 'failed', reason: 'inaccessible', message };
+  if (error instanceof RouteInaccessible || IN_VAIN.has(error.name))
+    return { kind: 'failed', reason: 'inaccessible', message };
   if (error instanceof RouteNotSailable) {
     return { kind: 'failed', reason: 'not-sailable', message, places: error.details };
   }

@@ -22,6 +22,7 @@ import { MarkerLayer } from './marker-layer.ts';
 import { OwnEditor } from './own-editor.ts';
 import type { LineName, MapPalette } from './palette.ts';
 import { northUp, PROJECTION_CODES, type ProjectionName, project, unproject } from './projections.ts';
+import { ReachLayer } from './reach-layer.ts';
 import { seaGeometry } from './sea-geometry.ts';
 import { SeaLayer } from './sea-layer.ts';
 
@@ -47,6 +48,7 @@ export class ChartMap {
   readonly sea: SeaLayer;
   readonly land: LandLayer;
   readonly lines = new LineLayer();
+  readonly reach = new ReachLayer();
   readonly markers: MarkerLayer;
   readonly lineTool: LineTool;
   readonly own: OwnEditor;
@@ -72,9 +74,10 @@ export class ChartMap {
       (points) => events.onOwnEdited(points),
       () => this.lineTool.isActive,
     );
+    const { sea, land, reach, lines, own, markers } = this;
     this.olMap = new OlMap({
       target,
-      layers: [this.sea, this.land, this.#graticule, this.#labels, this.lines, this.own.layer, this.markers],
+      layers: [sea, land, this.#graticule, this.#labels, reach, lines, own.layer, markers],
       controls: defaultControls({ attribution: false, rotate: true, zoom: true }).extend([this.#scaleLine]),
       // two quick clicks set the two ends: they must not zoom
       interactions: defaultInteractions({ onFocusOnly: false, doubleClickZoom: false }),
@@ -96,6 +99,7 @@ export class ChartMap {
     this.#graticule.setPalette(palette);
     this.#labels.setPalette(palette);
     this.lines.setPalette(palette);
+    this.reach.setPalette(palette);
     this.markers.setPalette(palette);
     this.#target.style.backgroundColor = palette.water;
   }
@@ -220,6 +224,7 @@ export class ChartMap {
     this.land.setProjection(name);
     this.#graticule.setProjection(name);
     this.lines.setProjection(name);
+    this.reach.setProjection(name);
     this.markers.setProjection(name);
     this.own.setProjection(name);
   }

@@ -6,6 +6,7 @@ import { settings } from '../settings.ts';
 import { alerts } from '../state/alerts.ts';
 import { reportError, say } from '../state/notices.ts';
 import { endDragging } from '../state/planning.ts';
+import { addShip, pickingShip, reach } from '../state/reach.ts';
 import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
 import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
@@ -58,6 +59,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.own.setPoints(state.ownWaypoints.value?.waypoints ?? null));
   showSea(map, hasPlace);
   effect(() => map.lines.setLines(shownLines(), state.chosenRoute.value?.line ?? null));
+  effect(() => map.reach.setAreas(reach.value));
   effect(() => map.markers.setMarkers(shownMarkers()));
   loadLand(map).catch(reportError);
   return map;
@@ -66,7 +68,8 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
 /** A click sets the end that is missing: first the start, then the end, which sends the request. */
 function placeEnd(clicked: state.RouteEnd): void {
   const point = clicked.name ? clicked : rounded(clicked);
-  if (!state.start.peek()) setEnd('start', point);
+  if (pickingShip.peek()) addShip(point);
+  else if (!state.start.peek()) setEnd('start', point);
   else if (!state.end.peek()) {
     setEnd('end', point);
     commitEnds();

@@ -73,7 +73,7 @@ function findLocation(text: string) {
 }
 
 /** The end that a text means; null for none, undefined where it means nothing. */
-function readEnd(text: string): state.RouteEnd | null | undefined {
+export function readEnd(text: string): state.RouteEnd | null | undefined {
   if (text.trim() === '') return null;
   const location = findLocation(text);
   if (location) return { lat: location.lat, lon: location.lon, name: location.name };

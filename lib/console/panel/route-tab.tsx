@@ -9,6 +9,7 @@ import { DepartureField } from './departure-field.tsx';
 import { Downloads } from './downloads.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { EndField } from './end-field.tsx';
+import { ReachSection } from './reach-section.tsx';
 import { ServiceStatus } from './service-status.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 
@@ -41,6 +42,7 @@ export function RouteTab() {
       <ServiceStatus />
       <ComparisonTable />
       <OwnRoute />
+      <ReachSection />
       <Downloads />
     </>
   );

@@ -2,7 +2,6 @@
 import { batch, type Signal } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { greatCirclePoints } from '../../route-files/great-circle.ts';
-import { buildRouteDocument } from '../../routes/route-document.ts';
 import { EngineClient } from '../engine/engine-client.ts';
 import type { EngineFailure, ProblemPlace } from '../engine/protocol.ts';
 import { settings } from '../settings.ts';
@@ -38,9 +37,17 @@ export async function planPreview(
 ): Promise<void> {
   const { signal } = wanted;
   const { adjustmentLimitNm } = settings;
-  const point = ({ lat, lon }: state.RouteEnd) => ({ lat, lon });
+  const vehicle = state.vehicle.peek();
   const result = await engine.ask(
-    { kind: 'plan', start: point(start), end: point(end), adjustmentLimitNm },
+    {
+      kind: 'plan',
+      start,
+      end,
+      vehicle,
+      voyage: state.voyage.peek(),
+      mesh: documentMesh(sea),
+      adjustmentLimitNm,
+    },
     { key: 'plan' },
   );
   if (!result || signal.aborted) return; // a result for a later position will come, or none is wanted
@@ -49,19 +56,9 @@ export async function planPreview(
     showPreview(state.dragging.peek() ? state.preview.peek() : null, withReadablePositions(result.message));
     return;
   }
-  const { plan, milliseconds } = result;
-  const { routes } = buildRouteDocument({
-    plan,
-    mesh: documentMesh(sea),
-    startName: start.name ?? null,
-    endName: end.name ?? null,
-    planned: { vehicle: state.vehicle.peek(), mesh: sea.mesh },
-    now: new Date(),
-  });
-  const pinches = plan.routes.flatMap((route) => route.pinches);
-  const { start: from, end: to } = plan;
+  const { routes, start: from, end: to, milliseconds, pinches } = result;
   showPreview({ routes: routes.map(fromEntry), start: from, end: to, milliseconds, pinches }, null);
-  await evaluateGreatCircle(plan.start.used, plan.end.used, sea);
+  await evaluateGreatCircle(from.used, to.used, sea);
 }
 
 /** The hand has let go: a route that was kept while it moved is not between these ends. */

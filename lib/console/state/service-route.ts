@@ -69,6 +69,7 @@ function submit(force: boolean): Promise<Submission> {
   const mesh = state.pickedMeshId.peek();
   const vehicle = state.vehicleType.peek();
   const tags = state.tags.peek();
+  const asked = Object.entries(state.voyage.peek() ?? {}).filter(([, value]) => value !== null);
   return submitRoute({
     start_lat: start.lat,
     start_lon: start.lon,
@@ -79,6 +80,7 @@ function submit(force: boolean): Promise<Submission> {
     ...(mesh !== null && { mesh_id: mesh }),
     ...(vehicle !== null && { vehicle_type: vehicle }),
     ...(tags && { tags }),
+    ...Object.fromEntries(asked),
     ...(force && { force_new_route: true }),
   });
 }
@@ -110,7 +112,7 @@ export async function openRoute(routeId: string): Promise<void> {
   const { signal } = following;
   const document = await withRetries(() => getRoute(routeId), signal);
   if (signal.aborted) return;
-  const [{ waypoints, vehicle }] = document.routes;
+  const [{ waypoints, vehicle, departure }] = document.routes;
   const { start, end } = waypoints;
   const named = ({ lat, lon, name }: typeof start) => ({ lat, lon, ...(name && { name }) });
   batch(() => {
@@ -118,6 +120,7 @@ export async function openRoute(routeId: string): Promise<void> {
     state.vehicleType.value = vehicle?.vessel_type ?? null;
     state.start.value = named(start);
     state.end.value = named(end);
+    if (departure) state.departure.value = new Date(departure);
     state.answer.value = document.routes.map(fromEntry);
     state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });

@@ -135,6 +135,7 @@ function followEnds(): void {
   const [start, end, sea] = [state.start.value, state.end.value, state.sea.value];
   const own = state.ownWaypoints.value;
   state.plannedAnew.value;
+  state.voyage.value;
   if (!sea || !usableMeshes.value || state.seaLoading.peek()) return;
   untracked(() => {
     if (own) evaluateOwn(own, sea).catch(reportError);
@@ -192,7 +193,10 @@ export function noteWaypoint(key: string, note: WaypointNote): void {
 
 /** The hour of departure, null for none. */
 export function setDeparture(time: Date | null): void {
-  state.departure.value = time;
+  batch(() => {
+    forgetAnswer(); // it has times, or none
+    state.departure.value = time;
+  });
   recordStep();
 }
 

@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { readPreference } from '../api/session-value.ts';
 import type { JobStatus, MeshSummary, NamedLocation, RouteDocument } from '../api/types.ts';
 import type { ProblemPlace } from '../engine/protocol.ts';
@@ -100,6 +101,23 @@ export const previewProblem = signal<string | null>(null);
 export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
 export const departure = signal<Date | null>(null);
+const PLAIN_VOYAGE: Voyage = {
+  departure: null,
+  zones: null,
+  clearance_nm: null,
+  clearance_of: null,
+  within_hours: null,
+  arrive_by: null,
+  max_speed_kn: null,
+  min_speed_kn: null,
+  trade_off: null,
+  stops: null,
+  stop_order: null,
+};
+/** What the route is asked to do besides leading from start to end; null: nothing. */
+export const voyage = computed<Voyage | null>(() =>
+  departure.value ? { ...PLAIN_VOYAGE, departure: departure.value.toISOString() } : null,
+);
 /** How often the routes were dropped to be planned anew, whether or not that needs another mesh. */
 export const plannedAnew = signal(0);
 /** Tags of the next request, separated by commas. */

@@ -43,9 +43,12 @@ export function testEveryone(): void {
     view.page.waitForFunction(() => (globalThis.polynya?.state.routes.value.length ?? 0) > 0);
 
   const showTab = (tab: string) =>
-    view.page.evaluate((name) => {
+    view.page.evaluate(async (name) => {
       polynya.state.panelOpen.value = true;
       polynya.state.panelTab.value = name as 'route';
+      await new Promise(requestAnimationFrame);
+      for (const section of document.querySelectorAll<HTMLDetailsElement>('.tool-section'))
+        section.open = true;
     }, tab);
 
   test.each(['day', 'dark', 'night'] as const)('axe finds nothing by %s, in any tab', async (theme) => {

@@ -205,6 +205,16 @@ export function testPlanning(): void {
     await failing.close();
   });
 
+  test('a saved route has the departure of the plan, and another departure is another route', async () => {
+    await view.open(PLAN);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    const { route } = await view.saved();
+    const { body } = await served.service.get(`/api/route/${route}`);
+    expect(body.routes[0].departure).toBe('2026-12-24T18:00:00.000Z');
+    await type('departure', '2026-12-26 06:00');
+    await view.page.waitForSelector('.status button.save');
+  });
+
   test('there was no error in the log', () => {
     expect(view.errors).toEqual([]);
     expect(view.foreignRequests).toEqual([]);

@@ -1,0 +1,213 @@
+import { useState } from 'preact/hooks';
+import {
+  addShip,
+  MOST_CONTOURS,
+  MOST_SHIPS,
+  pickingShip,
+  REACH_UNITS,
+  type ReachMeasure,
+  reach,
+  reachMeasure,
+  reachOrigins,
+  reachProblem,
+  reachReverse,
+  reachShown,
+  reachValues,
+  removeShip,
+  ships,
+} from '../state/reach.ts';
+import * as state from '../state/state.ts';
+import { formatNumber, formatPosition } from '../units.ts';
+import { readEnd } from './end-field.tsx';
+
+const SQUARE_KM_PER_SQUARE_NM = 1.852 ** 2;
+
+/** Where the vessel can be within hours, tonnes or miles, from where it can come, and how much room the voyage has. */
+export function ReachSection() {
+  const consumption = state.sea.value?.mesh.consumption ?? null;
+  const measures: readonly (readonly [ReachMeasure, string])[] = [
+    ['hours', 'Hours'],
+    ...(consumption ? ([['consumption', consumption === 'fuel' ? 'Tonnes' : 'Ah']] as const) : []),
+    ['nm', 'Nautical miles'],
+    ['percent', 'Room to deviate, %'],
+  ];
+  const isRoom = reachMeasure.value === 'percent';
+  return (
+    <details
+      class="tool-section reach"
+      open={reachShown.value}
+      onToggle={(event) => {
+        reachShown.value = event.currentTarget.open;
+        if (!event.currentTarget.open) pickingShip.value = false;
+      }}
+    >
+      <summary>Reach</summary>
+      <div class="row">
+        <select
+          aria-label="Within"
+          value={reachMeasure.value}
+          onChange={(event) => {
+            reachMeasure.value = event.currentTarget.value as ReachMeasure;
+          }}
+        >
+          {measures.map(([id, label]) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Values key={reachMeasure.value} />
+      </div>
+      {isRoom ? (
+        <p class="hint">Where a voyage from A to B can go and last so much longer than the fastest.</p>
+      ) : (
+        <>
+          <fieldset class="row" aria-label="Direction">
+            {[false, true].map((isReverse) => (
+              <button
+                key={String(isReverse)}
+                type="button"
+                aria-pressed={reachReverse.value === isReverse}
+                onClick={() => {
+                  reachReverse.value = isReverse;
+                }}
+              >
+                {isReverse ? 'From where' : 'Where to'}
+              </button>
+            ))}
+          </fieldset>
+          <Ships />
+        </>
+      )}
+      <Outcome isRoom={isRoom} />
+    </details>
+  );
+}
+
+/** `12, 24`: the contours. */
+function Values() {
+  const values = reachValues.value[reachMeasure.value];
+  const [problem, setProblem] = useState(false);
+  return (
+    <>
+      <input
+        aria-label="Contours"
+        class="contours"
+        value={values.join(', ')}
+        aria-invalid={problem}
+        aria-describedby={problem ? 'contours-problem' : undefined}
+        onChange={(event) => {
+          const read = readValues(event.currentTarget.value);
+          setProblem(read === null);
+          if (read) reachValues.value = { ...reachValues.peek(), [reachMeasure.peek()]: read };
+        }}
+      />
+      {problem && (
+        <p class="field-problem" id="contours-problem" role="alert">
+          Write one to {MOST_CONTOURS} numbers above 0 with commas between, such as 6, 12, 24.
+        </p>
+      )}
+    </>
+  );
+}
+
+function readValues(text: string): number[] | null {
+  const values = text
+    .split(/[,;\s]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+  const least = reachMeasure.peek() === 'percent' ? 0.1 : Number.MIN_VALUE;
+  const isGood = values.every((value) => Number.isFinite(value) && value >= least);
+  return isGood && values.length > 0 && values.length <= MOST_CONTOURS ? values : null;
+}
+
+/** Ships elsewhere than at A: of several, who is there first. */
+function Ships() {
+  const [problem, setProblem] = useState(false);
+  const isFull = ships.value.length >= MOST_SHIPS;
+  return (
+    <>
+      {ships.value.length > 0 && (
+        <ul class="ships">
+          {ships.value.map((ship, i) => (
+            <li key={`${ship.lat} ${ship.lon}`} class="row nowrap">
+              <span>{ship.name ?? formatPosition(ship)}</span>
+              <button type="button" aria-label={`Remove ship ${i + 1}`} onClick={() => removeShip(i)}>
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="row nowrap">
+        <input
+          aria-label="Add a ship at a place or position"
+          list="locations"
+          autocomplete="off"
+          placeholder={ships.value.length === 0 ? 'From A; or a place' : 'Another ship at'}
+          disabled={isFull}
+          aria-invalid={problem}
+          onChange={(event) => {
+            const at = readEnd(event.currentTarget.value);
+            setProblem(at === undefined);
+            if (!at) return;
+            addShip(at);
+            event.currentTarget.value = '';
+          }}
+        />
+        <button
+          type="button"
+          aria-pressed={pickingShip.value}
+          disabled={isFull}
+          onClick={() => {
+            pickingShip.value = !pickingShip.peek();
+          }}
+        >
+          Pick
+        </button>
+      </div>
+      {problem && (
+        <p class="field-problem" role="alert">
+          Neither a known location nor a position such as 67°45.8′S 068°01.2′W.
+        </p>
+      )}
+      {pickingShip.value && <p class="hint">Click the map where the ship is. Escape ends.</p>}
+    </>
+  );
+}
+
+function Outcome({ isRoom }: { isRoom: boolean }) {
+  const problem = reachProblem.value;
+  if (problem) {
+    return (
+      <p class="field-problem" role="alert">
+        {problem}
+      </p>
+    );
+  }
+  if (reachOrigins.value.length === 0 || (isRoom && !state.end.value)) {
+    return <p class="hint">{isRoom ? 'Set A and B first.' : 'Set A, or pick a place.'}</p>;
+  }
+  const features = reach.value?.features ?? [];
+  const isCut = features.some(({ properties }) => properties.touches_edge);
+  return (
+    <>
+      <ul class="areas quiet" aria-label="Areas">
+        {features.map(({ properties: { metric, contour, origin, area_km2 } }) => (
+          <li key={`${contour} ${origin}`}>
+            {ships.value.length > 1 &&
+              !isRoom &&
+              `${reachOrigins.value[origin]?.name ?? `Ship ${origin + 1}`}, `}
+            {contour} {REACH_UNITS[metric]}: {areaText(area_km2)}
+          </li>
+        ))}
+      </ul>
+      {isCut && <p class="hint">The area goes on where the ice data end.</p>}
+    </>
+  );
+}
+
+const areaText = (km2: number): string =>
+  state.units.value === 'nautical'
+    ? `${formatNumber(km2 / SQUARE_KM_PER_SQUARE_NM, 0)} NM²`
+    : `${formatNumber(km2, 0)} km²`;
