@@ -80,6 +80,7 @@ function followLink(link: ReturnType<typeof readLink>): void {
   if (link.vehicle) state.vehicleType.value = link.vehicle;
   if (link.units) state.units.value = link.units;
   if (link.departure) state.departure.value = link.departure;
+  if (link.clearance) state.clearanceNm.value = link.clearance;
   if (link.own) state.ownWaypoints.value = { name: 'Own route', waypoints: link.own };
   if (link.start) state.start.value = link.start;
   if (link.end) state.end.value = link.end;
@@ -113,6 +114,7 @@ function linkOf(): string {
     ...(mesh !== null && { mesh }),
     ...(departure && { departure }),
     ...(own && { own }),
+    ...(state.clearanceNm.value > 0 && { clearance: state.clearanceNm.value }),
     units: state.units.value,
     layer: state.fieldId.value,
     ...(place && { place }),

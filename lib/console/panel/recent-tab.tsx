@@ -118,6 +118,7 @@ function RecentItem({ route, onTag }: { route: RecentRoute; onTag: (tag: string)
         disabled={route.status !== 'SUCCESS'}
         onClick={() => {
           state.panelTab.value = 'route';
+          state.clearanceNm.value = 0; // another plan's
           openRoute(id).catch(reportError);
         }}
       >

@@ -4,6 +4,7 @@ import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { AnswerCard } from './answer-card.tsx';
+import { ClearanceField } from './clearance-field.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DepartureField } from './departure-field.tsx';
 import { Downloads } from './downloads.tsx';
@@ -37,6 +38,7 @@ export function RouteTab() {
         </div>
       </div>
       <DepartureField />
+      <ClearanceField />
       <VehicleChoice />
       {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
       <ServiceStatus />

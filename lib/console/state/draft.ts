@@ -14,6 +14,8 @@ export interface Draft {
   /** ISO 8601, UTC. */
   readonly departure: string | null;
   readonly own: state.OwnWaypoints | null;
+  /** Nautical miles; absent where none is asked for. */
+  readonly clearance?: number;
   /** Names and remarks of waypoints; absent where there are none. */
   readonly notes?: Readonly<Record<string, WaypointNote>>;
 }
@@ -25,6 +27,7 @@ export const draft = computed<Draft>(() => ({
   mesh: state.pickedMeshId.value,
   departure: state.departure.value?.toISOString() ?? null,
   own: state.ownWaypoints.value,
+  ...(state.clearanceNm.value > 0 && { clearance: state.clearanceNm.value }),
   ...(Object.keys(waypointNotes.value).length > 0 && { notes: waypointNotes.value }),
 }));
 
@@ -40,7 +43,7 @@ export const EMPTY_DRAFT: Draft = {
 export const isSameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Shows a plan in the place of the present one. */
-export function applyDraft({ start, end, vehicle, mesh, departure, own, notes }: Draft): void {
+export function applyDraft({ start, end, vehicle, mesh, departure, own, clearance, notes }: Draft): void {
   batch(() => {
     dropPreview();
     forgetAnswer();
@@ -50,6 +53,7 @@ export function applyDraft({ start, end, vehicle, mesh, departure, own, notes }:
     state.pickedMeshId.value = mesh;
     state.departure.value = departure === null ? null : new Date(departure);
     state.ownWaypoints.value = own;
+    state.clearanceNm.value = clearance ?? 0;
     waypointNotes.value = notes ?? {};
     if (!own) state.ownLine.value = null;
     state.plannedAnew.value++;

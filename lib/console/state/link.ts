@@ -19,6 +19,8 @@ export interface LinkedView {
   readonly layer?: string;
   readonly place?: MapPlace;
   readonly departure?: Date;
+  /** Nautical miles. */
+  readonly clearance?: number;
   readonly units?: UnitSystem;
   /** A route of one's own, [lon, lat]. */
   readonly own?: readonly (readonly [number, number])[];
@@ -39,6 +41,7 @@ export function writeLink(view: LinkedView): string {
   }
   if (view.mesh !== undefined) query.set('mesh', String(view.mesh));
   if (view.departure) query.set('departure', view.departure.toISOString().slice(0, 16));
+  if (view.clearance) query.set('clearance', String(view.clearance));
   if (view.units === 'metric') query.set('units', view.units);
   if (view.own && view.own.length <= MOST_OWN_POINTS) {
     query.set('own', view.own.map(([lon, lat]) => pointText({ lat, lon })).join(','));
@@ -66,6 +69,7 @@ export function readLink(fragment: string): LinkedView {
   const layer = query.get('layer');
   const place = readPlace(query.get('view'));
   const departure = readDeparture(query.get('departure'));
+  const clearance = Number(query.get('clearance') ?? 0);
   const units = query.get('units');
   const own = readOwn(query.get('own'));
   return {
@@ -77,6 +81,7 @@ export function readLink(fragment: string): LinkedView {
     ...(layer && { layer }),
     ...(place && { place }),
     ...(departure && { departure }),
+    ...(clearance > 0 && clearance <= 20 && { clearance }),
     ...((units === 'metric' || units === 'nautical') && { units }),
     ...(own && { own }),
   };

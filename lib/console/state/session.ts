@@ -200,6 +200,14 @@ export function setDeparture(time: Date | null): void {
   recordStep();
 }
 
+/** How far the route keeps from land, nautical miles; 0 for no such wish. A step only once the hand lets go. */
+export function setClearance(nm: number): void {
+  batch(() => {
+    forgetAnswer();
+    state.clearanceNm.value = nm;
+  });
+}
+
 /** Chooses the vehicle of the route, null for the mesh's own. */
 export function chooseVehicle(name: string | null): void {
   askAnew(() => {

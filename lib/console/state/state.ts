@@ -101,6 +101,8 @@ export const previewProblem = signal<string | null>(null);
 export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
 export const departure = signal<Date | null>(null);
+/** How far the route keeps from land, nautical miles; 0: that is not asked for. */
+export const clearanceNm = signal(0);
 const PLAIN_VOYAGE: Voyage = {
   departure: null,
   zones: null,
@@ -116,7 +118,13 @@ const PLAIN_VOYAGE: Voyage = {
 };
 /** What the route is asked to do besides leading from start to end; null: nothing. */
 export const voyage = computed<Voyage | null>(() =>
-  departure.value ? { ...PLAIN_VOYAGE, departure: departure.value.toISOString() } : null,
+  departure.value || clearanceNm.value
+    ? {
+        ...PLAIN_VOYAGE,
+        departure: departure.value?.toISOString() ?? null,
+        clearance_nm: clearanceNm.value || null,
+      }
+    : null,
 );
 /** How often the routes were dropped to be planned anew, whether or not that needs another mesh. */
 export const plannedAnew = signal(0);

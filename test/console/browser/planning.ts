@@ -215,6 +215,27 @@ export function testPlanning(): void {
     await view.page.waitForSelector('.status button.save');
   });
 
+  test('the clearance is kept by the preview, the link, undo and the saved route', async () => {
+    await view.open('#?start=-60.2,-47&end=-61,-44');
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    const metres = () => view.page.evaluate(() => polynya.state.routes.value[0]?.distanceM.at(-1) ?? 0);
+    const before = await metres();
+    await view.page.focus('#clearance');
+    for (let k = 0; k < 20; k++) await view.page.keyboard.press('ArrowRight');
+    await view.page.waitForFunction(
+      (least) => (polynya.state.routes.value[0]?.distanceM.at(-1) ?? 0) > least + 100,
+      {},
+      before,
+    );
+    await view.page.waitForFunction(() => location.hash.includes('clearance=10'));
+    const { route, difference } = await view.saved();
+    expect(difference).toBeLessThan(1e-9);
+    expect(route).not.toBeNull();
+    await view.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    for (let k = 0; k < 20; k++) await view.page.click('button[aria-label=Undo]');
+    expect(await view.page.evaluate(() => polynya.state.clearanceNm.value)).toBe(0);
+  });
+
   test('there was no error in the log', () => {
     expect(view.errors).toEqual([]);
     expect(view.foreignRequests).toEqual([]);
