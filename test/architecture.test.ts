@@ -53,6 +53,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/http': ['lib/api', 'lib/aws'],
   'lib/metrics': [],
   'lib/aws': [
+    'lib/zones',
     'lib/metrics',
     'lib/locations',
     'lib/vehicles',
@@ -88,6 +89,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/time',
   ],
   lambdas: [
+    'lib/zones',
     'lib/route-files',
     'lib/chart',
     'lib/locations',

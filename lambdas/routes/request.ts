@@ -13,6 +13,7 @@ import { RouteExecutions } from '../../lib/aws/route-executions.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
+import { ZoneTable } from '../../lib/aws/zone-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
 
@@ -20,6 +21,7 @@ const env = environment(
   'MESHES_TABLE',
   'REQUESTS_TABLE',
   'VEHICLES_TABLE',
+  'ZONES_TABLE',
   'MESH_BUCKET',
   'ROUTE_BUCKET',
   'ROUTE_WORKFLOW_ARN',
@@ -33,6 +35,7 @@ const ports = {
   claims: new ClaimTable(dynamo, env.REQUESTS_TABLE),
   meshes: new MeshTable(dynamo, env.MESHES_TABLE, new MeshBucket(s3, env.MESH_BUCKET)),
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
+  zones: new ZoneTable(dynamo, env.ZONES_TABLE),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),

@@ -10,6 +10,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const env = environment(
   'VEHICLES_TABLE',
+  'ZONES_TABLE',
   'MESHES_TABLE',
   'REQUESTS_TABLE',
   'MESH_BUCKET',
@@ -26,6 +27,7 @@ const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
 /** By the names that a client is told: those of the resources are nobody else's business. */
 const checks = {
   'table of vehicles': checkTable(dynamo, env.VEHICLES_TABLE),
+  'table of zones': checkTable(dynamo, env.ZONES_TABLE),
   'table of meshes': checkTable(dynamo, env.MESHES_TABLE),
   'table of requests': checkTable(dynamo, env.REQUESTS_TABLE),
   'bucket of meshes': checkBucket(s3, env.MESH_BUCKET),

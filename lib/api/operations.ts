@@ -9,10 +9,12 @@ import { routes } from './routes.ts';
 import { schema } from './schema.ts';
 import { service } from './service.ts';
 import { vehicles } from './vehicles.ts';
+import { zones } from './zones.ts';
 
 /** Every operation of the HTTP API. */
 export const operations: readonly Operation[] = [
   vehicles,
+  zones,
   routes,
   { evaluate },
   { reach },

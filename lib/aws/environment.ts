@@ -7,6 +7,7 @@ const nauticalMiles = z.coerce.number().positive().max(10_000);
 
 const variables = {
   VEHICLES_TABLE: text,
+  ZONES_TABLE: text,
   MESHES_TABLE: text,
   /** The records of requests, with the claims on them. */
   REQUESTS_TABLE: text,

@@ -27,6 +27,9 @@ import { choosesSpeed, speedRefusal } from '../voyage/speed-step.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { pointsOf, stopsOf, type VoyagePoint, type VoyageRequest } from '../voyage/voyage-request.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
+import { onlyWhole } from '../zones/whole.ts';
+import type { ZoneStore } from '../zones/zone-store.ts';
+import { wholeZones } from '../zones/zones.ts';
 import { chooseMeshes } from './choose-meshes.ts';
 import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
 import { IdempotencyKeyReused, NoSpeedToChoose, PointInClosedZone } from './errors.ts';
@@ -43,6 +46,7 @@ export interface RequestPorts extends StartPorts, FindPorts {
   readonly claims: Claims;
   readonly storedRequests: Pick<StoredRequests, 'put'>;
   readonly vehicles: Pick<VehicleStore, 'find'>;
+  readonly zones: Pick<ZoneStore, 'find'>;
 }
 
 export interface RequestLimits {
@@ -113,7 +117,7 @@ function requireSameBody(earlier: Claim, request: RouteRequest, idempotencyKey: 
 }
 
 async function accept(
-  { meshes, vehicles }: RequestPorts,
+  { meshes, vehicles, zones }: RequestPorts,
   request: RouteRequest,
   { requester }: Caller,
   { retentionDays }: RequestLimits,
@@ -123,7 +127,7 @@ async function accept(
   const end = { lat: request.end_lat, lon: request.end_lon };
   // its properties as they are now: what becomes of the vehicle later changes nothing for the job
   const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
-  const { voyage } = request;
+  const voyage = await withWholeZones(zones, request.voyage);
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new NoSpeedToChoose(refusal);
   const environmentOnly = choosesSpeed(voyage);
@@ -150,9 +154,14 @@ async function accept(
   };
 }
 
+/** Its zones as they are now: what becomes of a stored one later changes nothing for the job. */
+async function withWholeZones(store: Pick<ZoneStore, 'find'>, voyage: Voyage | null): Promise<Voyage | null> {
+  return voyage?.zones ? { ...voyage, zones: await wholeZones(store, voyage.zones) } : voyage;
+}
+
 /** Seasons are the calculation's business: a zone whose season may not count yet is left to it. */
 function requireOutsideClosedZones(points: readonly VoyagePoint[], voyage: Voyage | null): void {
-  const always = (voyage?.zones ?? []).filter(({ season }) => !season || !voyage?.departure);
+  const always = onlyWhole(voyage?.zones ?? []).filter(({ season }) => !season || !voyage?.departure);
   const fault = closedZoneFault(points, always);
   if (fault) throw new PointInClosedZone(fault);
 }

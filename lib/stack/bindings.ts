@@ -33,6 +33,7 @@ export interface Bindable {
  */
 export function bindHandlers(stack: Bindable): void {
   bindVehicles(stack);
+  bindZones(stack);
   bindRoutes(stack);
   bindJobs(stack);
   bindCalculation(stack);
@@ -57,9 +58,17 @@ function bindVehicles({ handler, storage: { vehicles }, config }: Bindable): voi
   handler('vehicles/delete').useTable('VEHICLES_TABLE', vehicles, ['DeleteItem']);
 }
 
+function bindZones({ handler, storage: { zones } }: Bindable): void {
+  handler('zones/create').useTable('ZONES_TABLE', zones, ['PutItem', 'GetItem'], ['by-name']);
+  handler('zones/list').useTable('ZONES_TABLE', zones, [], ['by-name']);
+  handler('zones/get').useTable('ZONES_TABLE', zones, ['GetItem']);
+  handler('zones/delete').useTable('ZONES_TABLE', zones, ['DeleteItem']);
+}
+
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
-  const { meshes, vehicles, requests, meshBucket, routeBucket } = storage;
+  const { meshes, vehicles, zones, requests, meshBucket, routeBucket } = storage;
   handler('routes/request')
+    .useTable('ZONES_TABLE', zones, ['GetItem'])
     .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
     .listBucket(meshBucket)
@@ -187,8 +196,9 @@ function bindLocations({ handler, config }: Bindable): void {
 
 /** Descriptions only: they show the health of the stack without access to its data. */
 function bindService({ handler, storage, workflow }: Bindable): void {
-  const { vehicles, meshes, requests, meshBucket, routeBucket } = storage;
+  const { vehicles, zones, meshes, requests, meshBucket, routeBucket } = storage;
   handler('service/health')
+    .useTable('ZONES_TABLE', zones, ['DescribeTable'])
     .useTable('VEHICLES_TABLE', vehicles, ['DescribeTable'])
     .useTable('MESHES_TABLE', meshes, ['DescribeTable'], ['by-created'])
     .useTable('REQUESTS_TABLE', requests, ['DescribeTable'])

@@ -72,7 +72,7 @@ export class PolynyaStack extends Stack {
       const alarms = new Alarms(this, 'Alarms', {
         api,
         accessLogs: accessLogs!,
-        tables: [storage.vehicles, storage.meshes, storage.requests],
+        tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests],
         indexes: storage.indexes,
         workflow: workflow.stateMachine,
         functionOf: (handlerId) => this.#handlers.get(handlerId)!.function,
@@ -86,7 +86,7 @@ export class PolynyaStack extends Stack {
         api,
         calculate: this.#function('jobs/calculate'),
         request: this.#function('routes/request'),
-        tables: [storage.vehicles, storage.meshes, storage.requests],
+        tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests],
       });
       saveQueries(
         this,

@@ -27,10 +27,11 @@ export const vehicleMeshPrefix = 'vehicle-meshes/';
 const { STRING, NUMBER } = AttributeType;
 
 /**
- * The three tables and the two buckets. They are kept when a production stack is removed, but not otherwise.
+ * The four tables and the two buckets. They are kept when a production stack is removed, but not otherwise.
  */
 export class Storage extends Construct {
   readonly vehicles: Table;
+  readonly zones: Table;
   readonly meshes: Table;
   readonly requests: Table;
   readonly meshBucket: Bucket;
@@ -48,6 +49,15 @@ export class Storage extends Construct {
     this.#key = config.kmsKeyArn ? Key.fromKeyArn(this, 'Key', config.kmsKeyArn) : undefined;
 
     this.vehicles = this.#table('Vehicles', { partitionKey: { name: 'vessel_type', type: STRING } });
+
+    this.zones = this.#table('Zones', { partitionKey: { name: 'name', type: STRING } });
+    this.#addIndex(this.zones, {
+      indexName: 'by-name',
+      partitionKey: { name: 'list', type: STRING },
+      sortKey: { name: 'name', type: STRING },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['summary'],
+    });
 
     this.meshes = this.#table('Meshes', {
       partitionKey: { name: 'key', type: STRING },

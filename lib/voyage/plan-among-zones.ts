@@ -9,6 +9,7 @@ import { timeInside } from '../zones/entered.ts';
 import type { Coverage } from '../zones/geometry/coverage.ts';
 import { placeText } from '../zones/geometry/place-text.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
+import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
 import { type Clearance, type ZonedMesh, zonedMesh } from '../zones/zoned-mesh.ts';
 import { clearanceOf, widestClearance, withClearance } from './clearance.ts';
@@ -45,7 +46,7 @@ export function planAmongZones(
   options: PlanOptions,
   plan: Plan,
 ): VoyagePlan {
-  const zones = request.voyage?.zones ?? [];
+  const zones = onlyWhole(request.voyage?.zones ?? []);
   const clearance = clearanceOf(mesh, request, options);
   const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage));
   const zonedWith = (some: readonly Zone[], room: Clearance | null) => zonedMesh(mesh, some, room, slowDown);

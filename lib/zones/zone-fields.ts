@@ -2,24 +2,38 @@
 import * as z from 'zod';
 import { orNull } from '../request/values.ts';
 import { pointCount } from './geometry/polygon-fault.ts';
-import { type Zone, zone } from './zone.ts';
+import { type Zone, zone, zoneName } from './zone.ts';
 
 const MAX_ZONES = 50;
-const MAX_POINTS_TOGETHER = 50_000;
+export const MAX_POINTS_TOGETHER = 50_000;
+
+/** A whole zone, or the name of a stored one: its faults are those of what it is meant to be. */
+const entry = z
+  .unknown()
+  .transform((value, context): Zone | string => {
+    const parsed = (typeof value === 'string' ? zoneName : zone).safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  })
+  .meta({ description: 'A zone, or the name of a stored one' });
+
+const nameOf = (each: Zone | string): string => (typeof each === 'string' ? each : each.name);
 
 const zones = z
-  .array(zone, 'must be an array of zones')
+  .array(entry, 'must be an array of zones')
   .max(MAX_ZONES, `must be at most ${MAX_ZONES} zones`)
   .superRefine((list, context) => {
-    list.forEach(({ name }, i) => {
-      if (list.findIndex((other) => other.name === name) === i) return;
-      context.addIssue({
-        code: 'custom',
-        path: [i, 'name'],
-        message: `is the name of another zone too: "${name}"`,
-      });
+    list.forEach((each, i) => {
+      const name = nameOf(each);
+      if (list.findIndex((other) => nameOf(other) === name) === i) return;
+      const path = typeof each === 'string' ? [i] : [i, 'name'];
+      context.addIssue({ code: 'custom', path, message: `is the name of another zone too: "${name}"` });
     });
-    const points = list.reduce((sum, { geometry }) => sum + pointCount(geometry), 0);
+    const points = list.reduce(
+      (sum, each) => sum + (typeof each === 'string' ? 0 : pointCount(each.geometry)),
+      0,
+    );
     if (points > MAX_POINTS_TOGETHER) {
       const message = `have ${points} points together, expected at most ${MAX_POINTS_TOGETHER}`;
       context.addIssue({ code: 'custom', message });
@@ -28,7 +42,7 @@ const zones = z
 
 export const zoneFields = {
   zones: orNull(zones)
-    .transform((list): Zone[] | null => (list && list.length > 0 ? list : null))
+    .transform((list): (Zone | string)[] | null => (list && list.length > 0 ? list : null))
     .describe(
       'Areas that are closed, limit the speed, or whose entry is told; up to 50, of 50,000 points together',
     ),

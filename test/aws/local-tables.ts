@@ -21,6 +21,19 @@ const tables: CreateTableCommandInput[] = [
     KeySchema: [hash('vessel_type')],
   },
   {
+    TableName: 'zones',
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [attribute('name', 'S'), attribute('list', 'S')],
+    KeySchema: [hash('name')],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'by-name',
+        KeySchema: [hash('list'), range('name')],
+        Projection: include('summary'),
+      },
+    ],
+  },
+  {
     TableName: 'requests',
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [

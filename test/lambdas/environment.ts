@@ -6,6 +6,7 @@ Object.assign(process.env, {
   POWERTOOLS_LOG_LEVEL: 'SILENT',
   POWERTOOLS_METRICS_DISABLED: 'true',
   VEHICLES_TABLE: 'vehicles',
+  ZONES_TABLE: 'zones',
   MESHES_TABLE: 'meshes',
   REQUESTS_TABLE: 'requests',
   MESH_BUCKET: 'mesh-bucket',

@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
+import { ZoneTable } from '../../lib/aws/zone-table.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
@@ -81,6 +82,7 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
       candidates: async (points: readonly LatLon[], accepts?: AcceptMesh) =>
         Catalogue.of(meshes.map(distinct)).candidates(points, accepts),
     },
+    zones: new ZoneTable(client, 'zones'),
     vehicles: { find: async (vesselType: string) => vehicles.get(vesselType) ?? null },
   };
   const limits = { toleranceNm: 1, retentionDays: 365 };

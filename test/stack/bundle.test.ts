@@ -21,6 +21,7 @@ const environment = {
   AWS_ACCESS_KEY_ID: 'key',
   AWS_SECRET_ACCESS_KEY: 'secret',
   VEHICLES_TABLE: 'vehicles',
+  ZONES_TABLE: 'zones',
   MESHES_TABLE: 'meshes',
   REQUESTS_TABLE: 'requests',
   MESH_BUCKET: 'mesh-bucket',

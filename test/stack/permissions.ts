@@ -6,6 +6,7 @@ import type { Json } from './template.ts';
 
 const shortNames: [RegExp, string][] = [
   [/^StorageVehicles\w+$/, 'vehicles'],
+  [/^StorageZones\w+$/, 'zones'],
   [/^StorageMeshBucket\w+$/, 'mesh bucket'],
   [/^StorageRouteBucket\w+$/, 'route bucket'],
   [/^StorageMeshes\w+$/, 'meshes'],

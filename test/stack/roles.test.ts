@@ -15,7 +15,16 @@ const ofHandlers: Record<string, string[]> = {
   'vehicles/list-types': ['dynamodb:Scan on vehicles'],
   'vehicles/get': ['dynamodb:GetItem on vehicles'],
   'vehicles/delete': ['dynamodb:DeleteItem on vehicles'],
+  'zones/create': [
+    'dynamodb:GetItem on zones',
+    'dynamodb:PutItem on zones',
+    'dynamodb:Query on zones/index/by-name',
+  ],
+  'zones/list': ['dynamodb:Query on zones/index/by-name'],
+  'zones/get': ['dynamodb:GetItem on zones'],
+  'zones/delete': ['dynamodb:DeleteItem on zones'],
   'routes/request': [
+    'dynamodb:GetItem on zones',
     'dynamodb:GetItem on meshes',
     'dynamodb:Query on meshes/index/by-created',
     's3:GetObject on mesh bucket/catalogue/*',
@@ -96,6 +105,7 @@ const ofHandlers: Record<string, string[]> = {
     's3:GetObject on mesh bucket/sources/*',
   ],
   'service/health': [
+    'dynamodb:DescribeTable on zones',
     'dynamodb:DescribeTable on vehicles',
     'dynamodb:DescribeTable on meshes',
     'dynamodb:Query on meshes/index/by-created',

@@ -58,7 +58,7 @@ describe.each(stages)('in %s', (stage) => {
 
   test('tables are on demand, encrypted and as protected as the stage asks', () => {
     const tables = all(stage, 'AWS::DynamoDB::Table');
-    expect(tables).toHaveLength(3);
+    expect(tables).toHaveLength(4);
     for (const { Properties } of tables) {
       expect(Properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
@@ -164,6 +164,7 @@ describe('tables', () => {
     ]);
     expect(tables).toEqual([
       [['vessel_type'], {}],
+      [['name'], { 'by-name': ['list', 'name'] }],
       [['key', 'sort'], { 'by-rank': ['key', 'rank'], 'by-created': ['list', 'created'] }],
       [['pk'], { similar: ['reuseKey', 'reuseOrder'], active: ['activeShard', 'requestedAt'] }],
     ]);
@@ -521,6 +522,7 @@ test('what is stored keeps its logical id and its keys, or a deployment would re
   );
   expect(Object.fromEntries(stored)).toEqual({
     StorageVehiclesA8707C62: 'vessel_type',
+    StorageZones8A0D5B40: 'name',
     StorageMeshesED9A7A1B: 'key sort',
     StorageRequests29BB4971: 'pk',
     StorageMeshBucket14FBB665: '',

@@ -1,0 +1,14 @@
+import { zones } from '../../lib/api/zones.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { ZoneTable } from '../../lib/aws/zone-table.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { deleteZone } from '../../lib/zones/zones.ts';
+
+const env = environment('ZONES_TABLE');
+const table = new ZoneTable(dynamo, env.ZONES_TABLE);
+
+export const handler = endpoint(zones.delete, async ({ parameters, requester, answer }) => {
+  await deleteZone(table, parameters.name, requester);
+  return answer(204);
+});

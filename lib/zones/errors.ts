@@ -1,0 +1,72 @@
+/** An error that a client can do something about. Its kind decides how the API answers it. */
+export abstract class ZoneError extends Error {
+  abstract readonly kind: 'not-found' | 'forbidden' | 'conflict' | 'invalid';
+}
+
+export class ZoneExists extends ZoneError {
+  override readonly name = 'ZoneExists';
+  override readonly kind = 'conflict';
+
+  constructor(name: string) {
+    super(`Zone "${name}" exists already; send force_properties "true" to replace it.`);
+  }
+}
+
+export class ZoneNotFound extends ZoneError {
+  override readonly name = 'ZoneNotFound';
+  override readonly kind = 'not-found';
+
+  constructor(name: string) {
+    super(`There is no zone "${name}".`);
+  }
+}
+
+/** Only the caller that created a zone may replace or delete it. */
+export class NotZoneCreator extends ZoneError {
+  override readonly name = 'NotZoneCreator';
+  override readonly kind = 'forbidden';
+
+  constructor(name: string) {
+    super(`Zone "${name}" was created by another caller: only that caller may replace or delete it.`);
+  }
+}
+
+/** Standing zones hold for everybody's requests. */
+export class OnlyOperator extends ZoneError {
+  override readonly name = 'OnlyOperator';
+  override readonly kind = 'forbidden';
+
+  constructor() {
+    super('Only the operator of the service makes a zone standing.');
+  }
+}
+
+export class TooManyZones extends ZoneError {
+  override readonly name = 'TooManyZones';
+  override readonly kind = 'conflict';
+
+  constructor(limit: number) {
+    super(`There are ${limit} zones already, which is as many as the service keeps; delete one first.`);
+  }
+}
+
+export class ZoneTooLarge extends ZoneError {
+  override readonly name = 'ZoneTooLarge';
+  override readonly kind = 'invalid';
+
+  constructor(name: string, bytes: number, limit: number) {
+    super(
+      `Zone "${name}" has ${bytes} bytes as compact JSON, expected at most ${limit}: simplify its border.`,
+    );
+  }
+}
+
+/** The zones of a request break a limit that shows only once those that it names are read. */
+export class TooManyPoints extends ZoneError {
+  override readonly name = 'TooManyPoints';
+  override readonly kind = 'invalid';
+
+  constructor(points: number, limit: number) {
+    super(`The zones of the request have ${points} points together, expected at most ${limit}.`);
+  }
+}

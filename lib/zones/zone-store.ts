@@ -1,0 +1,30 @@
+import type { Zone, ZoneKind } from './zone.ts';
+
+/** What a list says of a zone. */
+export interface ZoneSummary {
+  readonly name: string;
+  readonly kind: ZoneKind;
+  readonly max_speed_kn?: number | undefined;
+  readonly season?: Zone['season'];
+  readonly source?: string | undefined;
+  /** Positions of its geometry. */
+  readonly points: number;
+}
+
+/** Where zones are kept, one per name. Each method is one atomic step. */
+export interface ZoneStore {
+  /**
+   * Stores a zone whose name is free; false, and nothing done, if it is taken.
+   * @param creator who may replace or remove it; null where callers are not told apart: then everybody
+   */
+  insert(zone: Zone, creator: string | null): Promise<boolean>;
+  /** Stores a zone whether or not its name is taken; `refused`, and nothing done, if another requester created it. */
+  replace(zone: Zone, requester: string | null): Promise<'created' | 'replaced' | 'refused'>;
+  /** How many there are, up to the last moments. */
+  count(): Promise<number>;
+  find(name: string): Promise<Zone | null>;
+  /** `refused`, and nothing done, as for `replace`. */
+  remove(name: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'>;
+  /** By name, in the order of its UTF-8 bytes, after one. */
+  list(limit: number, after: string | null): Promise<{ zones: ZoneSummary[]; next: string | null }>;
+}
