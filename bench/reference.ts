@@ -3,7 +3,8 @@
  *
  *     npm run bench [-- PART…]
  *
- * The parts, all by default: reference, certificates, peninsula, scaling, winding, stressed, random, speeds, vehicle.
+ * The parts, all by default: reference, certificates, peninsula, scaling, winding, stressed, random, speeds,
+ * vehicle, zones.
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
@@ -33,6 +34,7 @@ import { measureLoading, measureScaling } from './scaling.ts';
 import { measureSpeeds } from './speeds.ts';
 import { Checksum, median, printTable, processorMilliseconds } from './statistics.ts';
 import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
+import { measureZones } from './zones.ts';
 
 const RUNS = 5;
 const WARM_UP_RUNS = 3;
@@ -152,6 +154,7 @@ const PARTS: Record<string, () => Figure[]> = {
     printVehicleOnMesh();
     return [];
   },
+  zones: measureZones,
 };
 
 const { positionals, values } = parseArgs({
