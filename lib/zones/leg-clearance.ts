@@ -15,6 +15,7 @@ import {
   rhumb,
   shortWayDegrees,
 } from '../engine/geometry/sphere.ts';
+import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { columnOf, rowOf } from '../engine/mesh/point-index.ts';
 import { nearestPoint } from '../engine/waypoints/nearest-point.ts';
@@ -32,6 +33,8 @@ const MOST_NM = 20;
 const STEP_NM = 0.1;
 /** A nearest point closer than this does not show on which side the cell is: its middle does, nautical miles. */
 const TOUCH_NM = 0.001;
+/** What a request keeps clear of is no closed cell. */
+const BY_CLEARANCE = CLOSED_REASONS.indexOf('clearance');
 const GOLDEN = 0.5 * (Math.sqrt(5) - 1);
 const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 
@@ -113,7 +116,7 @@ function middleOf(bounds: Float64Array, cell: number): LatLon {
 
 /** Closed cells that may be as near to a point as this. */
 function closedCellsNear(
-  { grid, bucketStart, bucketCell, bounds, openCount }: Mesh,
+  { grid, bucketStart, bucketCell, bounds, openCount, closedReason }: Mesh,
   { lat, lon }: LatLon,
   nm: number,
 ): Set<number> {
@@ -128,7 +131,8 @@ function closedCellsNear(
         const bucket = row * grid[4]! + column;
         for (let k = bucketStart[bucket]!; k < bucketStart[bucket + 1]!; k++) {
           const i = 4 * bucketCell[k]!;
-          if (bucketCell[k]! < openCount || bounds[i]! > east || bounds[i + 2]! < west) continue;
+          if (bucketCell[k]! < openCount || closedReason[bucketCell[k]!] === BY_CLEARANCE) continue;
+          if (bounds[i]! > east || bounds[i + 2]! < west) continue;
           if (bounds[i + 1]! <= north && bounds[i + 3]! >= south) cells.add(bucketCell[k]!);
         }
       }

@@ -57,11 +57,11 @@ function makeZonedMesh(
     .filter(({ kind }) => kind === 'closed')
     .flatMap(({ geometry }) => polygonsOf(geometry));
   const changes: Change[] = [];
-  if (closed.length > 0) changes.push({ area: new CoveredArea(new Coverage(closed)), closes: true });
+  if (closed.length > 0) changes.push({ area: new CoveredArea(new Coverage(closed)), closes: 'zone' });
   if (clearance) {
     const { nm, of, exempt } = clearance;
     const buffers = [...cellBuffers(mesh, nm, of), ...edgeBuffers(closed, nm)];
-    changes.push({ area: new BufferedArea(buffers, exempt), closes: true });
+    changes.push({ area: new BufferedArea(buffers, exempt), closes: 'clearance' });
   }
   zones.forEach(({ kind, max_speed_kn }, i) => {
     if (kind !== 'speed_limit') return;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { haversineNm, type LatLon, METRES_PER_NM } from '../../lib/engine/geometry/sphere.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
+import { legClearances } from '../../lib/zones/leg-clearance.ts';
 import { openSea, SPEED_MPS } from './open-sea.ts';
 
 const [start, end] = [
@@ -23,10 +24,12 @@ describe('a clearance past one closed cell', () => {
   });
 
   it.each([0.5, 2, 8])('of %d NM is kept, at most 1.002 times as long as the shortest way', (nm) => {
-    const { routes } = planVoyage(sea, request({ clearance_nm: nm }), {});
+    const { routes, mesh } = planVoyage(sea, request({ clearance_nm: nm }), {});
     for (const track of [routes[0]!.track, routes[0]!.sailing]) {
       expect(least(track.coordinates)).toBeGreaterThan(nm - 0.02);
     }
+    for (const leg of legClearances(mesh!, routes[0]!.sailing.coordinates))
+      expect(leg.nm).toBeGreaterThan(nm - 0.02);
     // over the north: great circles to the circles of the clearance about the two corners, and along the parallel between them
     expect(lengthNm(routes[0]!.track.timeDays.at(-1)!) / shortestNm(nm)).toBeLessThan(1.002);
     expect(lengthNm(routes[0]!.track.timeDays.at(-1)!) / shortestNm(nm)).toBeGreaterThan(0.9999);

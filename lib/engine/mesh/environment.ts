@@ -45,6 +45,8 @@ export const CLOSED_REASONS = [
   /** The vessel can't sail there at any heading. */
   'speed',
   'other',
+  /** Nearer to land or a closed zone than a request allows. */
+  'clearance',
 ] as const;
 
 export type ClosedReason = (typeof CLOSED_REASONS)[number];

@@ -11,7 +11,7 @@ import { Pieces } from './pieces.ts';
 
 /** What an area does to the cells in it. */
 export type Change =
-  | { readonly area: CellArea; readonly closes: true }
+  | { readonly area: CellArea; readonly closes: 'zone' | 'clearance' }
   | { readonly area: CellArea; readonly closes: false; readonly limitMps: number };
 
 /** An area that may be asked about a cell. */
@@ -42,7 +42,12 @@ export class CoveredArea implements CellArea, Area<readonly number[]> {
   }
 }
 
-const BY_ZONE = CLOSED_REASONS.indexOf('zone');
+interface ClosedBox {
+  readonly box: Box;
+  readonly by: 'zone' | 'clearance';
+}
+
+const codeOf = (reason: 'zone' | 'clearance'): number => CLOSED_REASONS.indexOf(reason);
 
 /** The pieces of the cells that the changes divide, close or slow; the other cells have none. */
 export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
@@ -55,17 +60,17 @@ export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
       number,
     ];
     let open: { box: Box; limitMps: number }[] = [{ box: { west, south, east, north }, limitMps: Infinity }];
-    const closed: Box[] = [];
+    const closed: ClosedBox[] = [];
     for (const change of changes) open = apply(change, open, closed);
     const isWhole = open.length === 1 && closed.length === 0 && open[0]!.limitMps === Infinity;
     if (isWhole) continue;
     for (const { box, limitMps } of open) pieces.add(box, cell, 0, limitMps);
-    for (const box of closed) pieces.add(box, cell, BY_ZONE, Infinity);
+    for (const { box, by } of closed) pieces.add(box, cell, codeOf(by), Infinity);
   }
   return pieces;
 }
 
-function apply(change: Change, open: readonly { box: Box; limitMps: number }[], closed: Box[]) {
+function apply(change: Change, open: readonly { box: Box; limitMps: number }[], closed: ClosedBox[]) {
   const left: { box: Box; limitMps: number }[] = [];
   for (const each of open) {
     const parts: { box: Box; isInside: boolean }[] = [];
@@ -78,7 +83,7 @@ function apply(change: Change, open: readonly { box: Box; limitMps: number }[], 
     const isAll = parts.every(({ isInside }) => isInside);
     for (const { box, isInside } of isAll ? [{ box: each.box, isInside: true }] : parts) {
       if (!isInside) left.push({ box, limitMps: each.limitMps });
-      else if (change.closes) closed.push(box);
+      else if (change.closes) closed.push({ box, by: change.closes });
       else left.push({ box, limitMps: Math.min(each.limitMps, change.limitMps) });
     }
   }
