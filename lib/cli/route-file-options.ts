@@ -59,7 +59,8 @@ export function routeFileQuery(
   { objective, part, points, departure, rtzVersion }: RouteFileFlags,
 ): Record<string, string> {
   const time = departure && { departure: departure.toISOString() };
-  return { format, objective, part, points, ...time, version: rtzVersion };
+  const curve = part !== 'route' && { part };
+  return { format, objective, ...curve, points, ...time, version: rtzVersion };
 }
 
 /** The text of one of the routes in the format that the flags select. */

@@ -22,6 +22,16 @@ function isInside(ring: readonly number[][], lon: number, lat: number): boolean 
   return Math.abs(sum) > Math.PI;
 }
 
+/** Whether a point is within a tenth of a millimetre of a ring. */
+function isOnBorder(ring: readonly number[][], lon: number, lat: number): boolean {
+  return ring.slice(1).some(([x1 = 0, y1 = 0], i) => {
+    const [x0 = 0, y0 = 0] = ring[i]!;
+    const [dx, dy] = [x1 - x0, y1 - y0];
+    const part = Math.min(1, Math.max(0, ((lon - x0) * dx + (lat - y0) * dy) / (dx * dx + dy * dy)));
+    return Math.hypot(lon - x0 - part * dx, lat - y0 - part * dy) < 1e-9;
+  });
+}
+
 test('a point is inside where the border winds round it, on either side of the antimeridian', () => {
   fc.assert(
     fc.property(
@@ -32,6 +42,7 @@ test('a point is inside where the border winds round it, on either side of the a
         const { ring, geometry } = starPolygon(s);
         const coverage = new Coverage(polygonsOf(geometry));
         const [lon, lat] = [s.lon + x, s.lat + y];
+        fc.pre(!isOnBorder(ring, lon, lat)); // neither in nor out
         const turned = lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon;
         expect(coverage.contains(turned, lat)).toBe(isInside(ring, lon, lat));
       },

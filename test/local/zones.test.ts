@@ -1,0 +1,85 @@
+/** Zones from the API to the route, and a voyage with stops, through the whole service. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gridMesh } from './grid-mesh.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.drop('sea', gridMesh({ columns: 20, rows: 10 }));
+  const [result] = await service.importMeshes();
+  expect(result?.outcome).toBe('inserted');
+});
+afterAll(() => service.end());
+
+const box = (west: number, south: number, east: number, north: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
+});
+const reserve = { name: 'Reserve', kind: 'closed', geometry: box(-51.3, -66.4, -49.7, -63.6) };
+const ends = { start_lat: -65.1, start_lon: -56.1, end_lat: -65.1, end_lon: -44.1 };
+
+test('a zone is created, listed, read, used by a route that keeps out of it, and deleted', async () => {
+  expect((await service.post('/api/zone', reserve)).status).toBe(201);
+  expect((await service.post('/api/zone', reserve)).status).toBe(409);
+  expect((await service.post('/api/zone', { ...reserve, force_properties: 'true' })).status).toBe(200);
+  const { body } = await service.get('/api/zone');
+  expect(body.zones).toMatchObject([{ name: 'Reserve', kind: 'closed', points: 5 }]);
+  expect((await service.get('/api/zone/Reserve')).body.geometry).toEqual(reserve.geometry);
+
+  const [free, round] = [await service.route(ends), await service.route({ ...ends, zones: ['Reserve'] })].map(
+    ({ route }) => route.routes[0],
+  );
+  const days = (entry: typeof free) => entry.path.features[0].properties.total_traveltime;
+  expect(days(round)).toBeGreaterThan(days(free));
+  expect(round.zones).toMatchObject([{ name: 'Reserve', kind: 'closed' }]);
+  for (const [lon, lat] of round.path.features[0].geometry.coordinates) {
+    expect(lon > -51.3 && lon < -49.7 && lat > -66.4 && lat < -63.6).toBe(false);
+  }
+
+  expect((await service.delete('/api/zone/Reserve')).status).toBe(204);
+  expect((await service.get('/api/zone/Reserve')).status).toBe(404);
+  const refused = await service.post('/api/route', { ...ends, zones: ['Reserve'] });
+  expect([refused.status, refused.body.error]).toEqual([404, expect.stringContaining('Reserve')]);
+});
+
+test('a zone that crosses itself is refused with the place', async () => {
+  const bow = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-52, -66],
+        [-50, -64],
+        [-50, -66],
+        [-52, -64],
+        [-52, -66],
+      ],
+    ],
+  };
+  const { status, body } = await service.post('/api/zone', { ...reserve, geometry: bow });
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/cross/)]);
+});
+
+test('a voyage calls at its stops in the best order, and stays there', async () => {
+  const stops = [
+    { lat: -65.1, lon: -46.1, name: 'Far', stay_hours: 2 },
+    { lat: -65.1, lon: -52.1, name: 'Near' },
+  ];
+  const { route } = await service.route({ ...ends, stops, stop_order: 'best' });
+  for (const entry of route.routes) {
+    expect(entry.stops.map(({ name }: { name: string }) => name).slice(1, -1)).toEqual(['Near', 'Far']);
+    expect(entry.optimality.gap_percent).toBeLessThan(1);
+  }
+  const same = await service.post('/api/route', { ...ends, stops, stop_order: 'best' });
+  expect(same.status).toBe(200);
+  const refused = await service.post('/api/route', { ...ends, stops: [{ ...stops[0], after: ['Nobody'] }] });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('Nobody')]);
+});
