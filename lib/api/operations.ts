@@ -2,6 +2,7 @@ import { console } from './console.ts';
 import { evaluate } from './evaluate.ts';
 import { jobs } from './jobs.ts';
 import { locations } from './locations.ts';
+import { matrix } from './matrix.ts';
 import { meshes } from './meshes.ts';
 import type { Operation } from './operation.ts';
 import { reach } from './reach.ts';
@@ -18,6 +19,7 @@ export const operations: readonly Operation[] = [
   routes,
   { evaluate },
   { reach },
+  { matrix },
   jobs,
   meshes,
   locations,

@@ -101,15 +101,17 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket);
-  handler('routes/reach')
-    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
-    .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
-    .listBucket(meshBucket)
-    .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
+  for (const id of ['routes/reach', 'routes/matrix']) {
+    handler(id)
+      .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
+      .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+      .listBucket(meshBucket)
+      .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
+  }
   handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']).recordMetrics();
 }
 

@@ -195,6 +195,11 @@ function sizes(config: Config): Record<string, FunctionOptions> {
       timeout: untilGatewayGivesUp,
       ...(config.stage === 'production' && { reservedConcurrentExecutions: REACHES_AT_ONCE }),
     },
+    'routes/matrix': {
+      memorySize: config.calculatorMemoryMb,
+      timeout: untilGatewayGivesUp,
+      ...(config.stage === 'production' && { reservedConcurrentExecutions: MATRICES_AT_ONCE }),
+    },
     'routes/evaluate': { memorySize: config.calculatorMemoryMb, timeout: untilGatewayGivesUp },
     'jobs/get': { timeout: untilGatewayGivesUp }, // it waits for the job
     'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },
@@ -224,6 +229,8 @@ function sizes(config: Config): Record<string, FunctionOptions> {
 
 /** Answers about reach that are made at once in production: each keeps a processor busy for up to 25 s. */
 const REACHES_AT_ONCE = 20;
+/** The same of matrices. */
+const MATRICES_AT_ONCE = 20;
 
 /** `vehicles/list-types` as `VehiclesListTypes`. */
 function pascalCase(handlerId: string): string {

@@ -74,6 +74,18 @@ const ofHandlers: Record<string, string[]> = {
     's3:PutObject on mesh bucket/vehicle-meshes/*',
     's3:GetObject on mesh bucket/sources/*',
   ],
+  'routes/matrix': [
+    'dynamodb:GetItem on meshes',
+    'dynamodb:Query on meshes/index/by-created',
+    's3:GetObject on mesh bucket/catalogue/*',
+    'dynamodb:GetItem on vehicles',
+    's3:ListBucket on mesh bucket',
+    's3:GetObject on mesh bucket/compiled/*',
+    's3:PutObject on mesh bucket/compiled/*',
+    's3:GetObject on mesh bucket/vehicle-meshes/*',
+    's3:PutObject on mesh bucket/vehicle-meshes/*',
+    's3:GetObject on mesh bucket/sources/*',
+  ],
   'routes/recent': ['dynamodb:GetItem on requests', 'dynamodb:BatchGetItem on requests'],
   'jobs/get': ['dynamodb:GetItem on requests'],
   'jobs/cancel': [

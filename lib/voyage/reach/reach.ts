@@ -122,6 +122,7 @@ function inMiles(mesh: Mesh): Mesh {
 /** Time ran out before everything was known. */
 export class ReachTooLarge extends Error {
   override readonly name = 'ReachTooLarge';
+  readonly kind = 'unprocessable';
 
   constructor() {
     super(
