@@ -15,7 +15,7 @@ import { sda } from '../vessel/vehicles.ts';
 import { makeWorld, request } from './world.ts';
 
 /** Meshes of as many different extents, and routes between two ports. */
-const [MESHES, ROUTES] = [5000, 100_000];
+const [MESHES, ROUTES] = [800, 20_000];
 
 const start = { lat: -51.731, lon: -57.706 };
 const end = { lat: -67.764, lon: -68.02 };
