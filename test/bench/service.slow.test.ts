@@ -26,6 +26,7 @@ test('services that run at the same time share no file', async () => {
   const services = [await BenchService.start({}), await BenchService.start({ throttleRate: '1000' })];
   const folders = services.flatMap(({ assets }) => assets);
   await Promise.all(services.map((service) => service.end()));
-  expect(folders.length).toBeGreaterThan(20);
+  // the bundle that all functions share, and the page's
+  expect(folders.length).toBeGreaterThan(2);
   expect(new Set(folders).size).toBe(folders.length);
 });

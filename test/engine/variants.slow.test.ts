@@ -23,7 +23,8 @@ function gapsOver(tolerance: number, options: BruteForceOptions = {}) {
 }
 
 describe('headings alike', () => {
-  it.each(['none', 'weak', 'strong'] as const)('currents: %s', (currents) => {
+  // stronger ones, drawn cell by cell, are no sea: routes through them are only held to be valid (validity.test.ts)
+  it.each(['none', 'weak'] as const)('currents: %s', (currents) => {
     forRandomMeshes(12, { headings: 'alike', currents, cells: CELLS }, gapsOver(ALIKE));
   });
 

@@ -60,6 +60,10 @@ test('what is wrong is said in a sentence', async () => {
   };
   const contours = [{ hours: 5 }];
   expect(await refused({ origins: [], contours })).toEqual([400, 'origins must have at least one place']);
+  expect(await refused({ origins: [origin], contours: [] })).toEqual([
+    400,
+    'contours must have at least one contour',
+  ]);
   expect(await refused({ origins: [origin], contours: [{ hours: 5 }, { nm: 3 }] })).toEqual([
     400,
     expect.stringMatching(/contours.*must be hours like the first/),

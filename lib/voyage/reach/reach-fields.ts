@@ -65,7 +65,9 @@ export const reachRequest = z
   .superRefine(({ origins, contours, destination, of }, context) => {
     const refuse = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
-    const [{ metric }] = contours as [(typeof contours)[number]];
+    const [first] = contours;
+    if (!first) return; // told by the array itself
+    const { metric } = first;
     for (const [k, each] of contours.entries()) {
       if (each.metric !== metric)
         refuse(['contours', k], `must be ${metric} like the first: one metric a request`);
