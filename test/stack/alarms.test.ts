@@ -121,6 +121,7 @@ describe('alarms', () => {
       'ReadThrottleEvents',
       'ReadThrottleEvents active',
       'ReadThrottleEvents by-created',
+      'ReadThrottleEvents by-name',
       'ReadThrottleEvents similar',
     ]);
   });
