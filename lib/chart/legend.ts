@@ -22,7 +22,7 @@ export interface Swatch {
 
 export type FrameCorner = 'top right' | 'top left' | 'bottom right' | 'bottom left';
 
-export const LEGEND_WIDTH = 350;
+export const LEGEND_WIDTH = 410;
 const DISTANCE_FROM_FRAME = 14;
 
 export const legendHeight = (lines: number, swatches: number): number => 16 + 22 * lines + 19 * swatches;

@@ -73,19 +73,27 @@ function drawWaypoints(chart: Chart, route: RouteEntry): void {
     chart.dot([lon, lat], 3.2, STYLES[route.type].stroke, colours.paper, 1);
 }
 
-function drawEnds(chart: Chart, { waypoints: { start, end }, path }: RouteEntry): void {
+function drawEnds(chart: Chart, route: RouteEntry): void {
+  const {
+    waypoints: { start, end },
+    path,
+  } = route;
   const { coordinates } = path.features[0]!.geometry;
   const ends = [
     { at: coordinates[0]!, name: start.name || 'Start' },
     { at: coordinates.at(-1)!, name: end.name || 'End' },
   ];
   const centre = chart.projection.frame.left + chart.projection.frame.width / 2;
-  for (const { at, name } of ends) {
+  for (const { at, name } of [...ends, ...stopsOf(route)]) {
     chart.dot(at, 5.5, colours.ink);
     const isRight = (chart.projection.project(at)?.[0] ?? 0) > centre;
     chart.label(at, name, { dx: isRight ? -12 : 12, dy: 5, anchor: isRight ? 'end' : 'start' });
   }
 }
+
+/** Between start and end. */
+const stopsOf = ({ stops = [] }: RouteEntry) =>
+  stops.slice(1, -1).map(({ lon, lat, name }) => ({ at: [lon, lat] as const, name: name ?? 'Stop' }));
 
 function legendLine(route: RouteEntry): LegendLine {
   const plan = passagePlan(route, { points: 'all', departure: null });

@@ -57,6 +57,8 @@ export interface RouteEntry {
     readonly end: NamedPoint;
     readonly sailing: CumulativeValues & { readonly points: readonly SailingPoint[] };
   };
+  /** Where a voyage stops, start and end included, in the order sailed; absent where it has no stops. */
+  readonly stops?: readonly NamedPoint[] | undefined;
   readonly path: {
     readonly features: readonly {
       readonly geometry: { readonly coordinates: readonly (readonly [lon: number, lat: number])[] };
