@@ -11,6 +11,8 @@ let seaMesh: number;
 beforeAll(async () => {
   service = await startService();
   seaMesh = await service.addMesh('sea', gridMesh({ isOpen: (lat) => Math.floor(lat) !== -66 }));
+  // before a function keeps it open: the first to ask makes it again
+  await service.lose('compiled/');
 });
 afterAll(() => service.end());
 
@@ -74,9 +76,8 @@ test('what is wrong is said in a sentence', async () => {
   ]);
 });
 
-test('a catalogue or a compiled mesh that is lost is made again, and a mesh for a vehicle is made at first', async () => {
+test('a catalogue that is lost is made again, and a mesh for a vehicle is made at first', async () => {
   await service.lose('catalogue/');
-  await service.lose('compiled/');
   expect((await ask({ sources: [north, other] })).status).toBe(200);
   const json = JSON.stringify(environmentGrid());
   await service.put('meshes/sea.env.json.gz', gzipSync(json));
