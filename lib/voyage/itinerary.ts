@@ -51,7 +51,7 @@ function placed(mesh: Mesh, request: Pick<VoyageRequest, 'start' | 'end' | 'voya
 }
 
 /** For each stop the points that come before it: those that it names, those that these name, and so on. */
-function allBefore(stops: readonly Stop[]): ReadonlySet<number>[] {
+export function allBefore(stops: readonly Stop[]): ReadonlySet<number>[] {
   const at = new Map(stops.map(({ name }, i) => [name, i + 1]));
   const all = stops.map(() => new Set<number>());
   const add = (to: Set<number>, stop: Stop): void => {

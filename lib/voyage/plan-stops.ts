@@ -136,7 +136,7 @@ function requireWindows(sailed: Sailed, legs: SailedLegs): void {
 const hours = (days: number): string => `${Math.max(0.01, days * HOURS_PER_DAY).toFixed(2)} hours`;
 
 /** Numbers from [0, 1), the same each time: a linear congruential generator (Knuth 1997, 3.3.4, table 1, line 26). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
