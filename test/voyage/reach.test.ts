@@ -5,6 +5,8 @@ import { EARTH_RADIUS_M, haversineNm, type LatLon } from '../../lib/engine/geome
 import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { type Reach, type ReachQuery, reachOn } from '../../lib/voyage/reach/reach.ts';
+import { reachRequest } from '../../lib/voyage/reach/reach-fields.ts';
+import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
 import { hasReference, referenceMesh, skipped } from '../engine/reference.ts';
 import { type GridOptions, gridMesh } from '../local/grid-mesh.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
@@ -206,4 +208,18 @@ describe.skipIf(!hasReference)(`on weddell-sea-8k${skipped}`, () => {
     }
     expect(worst).toBeLessThan(3e-3);
   });
+});
+
+test('an origin in no cell of the mesh is refused by its number', () => {
+  const origins = [
+    { lat: -60.5, lon: -60.5 },
+    { lat: 10, lon: 10 },
+  ];
+  const request = reachRequest.parse({ origins, contours: [{ hours: 1 }] });
+  expect(() => reachGeoJson(seaOf(wide), request, 300)).toThrow(
+    expect.objectContaining({
+      kind: 'unprocessable',
+      message: expect.stringMatching(/origin 2 .*outside the mesh/),
+    }),
+  );
 });

@@ -1,8 +1,8 @@
 /** The answer to a reach request: the areas on a mesh, as GeoJSON. */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
-import { placeWaypoints } from '../../engine/waypoints/waypoints.ts';
+import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
+import { placeAll } from '../../engine/waypoints/waypoints.ts';
 import type { Position } from './position.ts';
 import { type ReachMetric, reachOn } from './reach.ts';
 import type { ReachRequest } from './reach-fields.ts';
@@ -58,8 +58,8 @@ export function reachGeoJson(
         : 'The mesh does not say what the vessel consumes: ask for hours or nm.',
     );
   }
-  const placed = request.origins.map((origin) =>
-    placeAt(mesh, origin, request.destination, adjustmentLimitNm),
+  const placed = request.origins.map((origin, k) =>
+    placeAt(mesh, origin, `origin ${k + 1}`, request.destination, adjustmentLimitNm),
   );
   const reaches = reachOn(
     mesh,
@@ -95,12 +95,21 @@ export function reachGeoJson(
 }
 
 /** An origin, and the destination if there is one, in open cells between which there is a way. */
-function placeAt(mesh: Mesh, { lat, lon }: LatLon, destination: LatLon | null, limitNm: number) {
+function placeAt(
+  mesh: Mesh,
+  { lat, lon }: LatLon,
+  what: string,
+  destination: LatLon | null,
+  limitNm: number,
+) {
+  const places = [{ what, at: { lat, lon } }];
+  if (destination) places.push({ what: 'destination', at: destination });
   try {
-    const { start, end } = placeWaypoints(mesh, { lat, lon }, destination ?? { lat, lon }, limitNm);
-    return { used: start.used, movedNm: start.movedNm, destination: destination && end.used };
+    const [origin, end] = placeAll(mesh, places, limitNm);
+    return { used: origin!.used, movedNm: origin!.movedNm, destination: end?.used ?? null };
   } catch (error) {
-    if (error instanceof RouteInaccessible) throw new ReachImpossible(error.message);
+    const isNoPlace = error instanceof RouteInaccessible || error instanceof WaypointOutsideMesh;
+    if (isNoPlace) throw new ReachImpossible(error.message);
     throw error;
   }
 }
