@@ -8,6 +8,8 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Contents, FORMAT, readManifest, writeManifest } from './data-manifest.ts';
 import { DamagedData, LocalStackError } from './errors.ts';
+import { asideName, LostFiles } from './lost-files.ts';
+import { readRecord } from './read-record.ts';
 
 export interface DataFolderOptions {
   readonly path: string;
@@ -15,7 +17,7 @@ export interface DataFolderOptions {
   readonly dataVersion: string;
   /** Sets aside all existing data. */
   readonly fresh: boolean;
-  /** Called with a message when data was set aside. */
+  /** Called with a message when data was set aside or is damaged. */
   readonly onNotice: (sentence: string) => void;
 }
 
@@ -23,10 +25,13 @@ export interface DataFolderOptions {
 const KEPT = /^((assembly|compiled)$|aside-)/;
 /** Folders whose files are listed in the manifest. */
 const LISTED = ['dynamodb', 's3', 'executions', 'queues'];
+/** Folder of the database, whose files are of use only together. */
+const DATABASE = 'dynamodb';
 
 /** The folder in which a local stack keeps everything, held by one process at a time. */
 export class DataFolder {
   readonly path: string;
+  readonly lost: LostFiles;
   readonly #lock: Server;
   readonly #options: DataFolderOptions;
   #contents: Contents = { tables: {}, buckets: [] };
@@ -35,6 +40,7 @@ export class DataFolder {
 
   private constructor(path: string, lock: Server, options: DataFolderOptions) {
     this.path = path;
+    this.lost = new LostFiles(path, options.onNotice);
     this.#lock = lock;
     this.#options = options;
   }
@@ -42,7 +48,7 @@ export class DataFolder {
   /**
    * Locks the folder and makes sure that its content can be used: data in another format is set aside.
    * @throws LocalStackError when another process holds the folder
-   * @throws DamagedData when a file is missing or truncated
+   * @throws DamagedData when a file of the database, or the list of all files, is missing or truncated
    */
   static async open(options: DataFolderOptions): Promise<DataFolder> {
     mkdirSync(options.path, { recursive: true });
@@ -64,6 +70,17 @@ export class DataFolder {
     return path;
   }
 
+  /** Reads a JSON file; one that is truncated is lost, and undefined. */
+  async read<T>(file: string): Promise<T | undefined> {
+    try {
+      return await readRecord<T>(this.path, file);
+    } catch (error) {
+      if (!(error instanceof DamagedData)) throw error;
+      await this.lost.add(file, 'is truncated');
+      return undefined;
+    }
+  }
+
   /**
    * Sets the data aside if the keys of a table have changed, and marks the folder as in use.
    * @throws DamagedData when the data of a table or bucket is missing
@@ -74,7 +91,7 @@ export class DataFolder {
     );
     if (changed) await this.#setAside(`The table ${changed} has other keys now`);
     for (const bucket of this.#contents.buckets) await this.#mustExist('s3', bucket, 'records');
-    if (Object.keys(this.#contents.tables).length > 0) await this.#mustExist('dynamodb', 'CURRENT');
+    if (Object.keys(this.#contents.tables).length > 0) await this.#mustExist(DATABASE, 'CURRENT');
     await this.#write();
   }
 
@@ -83,8 +100,9 @@ export class DataFolder {
     return name in this.#contents.tables;
   }
 
-  /** Records tables and buckets that exist from now on. */
+  /** Records tables and buckets that exist from now on, and names what was lost while they were opened. */
   async remember({ tables, buckets }: Contents): Promise<void> {
+    this.lost.tell();
     this.#contents = {
       tables: { ...this.#contents.tables, ...tables },
       buckets: [...new Set([...this.#contents.buckets, ...buckets])],
@@ -122,7 +140,7 @@ export class DataFolder {
   /** Moves all data into a folder next to it. */
   async #setAside(why: string): Promise<void> {
     const names = (await readdir(this.path)).filter((name) => !KEPT.test(name));
-    const aside = this.folder(`aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+    const aside = this.folder(asideName());
     for (const name of names) await rename(join(this.path, name), join(aside, name));
     this.#contents = { tables: {}, buckets: [] };
     this.#options.onNotice(`${why}: the old data is now in ${aside}, and this start begins without data.`);
@@ -153,13 +171,20 @@ export class DataFolder {
     return sizes;
   }
 
+  /**
+   * Damage to a record of an object or an execution costs no more than that one; a record tells of the bytes that
+   * belong to it. @throws DamagedData for the database
+   */
   async #compare(expected: Readonly<Record<string, number>>): Promise<void> {
     const actual = await this.#sizes();
-    for (const [file, size] of Object.entries(expected)) {
-      const found = actual[file];
+    for (const [name, size] of Object.entries(expected)) {
+      const [found, file] = [actual[name], join(this.path, name)];
       if (found === size) continue;
-      const how = found === undefined ? 'is missing' : `has ${found} bytes and had ${size}`;
-      throw new DamagedData(this.path, join(this.path, file), how);
+      if (name.startsWith(DATABASE)) {
+        const how = found === undefined ? 'is missing' : `has ${found} bytes and had ${size}`;
+        throw new DamagedData(this.path, file, how);
+      }
+      if (found === undefined && name.endsWith('.json')) await this.lost.add(file, 'is missing');
     }
   }
 }

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,39 +56,80 @@ async function storedItem(stack: Awaited<ReturnType<typeof start>>) {
   return (await client.send(new GetItemCommand({ TableName, Key: { id: { S: 'a' } } }))).Item;
 }
 
-const damages: [what: string, file: (folder: string) => Promise<string>][] = [
-  ['an object', (folder) => onlyFile(join(folder, 's3', bucket, 'blobs'))],
-  ['an object’s record', (folder) => onlyFile(join(folder, 's3', bucket, 'records'))],
-  ['an execution', (folder) => onlyFile(join(folder, 'executions', 'Machine'))],
-  ['the database', (folder) => onlyFile(join(folder, 'dynamodb'), 'CURRENT')],
+const blob = (folder: string) => onlyFile(join(folder, 's3', bucket, 'blobs'));
+const record = (folder: string) => onlyFile(join(folder, 's3', bucket, 'records'));
+const execution = (folder: string) => onlyFile(join(folder, 'executions', 'Machine'));
+
+test.each([
+  ['the database', (folder: string) => onlyFile(join(folder, 'dynamodb'), 'CURRENT')],
   [
     'the database’s index',
-    async (folder) =>
+    async (folder: string) =>
       onlyFile(
         join(folder, 'dynamodb'),
         (await readdir(join(folder, 'dynamodb'))).find((name) => name.startsWith('MANIFEST'))!,
       ),
   ],
-];
+])('%s that is truncated or missing is named, whether the stack stopped or was killed', async (_, file) => {
+  for (const folder of [stopped, killed]) {
+    const truncated = await copyOf(folder);
+    await truncate(await file(truncated), 3);
+    await expect(start(truncated)).rejects.toMatchObject({
+      name: 'DamagedData',
+      message: expect.stringMatching(/^The data folder .* is damaged: dynamodb\b.*\.$/),
+    });
+    const missing = await copyOf(folder);
+    await rm(await file(missing));
+    await expect(start(missing)).rejects.toMatchObject({ name: 'DamagedData' });
+  }
+});
 
-test.each(damages)(
-  '%s that is truncated or missing is named, whether the stack stopped or was killed',
-  async (_, file) => {
-    for (const folder of [stopped, killed]) {
-      const truncated = await copyOf(folder);
-      await truncate(await file(truncated), 3);
-      await expect(start(truncated)).rejects.toMatchObject({
-        name: 'DamagedData',
-        message: expect.stringMatching(/^The data folder .* is damaged: (s3|executions|dynamodb)\b.*\.$/),
-      });
-      const missing = await copyOf(folder);
-      const path = await file(missing);
-      if (folder === killed && /records|executions/.test(path)) continue; // nothing else mentions that file
-      await rm(path);
-      await expect(start(missing)).rejects.toMatchObject({ name: 'DamagedData' });
-    }
-  },
-);
+const statusOf = async (stack: Awaited<ReturnType<typeof start>>, key = 'sea/ice') =>
+  (await fetch(`${stack.awsUrl}/${bucket}/${key}`)).status;
+
+test.each([
+  ['an object', blob, /blobs\/\S+ \(the object sea\/ice\) (has 3 bytes and had 10|is missing)/],
+  ['an object’s record', record, /records\/\S+ is (truncated|missing)/],
+  ['an execution', execution, /executions\/Machine\/one.json is (truncated|missing)/],
+])('%s that is truncated or missing is gone, and named; all else is there', async (what, file, named) => {
+  const [truncated, missing] = [await copyOf(killed), await copyOf(stopped)];
+  await truncate(await file(truncated), 3);
+  await rm(await file(missing));
+  for (const copy of [truncated, missing]) {
+    const notices: string[] = [];
+    const stack = await start(copy, { onNotice: (sentence) => notices.push(sentence) });
+    expect(await storedItem(stack)).toEqual({ id: { S: 'a' } });
+    expect(await statusOf(stack)).toBe(what === 'an execution' ? 200 : 404);
+    await stack.stop();
+    expect(notices).toEqual([expect.stringMatching(named)]);
+  }
+});
+
+test('what is left of a lost object is set aside: its bytes without a record, or its record without bytes', async () => {
+  for (const file of [blob, record]) {
+    const copy = await copyOf(stopped);
+    const before = await Promise.all([blob, record].map((each) => each(copy)));
+    const lost = await file(copy);
+    await rm(lost);
+    await (await start(copy)).stop();
+    const [aside] = (await readdir(copy)).filter((name) => name.startsWith('aside-'));
+    const [left] = before.filter((each) => each !== lost);
+    expect(existsSync(join(copy, aside!, relative(copy, left!)))).toBe(true);
+  }
+});
+
+test('an object that is lost while the stack runs is gone from then on, and named once', async () => {
+  const copy = await copyOf(stopped);
+  const notices: string[] = [];
+  const stack = await start(copy, { onNotice: (sentence) => notices.push(sentence) });
+  expect(await statusOf(stack)).toBe(200);
+  await rm(await blob(copy));
+  expect([await statusOf(stack), await statusOf(stack)]).toEqual([404, 404]);
+  await stack.putObject(bucket, 'sea/ice', Buffer.from('again'));
+  expect(await statusOf(stack)).toBe(200);
+  await stack.stop();
+  expect(notices).toEqual([expect.stringContaining('(the object sea/ice) is missing')]);
+});
 
 test('a data folder that was emptied is reported, not taken as new', async () => {
   for (const folder of [stopped, killed]) {

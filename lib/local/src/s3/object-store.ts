@@ -4,8 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeF
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DataFolder } from '../data-folder.ts';
-import { AwsError, DamagedData } from '../errors.ts';
-import { readRecord } from '../read-record.ts';
+import { AwsError } from '../errors.ts';
 
 /** The record of an object. */
 export interface ObjectRecord {
@@ -40,41 +39,38 @@ export interface WriteCondition {
  * most a file that the next start removes.
  */
 export class ObjectStore {
+  readonly #data: DataFolder;
   readonly #folder: string;
   readonly #records = new Map<string, ObjectRecord>();
   /** The keys in order, created when a listing needs them. */
   #sortedKeys: string[] | undefined;
   #changes: Promise<unknown> = Promise.resolve();
 
-  private constructor(folder: string) {
+  private constructor(data: DataFolder, folder: string) {
+    this.#data = data;
     this.#folder = folder;
   }
 
-  /** Opens a bucket of a data folder. @throws DamagedData when an object differs from what was stored */
+  /** Opens a bucket of a data folder. An object that is not whole is lost. */
   static async open(data: DataFolder, bucket: string): Promise<ObjectStore> {
     const folder = data.folder('s3', bucket);
-    const store = new ObjectStore(folder);
+    const store = new ObjectStore(data, folder);
     await Promise.all(['blobs', 'records'].map((name) => mkdir(join(folder, name), { recursive: true })));
     const records = await readdir(join(folder, 'records'));
     for (const file of records.filter((name) => name.endsWith('.json'))) {
-      const record = await readRecord<ObjectRecord>(data.path, join(folder, 'records', file));
-      const blob = store.#blobPath(record.blob);
-      const found = await stat(blob).catch(() => undefined);
-      if (!found) throw new DamagedData(data.path, blob, `(the object ${record.key}) is missing`);
-      if (found.size !== record.size) {
-        throw new DamagedData(
-          data.path,
-          blob,
-          `(the object ${record.key}) has ${found.size} bytes and had ${record.size}`,
-        );
-      }
-      store.#records.set(record.key, record);
+      const record = await data.read<ObjectRecord>(join(folder, 'records', file));
+      if (!record) continue;
+      const found = await stat(store.#blobPath(record.blob)).catch(() => undefined);
+      if (found?.size === record.size) store.#records.set(record.key, record);
+      else await store.#lose(record, found?.size);
     }
     const used = new Set([...store.#records.values()].map(({ blob }) => blob));
-    const blobs = await readdir(join(folder, 'blobs'));
-    await Promise.all(
-      blobs.filter((name) => !used.has(name)).map((name) => unlink(join(folder, 'blobs', name))),
-    );
+    const unused = (await readdir(join(folder, 'blobs'))).filter((name) => !used.has(name));
+    // where a record is lost, one of these may be its object
+    const mayBeWanted = data.lost.hasSome(join(folder, 'records'));
+    for (const blob of unused.map((name) => join(folder, 'blobs', name))) {
+      await (mayBeWanted ? data.lost.add(blob, 'belongs to no record') : unlink(blob));
+    }
     return store;
   }
 
@@ -90,16 +86,27 @@ export class ObjectStore {
     return this.#sortedKeys;
   }
 
-  /** An object with its file open, so that it can be read to its end even if it is replaced meanwhile. */
+  /**
+   * An object with its file open, so that it can be read to its end even if it is replaced meanwhile. One that is no
+   * longer whole is lost.
+   */
   async open(key: string): Promise<{ record: ObjectRecord; file: FileHandle } | undefined> {
     const record = this.#records.get(key);
     if (!record) return undefined;
-    try {
-      return { record, file: await open(this.#blobPath(record.blob)) };
-    } catch (error) {
-      if (this.#records.get(key) === record) throw error;
-      return this.open(key); // it has just been replaced
-    }
+    const file = await open(this.#blobPath(record.blob)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
+    const size = (await file?.stat())?.size;
+    if (file && size === record.size) return { record, file };
+    await file?.close();
+    await this.#change(async () => {
+      if (this.#records.get(key) !== record) return; // it has just been replaced
+      this.#forget(key);
+      await this.#lose(record, size);
+      this.#data.lost.tell();
+    });
+    return this.open(key);
   }
 
   /** Writes a body to disk; nothing refers to it before `commit`. */
@@ -183,10 +190,20 @@ export class ObjectStore {
   async #remove(key: string): Promise<void> {
     const record = this.#records.get(key);
     if (!record) return;
-    this.#records.delete(key);
-    this.#sortedKeys = undefined;
+    this.#forget(key);
     await rm(this.#recordPath(key), { force: true });
     await this.discard({ name: record.blob });
+  }
+
+  #forget(key: string): void {
+    this.#records.delete(key);
+    this.#sortedKeys = undefined;
+  }
+
+  /** @param found bytes of it that are still there */
+  async #lose({ key, blob, size }: ObjectRecord, found: number | undefined): Promise<void> {
+    const how = found === undefined ? 'is missing' : `has ${found} bytes and had ${size}`;
+    await this.#data.lost.add(this.#blobPath(blob), `(the object ${key}) ${how}`, [this.#recordPath(key)]);
   }
 
   /**

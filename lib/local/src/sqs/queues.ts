@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
-import { readRecord } from '../read-record.ts';
 import type { ResolvedStack } from '../resolved-stack.ts';
 
 export interface Message {
@@ -36,7 +35,6 @@ export class Queues {
     this.#queues = queues;
   }
 
-  /** @throws DamagedData */
   static async open(stack: ResolvedStack, data: DataFolder): Promise<Queues> {
     const queues = stack.ofType('AWS::SQS::Queue').map(async ({ identity, properties }): Promise<Queue> => {
       const { Arn, QueueName, QueueUrl } = identity.attributes as Record<string, string>;
@@ -47,7 +45,7 @@ export class Queues {
         url: QueueUrl!,
         file,
         visibilityMs: 1000 * Number(properties.VisibilityTimeout ?? DEFAULT_VISIBILITY_SECONDS),
-        messages: existsSync(file) ? await readRecord<Message[]>(data.path, file) : [],
+        messages: (existsSync(file) && (await data.read<Message[]>(file))) || [],
       };
     });
     return new Queues(await Promise.all(queues));

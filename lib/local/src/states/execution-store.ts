@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
-import { readRecord } from '../read-record.ts';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
@@ -43,12 +42,13 @@ export class ExecutionStore {
     this.#folder = folder;
   }
 
-  /** Opens the executions of one machine in a data folder. @throws DamagedData */
+  /** Opens the executions of one machine in a data folder. */
   static async open(data: DataFolder, machine: string, now = Date.now()): Promise<ExecutionStore> {
     const folder = data.folder('executions', machine);
     const store = new ExecutionStore(folder);
     for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
-      const record = await readRecord<ExecutionRecord>(data.path, join(folder, file));
+      const record = await data.read<ExecutionRecord>(join(folder, file));
+      if (!record) continue;
       if (record.stopDate !== undefined && record.stopDate < now - RETENTION_MS) await rm(join(folder, file));
       else store.#records.set(record.name, record);
     }
