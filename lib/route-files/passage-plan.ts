@@ -5,6 +5,7 @@
  */
 import type { Objective } from '../engine/cost/cost.ts';
 import { METRES_PER_NM, RADIANS, rhumb } from '../engine/geometry/sphere.ts';
+import { type Call, callsAlong, type Stopped } from './calls.ts';
 import { OtherDeparture } from './errors.ts';
 
 const HOURS_PER_DAY = 24;
@@ -58,7 +59,7 @@ export interface RouteEntry {
     readonly sailing: CumulativeValues & { readonly points: readonly SailingPoint[] };
   };
   /** Where a voyage stops, start and end included, in the order sailed; absent where it has no stops. */
-  readonly stops?: readonly NamedPoint[] | undefined;
+  readonly stops?: readonly Stopped[] | undefined;
   readonly path: {
     readonly features: readonly {
       readonly geometry: { readonly coordinates: readonly (readonly [lon: number, lat: number])[] };
@@ -81,8 +82,12 @@ export interface PassageWaypoint {
   readonly cumulativeNm: number;
   /** Mean speed over ground on the leg that arrives here; null at the first, and after a leg of no length. */
   readonly speedKnots: number | null;
-  /** Under way since the start. */
+  /** Since the start, when the vessel arrives. */
   readonly days: number;
+  /** Whether the voyage stops here. */
+  readonly isStop: boolean;
+  /** Hours between arriving and leaving, which are staying and waiting; 0 where it is no stop. */
+  readonly stayHours: number;
   /** Room to closed cells on either side of the leg that arrives here; null at the first, and where it is not known. */
   readonly portNm: number | null;
   readonly starboardNm: number | null;
@@ -92,6 +97,8 @@ export interface PassageWaypoint {
   readonly co2Tonnes: number | null;
   /** Estimated time of arrival; null where no departure is given. */
   readonly eta: Date | null;
+  /** Estimated time of departure; null where no departure is given, and at the last. */
+  readonly etd: Date | null;
 }
 
 export interface PassagePlan {
@@ -118,6 +125,7 @@ export function passagePlan(route: RouteEntry, options: PassageOptions): Passage
   const departure = departureOf(route, options);
   const { start, end } = route.waypoints;
   const line = lineOf(route, points);
+  const calls = callsAlong(line.points, line.traveltime, route.stops?.slice(1, -1) ?? []);
   return {
     name: route.name,
     from: start.name || positionName(start),
@@ -125,7 +133,7 @@ export function passagePlan(route: RouteEntry, options: PassageOptions): Passage
     objective: route.type,
     consumes: line.fuel ? 'fuel' : line.battery ? 'battery' : null,
     departure,
-    waypoints: line.points.map((_, i) => waypointAt(route, line, i, departure)),
+    waypoints: calls.map((_, k) => waypointAt(route, line, calls, k, departure)),
   };
 }
 
@@ -161,36 +169,55 @@ function atLeastTwo(line: Line): Line {
   };
 }
 
-function waypointAt(route: RouteEntry, line: Line, i: number, departure: Date | null): PassageWaypoint {
+function waypointAt(
+  route: RouteEntry,
+  line: Line,
+  calls: readonly Call[],
+  k: number,
+  departure: Date | null,
+): PassageWaypoint {
   const { points, traveltime, distance } = line;
-  const last = points.length - 1;
-  const here = points[i]!;
-  const leg = i < last ? rhumb(here, points[i + 1]!) : null;
-  const days = traveltime[i]!;
-  const { start, end } = route.waypoints;
-  const name = i === 0 ? start.name || 'Start' : i === last ? end.name || 'End' : `WP ${i + 1}`;
+  const { arrives, leaves, names } = calls[k]!;
+  const next = calls[k + 1];
+  const here = points[arrives]!;
+  const leg = next ? rhumb(here, points[next.arrives]!) : null;
+  const time = (i: number) => departure && new Date(departure.getTime() + traveltime[i]! * MS_PER_DAY);
   return {
-    number: i + 1,
-    name,
+    number: k + 1,
+    name: nameOf(route, calls, k),
     lat: here.lat,
     lon: here.lon >= 180 ? here.lon - 360 : here.lon,
     courseDegrees: leg && (leg.bearing / RADIANS) % 360,
-    distanceNm: leg && (distance[i + 1]! - distance[i]!) / METRES_PER_NM,
-    cumulativeNm: distance[i]! / METRES_PER_NM,
-    speedKnots: i === 0 ? null : speedOverGround(line, i),
-    days,
+    distanceNm: next ? (distance[next.arrives]! - distance[leaves]!) / METRES_PER_NM : null,
+    cumulativeNm: distance[arrives]! / METRES_PER_NM,
+    speedKnots: k === 0 ? null : speedOverGround(line, calls[k - 1]!.leaves, arrives),
+    days: traveltime[arrives]!,
+    isStop: names.length > 0,
+    stayHours: (traveltime[leaves]! - traveltime[arrives]!) * HOURS_PER_DAY,
     portNm: here.clearance_port_nm ?? null,
     starboardNm: here.clearance_starboard_nm ?? null,
-    consumption: (line.fuel ?? line.battery)?.[i] ?? null,
-    co2Tonnes: line.co2?.[i] ?? null,
-    eta: departure && new Date(departure.getTime() + days * MS_PER_DAY),
+    consumption: (line.fuel ?? line.battery)?.[arrives] ?? null,
+    co2Tonnes: line.co2?.[arrives] ?? null,
+    eta: time(arrives),
+    etd: next ? time(leaves) : null,
   };
 }
 
-/** Of the leg that ends at point i; null where the leg has no length. */
-function speedOverGround({ traveltime, distance }: CumulativeValues, i: number): number | null {
-  const hours = (traveltime[i]! - traveltime[i - 1]!) * HOURS_PER_DAY;
-  const nm = (distance[i]! - distance[i - 1]!) / METRES_PER_NM;
+/** A stop at an end has its name beside that of the end. */
+function nameOf({ waypoints: { start, end } }: RouteEntry, calls: readonly Call[], k: number): string {
+  const { names } = calls[k]!;
+  const all = [
+    ...(k === 0 ? [start.name || 'Start'] : []),
+    ...names,
+    ...(k === calls.length - 1 ? [end.name || 'End'] : []),
+  ];
+  return all.length > 0 ? all.join(', ') : `WP ${k + 1}`;
+}
+
+/** From one point of a line to another; null where the leg has no length. */
+function speedOverGround({ traveltime, distance }: CumulativeValues, from: number, to: number) {
+  const hours = (traveltime[to]! - traveltime[from]!) * HOURS_PER_DAY;
+  const nm = (distance[to]! - distance[from]!) / METRES_PER_NM;
   return hours > 0 && nm > 0 ? nm / hours : null;
 }
 

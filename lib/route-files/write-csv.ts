@@ -6,6 +6,7 @@ import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 export function writeCsv(plan: PassagePlan): string {
   const consumption = plan.consumes === 'battery' ? 'battery_ah' : 'fuel_tonnes';
   const hasCo2 = plan.waypoints.some(({ co2Tonnes }) => co2Tonnes !== null);
+  const hasStops = plan.waypoints.some(({ isStop }) => isStop);
   const header = [
     'number',
     'name',
@@ -21,6 +22,7 @@ export function writeCsv(plan: PassagePlan): string {
     consumption,
     ...(hasCo2 ? ['co2_tonnes'] : []),
     'eta_utc',
+    ...(hasStops ? ['stay_hours', 'etd_utc'] : []),
   ];
   const line = (waypoint: PassageWaypoint) => [
     String(waypoint.number),
@@ -37,9 +39,15 @@ export function writeCsv(plan: PassagePlan): string {
     rounded(waypoint.consumption, 4),
     ...(hasCo2 ? [rounded(waypoint.co2Tonnes, 4)] : []),
     waypoint.eta ? utc(waypoint.eta) : '',
+    ...(hasStops ? stayFields(waypoint) : []),
   ];
   return [header, ...plan.waypoints.map(line)].map((fields) => `${fields.join(',')}\r\n`).join('');
 }
+
+const stayFields = ({ isStop, stayHours, etd }: PassageWaypoint): string[] => [
+  isStop ? rounded(stayHours, 3) : '',
+  etd ? utc(etd) : '',
+];
 
 /** The layout in which ChartTrack exchanges routes, and PolarRoute writes them; `Disance` is spelt so there. */
 export function writeChartTrack({ from, to, waypoints }: PassagePlan): string {

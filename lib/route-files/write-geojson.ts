@@ -37,7 +37,9 @@ const waypointFeature = (plan: PassagePlan, waypoint: PassageWaypoint) =>
       speed_knots: waypoint.speedKnots,
       days: waypoint.days,
       ...consumptionProperties(plan, waypoint),
+      ...(waypoint.isStop && { stay_hours: waypoint.stayHours }),
       ...(waypoint.eta && { eta: waypoint.eta.toISOString() }),
+      ...(waypoint.isStop && waypoint.etd && { etd: waypoint.etd.toISOString() }),
     },
   );
 

@@ -17,13 +17,24 @@ export function writeGpx(plan: PassagePlan): string {
 }
 
 /** The order of the children is the schema's. */
-const routePoint = ({ lat, lon, eta, name, courseDegrees, distanceNm }: PassageWaypoint) => ({
-  '@lat': coordinate(lat),
-  '@lon': coordinate(lon),
-  ...(eta && { time: utc(eta) }),
-  name: xmlText(name),
-  ...(courseDegrees !== null &&
-    distanceNm !== null && {
-      desc: `Next: course ${course(courseDegrees, 1)}°, ${decimal(distanceNm, 2)} NM`,
-    }),
-});
+const routePoint = (waypoint: PassageWaypoint) => {
+  const { lat, lon, eta, name, isStop } = waypoint;
+  const description = descriptionOf(waypoint);
+  return {
+    '@lat': coordinate(lat),
+    '@lon': coordinate(lon),
+    ...(eta && { time: utc(eta) }),
+    name: xmlText(name),
+    ...(description && { desc: description }),
+    ...(isStop && { type: 'Stop' }),
+  };
+};
+
+function descriptionOf({ courseDegrees, distanceNm, stayHours }: PassageWaypoint): string {
+  const stay = stayHours > 0 ? `Stay: ${decimal(stayHours, 2)} hours. ` : '';
+  const next =
+    courseDegrees !== null && distanceNm !== null
+      ? `Next: course ${course(courseDegrees, 1)}°, ${decimal(distanceNm, 2)} NM`
+      : '';
+  return `${stay}${next}`.trim();
+}

@@ -1,6 +1,6 @@
 import { describeTotals } from './describe-totals.ts';
 import { coordinate, decimal } from './number-text.ts';
-import type { PassagePlan } from './passage-plan.ts';
+import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -22,11 +22,16 @@ export function writeKml(plan: PassagePlan): string {
           },
           ...plan.waypoints.map((waypoint) => ({
             name: xmlText(waypoint.name),
-            description: `${decimal(waypoint.cumulativeNm, 1)} NM, ${decimal(waypoint.days, 3)} days`,
+            description: placeText(waypoint),
             Point: { coordinates: position(waypoint) },
           })),
         ],
       },
     },
   });
+}
+
+function placeText({ cumulativeNm, days, stayHours }: PassageWaypoint): string {
+  const stay = stayHours > 0 ? `, stays ${decimal(stayHours, 2)} hours` : '';
+  return `${decimal(cumulativeNm, 1)} NM, ${decimal(days, 3)} days${stay}`;
 }

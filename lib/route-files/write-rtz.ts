@@ -62,12 +62,25 @@ const waypoint = ({ number, name, lat, lon, speedKnots, portNm, starboardNm }: P
 });
 
 function schedule({ waypoints, name }: PassagePlan, version: RtzVersion) {
-  const elements = waypoints.map(({ number, eta, speedKnots }) => ({
+  const elements = waypoints.map(({ number, eta, etd, isStop, stayHours, speedKnots }) => ({
     '@waypointId': String(number),
-    [number === 1 ? '@etd' : '@eta']: utc(eta!),
+    ...(etd && (number === 1 || isStop) && { '@etd': utc(etd) }),
+    ...(number > 1 && { '@eta': utc(eta!) }),
+    ...(number > 1 && isStop && stayAttribute(stayHours, version)),
     ...(speedKnots !== null && { '@speed': decimal(speedKnots, SPEED_DIGITS) }),
   }));
   // version 1.0 of the schema spells the element so
   const element = version === '1.0' ? 'sheduleElement' : 'scheduleElement';
   return { '@id': '1', '@name': xmlText(name), calculated: { [element]: elements } };
+}
+
+const SECONDS_PER_HOUR = 3600;
+
+/** `stay`: a duration, but a time of the day in version 1.0, which has no room for a day or more: `eta` and `etd` tell it. */
+function stayAttribute(hours: number, version: RtzVersion): { '@stay'?: string } {
+  const seconds = Math.round(hours * SECONDS_PER_HOUR);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (version !== '1.0') return { '@stay': `PT${h}H${m}M${s}S` };
+  const two = (part: number) => String(part).padStart(2, '0');
+  return h < 24 ? { '@stay': `${two(h)}:${two(m)}:${two(s)}` } : {};
 }

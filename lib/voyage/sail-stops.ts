@@ -52,11 +52,17 @@ interface Call {
   readonly leaves: number;
 }
 
-function callsOf({ points, routes, itinerary }: Pick<Sailed, 'points' | 'routes' | 'itinerary'>): Call[] {
+type Called = Pick<Sailed, 'points' | 'routes' | 'itinerary'>;
+
+/** @param tracks of the legs: those of the refined routes, or others, which then arrive a little later */
+function callsOf(
+  { points, routes, itinerary }: Called,
+  tracks: readonly Track[] = routes.map(({ track }) => track),
+): Call[] {
   const { earliest, stay } = itinerary;
   let now = 0;
   return points.map((point, k) => {
-    const arrives = k === 0 ? 0 : now + routes[k - 1]!.track.timeDays.at(-1)!;
+    const arrives = k === 0 ? 0 : now + tracks[k - 1]!.timeDays.at(-1)!;
     const wait = Math.max(0, earliest[point]! - arrives);
     now = arrives + wait + stay[point]!;
     return { arrives, wait, stay: stay[point]!, leaves: now };
@@ -64,7 +70,7 @@ function callsOf({ points, routes, itinerary }: Pick<Sailed, 'points' | 'routes'
 }
 
 /** Days by which the windows are missed, each with its point. */
-export function missedWindows(sailed: Pick<Sailed, 'points' | 'routes' | 'itinerary'>) {
+export function missedWindows(sailed: Called) {
   return callsOf(sailed).flatMap(({ arrives }, k) => {
     const point = sailed.points[k]!;
     const days = arrives - sailed.itinerary.latest[point]!;
@@ -126,7 +132,7 @@ function join(sailed: Sailed, of: (route: ObjectiveRoute) => Track): { joined: T
   };
   let [metres, used] = [0, 0];
   const ends: number[] = [];
-  callsOf(sailed).forEach(({ wait, stay, leaves }, k) => {
+  callsOf(sailed, tracks).forEach(({ wait, stay, leaves }, k) => {
     if (k === 0) push(tracks[0]!.coordinates[0]!, 0, 0, 0, 0, -1);
     ends.push(coordinates.length - 1);
     if (wait + stay > 0) {
