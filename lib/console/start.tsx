@@ -7,6 +7,7 @@ import { settings } from './settings.ts';
 import { beginSteps, followSteps, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
+import { keptParts, showGivenParts } from './state/plan-parts.ts';
 import { engine } from './state/planning.ts';
 import { followReach } from './state/reach.ts';
 import { openRoute } from './state/service-route.ts';
@@ -80,7 +81,7 @@ function followLink(link: ReturnType<typeof readLink>): void {
   if (link.vehicle) state.vehicleType.value = link.vehicle;
   if (link.units) state.units.value = link.units;
   if (link.departure) state.departure.value = link.departure;
-  if (link.clearance) state.clearanceNm.value = link.clearance;
+  if (link.parts) showGivenParts(link.parts);
   if (link.own) state.ownWaypoints.value = { name: 'Own route', waypoints: link.own };
   if (link.start) state.start.value = link.start;
   if (link.end) state.end.value = link.end;
@@ -114,7 +115,7 @@ function linkOf(): string {
     ...(mesh !== null && { mesh }),
     ...(departure && { departure }),
     ...(own && { own }),
-    ...(state.clearanceNm.value > 0 && { clearance: state.clearanceNm.value }),
+    parts: keptParts.value,
     units: state.units.value,
     layer: state.fieldId.value,
     ...(place && { place }),

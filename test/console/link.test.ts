@@ -7,7 +7,7 @@ test('a link contains the whole view, and is read back', () => {
     end: { lat: -75.0591234, lon: -25.84 },
     vehicle: 'SDA & Søn',
     mesh: 3,
-    clearance: 2.5,
+    parts: { clearance: 2.5 },
     layer: 'thickness',
     place: { lat: -70.5, lon: 179.123, zoom: 4.25, projection: 'south' as const },
   };

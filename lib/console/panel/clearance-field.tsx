@@ -1,13 +1,10 @@
+import { clearanceNm, MOST_CLEARANCE_NM } from '../state/clearance.ts';
 import { recordStep } from '../state/history.ts';
 import { setClearance } from '../state/session.ts';
-import * as state from '../state/state.ts';
-
-/** As the service allows, nautical miles. */
-const MOST_NM = 20;
 
 /** How far the route keeps from land; it follows the slider, and what is let go of is a step. */
 export function ClearanceField() {
-  const nm = state.clearanceNm.value;
+  const nm = clearanceNm.value;
   return (
     <div class="field clearance">
       <label for="clearance">Clearance from land</label>
@@ -16,7 +13,7 @@ export function ClearanceField() {
           id="clearance"
           type="range"
           min={0}
-          max={MOST_NM}
+          max={MOST_CLEARANCE_NM}
           step={0.5}
           value={nm}
           aria-valuetext={nm === 0 ? 'not asked for' : `${nm} nautical miles`}

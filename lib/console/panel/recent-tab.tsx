@@ -4,6 +4,7 @@ import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
 import { deleteDraft, keptDrafts } from '../state/kept-drafts.ts';
 import { reportError } from '../state/notices.ts';
+import { showParts } from '../state/plan-parts.ts';
 import { openRoute } from '../state/service-route.ts';
 import * as state from '../state/state.ts';
 import { formatAge, formatPosition } from '../units.ts';
@@ -118,7 +119,7 @@ function RecentItem({ route, onTag }: { route: RecentRoute; onTag: (tag: string)
         disabled={route.status !== 'SUCCESS'}
         onClick={() => {
           state.panelTab.value = 'route';
-          state.clearanceNm.value = 0; // another plan's
+          showParts({}); // those are another plan's
           openRoute(id).catch(reportError);
         }}
       >

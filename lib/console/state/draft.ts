@@ -1,12 +1,13 @@
 /** What is being planned, as one value: what undo, the browser's history and the kept drafts hold. */
 import { batch, computed } from '@preact/signals';
+import { type KeptParts, keptParts, showParts } from './plan-parts.ts';
 import { dropPreview } from './planning.ts';
 import { forgetAnswer } from './service-route.ts';
 import * as state from './state.ts';
 import { type WaypointNote, waypointNotes } from './waypoint-notes.ts';
 
-/** All that a person has decided; a panel that adds to the plan adds a field. JSON holds it. */
-export interface Draft {
+/** All that a person has decided; a panel that adds to the plan adds a part. JSON holds it. */
+export interface Draft extends KeptParts {
   readonly start: state.RouteEnd | null;
   readonly end: state.RouteEnd | null;
   readonly vehicle: string | null;
@@ -14,8 +15,6 @@ export interface Draft {
   /** ISO 8601, UTC. */
   readonly departure: string | null;
   readonly own: state.OwnWaypoints | null;
-  /** Nautical miles; absent where none is asked for. */
-  readonly clearance?: number;
   /** Names and remarks of waypoints; absent where there are none. */
   readonly notes?: Readonly<Record<string, WaypointNote>>;
 }
@@ -27,7 +26,7 @@ export const draft = computed<Draft>(() => ({
   mesh: state.pickedMeshId.value,
   departure: state.departure.value?.toISOString() ?? null,
   own: state.ownWaypoints.value,
-  ...(state.clearanceNm.value > 0 && { clearance: state.clearanceNm.value }),
+  ...keptParts.value,
   ...(Object.keys(waypointNotes.value).length > 0 && { notes: waypointNotes.value }),
 }));
 
@@ -43,7 +42,8 @@ export const EMPTY_DRAFT: Draft = {
 export const isSameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Shows a plan in the place of the present one. */
-export function applyDraft({ start, end, vehicle, mesh, departure, own, clearance, notes }: Draft): void {
+export function applyDraft(plan: Draft): void {
+  const { start, end, vehicle, mesh, departure, own, notes } = plan;
   batch(() => {
     dropPreview();
     forgetAnswer();
@@ -53,7 +53,7 @@ export function applyDraft({ start, end, vehicle, mesh, departure, own, clearanc
     state.pickedMeshId.value = mesh;
     state.departure.value = departure === null ? null : new Date(departure);
     state.ownWaypoints.value = own;
-    state.clearanceNm.value = clearance ?? 0;
+    showParts(plan);
     waypointNotes.value = notes ?? {};
     if (!own) state.ownLine.value = null;
     state.plannedAnew.value++;

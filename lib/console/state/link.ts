@@ -2,6 +2,7 @@
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { ProjectionName } from '../map/projections.ts';
 import type { UnitSystem } from '../units.ts';
+import { type KeptParts, readParts, writeParts } from './plan-parts.ts';
 
 export interface MapPlace {
   readonly lat: number;
@@ -19,8 +20,7 @@ export interface LinkedView {
   readonly layer?: string;
   readonly place?: MapPlace;
   readonly departure?: Date;
-  /** Nautical miles. */
-  readonly clearance?: number;
+  readonly parts?: KeptParts;
   readonly units?: UnitSystem;
   /** A route of one's own, [lon, lat]. */
   readonly own?: readonly (readonly [number, number])[];
@@ -41,7 +41,7 @@ export function writeLink(view: LinkedView): string {
   }
   if (view.mesh !== undefined) query.set('mesh', String(view.mesh));
   if (view.departure) query.set('departure', view.departure.toISOString().slice(0, 16));
-  if (view.clearance) query.set('clearance', String(view.clearance));
+  if (view.parts) writeParts(view.parts, query);
   if (view.units === 'metric') query.set('units', view.units);
   if (view.own && view.own.length <= MOST_OWN_POINTS) {
     query.set('own', view.own.map(([lon, lat]) => pointText({ lat, lon })).join(','));
@@ -69,7 +69,7 @@ export function readLink(fragment: string): LinkedView {
   const layer = query.get('layer');
   const place = readPlace(query.get('view'));
   const departure = readDeparture(query.get('departure'));
-  const clearance = Number(query.get('clearance') ?? 0);
+  const parts = readParts(query);
   const units = query.get('units');
   const own = readOwn(query.get('own'));
   return {
@@ -81,7 +81,7 @@ export function readLink(fragment: string): LinkedView {
     ...(layer && { layer }),
     ...(place && { place }),
     ...(departure && { departure }),
-    ...(clearance > 0 && clearance <= 20 && { clearance }),
+    ...(Object.keys(parts).length > 0 && { parts }),
     ...((units === 'metric' || units === 'nautical') && { units }),
     ...(own && { own }),
   };

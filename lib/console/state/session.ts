@@ -7,6 +7,7 @@ import { compiledMesh } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { chooseMesh } from './choose-mesh.ts';
+import { clearanceNm } from './clearance.ts';
 import { applyDraft, EMPTY_DRAFT } from './draft.ts';
 import { recordStep } from './history.ts';
 import { beginOther } from './kept-drafts.ts';
@@ -204,7 +205,7 @@ export function setDeparture(time: Date | null): void {
 export function setClearance(nm: number): void {
   batch(() => {
     forgetAnswer();
-    state.clearanceNm.value = nm;
+    clearanceNm.value = nm;
   });
 }
 

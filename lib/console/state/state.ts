@@ -13,6 +13,7 @@ import { domainOf, riskField, SEA_FIELDS } from '../map/sea-fields.ts';
 import type { UnitSystem } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import type { MapPlace } from './link.ts';
+import { askedByParts } from './plan-parts.ts';
 import type { EvaluatedLine, ShownRoute } from './shown-route.ts';
 
 export interface RouteEnd extends LatLon {
@@ -101,8 +102,6 @@ export const previewProblem = signal<string | null>(null);
 export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
 export const departure = signal<Date | null>(null);
-/** How far the route keeps from land, nautical miles; 0: that is not asked for. */
-export const clearanceNm = signal(0);
 const PLAIN_VOYAGE: Voyage = {
   departure: null,
   zones: null,
@@ -117,15 +116,10 @@ const PLAIN_VOYAGE: Voyage = {
   stop_order: null,
 };
 /** What the route is asked to do besides leading from start to end; null: nothing. */
-export const voyage = computed<Voyage | null>(() =>
-  departure.value || clearanceNm.value
-    ? {
-        ...PLAIN_VOYAGE,
-        departure: departure.value?.toISOString() ?? null,
-        clearance_nm: clearanceNm.value || null,
-      }
-    : null,
-);
+export const voyage = computed<Voyage | null>(() => {
+  const asked = { ...askedByParts.value, departure: departure.value?.toISOString() ?? null };
+  return Object.values(asked).some((value) => value !== null) ? { ...PLAIN_VOYAGE, ...asked } : null;
+});
 /** How often the routes were dropped to be planned anew, whether or not that needs another mesh. */
 export const plannedAnew = signal(0);
 /** Tags of the next request, separated by commas. */

@@ -233,7 +233,7 @@ export function testPlanning(): void {
     expect(route).not.toBeNull();
     await view.page.evaluate(() => (document.activeElement as HTMLElement).blur());
     for (let k = 0; k < 5; k++) await view.page.click('button[aria-label=Undo]');
-    expect(await view.page.evaluate(() => polynya.state.clearanceNm.value)).toBe(0);
+    expect(await view.page.evaluate(() => polynya.state.voyage.value?.clearance_nm ?? 0)).toBe(0);
   });
 
   test('there was no error in the log', () => {

@@ -1,0 +1,47 @@
+/** The parts of a plan. One that is added here is kept by drafts, undo, links and requests. */
+import { computed } from '@preact/signals';
+import type { Voyage } from '../../voyage/voyage-fields.ts';
+import { clearance } from './clearance.ts';
+import type { PlanPart } from './plan-part.ts';
+
+const PARTS = { clearance };
+
+type KeptOf<P> = P extends PlanPart<infer T> ? T : never;
+/** The parts that a plan has, by name. */
+export type KeptParts = { readonly [Name in keyof typeof PARTS]?: KeptOf<(typeof PARTS)[Name]> };
+
+const parts = Object.entries(PARTS) as [keyof typeof PARTS, PlanPart<unknown>][];
+
+export const keptParts = computed<KeptParts>(() =>
+  Object.fromEntries(
+    parts.map(([name, part]) => [name, part.kept()]).filter(([, kept]) => kept !== undefined),
+  ),
+);
+
+/** Shows the parts of another plan in the place of these. */
+export function showParts(kept: KeptParts): void {
+  for (const [name, part] of parts) part.show(kept[name]);
+}
+
+/** Shows the parts that are given; others stay as they are. */
+export function showGivenParts(given: KeptParts): void {
+  for (const [name, part] of parts) if (given[name] !== undefined) part.show(given[name]);
+}
+
+/** What all parts together ask of the voyage. */
+export const askedByParts = computed<Partial<Voyage>>(() =>
+  Object.assign({}, ...parts.map(([, part]) => part.fields())),
+);
+
+/** The parts of a plan as parameters of a link. */
+export function writeParts(kept: KeptParts, query: URLSearchParams): void {
+  for (const [name, part] of parts) if (kept[name] !== undefined) query.set(name, part.toText(kept[name]));
+}
+
+export function readParts(query: URLSearchParams): KeptParts {
+  const read = parts.map(([name, part]) => {
+    const text = query.get(name);
+    return [name, text === null ? undefined : part.fromText(text)] as const;
+  });
+  return Object.fromEntries(read.filter(([, kept]) => kept !== undefined));
+}
