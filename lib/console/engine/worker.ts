@@ -6,6 +6,9 @@ import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
 import { planVoyage } from '../../voyage/plan-voyage.ts';
+import { vehicleUnderWay } from '../../voyage/speed-step.ts';
+import type { Voyage } from '../../voyage/voyage-fields.ts';
+import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import type {
   AreasRequest,
   EngineAnswer,
@@ -23,6 +26,10 @@ const worker = globalThis as unknown as {
 };
 
 let mesh: Mesh | null = null;
+/** Makes the mesh of a vehicle, where an environment mesh was opened. */
+let makeFor: ((vehicle: Vehicle) => Uint8Array) | null = null;
+/** The mesh for the last limit of speed that a voyage had. */
+let limited: { readonly knots: number; readonly mesh: Mesh } | null = null;
 
 worker.onmessage = async ({ data }) => {
   worker.postMessage(await answerOrFailure(data));
@@ -38,7 +45,7 @@ async function answerOrFailure(request: EngineRequest): Promise<EngineAnswer> {
 
 /** Opens a mesh; an environment mesh is made into the vehicle's own first, as the service does it. */
 async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
-  mesh = null; // so that a mesh that can't be opened doesn't leave the one before it in use
+  mesh = makeFor = limited = null; // so that a mesh that can't be opened doesn't leave the one before it in use
   const opened = openMesh(new Uint8Array(bytes));
   if (!opened.isEnvironment) {
     mesh = opened;
@@ -46,7 +53,8 @@ async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
   }
   if (!vehicle) throw new Error('An environment mesh is shown for a vehicle: choose one.');
   const { meshOfVehicle } = await import('../vehicles/mesh-of-vehicle.ts');
-  const made = meshOfVehicle(opened, vehicle);
+  makeFor = (own) => meshOfVehicle(opened, own);
+  const made = makeFor(vehicle);
   mesh = openMesh(made);
   return { kind: 'opened', made: made.slice().buffer };
 }
@@ -57,9 +65,23 @@ function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer | Pr
   return request.kind === 'plan' ? plan(mesh, request) : evaluate(mesh, request);
 }
 
+/** The mesh that a voyage is planned on: its vehicle may sail no faster than the voyage allows. */
+function meshUnderWay(own: Mesh, vehicle: Vehicle | null, voyage: Voyage | null): Mesh {
+  const knots = voyage?.max_speed_kn ?? null;
+  if (knots === null || !vehicle || !makeFor) return own;
+  if (limited?.knots !== knots) {
+    limited = { knots, mesh: openMesh(makeFor(vehicleUnderWay(vehicle, voyage))) };
+  }
+  return limited.mesh;
+}
+
 /** The routes of a request, as the service plans and describes them. */
-function plan(on: Mesh, { start, end, vehicle, voyage, mesh, adjustmentLimitNm }: PlanRequest): EngineAnswer {
+function plan(
+  open: Mesh,
+  { start, end, vehicle, voyage, mesh, adjustmentLimitNm }: PlanRequest,
+): EngineAnswer {
   const begin = performance.now();
+  const on = meshUnderWay(open, vehicle, voyage);
   const place = ({ lat, lon }: PlanRequest['start']) => ({ lat, lon });
   const request = { start: place(start), end: place(end), vehicle, voyage };
   const planned = planVoyage(on, request, { adjustmentLimitNm });
