@@ -1,13 +1,7 @@
 /** Calls operations of a service by their definitions. */
 import { STATUS_CODES } from 'node:http';
-import {
-  type JsonOf,
-  type Operation,
-  type PathValuesOf,
-  pathOf,
-  type SentBodyOf,
-  type StatusOf,
-} from '../api/operation.ts';
+import type { Call } from '../api/call.ts';
+import { type JsonOf, type Operation, type PathValuesOf, pathOf, type StatusOf } from '../api/operation.ts';
 import { CommandFailed } from './run-command.ts';
 import type { Signer } from './sign-request.ts';
 
@@ -22,15 +16,6 @@ export interface Target {
   /** For a service that requires IAM signatures. */
   readonly sign?: Signer | undefined;
 }
-
-/** What a call sends: the values of the path parameters, the body, the query, and headers. */
-export type Call<O extends Operation> = (keyof PathValuesOf<O> extends never
-  ? { readonly parameters?: undefined }
-  : { readonly parameters: PathValuesOf<O> }) &
-  (SentBodyOf<O> extends undefined ? { readonly body?: undefined } : { readonly body: SentBodyOf<O> }) & {
-    readonly query?: Readonly<Record<string, string>>;
-    readonly headers?: Readonly<Record<string, string>>;
-  };
 
 /** The answer of an operation: one of those in its definition. */
 export type AnswerOf<O extends Operation> = {

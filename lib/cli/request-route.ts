@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
+import type { Call } from '../api/call.ts';
 import { jobs } from '../api/jobs.ts';
 import type { Operation, SentBodyOf } from '../api/operation.ts';
 import { routes } from '../api/routes.ts';
 import {
   type AnswerOf,
-  type Call,
   call,
   callForText,
   parseBaseUrl,

@@ -4,6 +4,10 @@
  * are kept by the page itself (api/kept-meshes.ts).
  */
 
+import { locations } from '../api/locations.ts';
+import { meshes } from '../api/meshes.ts';
+import { vehicles } from '../api/vehicles.ts';
+
 /** The page's files, which the bundler fills in. */
 declare const PAGE_FILES: readonly string[];
 
@@ -27,11 +31,13 @@ const worker = globalThis as unknown as ServiceWorkerGlobal;
 const FILES = 'polynya-files';
 const ANSWERS = 'polynya-answers';
 /** Answers that the page can't begin without; `?` and what follows belongs to the key. */
-const KEPT_PATHS = /\/api\/(mesh|vehicle|locations)\/?$/;
+const KEPT = [meshes.list, vehicles.list, locations.list];
 /** A network that is there, but of no use, is waited for no longer than this, ms. */
 const PATIENCE_MS = 8000;
 
 const root = new URL(worker.registration.scope);
+/** The scope ends with a slash, the paths of operations begin with one. */
+const keptPaths = new Set(KEPT.map(({ path }) => root.pathname.slice(0, -1) + path));
 const fileUrl = (name: string) => new URL(`console/${name}`, root).href;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles()));
@@ -46,7 +52,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(fromNetworkOrKept(request, FILES, root.href));
   } else if (PAGE_FILES.some((name) => fileUrl(name) === url.href)) {
     event.respondWith(fromKeptOrNetwork(request));
-  } else if (KEPT_PATHS.test(url.pathname)) {
+  } else if (keptPaths.has(url.pathname)) {
     event.respondWith(fromNetworkOrKept(request, ANSWERS, url.href));
   }
 });

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { BundleForm } from './bundle.ts';
+import { operationAddresses } from './operation-addresses.ts';
 import { hashedName, writePage } from './write-page.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -51,6 +52,7 @@ export async function bundleConsole(folder: string, form: BundleForm = 'deployed
     minify: true, // locally too: what the first view weighs is measured there
     legalComments: 'none',
     loader: { '.svg': 'dataurl' },
+    plugins: [operationAddresses],
     logLevel: 'warning',
     metafile: true,
     write: false,
@@ -111,6 +113,7 @@ async function serviceWorker(files: readonly string[], form: BundleForm): Promis
     format: 'iife',
     platform: 'browser',
     target: ['chrome120', 'firefox120', 'safari17'],
+    plugins: [operationAddresses],
     define: { PAGE_FILES: JSON.stringify(files) },
     minify: form === 'deployed',
     write: false,

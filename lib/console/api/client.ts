@@ -3,6 +3,8 @@
  * different errors.
  */
 import { signal } from '@preact/signals';
+import type { AnyJsonOf, Call } from '../../api/call.ts';
+import { type Operation, type PathValuesOf, pathOf } from '../../api/operation.ts';
 import { settings } from '../settings.ts';
 import { readSession, removeSession, writeSession } from './session-value.ts';
 
@@ -48,18 +50,14 @@ export function giveKey(key: string): void {
   keyGiven = Promise.withResolvers();
 }
 
-interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  readonly signal?: AbortSignal;
-}
+/** What a call sends, and what ends it. */
+export type PageCall<O extends Operation> = Call<O> & { readonly signal?: AbortSignal };
 
-/** @param path below the API's root, with its leading slash. @throws ApiError, ConnectionLost */
-export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+/** Calls an operation of the service. @throws ApiError, ConnectionLost */
+export async function call<O extends Operation>(operation: O, sent: PageCall<O>): Promise<Response> {
   for (;;) {
     if (keyWanted.value) await keyGiven.promise;
-    const response = await send(path, options);
+    const response = await send(operation, sent);
     if (response.ok) return response;
     if (settings.auth === 'api-key' && (response.status === 401 || response.status === 403)) {
       const error = await readError(response);
@@ -72,17 +70,18 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   }
 }
 
-export async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  return (await request(path, options)).json() as Promise<T>;
+export async function callJson<O extends Operation>(operation: O, sent: PageCall<O>): Promise<AnyJsonOf<O>> {
+  return (await call(operation, sent)).json() as Promise<AnyJsonOf<O>>;
 }
 
-async function send(
-  path: string,
-  { method = 'GET', body, headers = {}, signal }: RequestOptions,
+async function send<O extends Operation>(
+  operation: O,
+  { parameters, query, body, headers, signal }: PageCall<O>,
 ): Promise<Response> {
   const key = settings.auth === 'api-key' ? readSession(KEY_NAME) : null;
-  return fetchOrLost(settings.root + path, {
-    method,
+  const path = pathOf(operation, (parameters ?? {}) as PathValuesOf<O>);
+  return fetchOrLost(settings.root + path + (query ? `?${new URLSearchParams(query)}` : ''), {
+    method: operation.method,
     // while a browser's cache waits for an answer, it holds back other requests to the same address, even the
     // one that cancels
     cache: 'no-store',

@@ -1,7 +1,13 @@
 /** The operations that the page uses. */
 
+import { jobs } from '../../api/jobs.ts';
+import { locations } from '../../api/locations.ts';
+import { meshes } from '../../api/meshes.ts';
+import type { SentBodyOf } from '../../api/operation.ts';
+import { routes } from '../../api/routes.ts';
+import { vehicles } from '../../api/vehicles.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
-import { fetchStored, pause, request, requestJson, withRetries } from './client.ts';
+import { call, callJson, fetchStored, pause, withRetries } from './client.ts';
 import type {
   Job,
   MeshSummary,
@@ -22,58 +28,59 @@ const MAX_PAGES = 10;
 
 /** @param vehicle lists only the meshes on which its routes can be planned; null lists all meshes */
 export async function listMeshes(vehicle: string | null = null): Promise<MeshSummary[]> {
-  const meshes: MeshSummary[] = [];
+  const found: MeshSummary[] = [];
   let next: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = new URLSearchParams({
       ...(vehicle !== null && { vehicle_type: vehicle }),
       ...(next !== undefined && { next }),
     });
-    const answer = await requestJson<{ meshes: MeshSummary[]; next?: string }>(`/api/mesh?${query}`);
-    meshes.push(...answer.meshes);
+    const answer = await callJson(meshes.list, { query });
+    found.push(...answer.meshes);
     next = answer.next;
     if (next === undefined) break;
   }
-  return meshes.filter(({ removed }) => !removed);
+  return found.filter(({ removed }) => !removed);
 }
 
 /** The API key is sent to the service only, not to where the mesh is stored. */
 export async function compiledMesh(id: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  const { url } = await requestJson<{ url: string }>(`/api/mesh/${id}/compiled`, { signal });
+  const { url } = await callJson(meshes.compiled, { parameters: { mesh_id: id }, signal });
   return fetchStored(url, signal);
 }
 
-export const listLocations = (): Promise<NamedLocation[]> => requestJson('/api/locations/');
+export const listLocations = (): Promise<NamedLocation[]> => callJson(locations.list, {});
 
 export async function recentRoutes(hours: number, tags: readonly string[]): Promise<RecentRoute[]> {
   const query = new URLSearchParams({ hours: String(hours), limit: '100' });
   for (const tag of tags) query.append('tag', tag);
-  return (await requestJson<{ routes: RecentRoute[] }>(`/api/recent_routes?${query}`)).routes;
+  return (await callJson(routes.recent, { query })).routes;
 }
 
 export const submitRoute = (body: RouteRequestBody): Promise<Submission> =>
-  requestJson('/api/route', { method: 'POST', body });
+  callJson(routes.request, { body });
 
-export const getRoute = (id: string | number): Promise<RouteDocument> => requestJson(`/api/route/${id}`);
+export const getRoute = (id: string | number): Promise<RouteDocument> =>
+  callJson(routes.get, { parameters: { route_id: id } });
 
 /** A chart of all objectives of a route, SVG. */
 export async function routeChart(id: string): Promise<string> {
+  const parameters = { route_id: id };
   const headers = { Accept: 'image/svg+xml' };
-  return (await request(`/api/route/${id}?format=svg`, { headers })).text();
+  return (await call(routes.get, { parameters, query: { format: 'svg' }, headers })).text();
 }
 
 export async function cancelJob(id: string): Promise<void> {
-  await request(`/api/job/${id}`, { method: 'DELETE' });
+  await call(jobs.cancel, { parameters: { job_id: id } });
 }
 
 /** Follows a job until it is over; survives a lost connection. @throws ApiError, AbortError */
 export async function followJob(id: string, onChange: (job: Job) => void, signal: AbortSignal): Promise<Job> {
+  const parameters = { job_id: id };
+  const headers = { Prefer: `wait=${HOLD_SECONDS}` };
   for (let delay = 200; ; delay = Math.min(1.5 * delay, 5000)) {
     const begin = performance.now();
-    const job = await withRetries(
-      () => requestJson<Job>(`/api/job/${id}`, { signal, headers: { Prefer: `wait=${HOLD_SECONDS}` } }),
-      signal,
-    );
+    const job = await withRetries(() => callJson(jobs.get, { parameters, signal, headers }), signal);
     onChange(job);
     if (FINAL.has(job.status)) return job;
     // if the service held the request, that time counts as waiting
@@ -81,13 +88,13 @@ export async function followJob(id: string, onChange: (job: Job) => void, signal
   }
 }
 
-export const listVehicles = (): Promise<Vehicle[]> => requestJson('/api/vehicle');
+export const listVehicles = (): Promise<Vehicle[]> => callJson(vehicles.list, {});
 
 /** Creates a vehicle, or replaces it where `force_properties` is true. */
 export async function saveVehicle(vehicle: Readonly<Record<string, unknown>>): Promise<void> {
-  await request('/api/vehicle', { method: 'POST', body: vehicle });
+  await call(vehicles.create, { body: vehicle as SentBodyOf<typeof vehicles.create> });
 }
 
 export async function deleteVehicle(vesselType: string): Promise<void> {
-  await request(`/api/vehicle/${encodeURIComponent(vesselType)}`, { method: 'DELETE' });
+  await call(vehicles.delete, { parameters: { vessel_type: vesselType } });
 }
