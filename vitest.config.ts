@@ -19,7 +19,10 @@ const PURE = [
   'sample-mesh',
   'time',
   'vehicles',
+  'speed',
   'vessel',
+  'voyage',
+  'zones',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** Maximum time that a test waits; only reached if the test fails. */
