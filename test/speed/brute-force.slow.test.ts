@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { faultsOf } from './against-brute-force.ts';
+
+const SEEDS = 300;
+const FIRST = 1000;
+
+it(`speeds and paths on ${SEEDS} random seas are as good as by brute force, and the proof holds`, () => {
+  const all = Array.from({ length: SEEDS }, (_, k) => faultsOf(FIRST + k));
+  expect(all.flatMap((faults) => faults ?? [])).toEqual([]);
+  expect(all.filter((faults) => faults === null).length).toBeLessThan(SEEDS / 5);
+});
