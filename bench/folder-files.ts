@@ -35,6 +35,11 @@ export class FolderFiles implements MeshFiles {
     await writeFile(await this.#pathTo(key), bytes);
   }
 
+  async replace(key: string, bytes: Uint8Array): Promise<boolean> {
+    await this.write(key, bytes);
+    return true;
+  }
+
   async #pathTo(key: string): Promise<string> {
     const path = join(this.#folder, key);
     await mkdir(dirname(path), { recursive: true });

@@ -47,7 +47,7 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
     const begun = Date.now();
     if (isFirst(state)) record('queueTime', begun - Date.parse(requestedAt));
     const vehicle = vehicleUnderWay(request.vehicle, request.voyage);
-    const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle), () =>
+    const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle), meshRecord.cellCount, () =>
       loadMeshFor(loadPorts, meshRecord, vehicle),
     );
     const legs = 1 + stopsOf(request.voyage).length;

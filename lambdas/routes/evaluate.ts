@@ -67,7 +67,9 @@ export const handler = endpoint(evaluate, async ({ body, query, answer }) => {
 async function openMesh(meshId: number, vehicle: Vehicle | null): Promise<Mesh> {
   const record = await meshes.byId(meshId);
   if (!record) throw new MeshNotFound(meshId);
-  return openMeshes.open(meshKeyFor(record, vehicle), () => loadMeshFor(loadPorts, record, vehicle));
+  return openMeshes.open(meshKeyFor(record, vehicle), record.cellCount, () =>
+    loadMeshFor(loadPorts, record, vehicle),
+  );
 }
 
 function costsOf({ consumption, co2PerTonne }: Quantities, track: Track) {

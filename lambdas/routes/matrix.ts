@@ -35,7 +35,7 @@ export const handler = endpoint(matrix, async ({ body, answer }) => {
   const [meshId] = await chooseMeshes(meshes, { meshId: body.mesh_id, points, vehicle });
   const record = await meshes.byId(meshId!);
   if (!record) throw new MeshNotFound(meshId!);
-  const mesh = await openMeshes.open(meshKeyFor(record, vehicle), () =>
+  const mesh = await openMeshes.open(meshKeyFor(record, vehicle), record.cellCount, () =>
     loadMeshFor(loadPorts, record, vehicle),
   );
   const isOver = () => performance.now() > over;

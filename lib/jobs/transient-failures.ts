@@ -27,6 +27,7 @@ const UNAVAILABLE = new Set([
   'Lambda.AWSLambdaException',
   'Lambda.SdkClientException',
   'Lambda.ServiceException',
+  'MeshBeingCompiled', // by another calculation or the import
   'NetworkingError',
   'RequestTimeout',
   'RequestTimeoutException',

@@ -1,10 +1,13 @@
 import { FORMAT_VERSION } from '../engine/mesh/mesh-format.ts';
 
 /**
- * The key of a mesh's compiled form in the mesh bucket. The version of the format is part of the key, so
- * after a change of the format a mesh is compiled again when it is next used.
+ * Where compiled meshes are in the mesh bucket. The version of the format is part of the key, so after a change of the
+ * format each mesh is compiled again, by the next import or when it is next used.
  */
-export const compiledKeyOf = (md5: string): string => `compiled/v${FORMAT_VERSION}/${md5}.mesh`;
+export const compiledPrefix = `compiled/v${FORMAT_VERSION}/`;
+
+/** The key of a mesh's compiled form. */
+export const compiledKeyOf = (md5: string): string => `${compiledPrefix}${md5}.mesh`;
 
 /**
  * The key of the compiled mesh for an environment mesh and a vessel's properties (performanceKey). It is made

@@ -9,6 +9,8 @@ export interface MeshFiles {
   /** Copies a file within the bucket. @throws if its ETag is no longer the given one */
   copy(from: string, etag: string, to: string, type: FileType): Promise<void>;
   write(key: string, bytes: Uint8Array, type?: FileType): Promise<void>;
+  /** Replaces the file with the given ETag, or where that is null, makes it. False if it is another one by now. */
+  replace(key: string, bytes: Uint8Array, etag: string | null): Promise<boolean>;
 }
 
 /** The stored bytes of a file, in chunks. */

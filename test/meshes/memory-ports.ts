@@ -57,6 +57,14 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
         if (!bytes || md5Of(bytes) !== etag) throw new Error('PreconditionFailed');
         bucket.set(to, bytes);
       },
+      async replace(key: string, bytes: Uint8Array, etag: string | null) {
+        requests.push(`replace ${key}`);
+        await network();
+        const before = bucket.get(key);
+        if ((before ? md5Of(before) : null) !== etag) return false;
+        bucket.set(key, bytes);
+        return true;
+      },
       async write(key: string, bytes: Uint8Array) {
         requests.push(`write ${key}`);
         await network();
@@ -64,6 +72,13 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
       },
     },
     store: {
+      async page(limit: number, after = '~0') {
+        await network();
+        const newest = [...records.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
+        const from = newest.findIndex(({ id }) => id === Number(after.split('~')[1])) + 1;
+        const meshes = newest.slice(from, from + limit);
+        return { meshes, next: from + limit < newest.length ? `~${meshes.at(-1)!.id}` : null };
+      },
       async byMd5(md5: string) {
         await network();
         return records.get(md5) ?? null;

@@ -3,14 +3,17 @@
  * inserts.
  */
 
+import { compiledPrefix } from '../compiled-key.ts';
 import type { ListedFile } from '../mesh-files.ts';
 import { MeshRefused } from '../mesh-refused.ts';
+import type { MeshStore } from '../mesh-store.ts';
 import { MAX_METADATA_BYTES, readContent } from '../read/read-content.ts';
 import { type EtagOf, importPending } from './import-pending.ts';
 import { type ImportResult, resultOfError } from './import-result.ts';
 import { type ImportState, type PendingMesh, readState, STATE_KEY, writeState } from './import-state.ts';
 import { type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
 import { baseName, etags, findNewMetadata } from './new-metadata.ts';
+import { recompileMeshes } from './recompile-meshes.ts';
 import { type ImportPorts, readStoredMesh, storeMesh } from './store-mesh.ts';
 
 export interface DropFolders {
@@ -20,6 +23,7 @@ export interface DropFolders {
 }
 
 export interface RunPorts extends ImportPorts {
+  readonly store: ImportPorts['store'] & Pick<MeshStore, 'page'>;
   /** Milliseconds that the run may still take. */
   readonly timeLeftMs: () => number;
 }
@@ -58,6 +62,11 @@ export async function* importNewMeshes(
   }
   yield* run.importMeshes();
   yield* run.tellTheRest();
+  try {
+    yield* recompileMeshes({ ...ports, hasTime: () => run.hasTime }, run.state);
+  } catch (error) {
+    yield resultOfError(compiledPrefix, error); // the next run goes on
+  }
   // if some could not be read, the next run finds them as new again
   if (files.every(({ key, etag }) => run.state.read[key] === etag)) Object.assign(run.state, whenRead);
   try {

@@ -37,6 +37,8 @@ const pendingMesh = z.object({
 });
 
 const stateSchema = z.object({
+  /** Version of the compiled form that every selectable mesh has; null where that is not known. */
+  compiledFormat: z.int().nullable().default(null),
   /** When all metadata files were last listed and read, ISO 8601; null before the first time. */
   listedAt: z.string().nullable(),
   /** ETags by key of the metadata files that were read and changed since shortly before `listedAt`. */
@@ -48,7 +50,12 @@ const stateSchema = z.object({
 export type PendingMesh = z.output<typeof pendingMesh>;
 export type ImportState = z.output<typeof stateSchema>;
 
-const emptyState = (): ImportState => ({ listedAt: null, read: {}, pending: [] });
+const emptyState = (): ImportState => ({
+  compiledFormat: null,
+  listedAt: null,
+  read: {},
+  pending: [],
+});
 
 /** The state that the last run wrote; an empty one where it is missing or damaged. */
 export async function readState(files: Pick<MeshFiles, 'read'>): Promise<ImportState> {

@@ -6,6 +6,7 @@ import type { MeshRecord } from '../mesh-record.ts';
 import { MeshRefused } from '../mesh-refused.ts';
 import { readMesh } from '../read/read-mesh.ts';
 import { compileFile } from './compile-file.ts';
+import { type MakePorts, makeOnce } from './make-once.ts';
 
 /** Neither the compiled form of a mesh nor its source can be read. */
 export class MeshLost extends Error {
@@ -36,10 +37,9 @@ export class MeshNotReady extends Error {
   }
 }
 
-export interface LoadPorts {
+export interface LoadPorts extends MakePorts {
   /** Meshes with more cells are not compiled again; if absent, every mesh is. */
   readonly maxCells?: number;
-  readonly files: Pick<MeshFiles, 'read' | 'write'>;
   readonly log: { warn(message: string, fields: Record<string, unknown>): void };
 }
 
@@ -53,7 +53,7 @@ export interface LoadedMesh {
  * Opens the compiled form of a mesh. If it is missing, damaged or of an older format, it is made again from
  * the mesh's source and stored, and one line is logged.
  *
- * @throws MeshLost if the source cannot be read either; MeshNotReady
+ * @throws MeshLost if the source cannot be read either; MeshNotReady; MeshBeingCompiled
  */
 export async function loadMesh(
   ports: LoadPorts,
@@ -63,14 +63,16 @@ export async function loadMesh(
   const opened = await openCompiled(ports.files, key);
   if (typeof opened !== 'string') return opened;
   if (mesh.cellCount > (ports.maxCells ?? Infinity)) throw new MeshNotReady(mesh);
-  const compiled = await compileSource(ports.files, mesh);
-  await ports.files.write(key, compiled);
+  const compiled = await makeOnce(ports, key, mesh, () => compileSource(ports.files, mesh));
   ports.log.warn('compiled mesh made again', { mesh_id: mesh.id, key, reason: opened });
   return { mesh: openMesh(compiled), bytes: compiled.length };
 }
 
 /** The compiled mesh, or the reason why it cannot be used. */
-export async function openCompiled(files: LoadPorts['files'], key: string): Promise<LoadedMesh | string> {
+export async function openCompiled(
+  files: Pick<MeshFiles, 'read'>,
+  key: string,
+): Promise<LoadedMesh | string> {
   const file = await files.read(key);
   if (!file) return 'missing';
   // allocated at once: joining a list of chunks would need twice the memory
@@ -89,7 +91,7 @@ export async function openCompiled(files: LoadPorts['files'], key: string): Prom
 }
 
 async function compileSource(
-  files: LoadPorts['files'],
+  files: Pick<MeshFiles, 'read'>,
   mesh: Pick<MeshRecord, 'id' | 'name' | 'md5'>,
 ): Promise<Uint8Array> {
   try {

@@ -8,6 +8,7 @@ import { meshForVessel } from '../../vessel/mesh-for-vessel.ts';
 import { compiledKeyOf, vehicleMeshKeyOf } from '../compiled-key.ts';
 import type { MeshRecord } from '../mesh-record.ts';
 import { type LoadedMesh, type LoadPorts, loadMesh, openCompiled } from './load-mesh.ts';
+import { makeOnce } from './make-once.ts';
 
 type Mesh = Pick<MeshRecord, 'id' | 'name' | 'md5' | 'kind' | 'cellCount'>;
 
@@ -21,7 +22,7 @@ export function meshKeyFor({ md5, kind }: Pick<Mesh, 'md5' | 'kind'>, vehicle: V
  * Opens the mesh on which a route for a vehicle is planned. For an environment mesh, it is computed from the
  * vehicle's properties when it is first needed, and kept for all vehicles with the same properties.
  *
- * @throws MeshLost, VesselUnusable
+ * @throws MeshLost, MeshNotReady, MeshBeingCompiled, VesselUnusable
  */
 export async function loadMeshFor(
   ports: LoadPorts,
@@ -32,8 +33,9 @@ export async function loadMeshFor(
   const key = meshKeyFor(mesh, vehicle);
   const opened = await openCompiled(ports.files, key);
   if (typeof opened !== 'string') return opened;
-  const environment = await loadMesh(ports, mesh);
-  const compiled = compileMesh(meshForVessel(vesselOf(vehicle), environmentSourceOf(environment.mesh)));
-  await ports.files.write(key, compiled);
+  const compiled = await makeOnce(ports, key, mesh, async () => {
+    const environment = await loadMesh(ports, mesh);
+    return compileMesh(meshForVessel(vesselOf(vehicle), environmentSourceOf(environment.mesh)));
+  });
   return { mesh: openMesh(compiled), bytes: compiled.length };
 }

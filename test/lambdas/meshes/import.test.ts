@@ -106,7 +106,8 @@ describe('the scheduled import', () => {
   it('reads every page of a long list', async () => {
     s3.on(ListObjectsV2Command)
       .resolvesOnce({ Contents: [], IsTruncated: true, NextContinuationToken: '2' })
-      .resolvesOnce({ Contents: [listed] });
+      .resolvesOnce({ Contents: [listed] })
+      .resolves({});
     expect((await handler({}, context)).results).toHaveLength(1);
   });
 

@@ -12,6 +12,7 @@ import { bytesOf, gridMesh } from '../mesh-files.ts';
 const folders = { meshPrefix: 'meshes/', metadataPrefix: 'metadata/' };
 const good = bytesOf(gridMesh());
 const other = bytesOf(gridMesh({ lat: -70 }));
+const third = bytesOf(gridMesh({ lat: -75 }));
 const NEWER = 'metadata/upload_metadata_20240214T050500.yaml.gz';
 const OLDER = 'metadata/upload_metadata_20240213T050500.yaml.gz';
 
@@ -410,5 +411,61 @@ describe('a mesh that is stored', () => {
     expect(await insert(ports, true)).toEqual([['mine.json', 'restored']]);
     expect(ports.records.get(md5)?.removed).toBeNull();
     expect(await insert(ports, true)).toEqual([['mine.json', 'already stored']]);
+  });
+});
+
+describe('after an upgrade of the compiled form', () => {
+  const oldForm = (ports: Ports) => {
+    for (const key of [...ports.bucket.keys()]) if (key.startsWith('compiled/')) ports.bucket.delete(key);
+    const state = JSON.parse(new TextDecoder().decode(ports.bucket.get(STATE_KEY)));
+    ports.bucket.set(STATE_KEY, Buffer.from(JSON.stringify({ ...state, compiledFormat: 1 })));
+    ports.requests.length = 0;
+  };
+  const compiledWrites = (ports: Ports) =>
+    ports.requests.filter((each) => each.startsWith('write compiled/'));
+  const written = (bytes: Uint8Array) => `write ${compiledKeyOf(md5Of(bytes))}`;
+
+  it('the import makes it for all meshes, newest first, one after the other, and once', async () => {
+    const ports = memoryPorts({
+      'inserted/a.vessel.json': good,
+      'inserted/b.vessel.json': other,
+      'inserted/c.vessel.json': third,
+    });
+    for (const [name, day] of [
+      ['b', '02-03'],
+      ['a', '02-02'],
+      ['c', '02-01'],
+    ]) {
+      await outcomes(
+        insertMeshes(ports, [`inserted/${name}.vessel.json`], { created: `2024-${day}T00:00:00Z` }),
+      );
+    }
+    await imported(ports); // nothing is missing
+    oldForm(ports);
+    ports.records.set(md5Of(third), { ...ports.records.get(md5Of(third))!, removed: '2024-02-20T00:00:00Z' });
+    let left = 2;
+    const short = { ...ports, timeLeftMs: () => (--left > 0 ? 900_000 : 0) };
+    expect(await imported({ ...short })).toEqual([['b.vessel.json', 'recompiled']]);
+    expect(await imported(ports)).toEqual([['a.vessel.json', 'recompiled']]);
+    expect(compiledWrites(ports)).toEqual([written(other), written(good)]);
+    const sources = ports.requests.filter((each) => /(read sources|write compiled)/.test(each));
+    expect(sources.map((each) => each.split(' ')[0])).toEqual(['read', 'write', 'read', 'write']);
+    ports.requests.length = 0;
+    expect(await imported(ports)).toEqual([]);
+    expect(ports.requests.filter((each) => /compiled/.test(each))).toEqual([]);
+  });
+
+  it('a mesh whose source is lost is named once, and stops no other', async () => {
+    const ports = memoryPorts({ 'inserted/a.vessel.json': good, 'inserted/b.vessel.json': other });
+    await outcomes(insertMeshes(ports, ['inserted/a.vessel.json', 'inserted/b.vessel.json']));
+    await imported(ports);
+    oldForm(ports);
+    ports.bucket.delete(sourceKeyOf(md5Of(good)));
+    const results = (await imported(ports)).sort();
+    expect(results).toEqual([
+      ['a.vessel.json', 'failed'],
+      ['b.vessel.json', 'recompiled'],
+    ]);
+    expect(await imported(ports)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
+import { transientFailureNamed } from '../../../lib/jobs/transient-failures.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
 import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
 import { loadMesh, MeshLost } from '../../../lib/meshes/load/load-mesh.ts';
@@ -71,4 +72,33 @@ it('is not made again where the caller can not wait for a mesh of that size', as
   });
   expect([...bucket.keys()]).toEqual([sourceKeyOf(md5)]);
   expect((await loadMesh({ ...ports, maxCells: 9 }, record)).mesh.cellCount).toBe(9);
+});
+
+it('is made by one of many who find a large one missing; the others are told to wait', async () => {
+  const { bucket, ports } = portsWith({ [sourceKeyOf(md5)]: gzipSync(json) });
+  const large = { ...record, cellCount: 50_000 };
+  const all = await Promise.allSettled(Array.from({ length: 5 }, () => loadMesh(ports, large)));
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const [refused] = all.filter((each) => each.status === 'rejected');
+  expect(refused!.reason).toMatchObject({ name: 'MeshBeingCompiled', kind: 'busy' });
+  expect(transientFailureNamed(refused!.reason.name)).toBe('unavailable'); // so that a calculation waits
+  expect(ports.log.warn).toHaveBeenCalledOnce();
+  bucket.delete(compiledKeyOf(md5)); // it is lost once more
+  expect((await loadMesh(ports, large)).mesh.cellCount).toBe(9);
+});
+
+it('is made by another where the first died, or could not make it', async () => {
+  const { bucket, ports } = portsWith({});
+  const clock = { now: 1e12 };
+  const timed = { ...ports, now: () => clock.now };
+  const large = { ...record, cellCount: 50_000 };
+  await expect(loadMesh(timed, large)).rejects.toThrow(MeshLost);
+  await expect(loadMesh(timed, large)).rejects.toThrow(MeshLost); // at once
+  const dying = { ...timed, files: { ...ports.files, write: () => new Promise<never>(() => {}) } };
+  bucket.set(sourceKeyOf(md5), gzipSync(json));
+  void loadMesh(dying, large);
+  await vi.waitFor(() => expect(bucket.get(`${compiledKeyOf(md5)}.claim`)?.length).toBeGreaterThan(0));
+  await expect(loadMesh(timed, large)).rejects.toMatchObject({ name: 'MeshBeingCompiled' });
+  clock.now += 6 * 60_000;
+  expect((await loadMesh(timed, large)).mesh.cellCount).toBe(9);
 });

@@ -19,6 +19,7 @@ function bucket(initial: Record<string, Uint8Array>) {
         return bytes ? storedFile(bytes) : null;
       }),
       write: vi.fn(async (key: string, bytes: Uint8Array) => void objects.set(key, bytes)),
+      replace: vi.fn(async () => false),
     },
     log: { warn: vi.fn() },
   };
