@@ -2,69 +2,45 @@
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
   paginateScan,
   type ScanCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { ifConditionHolds } from './conditional-write.ts';
+import { type Owned, OwnedItems } from './owned-items.ts';
 
 /**
  * The vehicle is kept as the JSON text that was accepted: DynamoDB's numbers have another range than JSON's
  * (it refuses 1e-200), and a vehicle is returned as it was given.
  */
-interface VehicleItem {
+interface VehicleItem extends Owned {
   vessel_type: string;
   vehicle: string;
-  /** Absent where callers were not told apart when it was stored. */
-  creator?: string;
 }
 
-const toItem = (vehicle: Vehicle, creator: string | null): VehicleItem => ({
+const toItem = (vehicle: Vehicle): VehicleItem => ({
   vessel_type: vehicle.vessel_type,
   vehicle: JSON.stringify(vehicle),
-  ...(creator !== null && { creator }),
 });
-
-/** The condition of a write that only the vehicle's creator may make; a new vehicle has no creator yet. */
-const onlyCreator = (requester: string | null) =>
-  requester === null
-    ? {}
-    : {
-        ConditionExpression: 'attribute_not_exists(creator) OR creator = :requester',
-        ExpressionAttributeValues: { ':requester': requester },
-      };
 
 export class VehicleTable implements VehicleStore {
   private readonly client: DynamoDBDocumentClient;
   private readonly table: string;
+  private readonly items: OwnedItems<VehicleItem>;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.client = client;
     this.table = table;
+    this.items = new OwnedItems(client, table, 'vessel_type');
   }
 
-  async insert(vehicle: Vehicle, creator: string | null): Promise<boolean> {
-    const put = new PutCommand({
-      TableName: this.table,
-      Item: toItem(vehicle, creator),
-      ConditionExpression: 'attribute_not_exists(vessel_type)',
-    });
-    return (await ifConditionHolds(this.client.send(put))) !== null;
+  insert(vehicle: Vehicle, creator: string | null): Promise<boolean> {
+    return this.items.insert(toItem(vehicle), creator);
   }
 
-  async replace(vehicle: Vehicle, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
-    const put = new PutCommand({
-      TableName: this.table,
-      Item: toItem(vehicle, requester),
-      ...onlyCreator(requester),
-      ReturnValues: 'ALL_OLD',
-    });
-    const output = await ifConditionHolds(this.client.send(put));
-    if (output === null) return 'refused';
-    return output.Attributes ? 'replaced' : 'created';
+  replace(vehicle: Vehicle, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
+    return this.items.replace(toItem(vehicle), requester);
   }
 
   async count(requester: string | null): Promise<{ all: number; own: number }> {
@@ -95,25 +71,12 @@ export class VehicleTable implements VehicleStore {
   }
 
   async find(vesselType: string): Promise<Vehicle | null> {
-    const get = new GetCommand({
-      TableName: this.table,
-      Key: { vessel_type: vesselType },
-      ConsistentRead: true,
-    });
-    const item = (await this.client.send(get)).Item as VehicleItem | undefined;
-    return item ? JSON.parse(item.vehicle) : null;
+    const item = await this.items.find(vesselType);
+    return item && JSON.parse(item.vehicle);
   }
 
-  async remove(vesselType: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'> {
-    const remove = new DeleteCommand({
-      TableName: this.table,
-      Key: { vessel_type: vesselType },
-      ...onlyCreator(requester),
-      ReturnValues: 'ALL_OLD',
-    });
-    const output = await ifConditionHolds(this.client.send(remove));
-    if (output === null) return 'refused';
-    return output.Attributes ? 'removed' : 'missing';
+  remove(vesselType: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'> {
+    return this.items.remove(vesselType, requester);
   }
 
   async all(): Promise<Vehicle[]> {
