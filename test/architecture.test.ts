@@ -75,6 +75,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'lib/stack': ['lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],
   'lib/cli': [
+    'lib/aws',
     'lib/zones',
     'lib/locations',
     'lib/api',

@@ -8,6 +8,7 @@ import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
+import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
 import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import { withTransientName } from '../../lib/jobs/transient-failures.ts';
@@ -18,6 +19,7 @@ import { calculationBudgetMs, planWithin } from '../../lib/routes/calculation-bu
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { vehicleUnderWay } from '../../lib/voyage/speed-step.ts';
 import { stopsOf } from '../../lib/voyage/voyage-request.ts';
+import { StandingZones } from '../../lib/zones/standing.ts';
 
 const env = environment(
   'REQUESTS_TABLE',
@@ -31,12 +33,14 @@ const env = environment(
 const TIME_TO_STORE_MS = 60_000;
 
 const openMeshes = new MeshCache();
-const loadPorts = { files: new MeshBucket(s3, env.MESH_BUCKET), log: logger };
+const files = new MeshBucket(s3, env.MESH_BUCKET);
+const loadPorts = { files, log: logger };
 const stores = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   meshes: new MeshRecords(dynamo, env.MESHES_TABLE),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
+  standingZones: new StandingZones(new StandingSetFiles(files)),
 };
 
 /** Invoked by the workflow. The name of an error decides what it does next (lib/jobs/recovery.ts). */

@@ -11,11 +11,13 @@ import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { RouteExecutions } from '../../lib/aws/route-executions.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
+import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
 import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { ZoneTable } from '../../lib/aws/zone-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
+import { StandingDigest, StandingZones } from '../../lib/zones/standing.ts';
 
 const env = environment(
   'MESHES_TABLE',
@@ -29,13 +31,17 @@ const env = environment(
   'ROUTE_RETENTION_DAYS',
 );
 const requests = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
+const zones = new ZoneTable(dynamo, env.ZONES_TABLE);
+const meshBucket = new MeshBucket(s3, env.MESH_BUCKET);
 const ports = {
   jobs: requests,
   routes: requests,
   claims: new ClaimTable(dynamo, env.REQUESTS_TABLE),
-  meshes: new MeshTable(dynamo, env.MESHES_TABLE, new MeshBucket(s3, env.MESH_BUCKET)),
+  meshes: new MeshTable(dynamo, env.MESHES_TABLE, meshBucket),
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
-  zones: new ZoneTable(dynamo, env.ZONES_TABLE),
+  zones,
+  standingDigest: new StandingDigest(zones),
+  standingZones: new StandingZones(new StandingSetFiles(meshBucket)),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { zone, zoneKinds, zoneName, zoneRequest } from '../zones/zone.ts';
+import { storedZone, zoneKinds, zoneName, zoneRequest } from '../zones/zone.ts';
 import { operationsOf } from './operation.ts';
 import { limit } from './paging.ts';
 
@@ -30,6 +30,7 @@ const summary = z.strictObject({
   max_speed_kn: z.number().optional(),
   season: z.strictObject({ from: z.string(), to: z.string() }).optional(),
   source: z.string().optional(),
+  standing: z.literal(true).optional().describe('It holds for every request'),
   points: z.int(),
 });
 
@@ -53,7 +54,7 @@ export const zones = operationsOf('zones', {
       },
     },
     errors: {
-      403: 'Another caller created the zone, or it is to be a standing one',
+      403: 'Another caller created the zone, or it is a standing one',
       409: 'The name exists, or there are 1,000 zones already',
     },
   },
@@ -79,7 +80,7 @@ export const zones = operationsOf('zones', {
     path: '/api/zone/{name}',
     summary: 'One zone',
     parameters,
-    answers: { 200: { description: 'The zone', schema: zone, example: reserve } },
+    answers: { 200: { description: 'The zone', schema: storedZone, example: reserve } },
     errors: { 404: 'No such zone' },
   },
   delete: {
@@ -88,6 +89,6 @@ export const zones = operationsOf('zones', {
     summary: 'Remove a zone',
     parameters,
     answers: { 204: { description: 'Removed' } },
-    errors: { 403: 'Another caller created the zone', 404: 'No such zone' },
+    errors: { 403: 'Another caller created the zone, or it is a standing one', 404: 'No such zone' },
   },
 });

@@ -5,76 +5,61 @@ import {
   GetCommand,
   PutCommand,
   paginateQuery,
+  paginateScan,
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { pointCount } from '../zones/geometry/polygon-fault.ts';
+import type { StandingItems } from '../zones/standing.ts';
 import type { Zone } from '../zones/zone.ts';
-import type { ZoneStore, ZoneSummary } from '../zones/zone-store.ts';
+import type { StoredZone, ZoneStore, ZoneSummary } from '../zones/zone-store.ts';
 import { ifConditionHolds } from './conditional-write.ts';
+import { type Owned, OwnedItems } from './owned-items.ts';
 
 /** All zones are one partition of the index: there are a thousand at most. */
 const LIST = 'zones';
+/** The item that says which standing zones hold; no zone can have its name. */
+const STANDING = '#standing';
 
 /** The zone is kept as the JSON text that was accepted, as vehicles are. */
-interface ZoneItem {
+interface ZoneItem extends Owned {
   name: string;
   list: typeof LIST;
   zone: string;
   /** What lists say of it, as JSON text. */
   summary: string;
-  /** Absent where callers were not told apart when it was stored. */
-  creator?: string;
+  /** Of a standing zone: callers of the API can't change it. */
+  standing?: true;
 }
 
-function toItem(zone: Zone, creator: string | null): ZoneItem {
+function toItem(zone: Zone, standing?: true): ZoneItem {
   const { geometry, ...rest } = zone;
+  const own = standing && { standing };
   return {
     name: zone.name,
     list: LIST,
     zone: JSON.stringify(zone),
-    summary: JSON.stringify({ ...rest, points: pointCount(geometry) }),
-    ...(creator !== null && { creator }),
+    summary: JSON.stringify({ ...rest, ...own, points: pointCount(geometry) }),
+    ...own,
   };
 }
 
-/** The condition of a write that only the zone's creator may make; a new zone has no creator yet. */
-const onlyCreator = (requester: string | null) =>
-  requester === null
-    ? {}
-    : {
-        ConditionExpression: 'attribute_not_exists(creator) OR creator = :requester',
-        ExpressionAttributeValues: { ':requester': requester },
-      };
-
-export class ZoneTable implements ZoneStore {
+export class ZoneTable implements ZoneStore, StandingItems {
   private readonly client: DynamoDBDocumentClient;
   private readonly table: string;
+  private readonly items: OwnedItems<ZoneItem>;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.client = client;
     this.table = table;
+    this.items = new OwnedItems(client, table, 'name', 'standing');
   }
 
-  async insert(zone: Zone, creator: string | null): Promise<boolean> {
-    const put = new PutCommand({
-      TableName: this.table,
-      Item: toItem(zone, creator),
-      ConditionExpression: 'attribute_not_exists(#name)',
-      ExpressionAttributeNames: { '#name': 'name' },
-    });
-    return (await ifConditionHolds(this.client.send(put))) !== null;
+  insert(zone: Zone, creator: string | null): Promise<boolean> {
+    return this.items.insert(toItem(zone), creator);
   }
 
-  async replace(zone: Zone, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
-    const put = new PutCommand({
-      TableName: this.table,
-      Item: toItem(zone, requester),
-      ...onlyCreator(requester),
-      ReturnValues: 'ALL_OLD',
-    });
-    const output = await ifConditionHolds(this.client.send(put));
-    if (output === null) return 'refused';
-    return output.Attributes ? 'replaced' : 'created';
+  replace(zone: Zone, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
+    return this.items.replace(toItem(zone), requester);
   }
 
   async count(): Promise<number> {
@@ -84,22 +69,13 @@ export class ZoneTable implements ZoneStore {
     return count;
   }
 
-  async find(name: string): Promise<Zone | null> {
-    const get = new GetCommand({ TableName: this.table, Key: { name }, ConsistentRead: true });
-    const item = (await this.client.send(get)).Item as ZoneItem | undefined;
-    return item ? JSON.parse(item.zone) : null;
+  async find(name: string): Promise<StoredZone | null> {
+    const item = await this.items.find(name);
+    return item && { ...JSON.parse(item.zone), ...(item.standing && { standing: true }) };
   }
 
-  async remove(name: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'> {
-    const remove = new DeleteCommand({
-      TableName: this.table,
-      Key: { name },
-      ...onlyCreator(requester),
-      ReturnValues: 'ALL_OLD',
-    });
-    const output = await ifConditionHolds(this.client.send(remove));
-    if (output === null) return 'refused';
-    return output.Attributes ? 'removed' : 'missing';
+  remove(name: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'> {
+    return this.items.remove(name, requester);
   }
 
   async list(limit: number, after: string | null): Promise<{ zones: ZoneSummary[]; next: string | null }> {
@@ -111,6 +87,48 @@ export class ZoneTable implements ZoneStore {
     const { Items = [], LastEvaluatedKey } = await this.client.send(query);
     const zones = (Items as ZoneItem[]).map(({ summary }) => JSON.parse(summary) as ZoneSummary);
     return { zones, next: LastEvaluatedKey ? (LastEvaluatedKey.name as string) : null };
+  }
+
+  async digest(): Promise<string | null> {
+    const get = new GetCommand({ TableName: this.table, Key: { name: STANDING }, ConsistentRead: true });
+    const item = (await this.client.send(get)).Item as { digest: string } | undefined;
+    return item?.digest ?? null;
+  }
+
+  async replaceDigest(before: string | null, after: string | null): Promise<boolean> {
+    const holds = {
+      TableName: this.table,
+      ConditionExpression: before === null ? 'attribute_not_exists(digest)' : 'digest = :before',
+      ...(before !== null && { ExpressionAttributeValues: { ':before': before } }),
+    };
+    const write =
+      after === null
+        ? this.client.send(new DeleteCommand({ ...holds, Key: { name: STANDING } }))
+        : this.client.send(new PutCommand({ ...holds, Item: { name: STANDING, digest: after } }));
+    return (await ifConditionHolds<object>(write)) !== null;
+  }
+
+  async putStanding(zone: Zone): Promise<void> {
+    await this.client.send(new PutCommand({ TableName: this.table, Item: toItem(zone, true) }));
+  }
+
+  async removeAny(name: string): Promise<boolean> {
+    const remove = new DeleteCommand({ TableName: this.table, Key: { name }, ReturnValues: 'ALL_OLD' });
+    return (await this.client.send(remove)).Attributes !== undefined;
+  }
+
+  async allStanding(): Promise<Zone[]> {
+    const scan = {
+      TableName: this.table,
+      ConsistentRead: true,
+      FilterExpression: 'standing = :true',
+      ExpressionAttributeValues: { ':true': true },
+    };
+    const zones: Zone[] = [];
+    for await (const page of paginateScan({ client: this.client }, scan)) {
+      for (const { zone } of (page.Items ?? []) as ZoneItem[]) zones.push(JSON.parse(zone));
+    }
+    return zones;
   }
 
   #listed() {

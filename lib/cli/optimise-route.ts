@@ -12,19 +12,21 @@ import type { Vehicle } from '../vehicles/vehicle.ts';
 import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { outputOption, writeOutput } from './output-file.ts';
-import { planRequest, readRequestFile } from './plan-request.ts';
+import { planRequest, readRequestFile, requestOf } from './plan-request.ts';
 import { isPoint } from './point.ts';
 import { milliseconds, tell } from './progress.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileText } from './route-file-options.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
 import { costOf } from './told-cost.ts';
+import { readZones } from './zones-file.ts';
 
 interface Options extends RouteFileFlags {
   readonly start?: Location;
   readonly end?: Location;
   readonly pairs?: string;
   readonly request?: string;
+  readonly zones?: string;
   readonly vehicle?: string;
   readonly output?: string;
   /** False with --no-certificate. */
@@ -50,6 +52,10 @@ export function optimiseRouteCommand(): Command {
     .option('-e, --end <lat,lon>', 'end, likewise', parseLocation)
     .option('--pairs <file>', 'several pairs instead: JSON, [{"name", "start": {"lat", "lon"}, "end": {…}}]')
     .option('--request <file>', 'what would be sent to POST /api/route instead: JSON')
+    .option(
+      '--zones <file>',
+      'areas to keep out of, to slow down in or to report, also those of --request: GeoJSON as insert_zones takes it',
+    )
     .option('--vehicle <file>', 'plan for this vehicle, on an environment mesh: JSON as the service takes it')
     .option(
       '--no-certificate',
@@ -71,18 +77,20 @@ Standard locations: ${locationNames}.`,
 }
 
 async function optimise(meshFiles: readonly string[], options: Options): Promise<void> {
-  const { start, end, pairs, request, output, format } = options;
+  const { start, end, pairs, request, zones, output, format } = options;
   if (pairs && format) throw new CommandFailed('--format writes one route: give --start and --end');
   const ways = [start || end, pairs, request].filter((way) => way !== undefined);
   if (ways.length !== 1 || !start !== !end) {
     throw new CommandFailed('give either --start and --end, or --pairs, or --request');
   }
+  if (zones && pairs) throw new CommandFailed('--zones goes with --start and --end, or with --request');
   if (meshFiles.length > 1 && !request) throw new CommandFailed('give one mesh, or --request');
   if (pairs)
     return await writeOutput(`${JSON.stringify(await planPairs(meshFiles[0]!, pairs, options))}\n`, output);
-  const { mesh, document } = request
-    ? await planRequestFile(meshFiles, request, options)
-    : await planEnds(meshFiles[0]!, { start: start!, end: end! }, options);
+  const { mesh, document } =
+    request || zones
+      ? await planVoyageOf(meshFiles, options)
+      : await planEnds(meshFiles[0]!, { start: start!, end: end! }, options);
   const text = format ? fileText(mesh, document, format, options) : `${JSON.stringify(document)}\n`;
   await writeOutput(text, output);
 }
@@ -96,10 +104,22 @@ async function planPairs(meshFile: string, pairsFile: string, options: Options) 
   return pairs.map((pair) => calculatePair(mesh, pair, options.certificate));
 }
 
-async function planRequestFile(meshFiles: readonly string[], file: string, options: Options) {
-  const request = await readRequestFile(file);
+/** With --request or --zones: as a service plans what it is sent. */
+async function planVoyageOf(meshFiles: readonly string[], options: Options) {
+  const { request: file, zones } = options;
+  const sent = file ? await readRequestFile(file) : endsOf(options);
+  const request = requestOf(file ?? zones!, sent, zones ? await readZones(zones) : []);
   return planRequest(meshFiles, request, { ...options, vehicle: await vehicleOf(options) });
 }
+
+const endsOf = ({ start, end }: Options) => ({
+  start_lat: start!.lat,
+  start_lon: start!.lon,
+  start_name: start!.name,
+  end_lat: end!.lat,
+  end_lon: end!.lon,
+  end_name: end!.name,
+});
 
 async function planEnds(meshFile: string, pair: Pair, options: Options) {
   const loaded = await loadMeshFile(meshFile, await vehicleOf(options));

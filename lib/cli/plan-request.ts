@@ -12,6 +12,7 @@ import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { milliseconds, tell } from './progress.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
 import { costOf } from './told-cost.ts';
+import type { Candidate } from './zones-file.ts';
 
 /** Fields that mean something to a service only: the meshes and the vehicle are those of the command line. */
 const IGNORED = ['vehicle_type', 'vessel_type', 'mesh_id', 'mesh_ids', 'tags', 'force_new_route'];
@@ -21,12 +22,8 @@ export interface PlanOptions {
   readonly certificate: boolean;
 }
 
-/**
- * A request file. What a service would refuse is a "no" too, and exits with the same code as one where no way leads.
- *
- * @throws CommandFailed
- */
-export async function readRequestFile(file: string): Promise<RouteRequest> {
+/** What would be sent to a service. @throws CommandFailed */
+export async function readRequestFile(file: string): Promise<Readonly<Record<string, unknown>>> {
   let json: unknown;
   try {
     json = JSON.parse(await readFile(file, 'utf8'));
@@ -36,15 +33,34 @@ export async function readRequestFile(file: string): Promise<RouteRequest> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new CommandFailed(`${file}: not a request: expected a JSON object`);
   }
-  const fields = Object.entries(json).filter(([name]) => !IGNORED.includes(name));
-  const parsed = routeRequest.safeParse(Object.fromEntries(fields));
+  return json as Record<string, unknown>;
+}
+
+/**
+ * What is asked for, with further zones. What a service would refuse is a "no" too, and exits with the same code as one
+ * where no way leads.
+ *
+ * @param what is named where it is refused
+ * @throws CommandFailed
+ */
+export function requestOf(
+  what: string,
+  sent: Readonly<Record<string, unknown>>,
+  zones: readonly Candidate[],
+): RouteRequest {
+  const fields = Object.fromEntries(Object.entries(sent).filter(([name]) => !IGNORED.includes(name)));
+  const own = fields.zones ?? [];
+  const isList = Array.isArray(own);
+  const parsed = routeRequest.safeParse(
+    zones.length > 0 && isList ? { ...fields, zones: [...own, ...zones] } : fields,
+  );
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a known field`).join('; ')
       : `${issue.path.join('.')} ${issue.message}`,
   );
-  throw new CommandFailed(`${file}: ${faults.join('; ')}`, NO_WAY_THROUGH);
+  throw new CommandFailed(`${what}: ${faults.join('; ')}`, NO_WAY_THROUGH);
 }
 
 /** The routes of a request on the first of some meshes that has them. @throws CommandFailed */
@@ -59,6 +75,7 @@ export async function planRequest(meshFiles: readonly string[], sent: RouteReque
     endName: sent.end_name,
     vehicle: options.vehicle,
     voyage: sent.voyage,
+    standing: null,
   };
   const refusal = speedRefusal(options.vehicle, sent.voyage);
   if (refusal) throw new CommandFailed(refusal, NO_WAY_THROUGH);

@@ -12,6 +12,7 @@ export interface StackOptions {
 export interface StackAccess {
   readonly meshBucket: string;
   readonly importFunction: string;
+  readonly zonesTable: string;
   /** For any SDK client; empty for the usual AWS configuration. */
   readonly clientConfig: ClientConfig;
 }
@@ -40,6 +41,10 @@ export async function accessStack(options: StackOptions): Promise<StackAccess> {
   return {
     meshBucket: output('MeshBucketName'),
     importFunction: output('ImportFunctionName'),
+    // a stack of before there were zones has none
+    get zonesTable() {
+      return output('ZonesTableName');
+    },
     clientConfig,
   };
 }

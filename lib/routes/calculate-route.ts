@@ -8,8 +8,10 @@ import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import { VesselUnusable } from '../vessel/errors.ts';
 import { LONGEST_DAYS } from '../vessel/figures.ts';
+import { withZones } from '../voyage/voyage-fields.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
+import type { StandingZones } from '../zones/standing.ts';
 import { MeshNotFound } from './errors.ts';
 import { buildRouteDocument } from './route-document.ts';
 import { documentKey, type RouteDocuments } from './route-store.ts';
@@ -21,6 +23,7 @@ export interface CalculatePorts {
   readonly meshes: Pick<MeshStore, 'byId'>;
   readonly documents: Pick<RouteDocuments, 'put'>;
   readonly storedRequests: Pick<StoredRequests, 'get'>;
+  readonly standingZones: Pick<StandingZones, 'of'>;
   /** Plans a request, for its vehicle if it has one; answers the compiled mesh that it was planned on too. */
   readonly plan: (
     mesh: MeshRecord,
@@ -37,7 +40,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const job = await ports.jobs.transition(state.job_id, { to: 'STARTED' });
   if (!job) return;
   const mesh = await requireMesh(ports.meshes, state.mesh_ids[state.mesh_position]!);
-  const request = await requestOf(ports.storedRequests, job);
+  const request = await requestOf(ports, job);
   const { plan, mesh: compiled } = await ports.plan(mesh, request, job.requestedAt);
   requireTotals(plan);
   const now = new Date();
@@ -61,12 +64,17 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   await ports.jobs.transition(job.id, { to: 'SUCCESS', route: calculated(plan, mesh, state, now) });
 }
 
-/** The whole request: of a plain one the record, of a voyage what was stored beside it. */
-async function requestOf(stored: Pick<StoredRequests, 'get'>, job: Job): Promise<VoyageRequest> {
-  if (job.requestKey === null) return { ...job, voyage: null };
-  const request = await stored.get(job.requestKey);
-  if (!request) throw new Error(`The request of job ${job.id} is gone: ${job.requestKey}.`);
-  return fromStoredRequest(request);
+/** The whole request: of a plain one the record, of a voyage what was stored beside it, with the zones that stood then. */
+async function requestOf(
+  { storedRequests, standingZones }: CalculatePorts,
+  job: Job,
+): Promise<VoyageRequest> {
+  if (job.requestKey === null) return { ...job, voyage: null, standing: null };
+  const stored = await storedRequests.get(job.requestKey);
+  if (!stored) throw new Error(`The request of job ${job.id} is gone: ${job.requestKey}.`);
+  const request = fromStoredRequest(stored);
+  if (request.standing === null) return request;
+  return { ...request, voyage: withZones(request.voyage, await standingZones.of(request.standing)) };
 }
 
 async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise<MeshRecord> {

@@ -31,18 +31,26 @@ export interface Claims {
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Identical requests, and no others, have the same key: the same points, vehicle and voyage on the same list of meshes. */
-export function identicalRequestKey({ meshIds, start, end, vehicle, voyage }: IdenticalRequest): string {
+/** Identical requests, and no others, have the same key: the same points, vehicle, voyage and standing zones on the same list of meshes. */
+export function identicalRequestKey({
+  meshIds,
+  start,
+  end,
+  vehicle,
+  voyage,
+  standing,
+}: IdenticalRequest): string {
   const points = [start.lat, start.lon, end.lat, end.lon, vehicle && vehicleKey(vehicle)];
   const asked = voyage && [
     stopsOf(voyage).flatMap(({ lat, lon }) => [lat, lon]),
     sortedJson(termsOf(voyage)),
   ];
-  return `request#${digest([meshIds, ...points, ...(asked ?? [])])}`;
+  return `request#${digest([meshIds, ...points, ...(asked ?? []), ...(standing ? [standing] : [])])}`;
 }
 
 type IdenticalRequest = Pick<AcceptedRequest, 'meshIds' | 'start' | 'end' | 'vehicle'> & {
   readonly voyage?: Voyage | null;
+  readonly standing?: string | null;
 };
 
 /** Different callers may use the same Idempotency-Key. */

@@ -19,6 +19,7 @@ export interface Wanted {
   readonly end: LatLon;
   readonly vehicle: Vehicle | null;
   readonly voyage: Voyage | null;
+  readonly standing: string | null;
   /** Where it stops. */
   readonly stops: readonly LatLon[];
   /** Meshes by priority. */

@@ -24,10 +24,12 @@ import type { MeshStore } from '../meshes/mesh-store.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
 import { choosesSpeed, speedRefusal } from '../voyage/speed-step.ts';
-import type { Voyage } from '../voyage/voyage-fields.ts';
+import { type Voyage, voyageOf } from '../voyage/voyage-fields.ts';
 import { pointsOf, stopsOf, type VoyagePoint, type VoyageRequest } from '../voyage/voyage-request.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
+import type { StandingDigest, StandingZones } from '../zones/standing.ts';
 import { onlyWhole } from '../zones/whole.ts';
+import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
 import { chooseMeshes } from './choose-meshes.ts';
@@ -47,6 +49,8 @@ export interface RequestPorts extends StartPorts, FindPorts {
   readonly storedRequests: Pick<StoredRequests, 'put'>;
   readonly vehicles: Pick<VehicleStore, 'find'>;
   readonly zones: Pick<ZoneStore, 'find'>;
+  readonly standingDigest: Pick<StandingDigest, 'current'>;
+  readonly standingZones: Pick<StandingZones, 'of'>;
 }
 
 export interface RequestLimits {
@@ -69,7 +73,8 @@ export interface RequestedRoute {
 }
 
 /** What is being requested, until it has an id. */
-type Wanted = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> & Pick<VoyageRequest, 'voyage'>;
+type Wanted = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> &
+  Pick<VoyageRequest, 'voyage' | 'standing'>;
 
 /** Each round is lost to another request; more than a few in a row are a fault. */
 const CLAIM_ROUNDS = 5;
@@ -117,7 +122,7 @@ function requireSameBody(earlier: Claim, request: RouteRequest, idempotencyKey: 
 }
 
 async function accept(
-  { meshes, vehicles, zones }: RequestPorts,
+  { meshes, vehicles, zones, standingDigest, standingZones }: RequestPorts,
   request: RouteRequest,
   { requester }: Caller,
   { retentionDays }: RequestLimits,
@@ -127,12 +132,13 @@ async function accept(
   const end = { lat: request.end_lat, lon: request.end_lon };
   // its properties as they are now: what becomes of the vehicle later changes nothing for the job
   const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
-  const voyage = await withWholeZones(zones, request.voyage);
+  const standing = request.voyage?.standing_zones === false ? null : await standingDigest.current();
+  const voyage = await withWholeZones(zones, request.voyage, standing !== null);
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new NoSpeedToChoose(refusal);
   const environmentOnly = choosesSpeed(voyage);
   const points = pointsOf({ start, end, voyage });
-  requireOutsideClosedZones(points, voyage);
+  requireOutsideClosedZones(points, voyage, standing === null ? [] : await standingZones.of(standing));
   return {
     requestedAt: now.toISOString(),
     requester,
@@ -143,6 +149,7 @@ async function accept(
     tags: request.tags,
     vehicle,
     voyage,
+    standing,
     stops: stopsOf(voyage),
     meshIds: await chooseMeshes(meshes, {
       meshId: request.mesh_id,
@@ -155,13 +162,25 @@ async function accept(
 }
 
 /** Its zones as they are now: what becomes of a stored one later changes nothing for the job. */
-async function withWholeZones(store: Pick<ZoneStore, 'find'>, voyage: Voyage | null): Promise<Voyage | null> {
-  return voyage?.zones ? { ...voyage, zones: await wholeZones(store, voyage.zones) } : voyage;
+async function withWholeZones(
+  store: Pick<ZoneStore, 'find'>,
+  voyage: Voyage | null,
+  standingHold: boolean,
+): Promise<Voyage | null> {
+  if (!voyage) return null;
+  const zones = voyage.zones && (await wholeZones(store, voyage.zones, standingHold));
+  // which standing zones hold is said beside the voyage
+  return voyageOf({ ...voyage, zones: zones?.length ? zones : null, standing_zones: null });
 }
 
 /** Seasons are the calculation's business: a zone whose season may not count yet is left to it. */
-function requireOutsideClosedZones(points: readonly VoyagePoint[], voyage: Voyage | null): void {
-  const always = onlyWhole(voyage?.zones ?? []).filter(({ season }) => !season || !voyage?.departure);
+function requireOutsideClosedZones(
+  points: readonly VoyagePoint[],
+  voyage: Voyage | null,
+  standing: readonly Zone[],
+): void {
+  const zones = [...standing, ...onlyWhole(voyage?.zones ?? [])];
+  const always = zones.filter(({ season }) => !season || !voyage?.departure);
   const fault = closedZoneFault(points, always);
   if (fault) throw new PointInClosedZone(fault);
 }
@@ -208,8 +227,8 @@ async function submit(
   { toleranceNm }: RequestLimits,
 ): Promise<RequestedRoute> {
   const routeId = routeIdOf(id)!;
-  const { voyage, ...accepted } = wanted;
-  const requestKey = voyage && requestKeyOf(id);
+  const { voyage, standing, ...accepted } = wanted;
+  const requestKey = voyage || standing ? requestKeyOf(id) : null;
   if (requestKey) await ports.storedRequests.put(requestKey, toStoredRequest(wanted));
   const job = { ...accepted, id, routeId, requestKey, reuseKey: reuseKey(wanted, toleranceNm) };
   if (await ports.jobs.create(job)) {

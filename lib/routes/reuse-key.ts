@@ -1,7 +1,8 @@
 /**
  * The keys by which a route is found again: the vehicle, the cells of start and end in H3, a grid of hexagons over the
- * globe (https://h3geo.org), and of a voyage everything else that it asks for, but where it stops. A cell is wider than the tolerance, so that at most three cells lie within it, and
- * nine pairs of cells hold every route that a request may reuse.
+ * globe (https://h3geo.org), of a voyage everything else that it asks for, but where it stops, and the standing zones.
+ * A cell is wider than the tolerance, so that at most three cells lie within it, and nine pairs of cells hold every route
+ * that a request may reuse.
  */
 import { cellToBoundary, gridDisk, latLngToCell } from 'h3-js';
 import { haversineNm, type LatLon, RADIANS } from '../engine/geometry/sphere.ts';
@@ -28,6 +29,8 @@ interface Keyed {
   readonly end: LatLon;
   readonly vehicle: Vehicle | null;
   readonly voyage?: Voyage | null;
+  /** The digest of the standing zones. */
+  readonly standing?: string | null;
 }
 
 /** The key that a route is stored under. */
@@ -41,12 +44,13 @@ export function reuseKeysNear(keyed: Keyed, toleranceNm: number): string[] {
   return cellsWithin(keyed.start, toleranceNm).flatMap((from) => ends.map((to) => keyOf(keyed, from, to)));
 }
 
-const keyOf = ({ vehicle, voyage }: Keyed, startCell: string, endCell: string): string =>
+const keyOf = ({ vehicle, voyage, standing }: Keyed, startCell: string, endCell: string): string =>
   [
     vehicle ? vehicleKey(vehicle) : 'no-vehicle',
     startCell,
     endCell,
     ...(voyage ? [digestOf(termsOf(voyage))] : []),
+    ...(standing ? [standing] : []),
   ].join('#');
 
 function cellOf({ lat, lon }: LatLon, toleranceNm: number): string {

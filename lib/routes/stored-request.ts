@@ -1,6 +1,6 @@
 /**
- * The whole request of a voyage, as gzipped JSON: it may be larger than what a record or an execution takes. A plain
- * request is not stored: its job's record holds all of it.
+ * The whole request of a voyage, or of one for which standing zones hold, as gzipped JSON: it may be larger than what a
+ * record or an execution takes. A plain request is not stored: its job's record holds all of it.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
@@ -22,8 +22,12 @@ export const toStoredRequest = ({
   endName,
   vehicle,
   voyage,
+  standing,
 }: VoyageRequest): Uint8Array =>
-  gzipSync(JSON.stringify({ start, end, startName, endName, vehicle, voyage }));
+  gzipSync(JSON.stringify({ start, end, startName, endName, vehicle, voyage, standing }));
 
-export const fromStoredRequest = (stored: Uint8Array): VoyageRequest =>
-  JSON.parse(gunzipSync(stored).toString());
+/** One that was stored before there were standing zones does not say that it has none. */
+export const fromStoredRequest = (stored: Uint8Array): VoyageRequest => ({
+  standing: null,
+  ...JSON.parse(gunzipSync(stored).toString()),
+});

@@ -19,6 +19,8 @@ const insertedPrefix = 'inserted/';
 const importStatePrefix = 'import/';
 /** The catalogue of the meshes that can be selected. */
 const cataloguePrefix = 'catalogue/';
+/** All zones that stand together, as of each time. */
+const standingPrefix = 'standing-zones/';
 
 export interface Bindable {
   readonly handler: (id: string) => Handler;
@@ -62,7 +64,7 @@ function bindZones({ handler, storage: { zones } }: Bindable): void {
   handler('zones/create').useTable('ZONES_TABLE', zones, ['PutItem', 'GetItem'], ['by-name']);
   handler('zones/list').useTable('ZONES_TABLE', zones, [], ['by-name']);
   handler('zones/get').useTable('ZONES_TABLE', zones, ['GetItem']);
-  handler('zones/delete').useTable('ZONES_TABLE', zones, ['DeleteItem']);
+  handler('zones/delete').useTable('ZONES_TABLE', zones, ['DeleteItem', 'GetItem']);
 }
 
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
@@ -71,6 +73,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useTable('ZONES_TABLE', zones, ['GetItem'])
     .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
     .listBucket(meshBucket)
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'], ['similar'])
@@ -139,6 +142,7 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
     .listBucket(meshBucket)
     .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], routePrefix)
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], requestPrefix)

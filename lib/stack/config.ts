@@ -17,7 +17,15 @@ const whole = (minimum: number, maximum: number) =>
   z.preprocess(fromText, z.number().int().min(minimum).max(maximum));
 
 /** Folders of the mesh bucket that the service itself writes to. */
-const ownFolders = ['compiled', 'geojson', 'import', 'inserted', 'sources', 'vehicle-meshes'];
+const ownFolders = [
+  'compiled',
+  'geojson',
+  'import',
+  'inserted',
+  'sources',
+  'standing-zones',
+  'vehicle-meshes',
+];
 
 const flag = z.preprocess(
   (value) => ({ true: true, false: false })[String(value)] ?? value,

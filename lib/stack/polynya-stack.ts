@@ -104,6 +104,7 @@ export class PolynyaStack extends Stack {
     if (config.auditBuckets) addAudit(this, [storage.meshBucket, storage.routeBucket]);
     this.#output('ApiUrl', api.url, 'Where the API answers');
     this.#output('MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
+    this.#output('ZonesTableName', storage.zones.tableName, 'Where zones are made standing');
     this.#output('ImportFunctionName', this.#function('meshes/import').functionName, 'Imports meshes now');
     Tags.of(this).add('service', 'polynya');
     Tags.of(this).add('stage', config.stage);

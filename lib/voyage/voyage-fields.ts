@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { speedFields } from '../speed/speed-fields.ts';
 import { clearanceFields } from '../zones/clearance-fields.ts';
+import type { Zone } from '../zones/zone.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { departureFields } from './departure-fields.ts';
 import { faultsOfStops, stopFields } from './stop-fields.ts';
@@ -28,6 +29,12 @@ const names = Object.keys(voyageFields) as (keyof Voyage)[];
 export function voyageOf(request: Voyage): Voyage | null {
   if (names.every((name) => request[name] === null)) return null;
   return Object.fromEntries(names.map((name) => [name, request[name]])) as Voyage;
+}
+
+/** A voyage with these zones besides its own. */
+export function withZones(voyage: Voyage | null, zones: readonly Zone[]): Voyage {
+  const fields = voyage ?? (Object.fromEntries(names.map((name) => [name, null])) as Voyage);
+  return { ...fields, zones: [...zones, ...(fields.zones ?? [])] };
 }
 
 /** The fields of a request that are not a voyage's. */

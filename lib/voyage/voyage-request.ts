@@ -12,6 +12,8 @@ export interface VoyageRequest {
   readonly vehicle: Vehicle | null;
   /** Null: from start to end and nothing else. */
   readonly voyage: Voyage | null;
+  /** The digest of the standing zones that hold for it; null where none does. */
+  readonly standing: string | null;
 }
 
 /** A place of a voyage, and what it is: `start point`, `end point`. */

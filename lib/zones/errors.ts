@@ -36,8 +36,23 @@ export class OnlyOperator extends ZoneError {
   override readonly name = 'OnlyOperator';
   override readonly kind = 'forbidden';
 
-  constructor() {
-    super('Only the operator of the service makes a zone standing.');
+  /** @param name of a zone that is standing already */
+  constructor(name?: string) {
+    super(
+      name === undefined
+        ? 'Only the operator of the service makes a zone standing.'
+        : `Zone "${name}" is a standing one: only the operator of the service replaces or deletes it.`,
+    );
+  }
+}
+
+/** Every request has all of them. */
+export class TooManyStandingPoints extends ZoneError {
+  override readonly name = 'TooManyStandingPoints';
+  override readonly kind = 'invalid';
+
+  constructor(points: number, limit: number) {
+    super(`The standing zones would have ${points} points together, expected at most ${limit}.`);
   }
 }
 

@@ -46,4 +46,7 @@ export const zoneFields = {
     .describe(
       'Areas that are closed, limit the speed, or whose entry is told; up to 50, of 50,000 points together',
     ),
+  standing_zones: orNull(z.boolean('must be true or false'))
+    .transform((apply) => (apply === false ? false : null))
+    .describe('False: without the zones that are stored as standing, which otherwise hold for every request'),
 };

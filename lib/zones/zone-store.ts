@@ -1,5 +1,8 @@
 import type { Zone, ZoneKind } from './zone.ts';
 
+/** A zone, and whether it holds for every request. */
+export type StoredZone = Zone & { readonly standing?: true };
+
 /** What a list says of a zone. */
 export interface ZoneSummary {
   readonly name: string;
@@ -7,6 +10,7 @@ export interface ZoneSummary {
   readonly max_speed_kn?: number | undefined;
   readonly season?: Zone['season'];
   readonly source?: string | undefined;
+  readonly standing?: true | undefined;
   /** Positions of its geometry. */
   readonly points: number;
 }
@@ -18,11 +22,11 @@ export interface ZoneStore {
    * @param creator who may replace or remove it; null where callers are not told apart: then everybody
    */
   insert(zone: Zone, creator: string | null): Promise<boolean>;
-  /** Stores a zone whether or not its name is taken; `refused`, and nothing done, if another requester created it. */
+  /** Stores a zone whether or not its name is taken; `refused`, and nothing done, if another requester created it, or it is standing. */
   replace(zone: Zone, requester: string | null): Promise<'created' | 'replaced' | 'refused'>;
   /** How many there are, up to the last moments. */
   count(): Promise<number>;
-  find(name: string): Promise<Zone | null>;
+  find(name: string): Promise<StoredZone | null>;
   /** `refused`, and nothing done, as for `replace`. */
   remove(name: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'>;
   /** By name, in the order of its UTF-8 bytes, after one. */

@@ -90,5 +90,11 @@ export const zoneRequest = z
   })
   .superRefine(checkZone, always);
 
+/** A zone as the service answers it. */
+export const storedZone = z.strictObject({ ...fields, standing: z.literal(true).optional() });
+
 export type Zone = z.output<typeof zone>;
 export type ZoneRequest = z.output<typeof zoneRequest>;
+
+/** What counts for MAX_BYTES: as compact JSON. */
+export const byteLength = (value: Zone): number => new TextEncoder().encode(JSON.stringify(value)).length;

@@ -9,11 +9,11 @@ import {
   ZoneTooLarge,
 } from './errors.ts';
 import { pointCount } from './geometry/polygon-fault.ts';
-import { MAX_BYTES, type Zone, type ZoneRequest } from './zone.ts';
+import { byteLength, MAX_BYTES, type Zone, type ZoneRequest } from './zone.ts';
 import { MAX_POINTS_TOGETHER } from './zone-fields.ts';
-import type { ZoneStore } from './zone-store.ts';
+import type { StoredZone, ZoneStore } from './zone-store.ts';
 
-const MAX_ZONES = 1000;
+export const MAX_ZONES = 1000;
 
 /**
  * @param requester who creates or replaces; null where callers are not told apart
@@ -25,7 +25,7 @@ export async function createZone(
   requester: string | null,
 ): Promise<'created' | 'replaced'> {
   if (standing !== undefined) throw new OnlyOperator();
-  const bytes = new TextEncoder().encode(JSON.stringify(zone)).length;
+  const bytes = byteLength(zone);
   if (bytes > MAX_BYTES) throw new ZoneTooLarge(zone.name, bytes, MAX_BYTES);
   if ((await store.count()) >= MAX_ZONES && !(await store.find(zone.name))) throw new TooManyZones(MAX_ZONES);
   if (!force) {
@@ -33,32 +33,45 @@ export async function createZone(
     throw new ZoneExists(zone.name);
   }
   const outcome = await store.replace(zone, requester);
-  if (outcome === 'refused') throw new NotZoneCreator(zone.name);
+  if (outcome === 'refused') throw await refusalOf(store, zone.name);
   return outcome;
 }
 
 /** @throws ZoneNotFound */
-export async function getZone(store: Pick<ZoneStore, 'find'>, name: string): Promise<Zone> {
+export async function getZone(store: Pick<ZoneStore, 'find'>, name: string): Promise<StoredZone> {
   const zone = await store.find(name);
   if (!zone) throw new ZoneNotFound(name);
   return zone;
 }
 
-/** @throws ZoneNotFound, NotZoneCreator */
+/** @throws ZoneNotFound, NotZoneCreator, OnlyOperator */
 export async function deleteZone(store: ZoneStore, name: string, requester: string | null): Promise<void> {
   const outcome = await store.remove(name, requester);
   if (outcome === 'missing') throw new ZoneNotFound(name);
-  if (outcome === 'refused') throw new NotZoneCreator(name);
+  if (outcome === 'refused') throw await refusalOf(store, name);
 }
 
-/** The zones of a request, those that it names as they are now stored. @throws ZoneNotFound, TooManyPoints */
+async function refusalOf(store: Pick<ZoneStore, 'find'>, name: string): Promise<Error> {
+  return (await store.find(name))?.standing ? new OnlyOperator(name) : new NotZoneCreator(name);
+}
+
+/**
+ * The zones of a request, those that it names as they are now stored.
+ *
+ * @param standingHold whether all standing zones hold for the request anyway: those that it names too are left out
+ * @throws ZoneNotFound, TooManyPoints
+ */
 export async function wholeZones(
   store: Pick<ZoneStore, 'find'>,
   zones: readonly (Zone | string)[],
+  standingHold: boolean,
 ): Promise<Zone[]> {
-  const whole = await Promise.all(
+  const stored: StoredZone[] = await Promise.all(
     zones.map((each) => (typeof each === 'string' ? getZone(store, each) : each)),
   );
+  const whole = stored
+    .filter(({ standing }) => !(standing && standingHold))
+    .map(({ standing: _, ...zone }) => zone);
   const points = whole.reduce((sum, { geometry }) => sum + pointCount(geometry), 0);
   if (points > MAX_POINTS_TOGETHER) throw new TooManyPoints(points, MAX_POINTS_TOGETHER);
   return whole;

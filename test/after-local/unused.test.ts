@@ -23,7 +23,6 @@ const acknowledged: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /JobsCalculate\w*: s3:ListBucket on \S*routebucket/,
     'A stored request that is gone is told from one that must not be read; none is gone here.',
   ],
-  [/ZonesCreate\w*: dynamodb:GetItem on /, 'A zone is looked up only where there are 1,000 already.'],
   [/: NODE_OPTIONS$/, 'Node.js reads it before the function is loaded.'],
 ];
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readZones } from '../../lib/cli/insert-zones.ts';
+import { readZones } from '../../lib/cli/zones-file.ts';
 import { zone } from '../../lib/zones/zone.ts';
 
 const antarctic = join(import.meta.dirname, '../../lib/zones/antarctic.geojson');
@@ -54,7 +54,7 @@ describe('the zones of a file', () => {
   it('need a name, in a FeatureCollection', async () => {
     const file = write({ type: 'FeatureCollection', features: [{ properties: {}, geometry: square(0) }] });
     await expect(readZones(file, { name: 'name' })).rejects.toThrow(
-      'feature 1 has no property "name": say with --name',
+      'feature 1 has no property "name" (insert_zones takes another as its name with --name)',
     );
     await expect(readZones(write(square(0)), { name: 'name' })).rejects.toThrow(
       'not a GeoJSON FeatureCollection',

@@ -91,6 +91,50 @@ describe('--request', () => {
   });
 });
 
+describe('--zones', () => {
+  const box = (west: number, east: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, -59],
+        [east, -59],
+        [east, -58],
+        [west, -58],
+        [west, -59],
+      ],
+    ],
+  });
+  const write = (...properties: object[]) => {
+    const features = properties.map((each) => ({ properties: each, geometry: box(1.6, 2.4) }));
+    writeFileSync(path('zones.geojson'), JSON.stringify({ type: 'FeatureCollection', features }));
+    return ['--zones', path('zones.geojson')];
+  };
+  const ends = ['-s', '-58.5,0.5', '-e', '-58.5,3.5'];
+  const closed = { name: 'Bay', kind: 'closed' };
+
+  it('are kept out of, between ends and beside those of a request', async () => {
+    const { stdout } = await run('mesh.json', ...ends, ...write(closed));
+    const [fastest] = JSON.parse(stdout).routes;
+    expect(fastest.zones).toMatchObject([{ name: 'Bay', kind: 'closed' }]);
+    const own = { ...closed, name: 'Own', geometry: box(0.9, 1.4) };
+    const request = { start_lat: -58.5, start_lon: 0.5, end_lat: -58.5, end_lon: 3.5, zones: [own] };
+    writeFileSync(path('request.json'), JSON.stringify(request));
+    const both = await run('mesh.json', '--request', path('request.json'), ...write(closed));
+    expect(JSON.parse(both.stdout).routes[0].zones[0].name).toBe('Own, Bay');
+  });
+
+  it.each([
+    [[{ name: 'Bay' }], ends, 2, /zones\.0\.kind must be "closed"/],
+    [[{ kind: 'closed' }], ends, 1, /feature 1 has no property "name"/],
+    [[closed], ['-s', '-58.5,2', '-e', '-58.5,3.5'], 2, /start point .* lies in the closed zone "Bay"/],
+    [[closed], ['--pairs', 'pairs.json'], 1, /--zones goes with --start and --end/],
+  ])('%j with %j exits with %i', async (properties, flags, expected, sentence) => {
+    const { code, stdout, stderr } = await run('mesh.json', ...flags, ...write(...properties));
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+    expect(stderr).toMatch(sentence);
+  });
+});
+
 describe('--format', () => {
   const ends = ['-s', '-59.5,0.5', '-e', '-57.5,3.5'];
 

@@ -1,5 +1,10 @@
 /** Zones from the API to the route, and a voyage with stops, through the whole service. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { insertZonesCommand } from '../../lib/cli/insert-zones.ts';
+import { removeZonesCommand } from '../../lib/cli/remove-zones.ts';
+import { runInProcess } from '../cli/run-in-process.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { type Service, startService } from './service.ts';
 
@@ -49,6 +54,37 @@ test('a zone is created, listed, read, used by a route that keeps out of it, and
   expect((await service.get('/api/zone/Reserve')).status).toBe(404);
   const refused = await service.post('/api/route', { ...ends, zones: ['Reserve'] });
   expect([refused.status, refused.body.error]).toEqual([404, expect.stringContaining('Reserve')]);
+});
+
+test('a standing zone holds for every request but those that leave it out, until the operator removes it', async () => {
+  const file = join(service.dataFolder, 'areas.geojson');
+  const { kind, geometry, name } = reserve;
+  const features = [{ type: 'Feature', properties: { name, kind }, geometry }];
+  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features }));
+  const operator = ['--aws-port', new URL(service.stack.awsUrl).port];
+  const inserted = await runInProcess(insertZonesCommand(), [file, '--standing', ...operator]);
+  expect(inserted).toMatchObject({ code: 0, stdout: 'Reserve: standing\n' });
+  expect((await service.get('/api/zone/Reserve')).body).toEqual({ ...reserve, standing: true });
+  expect((await service.delete('/api/zone/Reserve')).status).toBe(403);
+  expect((await service.post('/api/zone', { ...reserve, force_properties: true })).status).toBe(403);
+
+  await vi.waitFor(
+    async () => {
+      const { body } = await service.post('/api/route', { ...ends, start_lat: -65, start_lon: -50.5 });
+      expect(body.error).toContain('lies in the closed zone "Reserve"');
+    },
+    { timeout: 5_000 },
+  );
+  const [round, free] = [
+    await service.route(ends),
+    await service.route({ ...ends, standing_zones: false }),
+  ].map(({ route }) => route.routes[0]);
+  expect(round.zones).toMatchObject([{ name: 'Reserve', kind: 'closed' }]);
+  expect(free.zones).toBeUndefined();
+
+  const removed = await runInProcess(removeZonesCommand(), ['Reserve', 'Other', ...operator]);
+  expect(removed).toMatchObject({ code: 1, stdout: 'Reserve: removed\nOther: there is none\n' });
+  expect((await service.get('/api/zone')).body.zones).toEqual([]);
 });
 
 test('a zone that crosses itself is refused with the place', async () => {

@@ -36,6 +36,7 @@ function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) 
     meshes: { byId: vi.fn(async (id: number) => (id === 404 ? null : mesh(id))) },
     documents: { put: vi.fn(note('document')) },
     storedRequests: { get: async (key: string) => stored.get(key) ?? null },
+    standingZones: { of: async () => [] },
     plan: vi.fn(async () => ({ plan: plan(), mesh: compiled })),
   };
 }
@@ -45,7 +46,11 @@ describe('a calculation', () => {
     const ports = makePorts({ afterPlanning: 'STARTED' });
     await calculateRoute(ports, state);
     expect(ports.order).toEqual(['STARTED', 'document', 'SUCCESS']);
-    expect(ports.plan).toHaveBeenCalledWith(mesh(1), { ...job, voyage: null }, job.requestedAt);
+    expect(ports.plan).toHaveBeenCalledWith(
+      mesh(1),
+      { ...job, voyage: null, standing: null },
+      job.requestedAt,
+    );
     const key = `routes/${sent.routeId}/${sent.id}.json.gz`;
     expect(ports.documents.put).toHaveBeenCalledWith(key, expect.anything());
     expect(ports.jobs.transition).toHaveBeenLastCalledWith(sent.id, {

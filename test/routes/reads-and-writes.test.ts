@@ -14,8 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-/** Calls of DynamoDB by what they are; each read is of one item or of one page of at most a hundred entries. */
+/**
+ * Calls of DynamoDB by what they are; each read is of one item or of one page of at most a hundred entries. Which zones stand
+ * is known from a request before.
+ */
 async function callsDuring(action: () => Promise<unknown>): Promise<Record<string, number>> {
+  await world.ports.standingDigest.current();
   const send = vi.spyOn(client, 'send');
   await action();
   const names = send.mock.calls.map(([command]) => command.constructor.name.replace('Command', ''));
@@ -72,6 +76,15 @@ it('a forced request searches nothing; one with an Idempotency-Key reads and wri
   const send = () => world.send({ force_new_route: true }, new Date(), caller);
   expect(await callsDuring(send)).toEqual({ Get: 1, Update: 1, Put: 2 });
   expect(await callsDuring(send)).toEqual({ Get: 2 });
+});
+
+it('which zones stand is one read, once in two seconds', async () => {
+  await world.send();
+  world.waitForStanding();
+  const send = vi.spyOn(client, 'send');
+  for (let k = 0; k < 3; k++) await world.ports.standingDigest.current();
+  expect(send).toHaveBeenCalledTimes(1);
+  send.mockRestore();
 });
 
 it('a poll costs one read; so does a route by its number', async () => {

@@ -29,6 +29,7 @@ describe('the request of a voyage', () => {
       endName: null,
       vehicle: null,
       voyage: request({ departure }).voyage,
+      standing: null,
     });
     expect(await world.ports.jobs.find(job.id)).toMatchObject({ requestKey: key });
     expect(world.started[0]).toMatchObject({ job_id: job.id, request_key: key });

@@ -14,6 +14,8 @@ import { fromStoredRequest } from '../../lib/routes/stored-request.ts';
 import { performanceKey } from '../../lib/vehicles/performance-key.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import type { VoyageRequest } from '../../lib/voyage/voyage-request.ts';
+import { StandingDigest, StandingZones } from '../../lib/zones/standing.ts';
+import type { Zone } from '../../lib/zones/zone.ts';
 import { sda } from '../vessel/vehicles.ts';
 
 export const mesh = (id: number, different: Partial<MeshRecord> = {}): MeshRecord => ({
@@ -59,6 +61,9 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
   const vehicles = new Map([[sda.vessel_type, sda]]);
   const documents = new Set<string>();
   const storedRequests = new Map<string, VoyageRequest>();
+  const zones = new ZoneTable(client, 'zones');
+  const standingSets = new Map<string, readonly Zone[]>();
+  const clock = { ms: 0 };
   const workflow = {
     start: async (state: WorkflowState) => {
       if (!started.some(({ job_id }) => job_id === state.job_id)) started.push(state);
@@ -82,7 +87,9 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
       candidates: async (points: readonly LatLon[], accepts?: AcceptMesh) =>
         Catalogue.of(meshes.map(distinct)).candidates(points, accepts),
     },
-    zones: new ZoneTable(client, 'zones'),
+    zones,
+    standingDigest: new StandingDigest(zones, () => clock.ms),
+    standingZones: new StandingZones({ read: async (digest) => [...(standingSets.get(digest) ?? [])] }),
     vehicles: { find: async (vesselType: string) => vehicles.get(vesselType) ?? null },
   };
   const limits = { toleranceNm: 1, retentionDays: 365 };
@@ -93,6 +100,15 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
     meshes,
     vehicles,
     ports,
+    /** Where the operator keeps what stands together. */
+    standingSets: {
+      read: async (digest: string) => [...(standingSets.get(digest) ?? [])],
+      write: async (digest: string, zones: readonly Zone[]) => void standingSets.set(digest, zones),
+    },
+    /** Time passes for the digest that requests keep. */
+    waitForStanding: () => {
+      clock.ms += 2_000;
+    },
     send: (different: object = {}, now = new Date(), caller: Partial<Caller> = {}) =>
       requestRoute(ports, request(different), { ...anyone, ...caller }, limits, now),
     /** The calculation of a job succeeds, on one mesh of its list. */

@@ -38,6 +38,7 @@ describe.each(stages)('in %s', (stage) => {
       'ImportFunctionName',
       'MeshBucketName',
       ...(isProduction ? ['UsagePlanId'] : []), // production has API keys in these tests
+      'ZonesTableName',
     ]);
   });
 
@@ -369,7 +370,9 @@ describe('options of a deployed stage', () => {
       ({ Properties }) => Properties.Name,
     );
     expect(names.sort()).toEqual(
-      ['ApiUrl', 'ImportFunctionName', 'MeshBucketName'].map((name) => `/polynya-production/${name}`),
+      ['ApiUrl', 'ImportFunctionName', 'MeshBucketName', 'ZonesTableName'].map(
+        (name) => `/polynya-production/${name}`,
+      ),
     );
   });
 

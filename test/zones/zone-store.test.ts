@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZoneTable } from '../../lib/aws/zone-table.ts';
+import { makeStanding, removeZones } from '../../lib/zones/standing.ts';
 import { zoneRequest } from '../../lib/zones/zone.ts';
 import { createZone, deleteZone, getZone } from '../../lib/zones/zones.ts';
 import { startTables } from '../aws/local-tables.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const { geometry } = starPolygon({ lat: -60, lon: -60, radii: [1, 1, 1, 1] });
+const zone = (name: string) => ({ name, kind: 'closed' as const, geometry });
 const request = (name: string, more: object = {}) =>
   zoneRequest.parse({ name, kind: 'closed', geometry, ...more });
 
@@ -44,10 +46,7 @@ describe('stored zones', () => {
     expect((await table.list(2, first.next)).zones.map(({ name }) => name)).toEqual(['c']);
   });
 
-  it('are standing only where the operator says so, and not too large', async () => {
-    await expect(createZone(table, request('s', { standing: true }), null)).rejects.toThrow(
-      'Only the operator',
-    );
+  it('are not too large', async () => {
     const ring = Array.from({ length: 6000 }, (_, i) => {
       const angle = (i / 6000) * 2 * Math.PI;
       return [-60 + Math.cos(angle), -60 + Math.sin(angle)];
@@ -65,5 +64,106 @@ describe('stored zones', () => {
       voyage: { zones: [{ name: 'Named', kind: 'closed', geometry }] },
     });
     await expect(world.send({ zones: ['Named'] })).rejects.toThrow('There is no zone "Named".');
+  });
+});
+
+describe('standing zones', () => {
+  const ringOf = (points: number) => {
+    const ring = Array.from({ length: points - 1 }, (_, i) => {
+      const angle = (i / (points - 1)) * 2 * Math.PI;
+      return [+(-60 + Math.cos(angle)).toFixed(4), +(-60 + Math.sin(angle)).toFixed(4)];
+    });
+    return { type: 'Polygon' as const, coordinates: [[...ring, ring[0]]] };
+  };
+  let world: ReturnType<typeof makeWorld>;
+  beforeEach(() => {
+    world = makeWorld(client, [mesh(1)]);
+  });
+  afterEach(async () => {
+    await removeZones(table, world.standingSets, ['Bank', 'Reef', 'Bank 2']);
+  });
+  const stand = (...names: string[]) => makeStanding(table, world.standingSets, names.map(zone));
+
+  it('are made by the operator alone, who alone replaces and removes them', async () => {
+    const posted = createZone(table, request('Bank', { standing: true }), null);
+    await expect(posted).rejects.toThrow('Only the operator of the service makes a zone standing.');
+    await createZone(table, request('Bank'), 'a');
+    await stand('Bank');
+    expect(await getZone(table, 'Bank')).toEqual({ ...zone('Bank'), standing: true });
+    expect((await table.list(100, null)).zones).toContainEqual({
+      name: 'Bank',
+      kind: 'closed',
+      standing: true,
+      points: 5,
+    });
+    const forced = request('Bank', { force_properties: 'true' });
+    const told = 'Zone "Bank" is a standing one: only the operator';
+    for (const requester of [null, 'a']) {
+      await expect(createZone(table, forced, requester)).rejects.toThrow(told);
+      await expect(deleteZone(table, 'Bank', requester)).rejects.toThrow(told);
+    }
+    expect(await removeZones(table, world.standingSets, ['Bank', 'None'])).toEqual([true, false]);
+    expect(await table.digest()).toBeNull();
+  });
+
+  it('hold together, whoever of several operators was last', async () => {
+    await Promise.all([stand('Bank'), stand('Reef'), stand('Bank 2')]);
+    const together = await world.standingSets.read((await table.digest())!);
+    expect(together.map(({ name }) => name)).toEqual(['Bank', 'Bank 2', 'Reef']);
+    const before = await table.digest();
+    await stand('Reef');
+    expect(await table.digest()).toBe(before);
+  });
+
+  it('have at most 100,000 points together; then none of them is stored', async () => {
+    const large = Array.from({ length: 11 }, (_, i) => ({ ...zone(`L${i}`), geometry: ringOf(9_999) }));
+    await expect(makeStanding(table, world.standingSets, large)).rejects.toThrow(
+      'The standing zones would have 109989 points together, expected at most 100000.',
+    );
+    expect(await table.digest()).toBeNull();
+  });
+
+  it('hold for a request as they were when it was accepted, and only one with the same joins it', async () => {
+    await stand('Bank');
+    const { job } = await world.send();
+    await stand('Reef');
+    world.waitForStanding();
+    const digests = [job, (await world.send()).job].map(
+      ({ id }) => world.storedRequests.get(`requests/${id}.json.gz`)!.standing!,
+    );
+    const names = digests.map(async (digest) =>
+      (await world.standingSets.read(digest)).map(({ name }) => name),
+    );
+    expect(await Promise.all(names)).toEqual([['Bank'], ['Bank', 'Reef']]);
+    expect((await world.send()).outcome).toBe('joined');
+  });
+
+  it('are left out of a request that says so, which is then as plain as without any', async () => {
+    const { job } = await world.send();
+    await stand('Bank 2');
+    world.waitForStanding();
+    expect(await world.send({ standing_zones: false })).toMatchObject({
+      outcome: 'joined',
+      job: { id: job.id },
+    });
+    const other = await world.send({ standing_zones: true });
+    expect(other.outcome).toBe('new');
+    // one that a request names as well holds once
+    expect(await world.send({ zones: ['Bank 2'] })).toMatchObject({
+      outcome: 'joined',
+      job: { id: other.job.id },
+    });
+    const named = await world.send({ zones: ['Bank 2'], standing_zones: false });
+    expect(world.storedRequests.get(`requests/${named.job.id}.json.gz`)).toMatchObject({
+      standing: null,
+      voyage: { zones: [zone('Bank 2')] },
+    });
+  });
+
+  it('that are closed have no end of a request in them', async () => {
+    const round = starPolygon({ lat: -51.7, lon: -57.7, radii: [1, 1, 1] });
+    await makeStanding(table, world.standingSets, [{ ...zone('Reef'), geometry: round.geometry }]);
+    await expect(world.send()).rejects.toThrow('lies in the closed zone "Reef"');
+    expect((await world.send({ standing_zones: false })).job.id).toBeDefined();
   });
 });

@@ -105,6 +105,7 @@ export const departure = signal<Date | null>(null);
 const PLAIN_VOYAGE: Voyage = {
   departure: null,
   zones: null,
+  standing_zones: null,
   clearance_nm: null,
   clearance_of: null,
   within_hours: null,

@@ -45,6 +45,7 @@ describe('POST /api/route', () => {
     storeCatalogue(s3, [mesh(3)]);
     dynamo.on(QueryCommand, { IndexName: 'similar' }).resolves({ Items: [] });
     dynamo.on(UpdateCommand, { Key: { pk: 'counter#route' } }).resolves({ Attributes: { last_id: 9 } });
+    dynamo.on(GetCommand, { TableName: 'zones' }).resolves({}); // no zone stands
     dynamo.on(PutCommand).resolves({});
     stepFunctions.on(StartExecutionCommand).resolves({});
   });
