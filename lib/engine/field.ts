@@ -103,7 +103,7 @@ export class FieldSolver {
     const { mesh, costs, patch, partner } = this;
     const sources = places.map(({ at, cost = 0 }) => ({ used: at, cells: openCellsAt(mesh, at), cost }));
     const task = { sources, goal: null, sign, partner, bound, isOver };
-    return new Field(mesh, costs, new Search(mesh, costs, patch, null, task), sources, sign);
+    return new Field(mesh, costs, new Search(mesh, costs, patch, null, task).run(), sources, sign);
   }
 }
 

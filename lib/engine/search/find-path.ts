@@ -3,31 +3,29 @@
  * through them, and refines the path found. Its search goes the other way than that of the level before and is guided
  * by the costs found there, so that each level has more points in fewer places.
  */
-import type { Costs } from '../cost/cost.ts';
+import { type Costs, costBetween } from '../cost/cost.ts';
+import type { Point } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { isBend } from '../path/bends.ts';
 import type { Chain } from '../path/chain.ts';
 import { Descent } from '../refine/descend.ts';
 import { refine } from '../refine/refine.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { allCells, type Corridor, findCorridor, sharpen } from './corridor.ts';
+import { allCells, findCorridor } from './corridor.ts';
 import { cellsNear, crowdedAround } from './crowd.ts';
-import { layOutPatch } from './patch.ts';
+import { layOutPatch, type Patch } from './patch.ts';
 import { pinchPartners } from './pinches.ts';
 import { type Placement, spacedByLength } from './placement.ts';
 import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 import { between, type Ends, type SearchTask } from './search-task.ts';
 
-/**
- * Points inside an edge that is as long as the great circle from start to end (placement.ts), level by level; and the
- * fraction that the best path through them may cost more than the best path.
- */
-const LEVELS = [
-  { points: 6, roughness: 3e-3 },
-  { points: 20, roughness: 5e-4 },
-];
+/** Points inside an edge that is as long as the great circle from start to end (placement.ts), level by level. */
+const LEVELS = [6, 20];
 /** The same if no path was found: as many points as an edge can have. */
-const LAST_LEVEL = { points: 300, roughness: 0 };
+const LAST_LEVEL = 300;
+/** A level is left out if it has not so many times the points on an edge that the last one has. */
+const DENSER = 2;
 /**
  * Costs through points are assumed to be too high by EXCESS plus SAFETY · (1 + FEW / n) times the fraction by which
  * refinement lowered that of the path through them, where the level has n cells: over few cells errors differ more.
@@ -35,8 +33,6 @@ const LAST_LEVEL = { points: 300, roughness: 0 };
 const EXCESS = 0.001;
 const SAFETY = 1.5;
 const FEW = 30;
-/** The same for points close together around a path. */
-const ROUGHNESS = 5e-4;
 /** A search has passed nearly all points of the paths that cost this fraction more than the best: less than a corridor's slack. */
 const NEARLY_LEAST = 0.003;
 /** Relative rounding error of a cost. */
@@ -59,8 +55,6 @@ export interface FoundPath {
   readonly coarse: Chain;
   readonly search: Search;
   readonly ends: Ends;
-  /** Null where no path leads through its points. */
-  readonly corridor: Corridor | null;
   /** False if time ran out before the search was complete. */
   readonly complete: boolean;
 }
@@ -117,7 +111,6 @@ class Levels {
   private last: Search | null = null;
   private best: { readonly chain: Chain; readonly cost: number } | null = null;
   private complete = true;
-  private corridor: Corridor | null = null;
 
   constructor(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean) {
     this.mesh = mesh;
@@ -129,12 +122,13 @@ class Levels {
   find(): FoundPath | null {
     const { mesh, costs, ends } = this;
     const corridor = findCorridor(mesh, costs, ends);
-    this.corridor = corridor;
     if (corridor) this.take(corridor.search);
     const cells = corridor?.cells ?? allCells(mesh);
     for (const level of [...LEVELS, LAST_LEVEL]) {
       if (level === LAST_LEVEL && this.last) break;
-      this.look(cells, spacedByLength(mesh, ends, cells.length, level.points), level.roughness);
+      const placement = spacedByLength(mesh, ends, cells.length, level);
+      const patch = layOutPatch(mesh, cells, placement);
+      if (!this.last || perEdge(patch) >= DENSER * perEdge(this.last.patch)) this.look(patch, placement);
     }
     return this.lookCloser();
   }
@@ -144,7 +138,7 @@ class Levels {
     const bound = new Descent(this.costs).cost(coarse) * (1 + ROUNDING);
     const task = this.taskFor(search.task.sign > 0 ? -1 : 1, bound);
     const potential = search.cost.map((cost) => rate * cost);
-    this.take(new Search(this.mesh, this.costs, search.patch, potential, task));
+    this.take(new Search(this.mesh, this.costs, search.patch, potential, task).run());
     return this.lookCloser();
   }
 
@@ -154,26 +148,24 @@ class Levels {
     if (!search || !coarse) return null;
     for (let look = 0, window = WINDOW; this.best && look < LOOKS; look++, window /= NARROWING) {
       const { chain, cost } = this.best;
-      this.look(cellsNear(mesh, chain), crowdedAround(mesh, costs, chain, window), ROUGHNESS);
+      const placement = crowdedAround(mesh, costs, chain, window);
+      this.look(layOutPatch(mesh, cellsNear(mesh, chain), placement), placement);
       if (!(this.best.cost < cost * (1 - WORTHWHILE))) break;
     }
-    return (
-      this.best && { ...this.best, coarse, search, ends, corridor: this.corridor, complete: this.complete }
-    );
+    return this.best && { ...this.best, coarse, search, ends, complete: this.complete };
   }
 
-  /** Searches through the points of a placement on the borders of some cells. */
-  private look(cells: Int32Array, placement: Placement, roughness: number): void {
+  /** Searches through the points of a patch, which are where its placement says. */
+  private look(patch: Patch, placement: Placement): void {
     const { mesh, costs, last, best } = this;
     if (!this.complete) return;
-    const patch = layOutPatch(mesh, cells, placement);
     const sign = last && last.task.sign > 0 ? -1 : 1;
-    const bound = best ? best.cost * (1 + roughness) : Infinity;
+    const bound = best ? costThrough(mesh, costs, best.chain, placement) * (1 + ROUNDING) : Infinity;
     const task = this.taskFor(sign, bound);
     const safety = SAFETY * (1 + FEW / patch.cells.length);
     const excess = last && best ? EXCESS + safety * (last.best / best.cost - 1) : 0;
     const guide = last && { field: last, excess, bound };
-    const search = new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task);
+    const search = new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task).run();
     this.complete = search.complete;
     this.take(search);
   }
@@ -188,8 +180,46 @@ class Levels {
     const path = search.complete ? search.path() : null;
     if (!path) return;
     this.last = search;
-    if (this.corridor) sharpen(this.corridor, search);
+    if (this.best && isSameWay(path, this.best.chain)) return;
     const refined = refine(this.mesh, this.costs, path);
     if (!this.best || refined.cost < this.best.cost) this.best = refined;
   }
+}
+
+/** Points inside an edge, on average. */
+function perEdge({ λ, corners, edges }: Patch): number {
+  return (λ.length - corners.length) / edges.length;
+}
+
+/** Whether two paths pass the same edges and corners; descent then leads to the same place from both. */
+function isSameWay(one: Chain, other: Chain): boolean {
+  let k = 0;
+  for (let i = 0; i < one.length; i++, k++) {
+    while (isBend(other, k)) k++;
+    if (one.edge[i] !== other.edge[k] || one.corner[i] !== other.corner[k]) return false;
+    if (one.cell[i] !== other.cell[k]) return false;
+  }
+  return k === other.length;
+}
+
+/** The least cost of a path whose crossings are at the points next to those of another, of which it has the cells. */
+function costThrough(mesh: Mesh, costs: Costs, chain: Chain, placement: Placement): number {
+  let ends = [{ at: chain.point(0), cost: 0 }];
+  for (let i = 1; i < chain.length; i++) {
+    if (isBend(chain, i)) continue;
+    const costTo = (at: Point) =>
+      Math.min(...ends.map((end) => end.cost + costBetween(costs, chain.cell[i], end.at, at)));
+    ends = pointsBeside(chain, i, placement).map((at) => ({ at, cost: costTo(at) }));
+  }
+  return ends[0].cost;
+}
+
+/** The points of a placement on either side of a crossing; the vertex itself where it does not slide on an edge. */
+function pointsBeside(chain: Chain, i: number, placement: Placement): Point[] {
+  const { edge, low, high, t, at } = chain;
+  if (edge[i] < 0) return [chain.point(i)];
+  const ts = Array.from(placement(edge[i]), (part) => low[i] + part * (high[i] - low[i]));
+  const above = ts.findIndex((one) => one >= t[i]);
+  const next = above < 0 ? [ts.at(-1) ?? low[i], high[i]] : [ts[above - 1] ?? low[i], ts[above]];
+  return next.map((one) => (chain.vertical[i] ? [at[i], one] : [one, at[i]]));
 }

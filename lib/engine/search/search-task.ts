@@ -27,10 +27,10 @@ export interface SearchTask {
    */
   readonly slackOf?: (passed: number) => number;
   /**
-   * For points at (λ, φ), radians, a lower bound of the cost of the rest of a path that falls along a leg by no more
-   * than the cost of the leg: it is the potential then, and the order is that of A*.
+   * By point, a lower bound of the cost of the rest of a path that falls along a leg by no more than the cost of the
+   * leg: it is the potential then, and the order is that of A*.
    */
-  readonly atLeast?: (λ: number, φ: number) => number;
+  readonly atLeast?: (point: number) => number;
   /** Whether time is up: the search then ends with what it has found. */
   readonly isOver: () => boolean;
 }

@@ -53,6 +53,8 @@ export class Search {
   private readonly partner: Int32Array | null;
   /** Number of points that paths were followed from. */
   passed = 0;
+  /** What a path through the last of them costs by its potential: by A*, no path that is left costs less. */
+  reached = 0;
   private readonly queue: PointQueue;
   private readonly goalλ: number;
   private readonly goalφ: number;
@@ -94,7 +96,10 @@ export class Search {
     this.goalφ = goal ? goal.used.lat * RADIANS : NaN;
     this.goalψ = isometricLatitude(this.goalφ);
     this.radius = task.sign * EARTH_RADIUS_M;
-    this.run();
+    task.sources.forEach(({ used, cells: own, cost: before }, k) => {
+      const [λ0, φ0] = [used.lon * RADIANS, used.lat * RADIANS];
+      for (const i of this.cellsAt(own)) this.relax(-1 - k, λ0, φ0, isometricLatitude(φ0), before, i);
+    });
   }
 
   /** The numbers in the patch of those of these cells of the mesh that are in it. */
@@ -108,22 +113,26 @@ export class Search {
     return goal && this.lastCell >= 0 ? tracePath(this, this.lastPoint, goal.used, this.lastCell) : null;
   }
 
-  private run(): void {
+  /** Points are passed if a path through them may cost less than this. */
+  get bound(): number {
+    const { slackOf } = this.task;
+    return slackOf ? this.best * (1 + slackOf(this.passed)) : this.best;
+  }
+
+  /** Follows paths from further points, from so many at most; returns the search. */
+  run(most = Infinity): this {
     const { queue, patch, via, cost, potential, costs } = this;
     const { λ, φ, ψ, edgeOf, edgeCell, cornerCell, cells } = patch;
     const cornerCount = patch.corners.length;
-    const { slackOf } = this.task;
+    const last = this.passed + most;
     // in one cell one leg is cheaper than two, unless speeds differ by heading and legs may not turn
     const mayTurn = (cell: number) => !costs.bridgesOf && costs.profile[cells[cell]] >= 0;
-    this.task.sources.forEach(({ used, cells: own, cost: before }, k) => {
-      const [λ0, φ0] = [used.lon * RADIANS, used.lat * RADIANS];
-      for (const i of this.cellsAt(own)) this.relax(-1 - k, λ0, φ0, isometricLatitude(φ0), before, i);
-    });
     const relaxFrom = (p: number, cell: number) => {
       if (cell >= 0 && (cell !== via[p] || mayTurn(cell))) this.relax(p, λ[p], φ[p], ψ[p], cost[p], cell);
     };
     for (let p = queue.take(); p >= 0; p = queue.take()) {
-      if (cost[p] + potential[p] >= this.best * (slackOf ? 1 + slackOf(this.passed) : 1)) continue;
+      this.reached = cost[p] + potential[p];
+      if (this.reached >= this.bound) continue;
       // not again: by A*, costs that break the triangle inequality by little could lead here any number of times
       this.limit[p] = -Infinity;
       if (this.passed++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
@@ -134,11 +143,13 @@ export class Search {
         const e = 2 * edgeOf[p - cornerCount];
         relaxFrom(p, edgeCell[e]);
         relaxFrom(p, edgeCell[e + 1]);
-        continue;
+      } else {
+        this.squeeze(p);
+        for (let k = 4 * p; k < 4 * p + 4 && cornerCell[k] >= 0; k++) relaxFrom(p, cornerCell[k]);
       }
-      this.squeeze(p);
-      for (let k = 4 * p; k < 4 * p + 4 && cornerCell[k] >= 0; k++) relaxFrom(p, cornerCell[k]);
+      if (this.passed === last) break;
     }
+    return this;
   }
 
   /** Through a pinch, to the corner on its other side. */
@@ -208,8 +219,7 @@ export class Search {
     this.parent[z] = from;
     this.via[z] = cell;
     const { atLeast } = this.task;
-    if (atLeast && Number.isNaN(this.potential[z]))
-      this.potential[z] = atLeast(this.patch.λ[z], this.patch.φ[z]);
+    if (atLeast && Number.isNaN(this.potential[z])) this.potential[z] = atLeast(z);
     this.queue.put(z, atLeast ? cost + this.potential[z] : cost);
   }
 }
