@@ -6,8 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 const NO_TAGS = ',"tags":[]}';
 
-export const toStored = (document: { routes: readonly unknown[] }): Uint8Array =>
-  gzipSync(`{"routes":${JSON.stringify(document.routes)}${NO_TAGS}`);
+export const toStored = (document: { readonly routes: readonly unknown[] }): Uint8Array =>
+  gzipSync(`${JSON.stringify(document).slice(0, -1)}${NO_TAGS}`);
 
 /** The stored document with the tags that the route has now; unchanged if there are none. */
 export function withTags(stored: Uint8Array, tags: readonly string[]): Uint8Array {

@@ -157,8 +157,10 @@ describe('the info', () => {
 describe('the stored document', () => {
   const read = (bytes: Uint8Array) => JSON.parse(gunzipSync(bytes).toString());
 
-  it('has the tags of the route when it is read', () => {
-    const document = buildRouteDocument(input());
+  it('has all of it, with the tags of the route when it is read', () => {
+    const tradeOff = [{ days: 4, consumption: 60, track: track(), gapPercent: 0.1, note: null }];
+    const document = buildRouteDocument(input({ plan: { ...plan(), tradeOff } }));
+    expect(document.trade_off).toHaveLength(1);
     const stored = toStored(document);
     expect(read(withTags(stored, []))).toEqual({ ...JSON.parse(JSON.stringify(document)), tags: [] });
     expect(read(withTags(stored, ['"a"', 'é'])).tags).toEqual(['"a"', 'é']);
