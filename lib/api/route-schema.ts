@@ -45,6 +45,13 @@ const path = lineCollection(
     .describe('Every array is as long as the coordinates'),
 );
 const metric = (units: string) => z.strictObject({ value: z.number(), units: z.literal(units) });
+const metrics = z.strictObject({
+  time: z.strictObject({ duration: z.string(), units: z.literal('days') }),
+  fuelConsumption: metric('tons').optional(),
+  batteryConsumption: metric('battery').optional(),
+  co2: metric('tons').optional().describe('Where the vehicle has a fuel_type'),
+  distance: metric('meters'),
+});
 
 const objectiveRoute = z.strictObject({
   type: z
@@ -139,15 +146,27 @@ const objectiveRoute = z.strictObject({
     })
     .optional()
     .describe('Of a route within a time: what it consumes less than the fastest route'),
-  optimisation: z.strictObject({
-    metrics: z.strictObject({
-      time: z.strictObject({ duration: z.string(), units: z.literal('days') }),
-      fuelConsumption: metric('tons').optional(),
-      batteryConsumption: metric('battery').optional(),
-      co2: metric('tons').optional().describe('Where the vehicle has a fuel_type'),
-      distance: metric('meters'),
-    }),
-  }),
+  optimisation: z.strictObject({ metrics }),
+  alternatives: z
+    .array(
+      z.strictObject({
+        path,
+        metrics,
+        dearer_percent: z
+          .number()
+          .describe(
+            'Than the route, by its objective; negative if the search for it came upon a cheaper one',
+          ),
+        shared_percent: z
+          .number()
+          .min(0)
+          .describe(
+            'Of its length, what lies within 2 NM of the route, or of the alternative before it that shares most',
+          ),
+      }),
+    )
+    .optional()
+    .describe('Other routes that are really different, cheapest first, where the request asks for them'),
   zones: z
     .array(
       z.strictObject({

@@ -55,10 +55,17 @@ export function drawRouteChart(input: RouteChart): string {
 
 function draw({ routes, mesh }: RouteChart, detail: number): string {
   const lines = routes.map(({ path }) => path.features[0]!.geometry.coordinates);
-  const chart = new Chart(lines.flat(), CHART_WIDTH);
+  const others = routes.flatMap(({ type, alternatives = [] }) =>
+    alternatives.map(({ path }) => ({
+      points: path.features[0]!.geometry.coordinates,
+      style: { ...STYLES[type], width: 1.2 },
+    })),
+  );
+  const chart = new Chart([...lines, ...others.map(({ points }) => points)].flat(), CHART_WIDTH);
   const swatches = mesh ? drawIce(chart, mesh, detail) : [];
   chart.land();
   chart.graticule();
+  chart.routes(others);
   chart.routes(routes.map(({ type }, i) => ({ points: lines[i]!, style: STYLES[type] })));
   for (const route of [...routes].reverse()) drawWaypoints(chart, route);
   drawEnds(chart, routes[0]!);

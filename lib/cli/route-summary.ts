@@ -19,14 +19,25 @@ export function routeSummary({ routes }: RouteDocument): string {
   const { start, end } = first.waypoints;
   const place = ({ name, lat, lon }: typeof start) => name ?? `${lat},${lon}`;
   const head = `Route ${first.id}: ${place(start)} to ${place(end)}, mesh ${first.mesh.name}`;
-  return [head, ...routes.map(line)].join('\n');
+  return [head, ...routes.flatMap(lines)].join('\n');
 }
 
-function line({ type, optimisation: { metrics } }: Entry): string {
+function lines({ type, optimisation, alternatives = [] }: Entry): string[] {
+  return [
+    line(titles[type], optimisation.metrics),
+    ...alternatives.map(
+      ({ metrics, dearer_percent }) => `${line('  or', metrics)}  (${percent(dearer_percent)})`,
+    ),
+  ];
+}
+
+const percent = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(1)} %`;
+
+function line(title: string, metrics: Entry['optimisation']['metrics']): string {
   const days = Number(metrics.time.duration).toFixed(2);
   const miles = (metrics.distance.value / METRES_PER_NM).toFixed(0);
   const fuel = metrics.fuelConsumption && `${metrics.fuelConsumption.value.toFixed(1)} t of fuel`;
   const battery = metrics.batteryConsumption && `${metrics.batteryConsumption.value.toFixed(1)} Ah`;
   const columns = [`${days} days`.padStart(11), `${miles} NM`.padStart(9), fuel ?? battery];
-  return `  ${titles[type].padEnd(13)} ${columns.filter(Boolean).join('  ')}`;
+  return `  ${title.padEnd(13)} ${columns.filter(Boolean).join('  ')}`;
 }

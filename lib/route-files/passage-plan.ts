@@ -7,6 +7,14 @@ import type { Objective } from '../engine/cost/cost.ts';
 import { METRES_PER_NM, RADIANS, rhumb } from '../engine/geometry/sphere.ts';
 import { type Call, callsAlong, type Stopped } from './calls.ts';
 import { OtherDeparture } from './errors.ts';
+import {
+  type AlternativeLine,
+  alternativeLine,
+  type Line,
+  type LinePath,
+  pathLine,
+  type SailingPoint,
+} from './path-line.ts';
 
 const HOURS_PER_DAY = 24;
 const MS_PER_DAY = 86_400_000;
@@ -15,14 +23,6 @@ interface NamedPoint {
   readonly lat: number;
   readonly lon: number;
   readonly name: string | null;
-}
-
-/** A waypoint with the room to closed cells on either side of the leg that ends there. */
-interface SailingPoint {
-  readonly lat: number;
-  readonly lon: number;
-  readonly clearance_port_nm?: number | undefined;
-  readonly clearance_starboard_nm?: number | undefined;
 }
 
 /** Cumulative values at the points of a line: days, metres, tonnes of fuel or units of battery; the first is 0. */
@@ -60,12 +60,11 @@ export interface RouteEntry {
   };
   /** Where a voyage stops, start and end included, in the order sailed; absent where it has no stops. */
   readonly stops?: readonly Stopped[] | undefined;
-  readonly path: {
-    readonly features: readonly {
-      readonly geometry: { readonly coordinates: readonly (readonly [lon: number, lat: number])[] };
-      readonly properties: CumulativeValues;
-    }[];
-  };
+  readonly path: LinePath;
+  /** Other ways that are really different, where they were asked for. */
+  readonly alternatives?:
+    | readonly { readonly path: LinePath; readonly dearer_percent: number; readonly shared_percent: number }[]
+    | undefined;
 }
 
 export interface PassageWaypoint {
@@ -111,6 +110,7 @@ export interface PassagePlan {
   readonly departure: Date | null;
   /** At least two. */
   readonly waypoints: readonly PassageWaypoint[];
+  readonly alternatives: readonly AlternativeLine[];
 }
 
 export interface PassageOptions {
@@ -134,6 +134,7 @@ export function passagePlan(route: RouteEntry, options: PassageOptions): Passage
     consumes: line.fuel ? 'fuel' : line.battery ? 'battery' : null,
     departure,
     waypoints: calls.map((_, k) => waypointAt(route, line, calls, k, departure)),
+    alternatives: (route.alternatives ?? []).map((_, k) => alternativeLine(route, k)),
   };
 }
 
@@ -144,14 +145,9 @@ function departureOf(route: RouteEntry, { departure: asked }: PassageOptions): D
   return departure;
 }
 
-interface Line extends CumulativeValues {
-  readonly points: readonly SailingPoint[];
-}
-
 function lineOf({ waypoints, path }: RouteEntry, points: PassageOptions['points']): Line {
   if (points === 'sailing') return atLeastTwo(waypoints.sailing);
-  const { geometry, properties } = path.features[0]!;
-  return atLeastTwo({ ...properties, points: geometry.coordinates.map(([lon, lat]) => ({ lat, lon })) });
+  return atLeastTwo(pathLine(path));
 }
 
 /** A route whose start is its end may have one point; files need two. */

@@ -1,27 +1,42 @@
 import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
+import type { AlternativeLine } from './path-line.ts';
 
 type Position = readonly [lon: number, lat: number];
 
 /**
- * GeoJSON (RFC 7946): the line, then the waypoints as points. A line over the antimeridian is cut there into a
+ * GeoJSON (RFC 7946): the line, then the waypoints as points, then the lines of alternatives. A line over the antimeridian is cut there into a
  * MultiLineString (section 3.1.9), so that no map draws it round the world.
  */
 export function writeGeoJson(plan: PassagePlan): string {
-  const parts = cutAtAntimeridian(plan.waypoints);
-  const line =
-    parts.length === 1
-      ? { type: 'LineString', coordinates: parts[0]! }
-      : { type: 'MultiLineString', coordinates: parts };
   const last = plan.waypoints.at(-1)!;
   const totals = { days: last.days, distance_nm: last.cumulativeNm, ...consumptionProperties(plan, last) };
   const features = [
-    feature(line, { name: plan.name, objective: plan.objective, ...totals }),
+    feature(lineThrough(plan.waypoints), { name: plan.name, objective: plan.objective, ...totals }),
     ...plan.waypoints.map((waypoint) => waypointFeature(plan, waypoint)),
+    ...plan.alternatives.map((alternative) => alternativeFeature(plan, alternative)),
   ];
   return `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
 }
+
+function lineThrough(points: readonly LatLon[]) {
+  const parts = cutAtAntimeridian(points);
+  return parts.length === 1
+    ? { type: 'LineString', coordinates: parts[0]! }
+    : { type: 'MultiLineString', coordinates: parts };
+}
+
+const alternativeFeature = (plan: PassagePlan, alternative: AlternativeLine) =>
+  feature(lineThrough(alternative.points), {
+    name: alternative.name,
+    objective: plan.objective,
+    days: alternative.days,
+    distance_nm: alternative.distanceNm,
+    ...consumed(plan, alternative.consumption),
+    dearer_percent: alternative.dearerPercent,
+    shared_percent: alternative.sharedPercent,
+  });
 
 const feature = (geometry: object, properties: object) => ({ type: 'Feature', geometry, properties });
 
@@ -43,10 +58,14 @@ const waypointFeature = (plan: PassagePlan, waypoint: PassageWaypoint) =>
     },
   );
 
-function consumptionProperties({ consumes }: PassagePlan, { consumption, co2Tonnes }: PassageWaypoint) {
+const consumed = ({ consumes }: PassagePlan, consumption: number | null) => ({
+  ...(consumes === 'fuel' && { fuel_tonnes: consumption }),
+  ...(consumes === 'battery' && { battery_ah: consumption }),
+});
+
+function consumptionProperties(plan: PassagePlan, { consumption, co2Tonnes }: PassageWaypoint) {
   return {
-    ...(consumes === 'fuel' && { fuel_tonnes: consumption }),
-    ...(consumes === 'battery' && { battery_ah: consumption }),
+    ...consumed(plan, consumption),
     ...(co2Tonnes !== null && { co2_tonnes: co2Tonnes }),
   };
 }

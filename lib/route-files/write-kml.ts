@@ -12,7 +12,7 @@ export function writeKml(plan: PassagePlan): string {
       '@xmlns': 'http://www.opengis.net/kml/2.2',
       Document: {
         name: xmlText(plan.name),
-        Style: { '@id': 'route', LineStyle: { color: 'ff005ed5', width: '3' } },
+        Style: [style('route', '3'), style('alternative', '1')],
         Placemark: [
           {
             name: xmlText(plan.name),
@@ -25,11 +25,19 @@ export function writeKml(plan: PassagePlan): string {
             description: placeText(waypoint),
             Point: { coordinates: position(waypoint) },
           })),
+          ...plan.alternatives.map(({ name, points, days, distanceNm, dearerPercent }) => ({
+            name: xmlText(name),
+            description: `${decimal(distanceNm, 1)} NM, ${decimal(days, 3)} days, ${decimal(dearerPercent, 1)} % dearer`,
+            styleUrl: '#alternative',
+            LineString: { tessellate: '1', coordinates: points.map(position).join(' ') },
+          })),
         ],
       },
     },
   });
 }
+
+const style = (id: string, width: string) => ({ '@id': id, LineStyle: { color: 'ff005ed5', width } });
 
 function placeText({ cumulativeNm, days, stayHours }: PassageWaypoint): string {
   const stay = stayHours > 0 ? `, stays ${decimal(stayHours, 2)} hours` : '';

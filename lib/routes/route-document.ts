@@ -90,6 +90,14 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
     ...(route.zones && { zones: route.zones }),
     ...(route.saves && { saves: savings(route.saves, mesh.consumption) }),
     optimisation: { metrics: metrics(route.track, quantities) },
+    ...(route.alternatives && {
+      alternatives: route.alternatives.map(({ track, dearerPercent, sharedPercent }) => ({
+        path: path(track, 'alternative'),
+        metrics: metrics(track, quantities),
+        dearer_percent: dearerPercent,
+        shared_percent: sharedPercent,
+      })),
+    }),
     ...(route.optimality && { optimality: { gap_percent: roundedUp(route.optimality.gapPercent) } }),
     mesh: {
       ...(mesh.id !== undefined && { id: mesh.id }),

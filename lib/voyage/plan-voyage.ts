@@ -2,11 +2,12 @@
  * The best voyages for a request: what the service, the command line and the map all call.
  *
  * The steps, each run only for a request that asks for it: zones and clearance change the mesh; speed or stops decide what
- * is sailed on it; every leg is planned and proved by `planRoute`.
+ * is sailed on it; every leg is planned and proved by `planRoute`; alternatives are looked for beside what was planned.
  */
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { withAlternatives } from './alternatives/alternatives.ts';
 import { planAmongZones } from './plan-among-zones.ts';
 import { planStops } from './plan-stops.ts';
 import { choosesSpeed, speedRefusal, withSpeeds } from './speed-step.ts';
@@ -28,17 +29,24 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: PlanOpt
   if (refusal) throw new Impossible(refusal);
   const plan = (on: Mesh, how: PlanOptions): VoyagePlan => {
     if (voyage?.stops) return planStops(on, request, how);
-    const { timeBudgetMs = Infinity, now = () => performance.now() } = how;
-    const begun = now();
+    const left = withTimeLeft(how);
     const routes = planRoute(on, start, end, how);
-    const left = { ...how, timeBudgetMs: timeBudgetMs - (now() - begun) };
-    return choosesSpeed(voyage) ? withSpeeds(on, request, routes, left) : routes;
+    return choosesSpeed(voyage) ? withSpeeds(on, request, routes, left()) : routes;
   };
   const changesMesh = voyage?.zones || voyage?.clearance_nm;
+  const left = withTimeLeft(options);
   try {
-    return changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
+    const planned = changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
+    return voyage?.alternatives ? withAlternatives(mesh, planned, voyage.alternatives, left()) : planned;
   } catch (error) {
     if (error instanceof StopInaccessible) throw new ImpossibleOnMesh(error.message);
     throw error;
   }
+}
+
+/** The options for what comes after something that takes time, once that is done. */
+function withTimeLeft(options: PlanOptions): () => PlanOptions {
+  const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
+  const begun = now();
+  return () => ({ ...options, timeBudgetMs: timeBudgetMs - (now() - begun) });
 }

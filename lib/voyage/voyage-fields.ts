@@ -8,6 +8,7 @@ import { speedFields } from '../speed/speed-fields.ts';
 import { clearanceFields } from '../zones/clearance-fields.ts';
 import type { Zone } from '../zones/zone.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
+import { alternativesFields } from './alternatives/alternatives-fields.ts';
 import { departureFields } from './departure-fields.ts';
 import { faultsOfStops, stopFields } from './stop-fields.ts';
 
@@ -17,6 +18,7 @@ export const voyageFields = {
   ...clearanceFields,
   ...speedFields,
   ...stopFields,
+  ...alternativesFields,
 };
 
 const voyage = z.object(voyageFields);
@@ -46,13 +48,16 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
 
 const speedNames = Object.keys(speedFields) as (keyof typeof speedFields)[];
 
+const NOT_WITH_ALTERNATIVES = ['stops', 'within_hours', 'arrive_by', 'trade_off'] as const;
+
 /** Rules over several fields of a voyage. */
 export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   for (const { path, message } of faultsOfStops(request, request.departure)) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
-  for (const name of request.stops ? speedNames : []) {
-    if (request[name] === null) continue;
-    context.addIssue({ code: 'custom', path: [name], message: `can not be combined with stops yet` });
-  }
+  const refuse = (name: keyof Voyage, other: string) =>
+    context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
+  for (const name of speedNames) if (request.stops && request[name] !== null) refuse(name, 'stops');
+  if (request.alternatives === null) return;
+  for (const name of NOT_WITH_ALTERNATIVES) if (request[name] !== null) refuse('alternatives', name);
 }

@@ -3,6 +3,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
+import type { Alternative } from './alternatives/alternatives.ts';
 import type { ZoneEffect } from './plan-among-zones.ts';
 
 /** A place where a voyage calls, its start and its end included. */
@@ -44,6 +45,8 @@ export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
   readonly legs?: readonly VoyageLeg[];
   /** What the zones of the request did to it. */
   readonly zones?: readonly ZoneEffect[];
+  /** Other routes beside it, where they were asked for. */
+  readonly alternatives?: readonly Alternative[];
 }
 
 export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {

@@ -29,6 +29,13 @@ describe('the chart of a route', () => {
     ]);
   });
 
+  it('draws alternatives thinner', () => {
+    const alternatives = [{ path: leastFuel.path, dearer_percent: 2, shared_percent: 5 }];
+    const svg = drawRouteChart({ routes: [{ ...fastest, alternatives }], mesh: null });
+    const lines = svg.match(/<path [^>]*stroke-linecap="round" d="[^"]*" stroke="#d55e00"[^>]*>/g)!;
+    expect(lines.map((line) => /stroke-width="([\d.]+)"/.exec(line)![1])).toEqual(['1.2', '3']);
+  });
+
   it('has land, a graticule with names, and a scale', () => {
     expect(chart).toContain('fill="#8f8a7e"');
     expect(chart).toMatch(/>6\d°S</);

@@ -3,6 +3,16 @@ import { exampleRoute } from '../../lib/api/example-route.ts';
 import { routeDocument } from '../../lib/api/route-schema.ts';
 import { routeSummary } from '../../lib/cli/route-summary.ts';
 
+test('alternatives have a line each, with what they cost more', () => {
+  const [fastest] = exampleRoute.routes;
+  const { metrics } = fastest!.optimisation;
+  const alternatives = [{ path: fastest!.path, metrics, dearer_percent: 2.34, shared_percent: 10 }];
+  const document = routeDocument.parse({ ...exampleRoute, routes: [{ ...fastest, alternatives }] });
+  expect(routeSummary(document).split('\n').at(-1)).toBe(
+    '    or            3.06 days    1015 NM  123.4 t of fuel  (+2.3 %)',
+  );
+});
+
 test('a route in three lines: what it is, then days, miles and fuel of both objectives', () => {
   const [fastest] = exampleRoute.routes;
   const metrics = {

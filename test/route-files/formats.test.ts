@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RouteFileFormat, routeFileFormats } from '../../lib/route-files/format-types.ts';
 import { type RouteFileOptions, writeRouteFile } from '../../lib/route-files/formats.ts';
+import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import { readXml } from '../../lib/route-files/xml.ts';
 import { routeEntry, southward } from './route-entry.ts';
 
@@ -200,6 +201,35 @@ describe('GeoJSON', () => {
         [178, -61],
       ],
     ]);
+  });
+});
+
+describe('alternatives', () => {
+  const other = routeEntry([southward[0]!, [178, -60], [-178, -61], southward[2]!]);
+  const route = {
+    ...routeEntry(southward),
+    alternatives: [{ path: other.path, dearer_percent: 2.5, shared_percent: 12 }],
+  };
+
+  it('are further lines of GeoJSON, after the route and its waypoints', () => {
+    const { text } = write('geojson', {}, route);
+    const line = JSON.parse(text).features.at(-1);
+    expect(line.geometry.type).toBe('MultiLineString');
+    expect(line.properties).toMatchObject({
+      name: 'Falklands to Rothera (traveltime), alternative 1',
+      dearer_percent: 2.5,
+      shared_percent: 12,
+      fuel_tonnes: 6,
+    });
+    expect(readRouteFile(text).waypoints).toHaveLength(3);
+  });
+
+  it('are further lines of KML', () => {
+    const { kml } = readXml(write('kml', {}, route).text) as { kml: Parsed };
+    const line = kml.Document.Placemark.at(-1);
+    expect(line.name).toBe('Falklands to Rothera (traveltime), alternative 1');
+    expect(line.description).toBe('64.8 NM, 0.3 days, 2.5 % dearer');
+    expect(line.LineString.coordinates.split(' ')).toHaveLength(4);
   });
 });
 

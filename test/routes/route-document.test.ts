@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { routeDocument } from '../../lib/api/route-schema.ts';
 import { buildRouteDocument, type RouteDocumentInput } from '../../lib/routes/route-document.ts';
 import { toStored, withTags } from '../../lib/routes/stored-document.ts';
 import { objectiveRoute, plan, track } from './plans.ts';
@@ -152,6 +153,16 @@ describe('the info', () => {
     const info = first({ now: new Date('2024-03-01'), inaccessibleMeshes: [1, 2] }).info?.info;
     expect(info?.split('. ')).toHaveLength(4);
   });
+});
+
+it('an alternative has its path, its metrics, and how it differs', () => {
+  const alternatives = [{ track: track(), dearerPercent: 2.5, sharedPercent: 10 }];
+  const routes = [{ ...objectiveRoute(), alternatives }];
+  const entry = buildRouteDocument(input({ plan: { ...plan(), routes } })).routes[0]!;
+  const [alternative] = routeDocument.parse({ routes: [entry], tags: [] }).routes[0]!.alternatives!;
+  expect(alternative).toMatchObject({ dearer_percent: 2.5, shared_percent: 10 });
+  expect(alternative!.metrics).toEqual(entry.optimisation.metrics);
+  expect(alternative!.path.features[0]!.geometry.coordinates).toHaveLength(3);
 });
 
 describe('the stored document', () => {

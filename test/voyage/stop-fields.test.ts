@@ -49,6 +49,13 @@ describe('stops', () => {
     [Array.from({ length: 51 }, (_, k) => stop(`${k}`)), {}, ['stops: must be at most 50']],
     ['A', {}, ['stops: must be an array of stops']],
     [[stop('A')], { within_hours: 9 }, ['within_hours: can not be combined with stops yet']],
+    [[stop('A')], { alternatives: 2 }, ['alternatives: can not be combined with stops yet']],
+    [
+      undefined,
+      { alternatives: 1, within_hours: 90 },
+      ['alternatives: can not be combined with within_hours yet'],
+    ],
+    [undefined, { alternatives: 4 }, ['alternatives: must be a whole number from 0 to 3']],
     [[stop('A')], { stop_order: 'any' }, ['stop_order: must be "given" or "best"']],
     [[stop('A', { until: 1 })], {}, [expect.stringMatching(/^stops\.0: /)]],
     [[stop('A')], { mesh_ids: [1, 2] }, [expect.stringMatching(/mesh_ids/)]],

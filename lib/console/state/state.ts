@@ -113,6 +113,7 @@ const PLAIN_VOYAGE: Voyage = {
   max_speed_kn: null,
   min_speed_kn: null,
   trade_off: null,
+  alternatives: null,
   stops: null,
   stop_order: null,
 };

@@ -1,0 +1,54 @@
+/** The lines of a route document: of a route, and of the alternatives to it. Nautical miles, days. */
+import { type LatLon, METRES_PER_NM } from '../engine/geometry/sphere.ts';
+import type { CumulativeValues, RouteEntry } from './passage-plan.ts';
+
+/** A waypoint with the room to closed cells on either side of the leg that ends there. */
+export interface SailingPoint {
+  readonly lat: number;
+  readonly lon: number;
+  readonly clearance_port_nm?: number | undefined;
+  readonly clearance_starboard_nm?: number | undefined;
+}
+
+/** GeoJSON of one line. */
+export interface LinePath {
+  readonly features: readonly {
+    readonly geometry: { readonly coordinates: readonly (readonly [lon: number, lat: number])[] };
+    readonly properties: CumulativeValues;
+  }[];
+}
+
+export interface Line extends CumulativeValues {
+  readonly points: readonly SailingPoint[];
+}
+
+export function pathLine({ features }: LinePath): Line {
+  const { geometry, properties } = features[0]!;
+  return { ...properties, points: geometry.coordinates.map(([lon, lat]) => ({ lat, lon })) };
+}
+
+/** Another way, at every crossing of a cell border. */
+export interface AlternativeLine {
+  /** `Falklands to Rothera (traveltime), alternative 1` */
+  readonly name: string;
+  readonly points: readonly LatLon[];
+  readonly days: number;
+  readonly distanceNm: number;
+  readonly consumption: number | null;
+  readonly dearerPercent: number;
+  readonly sharedPercent: number;
+}
+
+export function alternativeLine({ name, alternatives }: RouteEntry, k: number): AlternativeLine {
+  const { path, dearer_percent, shared_percent } = alternatives![k]!;
+  const { points, traveltime, distance, fuel, battery } = pathLine(path);
+  return {
+    name: `${name}, alternative ${k + 1}`,
+    points,
+    days: traveltime.at(-1)!,
+    distanceNm: distance.at(-1)! / METRES_PER_NM,
+    consumption: (fuel ?? battery)?.at(-1) ?? null,
+    dearerPercent: dearer_percent,
+    sharedPercent: shared_percent,
+  };
+}

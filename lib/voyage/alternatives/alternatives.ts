@@ -1,0 +1,115 @@
+/**
+ * Routes that are really different from the best one and little dearer, each a minimum of its own.
+ *
+ * Where such a route leads through the middle of a cell, the cost from the start and the cost to the end together are low:
+ * lower than through the cells around it, unless these are on the route too. So cells in which the sum has a minimum are
+ * tried, cheapest first, and from the path through each the route near it is found. (Via nodes of Abraham, Delling,
+ * Goldberg and Werneck 2013, Alternative routes in road networks, section 4, with two fields for the two trees.)
+ */
+import { openCellsAt } from '../../engine/mesh/locate.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { type Track, totalOf } from '../../engine/path/track.ts';
+import type { PlanOptions } from '../../engine/plan-route.ts';
+import type { ObjectiveRoute } from '../../engine/route-plan.ts';
+import type { Terminal } from '../../engine/waypoints/waypoints.ts';
+import type { VoyagePlan } from '../voyage-route.ts';
+import { settle, withNeighbours } from './corridor.ts';
+import { type Line, Nearby } from './shared.ts';
+import { Ways } from './ways.ts';
+
+export interface Alternative {
+  readonly track: Track;
+  /** Per cent above the route, by its objective; negative where a cheaper one came to light. */
+  readonly dearerPercent: number;
+  /** Of its length, the part within two nautical miles of the one route before it with which it shares most. */
+  readonly sharedPercent: number;
+}
+
+const MOST_DEARER = 0.1;
+const MOST_SHARED = 0.6;
+/** Costs through points are too high by this part at most; a path through a cell's middle is dearer than past it. */
+const EXCESS = 0.02;
+/** Paths that are followed to a route of their own, at most. */
+const MOST_TRIED = 16;
+
+interface Ends {
+  readonly start: Terminal;
+  readonly end: Terminal;
+}
+
+export interface AlternativeOptions {
+  /** At most. */
+  readonly count: number;
+  readonly isOver: () => boolean;
+}
+
+/** The plan with up to so many alternatives to each of its routes. */
+export function withAlternatives(
+  mesh: Mesh,
+  plan: VoyagePlan,
+  count: number,
+  { timeBudgetMs = Infinity, now = () => performance.now() }: PlanOptions,
+): VoyagePlan {
+  const over = now() + timeBudgetMs;
+  const isOver = () => over < Infinity && now() >= over;
+  const on = plan.mesh ?? mesh;
+  const [start, end] = [plan.start, plan.end].map((place) => ({
+    ...place,
+    cells: openCellsAt(on, place.used),
+  }));
+  const routes = plan.routes.map((route) => {
+    const { objective, track, pinches } = route;
+    // of a route within a time, nobody can ask
+    if (objective === 'within') return route;
+    const ends = { start: start!, end: end! };
+    return {
+      ...route,
+      alternatives: alternativesTo(on, ends, { objective, track, pinches }, { count, isOver }),
+    };
+  });
+  return { ...plan, routes };
+}
+
+/** @param best the best route between two ends by its objective */
+export function alternativesTo(
+  mesh: Mesh,
+  { start, end }: Ends,
+  best: Pick<ObjectiveRoute, 'objective' | 'track' | 'pinches'>,
+  { count, isOver }: AlternativeOptions,
+): Alternative[] {
+  const { objective, track, pinches } = best;
+  const least = totalOf(track, objective);
+  const limit = least * (1 + MOST_DEARER);
+  const found: Alternative[] = [];
+  const before = [new Nearby(track)];
+  const sharedBy = (other: Line) => Math.max(...before.map((one) => one.sharedBy(other)));
+  const isKnown = (other: Line) => sharedBy(other) > MOST_SHARED;
+  const ways = new Ways(mesh, objective, {
+    start: start.used,
+    end: end.used,
+    limit: limit * (1 + EXCESS),
+    pinches: pinches.length > 0,
+    isOver,
+  });
+  const passed = new Set<number>();
+  let tried = 0;
+  for (const via of ways.minima()) {
+    if (found.length === count || tried === MOST_TRIED || isOver()) break;
+    if (passed.has(via)) continue;
+    const way = ways.through(via);
+    if (!way || isKnown(way)) continue;
+    tried++;
+    const settled = settle({ mesh, objective, start, end, isOver }, way.cells, isKnown);
+    if (!settled) continue;
+    for (const cell of withNeighbours(mesh, settled.cells)) passed.add(cell);
+    const shared = sharedBy(settled.track);
+    if (shared > MOST_SHARED || settled.cost > limit) continue;
+    before.push(new Nearby(settled.track));
+    found.push({
+      track: settled.track,
+      dearerPercent: 100 * (settled.cost / least - 1),
+      sharedPercent: 100 * shared,
+    });
+  }
+  return found;
+}
