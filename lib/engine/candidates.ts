@@ -11,6 +11,7 @@ import { dropStops } from './path/drop-stops.ts';
 import { type Track, totalOf, trackOfChain } from './path/track.ts';
 import { turnInside } from './path/turn-inside.ts';
 import { type FoundPath, findPath, findPathAgain } from './search/find-path.ts';
+import { SAME_COST } from './tolerances.ts';
 import { RouteInaccessible } from './waypoints/errors.ts';
 import type { Terminal } from './waypoints/waypoints.ts';
 
@@ -32,9 +33,6 @@ interface RefinedPath {
   readonly track: Track;
 }
 
-/** Relative rounding error of a sum of costs. */
-const ROUNDING = 1e-10;
-
 /**
  * One candidate per objective.
  *
@@ -52,7 +50,7 @@ export function findCandidates(
   for (const costs of allCosts) {
     const [fastest] = candidates;
     const excess = fastest ? excessConsumption(costs, fastest.refined.track) : Infinity;
-    if (excess <= ROUNDING) {
+    if (excess <= SAME_COST) {
       candidates.push({ ...fastest, costs });
       continue;
     }

@@ -34,9 +34,7 @@ import { spacedOnAverage } from './search/placement.ts';
 import { Search } from './search/search.ts';
 import type { Source } from './search/search-task.ts';
 import { originsOf, tracePath } from './search/trace.ts';
-
-/** Degrees: two points of a border this close are one. */
-const SAME_PLACE = 1e-9;
+import { SAME_PLACE } from './tolerances.ts';
 
 /** A point that a field begins at. In a closed cell, or outside the mesh, it reaches nothing. */
 export interface FieldSource {

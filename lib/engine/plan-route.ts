@@ -4,10 +4,10 @@ import { type Costs, costsFor, type Objective } from './cost/cost.ts';
 import { type LatLon, shortWayDegrees } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
-import { SAME_PLACE } from './path/drop-stops.ts';
 import { totalOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
+import { SAME_PLACE } from './tolerances.ts';
 import { type PlannedWaypoint, placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
 
 export interface PlanOptions {

@@ -1,24 +1,16 @@
 import { RADIANS } from '../geometry/sphere.ts';
 import type { MeshSource } from '../mesh/mesh-source.ts';
+import { SAME_PLACE } from '../tolerances.ts';
 
 /**
- * Greatest Δλ sin φ of a cell, radians: up to this value the search's estimate of bent legs (bends.ts) is
- * valid.
+ * Greatest Δλ of a cell, radians: up to this value the estimate of bent legs (bends.ts) is valid, and the shorter way
+ * between two points of a cell stays inside it.
  */
 const WIDEST = 0.25;
-/**
- * Greatest Δλ of a cell, radians: the shorter way between two points of a cell then stays inside the cell.
- */
-const WIDEST_ANYWHERE = 0.8;
-/**
- * Greatest ratio of the long side of a cell to the short one. The wavefront takes its values between two corners
- * as linear, so its error grows with the length of the edges, not with the area of the cells.
- */
+/** Greatest ratio of the long side of a cell to the short one: points on short sides alone say little about long ones. */
 const LONGEST = 4;
 /** A cell is cut into at most this many pieces in each direction, also at a pole. */
 const MOST_PIECES = 32;
-/** A cut within this distance, degrees, of a known side is made exactly there. */
-const SNAP = 1e-9;
 
 export interface Divided {
   /** Has no environment: that is read from the original source by its rows. */
@@ -77,13 +69,10 @@ function divisionOf(bounds: Float64Array): Division {
     const [west, south, east, north] = bounds.subarray(4 * i, 4 * i + 4);
     const isAcross = south < 0 && north > 0;
     const nearest = isAcross ? 0 : Math.min(Math.abs(south), Math.abs(north)) * RADIANS;
-    const farthest = Math.max(Math.abs(south), Math.abs(north)) * RADIANS;
     const Δλ = (east - west) * RADIANS;
     const height = (north - south) * RADIANS;
     const width = Δλ * Math.cos(nearest);
-    columns[i] = piecesFor(
-      Math.max((Δλ * Math.sin(farthest)) / WIDEST, Δλ / WIDEST_ANYWHERE, width / height / LONGEST),
-    );
+    columns[i] = piecesFor(Math.max(Δλ / WIDEST, width / height / LONGEST));
     lines[i] = piecesFor(height / width / LONGEST);
     first[i + 1] = first[i] + columns[i] * lines[i];
   }
@@ -116,16 +105,16 @@ function pieceBounds(bounds: Float64Array, { columns, lines, first, row }: Divis
   return out;
 }
 
-/** The known coordinate that equals `degrees` within rounding (SNAP), otherwise `degrees`. */
+/** The known coordinate that is the same place as `degrees`, otherwise `degrees`. */
 function nearest(known: Float64Array, degrees: number): number {
   let low = 0;
   let high = known.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (known[middle] < degrees - SNAP) low = middle + 1;
+    if (known[middle] < degrees - SAME_PLACE) low = middle + 1;
     else high = middle;
   }
-  return low < known.length && known[low] <= degrees + SNAP ? known[low] : degrees;
+  return low < known.length && known[low] <= degrees + SAME_PLACE ? known[low] : degrees;
 }
 
 /** Pieces of one cell or of two neighbouring cells are neighbours if they touch. */

@@ -2,8 +2,6 @@ import { free } from '../mesh/free.ts';
 
 type NumberArray = Float64Array | Int32Array | Int8Array | Uint8Array;
 
-const FIRST_ROWS = 64;
-
 /** A column that grows as rows are written. Elements that were not written are 0, and take no memory yet. */
 export class Growing<A extends NumberArray> {
   #array: A;
@@ -16,7 +14,7 @@ export class Growing<A extends NumberArray> {
   constructor(type: new (length: number) => A, width: number) {
     this.#type = type;
     this.#width = width;
-    this.#array = new type(FIRST_ROWS * width);
+    this.#array = new type(64 * width);
   }
 
   /** The array, long enough for a row. */

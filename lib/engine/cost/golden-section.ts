@@ -1,18 +1,16 @@
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** The interval is narrowed to less than a hundredth; half of that is the error, whose square is what it costs. */
+const SECTIONS = 10;
 
-/**
- * The minimum of a convex function on [0, 1] (Kiefer 1953); the last evaluation of f is at the minimum.
- *
- * @param sections by how many golden sections the interval is narrowed
- */
-export function goldenSection(f: (part: number) => number, sections: number): number {
+/** The minimum of a convex function on [0, 1] (Kiefer 1953); the last evaluation of f is at the minimum. */
+export function goldenSection(f: (part: number) => number): number {
   let low = 0;
   let high = 1;
   let a = 1 - GOLDEN;
   let b = GOLDEN;
   let valueA = f(a);
   let valueB = f(b);
-  for (let k = 0; k < sections; k++) {
+  for (let k = 0; k < SECTIONS; k++) {
     if (valueA <= valueB) {
       high = b;
       b = a;

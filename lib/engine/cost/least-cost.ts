@@ -9,14 +9,13 @@
  */
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { SAME_COST } from '../tolerances.ts';
 import { BRIDGE, type Costs, headingValues, timeUnderWay } from './cost.ts';
 
 /** Sectors of an octant; they divide the tangent of the angle to its axis evenly. */
 const PARTS = 8;
 /** Where the least value of all sectors is. */
 export const LEAST = 8 * PARTS;
-/** Relative rounding error of costs; the same in metres per second. */
-const ROUNDING = 1e-9;
 
 /** The bearings between sectors, clockwise from north: unit vectors. */
 const ENDS = Array.from({ length: 8 * PARTS }, (_, k) => {
@@ -73,13 +72,13 @@ function leastSquares(costs: Costs, cell: number): Float64Array {
   for (let k = 0; k < ENDS.length; k++) {
     const { x: ax, y: ay } = ENDS[k];
     const { x: bx, y: by } = ENDS[(k + 1) % ENDS.length];
-    const speed = best[k].speed * (1 + ROUNDING) + ROUNDING;
+    const speed = best[k].speed * (1 + SAME_COST) + SAME_COST;
     const seconds = isBetween(u, v, ax, ay, bx, by)
       ? 1 / (speed + Math.hypot(u, v))
       : Math.min(timeUnderWay(speed, u, v, ax, ay), timeUnderWay(speed, u, v, bx, by));
     const direct = (seconds / SECONDS_PER_DAY) * (consumes ? best[k].rate : 1);
     const least = Math.min(direct, bridges ? leastBridged(bridges, ax, ay, bx, by) : Infinity);
-    squares[SECTOR[k]] = (least * (1 - ROUNDING)) ** 2;
+    squares[SECTOR[k]] = (least * (1 - SAME_COST)) ** 2;
     squares[LEAST] = Math.min(squares[LEAST], squares[SECTOR[k]]);
   }
   return squares;

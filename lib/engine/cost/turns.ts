@@ -9,6 +9,7 @@
  */
 import { convexHull } from '../geometry/convex-hull.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { NEGLIGIBLE, WORTHWHILE } from '../tolerances.ts';
 import { type Costs, headingValues, legCost, type Objective } from './cost.ts';
 import { goldenSection } from './golden-section.ts';
 
@@ -17,15 +18,8 @@ const PARTS = [0, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97];
 /** The same where headings are this many or more: there they are close together themselves. */
 const PARTS_OF_MANY = [0, 0.5];
 const MANY = 32;
-/** Searches of each end of a bridge, and steps of a search. */
-const ROUNDS = 2;
-const SECTIONS = 10;
 /** Radians: a step that shows on which side of a bearing the bridge ends. */
 const STEP = 1e-5;
-/** Halvings that find the edge of a range of bearings that can be sailed. */
-const HALVINGS = 24;
-/** A bridge that saves less than this fraction is left out. */
-const WORTHWHILE = 1e-6;
 
 /** By objective: bridges by cell, and by row of the vessel mesh. */
 const known = new WeakMap<
@@ -103,7 +97,7 @@ function bearingsOf(costs: Costs, cell: number): readonly number[] {
     if (isOpen[k] === isNextOpen) return [bearing];
     const next = bearings[k + 1] ?? bearings[0] + 2 * Math.PI;
     let [open, closed] = isNextOpen ? [next, bearing] : [bearing, next];
-    for (let halving = 0; halving < HALVINGS; halving++) {
+    while (Math.abs(open - closed) > NEGLIGIBLE) {
       const middle = 0.5 * (open + closed);
       if (canSail(middle)) open = middle;
       else closed = middle;
@@ -142,10 +136,8 @@ class Bridge {
     this.y = Math.cos(first) + Math.cos(last);
     const [ax, ay, bx, by] = this.ends;
     this.least = this.cost(ax, ay, bx, by);
-    for (let round = 0; round < ROUNDS; round++) {
-      this.moveEnd(0, near[0]);
-      this.moveEnd(2, near[1]);
-    }
+    // each end twice: where one is best depends on the other
+    for (const at of [0, 2, 0, 2] as const) this.moveEnd(at, near[at / 2]);
   }
 
   saves(): boolean {
@@ -175,7 +167,7 @@ class Bridge {
     for (const sign of [-1, 1]) {
       if (!(this.tryAt(at, bearing + sign * STEP) < now)) continue;
       const width = this.widthBeside(k, sign);
-      goldenSection((part) => this.tryAt(at, bearing + part * width), SECTIONS);
+      goldenSection((part) => this.tryAt(at, bearing + part * width));
     }
   }
 

@@ -1,4 +1,5 @@
 import type { LatLon } from '../geometry/sphere.ts';
+import { SAME_PLACE } from '../tolerances.ts';
 import type { Mesh } from './mesh.ts';
 import { columnOf, rowOf } from './point-index.ts';
 
@@ -27,7 +28,7 @@ function collect(
   slack: number,
   found: Set<number>,
 ): void {
-  const reach = slack + 1e-9; // a point on the line between two buckets may be filed under either
+  const reach = slack + SAME_PLACE; // a point on the line between two buckets may be filed under either
   const lastColumn = columnOf(grid, lon + reach);
   const lastRow = rowOf(grid, lat + reach);
   for (let r = rowOf(grid, lat - reach); r <= lastRow; r++) {

@@ -1,16 +1,7 @@
 import { cellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { SAME_PLACE } from '../tolerances.ts';
 import { Chain } from './chain.ts';
-
-/** Degrees. At this latitude all longitudes are the same point. */
-const POLE = 90;
-/**
- * Degrees, about a micrometre. Two points this close are one point that was computed in two ways. The bearing
- * between them is one of rounding errors, and the vessel may not be able to sail on it.
- */
-export const SAME_PLACE = 1e-11;
-/** Degrees: rounding error of a coordinate. */
-const ROUNDING = 1e-13;
 
 /**
  * Copies a chain without its legs of zero length: legs between points that are equal up to rounding, and legs
@@ -48,9 +39,9 @@ function isSamePoint(one: Chain, i: number, other: Chain, k: number): boolean {
 
 /** Whether a vertex is in a cell, on its border or off it by rounding only. */
 function isIn(mesh: Mesh, cell: number, chain: Chain, i: number): boolean {
-  return cellsAt(mesh, { lon: chain.lon(i), lat: chain.lat(i) }, ROUNDING).includes(cell);
+  return cellsAt(mesh, { lon: chain.lon(i), lat: chain.lat(i) }, SAME_PLACE).includes(cell);
 }
 
 function isAlongPole(one: Chain, i: number, other: Chain, k: number): boolean {
-  return Math.abs(one.lat(i)) === POLE && one.lat(i) === other.lat(k);
+  return Math.abs(one.lat(i)) === 90 && one.lat(i) === other.lat(k);
 }

@@ -7,12 +7,8 @@ import { MercatorLine } from '../geometry/mercator-line.ts';
 import { departure, type LatLon, type Point } from '../geometry/sphere.ts';
 import { cellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { ROUNDED } from '../tolerances.ts';
 import { type Track, totalOf, trackOf } from './track.ts';
-
-/**
- * Degrees by which a path may cross a border; allows for rounded coordinates that were computed elsewhere.
- */
-const SLACK_DEGREES = 1e-7;
 
 /** A path leaves the mesh, or enters a closed cell. */
 export class PathNotSailable extends Error {
@@ -85,8 +81,8 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
   for (let k = 1; k < cuts.length; k++) {
     const isLast = k === cuts.length - 1;
     // the same border crossing computed from two cells, or a leg of zero length
-    if (!isLast && (cuts[k] - begin) * length < SLACK_DEGREES) continue;
-    if (isLast && pieces.length > 0 && (1 - begin) * length < SLACK_DEGREES) {
+    if (!isLast && (cuts[k] - begin) * length < ROUNDED) continue;
+    if (isLast && pieces.length > 0 && (1 - begin) * length < ROUNDED) {
       pieces[pieces.length - 1].to = to;
       continue;
     }
@@ -101,11 +97,9 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
   return pieces;
 }
 
-/** Closer to a pole, equal parts of a line in Mercator's projection differ too much in latitude, degrees. */
-const POLAR_LATITUDE = 89;
-
 /**
- * The cells near a line: those found at points along it that are at most two buckets of the point index apart.
+ * The cells near a line: those found at points along it that are at most two buckets of the point index apart. Near a
+ * pole equal parts of it in Mercator's projection differ too much in latitude.
  */
 function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
   const cells = new Set<number>();
@@ -114,10 +108,9 @@ function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
   const add = ([lon, lat]: Point) => {
     for (const cell of cellsAt(mesh, { lon, lat }, reach)) cells.add(cell);
   };
-  const isPolar = [line.from, line.to].some(([, lat]) => Math.abs(lat) > POLAR_LATITUDE);
   for (let k = 0; k <= steps; k++) {
     add(line.at(k / steps));
-    if (isPolar && line.Δlat !== 0) add(line.at(line.partAtParallel(line.from[1] + (k / steps) * line.Δlat)));
+    if (line.Δlat !== 0) add(line.at(line.partAtParallel(line.from[1] + (k / steps) * line.Δlat)));
   }
   return cells;
 }
@@ -146,7 +139,7 @@ function cheapestCell(mesh: Mesh, costs: Costs, a: Point, b: Point, middle: Poin
   const { x, y } = departure(a, b);
   let best = -1;
   let least = Infinity;
-  for (const cell of cellsAt(mesh, { lon: middle[0], lat: middle[1] }, SLACK_DEGREES)) {
+  for (const cell of cellsAt(mesh, { lon: middle[0], lat: middle[1] }, ROUNDED)) {
     if (cell >= mesh.openCount) break;
     if (!contains(mesh, cell, a) || !contains(mesh, cell, b)) continue;
     const cost = legCost(costs, cell, x, y);
@@ -163,5 +156,5 @@ function consumes(costs: Costs, cell: number, x: number, y: number): number {
 }
 
 function contains(mesh: Mesh, cell: number, [lon, lat]: Point): boolean {
-  return cellsAt(mesh, { lon, lat }, 3 * SLACK_DEGREES).includes(cell);
+  return cellsAt(mesh, { lon, lat }, 3 * ROUNDED).includes(cell);
 }

@@ -12,9 +12,8 @@ export interface Rectangle {
 
 type Vector = readonly [x: number, y: number];
 
-/** Most legs of one way, and the part of the displacement that is too small to be divided further. */
+/** Most legs of one way. */
 const MAX_LEGS = 60;
-const LEAST_REST = 1e-5;
 
 /**
  * The turning points of several ways from (0, 0) to α a + β b, where α and β are positive. First those with one
@@ -38,7 +37,7 @@ export function* tacks(
     let there: Vector = [α * a[0] + β * b[0], α * a[1] + β * b[1]];
     const before: Vector[] = [];
     const after: Vector[] = [];
-    for (let leg = 0; leg < MAX_LEGS && rest.α + rest.β > LEAST_REST * (α + β); leg++) {
+    for (let leg = 0; leg < MAX_LEGS; leg++) {
       // how far the bearings can be followed: from here, and backwards from there
       const room = [
         Math.min(rest.α, roomFor(rectangle, here, a)),

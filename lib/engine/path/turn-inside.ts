@@ -9,6 +9,7 @@ import {
   wrapLongitude,
 } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { SAME_PLACE } from '../tolerances.ts';
 import { isBend } from './bends.ts';
 import { Chain } from './chain.ts';
 import { type Rectangle, tacks } from './tacks.ts';
@@ -17,8 +18,6 @@ import { type Rectangle, tacks } from './tacks.ts';
 const MAX_HALVINGS = 6;
 /** A leg may cost this fraction more than with turns of the best kind. */
 const EXCESS = 1e-5;
-/** Degrees: rounding error of a latitude. */
-const ROUNDING = 1e-9;
 
 /**
  * The chain with a vertex at each turn inside a cell, so that every leg is straight: where `turning` has a
@@ -113,7 +112,7 @@ class TurningLeg {
     const lat = latitudeOfIsometric(ψ) / RADIANS;
     const along = lon + Δλ / RADIANS;
     const turn = this.turnTo(along);
-    if (turn === undefined || lat < south - ROUNDING || lat > north + ROUNDING) return null;
+    if (turn === undefined || lat < south - SAME_PLACE || lat > north + SAME_PLACE) return null;
     const inside = Math.max(west, Math.min(east, along + turn));
     return [wrapLongitude(inside), Math.max(south, Math.min(north, lat))];
   }
@@ -134,7 +133,7 @@ class TurningLeg {
   /** The degrees that bring a longitude between those of the cell; undefined if none do. */
   private turnTo(lon: number): number | undefined {
     const [west, , east] = this.mesh.bounds.subarray(4 * this.cell, 4 * this.cell + 4);
-    return [0, 360, -360].find((turn) => lon + turn >= west - ROUNDING && lon + turn <= east + ROUNDING);
+    return [0, 360, -360].find((turn) => lon + turn >= west - SAME_PLACE && lon + turn <= east + SAME_PLACE);
   }
 
   private cost(costs: Costs, points: readonly Point[]): number {

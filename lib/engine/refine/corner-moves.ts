@@ -10,16 +10,12 @@
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
+import { NEGLIGIBLE, SAME_COST } from '../tolerances.ts';
 import { Descent } from './descend.ts';
 import { Opening } from './opening.ts';
-import { SNAP } from './simplify.ts';
 
-/** Steps of the trial descent: enough to tell whether a way is cheaper. */
-const TRIAL_STEPS = 12;
 /** In one step of a trial, a crossing keeps at least this fraction of its distance to the corner. */
 const KEPT_FRACTION = 0.1;
-/** Another way around a corner must save at least this fraction of the cost of the two legs that it replaces. */
-const WORTHWHILE = 1e-9;
 
 export class CornerMoves {
   private readonly mesh: Mesh;
@@ -78,7 +74,7 @@ export class CornerMoves {
     trial.pushFrom(chain, i);
     trial.pushFrom(chain, i + 1);
     this.throughCorner = descent.cost(trial);
-    this.least = this.throughCorner * (1 - WORTHWHILE);
+    this.least = this.throughCorner * (1 - SAME_COST);
     this.best.length = 0;
     this.edges.length = this.cells.length = 0;
     this.explore(before, chain, i, chain.cell[i]);
@@ -121,7 +117,7 @@ export class CornerMoves {
     trial.pushFrom(chain, i + 1);
     trial.slides[0] = trial.slides[trial.length - 1] = 0;
     if (!this.opening.open(trial, chain.corner[i], this.throughCorner)) return;
-    descent.run(trial, TRIAL_STEPS, KEPT_FRACTION);
+    descent.run(trial, KEPT_FRACTION);
     snap(trial);
     const cost = descent.cost(trial);
     if (!(cost < this.least)) return;
@@ -136,7 +132,7 @@ export class CornerMoves {
 /** Puts crossings exactly at a corner where only the kept fraction separates them from it. */
 function snap({ length, t, low, high }: Chain): void {
   for (let k = 1; k < length - 1; k++) {
-    const near = SNAP * (high[k] - low[k]);
+    const near = NEGLIGIBLE * (high[k] - low[k]);
     if (t[k] - low[k] < near) t[k] = low[k];
     else if (high[k] - t[k] < near) t[k] = high[k];
   }

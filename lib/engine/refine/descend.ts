@@ -10,17 +10,9 @@ import { type Costs, legCost } from '../cost/cost.ts';
 import { legDerivatives, meanDerivatives } from '../cost/leg-derivatives.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Chain } from '../path/chain.ts';
+import { NEGLIGIBLE, SAME_COST } from '../tolerances.ts';
 
 const MAX_STEPS = 40;
-/** The descent ends when a step is predicted to save less than this fraction of the cost. */
-const NEGLIGIBLE = 1e-11;
-
-/**
- * The shortest stride, as a fraction of a step. Where currents block, a path of legs on the last bearings that can be
- * sailed has room only for much shorter ones: a longer stride turns a leg to a bearing on which it cannot be sailed.
- */
-const SHORTEST = 1e-4;
-const SHORTEST_BLOCKED = 1e-9;
 
 /** Radians to either side of a bearing, for the steps along kinks. */
 const BREADTHS = [3e-2, 3e-3, 3e-4, 3e-5];
@@ -54,22 +46,19 @@ export class Descent {
    *   it reach the bound; more keeps crossings from meeting at a corner, where a leg of zero length has no
    *   derivative
    */
-  run(chain: Chain, maxSteps = MAX_STEPS, keptFraction = 0): number {
-    return this.runBetween(chain, 0, chain.length - 1, maxSteps, keptFraction);
+  run(chain: Chain, keptFraction = 0): number {
+    return this.runBetween(chain, 0, chain.length - 1, keptFraction);
   }
 
   /**
    * Slides the vertices between two others, which stay fixed; returns the cost of the legs between those two.
    */
-  runBetween(chain: Chain, first: number, last: number, maxSteps = MAX_STEPS, keptFraction = 0): number {
-    this.reserve(chain.length);
-    this.first = first;
-    this.last = last;
-    let cost = this.place(chain);
-    for (let k = 0; k < maxSteps; k++) {
+  runBetween(chain: Chain, first: number, last: number, keptFraction = 0): number {
+    let cost = this.begin(chain, first, last);
+    for (let k = 0; k < MAX_STEPS; k++) {
       this.differentiate(chain);
       const promised = this.newtonStep(chain);
-      if (!(promised > NEGLIGIBLE * cost)) break;
+      if (!(promised > SAME_COST * cost)) break;
       const next = this.walk(chain, cost, promised, keptFraction);
       if (next >= cost) break;
       cost = next;
@@ -79,7 +68,7 @@ export class Descent {
 
   /** The cost of a chain without moving it. */
   cost(chain: Chain): number {
-    return this.run(chain, 0);
+    return this.begin(chain, 0, chain.length - 1);
   }
 
   /**
@@ -101,18 +90,20 @@ export class Descent {
 
   /** Derivative of the cost of a chain with respect to the sliding coordinate of vertex i, per radian. */
   slope(chain: Chain, i: number): number {
-    this.reserve(chain.length);
-    this.first = 0;
-    this.last = chain.length - 1;
-    this.place(chain);
+    this.begin(chain, 0, chain.length - 1);
     this.differentiate(chain);
     return this.gradient[i];
   }
 
-  private reserve(length: number): void {
-    if (this.λ.length >= length) return;
-    const columns = ['λ', 'φ', 'ψ', 'gradient', 'diagonal', 'off', 'step', 'old'] as const;
-    for (const column of columns) this[column] = new Float64Array(2 * length);
+  /** Turns to the stretch between two vertices; returns its cost. */
+  private begin(chain: Chain, first: number, last: number): number {
+    if (this.λ.length < chain.length) {
+      const columns = ['λ', 'φ', 'ψ', 'gradient', 'diagonal', 'off', 'step', 'old'] as const;
+      for (const column of columns) this[column] = new Float64Array(2 * chain.length);
+    }
+    this.first = first;
+    this.last = last;
+    return this.place(chain);
   }
 
   /** Reads the positions of the vertices from the chain and returns the total cost. */
@@ -202,7 +193,8 @@ export class Descent {
     const { step, old, first, last } = this;
     const { t, low, high } = chain;
     for (let i = first; i <= last; i++) old[i] = t[i];
-    for (let stride = 1, shortest = SHORTEST; stride > shortest; stride *= 0.4) {
+    // where currents block, a longer stride may turn a leg to a bearing on which it cannot be sailed
+    for (let stride = 1; stride > NEGLIGIBLE; stride *= 0.4) {
       for (let i = first + 1; i < last; i++) {
         if (chain.slides[i] === 0) continue;
         const least = low[i] + keptFraction * (old[i] - low[i]);
@@ -211,7 +203,6 @@ export class Descent {
       }
       const next = this.place(chain);
       if (next <= cost - 1e-4 * stride * promised) return next;
-      if (next === Infinity) shortest = SHORTEST_BLOCKED;
     }
     for (let i = first; i <= last; i++) t[i] = old[i];
     this.place(chain);

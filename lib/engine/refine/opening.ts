@@ -3,13 +3,8 @@ import { goldenSection } from '../cost/golden-section.ts';
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
+import { NEGLIGIBLE } from '../tolerances.ts';
 import type { Descent } from './descend.ts';
-
-/** Steps of the golden-section search for the best direction, in each dimension. */
-const SECTIONS = 8;
-/** A direction must save at least this fraction of the outer legs' slopes (cost per metre). */
-const WORTHWHILE = 1e-8;
-const MAX_HALVINGS = 40;
 
 /**
  * Moves crossings away from a corner at which all of them lie.
@@ -51,10 +46,10 @@ export class Opening {
     const crossings = trial.length - 2;
     this.survey(trial, corner);
     const rate = this.bestDirection(trial, crossings);
-    if (!(rate < -WORTHWHILE * (Math.abs(this.firstSlope) + Math.abs(this.lastSlope)))) return false;
+    if (!(rate < -NEGLIGIBLE * (Math.abs(this.firstSlope) + Math.abs(this.lastSlope)))) return false;
     let distance = Infinity;
     for (let k = 1; k <= crossings; k++) distance = Math.min(distance, (0.5 * this.reach[k]) / this.share[k]);
-    for (let halving = 0; halving < MAX_HALVINGS; halving++, distance *= 0.5) {
+    for (const least = NEGLIGIBLE * distance; distance > least; distance *= 0.5) {
       for (let k = 1; k <= crossings; k++) this.put(trial, k, corner, distance * this.share[k]);
       if (this.descent.cost(trial) < now) return true;
     }
@@ -95,12 +90,12 @@ export class Opening {
         share[first] = whole * (1 - part);
         share[second] = whole * part;
         return this.rate(trial, crossings);
-      }, SECTIONS);
+      });
     if (crossings === 2) return ofTwo(1, 2, 1);
     return goldenSection((part) => {
       share[2] = part;
       return ofTwo(1, 3, 1 - part);
-    }, SECTIONS);
+    });
   }
 
   /** Change of cost per metre in the direction of the shares. */

@@ -1,6 +1,7 @@
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
+import { NEGLIGIBLE, WORTHWHILE } from '../tolerances.ts';
 import { CornerMoves } from './corner-moves.ts';
 import { Descent } from './descend.ts';
 import { simplify } from './simplify.ts';
@@ -9,10 +10,6 @@ import { simplify } from './simplify.ts';
 const MAX_ROUNDS = 100;
 /** Vertices on either side of a stretch that take part in its moves: more than cross the edges at a corner. */
 const MARGIN = 6;
-/** A vertex that moved by less than this fraction of its edge counts as unmoved. */
-const STAYED = 1e-7;
-/** After steps along kinks that saved this fraction of the cost, everything is tried again. */
-const WORTHWHILE = 1e-6;
 
 /** Moves a chain to a local minimum of its cost. */
 export class Settler {
@@ -105,7 +102,7 @@ export class Settler {
     for (let i = first; i <= last; i++) old[i] = t[i];
     this.descent.runBetween(chain, first, last);
     for (let i = first + 1; i < last; i++) {
-      if (Math.abs(t[i] - old[i]) > STAYED * (high[i] - low[i]))
+      if (Math.abs(t[i] - old[i]) > NEGLIGIBLE * (high[i] - low[i]))
         isTried[i - 1] = isTried[i] = isTried[i + 1] = 0;
     }
   }

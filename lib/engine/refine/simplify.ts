@@ -2,9 +2,7 @@ import { type Costs, costBetween } from '../cost/cost.ts';
 import type { Point } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
-
-/** A crossing closer to the end of its edge than this fraction of the edge counts as being at the corner. */
-export const SNAP = 1e-8;
+import { NEGLIGIBLE } from '../tolerances.ts';
 
 /**
  * Copies `chain` to `out` in its simplest form: a crossing at the end of its edge becomes the corner there,
@@ -48,7 +46,7 @@ function isSuperfluous(costs: Costs, chain: Chain, i: number, from: Point): bool
 function cornerReached({ edgeTopology }: Mesh, chain: Chain, i: number): number {
   const edge = chain.edge[i];
   if (edge < 0) return chain.corner[i];
-  const near = SNAP * (chain.high[i] - chain.low[i]);
+  const near = NEGLIGIBLE * (chain.high[i] - chain.low[i]);
   if (chain.t[i] - chain.low[i] <= near) return edgeTopology[4 * edge + 2];
   if (chain.high[i] - chain.t[i] <= near) return edgeTopology[4 * edge + 3];
   return -1;

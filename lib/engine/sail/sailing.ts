@@ -10,17 +10,11 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { cutPath } from '../path/evaluate.ts';
 import { type Leg, legOf, legsThrough, type Track, totalOf, trackOfLegs } from '../path/track.ts';
+import { WORTHWHILE } from '../tolerances.ts';
 import { LegWalker } from './walk-leg.ts';
 
 /** The fraction by which the reduction to sailing waypoints may increase the cost of a route. */
 export const SAILING_COST_TOLERANCE = 0.001;
-
-/**
- * A vertex on a straight line adds almost no cost. It counts as adding at least this fraction of the cost of
- * its legs, so that short legs are joined first. What dropping a vertex really adds is calculated only when
- * this least count is the smallest of all.
- */
-const STRAIGHT = 1e-6;
 
 /** Whether a track costs little enough more than another to be its sailing track. */
 export function isWithinTolerance(sailing: Track, track: Track, objective: Objective): boolean {
@@ -94,10 +88,13 @@ class Thinning {
     const queue = new FlatQueue<number>();
     const isWeighed = new Uint8Array(chain.length);
     const legsAt = (i: number) => this.legCost[i] + this.legCost[after[i]];
-    /** Puts a vertex into the queue at the least that dropping it may count as. */
+    /**
+     * A vertex counts as adding at least the fraction WORTHWHILE of the cost of its legs, so that short legs are joined
+     * first. What dropping it really adds is calculated only when this is the least of all.
+     */
     const enqueue = (i: number) => {
       if (i <= 0 || i >= chain.length - 1) return;
-      excess[i] = STRAIGHT * legsAt(i);
+      excess[i] = WORTHWHILE * legsAt(i);
       isWeighed[i] = 0;
       queue.push(i, excess[i]);
     };

@@ -10,15 +10,10 @@ import {
 import { cellBeyond, isOnEdge } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
+import { SPECK } from '../tolerances.ts';
 
-/**
- * Limits on the cells that a leg crosses and on consecutive steps without progress; no real leg comes near
- * them.
- */
-const MAX_CELLS = 100_000;
+/** Consecutive steps without progress, at most: only at a corner is there more than one. */
 const MAX_HALTS = 8;
-/** Degrees, a millimetre of latitude: the bearing of a shorter piece is that of rounding errors. */
-const SPECK = 1e-8;
 
 /**
  * Follows a rhumb line between two vertices of a chain from cell to cell through shared edges. Where it would
@@ -66,8 +61,7 @@ export class LegWalker {
     let t = 0;
     let lat = lat1;
     let ψ = ψ1;
-    let halts = 0;
-    for (let k = 0; k < MAX_CELLS; k++) {
+    for (let halts = 0; halts <= MAX_HALTS; ) {
       // shift: the multiple of 360° that puts the cell's longitudes in line with the leg's
       const apart = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]) - lon1 - 0.5 * dLon;
       const shift = shortWayDegrees(apart) - apart;
@@ -77,7 +71,7 @@ export class LegWalker {
       const tTop = dψ === 0 ? Infinity : (this.isometric(top) - ψ1) / dψ;
       const next = Math.max(t, Math.min(tSide, tTop, 1));
       const arrives = next >= 1;
-      if (k === 0 && next === 0) return false;
+      if (this.cell.length === 0 && next === 0) return false;
       const nextLat = arrives
         ? lat2
         : tTop <= tSide
@@ -89,7 +83,6 @@ export class LegWalker {
       this.add(cell, lat, ψ, nextLat, nextψ, (next - t) * dLon);
       if (arrives) return true;
       halts = next > t ? 0 : halts + 1;
-      if (halts > MAX_HALTS) return false;
       cell =
         tTop <= tSide
           ? this.neighbour(cell, 0, top, lon1 + next * dLon - shift)

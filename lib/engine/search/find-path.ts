@@ -10,6 +10,7 @@ import { isBend } from '../path/bends.ts';
 import type { Chain } from '../path/chain.ts';
 import { Descent } from '../refine/descend.ts';
 import { refine } from '../refine/refine.ts';
+import { SAME_COST, WORTHWHILE } from '../tolerances.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { allCells, findCorridor } from './corridor.ts';
 import { cellsNear, crowdedAround } from './crowd.ts';
@@ -20,12 +21,11 @@ import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 import { between, type Ends, type SearchTask } from './search-task.ts';
 
-/** Points inside an edge that is as long as the great circle from start to end (placement.ts), level by level. */
-const LEVELS = [6, 20];
-/** The same if no path was found: as many points as an edge can have. */
-const LAST_LEVEL = 300;
-/** A level is left out if it has not so many times the points on an edge that the last one has. */
-const DENSER = 2;
+/**
+ * Points inside an edge that is as long as the great circle from start to end (placement.ts), level by level; the last
+ * level is for ends between which no path was found.
+ */
+const LEVELS = [6, 20, 300];
 /**
  * Costs through points are assumed to be too high by EXCESS plus SAFETY · (1 + FEW / n) times the fraction by which
  * refinement lowered that of the path through them, where the level has n cells: over few cells errors differ more.
@@ -35,17 +35,8 @@ const SAFETY = 1.5;
 const FEW = 30;
 /** A search has passed nearly all points of the paths that cost this fraction more than the best: less than a corridor's slack. */
 const NEARLY_LEAST = 0.003;
-/** Relative rounding error of a cost. */
-const ROUNDING = 1e-9;
-/**
- * Maximum number of closer looks. Another one follows one that saved the fraction WORTHWHILE of the cost; its
- * points are closer together by the factor NARROWING.
- */
-const LOOKS = 3;
-const WORTHWHILE = 1e-6;
-const NARROWING = 5;
-/** Half-width of the first window around a crossing, as a fraction of its edge. */
-const WINDOW = 1 / 8;
+/** Half-widths of the windows around a crossing, as fractions of its edge: of each closer look. */
+const WINDOWS = [1 / 8, 1 / 40, 1 / 200];
 
 export interface FoundPath {
   /** The refined path, and its cost. */
@@ -124,18 +115,19 @@ class Levels {
     const corridor = findCorridor(mesh, costs, ends);
     if (corridor) this.take(corridor.search);
     const cells = corridor?.cells ?? allCells(mesh);
-    for (const level of [...LEVELS, LAST_LEVEL]) {
-      if (level === LAST_LEVEL && this.last) break;
-      const placement = spacedByLength(mesh, ends, cells.length, level);
+    for (const points of LEVELS) {
+      if (points === LEVELS.at(-1) && this.last) break;
+      const placement = spacedByLength(mesh, ends, cells.length, points);
       const patch = layOutPatch(mesh, cells, placement);
-      if (!this.last || perEdge(patch) >= DENSER * perEdge(this.last.patch)) this.look(patch, placement);
+      // little is new with less than twice as many points
+      if (!this.last || perEdge(patch) >= 2 * perEdge(this.last.patch)) this.look(patch, placement);
     }
     return this.lookCloser();
   }
 
   /** The costs of the known search, multiplied by the rate, are an exact lower bound for a search the other way. */
   findAgain({ search, coarse }: FoundPath, rate: number): FoundPath | null {
-    const bound = new Descent(this.costs).cost(coarse) * (1 + ROUNDING);
+    const bound = new Descent(this.costs).cost(coarse) * (1 + SAME_COST);
     const task = this.taskFor(search.task.sign > 0 ? -1 : 1, bound);
     const potential = search.cost.map((cost) => rate * cost);
     this.take(new Search(this.mesh, this.costs, search.patch, potential, task).run());
@@ -146,7 +138,8 @@ class Levels {
     const { mesh, costs, ends, last: search } = this;
     const coarse = search?.path();
     if (!search || !coarse) return null;
-    for (let look = 0, window = WINDOW; this.best && look < LOOKS; look++, window /= NARROWING) {
+    for (const window of WINDOWS) {
+      if (!this.best) break;
       const { chain, cost } = this.best;
       const placement = crowdedAround(mesh, costs, chain, window);
       this.look(layOutPatch(mesh, cellsNear(mesh, chain), placement), placement);
@@ -160,7 +153,7 @@ class Levels {
     const { mesh, costs, last, best } = this;
     if (!this.complete) return;
     const sign = last && last.task.sign > 0 ? -1 : 1;
-    const bound = best ? costThrough(mesh, costs, best.chain, placement) * (1 + ROUNDING) : Infinity;
+    const bound = best ? costThrough(mesh, costs, best.chain, placement) * (1 + SAME_COST) : Infinity;
     const task = this.taskFor(sign, bound);
     const safety = SAFETY * (1 + FEW / patch.cells.length);
     const excess = last && best ? EXCESS + safety * (last.best / best.cost - 1) : 0;

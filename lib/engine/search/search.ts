@@ -10,6 +10,7 @@ import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
 import type { Chain } from '../path/chain.ts';
+import { SAME_COST } from '../tolerances.ts';
 import type { Patch } from './patch.ts';
 import { partnersIn } from './pinches.ts';
 import { PointQueue } from './point-queue.ts';
@@ -23,10 +24,6 @@ import { tracePath } from './trace.ts';
 const LEVEL = 2e-3;
 /** Beyond this difference of longitude (radians) a leg is shortened by bends (bends.ts). */
 const WIDE = 0.02;
-/** Relative rounding error of a cost. */
-const ROUNDING = 1e-12;
-/** Points expanded between two checks of the clock. */
-const CLOCK_INTERVAL = 512;
 
 export class Search {
   /** False if time ran out before the search was complete. */
@@ -135,7 +132,8 @@ export class Search {
       if (this.reached >= this.bound) continue;
       // not again: by A*, costs that break the triangle inequality by little could lead here any number of times
       this.limit[p] = -Infinity;
-      if (this.passed++ % CLOCK_INTERVAL === 0 && this.task.isOver()) {
+      // the clock is read now and then
+      if (this.passed++ % 512 === 0 && this.task.isOver()) {
         this.complete = false;
         break;
       }
@@ -175,8 +173,7 @@ export class Search {
     const perRadian = perMetre * EARTH_RADIUS_M;
     const perMetre2 = perMetre * perMetre;
     const cosφp = Math.cos(φp);
-    // an equal cost that differs by rounding is no improvement
-    const tie = ROUNDING * costp;
+    const tie = SAME_COST * costp;
     for (let k = cellStart[cell], end = cellStart[cell + 1]; k < end; k++) {
       const z = cellPoint[k];
       const room = limit[z] - costp - tie;
