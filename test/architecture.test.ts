@@ -64,6 +64,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'lib/console': [
     'lib/voyage',
+    'lib/zones',
     'lib/engine',
     'lib/vehicles',
     'lib/vessel',

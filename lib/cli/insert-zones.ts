@@ -3,12 +3,13 @@ import { zones } from '../api/zones.ts';
 import { ZoneError } from '../zones/errors.ts';
 import { makeStanding } from '../zones/standing.ts';
 import { type Zone, type ZoneKind, zone, zoneKinds } from '../zones/zone.ts';
+import type { ZoneCandidate } from '../zones/zones-of-features.ts';
 import { call, parseBaseUrl, type Target } from './api-client.ts';
 import { CommandFailed } from './run-command.ts';
 import { requestSigner } from './sign-request.ts';
 import { addStackOptions, type StackOptions } from './stack-outputs.ts';
 import { withStandingZones } from './standing-access.ts';
-import { ANTARCTIC, type Candidate, readZones } from './zones-file.ts';
+import { ANTARCTIC, readZones } from './zones-file.ts';
 
 const LOCAL_SERVICE = 'http://127.0.0.1:8000';
 
@@ -84,7 +85,7 @@ function tellOutcome({ name }: { readonly name: string }, refusal: string | null
 }
 
 /** Why a zone is refused by the rules that are known here. */
-function faultOf(candidate: Candidate): string | null {
+function faultOf(candidate: ZoneCandidate): string | null {
   const parsed = zone.safeParse(candidate);
   if (parsed.success) return null;
   return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

@@ -8,11 +8,11 @@ import type { Vehicle } from '../vehicles/vehicle.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { speedRefusal, vehicleUnderWay } from '../voyage/speed-step.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
+import type { ZoneCandidate } from '../zones/zones-of-features.ts';
 import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { milliseconds, tell } from './progress.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
 import { costOf } from './told-cost.ts';
-import type { Candidate } from './zones-file.ts';
 
 /** Fields that mean something to a service only: the meshes and the vehicle are those of the command line. */
 const IGNORED = ['vehicle_type', 'vessel_type', 'mesh_id', 'mesh_ids', 'tags', 'force_new_route'];
@@ -46,7 +46,7 @@ export async function readRequestFile(file: string): Promise<Readonly<Record<str
 export function requestOf(
   what: string,
   sent: Readonly<Record<string, unknown>>,
-  zones: readonly Candidate[],
+  zones: readonly ZoneCandidate[],
 ): RouteRequest {
   const fields = Object.fromEntries(Object.entries(sent).filter(([name]) => !IGNORED.includes(name)));
   const own = fields.zones ?? [];

@@ -2,18 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ZoneKind } from '../zones/zone.ts';
+import { type ZoneCandidate, type ZoneFeature, zonesOfFeatures } from '../zones/zones-of-features.ts';
 import { CommandFailed } from './run-command.ts';
 
 /** The marine parts of the protected areas of the Antarctic, each with its kind and source. */
 export const ANTARCTIC = fileURLToPath(new URL('../zones/antarctic.geojson', import.meta.url));
-
-/** A zone as a file gives it, not yet checked. */
-export type Candidate = { readonly name: string } & Readonly<Record<string, unknown>>;
-
-interface Feature {
-  readonly properties?: Readonly<Record<string, unknown>> | null;
-  readonly geometry?: { readonly type?: string; readonly coordinates?: unknown } | null;
-}
 
 /**
  * Features of one name are one zone; kind, speed, season and source are properties of its first.
@@ -25,40 +18,18 @@ interface Feature {
 export async function readZones(
   file: string,
   { kind, name: property = 'name' }: { readonly kind?: ZoneKind; readonly name?: string } = {},
-): Promise<Candidate[]> {
-  const features = await readFeatures(file);
-  const byName = new Map<string, Feature[]>();
-  features.forEach((feature, i) => {
+): Promise<ZoneCandidate[]> {
+  const nameOf = (feature: ZoneFeature, i: number): string => {
     const name = feature.properties?.[property];
-    if (typeof name !== 'string' && typeof name !== 'number') {
-      throw new CommandFailed(
-        `${file}: feature ${i + 1} has no property "${property}" (insert_zones takes another as its name with --name)`,
-      );
-    }
-    byName.set(`${name}`, [...(byName.get(`${name}`) ?? []), feature]);
-  });
-  return [...byName].map(([name, own]) => {
-    const { kind: ownKind, max_speed_kn, season, source } = own[0]!.properties ?? {};
-    return {
-      name,
-      kind: kind ?? ownKind,
-      geometry: geometryOf(own),
-      ...(max_speed_kn !== undefined && { max_speed_kn }),
-      ...(season !== undefined && { season }),
-      ...(source !== undefined && { source }),
-    };
-  });
+    if (typeof name === 'string' || typeof name === 'number') return `${name}`;
+    throw new CommandFailed(
+      `${file}: feature ${i + 1} has no property "${property}" (insert_zones takes another as its name with --name)`,
+    );
+  };
+  return zonesOfFeatures(await readFeatures(file), nameOf, kind);
 }
 
-function geometryOf(features: readonly Feature[]): unknown {
-  if (features.length === 1) return features[0]!.geometry;
-  const coordinates = features.flatMap(({ geometry }) =>
-    geometry?.type === 'Polygon' ? [geometry.coordinates] : ((geometry?.coordinates ?? []) as unknown[]),
-  );
-  return { type: 'MultiPolygon', coordinates };
-}
-
-async function readFeatures(file: string): Promise<Feature[]> {
+async function readFeatures(file: string): Promise<ZoneFeature[]> {
   let json: { type?: unknown; features?: unknown };
   try {
     json = JSON.parse(await readFile(file, 'utf8'));

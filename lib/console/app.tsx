@@ -1,5 +1,6 @@
 import { Drawer } from './drawer/drawer.tsx';
 import { openFile } from './open-file.ts';
+import { DrawingBar } from './panel/drawing-bar.tsx';
 import { KeyPrompt } from './panel/key-prompt.tsx';
 import { Legend } from './panel/legend.tsx';
 import { Measured } from './panel/measured.tsx';
@@ -7,8 +8,8 @@ import { Notices } from './panel/notices.tsx';
 import { Panel } from './panel/panel.tsx';
 import { Readout } from './panel/readout.tsx';
 import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
+import { endDrawing } from './state/drawing.ts';
 import { redo, undo } from './state/history.ts';
-import { pickingShip } from './state/reach.ts';
 import { commitEnds, setEnd } from './state/session.ts';
 import * as state from './state/state.ts';
 
@@ -38,6 +39,7 @@ export function App() {
       </div>
       {!state.isNarrow.value && <Drawer />}
       <Measured />
+      <DrawingBar />
       <Notices />
       <KeyPrompt />
     </div>
@@ -56,9 +58,7 @@ export function acceptKeys(): void {
   addEventListener('keydown', (event) => {
     const isTyping = (event.target as Element).matches?.('input, textarea, select');
     if (event.key === 'Escape') {
-      state.drawingOwn.value = false;
-      state.measuring.value = false;
-      pickingShip.value = false;
+      endDrawing();
     } else if ((event.ctrlKey || event.metaKey) && !event.altKey && !isTyping) {
       const key = event.key.toLowerCase();
       const act = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;

@@ -7,6 +7,7 @@
 import { locations } from '../api/locations.ts';
 import { meshes } from '../api/meshes.ts';
 import { vehicles } from '../api/vehicles.ts';
+import { zones } from '../api/zones.ts';
 
 /** The page's files, which the bundler fills in. */
 declare const PAGE_FILES: readonly string[];
@@ -31,7 +32,7 @@ const worker = globalThis as unknown as ServiceWorkerGlobal;
 const FILES = 'polynya-files';
 const ANSWERS = 'polynya-answers';
 /** Answers that the page can't begin without; `?` and what follows belongs to the key. */
-const KEPT = [meshes.list, vehicles.list, locations.list];
+const KEPT = [meshes.list, vehicles.list, locations.list, zones.list];
 /** A network that is there, but of no use, is waited for no longer than this, ms. */
 const PATIENCE_MS = 8000;
 

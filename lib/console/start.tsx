@@ -13,6 +13,7 @@ import { followReach } from './state/reach.ts';
 import { openRoute } from './state/service-route.ts';
 import { askAnew, beginSession } from './state/session.ts';
 import * as state from './state/state.ts';
+import { followStored } from './state/zones.ts';
 
 /** How long the view must be at rest before the link in the address bar follows, ms. */
 const LINK_DELAY_MS = 300;
@@ -60,6 +61,7 @@ export function begin(): void {
   });
   keepLink();
   followReach();
+  followStored();
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
   session.then(keepPage).catch(reportError);

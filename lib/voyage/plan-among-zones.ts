@@ -1,13 +1,15 @@
 /** A voyage among zones: planned on the divided mesh, with what the zones did to it. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
 import { zonesDuring } from '../zones/active.ts';
 import { timeInside } from '../zones/entered.ts';
-import type { Coverage } from '../zones/geometry/coverage.ts';
+import { Coverage } from '../zones/geometry/coverage.ts';
 import { placeText } from '../zones/geometry/place-text.ts';
+import { polygonsOf } from '../zones/geometry/polygon.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
@@ -141,15 +143,20 @@ function effectsOf(
   coverages: readonly Coverage[],
   free: VoyageRoute | null,
 ): ZoneEffect[] {
-  const entered = zones.flatMap(({ name, kind }, i): ZoneEffect[] => {
-    if (kind === 'closed') return [];
-    const inside = timeInside(coverages[i]!, route.track);
-    if (inside.nmInside === 0) return [];
-    return [
-      { name, kind, entered: inside.entered, nm_inside: inside.nmInside, hours_inside: inside.hoursInside },
-    ];
-  });
+  const entered = zones.flatMap((zone, i) =>
+    zone.kind === 'closed' ? [] : (entryOf(route.track, zone, coverages[i]!) ?? []),
+  );
   return [...costsOf(route, zones, coverages, free), ...entered];
+}
+
+/** Where a line that was planned without zones enters them, closed ones included. */
+export function enteredZones(track: Track, zones: readonly Zone[]): ZoneEffect[] {
+  return zones.flatMap((zone) => entryOf(track, zone, new Coverage(polygonsOf(zone.geometry))) ?? []);
+}
+
+function entryOf(track: Track, { name, kind }: Zone, coverage: Coverage): ZoneEffect | null {
+  const { entered, nmInside, hoursInside } = timeInside(coverage, track);
+  return nmInside === 0 ? null : { name, kind, entered, nm_inside: nmInside, hours_inside: hoursInside };
 }
 
 /** What the closed zones cost that the route without them would cross: all together, as they can't be told apart. */

@@ -115,7 +115,7 @@ function middleOf(bounds: Float64Array, cell: number): LatLon {
 }
 
 /** Closed cells that may be as near to a point as this. */
-function closedCellsNear(
+export function closedCellsNear(
   { grid, bucketStart, bucketCell, bounds, openCount, closedReason }: Mesh,
   { lat, lon }: LatLon,
   nm: number,

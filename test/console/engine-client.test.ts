@@ -57,9 +57,10 @@ test('of many positions, one is in calculation at a time, and the last one is ca
 test('requests of other keys wait for their turn and are not replaced', async () => {
   const port = new Port();
   const client = new EngineClient(port);
+  const evaluation = { kind: 'evaluate', adjustmentLimitNm: 0, zones: [] } as const;
   client.ask(plan(1), { key: 'plan' });
-  client.ask({ kind: 'evaluate', adjustmentLimitNm: 0, coordinates: [] }, { key: 'own' });
-  client.ask({ kind: 'evaluate', adjustmentLimitNm: 0, coordinates: [[1, 1]] }, { key: 'greatCircle' });
+  client.ask({ ...evaluation, coordinates: [] }, { key: 'own' });
+  client.ask({ ...evaluation, coordinates: [[1, 1]] }, { key: 'greatCircle' });
   client.ask(plan(2), { key: 'plan' });
   for (let k = 0; k < 4; k++) port.answer();
   expect(port.received.map(({ kind }) => kind)).toEqual(['plan', 'evaluate', 'evaluate', 'plan']);

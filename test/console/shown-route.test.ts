@@ -12,6 +12,7 @@ const route = (line: LineName, ...coordinates: Point[]): ShownRoute => ({
   consumption: null,
   speedKmh: [0, 10],
   riskIndex: null,
+  zones: [],
   info: null,
   gapPercent: null,
   entry: {} as ShownRoute['entry'],

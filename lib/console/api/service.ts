@@ -3,9 +3,11 @@
 import { jobs } from '../../api/jobs.ts';
 import { locations } from '../../api/locations.ts';
 import { meshes } from '../../api/meshes.ts';
-import type { SentBodyOf } from '../../api/operation.ts';
+import type { JsonOf, SentBodyOf } from '../../api/operation.ts';
 import { routes } from '../../api/routes.ts';
 import { vehicles } from '../../api/vehicles.ts';
+import { zones } from '../../api/zones.ts';
+import type { ZoneSummary } from '../../zones/zone-store.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { call, callJson, fetchStored, pause, withRetries } from './client.ts';
 import type {
@@ -48,6 +50,23 @@ export async function compiledMesh(id: number, signal: AbortSignal): Promise<Arr
   const { url } = await callJson(meshes.compiled, { parameters: { mesh_id: id }, signal });
   return fetchStored(url, signal);
 }
+
+/** All stored zones, without their borders. */
+export async function listZones(): Promise<ZoneSummary[]> {
+  const found: ZoneSummary[] = [];
+  let next: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = new URLSearchParams(next === undefined ? {} : { next });
+    const answer = await callJson(zones.list, { query });
+    found.push(...answer.zones);
+    next = answer.next;
+    if (next === undefined) break;
+  }
+  return found;
+}
+
+export const getZone = (name: string): Promise<JsonOf<typeof zones.get, 200>> =>
+  callJson(zones.get, { parameters: { name } });
 
 export const listLocations = (): Promise<NamedLocation[]> => callJson(locations.list, {});
 

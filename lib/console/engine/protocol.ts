@@ -4,9 +4,12 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
 import type { DocumentMesh } from '../../routes/route-document.ts';
+import type { ZoneEffect } from '../../voyage/plan-among-zones.ts';
 import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
 import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
+import type { LeastClearance } from '../../zones/least-clearance.ts';
+import type { Zone } from '../../zones/zone.ts';
 import type { DocumentEntry } from '../state/shown-route.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 
@@ -34,6 +37,8 @@ export interface EvaluateRequest {
   readonly adjustmentLimitNm: number;
   /** [lon, lat], degrees, joined by rhumb lines. */
   readonly coordinates: readonly (readonly [number, number])[];
+  /** Where it enters them is told. */
+  readonly zones: readonly Zone[];
 }
 
 export interface AreasRequest {
@@ -78,12 +83,15 @@ export interface AnswerOf {
     readonly end: PlannedWaypoint;
     /** Where a route squeezes through a gap of no width. */
     readonly pinches: readonly LatLon[];
+    /** Where a route comes nearer to land than asked, which it may at its ends. */
+    readonly tooNear: LeastClearance | null;
     readonly milliseconds: number;
   };
   readonly reach: { readonly kind: 'reached'; readonly areas: ReachCollection };
   readonly evaluate: {
     readonly kind: 'evaluated';
     readonly track: Track;
+    readonly zones: readonly ZoneEffect[];
     /** The points that were evaluated: as they were given, but for an end that was moved. */
     readonly coordinates: readonly (readonly [number, number])[];
     /** The ends that were moved. */

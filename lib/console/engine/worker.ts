@@ -5,9 +5,12 @@ import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/way
 import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
+import { enteredZones } from '../../voyage/plan-among-zones.ts';
 import { planVoyage } from '../../voyage/plan-voyage.ts';
 import { vehicleUnderWay } from '../../voyage/speed-step.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
+import type { VoyagePlan } from '../../voyage/voyage-route.ts';
+import { type LeastClearance, leastClearance } from '../../zones/least-clearance.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import type {
   AreasRequest,
@@ -103,8 +106,17 @@ function plan(
     start: waypoint(planned.start),
     end: waypoint(planned.end),
     pinches,
+    tooNear: tooNear(on, planned, voyage),
     milliseconds,
   };
+}
+
+/** The nearest place of all routes to land, where that is nearer than asked. */
+function tooNear(on: Mesh, { routes }: VoyagePlan, voyage: Voyage | null): LeastClearance | null {
+  const { clearance_nm: nm, clearance_of: of } = voyage ?? {};
+  if (!nm) return null;
+  const places = routes.map(({ track }) => leastClearance(on, track.coordinates, nm, of ?? 'land'));
+  return places.filter((place) => place !== null).sort((a, b) => a.nm - b.nm)[0] ?? null;
 }
 
 /** Loaded with the first request: many never ask. */
@@ -114,13 +126,15 @@ async function areas(on: Mesh, { request, adjustmentLimitNm }: AreasRequest): Pr
 }
 
 /** A line by its points; an end in a closed cell, as places ashore are, is moved as that of a planned route is. */
-function evaluate(mesh: Mesh, { coordinates, adjustmentLimitNm }: EvaluateRequest): EngineAnswer {
+function evaluate(mesh: Mesh, { coordinates, adjustmentLimitNm, zones }: EvaluateRequest): EngineAnswer {
   const points = coordinates.map(([lon, lat]) => ({ lat, lon }));
   const { start, end } = placeWaypoints(mesh, points[0]!, points.at(-1)!, adjustmentLimitNm);
   const placed = [start.used, ...points.slice(1, -1), end.used];
+  const track = evaluateRoute(mesh, placed);
   return {
     kind: 'evaluated',
-    track: evaluateRoute(mesh, placed),
+    track,
+    zones: enteredZones(track, zones),
     coordinates: placed.map(({ lat, lon }) => [lon, lat] as const),
     moved: [start, end]
       .filter(({ movedNm }) => movedNm > 0)

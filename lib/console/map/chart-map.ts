@@ -13,18 +13,20 @@ import type { EndName } from '../state/state.ts';
 import type { UnitSystem } from '../units.ts';
 import { boundsOf } from './bounds-of.ts';
 import { dragEnds, endAt } from './drag-ends.ts';
+import { type Covered, fitView } from './fit-view.ts';
 import { GraticuleLayer } from './graticule.ts';
 import { GraticuleLabels } from './graticule-labels.ts';
 import { LandLayer } from './land.ts';
 import { LineLayer } from './line-layer.ts';
-import { type LinePoints, LineTool, type LineToolEvents } from './line-tool.ts';
+import { LineTool, type LineToolEvents } from './line-tool.ts';
 import { MarkerLayer } from './marker-layer.ts';
-import { OwnEditor } from './own-editor.ts';
-import type { LineName, MapPalette } from './palette.ts';
+import { LINES, type LineName, type MapPalette } from './palette.ts';
 import { northUp, PROJECTION_CODES, type ProjectionName, project, unproject } from './projections.ts';
 import { ReachLayer } from './reach-layer.ts';
 import { seaGeometry } from './sea-geometry.ts';
 import { SeaLayer } from './sea-layer.ts';
+import { type Shape, ShapeEditor } from './shape-editor.ts';
+import { ZoneLayer } from './zone-layer.ts';
 
 export interface MapEvents {
   onClick(point: LatLon): void;
@@ -33,14 +35,12 @@ export interface MapEvents {
   onDrag(which: EndName, point: LatLon): void;
   onDragged(which: EndName): void;
   onMoved(place: MapPlace): void;
-  /** A vertex of one's own route was moved, added or deleted. */
-  onOwnEdited(points: LinePoints): void;
+  /** A vertex of one's own route, or of the zone that is edited, is being moved, or was moved, added or deleted. */
+  onShape(which: 'own' | 'zone', shape: Shape, isMoving: boolean): void;
   /** The pin of an alert was clicked. */
   onAlert(id: string): void;
 }
 
-/** Room around what is fitted into view, pixels. */
-const FIT_PADDING = 48;
 const LINE_REACH_PX = 8;
 
 export class ChartMap {
@@ -49,16 +49,19 @@ export class ChartMap {
   readonly land: LandLayer;
   readonly lines = new LineLayer();
   readonly reach = new ReachLayer();
+  readonly zones = new ZoneLayer();
   readonly markers: MarkerLayer;
   readonly lineTool: LineTool;
-  readonly own: OwnEditor;
+  readonly own: ShapeEditor;
+  /** Of the zone that is edited. */
+  readonly zone: ShapeEditor;
   readonly #graticule: GraticuleLayer;
   readonly #labels: GraticuleLabels;
   readonly #scaleLine = new ScaleLine({ units: 'nautical' });
   readonly #events: MapEvents;
   readonly #target: HTMLElement;
   /** What panel and drawer cover of the map, pixels. */
-  covered = { left: 0, top: 0, right: 0, bottom: 0 };
+  covered: Covered = { left: 0, top: 0, right: 0, bottom: 0 };
   #projection: ProjectionName = 'south';
 
   /** @throws Error where the browser has no WebGL 2 */
@@ -70,21 +73,25 @@ export class ChartMap {
     this.markers = new MarkerLayer(palette);
     this.#graticule = new GraticuleLayer(palette);
     this.#labels = new GraticuleLabels(palette);
-    this.own = new OwnEditor(
-      (points) => events.onOwnEdited(points),
-      () => this.lineTool.isActive,
-    );
-    const { sea, land, reach, lines, own, markers } = this;
+    const editor = (which: 'own' | 'zone', colour: string) =>
+      new ShapeEditor(colour, {
+        onMoving: (shape) => events.onShape(which, shape, true),
+        onEdited: (shape) => events.onShape(which, shape, false),
+        isBusy: () => this.lineTool.isActive,
+      });
+    this.own = editor('own', LINES.own.colour);
+    this.zone = editor('zone', '#8c1d18');
+    const { sea, land, reach, zones, lines, own, zone, markers } = this;
     this.olMap = new OlMap({
       target,
-      layers: [sea, land, this.#graticule, this.#labels, reach, lines, own.layer, markers],
+      layers: [sea, land, this.#graticule, this.#labels, reach, zones, lines, own.layer, zone.layer, markers],
       controls: defaultControls({ attribution: false, rotate: true, zoom: true }).extend([this.#scaleLine]),
       // two quick clicks set the two ends: they must not zoom
       interactions: defaultInteractions({ onFocusOnly: false, doubleClickZoom: false }),
       view: viewOf('south'),
     });
     this.lineTool = new LineTool(this.olMap);
-    this.olMap.addInteraction(this.own.modify);
+    for (const { modify } of [own, zone]) this.olMap.addInteraction(modify);
     this.#listen();
     this.setPalette(palette);
     this.#setLayers('south');
@@ -100,6 +107,7 @@ export class ChartMap {
     this.#labels.setPalette(palette);
     this.lines.setPalette(palette);
     this.reach.setPalette(palette);
+    this.zones.setPalette(palette);
     this.markers.setPalette(palette);
     this.#target.style.backgroundColor = palette.water;
   }
@@ -137,35 +145,10 @@ export class ChartMap {
   }
 
   /** Shows an extent, north up at its middle. */
-  fit({ latMin, latMax, lonMin, lonMax }: GeoBounds, projection: ProjectionName): void {
+  fit(bounds: GeoBounds, projection: ProjectionName): void {
     this.#use(projection);
-    const east = lonMax < lonMin ? lonMax + 360 : lonMax;
-    const middle = (lonMin + east) / 2;
-    const rotation = northUp(projection, middle);
-    const view = this.olMap.getView();
-    view.setRotation(rotation);
-    const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
-    // the extent of the border, as the turned view sees it
-    const border = Array.from({ length: 41 }, (_, k) => lonMin + ((east - lonMin) * k) / 40).flatMap((lon) =>
-      [latMin, latMax].map((lat) => {
-        const [x, y] = project(projection, lon, lat);
-        return [x * cos + y * sin, y * cos - x * sin] as const;
-      }),
-    );
-    const xs = border.map(([x]) => x);
-    const ys = border.map(([, y]) => y);
-    const [xMin, xMax, yMin, yMax] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const [width, height] = this.olMap.getSize() ?? [1000, 700];
-    const { left, top, right, bottom } = this.covered;
-    const resolution = Math.max(
-      (xMax - xMin) / Math.max(200, width - left - right - 2 * FIT_PADDING),
-      (yMax - yMin) / Math.max(200, height - top - bottom - 2 * FIT_PADDING),
-    );
-    // the middle of what is not covered
-    const x = (xMin + xMax + resolution * (right - left)) / 2;
-    const y = (yMin + yMax + resolution * (top - bottom)) / 2;
-    view.setCenter([x * cos - y * sin, x * sin + y * cos]);
-    view.setResolution(resolution);
+    const [width = 1000, height = 700] = this.olMap.getSize() ?? [];
+    fitView(this.olMap.getView(), bounds, projection, [width, height], this.covered);
   }
 
   /** Shows all of some points, north up at their middle; a single one is put at the middle as it is. */
@@ -191,9 +174,9 @@ export class ChartMap {
     this.#labels.update(this.olMap, this.#projection, { left, top, right: width, bottom: height - bottom });
   }
 
-  /** Lets a line be drawn. */
-  startLine(events: LineToolEvents): void {
-    this.lineTool.start(this.#projection, events);
+  /** Lets a line or an area be drawn. */
+  startDrawing(events: LineToolEvents, type: 'LineString' | 'Polygon' = 'LineString'): void {
+    this.lineTool.start(this.#projection, events, type);
   }
 
   #lineAt(pixel: number[]): LineName | null {
@@ -225,8 +208,10 @@ export class ChartMap {
     this.#graticule.setProjection(name);
     this.lines.setProjection(name);
     this.reach.setProjection(name);
+    this.zones.setProjection(name);
     this.markers.setProjection(name);
     this.own.setProjection(name);
+    this.zone.setProjection(name);
   }
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */

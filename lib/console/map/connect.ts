@@ -2,14 +2,17 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals';
 import { haversineNm, type LatLon, METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import type { Zone } from '../../zones/zone.ts';
 import { settings } from '../settings.ts';
 import { alerts } from '../state/alerts.ts';
 import { reportError, say } from '../state/notices.ts';
+import { editedZone, ownZones, shownZones } from '../state/plan-zones.ts';
 import { endDragging } from '../state/planning.ts';
 import { addShip, pickingShip, reach } from '../state/reach.ts';
 import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
 import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
+import { changeZone } from '../state/zones.ts';
 import { formatDistance } from '../units.ts';
 import { ChartMap } from './chart-map.ts';
 import { coveredBy, followLooks, followTools } from './follow.ts';
@@ -19,6 +22,7 @@ import { type LineName, PALETTES } from './palette.ts';
 import { suitableProjection } from './projections.ts';
 import { fillsOf } from './sea-fields.ts';
 import { seaGeometry } from './sea-geometry.ts';
+import type { Shape } from './shape-editor.ts';
 
 /** Height of the drawer, which opens with the first route. */
 const DRAWER_PX = 272;
@@ -41,10 +45,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
     onMoved: (place) => {
       state.place.value = place;
     },
-    onOwnEdited: (waypoints) => {
-      const name = state.ownWaypoints.peek()?.name ?? 'Drawn route';
-      showOwn({ name, waypoints });
-    },
+    onShape: shapeEdited,
     onAlert: (id) => {
       state.panelTab.value = 'route';
       state.panelOpen.value = true;
@@ -56,7 +57,12 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.setProjection(state.projection.value));
   followTools(map);
   followLooks(map);
-  effect(() => map.own.setPoints(state.ownWaypoints.value?.waypoints ?? null));
+  effect(() => {
+    const own = state.ownWaypoints.value;
+    map.own.setShape(own && { type: 'LineString', coordinates: own.waypoints });
+  });
+  effect(() => map.zone.setShape(ownZones.value[editedZone.value ?? -1]?.geometry ?? null));
+  effect(() => map.zones.setZones(shownZones.value));
   showSea(map, hasPlace);
   effect(() => map.lines.setLines(shownLines(), state.chosenRoute.value?.line ?? null));
   effect(() => map.reach.setAreas(reach.value));
@@ -75,6 +81,19 @@ function placeEnd(clicked: state.RouteEnd): void {
     commitEnds();
   } else {
     say('info', 'Both ends are set. Drag A or B to move it.', { label: 'New plan', run: newPlan });
+  }
+}
+
+function shapeEdited(which: 'own' | 'zone', shape: Shape, isMoving: boolean): void {
+  if (which === 'own') {
+    const own = {
+      name: state.ownWaypoints.peek()?.name ?? 'Drawn route',
+      waypoints: shape.coordinates as state.OwnWaypoints['waypoints'],
+    };
+    if (isMoving) state.ownWaypoints.value = own;
+    else showOwn(own);
+  } else if (editedZone.peek() !== null) {
+    changeZone(editedZone.peek()!, { geometry: shape as Zone['geometry'] }, isMoving);
   }
 }
 

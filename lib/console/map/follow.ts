@@ -1,19 +1,21 @@
 /** What the rest of the page asks of the map: tools that draw, places to look at. */
 import { effect, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { drawingZone } from '../state/plan-zones.ts';
 import { showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
+import { addBorder } from '../state/zones.ts';
 import type { ChartMap } from './chart-map.ts';
 import { measure } from './measure.ts';
 
 /** Width of what is at the right of the map, over it. */
 const CORNER_PX = 250;
 
-/** Drawing a route of one's own, and measuring: one at a time. */
+/** Drawing a route of one's own or a zone, and measuring: one at a time. */
 export function followTools(map: ChartMap): void {
   effect(() => {
     if (!state.drawingOwn.value) return;
-    map.startLine({
+    map.startDrawing({
       onDone: (waypoints) => {
         state.drawingOwn.value = false;
         showOwn({ name: 'Drawn route', waypoints });
@@ -22,16 +24,22 @@ export function followTools(map: ChartMap): void {
     return () => map.lineTool.stop();
   });
   effect(() => {
+    if (!drawingZone.value) return;
+    map.startDrawing({ onDone: addBorder }, 'Polygon');
+    return () => map.lineTool.stop();
+  });
+  effect(() => {
     if (state.finishAsked.value === 0) return;
     map.lineTool.finish();
     state.drawingOwn.value = false;
+    drawingZone.value = false;
   });
   effect(() => {
     if (!state.measuring.value) return;
     const show = (points: Parameters<typeof measure>[0]) => {
       state.measured.value = measure(points);
     };
-    map.startLine({ onChange: show, onDone: show });
+    map.startDrawing({ onChange: show, onDone: show });
     return () => {
       map.lineTool.stop();
       state.measured.value = null;
@@ -61,6 +69,13 @@ export function followLooks(map: ChartMap): void {
     measureCovered();
     map.lookAt(place);
     state.lookAt.value = null;
+  });
+  effect(() => {
+    const places = state.lookAtAll.value;
+    if (!places) return;
+    measureCovered();
+    map.fitPoints(places);
+    state.lookAtAll.value = null;
   });
   effect(() => {
     if (state.fitAsked.value === 0) return;

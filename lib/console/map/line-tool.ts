@@ -1,5 +1,6 @@
-/** A line that is drawn point by point, for a route of one's own and to measure: OpenLayers' own interaction. */
+/** A line or an area that is drawn point by point: OpenLayers' own interaction. */
 import type LineString from 'ol/geom/LineString.js';
+import type Polygon from 'ol/geom/Polygon.js';
 import Draw from 'ol/interaction/Draw.js';
 import type OlMap from 'ol/Map.js';
 import type { ProjectionName } from './projections.ts';
@@ -13,6 +14,9 @@ export interface LineToolEvents {
   onDone(points: LinePoints): void;
 }
 
+/** A hand is no more exact than a metre. */
+const DECIMALS = 5;
+
 export class LineTool {
   readonly #map: OlMap;
   #draw: Draw | null = null;
@@ -25,14 +29,18 @@ export class LineTool {
     return this.#draw !== null;
   }
 
-  /** A double click ends the line, as `finish` does. */
-  start(projection: ProjectionName, { onChange, onDone }: LineToolEvents): void {
+  /** A double click ends what is drawn, as `finish` does; the points of an area are those of its border, each once. */
+  start(
+    projection: ProjectionName,
+    { onChange, onDone }: LineToolEvents,
+    type: 'LineString' | 'Polygon',
+  ): void {
     this.stop();
-    const draw = new Draw({ type: 'LineString', stopClick: true });
-    const pointsOf = (line: LineString) =>
-      line.getCoordinates().map((point): [number, number] => {
+    const draw = new Draw({ type, stopClick: true });
+    const pointsOf = (drawn: LineString | Polygon) =>
+      verticesOf(drawn).map((point): [number, number] => {
         const { lat, lon } = unproject(projection, point);
-        return [lon, lat];
+        return [lon, lat].map((degrees) => Number(degrees.toFixed(DECIMALS))) as [number, number];
       });
     draw.on('drawstart', ({ feature }) => {
       const line = feature.getGeometry() as LineString;
@@ -56,6 +64,13 @@ export class LineTool {
     if (this.#draw) this.#map.removeInteraction(this.#draw);
     this.#draw = null;
   }
+}
+
+function verticesOf(drawn: LineString | Polygon): number[][] {
+  const coordinates = drawn.getCoordinates();
+  return drawn.getType() === 'Polygon'
+    ? (coordinates as number[][][])[0]!.slice(0, -1)
+    : (coordinates as number[][]);
 }
 
 /** The second click of a double click is at the place of the first. */

@@ -1,5 +1,7 @@
 /** The colours of the map by theme; those of routes are the same in all, with a border that sets them off. */
 
+import type { ZoneKind } from '../../zones/zone.ts';
+
 export type Theme = 'day' | 'dark' | 'night';
 
 export interface MapPalette {
@@ -11,6 +13,8 @@ export interface MapPalette {
   readonly labelHalo: string;
   /** Sets lines off from the sea. */
   readonly casing: string;
+  /** Red, green and blue of zones. */
+  readonly zones: Readonly<Record<ZoneKind, string>>;
   /** Of lines that would not be seen in their own colour. */
   readonly lines: Readonly<Partial<Record<LineName, string>>>;
 }
@@ -24,6 +28,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     label: '#16324a',
     labelHalo: 'rgb(255 255 255 / 75%)',
     casing: 'rgb(255 255 255 / 90%)',
+    zones: { closed: '176 28 28', speed_limit: '150 82 0', report: '20 80 160' },
     lines: {},
   },
   dark: {
@@ -34,6 +39,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     label: '#d5e3ec',
     labelHalo: 'rgb(10 20 28 / 80%)',
     casing: 'rgb(8 16 24 / 85%)',
+    zones: { closed: '255 120 110', speed_limit: '240 180 80', report: '130 190 255' },
     lines: {
       traveltime: '#ff5c93',
       fuel: '#5fe0c8',
@@ -50,6 +56,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     label: '#b5683c',
     labelHalo: 'rgb(0 0 0 / 85%)',
     casing: 'rgb(0 0 0 / 85%)',
+    zones: { closed: '255 120 110', speed_limit: '240 180 80', report: '130 190 255' },
     lines: {
       traveltime: '#ff5c93',
       fuel: '#5fe0c8',

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals';
 import { openFile } from '../open-file.ts';
+import { beginDrawing, finishDrawing } from '../state/drawing.ts';
 import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { AlertsCard } from './alerts-card.tsx';
@@ -13,6 +14,7 @@ import { EndField } from './end-field.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { ServiceStatus } from './service-status.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
+import { ZonesSection } from './zones-section.tsx';
 
 /** The request for a route, and its answer. */
 export function RouteTab() {
@@ -43,6 +45,7 @@ export function RouteTab() {
       {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
       <ServiceStatus />
       <ComparisonTable />
+      <ZonesSection />
       <OwnRoute />
       <ReachSection />
       <Downloads />
@@ -71,12 +74,7 @@ function OwnRoute() {
       <button
         type="button"
         aria-pressed={drawing}
-        onClick={() => {
-          state.measuring.value = false;
-          // what was drawn so far is kept, if it is a line
-          if (drawing) state.finishAsked.value++;
-          else state.drawingOwn.value = true;
-        }}
+        onClick={() => (drawing ? finishDrawing() : beginDrawing('own'))}
       >
         {drawing ? 'Finish the line' : 'Draw a route'}
       </button>
@@ -96,9 +94,6 @@ function OwnRoute() {
         <button type="button" onClick={() => showOwn(null)}>
           Remove
         </button>
-      )}
-      {drawing && (
-        <p class="hint">Click to place waypoints; a double click ends the line, Escape drops it.</p>
       )}
       {!drawing && state.ownWaypoints.value && (
         <p class="hint">Drag its points, or pull a leg into a new one; Alt and a click delete one.</p>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { writePreference } from '../api/session-value.ts';
 import type { Theme } from '../map/palette.ts';
 import { PROJECTION_LABELS, type ProjectionName } from '../map/projections.ts';
+import { endDrawing } from '../state/drawing.ts';
 import { canRedo, canUndo, redo, undo } from '../state/history.ts';
 import * as state from '../state/state.ts';
 import type { UnitSystem } from '../units.ts';
@@ -98,8 +99,9 @@ export function ViewControls() {
 }
 
 export function toggleMeasuring(): void {
-  state.drawingOwn.value = false;
-  state.measuring.value = !state.measuring.peek();
+  const isMeasuring = state.measuring.peek();
+  endDrawing();
+  state.measuring.value = !isMeasuring;
 }
 
 interface ChoiceProps<T extends string> {

@@ -3,7 +3,17 @@ import { computed } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { LINES } from '../map/palette.ts';
 import { settings } from '../settings.ts';
-import { formatDay, formatDistance, formatNumber, formatPosition, formatTime } from '../units.ts';
+import {
+  capital,
+  formatDay,
+  formatDistance,
+  formatDuration,
+  formatNumber,
+  formatPosition,
+  formatTime,
+} from '../units.ts';
+import { clearanceNm } from './clearance.ts';
+import { faultOf, outlineOf, shownZones } from './plan-zones.ts';
 import { causeOf } from './planning.ts';
 import { pointAt, type ShownRoute, totalMetres } from './shown-route.ts';
 import * as state from './state.ts';
@@ -22,14 +32,17 @@ export interface Alert {
 /** The heaviest first. */
 export const alerts = computed<readonly Alert[]>(() => {
   const routes = state.routes.value;
-  if (routes.length === 0) return [...noWay(), ...ownRoute()];
+  if (routes.length === 0) return [...noWay(), ...faultyZones(), ...ownRoute()];
   return [
     ...gaps(),
     ...movedEnds(),
+    ...faultyZones(),
     ...ownRoute(),
     ...routes.flatMap(risk),
     ...oldData(routes[0]!),
     ...meshNotShown(routes[0]!),
+    ...enteredZones(),
+    ...tooNear(),
     ...routes.flatMap(unproved),
   ];
 });
@@ -128,6 +141,51 @@ function oldData(route: ShownRoute): Alert[] {
     return [{ id: 'old data', kind: 'caution', text, place }];
   }
   return [];
+}
+
+/** A border that is none keeps no route out. */
+function faultyZones(): Alert[] {
+  return shownZones.value.flatMap((zone): Alert[] => {
+    const fault = faultOf(zone);
+    const [lon, lat] = outlineOf(zone)[0] ?? [];
+    if (!fault || lon === undefined || lat === undefined) return [];
+    const text = `The zone ${zone.name} is left out, because it ${fault}.`;
+    return [{ id: `zone fault ${zone.name}`, kind: 'danger', text, place: { lat, lon } }];
+  });
+}
+
+/** Each zone that a route enters, where the first of the routes does; for lines without a plan, closed ones too. */
+function enteredZones(): Alert[] {
+  const own = state.ownLine.value?.route;
+  const lines = [...state.routes.value, ...(own ? [own] : [])];
+  const entries = lines.flatMap(({ line, zones }) =>
+    zones.flatMap(({ name, kind, entered, nm_inside = 0 }) =>
+      entered?.[0] ? [{ line, name, kind, at: entered[0], nm: nm_inside }] : [],
+    ),
+  );
+  const ids = [...new Set(entries.map(({ name }) => name))];
+  return ids.map((name): Alert => {
+    const [first, ...others] = entries.filter((each) => each.name === name);
+    const { kind, at, nm } = first!;
+    const who = capital([first!, ...others].map(({ line }) => LINES[line].label.toLowerCase()).join(' and '));
+    const verb = others.length > 0 ? 'enter' : 'enters';
+    const distance = formatDistance(state.units.value, nm * METRES_PER_NM);
+    const after = at.days > 0 ? `after ${formatDuration(at.days)}` : 'at the start';
+    const text = `${who} ${verb} ${ZONE_WORDS[kind]} ${name} ${after}, at ${formatPosition(at)}, for ${distance}.`;
+    return { id: `zone ${name}`, kind: kind === 'closed' ? 'danger' : 'caution', text, place: at };
+  });
+}
+
+const ZONE_WORDS = { closed: 'the closed zone', speed_limit: 'the speed limit', report: 'the zone' } as const;
+
+function tooNear(): Alert[] {
+  const nearest = state.preview.value?.tooNear;
+  if (!nearest) return [];
+  const [near, asked] = [nearest.nm, clearanceNm.value].map((nm) =>
+    formatDistance(state.units.value, nm * METRES_PER_NM),
+  );
+  const text = `The route comes within ${near} of land at ${formatPosition(nearest)}: less than the ${asked} asked for, which are kept only away from its ends.`;
+  return [{ id: 'clearance', kind: 'caution', text, place: nearest }];
 }
 
 /** The service no longer has what the route was calculated on. */

@@ -3,8 +3,9 @@ import { computed } from '@preact/signals';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { clearance } from './clearance.ts';
 import type { PlanPart } from './plan-part.ts';
+import { zones } from './zones-part.ts';
 
-const PARTS = { clearance };
+const PARTS = { clearance, zones };
 
 type KeptOf<P> = P extends PlanPart<infer T> ? T : never;
 /** The parts that a plan has, by name. */

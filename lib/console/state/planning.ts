@@ -6,6 +6,7 @@ import { EngineClient } from '../engine/engine-client.ts';
 import type { EngineFailure, ProblemPlace } from '../engine/protocol.ts';
 import { settings } from '../settings.ts';
 import { formatPosition, withReadablePositions } from '../units.ts';
+import { activeZones } from './plan-zones.ts';
 import { type EvaluatedLine, fromEntry, fromTrack } from './shown-route.ts';
 import * as state from './state.ts';
 
@@ -56,8 +57,9 @@ export async function planPreview(
     showPreview(state.dragging.peek() ? state.preview.peek() : null, withReadablePositions(result.message));
     return;
   }
-  const { routes, start: from, end: to, milliseconds, pinches } = result;
-  showPreview({ routes: routes.map(fromEntry), start: from, end: to, milliseconds, pinches }, null);
+  const { routes, start: from, end: to, milliseconds, pinches, tooNear } = result;
+  const shown = routes.map(fromEntry);
+  showPreview({ routes: shown, start: from, end: to, milliseconds, pinches, tooNear }, null);
   await evaluateGreatCircle(from.used, to.used, sea);
 }
 
@@ -75,11 +77,12 @@ function evaluateGreatCircle(start: LatLon, end: LatLon, sea: state.OpenedMesh):
   return evaluate(line, sea, state.greatCircleLine, () => state.preview.peek() !== null);
 }
 
-let evaluated: { own: state.OwnWaypoints; sea: state.OpenedMesh } | null = null;
+let evaluated: readonly unknown[] = [];
 
 export async function evaluateOwn(own: state.OwnWaypoints, sea: state.OpenedMesh): Promise<void> {
-  if (evaluated?.own === own && evaluated.sea === sea) return;
-  evaluated = { own, sea };
+  const asked = [own, sea, activeZones.peek()];
+  if (asked.every((part, i) => part === evaluated[i])) return;
+  evaluated = asked;
   await evaluate({ line: 'own', ...own }, sea, state.ownLine, () => state.ownWaypoints.peek() === own);
 }
 
@@ -91,8 +94,9 @@ async function evaluate(
   isWanted: () => boolean,
 ): Promise<void> {
   const { adjustmentLimitNm } = settings;
+  const zones = activeZones.peek();
   const result = await engine.ask(
-    { kind: 'evaluate', coordinates: line.waypoints, adjustmentLimitNm },
+    { kind: 'evaluate', coordinates: line.waypoints, adjustmentLimitNm, zones },
     { key: line.line },
   );
   if (!result || !isWanted()) return;
@@ -102,7 +106,7 @@ async function evaluate(
     return;
   }
   const placed = { ...line, waypoints: result.coordinates };
-  const route = fromTrack(placed, result.track, documentMesh(sea));
+  const route = fromTrack(placed, result.track, documentMesh(sea), result.zones);
   target.value = { ...line, route, problem: null, places: [], moved: result.moved };
 }
 

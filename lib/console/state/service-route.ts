@@ -4,6 +4,7 @@ import { withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
 import type { RouteDocument, Submission } from '../api/types.ts';
 import { withReadablePositions } from '../units.ts';
+import { faultOf, requestedZones, shownZones } from './plan-zones.ts';
 import { dropPreview } from './planning.ts';
 import { fromEntry } from './shown-route.ts';
 import * as state from './state.ts';
@@ -25,6 +26,12 @@ export function forgetAnswer(): void {
 /** Asks the service for the route of the plan: the one thing that stores something there. */
 export async function askService(): Promise<void> {
   forgetAnswer();
+  const faulty = shownZones.peek().find((zone) => faultOf(zone) !== null);
+  if (faulty) {
+    const message = `The zone ${faulty.name} ${faultOf(faulty)}. Mend it, or switch it off.`;
+    state.service.value = { kind: 'failed', message };
+    return;
+  }
   following = new AbortController();
   const { signal } = following;
   try {
@@ -69,7 +76,8 @@ function submit(force: boolean): Promise<Submission> {
   const mesh = state.pickedMeshId.peek();
   const vehicle = state.vehicleType.peek();
   const tags = state.tags.peek();
-  const asked = Object.entries(state.voyage.peek() ?? {}).filter(([, value]) => value !== null);
+  const { zones: _, ...others } = state.voyage.peek() ?? {};
+  const asked = Object.entries(others).filter(([, value]) => value !== null);
   return submitRoute({
     start_lat: start.lat,
     start_lon: start.lon,
@@ -81,6 +89,7 @@ function submit(force: boolean): Promise<Submission> {
     ...(vehicle !== null && { vehicle_type: vehicle }),
     ...(tags && { tags }),
     ...Object.fromEntries(asked),
+    ...(requestedZones.peek().length > 0 && { zones: [...requestedZones.peek()] }),
     ...(force && { force_new_route: true }),
   });
 }

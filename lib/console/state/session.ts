@@ -18,6 +18,7 @@ import { askService, forgetAnswer } from './service-route.ts';
 import * as state from './state.ts';
 import { followVehicle, usableMeshes } from './usable-meshes.ts';
 import { setWaypointNote, type WaypointNote } from './waypoint-notes.ts';
+import { loadStoredList } from './zones.ts';
 
 const MESH_POLL_MS = 60_000;
 
@@ -50,6 +51,7 @@ export async function beginSession(): Promise<void> {
   await Promise.all([
     withSentence('The list of places', loadLocations),
     state.vehicles.peek() === null && withSentence('The list of vehicles', refreshVehicles),
+    loadStoredList(),
   ]);
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);

@@ -4,6 +4,7 @@ import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Consumption } from '../../engine/mesh/mesh-source.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { RouteEntry } from '../../route-files/passage-plan.ts';
+import type { ZoneKind } from '../../zones/zone.ts';
 import type { LineName } from '../map/palette.ts';
 
 /** Arrays are as long as `coordinates`; cumulative ones begin at 0, those of legs hold at i the leg that ends there. */
@@ -21,6 +22,8 @@ export interface ShownRoute {
   readonly speedKmh: readonly number[];
   /** Risk index outcome of each leg; null where the route was planned without an ice class. */
   readonly riskIndex: readonly (number | null)[] | null;
+  /** What the zones of the plan do to it. */
+  readonly zones: readonly ShownZone[];
   /** What the service says of the route. */
   readonly info: string | null;
   /** No route costs less by more than this, per cent; null where it is not known. */
@@ -29,9 +32,21 @@ export interface ShownRoute {
   readonly entry: RouteEntry;
 }
 
+/** Where a route enters a zone, and for how long; or what it costs to go round. */
+export interface ShownZone {
+  readonly name: string;
+  readonly kind: ZoneKind;
+  readonly entered?: readonly (LatLon & { readonly days: number; readonly nm: number })[] | undefined;
+  readonly nm_inside?: number | undefined;
+  readonly hours_inside?: number | undefined;
+  readonly costs_hours?: number | undefined;
+  readonly costs_consumption?: number | undefined;
+}
+
 /** An entry of a route document, with what only some documents carry. */
 export type DocumentEntry = RouteEntry & {
   readonly info: { readonly info: string } | null;
+  readonly zones?: readonly ShownZone[] | undefined;
   readonly optimality?: { readonly gap_percent: number } | undefined;
   readonly path: {
     readonly features: readonly {
@@ -53,6 +68,7 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
     consumption: properties.fuel ?? properties.battery ?? null,
     speedKmh: properties.speed,
     riskIndex: properties.rio ?? null,
+    zones: entry.zones ?? [],
     info: entry.info?.info ?? null,
     gapPercent: entry.optimality?.gap_percent ?? null,
     entry,
@@ -71,6 +87,7 @@ export function fromTrack(
   { line, name, waypoints }: EvaluatedLine,
   track: Track,
   mesh: RouteEntry['mesh'] & { readonly consumption: Consumption | null },
+  zones: readonly ShownZone[],
 ): ShownRoute {
   const kind = mesh.consumption;
   const atWaypoints = indicesOf(waypoints, track.coordinates);
@@ -100,6 +117,7 @@ export function fromTrack(
     consumption,
     speedKmh,
     riskIndex: null,
+    zones,
     info: null,
     gapPercent: null,
     entry,

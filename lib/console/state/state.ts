@@ -4,6 +4,7 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
+import type { LeastClearance } from '../../zones/least-clearance.ts';
 import { readPreference } from '../api/session-value.ts';
 import type { JobStatus, MeshSummary, NamedLocation, RouteDocument } from '../api/types.ts';
 import type { ProblemPlace } from '../engine/protocol.ts';
@@ -44,6 +45,8 @@ export interface Preview {
   readonly milliseconds: number;
   /** Where a route squeezes through a gap of no width. */
   readonly pinches: readonly LatLon[];
+  /** Where it comes nearer to land than asked. */
+  readonly tooNear: LeastClearance | null;
 }
 
 /** A route that was evaluated and not planned, or the reason why it could not be evaluated. */
@@ -152,8 +155,9 @@ export const pointed = signal<{
 } | null>(null);
 export const underPointer = signal<LatLon | null>(null);
 
-/** A place that the map is asked to show, and the whole route. */
+/** A place that the map is asked to show, all of some places, and the whole route. */
 export const lookAt = signal<LatLon | null>(null);
+export const lookAtAll = signal<readonly LatLon[] | null>(null);
 export const fitAsked = signal(0);
 
 /** A sentence at the top of the map: what went wrong, or what happened. */

@@ -21,15 +21,24 @@ const BY_DEPTH = ['land', 'shallow', 'elevation'].map((reason) => CLOSED_REASONS
 
 export type ClearanceOf = 'land' | 'all';
 
-/** Buffers of the closed cells that are as near to open ones; where the mesh does not say what is land, all of them are. */
-export function cellBuffers(mesh: Mesh, nm: number, of: ClearanceOf): Polygon[] {
-  const { bounds, cellCount, openCount, closedReason } = mesh;
+/** Which closed cells a route keeps clear of: where the mesh does not say what is land, all of them. */
+export function isKeptClearOf(
+  { cellCount, openCount, closedReason }: Mesh,
+  of: ClearanceOf,
+): (cell: number) => boolean {
   const isDeep = (cell: number) => BY_DEPTH.includes(closedReason[cell]!);
   let saysLand = false;
   for (let cell = openCount; cell < cellCount && !saysLand; cell++) saysLand = isDeep(cell);
+  return of === 'land' && saysLand ? isDeep : () => true;
+}
+
+/** Buffers of the closed cells that a route keeps clear of and that are as near to open ones. */
+export function cellBuffers(mesh: Mesh, nm: number, of: ClearanceOf): Polygon[] {
+  const { bounds, cellCount, openCount } = mesh;
+  const isKept = isKeptClearOf(mesh, of);
   const buffers: Polygon[] = [];
   for (let cell = openCount; cell < cellCount; cell++) {
-    if ((of === 'land' && saysLand && !isDeep(cell)) || !isNearOpen(mesh, cell, nm)) continue;
+    if (!isKept(cell) || !isNearOpen(mesh, cell, nm)) continue;
     const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Four;
     buffers.push(bufferOf(alongMeridians(west, south, east, north), nm));
   }

@@ -18,6 +18,7 @@ import { testScreens } from './screens.ts';
 import { testSea } from './sea.ts';
 import { serve } from './served.ts';
 import { testStarting } from './starting.ts';
+import { testZones } from './zones.ts';
 
 serve();
 describe('starting', testStarting);
@@ -25,6 +26,7 @@ describe('the sea', testSea);
 describe('routes', testRoutes);
 describe('planning', testPlanning);
 describe('reach', testReach);
+describe('zones', testZones);
 describe('answers that come late', testLateAnswers);
 describe('files', testFiles);
 describe('screens', testScreens);

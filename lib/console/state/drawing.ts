@@ -1,0 +1,31 @@
+/** What is drawn on the map point by point: one thing at a time. */
+import { batch } from '@preact/signals';
+import { drawingZone, editedZone } from './plan-zones.ts';
+import { pickingShip } from './reach.ts';
+import * as state from './state.ts';
+
+/** A route of one's own, or the border of a zone. */
+export function beginDrawing(what: 'own' | 'zone'): void {
+  batch(() => {
+    endDrawing();
+    editedZone.value = null;
+    state.drawingOwn.value = what === 'own';
+    drawingZone.value = what === 'zone';
+    if (state.isNarrow.peek()) state.panelOpen.value = false; // the map is drawn on
+  });
+}
+
+/** Drops what was begun. */
+export function endDrawing(): void {
+  batch(() => {
+    state.drawingOwn.value = false;
+    drawingZone.value = false;
+    state.measuring.value = false;
+    pickingShip.value = false;
+  });
+}
+
+/** Keeps what was drawn so far, if it is a line or an area. */
+export function finishDrawing(): void {
+  state.finishAsked.value++;
+}

@@ -1,0 +1,196 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConsolePage } from './console-page.ts';
+import { served } from './served.ts';
+
+const PLAN = '#?start=-61,-50&end=-62,-35';
+const VIEW = { lat: -62.5, lon: -42, zoom: 5, projection: 'south' as const };
+const STORED = { name: 'Krill reserve', lat: -61.6, lon: -46 };
+
+/** Areas that are closed, slow or told of: drawn, typed, from a file, from the service. */
+export function testZones(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    const zone = { name: STORED.name, kind: 'report', geometry: square(STORED.lat, STORED.lon) };
+    expect((await served.service.post('/api/zone', zone)).status).toBe(201);
+    view = await served.newPage();
+    await view.open(PLAN);
+    await planned(0);
+    await view.look(VIEW);
+    await view.showDrawer(false);
+  });
+  afterAll(async () => {
+    await view.close();
+    await served.service.delete(`/api/zone/${encodeURIComponent(STORED.name)}`);
+  });
+
+  const square = (lat: number, lon: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [lon - 1, lat - 0.5],
+        [lon + 1, lat - 0.5],
+        [lon + 1, lat + 0.5],
+        [lon - 1, lat + 0.5],
+        [lon - 1, lat - 0.5],
+      ],
+    ],
+  });
+
+  /** Waits until the routes are those of a plan with so many zones. */
+  const planned = (count: number) =>
+    view.page.waitForFunction(
+      (wanted) => {
+        const { state, map } = polynya;
+        const { engine } = polynya;
+        const isIdle = engine.statistics.sent === engine.statistics.answered;
+        return (
+          isIdle &&
+          state.routes.value.length === 2 &&
+          (state.voyage.value?.zones?.length ?? 0) === wanted &&
+          map.zones.getSource()!.getFeatures().length === wanted
+        );
+      },
+      {},
+      count,
+    );
+  const metres = () => view.page.evaluate(() => polynya.state.routes.value[0]!.distanceM.at(-1)!);
+  const effects = () => view.page.$eval('.zone-effects', (each) => each.textContent!);
+
+  async function drag(lat: number, lon: number, right: number, down: number): Promise<void> {
+    const [x, y] = await view.pixelOf({ lat, lon });
+    await view.page.mouse.move(x, y);
+    await view.page.mouse.down();
+    await view.page.mouse.move(x + right, y + down, { steps: 3 });
+    await view.page.mouse.up();
+  }
+
+  test('a zone is drawn, the route goes round it and says what that costs; a vertex is moved, and undone', async () => {
+    const before = await metres();
+    await view.page.click('.zones summary');
+    await view.clickButton('.add-zone', 'Draw');
+    for (const [lat, lon] of [
+      [-60, -44],
+      [-60, -41],
+      [-62.6, -42],
+    ] as const)
+      await view.click({ lat, lon });
+    await view.clickButton('.add-zone', 'Finish the zone');
+    await planned(1);
+    const round = await metres();
+    expect(round).toBeGreaterThan(before + 1000);
+    expect(await effects()).toMatch(/Zone costs .*min more, [\d.]+ t more\./);
+    await drag(-62.6, -42, 0, 40);
+    await planned(1);
+    expect(await metres()).toBeGreaterThan(round + 1000);
+    await view.page.click('button[aria-label=Undo]');
+    await planned(1);
+    expect(await metres()).toBe(round);
+    await view.screenshot('zones');
+  });
+
+  test('a link opens the same zones, and the service answers the same route', async () => {
+    await view.page.waitForFunction(() => location.hash.includes('zones=c,,,-60'));
+    const [hash, round] = [await view.page.evaluate(() => location.hash), await metres()];
+    await view.open(hash);
+    await planned(1);
+    expect(await metres()).toBeCloseTo(round, 6);
+    expect((await view.saved()).difference).toBeLessThan(1e-9);
+  });
+
+  test('with keys alone a zone is typed and made a speed limit; its entry is an alert with a pin', async () => {
+    const { keyboard } = view.page;
+    await view.page.focus('.add-zone button[aria-expanded]');
+    await keyboard.press('Enter');
+    await view.page.focus('.border-field textarea');
+    await keyboard.type('61°00′S 037°00′W\n61°00′S 034°00′W\n63°00′S 034°00′W\n63°00′S 037°00′W');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await view.alert('lies in the closed zone "Zone 2"');
+    await view.page.focus('.zone-fields select');
+    await keyboard.press('ArrowDown'); // Speed limit
+    await planned(2);
+    await view.alert('enter the speed limit Zone 2 after');
+    const pins = await view.page.evaluate(() =>
+      polynya.map.markers
+        .getSource()!
+        .getFeatures()
+        .map((feature) => feature.get('alert')),
+    );
+    expect(pins).toContain('zone Zone 2');
+    expect(await effects()).toMatch(/Zone 2 entered at 6\d°.* in it\./);
+    await view.page.focus('.delete-zone');
+    await keyboard.press('Enter');
+    await planned(1);
+    await keyboard.press('Escape');
+  });
+
+  test('a stored zone is switched on by its name and sent by it; areas of a file are added, a bad border is refused', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'polynya-zones-'));
+    const file = async (name: string, coordinates: readonly (readonly [number, number])[]) => {
+      const geometry = { type: 'Polygon', coordinates: [coordinates] };
+      await writeFile(
+        join(folder, name),
+        JSON.stringify({ type: 'Feature', properties: { name }, geometry }),
+      );
+      return join(folder, name);
+    };
+    const input = await view.page.waitForSelector('.add-zone input[type=file]');
+    await input!.uploadFile(
+      await file('bow.geojson', [
+        [-40, -60],
+        [-38, -61],
+        [-38, -60],
+        [-40, -61],
+        [-40, -60],
+      ]),
+    );
+    expect(await view.notice()).toContain('crosses itself at 60°30.000′S 039°00.000′W');
+    await view.closeNotice();
+    await input!.uploadFile(
+      await file('far.geojson', [
+        [-30, -58],
+        [-29, -58],
+        [-29, -57],
+        [-30, -58],
+      ]),
+    );
+    await planned(2);
+    await rm(folder, { recursive: true });
+    const row = await view.page.waitForSelector(`.stored-zones ::-p-text(${STORED.name})`);
+    await row!.click();
+    await planned(3);
+    await view.alert(`the zone ${STORED.name}`);
+    const sent = view.page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/route'),
+    );
+    const saved = view.saved();
+    expect(JSON.parse((await sent).postData()!).zones.at(-1)).toBe(STORED.name);
+    expect((await saved).difference).toBeLessThan(1e-9);
+  });
+
+  test('by touch, on a phone: three taps and Finish are a zone', async () => {
+    await view.page.setViewport({ width: 390, height: 844, hasTouch: true });
+    await view.open(PLAN);
+    await planned(0);
+    await view.look({ ...VIEW, zoom: 4.2 });
+    await view.page.evaluate(() => {
+      polynya.state.panelOpen.value = true;
+    });
+    await view.page.tap('.zones summary');
+    await view.clickButton('.add-zone', 'Draw');
+    await view.page.waitForSelector('.panel.folded');
+    for (const [lat, lon] of [
+      [-60, -44],
+      [-60, -41],
+      [-63, -42],
+    ] as const)
+      await view.page.touchscreen.tap(...(await view.pixelOf({ lat, lon })));
+    await view.page.tap('.drawing button');
+    await planned(1);
+    expect(view.errors).toEqual([]);
+  });
+}
