@@ -12,7 +12,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { planRoute } from '../lib/engine/plan-route.ts';
-import { insertMeshes } from '../lib/meshes/import/import-meshes.ts';
+import { insertMeshes } from '../lib/meshes/import/insert-meshes.ts';
 import { openCompiled } from '../lib/meshes/load/load-mesh.ts';
 import type { MeshRecord, NewMesh } from '../lib/meshes/mesh-record.ts';
 import { FolderFiles } from './folder-files.ts';

@@ -1,13 +1,15 @@
 import type { Context } from 'aws-lambda';
-import { dynamo } from '../../lib/aws/clients.ts';
+import { dynamo, lambda } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
+import { FileImporter } from '../../lib/aws/file-importer.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { record } from '../../lib/aws/metrics.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
-import { importNewMeshes, insertMeshes } from '../../lib/meshes/import/import-meshes.ts';
+import { importNewMeshes } from '../../lib/meshes/import/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
+import { insertMeshes } from '../../lib/meshes/import/insert-meshes.ts';
 import {
   countOutcomes,
   type ImportAnswer,
@@ -17,17 +19,20 @@ import {
   type RemoveAnswer,
 } from '../../lib/meshes/import/mesh-commands.ts';
 
-const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX } = environment(
+const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX, ...env } = environment(
   'MESH_BUCKET',
   'MESHES_TABLE',
   'MESH_PREFIX',
   'METADATA_PREFIX',
+  'IMPORT_FILE_FUNCTION',
+  'IMPORTS_AT_ONCE',
 );
 /** Outcomes that say nothing new: a run may have thousands of them. */
 const QUIET = new Set<ImportResult['outcome']>(['waiting', 'already stored']);
 const folders = { meshPrefix: MESH_PREFIX, metadataPrefix: METADATA_PREFIX };
 const files = new MeshBucket(s3, MESH_BUCKET);
 const store = new MeshTable(dynamo, MESHES_TABLE, files);
+const importFile = new FileImporter(lambda, env.IMPORT_FILE_FUNCTION).import;
 const now = () => new Date();
 const MS_PER_HOUR = 3_600_000;
 /** Removed meshes are passed over; more than a few among the newest are not expected. */
@@ -43,7 +48,8 @@ export async function handler(
   if ('list' in command) return store.page(command.list.limit, command.list.after);
   if ('remove' in command) return remove(command.remove);
   await store.completeCatalogue();
-  const ports = { files, store, now, timeLeftMs: () => context.getRemainingTimeInMillis() };
+  const timeLeftMs = () => context.getRemainingTimeInMillis();
+  const ports = { files, store, now, timeLeftMs, importFile, filesAtOnce: env.IMPORTS_AT_ONCE };
   return 'insert' in command
     ? report(insertMeshes(ports, command.insert, command))
     : report(importNewMeshes(ports, folders, command));

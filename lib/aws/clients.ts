@@ -3,6 +3,7 @@
  * that a Lambda does not import, and their packages with them.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
@@ -16,5 +17,11 @@ export const dynamo = /* @__PURE__ */ DynamoDBDocumentClient.from(
   /* @__PURE__ */ new DynamoDBClient(defaults),
   { marshallOptions: { removeUndefinedValues: true } },
 );
+
+/** For functions that answer when they are done. They may take minutes, and are not begun twice. */
+export const lambda = /* @__PURE__ */ new LambdaClient({
+  maxAttempts: 1,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 310_000, throwOnRequestTimeout: true },
+});
 
 export const stepFunctions = /* @__PURE__ */ new SFNClient(defaults);

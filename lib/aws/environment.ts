@@ -18,6 +18,9 @@ const variables = {
   /** Where dropped meshes and their metadata lie in the mesh bucket; each ends in a slash. */
   MESH_PREFIX: text.default('meshes/'),
   METADATA_PREFIX: text.default('metadata/'),
+  /** The function that imports one file, and how many it imports at once. */
+  IMPORT_FILE_FUNCTION: text,
+  IMPORTS_AT_ONCE: z.coerce.number().int().positive().default(1),
   /** How callers prove who they are. */
   AUTH: z.enum(['none', 'api-key', 'iam']).default('none'),
   /** Web origins whose pages may call the API, comma-separated; `*` is all. */

@@ -156,18 +156,26 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
 }
 
 function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {
+  for (const id of ['meshes/import', 'meshes/import-file']) {
+    handler(id)
+      .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem'], ['by-created'])
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], cataloguePrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.meshPrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], sourcePrefix)
+      .listBucket(meshBucket);
+  }
   handler('meshes/import')
-    .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem'], ['by-created'])
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], cataloguePrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.meshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.metadataPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], insertedPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], importStatePrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], sourcePrefix)
-    .listBucket(meshBucket)
+    .useFunction('IMPORT_FILE_FUNCTION', handler('meshes/import-file'))
     .recordMetrics()
-    .set({ MESH_PREFIX: config.meshPrefix, METADATA_PREFIX: config.metadataPrefix });
+    .set({
+      MESH_PREFIX: config.meshPrefix,
+      METADATA_PREFIX: config.metadataPrefix,
+      IMPORTS_AT_ONCE: String(config.importsAtOnce),
+    });
 }
 
 /**

@@ -78,6 +78,9 @@ const NEEDED = {
 /** A fifth of a usual account, so that calculations can't take the concurrency of the API and of other applications. */
 const PRODUCTION_CALCULATIONS = 200;
 
+/** A new account, of ten functions at once, has some left for the API. */
+const PRODUCTION_IMPORTS = 5;
+
 const schema = z
   .strictObject({
     stage: z.enum(['development', 'production']).default('development'),
@@ -116,6 +119,8 @@ const schema = z
     /** Requests per second, and the burst above it, that the API accepts before it answers 429. */
     throttleRate: whole(1, 10_000).default(200),
     throttleBurst: whole(1, 5_000).default(400),
+    /** Mesh files that a run of the import works on at once; by default one, in production five. */
+    importsAtOnce: whole(1, 100).optional(),
     /** A Lambda has one full core from 1,769 MB on. */
     calculatorMemoryMb: whole(512, 10_240).default(1769),
     /**
@@ -174,9 +179,10 @@ const schema = z
     path: ['metadataPrefix'],
     message: 'must lie beside meshPrefix, neither within the other',
   })
-  .transform(({ auth = 'none', calculatorConcurrency, ...config }) => ({
+  .transform(({ auth = 'none', calculatorConcurrency, importsAtOnce, ...config }) => ({
     ...config,
     auth,
+    importsAtOnce: importsAtOnce ?? (config.stage === 'production' ? PRODUCTION_IMPORTS : 1),
     calculatorConcurrency:
       calculatorConcurrency ?? (config.stage === 'production' ? PRODUCTION_CALCULATIONS : 0),
   }));

@@ -135,6 +135,12 @@ export class Handler extends Construct {
     return this.set({ [variable]: bucket.bucketName });
   }
 
+  /** Lets the function invoke another one. */
+  useFunction(variable: string, { function: other }: Handler): this {
+    this.#allow('lambda', ['InvokeFunction'], [other.functionArn]);
+    return this.set({ [variable]: other.functionName });
+  }
+
   /** Lets the function list a bucket; a missing object can then be distinguished from a forbidden one. */
   listBucket(bucket: Bucket): this {
     this.#allow('s3', ['ListBucket'], [bucket.bucketArn]);

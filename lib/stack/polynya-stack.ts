@@ -30,6 +30,7 @@ export const workerIds: readonly string[] = [
   'jobs/settle',
   'jobs/sweep',
   'meshes/import',
+  'meshes/import-file',
 ];
 
 /** All handlers; each is the file with that name under `lambdas/`. */
@@ -217,8 +218,12 @@ function sizes(config: Config): Record<string, FunctionOptions> {
       maxEventAge: Duration.minutes(1),
       retryAttempts: 0,
     },
-    'meshes/import': {
+    'meshes/import-file': {
       memorySize: 3008, // for meshes of millions of cells; new AWS accounts allow no more
+      timeout: Duration.minutes(5),
+    },
+    'meshes/import': {
+      memorySize: 3008, // it reads files that are inserted by hand, and compiles meshes again
       maxEventAge: untilNextRun,
       // one run at a time; a new account, of ten functions at once, has none to reserve
       ...(config.stage === 'production' && { reservedConcurrentExecutions: 1 }),

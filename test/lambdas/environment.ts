@@ -10,6 +10,7 @@ Object.assign(process.env, {
   MESHES_TABLE: 'meshes',
   REQUESTS_TABLE: 'requests',
   MESH_BUCKET: 'mesh-bucket',
+  IMPORT_FILE_FUNCTION: 'import-file',
   ROUTE_BUCKET: 'route-bucket',
   ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-2:123456789012:stateMachine:routes:live',
   ALLOWED_ORIGINS: 'https://chart.example',

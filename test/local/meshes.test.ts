@@ -31,6 +31,17 @@ test('a mesh that is not there yet is imported by the run after it arrives', asy
   expect((await find())?.outcome).toBe('waiting');
   await service.put('meshes/late.vessel.json.gz', gzipSync(json));
   expect((await find())?.outcome).toBe('inserted');
+
+  // its file was announced twice, and is still that of the first time, which is stored by another name
+  const next = JSON.stringify(gridMesh({ speedKmh: 12 }));
+  for (const [i, announced] of [json, next].entries()) {
+    const record = { filepath: 'late-again.vessel.json', created: '20240101T000000', md5: md5(announced) };
+    await service.put(`metadata/upload_metadata_late-again-${i}.yaml.gz`, metadataGzip([record]));
+  }
+  await service.put('meshes/late-again.vessel.json.gz', gzipSync(json));
+  expect(await find()).toMatchObject({ outcome: 'waiting', reason: expect.stringContaining('earlier one') });
+  await service.put('meshes/late-again.vessel.json.gz', gzipSync(next));
+  expect((await find())?.outcome).toBe('inserted');
 });
 
 describe('a mesh in use', () => {

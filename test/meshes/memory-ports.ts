@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { compiledKeyOf, sourceKeyOf } from '../../lib/meshes/compiled-key.ts';
+import { type FileToImport, importFile } from '../../lib/meshes/import/import-file.ts';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import type { MeshRecord, NewMesh } from '../../lib/meshes/mesh-record.ts';
 
@@ -21,7 +22,7 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
     return clock.now;
   };
   const network = () => new Promise((resolve) => setImmediate(resolve));
-  return {
+  const ports = {
     bucket,
     records,
     /** Requests for files, such as `list metadata/` and `read meshes/a.json.gz`. */
@@ -103,6 +104,7 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
       },
     },
   };
+  return { ...ports, filesAtOnce: 2, importFile: (file: FileToImport) => importFile(ports, file) };
 }
 
 /** What a bucket's `read` gives. */

@@ -25,6 +25,7 @@ const environment = {
   MESHES_TABLE: 'meshes',
   REQUESTS_TABLE: 'requests',
   MESH_BUCKET: 'mesh-bucket',
+  IMPORT_FILE_FUNCTION: 'import-file',
   ROUTE_BUCKET: 'route-bucket',
   ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:routes:live',
 };

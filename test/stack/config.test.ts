@@ -36,13 +36,14 @@ describe('readConfig', () => {
       calculatorMemoryMb: 1769,
       calculationSeconds: 120,
       calculatorConcurrency: 0,
+      importsAtOnce: 1,
       logRetentionDays: 30,
       routeRetentionDays: 365,
     });
   });
 
   test('keeps calculations from taking the whole account in production', () => {
-    expect(readConfig(production).calculatorConcurrency).toBe(200);
+    expect(readConfig(production)).toMatchObject({ calculatorConcurrency: 200, importsAtOnce: 5 });
     expect(readConfig({ ...production, calculatorConcurrency: 0 }).calculatorConcurrency).toBe(0);
   });
 

@@ -1,20 +1,19 @@
-/**
- * The two kinds of import: of meshes that a pipeline uploaded with metadata, and of meshes that an operator
- * inserts.
- */
+/** The import of meshes that a pipeline uploaded with metadata. */
 
 import { compiledPrefix } from '../compiled-key.ts';
 import type { ListedFile } from '../mesh-files.ts';
 import { MeshRefused } from '../mesh-refused.ts';
 import type { MeshStore } from '../mesh-store.ts';
 import { MAX_METADATA_BYTES, readContent } from '../read/read-content.ts';
+import { atOnce } from './at-once.ts';
+import type { ImportFile } from './import-file.ts';
 import { type EtagOf, importPending } from './import-pending.ts';
 import { type ImportResult, resultOfError } from './import-result.ts';
 import { type ImportState, type PendingMesh, readState, STATE_KEY, writeState } from './import-state.ts';
 import { type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
 import { baseName, etags, findNewMetadata } from './new-metadata.ts';
 import { recompileMeshes } from './recompile-meshes.ts';
-import { type ImportPorts, readStoredMesh, storeMesh } from './store-mesh.ts';
+import type { ImportPorts } from './store-mesh.ts';
 
 export interface DropFolders {
   /** Key prefixes in the bucket, each with its slash. */
@@ -26,10 +25,13 @@ export interface RunPorts extends ImportPorts {
   readonly store: ImportPorts['store'] & Pick<MeshStore, 'page'>;
   /** Milliseconds that the run may still take. */
   readonly timeLeftMs: () => number;
+  readonly importFile: ImportFile;
+  /** How many files are imported at once: each takes a processor and as much memory as its mesh. */
+  readonly filesAtOnce: number;
 }
 
-/** Pending meshes that are looked at at the same time. */
-const AT_ONCE = 25;
+/** Pending meshes that are looked at at the same time, to see whether their file is there. */
+const LOOKED_AT_AT_ONCE = 25;
 /** Where more meshes are pending than this, their files are listed, 1,000 in one request. */
 const LISTED_FROM = 20;
 /** Results of one run that say of a mesh that its file is not there yet. */
@@ -38,8 +40,8 @@ const MAX_NAMED = 100;
 const BATCH = 20;
 /** Maximum number of records kept for one mesh name. */
 const MAX_RECORDS_OF_A_NAME = 5;
-/** Time that the largest mesh may take; with less time left, meshes wait for the next run. */
-const TIME_FOR_A_MESH_MS = 5 * 60_000;
+/** Time that the largest mesh may take, and some to tell of it; with less time left, meshes wait for the next run. */
+const TIME_FOR_A_MESH_MS = 5.5 * 60_000;
 
 /**
  * Imports every mesh that a metadata file names and that is not stored yet, newest metadata first. A bad file
@@ -119,24 +121,44 @@ class ImportRun {
   }
 
   /**
-   * Imports the pending meshes that this run has not tried yet, newest first; those during which a run ended
-   * abruptly come last. Those whose file is not there are looked at many at once, and only some are named.
+   * Imports the pending meshes that this run has not tried yet, several at once, newest first; those that ended abruptly
+   * come last. Those whose file is not there are looked at many at once, and only some are named.
    */
   async *importMeshes(): AsyncGenerator<ImportResult, void> {
     const waiting = [...this.#pending.values()]
       .filter(({ name }) => !this.#done.has(name))
       .sort((a, b) => a.begun - b.begun || Date.parse(b.since) - Date.parse(a.since));
     const etagOf = await this.#etagsOf(waiting.length);
-    for (let i = 0; i < waiting.length && this.hasTime; ) {
+    for (let i = 0; i < waiting.length && this.hasTime; i += LOOKED_AT_AT_ONCE) {
+      const some = waiting.slice(i, i + LOOKED_AT_AT_ONCE);
       const isAway = await Promise.all(
-        waiting.slice(i, i + AT_ONCE).map(async ({ name }) => (await etagOf(this.#keyOf(name))) === null),
+        some.map(async ({ name }) => (await etagOf(this.#keyOf(name))) === null),
       );
-      const away = isAway.indexOf(false) === -1 ? isAway.length : isAway.indexOf(false);
-      const some = waiting.slice(i, i + Math.max(away, 1)); // one that is there is imported by itself
-      for (const outcome of await Promise.all(some.map((each) => this.#import(each, etagOf)))) {
-        if (outcome.outcome !== 'waiting' || this.#named++ < MAX_NAMED) yield outcome;
-      }
-      i += some.length;
+      const run = (each: PendingMesh) => this.#import(each, etagOf);
+      yield* this.#few(
+        atOnce(
+          some.filter((_, k) => isAway[k]),
+          LOOKED_AT_AT_ONCE,
+          run,
+        ),
+      );
+      yield* this.#few(
+        atOnce(this.#whileTime(some.filter((_, k) => !isAway[k])), this.#ports.filesAtOnce, run),
+      );
+    }
+  }
+
+  *#whileTime<T>(items: readonly T[]): Generator<T, void> {
+    for (const item of items) {
+      if (!this.hasTime) return;
+      yield item;
+    }
+  }
+
+  /** Leaves out what is said of too many. */
+  async *#few(results: AsyncIterable<ImportResult>): AsyncGenerator<ImportResult, void> {
+    for await (const each of results) {
+      if (each.outcome !== 'waiting' || this.#named++ < MAX_NAMED) yield each;
     }
   }
 
@@ -148,12 +170,8 @@ class ImportRun {
   }
 
   async #import(pending: PendingMesh, etagOf: EtagOf): Promise<ImportResult> {
-    const begin = async (begun: PendingMesh) => {
-      this.#pending.set(begun.name, begun);
-      await this.save().catch(() => {}); // reported when it fails at the end
-    };
     const key = this.#keyOf(pending.name);
-    const outcome = await importPending(this.#ports, key, pending, etagOf, begin);
+    const outcome = await importPending(this.#ports, key, pending, etagOf);
     if (outcome.pending) this.#pending.set(pending.name, outcome.pending);
     else this.#pending.delete(pending.name);
     this.#done.add(pending.name);
@@ -195,41 +213,4 @@ class ImportRun {
     const since = this.#ports.now().toISOString();
     this.#pending.set(name, { name, records: all, since, begun: 0, last: null });
   }
-}
-
-export interface InsertOptions {
-  /** When the meshes were made, ISO 8601; if absent, the end of the period of their data, or now. */
-  readonly created?: string;
-  /** Makes removed meshes selectable again. */
-  readonly restore?: boolean;
-}
-
-/** Inserts the meshes that were uploaded to the bucket under `keys`. */
-export async function* insertMeshes(
-  ports: ImportPorts,
-  keys: readonly string[],
-  options: InsertOptions = {},
-): AsyncGenerator<ImportResult, void> {
-  for (const key of keys) {
-    yield await insertMesh(ports, key, options).catch((error) => resultOfError(meshName(key), error));
-  }
-}
-
-async function insertMesh(
-  ports: ImportPorts,
-  key: string,
-  { created, restore = false }: InsertOptions,
-): Promise<ImportResult> {
-  const name = meshName(key);
-  const missing = new MeshRefused([`there is no ${key} in the mesh bucket`]);
-  return storeMesh(ports, await readStoredMesh(ports.files, key, missing), {
-    name,
-    created: created ?? null,
-    bounds: {},
-    restore,
-  });
-}
-
-function meshName(key: string): string {
-  return baseName(key).replace(/\.gz$/, '');
 }

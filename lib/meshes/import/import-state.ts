@@ -10,7 +10,8 @@ import { readContent } from '../read/read-content.ts';
 export const STATE_KEY = 'import/state.json';
 const MAX_STATE_BYTES = 64 * 2 ** 20;
 
-const record = z.object({
+/** What a metadata file says about a mesh file. */
+export const record = z.object({
   md5: z.string(),
   created: z.string().nullable(),
   bounds: z.object({
@@ -28,7 +29,7 @@ const pendingMesh = z.object({
   records: z.array(record).min(1),
   /** When the newest record was read, ISO 8601. */
   since: z.string(),
-  /** How many imports began to read the mesh file and ended without an outcome. */
+  /** How many times in a row the work on the mesh file ended abruptly. */
   begun: z.number(),
   /** The outcome when the mesh file was last read, which holds while its ETag stays the same. */
   last: z

@@ -2,6 +2,7 @@ import '../environment.ts';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, type InvokeCommandOutput, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   CopyObjectCommand,
   GetObjectCommand,
@@ -25,6 +26,7 @@ import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as importHandler } from '../../../lambdas/meshes/import.ts';
+import { handler as fileHandler } from '../../../lambdas/meshes/import-file.ts';
 import { CATALOGUE_KEY } from '../../../lib/aws/mesh-catalogue.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
 import type { ImportAnswer, MeshCommand } from '../../../lib/meshes/import/mesh-commands.ts';
@@ -33,6 +35,7 @@ import { bytesOf, gridMesh } from '../../meshes/mesh-files.ts';
 
 const s3 = mockClient(S3Client);
 const dynamo = mockClient(DynamoDBDocumentClient);
+const lambda = mockClient(LambdaClient);
 const context = { awsRequestId: 'request-1', getRemainingTimeInMillis: () => 900_000 } as Context;
 const handler = (event: MeshCommand | null, lambdaContext: Context) =>
   importHandler(event, lambdaContext) as Promise<ImportAnswer>;
@@ -56,8 +59,23 @@ const throttled = new S3ServiceException({
   $metadata: { httpStatusCode: 503 },
 });
 
+/** Lambda's answer to the invocation of the other function, which runs here. */
+async function invokeFile(Payload: string): Promise<Partial<InvokeCommandOutput>> {
+  try {
+    return answerOf(await fileHandler(JSON.parse(Payload), context));
+  } catch (error) {
+    const { name, message } = error as Error;
+    return { ...answerOf({ errorType: name, errorMessage: message }), FunctionError: 'Unhandled' };
+  }
+}
+const answerOf = (answer: object) => ({
+  Payload: new TextEncoder().encode(JSON.stringify(answer)) as NonNullable<InvokeCommandOutput['Payload']>,
+});
+
 beforeEach(() => {
   s3.reset();
+  lambda.reset();
+  lambda.on(InvokeCommand).callsFake(({ Payload }) => invokeFile(Payload));
   dynamo.reset();
   s3.on(ListObjectsV2Command).resolves({ Contents: [listed] });
   s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'no such key', $metadata: {} }));
@@ -149,6 +167,30 @@ describe('the scheduled import', () => {
     expect((await handler({}, context)).results).toEqual([
       { file: 'a.vessel.json', outcome: 'failed', reason: 'SlowDown: Reduce your request rate.' },
     ]);
+  });
+
+  it.each([
+    [
+      'is out of memory',
+      { errorType: 'Runtime.OutOfMemory', errorMessage: 'signal: killed' },
+      'ImportEndedAbruptly',
+    ],
+    ['is out of time', { errorMessage: 'Task timed out after 300.00 seconds' }, 'ImportEndedAbruptly'],
+  ])('goes on where the function for a file %s', async (_, report, name) => {
+    lambda.on(InvokeCommand).resolves({ ...answerOf(report), FunctionError: 'Unhandled' });
+    const { results } = await handler({}, context);
+    expect(results).toMatchObject([
+      { outcome: 'failed', reason: expect.stringMatching(`^${name}: .*${MESH_KEY}`) },
+    ]);
+    const [state] = s3.commandCalls(PutObjectCommand, { Key: 'import/state.json' });
+    const { pending } = JSON.parse(new TextDecoder().decode(state!.args[0].input.Body as Uint8Array));
+    expect(pending).toMatchObject([{ name: 'a.vessel.json', begun: 1 }]);
+  });
+
+  it('hands on why a file is refused', async () => {
+    object(MESH_KEY, gzipSync('{}'));
+    const { results } = await handler({}, context);
+    expect(results).toMatchObject([{ outcome: 'refused', reason: expect.stringMatching(/^md5: expected/) }]);
   });
 
   it('leaves no record of a mesh that could not be written', async () => {

@@ -2,9 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { compiledKeyOf, sourceKeyOf } from '../../../lib/meshes/compiled-key.ts';
-import { importNewMeshes, insertMeshes } from '../../../lib/meshes/import/import-meshes.ts';
+import { type FileToImport, ImportEndedAbruptly } from '../../../lib/meshes/import/import-file.ts';
+import { importNewMeshes } from '../../../lib/meshes/import/import-meshes.ts';
 import type { ImportResult } from '../../../lib/meshes/import/import-result.ts';
 import { STATE_KEY } from '../../../lib/meshes/import/import-state.ts';
+import { insertMeshes } from '../../../lib/meshes/import/insert-meshes.ts';
 import { badMeshes } from '../bad-meshes.ts';
 import { md5Of, memoryPorts, metadata, outcomes } from '../memory-ports.ts';
 import { bytesOf, gridMesh } from '../mesh-files.ts';
@@ -171,7 +173,7 @@ describe('importing what was dropped', () => {
       ports.files.write = write;
       throw new Error('SlowDown');
     };
-    expect(await imported(ports)).toEqual([
+    expect((await imported(ports)).sort()).toEqual([
       ['a.vessel.json', 'failed'],
       ['b.vessel.json', 'inserted'],
     ]);
@@ -299,60 +301,78 @@ describe('a run costs what is new', () => {
   });
 });
 
-describe('a run that ends abruptly', () => {
-  const named = (name: string, bytes: Uint8Array) => ({ name, md5: md5Of(bytes) });
-  const start = () =>
-    memoryPorts({
-      [NEWER]: metadata(named('a.vessel.json', good), named('b.vessel.json', other)),
-      'meshes/a.vessel.json.gz': gzipSync(good),
-      'meshes/b.vessel.json.gz': gzipSync(other),
+describe('files are imported several at once', () => {
+  const names = ['a', 'b', 'c', 'd'].map((name) => `${name}.vessel.json`);
+  const start = () => {
+    const contents = [good, other, third, bytesOf(gridMesh({ lat: -78 }))];
+    return memoryPorts({
+      [NEWER]: metadata(...names.map((name, i) => ({ name, md5: md5Of(contents[i]!) }))),
+      ...Object.fromEntries(names.map((name, i) => [`meshes/${name}.gz`, gzipSync(contents[i]!)])),
     });
+  };
 
-  it('over one file keeps no other from being imported, and that file is refused after three times', async () => {
+  it('as many as there may be', async () => {
     const ports = start();
-    const { read } = ports.files;
-    let killed = 0;
-    // a process that is killed while it reads the first mesh writes nothing further
-    const dying = async () => {
-      let isDead = false;
-      const dead = { ...ports, files: { ...ports.files } };
-      dead.files.read = async (key: string) => {
-        if (key !== 'meshes/a.vessel.json.gz') return read(key);
-        isDead = true;
-        killed++;
-        throw new Error('killed');
-      };
-      dead.files.write = async (key: string, bytes: Uint8Array) => {
-        if (!isDead) await ports.files.write(key, bytes);
-      };
-      const results = importNewMeshes(dead, folders);
-      const before: ImportResult[] = [];
-      for await (const result of results) {
-        if (isDead) break;
-        before.push(result);
-      }
-      return before.map(({ file, outcome }) => [file, outcome]);
+    let [running, most] = [0, 0];
+    const importFile: typeof ports.importFile = async (file) => {
+      most = Math.max(most, ++running);
+      const imported = await ports.importFile(file);
+      running--;
+      return imported;
     };
-    expect(await dying()).toEqual([]);
-    expect(await dying()).toEqual([['b.vessel.json', 'inserted']]);
-    expect(await dying()).toEqual([]);
-    expect(killed).toBe(3);
-    const [result] = await all(importNewMeshes(ports, folders));
-    expect(result).toMatchObject({
-      file: 'a.vessel.json',
-      outcome: 'refused',
-      reason: 'the import ended abruptly 3 times while it read meshes/a.vessel.json.gz',
-    });
+    const results = await outcomes(importNewMeshes({ ...ports, importFile, filesAtOnce: 3 }, folders));
+    expect(results.map(([name]) => name).sort()).toEqual(names);
+    expect(most).toBe(3);
+    expect([...ports.records.values()].map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
   });
 
-  it('is avoided: with little time left, meshes are left for the next run', async () => {
+  it('one that ends abruptly keeps no other from being imported, comes last, and is refused after three times', async () => {
     const ports = start();
-    let meshes = 0;
-    const short = { ...ports, timeLeftMs: () => (ports.records.size > meshes ? 60_000 : 900_000) };
+    const begun: string[] = [];
+    const dying = {
+      ...ports,
+      filesAtOnce: 1,
+      importFile: async (file: FileToImport) => {
+        begun.push(file.name);
+        if (file.name === names[0]) throw new ImportEndedAbruptly('out of memory');
+        return ports.importFile(file);
+      },
+    };
+    expect((await outcomes(importNewMeshes(dying, folders))).sort()).toEqual([
+      [names[0], 'failed'],
+      ...names.slice(1).map((name) => [name, 'inserted']),
+    ]);
+    const later = bytesOf(gridMesh({ lat: -50 }));
+    ports.bucket.set(
+      'metadata/upload_metadata_20240215T050500.yaml.gz',
+      metadata({ name: 'e.vessel.json', md5: md5Of(later) }),
+    );
+    ports.bucket.set('meshes/e.vessel.json.gz', gzipSync(later));
+    begun.length = 0;
+    await imported(dying);
+    expect(begun).toEqual(['e.vessel.json', names[0]]);
+    await imported(dying);
+    const [result] = await all(importNewMeshes(dying, folders));
+    expect(result).toMatchObject({
+      file: names[0],
+      outcome: 'refused',
+      reason: `the import ended abruptly 3 times while it read meshes/${names[0]}.gz`,
+    });
+    expect(begun).toEqual(['e.vessel.json', names[0], names[0]]);
+  });
+
+  it('with little time left, meshes are left for the next run', async () => {
+    const ports = start();
+    let most = 1;
+    const short = {
+      ...ports,
+      filesAtOnce: 1,
+      timeLeftMs: () => (ports.records.size >= most ? 60_000 : 900_000),
+    };
     expect(await outcomes(importNewMeshes(short, folders))).toHaveLength(1);
-    meshes = 1;
-    expect(await outcomes(importNewMeshes(short, folders, { scheduled: true }))).toHaveLength(1);
-    expect(ports.records.size).toBe(2);
+    most = 3;
+    expect(await outcomes(importNewMeshes(short, folders, { scheduled: true }))).toHaveLength(2);
+    expect(ports.records.size).toBe(3);
   });
 });
 

@@ -1,0 +1,27 @@
+import type { Context } from 'aws-lambda';
+import { dynamo } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import type { FileAnswer } from '../../lib/aws/file-importer.ts';
+import { logger } from '../../lib/aws/logger.ts';
+import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
+import { MeshTable } from '../../lib/aws/mesh-table.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
+import { fileToImport, importFile } from '../../lib/meshes/import/import-file.ts';
+import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
+
+const { MESH_BUCKET, MESHES_TABLE } = environment('MESH_BUCKET', 'MESHES_TABLE');
+const files = new MeshBucket(s3, MESH_BUCKET);
+const ports = { files, store: new MeshTable(dynamo, MESHES_TABLE, files), now: () => new Date() };
+
+/** Invoked by `meshes/import`, which logs the outcome. */
+export async function handler(event: unknown, context: Context): Promise<FileAnswer> {
+  logger.addContext(context);
+  const file = fileToImport.parse(event);
+  logger.info(`${file.name}: begun`, { key: file.key });
+  try {
+    return await importFile(ports, file);
+  } catch (error) {
+    if (error instanceof MeshRefused) return { refused: error.reasons };
+    throw error;
+  }
+}
