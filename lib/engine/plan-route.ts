@@ -15,8 +15,8 @@ export interface PlanOptions {
   readonly adjustmentLimitNm?: number;
   /** Milliseconds after which the best route so far is returned, marked as not complete. */
   readonly timeBudgetMs?: number;
-  /** Whether each route states how far at most it is from the best; off by default. */
-  readonly certificate?: boolean;
+  /** Whether each route states how far at most it is from the best; off by default. A function decides once they are known. */
+  readonly certificate?: boolean | ((routes: readonly ObjectiveRoute[]) => boolean);
   /** The clock, milliseconds. */
   readonly now?: () => number;
 }
@@ -40,10 +40,12 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
   const costs = objectives.map((objective) => costsFor(mesh, objective));
   const planned = bestRoutes(mesh, costs, ends.start, ends.end, isOver);
+  const { certificate } = options;
+  const isProved = typeof certificate === 'function' ? certificate(planned) : certificate;
   return {
     start: placed(ends.start),
     end: placed(ends.end),
-    routes: options.certificate ? withOptimality(mesh, costs, ends, planned, isOver) : planned,
+    routes: isProved ? withOptimality(mesh, costs, ends, planned, isOver) : planned,
   };
 }
 

@@ -82,7 +82,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
     waypoints: {
       start: waypoint(plan.start, input.startName),
       end: waypoint(plan.end, input.endName),
-      sailing: sailing(route.sailing, quantities, compiled),
+      sailing: sailing(route.sailing, quantities, compiled, plan.closed),
     },
     ...voyageParts(route),
     path: path(route.track, 'smoothed'),
@@ -123,15 +123,15 @@ const waypoint = ({ requested }: PlannedWaypoint, name: string | null | undefine
   name: name ?? null,
 });
 
-const sailing = (track: Track, quantities: Quantities, mesh?: Mesh) => ({
-  points: sailingPoints(track, mesh),
+const sailing = (track: Track, quantities: Quantities, mesh?: Mesh, closed?: VoyagePlan['closed']) => ({
+  points: sailingPoints(track, mesh, closed),
   ...cumulative(track, quantities),
   ...totals(track, quantities),
 });
 
 /** The waypoints, each with the room that the leg which ends there has. */
-function sailingPoints({ coordinates }: Track, mesh?: Mesh) {
-  const legs = mesh ? legClearances(mesh, coordinates) : [];
+function sailingPoints({ coordinates }: Track, mesh?: Mesh, closed?: VoyagePlan['closed']) {
+  const legs = mesh ? legClearances(mesh, coordinates, closed) : [];
   return coordinates.map(([lon, lat], i) => {
     const leg = legs[i - 1];
     if (!leg) return { lat, lon };

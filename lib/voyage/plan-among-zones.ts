@@ -1,45 +1,46 @@
-/** A voyage among zones: planned on the divided mesh, with what the zones did to it. */
-import type { LatLon } from '../engine/geometry/sphere.ts';
+/**
+ * A voyage among zones.
+ *
+ * What is best without some closed zones, and enters none of them, is best among all of them. So the voyage is planned without
+ * them first, then with those that it would enter, until it enters none: most zones are never put into the mesh. Likewise
+ * zones with a season, where there is a departure: only those that the voyage would be in while they count.
+ */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
-import { zonesDuring } from '../zones/active.ts';
-import { timeInside } from '../zones/entered.ts';
-import { Coverage } from '../zones/geometry/coverage.ts';
+import { areaOf } from '../zones/area-of.ts';
 import { placeText } from '../zones/geometry/place-text.ts';
-import { polygonsOf } from '../zones/geometry/polygon.ts';
+import { countsAlways, countsWithin } from '../zones/in-season.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
-import { type Clearance, type ZonedMesh, zonedMesh } from '../zones/zoned-mesh.ts';
+import { type Clearance, zonedMesh } from '../zones/zoned-mesh.ts';
 import { clearanceOf, widestClearance, withClearance } from './clearance.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import { slowDownOf } from './slow-down.ts';
 import { vehicleUnderWay } from './speed-step.ts';
 import { pointsOf } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
-
-/** What a zone did to a route. */
-export type ZoneEffect = {
-  readonly name: string;
-  readonly kind: Zone['kind'];
-} & (
-  | {
-      readonly entered: readonly (LatLon & { readonly days: number; readonly nm: number })[];
-      readonly nm_inside: number;
-      readonly hours_inside: number;
-    }
-  | { readonly costs_hours: number; readonly costs_consumption?: number }
-);
+import { crossedBy, effectsOf, insideOf, notesOn } from './zone-effects.ts';
 
 /** Plans the request without its zones on a mesh. */
 type Plan = (mesh: Mesh, options: PlanOptions) => VoyagePlan;
 
-/** Relative: what a route costs more than without zones, beyond what another search would find anyway. */
-const CHANGED = 1e-5;
-const HOURS_PER_DAY = 24;
+/** What is planned, on what, and how. */
+interface Among {
+  readonly mesh: Mesh;
+  readonly request: PlannedRequest;
+  readonly zones: readonly Zone[];
+  readonly departure: string | null;
+  readonly options: PlanOptions;
+  readonly plan: Plan;
+  readonly clearance: Clearance | null;
+  readonly zonedWith: (zones: readonly Zone[], clearance: Clearance | null) => Mesh;
+}
+
+/** After so many plans, all closed zones are put into the mesh that always count. */
+const ROUNDS = 3;
 
 /** @throws Impossible, ImpossibleOnMesh, and what the plan throws */
 export function planAmongZones(
@@ -49,62 +50,98 @@ export function planAmongZones(
   plan: Plan,
 ): VoyagePlan {
   const zones = onlyWhole(request.voyage?.zones ?? []);
+  const departure = request.voyage?.departure ?? null;
   const clearance = clearanceOf(mesh, request, options);
   const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage));
   const zonedWith = (some: readonly Zone[], room: Clearance | null) => zonedMesh(mesh, some, room, slowDown);
-  const around: Around = { mesh, request, options, plan, clearance, zonedWith };
-  const departure = request.voyage?.departure ?? null;
-  const isSeasonal = departure !== null && zones.some(({ season }) => season);
-  const isCostly = zones.some(({ kind }) => kind === 'closed');
-  const free = isSeasonal || isCostly ? withoutZones(around) : null;
-  let active = zonesDuring(zones, departure, free ? daysOf(free) : 0);
-  for (;;) {
-    const planned = planWith(around, active, free);
-    const later = zonesDuring(zones, departure, daysOf(planned));
-    if (later.length <= active.length) return planned;
-    active = later;
+  const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
+  const begun = now();
+  const planInTime: Plan = (on, how) => plan(on, { ...how, timeBudgetMs: timeBudgetMs - (now() - begun) });
+  const among: Among = { mesh, request, zones, departure, options, plan: planInTime, clearance, zonedWith };
+  const isAlways = (zone: Zone) => countsAlways(zone, departure);
+  let inMesh = zones.filter((zone) => zone.kind === 'speed_limit' && isAlways(zone));
+  let free: VoyagePlan | null = null;
+  for (let round = 1; ; round++) {
+    const planned: VoyagePlan = planWith(among, inMesh, free);
+    const met = metBy(among, inMesh, planned.routes);
+    if (met.length === 0) {
+      const keepsRate = slowDown(Int32Array.of(0), Infinity) === null;
+      return described(among, planned, { inMesh, free, keepsRate });
+    }
+    free ??= planned;
+    const isAdded = (zone: Zone) =>
+      met.includes(zone) || (round >= ROUNDS && zone.kind === 'closed' && isAlways(zone));
+    inMesh = zones.filter((zone) => inMesh.includes(zone) || isAdded(zone));
   }
 }
 
-/** What is planned, on what, and how. */
-interface Around {
-  readonly mesh: Mesh;
-  readonly request: PlannedRequest;
-  readonly options: PlanOptions;
-  readonly plan: Plan;
-  readonly clearance: Clearance | null;
-  readonly zonedWith: (zones: readonly Zone[], clearance: Clearance | null) => ZonedMesh;
-}
-
-function planWith(around: Around, zones: readonly Zone[], free: VoyagePlan | null): VoyagePlan {
-  const { mesh, request, options, plan, clearance, zonedWith } = around;
-  const fault = closedZoneFault(pointsOf(request), zones);
+/** @param free without closed zones; null in the first round, which is without any itself */
+function planWith(among: Among, inMesh: readonly Zone[], free: VoyagePlan | null): VoyagePlan {
+  const { request, zones, departure, options, plan, clearance, zonedWith } = among;
+  const holding = zones.filter((zone) => countsAlways(zone, departure) || inMesh.includes(zone));
+  const fault = closedZoneFault(pointsOf(request), holding);
   if (fault) throw new Impossible(fault);
-  const zoned = zonedWith(zones, clearance);
-  let planned: VoyagePlan;
+  const mesh = zonedWith(inMesh, clearance);
+  const isFinal = (routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[]) =>
+    metBy(among, inMesh, routes).length === 0;
+  const certificate = options.certificate ? isFinal : false;
   try {
-    planned = plan(zoned.mesh, options);
+    if (free) return { ...plan(mesh, { ...options, certificate }), mesh };
+    const known = remembered(mesh, among);
+    if (known && !isFinal(known.routes)) return known;
+    const planned = { ...plan(mesh, { ...options, certificate }), mesh };
+    remember(mesh, among, planned);
+    return planned;
   } catch (error) {
     if (!(error instanceof RouteInaccessible)) throw error;
-    throw tooNarrow(around, zones) ?? closedOff(around, zones, zoned.coverages) ?? error;
+    throw tooNarrow(among, holding) ?? closedOff(among, free) ?? error;
   }
+}
+
+/**
+ * The zones that matter to some route and are not in its mesh. Where room is kept from closed ones, or other routes are looked
+ * for on the same mesh, all of them that count some day.
+ */
+function metBy(
+  { zones, departure, clearance, request }: Among,
+  inMesh: readonly Zone[],
+  routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[],
+): Zone[] {
+  const needsAll = clearance !== null || (request.voyage?.alternatives ?? null) !== null;
+  return zones.filter((zone) => {
+    if (zone.kind === 'report' || inMesh.includes(zone)) return false;
+    return routes.some(({ track, sailing }) =>
+      zone.kind === 'closed' && needsAll
+        ? countsWithin(zone, departure, track.timeDays.at(-1)!)
+        : [track, sailing].some((each) => insideOf(zone, each, departure).nmInside > 0),
+    );
+  });
+}
+
+function described(
+  { mesh, zones, departure }: Among,
+  planned: VoyagePlan,
+  how: { inMesh: readonly Zone[]; free: VoyagePlan | null; keepsRate: boolean },
+): VoyagePlan {
+  const { inMesh, free, keepsRate } = how;
   const routes = planned.routes.map((route, k) => ({
     ...route,
-    zones: effectsOf(route, zones, zoned.coverages, free?.routes[k] ?? null),
+    zones: effectsOf(route, zones, departure, free?.routes[k] ?? null),
   }));
-  const keepsRate =
-    slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage))(Int32Array.of(0), Infinity) === null;
-  const notes = notesOn(zones, request.voyage?.departure ?? null, keepsRate, zoned.mesh !== mesh);
-  return { ...planned, routes, mesh: zoned.mesh, notes: [...(planned.notes ?? []), ...notes] };
+  const closed = zones.filter(
+    (zone) => zone.kind === 'closed' && (countsAlways(zone, departure) || inMesh.includes(zone)),
+  );
+  const notes = notesOn(zones, departure, keepsRate, planned.mesh !== mesh);
+  return { ...planned, routes, closed: closed.map(areaOf), notes: [...(planned.notes ?? []), ...notes] };
 }
 
 /** Says how wide a clearance may be; null where none is asked for, or none leaves a way. */
-function tooNarrow({ clearance, zonedWith, plan, options }: Around, zones: readonly Zone[]): Error | null {
+function tooNarrow({ clearance, zonedWith, plan, options }: Among, zones: readonly Zone[]): Error | null {
   if (!clearance) return null;
   const quick = { ...options, certificate: false };
   const widest = widestClearance(
     clearance.nm,
-    (nm) => zonedWith(zones, withClearance(clearance, nm)).mesh,
+    (nm) => zonedWith(zones, withClearance(clearance, nm)),
     (on) => plan(on, quick),
   );
   if (!widest) return null;
@@ -116,9 +153,8 @@ function tooNarrow({ clearance, zonedWith, plan, options }: Around, zones: reado
 }
 
 /** Names the closed zones in the way; null where there is none without them either. */
-function closedOff(around: Around, zones: readonly Zone[], coverages: readonly Coverage[]): Error | null {
-  const free = withoutZones({ ...around, clearance: null });
-  const met = free ? crossedBy(free.routes[0]!, zones, coverages) : [];
+function closedOff({ zones, departure }: Among, free: VoyagePlan | null): Error | null {
+  const met = free ? crossedBy(free.routes[0]!, zones, departure) : [];
   if (met.length === 0) return null;
   const named = met.map(({ name, lat, lon }) => `"${name}" at ${placeText(lat, lon)}`).join(', ');
   return new ImpossibleOnMesh(
@@ -128,110 +164,18 @@ function closedOff(around: Around, zones: readonly Zone[], coverages: readonly C
   );
 }
 
-/** The closed zones that a route crosses, each where it first does. */
-function crossedBy({ track }: VoyageRoute, zones: readonly Zone[], coverages: readonly Coverage[]) {
-  return zones.flatMap(({ name, kind }, i) => {
-    if (kind !== 'closed') return [];
-    const [first] = timeInside(coverages[i]!, track).entered;
-    return first ? [{ name, lat: first.lat, lon: first.lon }] : [];
-  });
-}
-
-function effectsOf(
-  route: VoyageRoute,
-  zones: readonly Zone[],
-  coverages: readonly Coverage[],
-  free: VoyageRoute | null,
-): ZoneEffect[] {
-  const entered = zones.flatMap((zone, i) =>
-    zone.kind === 'closed' ? [] : (entryOf(route.track, zone, coverages[i]!) ?? []),
-  );
-  return [...costsOf(route, zones, coverages, free), ...entered];
-}
-
-/** Where a line that was planned without zones enters them, closed ones included. */
-export function enteredZones(track: Track, zones: readonly Zone[]): ZoneEffect[] {
-  return zones.flatMap((zone) => entryOf(track, zone, new Coverage(polygonsOf(zone.geometry))) ?? []);
-}
-
-function entryOf(track: Track, { name, kind }: Zone, coverage: Coverage): ZoneEffect | null {
-  const { entered, nmInside, hoursInside } = timeInside(coverage, track);
-  return nmInside === 0 ? null : { name, kind, entered, nm_inside: nmInside, hours_inside: hoursInside };
-}
-
-/** What the closed zones cost that the route without them would cross: all together, as they can't be told apart. */
-const costOf = ({ track, objective }: VoyageRoute): number =>
-  objective === 'traveltime' ? track.timeDays.at(-1)! : track.consumption!.at(-1)!;
-
-function costsOf(
-  route: VoyageRoute,
-  zones: readonly Zone[],
-  coverages: readonly Coverage[],
-  free: VoyageRoute | null,
-): ZoneEffect[] {
-  if (!free) return [];
-  const [cost, freeCost] = [costOf(route), costOf(free)];
-  if (cost <= freeCost * (1 + CHANGED)) return [];
-  const met = crossedBy(free, zones, coverages);
-  if (met.length === 0) return [];
-  const [track, other] = [route.track, free.track];
-  const consumed = track.consumption && other.consumption;
-  return [
-    {
-      name: met.map(({ name }) => name).join(', '),
-      kind: 'closed',
-      costs_hours: HOURS_PER_DAY * (track.timeDays.at(-1)! - other.timeDays.at(-1)!),
-      ...(consumed && { costs_consumption: track.consumption!.at(-1)! - other.consumption!.at(-1)! }),
-    },
-  ];
-}
-
-function notesOn(
-  zones: readonly Zone[],
-  departure: string | null,
-  keepsRate: boolean,
-  isDivided: boolean,
-): string[] {
-  const seasonal = zones.filter(({ season }) => season).map(({ name }) => `"${name}"`);
-  const limits = zones.some(({ kind }) => kind === 'speed_limit');
-  return [
-    seasonal.length > 0 && departure === null
-      ? `Without a departure, zones count in every season: ${seasonal.join(', ')}`
-      : null,
-    seasonal.length > 0 && departure !== null
-      ? `A zone counts for the whole voyage if its season has a day of it: ${seasonal.join(', ')}`
-      : null,
-    limits && keepsRate
-      ? 'Under a speed limit the consumption a day is that of full speed, because the mesh was made for one vessel'
-      : null,
-    isDivided
-      ? 'How close the route is to the best is proved on the mesh as zones and clearance divide it'
-      : null,
-  ].filter((note) => note !== null);
-}
-
-const daysOf = ({ routes }: VoyagePlan): number =>
-  Math.max(...routes.map(({ track }) => track.timeDays.at(-1)!));
-
-/** Plans without zones that are kept for each mesh. */
+/** Plans without closed zones that are kept for each mesh: they are the same whatever is closed, as when a zone is drawn. */
 const KEPT = 50;
-const free = new WeakMap<Mesh, Map<string, VoyagePlan | null>>();
+const kept = new WeakMap<Mesh, Map<string, VoyagePlan>>();
 
-/** The voyage as it would be without zones; null where there is none even so. Kept, as it is the same whatever the zones. */
-function withoutZones({ request, options, plan, clearance, zonedWith }: Around): VoyagePlan | null {
-  const { mesh } = zonedWith([], clearance);
-  const own = free.get(mesh) ?? new Map<string, VoyagePlan | null>();
-  free.set(mesh, own);
-  const key = JSON.stringify([request.start, request.end, { ...request.voyage, zones: null }]);
-  const known = own.get(key);
-  if (known !== undefined) return known;
-  let found: VoyagePlan | null = null;
-  try {
-    found = plan(mesh, { ...options, certificate: false });
-  } catch (error) {
-    if (!(error instanceof RouteInaccessible)) throw error;
-  }
-  own.set(key, found);
+const keyOf = ({ request: { start, end, voyage } }: Among): string =>
+  JSON.stringify([start, end, { ...voyage, zones: null }]);
+
+const remembered = (mesh: Mesh, among: Among): VoyagePlan | null => kept.get(mesh)?.get(keyOf(among)) ?? null;
+
+function remember(mesh: Mesh, among: Among, planned: VoyagePlan): void {
+  const own = kept.get(mesh) ?? new Map<string, VoyagePlan>();
+  kept.set(mesh, own);
+  own.set(keyOf(among), planned);
   for (const old of own.keys()) if (own.size > KEPT) own.delete(old);
-  return found;
 }

@@ -21,7 +21,7 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: PlanOpti
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
   const idleRate = request.vehicle?.idle_rate ?? 0;
   const isBest = request.voyage?.stop_order === 'best';
-  const plan = { mesh, itinerary, legs, idleRate, isBest, certificate: options.certificate === true };
+  const plan = { mesh, itinerary, legs, idleRate, isBest, certificate: Boolean(options.certificate) };
   const routes = objectives.map((objective) => planObjective(plan, objective));
   const { places } = itinerary;
   return { start: places[0]!, end: places.at(-1)!, routes };

@@ -3,8 +3,9 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
+import type { Coverage } from '../zones/geometry/coverage.ts';
 import type { Alternative } from './alternatives/alternatives.ts';
-import type { ZoneEffect } from './plan-among-zones.ts';
+import type { ZoneEffect } from './zone-effects.ts';
 
 /** A place where a voyage calls, its start and its end included. */
 export interface VoyageStop {
@@ -55,6 +56,8 @@ export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
   readonly tradeOff?: readonly TradeOffPoint[];
   /** What it was planned on, where that is not the mesh that was given. */
   readonly mesh?: Mesh;
+  /** Closed zones: its routes keep out of them, whether or not the mesh has them. */
+  readonly closed?: readonly Coverage[];
   /** What a client should know about it, in sentences. */
   readonly notes?: readonly string[];
 }

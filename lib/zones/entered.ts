@@ -23,7 +23,12 @@ const STRAIGHT = 0.1;
 /** Degrees: a shorter stay inside is that of a route along the border. */
 const TOUCH = 1e-6;
 
-export function timeInside(coverage: Coverage, { coordinates, timeDays, distanceM }: Track): TimeInside {
+/** @param counts whether being inside counts at a time, days since departure */
+export function timeInside(
+  coverage: Coverage,
+  { coordinates, timeDays, distanceM }: Track,
+  counts: (days: number) => boolean = () => true,
+): TimeInside {
   const entered: Entry[] = [];
   let [nmInside, hoursInside] = [0, 0];
   let wasInside = false;
@@ -36,7 +41,7 @@ export function timeInside(coverage: Coverage, { coordinates, timeDays, distance
     for (let k = 1; k < parts.length; k++) {
       const [from, to] = [parts[k - 1]!, parts[k]!];
       const [lon, lat] = line.at(0.5 * (from + to));
-      const isInside = coverage.contains(lon, lat);
+      const isInside = coverage.contains(lon, lat) && counts(days + 0.5 * (from + to) * legDays);
       if ((to - from) * degrees < TOUCH) continue;
       if (isInside && !wasInside) {
         const [x, y] = line.at(from);

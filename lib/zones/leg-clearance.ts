@@ -1,5 +1,5 @@
 /**
- * How much room the legs of a route have to the closed cells of its mesh, on either side.
+ * How much room the legs of a route have to the closed cells of its mesh, and to closed zones, on either side.
  *
  * The distance to the nearest closed cell changes by no more than what is sailed. So from a place where it is larger than the least
  * found so far, as much as it is larger can be skipped.
@@ -19,6 +19,8 @@ import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { columnOf, rowOf } from '../engine/mesh/point-index.ts';
 import { nearestPoint } from '../engine/waypoints/nearest-point.ts';
+import type { Coverage } from './geometry/coverage.ts';
+import type { Box } from './geometry/polygon.ts';
 
 /** Nautical miles; each at most MOST_NM. */
 export interface LegClearance {
@@ -40,19 +42,31 @@ const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 
 type Sides = [port: number, starboard: number];
 
-export function legClearances(mesh: Mesh, coordinates: readonly Point[]): LegClearance[] {
+/** What legs keep clear of. */
+interface Closed {
+  readonly mesh: Mesh;
+  readonly areas: readonly Coverage[];
+}
+
+/** @param areas closed zones, whether or not the mesh has them */
+export function legClearances(
+  mesh: Mesh,
+  coordinates: readonly Point[],
+  areas: readonly Coverage[] = [],
+): LegClearance[] {
   return coordinates.slice(1).map((to, k) => {
-    const [portNm, starboardNm] = clearanceOf(mesh, coordinates[k]!, to);
+    const [portNm, starboardNm] = clearanceOf({ mesh, areas }, coordinates[k]!, to);
     return { nm: Math.min(portNm, starboardNm), portNm, starboardNm };
   });
 }
 
-function clearanceOf(mesh: Mesh, from: Point, to: Point): Sides {
+function clearanceOf(closed: Closed, from: Point, to: Point): Sides {
   const line = new MercatorLine(from, to);
   const [a, b] = [from, to].map(([lon, lat]) => ({ lon, lat })) as [LatLon, LatLon];
   const { lengthM, bearing } = rhumb(a, b);
   const lengthNm = lengthM / METRES_PER_NM;
-  const at = (nm: number) => sidesAt(mesh, line.at(lengthNm === 0 ? 0 : Math.min(1, nm / lengthNm)), bearing);
+  const at = (nm: number) =>
+    sidesAt(closed, line.at(lengthNm === 0 ? 0 : Math.min(1, nm / lengthNm)), bearing);
   const least: Sides = [MOST_NM, MOST_NM];
   const where: Sides = [0, 0];
   for (let nm = 0; ; ) {
@@ -85,23 +99,60 @@ function leastBetween(distance: (nm: number) => number, from: number, to: number
   return least;
 }
 
-/** Distances of the nearest closed cells on either side of a course through a point; twice MOST_NM where there are none near. */
-function sidesAt(mesh: Mesh, [lon, lat]: Point, bearing: number): Sides {
+/** Distances of the nearest that is closed on either side of a course through a point; twice MOST_NM where nothing near is. */
+function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): Sides {
   const sides: Sides = [2 * MOST_NM, 2 * MOST_NM];
   const { bounds } = mesh;
   const from = { lat, lon };
+  const note = (nm: number, towards: LatLon) => {
+    const east = shortWayDegrees(towards.lon - lon) * Math.cos(lat * RADIANS);
+    const side = east * Math.cos(bearing) - (towards.lat - lat) * Math.sin(bearing) > 0 ? 1 : 0;
+    sides[side] = Math.min(sides[side], nm);
+  };
   for (const cell of closedCellsNear(mesh, from, 2 * MOST_NM)) {
     const most = Math.max(sides[0], sides[1]);
     const point = nearestPoint(bounds, cell, from, most);
     if (!point) continue;
     const nm = haversineNm(from, point);
     if (nm >= most) continue;
-    const towards = nm > TOUCH_NM ? point : middleOf(bounds, cell);
-    const east = shortWayDegrees(towards.lon - lon) * Math.cos(lat * RADIANS);
-    const side = east * Math.cos(bearing) - (towards.lat - lat) * Math.sin(bearing) > 0 ? 1 : 0;
-    sides[side] = Math.min(sides[side], nm);
+    note(nm, nm > TOUCH_NM ? point : middleOf(bounds, cell));
+  }
+  for (const box of boxesAround(from, 2 * MOST_NM)) {
+    for (const area of areas) {
+      if (!area.isNear(box)) continue;
+      for (const e of area.edgesNear(box)) {
+        const point = nearestOnEdge(area.edge(e), { lat, lon: 0.5 * (box.west + box.east) });
+        note(haversineNm(from, point), point);
+      }
+    }
   }
   return sides;
+}
+
+/**
+ * The point of an edge that is nearest to a place in a plane with the place's own scales. At 20 NM and 75° of latitude these are
+ * wrong by tan 75° · 20 NM / R = 2 %, so that the point lies as much of the distance beside the nearest one: 0.02 % farther away.
+ */
+function nearestOnEdge(edge: Float64Array, { lat, lon }: LatLon): LatLon {
+  const [x1, y1, x2, y2] = edge as unknown as [number, number, number, number];
+  const scale = Math.cos(lat * RADIANS);
+  const [dx, dy] = [(x2 - x1) * scale, y2 - y1];
+  const along = ((lon - x1) * scale * dx + (lat - y1) * dy) / (dx * dx + dy * dy || 1);
+  const part = Math.max(0, Math.min(1, along));
+  return { lat: y1 + part * (y2 - y1), lon: x1 + part * (x2 - x1) };
+}
+
+/** The longitudes and latitudes within a distance of a place, and those on the other side of the antimeridian. */
+function boxesAround({ lat, lon }: LatLon, nm: number): Box[] {
+  const Δlat = nm / NM_PER_DEGREE;
+  const farthest = Math.min(89.9, Math.abs(lat) + Δlat);
+  const Δlon = Math.min(180, Δlat / Math.cos(farthest * RADIANS));
+  return [0, ...(lon - Δlon < -180 ? [360] : []), ...(lon + Δlon > 180 ? [-360] : [])].map((turn) => ({
+    west: lon + turn - Δlon,
+    east: lon + turn + Δlon,
+    south: lat - Δlat,
+    north: lat + Δlat,
+  }));
 }
 
 function middleOf(bounds: Float64Array, cell: number): LatLon {
@@ -117,15 +168,11 @@ function middleOf(bounds: Float64Array, cell: number): LatLon {
 /** Closed cells that may be as near to a point as this. */
 export function closedCellsNear(
   { grid, bucketStart, bucketCell, bounds, openCount, closedReason }: Mesh,
-  { lat, lon }: LatLon,
+  place: LatLon,
   nm: number,
 ): Set<number> {
-  const Δlat = nm / NM_PER_DEGREE;
-  const farthest = Math.min(89.9, Math.abs(lat) + Δlat);
-  const Δlon = Math.min(180, Δlat / Math.cos(farthest * RADIANS));
   const cells = new Set<number>();
-  for (const turn of [0, ...(lon - Δlon < -180 ? [360] : []), ...(lon + Δlon > 180 ? [-360] : [])]) {
-    const [west, east, south, north] = [lon + turn - Δlon, lon + turn + Δlon, lat - Δlat, lat + Δlat];
+  for (const { west, south, east, north } of boxesAround(place, nm)) {
     for (let row = rowOf(grid, south); row <= rowOf(grid, north); row++) {
       for (let column = columnOf(grid, west); column <= columnOf(grid, east); column++) {
         const bucket = row * grid[4]! + column;

@@ -1,7 +1,6 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import { Coverage } from './geometry/coverage.ts';
+import { areaOf } from './area-of.ts';
 import { placeText } from './geometry/place-text.ts';
-import { polygonsOf } from './geometry/polygon.ts';
 import type { Zone } from './zone.ts';
 
 /** A sentence on the first point of a voyage that lies in a closed zone; null where none does. */
@@ -9,12 +8,12 @@ export function closedZoneFault(
   points: readonly (LatLon & { readonly what: string })[],
   zones: readonly Zone[],
 ): string | null {
-  for (const { name, kind, geometry } of zones) {
-    if (kind !== 'closed') continue;
-    const coverage = new Coverage(polygonsOf(geometry));
-    const inside = points.find(({ lat, lon }) => coverage.contains(lon, lat));
+  for (const zone of zones) {
+    if (zone.kind !== 'closed') continue;
+    const area = areaOf(zone);
+    const inside = points.find(({ lat, lon }) => area.contains(lon, lat));
     if (inside)
-      return `The ${inside.what} (${placeText(inside.lat, inside.lon)}) lies in the closed zone "${name}".`;
+      return `The ${inside.what} (${placeText(inside.lat, inside.lon)}) lies in the closed zone "${zone.name}".`;
   }
   return null;
 }

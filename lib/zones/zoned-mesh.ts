@@ -1,5 +1,6 @@
 /** The mesh of a vessel among zones: cells divided at the borders of those that close or slow. */
 import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
+import { areaOf } from './area-of.ts';
 import { Coverage } from './geometry/coverage.ts';
 import { polygonsOf } from './geometry/polygon.ts';
 import { BufferedArea, type Exempt } from './mesh/buffered-area.ts';
@@ -7,12 +8,6 @@ import { type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
 import { recompile, type SlowDown } from './mesh/recompile.ts';
 import type { Zone } from './zone.ts';
-
-export interface ZonedMesh {
-  readonly mesh: Mesh;
-  /** By zone, in their order: its area. */
-  readonly coverages: readonly Coverage[];
-}
 
 /** How far a route keeps from closed cells and zones. */
 export interface Clearance {
@@ -26,16 +21,20 @@ const MPS_PER_KNOT = 1852 / 3600;
 const KEPT = 4;
 
 /** By mesh and by what the zones say: what was made last is last. A mesh that is dropped takes its own with it. */
-const kept = new WeakMap<Mesh, Map<string, ZonedMesh>>();
+const kept = new WeakMap<Mesh, Map<string, Mesh>>();
 
-/** @param slowDown the speeds of the vessel that the mesh is for, at a lower greatest speed */
+/**
+ * The mesh with these zones, and with the water that a clearance takes; the mesh itself where they change nothing.
+ *
+ * @param slowDown the speeds of the vessel that the mesh is for, at a lower greatest speed
+ */
 export function zonedMesh(
   mesh: Mesh,
   zones: readonly Zone[],
   clearance: Clearance | null,
   slowDown: SlowDown,
-): ZonedMesh {
-  const own = kept.get(mesh) ?? new Map<string, ZonedMesh>();
+): Mesh {
+  const own = kept.get(mesh) ?? new Map<string, Mesh>();
   kept.set(mesh, own);
   const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]);
   const key = JSON.stringify([said, clearance]);
@@ -51,8 +50,7 @@ function makeZonedMesh(
   zones: readonly Zone[],
   clearance: Clearance | null,
   slowDown: SlowDown,
-): ZonedMesh {
-  const coverages = zones.map(({ geometry }) => new Coverage(polygonsOf(geometry)));
+): Mesh {
   const closed = zones
     .filter(({ kind }) => kind === 'closed')
     .flatMap(({ geometry }) => polygonsOf(geometry));
@@ -63,15 +61,14 @@ function makeZonedMesh(
     const buffers = [...cellBuffers(mesh, nm, of), ...edgeBuffers(closed, nm)];
     changes.push({ area: new BufferedArea(buffers, exempt), closes: 'clearance' });
   }
-  zones.forEach(({ kind, max_speed_kn }, i) => {
-    if (kind !== 'speed_limit') return;
+  for (const zone of zones) {
+    if (zone.kind !== 'speed_limit') continue;
     changes.push({
-      area: new CoveredArea(coverages[i]!),
+      area: new CoveredArea(areaOf(zone)),
       closes: false,
-      limitMps: max_speed_kn! * MPS_PER_KNOT,
+      limitMps: zone.max_speed_kn! * MPS_PER_KNOT,
     });
-  });
+  }
   const pieces = divideMesh(mesh, changes);
-  if (pieces.count === 0) return { mesh, coverages };
-  return { mesh: openMesh(recompile(mesh, pieces, slowDown)), coverages };
+  return pieces.count === 0 ? mesh : openMesh(recompile(mesh, pieces, slowDown));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { METRES_PER_NM, RADIANS } from '../../lib/engine/geometry/sphere.ts';
+import { Coverage } from '../../lib/zones/geometry/coverage.ts';
 import { legClearances } from '../../lib/zones/leg-clearance.ts';
 import { openSea } from './open-sea.ts';
 
@@ -37,6 +38,33 @@ test('a leg along a meridian has the distance to the other meridian, where it is
   ]);
   const exact = (lat: number) => Math.asin(Math.sin(0.2 * RADIANS) * Math.cos(lat * RADIANS)) / RADIANS;
   expect(leg!.portNm).toBeCloseTo(exact(-60.5) * NM_PER_DEGREE, 2);
+});
+
+test('a closed zone that the mesh does not have counts as land does', () => {
+  const box = { west: -61, south: -62.5, east: -58, north: -62 };
+  const { west, south, east, north } = box;
+  const rings = [Float64Array.of(west, south, east, south, east, north, west, north)];
+  const area = new Coverage([{ rings, bounds: box }]);
+  const [leg] = legClearances(
+    sea,
+    [
+      [-60.5, -61.8],
+      [-58.5, -61.8],
+    ],
+    [area],
+  );
+  expect(leg!.starboardNm).toBeCloseTo(0.2 * NM_PER_DEGREE, 2);
+  expect(leg!.portNm).toBe(20);
+  const [beside] = legClearances(
+    sea,
+    [
+      [-57.7, -62.6],
+      [-57.7, -61.9],
+    ],
+    [area],
+  );
+  const exact = (lat: number) => Math.asin(Math.sin(0.3 * RADIANS) * Math.cos(lat * RADIANS)) / RADIANS;
+  expect(beside!.portNm).toBeCloseTo(exact(-62.5) * NM_PER_DEGREE, 2);
 });
 
 test('far from land there are 20 NM on either side', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine/geometry/sphere.ts';
+import { openCellsAt } from '../../lib/engine/mesh/locate.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
 import { Impossible, ImpossibleOnMesh } from '../../lib/request/impossible.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
@@ -169,6 +170,49 @@ describe('a closed zone', () => {
     const act = () => plan([zoneOf(regular(-60, -62, 0.2, 8).geometry)]);
     expect(act).toThrow(Impossible);
     expect(act).toThrow('The start point (-60.0000, -62.0000) lies in the closed zone "Reserve".');
+  });
+
+  it('that nothing crosses leaves the plan as it is, its mesh and its proof too', () => {
+    const { ring, geometry } = regular(-57, -53, 1, 30);
+    const planned = plan([zoneOf(geometry)]);
+    const free = plan(null);
+    expect(planned.mesh).toBe(sea);
+    expect(planned.routes.map(({ optimality }) => optimality)).toEqual(
+      free.routes.map(({ optimality }) => optimality),
+    );
+    expect(planned.routes[0]!.track).toEqual(free.routes[0]!.track);
+    expect(deepestInside(free.routes[0]!.sailing, ring)).toBe(0);
+  });
+
+  it('that nothing crosses is kept out of by alternatives too', () => {
+    const zones = [zoneOf(regular(-57, -53, 1, 30).geometry)];
+    const voyage = { departure: null, zones, alternatives: 1 } as never;
+    const { mesh } = planVoyage(sea, { start, end, vehicle: null, voyage }, {});
+    expect(openCellsAt(mesh!, { lat: -57, lon: -53 })).toEqual([]);
+  });
+
+  it('that only the way round another crosses is rounded too, alone or with what it does not touch', () => {
+    const row = [-60.2, -58.4, -62].map((lat, i) => ({ ...regular(lat, -53, 0.8, 24), name: `Z${i}` }));
+    const zones = row.map(({ geometry, name }) => zoneOf(geometry, { name }));
+    const { routes } = plan([...zones, zoneOf(regular(-65, -50, 0.3, 8).geometry, { name: 'Far' })]);
+    for (const { track, sailing } of routes) {
+      for (const { ring } of row) {
+        expect(deepestInside(track, ring)).toBeLessThan(50);
+        expect(deepestInside(sailing, ring)).toBeLessThan(50);
+      }
+    }
+    const all = plan([zoneOf({ type: 'MultiPolygon', coordinates: row.map(({ ring }) => [ring]) })]);
+    const days = (of: typeof all) => of.routes[0]!.track.timeDays.at(-1)!;
+    expect(days({ ...all, routes }) / days(all)).toBeCloseTo(1, 4);
+  });
+
+  it('counts while the vessel is there: not where it was left before its season began', () => {
+    const zone = zoneOf(regular(-60.2, -53, 1, 30).geometry, { season: { from: '12-03', to: '12-31' } });
+    const days = (departure: string) => plan([zone], { departure }).routes[0]!.track.timeDays.at(-1)!;
+    const free = plan(null).routes[0]!.track.timeDays.at(-1)!;
+    expect(free).toBeGreaterThan(2); // it arrives on the third
+    expect(days('2026-12-01T00:00:00Z')).toBeCloseTo(free, 9);
+    expect(days('2026-12-02T00:00:00Z')).toBeGreaterThan(free);
   });
 
   it('counts in its season only, where there is a departure', () => {

@@ -5,11 +5,11 @@ import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/way
 import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
-import { enteredZones } from '../../voyage/plan-among-zones.ts';
 import { planVoyage } from '../../voyage/plan-voyage.ts';
 import { vehicleUnderWay } from '../../voyage/speed-step.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
+import { enteredZones } from '../../voyage/zone-effects.ts';
 import { type LeastClearance, leastClearance } from '../../zones/least-clearance.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import type {
@@ -134,7 +134,7 @@ function evaluate(mesh: Mesh, { coordinates, adjustmentLimitNm, zones }: Evaluat
   return {
     kind: 'evaluated',
     track,
-    zones: enteredZones(track, zones),
+    zones: enteredZones(track, zones, null),
     coordinates: placed.map(({ lat, lon }) => [lon, lat] as const),
     moved: [start, end]
       .filter(({ movedNm }) => movedNm > 0)

@@ -1,0 +1,107 @@
+/** What zones did to a route, as its entry in the answer says it. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { Track } from '../engine/path/track.ts';
+import { areaOf } from '../zones/area-of.ts';
+import { timeInside } from '../zones/entered.ts';
+import { countsAt } from '../zones/in-season.ts';
+import type { Zone } from '../zones/zone.ts';
+import type { VoyageRoute } from './voyage-route.ts';
+
+export type ZoneEffect = {
+  readonly name: string;
+  readonly kind: Zone['kind'];
+} & (
+  | {
+      readonly entered: readonly (LatLon & { readonly days: number; readonly nm: number })[];
+      readonly nm_inside: number;
+      readonly hours_inside: number;
+    }
+  | { readonly costs_hours: number; readonly costs_consumption?: number }
+);
+
+/** Relative: what a route costs more than without closed zones, beyond what another search would find anyway. */
+const CHANGED = 1e-5;
+const HOURS_PER_DAY = 24;
+
+/** @param free the same route without closed zones; null where it is the route itself */
+export function effectsOf(
+  route: VoyageRoute,
+  zones: readonly Zone[],
+  departure: string | null,
+  free: VoyageRoute | null,
+): ZoneEffect[] {
+  const open = zones.filter(({ kind }) => kind !== 'closed');
+  return [
+    ...(free ? costsOf(route, zones, departure, free) : []),
+    ...enteredZones(route.track, open, departure),
+  ];
+}
+
+/** Where a line enters zones: of one that was planned without them, closed ones too. */
+export function enteredZones(track: Track, zones: readonly Zone[], departure: string | null): ZoneEffect[] {
+  return zones.flatMap((zone) => {
+    const { name, kind } = zone;
+    const { entered, nmInside, hoursInside } = insideOf(zone, track, departure);
+    return nmInside === 0 ? [] : [{ name, kind, entered, nm_inside: nmInside, hours_inside: hoursInside }];
+  });
+}
+
+/** Where and how long a track is in a zone while that counts. */
+export const insideOf = (zone: Zone, track: Track, departure: string | null) =>
+  timeInside(areaOf(zone), track, (days) => countsAt(zone, departure, days));
+
+/** The closed zones that a route crosses, each where it first does. */
+export function crossedBy({ track }: VoyageRoute, zones: readonly Zone[], departure: string | null) {
+  return zones.flatMap((zone) => {
+    if (zone.kind !== 'closed') return [];
+    const [first] = insideOf(zone, track, departure).entered;
+    return first ? [{ name: zone.name, lat: first.lat, lon: first.lon }] : [];
+  });
+}
+
+/** What the closed zones cost that the route without them would cross: all together, as they can't be told apart. */
+function costsOf(
+  route: VoyageRoute,
+  zones: readonly Zone[],
+  departure: string | null,
+  free: VoyageRoute,
+): ZoneEffect[] {
+  if (costOf(route) <= costOf(free) * (1 + CHANGED)) return [];
+  const met = crossedBy(free, zones, departure);
+  if (met.length === 0) return [];
+  const [track, other] = [route.track, free.track];
+  const consumed = track.consumption && other.consumption;
+  return [
+    {
+      name: met.map(({ name }) => name).join(', '),
+      kind: 'closed',
+      costs_hours: HOURS_PER_DAY * (track.timeDays.at(-1)! - other.timeDays.at(-1)!),
+      ...(consumed && { costs_consumption: track.consumption!.at(-1)! - other.consumption!.at(-1)! }),
+    },
+  ];
+}
+
+const costOf = ({ track, objective }: VoyageRoute): number =>
+  objective === 'traveltime' ? track.timeDays.at(-1)! : track.consumption!.at(-1)!;
+
+/** @param keepsRate whether the mesh can't say what is consumed at a lower speed */
+export function notesOn(
+  zones: readonly Zone[],
+  departure: string | null,
+  keepsRate: boolean,
+  isDivided: boolean,
+): string[] {
+  const seasonal = zones.filter(({ season }) => season).map(({ name }) => `"${name}"`);
+  const limits = zones.some(({ kind }) => kind === 'speed_limit');
+  return [
+    seasonal.length > 0 && departure === null
+      ? `Without a departure, zones count in every season: ${seasonal.join(', ')}`
+      : null,
+    limits && keepsRate
+      ? 'Under a speed limit the consumption a day is that of full speed, because the mesh was made for one vessel'
+      : null,
+    isDivided
+      ? 'How close the route is to the best is proved on the mesh as zones and clearance divide it'
+      : null,
+  ].filter((note) => note !== null);
+}
