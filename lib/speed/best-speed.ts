@@ -4,8 +4,9 @@
  */
 import { headingsAt } from '../engine/cost/cost.ts';
 import { HEADINGS } from '../engine/mesh/mesh-format.ts';
-import type { Sailing, SpeedCurve } from './speed-curves.ts';
-import { SPEEDS } from './speed-curves.ts';
+import { LEAST_PRICE } from './greatest-ratio.ts';
+import type { Sailing, SpeedCurve } from './speed-curve.ts';
+import { SPEEDS } from './speed-curve.ts';
 
 /** Where a leg goes: between which two of the eight headings, and the current along and across it, km/h. */
 export interface Course {
@@ -30,10 +31,11 @@ export function courseOf(x: number, y: number, u: number, v: number): Course {
   return { ...headingsAt(HEADINGS, x, y), along: u * east + v * north, across: u * north - v * east };
 }
 
-/** Parabolas by which the greatest ratio is found; each about squares the error. */
-const ROUNDS = 6;
-/** What an hour costs is taken as at least this, per day, so that a metre always costs something. */
-export const LEAST_PRICE = 1e-9;
+/**
+ * Parabolas by which the greatest ratio is found; each about squares the error. Always as many, so that the speed found
+ * is a smooth function of the price, whose root is searched for.
+ */
+const ROUNDS = 4;
 
 /** Over ground, km/h, at a speed through the water; 0 where the course can't be held, or leads nowhere. */
 export function overGround(speedKmh: number, { along, across }: Course): number {
@@ -57,11 +59,16 @@ export function bestSpeed(curve: SpeedCurve, course: Course, λ: number): BestSp
   };
   const table = ratiosOn(curve, course, λ);
   const m = indexOfGreatest(table);
-  value(curve.speedAt(m));
+  const [low, high] = [Math.max(0, m - 1), Math.min(SPEEDS - 1, m + 1)];
   if (curve.most > curve.least) {
-    const [low, high] = [Math.max(0, m - 1), Math.min(SPEEDS - 1, m + 1)];
-    climb(value, [curve.speedAt(low), curve.speedAt(m), curve.speedAt(high)], ROUNDS);
+    climb(
+      value,
+      [curve.speedAt(low), curve.speedAt(m), curve.speedAt(high)],
+      [table[low]!, table[m]!, table[high]!],
+    );
   }
+  const found: BestSpeed | null = best;
+  if (found === null || ratio(found) < table[m]!) value(curve.speedAt(m));
   return best;
 }
 
@@ -98,14 +105,10 @@ export function peakOf(values: Float64Array): number {
  * Evaluates a function where successive parabolas have their vertex, between three places of which the middle one has the greatest
  * value (Brent 1973, ch. 5; the middle may be one of the ends). Where a parabola makes no progress, the wider part is divided.
  */
-export function climb(
-  f: (x: number) => number,
-  places: readonly [number, number, number],
-  rounds: number,
-): number {
+function climb(f: (x: number) => number, places: Three, values: Three): void {
   let [a, b, c] = places;
-  let [fa, fb, fc] = [f(a), f(b), f(c)];
-  for (let round = 0; round < rounds; round++) {
+  let [fa, fb, fc] = values;
+  for (let round = 0; round < ROUNDS; round++) {
     const [p, q] = [(b - a) * (fb - fc), (b - c) * (fb - fa)];
     const vertex = b - (0.5 * ((b - a) * p - (b - c) * q)) / (p - q);
     const isInside = vertex > a && vertex < c && Math.abs(vertex - b) > 1e-12 * Math.abs(b);
@@ -119,5 +122,6 @@ export function climb(
     } else if (x > b) [c, fc] = [x, fx];
     else [a, fa] = [x, fx];
   }
-  return fb;
 }
+
+type Three = readonly [number, number, number];

@@ -56,7 +56,6 @@ const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed
 const SAME_TIME = 1e-9;
 /** A point this fraction above the line between its neighbours is not convex. */
 const HOLLOW = 1e-5;
-const NEARLY_SHORTEST = 1.004;
 
 /**
  * @param mesh of the vessel at its greatest speeds, on which `plan` was made between the same ends
@@ -92,8 +91,7 @@ function curveOf(voyages: Voyages, count: number): TradeOffPoint[] {
   const shortest = voyages.shortestDays;
   const longest = Math.max(shortest, voyages.leisurelyDays());
   const times = Array.from({ length: count }, (_, i) => shortest + (i / (count - 1)) * (longest - shortest));
-  // at the shortest time itself the best price is so high that little can be proved by it
-  for (const days of [NEARLY_SHORTEST * shortest, ...times]) voyages.explore(days);
+  for (const days of times) voyages.explore(days);
   // what was found for a later time may be better for an earlier one
   const points = times.map((days) => voyages.bestKnown(days));
   return points.map(({ track, optimality, dualityPercent }, i) => ({

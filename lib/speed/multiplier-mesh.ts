@@ -13,17 +13,16 @@
  * can be reached (reach.ts) for the certificate.
  */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { climb, courseOf, indexOfGreatest, LEAST_PRICE, peakOf, ratiosOn } from './best-speed.ts';
+import { courseOf, peakOf, ratiosOn } from './best-speed.ts';
+import { greatest } from './greatest-ratio.ts';
 import { reachPolygon } from './reach.ts';
-import { SPEEDS, type SpeedCurve, type SpeedCurves } from './speed-curves.ts';
+import { SPEEDS, type SpeedCurve } from './speed-curve.ts';
+import type { SpeedCurves } from './speed-curves.ts';
 
 /** Headings of a profile: those of the mesh, and one between each two. */
 export const HEADINGS = 16;
-/** Greatest fraction by which the chord may differ from G. */
-const CHORD = 0.08;
-/** Parabolas that refine the greatest ratio of a table; relative error that is left. */
-const ROUNDS = 2;
-const REST = 1e-7;
+/** Greatest fraction by which the chord may differ from G: currents of a seventh of the speed have as much. */
+const CHORD = 0.01;
 
 export interface MultiplierMesh {
   readonly mesh: Mesh;
@@ -31,7 +30,12 @@ export interface MultiplierMesh {
   readonly price: number;
 }
 
-export function multiplierMesh(curves: SpeedCurves, λ: number): MultiplierMesh {
+/** @param isNear whether a voyage that is no worse than the known ones may pass a cell; null: any */
+export function multiplierMesh(
+  curves: SpeedCurves,
+  λ: number,
+  isNear: ((cell: number) => boolean) | null = null,
+): MultiplierMesh {
   const { mesh } = curves;
   const price = usualPrice(curves, λ);
   const motion = new Float64Array(mesh.motion.length);
@@ -39,17 +43,26 @@ export function multiplierMesh(curves: SpeedCurves, λ: number): MultiplierMesh 
   const rows: Float64Array[] = [];
   // km/h for a tonne a day, to m/s at the price
   const scale = price / 3.6;
+  let most = 0;
   for (let cell = 0; cell < mesh.openCount; cell++) {
+    if (isNear && !isNear(cell)) continue;
     const curve = curves.of(cell);
     const u = 3.6 * mesh.motion[4 * cell + 2]!;
     const v = 3.6 * mesh.motion[4 * cell + 3]!;
-    const { A, B, isClose } = chordOf(curve, λ, Math.hypot(u, v));
+    const current = Math.sqrt(u * u + v * v);
+    const { A, B, isClose } = chordOf(curve, λ, current);
     const [east, north] = [scale * B * u, scale * B * v];
-    motion.set([scale * A, 0, east, north], 4 * cell);
+    motion[4 * cell] = scale * A;
+    motion[4 * cell + 2] = east;
+    motion[4 * cell + 3] = north;
+    most = Math.max(most, scale * (A + B * current));
     if (isClose) continue;
     profile[cell] = rows.length;
     rows.push(profileOf(curve, λ, [u, v], [east, north], scale));
   }
+  // cells too far away are as the best of the others: a way through them is longer than a voyage may be, even so
+  if (isNear)
+    for (let cell = 0; cell < mesh.openCount; cell++) if (motion[4 * cell] === 0) motion[4 * cell] = most;
   const profiles = new Float64Array(2 * HEADINGS * rows.length);
   rows.forEach((row, k) => {
     profiles.set(row, 2 * HEADINGS * k);
@@ -72,34 +85,13 @@ function usualPrice(curves: SpeedCurves, λ: number): number {
 }
 
 /** The chord of G, and whether it is close enough to G all along. x and v in km/h, W per day. */
-function chordOf(curve: SpeedCurve, λ: number, current: number) {
-  const least = greatest(curve, λ, -current);
-  if (current === 0) return { A: least, B: 0, isClose: !curve.differs };
-  const most = greatest(curve, λ, current);
+function chordOf({ best, differs, least: slowest }: SpeedCurve, λ: number, current: number) {
+  const least = greatest(best, λ, -current);
+  if (current === 0) return { A: least, B: 0, isClose: !differs };
+  const most = greatest(best, λ, current);
   const A = 0.5 * (most + least);
-  const isClose = !curve.differs && current < curve.least && A <= (1 + CHORD) * greatest(curve, λ, 0);
+  const isClose = !differs && current < slowest && A <= (1 + CHORD) * greatest(best, λ, 0);
   return { A, B: (most - least) / (2 * current), isClose };
-}
-
-const values = new Float64Array(SPEEDS);
-
-/** G(x) and at most REST more. Where headings differ, of the greatest speed and the least rate of all headings. */
-export function greatest(curve: SpeedCurve, λ: number, x: number): number {
-  const { speeds, rates } = curve;
-  for (let m = 0; m < SPEEDS; m++) {
-    let [speed, rate] = [speeds[m]!, rates[m]!];
-    for (let k = SPEEDS + m; k < speeds.length; k += SPEEDS) {
-      speed = Math.max(speed, speeds[k]!);
-      rate = Math.min(rate, rates[k]!);
-    }
-    values[m] = (speed + x) / Math.max(LEAST_PRICE, rate + λ);
-  }
-  if (curve.differs) return peakOf(values) * (1 + 1e-3);
-  const m = indexOfGreatest(values);
-  if (curve.least === curve.most) return values[m]!;
-  const at = (v: number) => (v + x) / Math.max(LEAST_PRICE, curve.rate(v) + λ);
-  const [low, high] = [Math.max(0, m - 1), Math.min(SPEEDS - 1, m + 1)];
-  return climb(at, [curve.speedAt(low), curve.speedAt(m), curve.speedAt(high)], ROUNDS) * (1 + REST);
 }
 
 /**

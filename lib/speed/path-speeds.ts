@@ -7,17 +7,20 @@ import { departure, type Point } from '../engine/geometry/sphere.ts';
 import { type Leg, type Track, trackOfLegs } from '../engine/path/track.ts';
 import { type BestSpeed, bestSpeed, type Course, courseOf, overGround } from './best-speed.ts';
 import { RoughTotals } from './rough-totals.ts';
-import type { SpeedCurve, SpeedCurves } from './speed-curves.ts';
+import type { SpeedCurve } from './speed-curve.ts';
+import type { SpeedCurves } from './speed-curves.ts';
 
 /** Fraction of the time by which it is met. */
 const TIME_ERROR = 1e-10;
 /** Steps of the search for λ, and of that for a leg's speed. */
 const STEPS = 100;
-/** Per day: a price that no consumption counts beside, and the first that is tried. */
+/** Steps that follow the slope of the rough totals; where the time falls in jumps, they lead nowhere. */
+const SLOPES = 6;
+/** Per day: a price that no consumption counts beside, and one that does not count beside any. */
 const HIGHEST_PRICE = 1e12;
-const LOWEST_SATURATION = 1e-3;
-/** Error of a price that is found by tables. */
-const ROUGH = 1e-3;
+const LOWEST_PRICE = 1e-9;
+/** Prices this many times apart are halved by their logarithms. */
+const FAR_APART = 4;
 /** A leg is sailed at two speeds only where that saves this fraction of the voyage's fuel over one between. */
 const WORTHWHILE = 1e-7;
 
@@ -65,74 +68,29 @@ export class PathSpeeds {
     this.rough = new RoughTotals(this.legs);
   }
 
-  /** What the path takes at the price λ; null where a leg can't be sailed. */
-  totals(λ: number): Totals | null {
-    const speeds = this.speedsFor(λ);
-    return speeds && sum(speeds);
-  }
-
-  /** The least of consumption and λ times days. */
-  cost(λ: number): number {
-    const totals = this.totals(λ);
-    return totals ? totals.consumption + λ * totals.days : Infinity;
-  }
-
   /** The least days in which it can be sailed, and what it then consumes; null where it can't be sailed. */
   fastest(): Totals | null {
-    const speeds = this.speedsFor(this.saturation());
+    const speeds = this.speedsFor(HIGHEST_PRICE);
     return speeds && sum(speeds);
   }
 
   /** The path in at most so many days with the least consumption; null where it takes longer. */
   within(days: number): Track | null {
-    let [low, high] = this.bracket(days);
-    let slower = this.speedsFor(low);
-    if (!slower) return null;
-    if (low === 0 && sum(slower).days <= days) return this.track(slower);
-    let faster = this.speedsFor(high)!;
-    if (sum(slower).days <= days || sum(faster).days > days) {
-      [low, high] = [0, this.saturation()];
-      [slower, faster] = [this.speedsFor(low)!, this.speedsFor(high)!];
-    }
-    if (sum(faster).days > days * (1 + TIME_ERROR)) return null;
+    const fastest = this.speedsFor(HIGHEST_PRICE);
+    if (!fastest || sum(fastest).days > days * (1 + TIME_ERROR)) return null;
+    let [low, high] = [0, HIGHEST_PRICE];
+    let [slower, faster]: [LegSpeed[] | null, LegSpeed[]] = [null, fastest];
+    let λ = this.rough.priceFor(days);
     for (let step = 0; step < STEPS && high - low > 1e-13 * high; step++) {
-      const λ = this.between(low, high, sum(slower).days - days, days - sum(faster).days, step);
       const speeds = this.speedsFor(λ)!;
-      if (sum(speeds).days > days) [low, slower] = [λ, speeds];
+      const spare = days - sum(speeds).days;
+      if (spare < 0) [low, slower] = [λ, speeds];
       else [high, faster] = [λ, speeds];
-      if (days - sum(faster).days < TIME_ERROR * days) return this.track(faster);
+      if (spare >= 0 && (spare < TIME_ERROR * days || λ === 0)) return this.track(faster);
+      const next = λ + (spare - 0.5 * TIME_ERROR * days) / this.rough.slopeAt(λ);
+      λ = step < SLOPES && next > low && next < high ? next : between(low, high);
     }
-    return this.mixed(slower, faster, days);
-  }
-
-  /** Two prices that are likely on either side of the one that leads to so many days. */
-  private bracket(days: number): [number, number] {
-    const { rough } = this;
-    if (rough.at(0).days <= days * (1 + ROUGH)) return [0, 1];
-    let [low, high] = [0, 1];
-    while (high < HIGHEST_PRICE && rough.at(high).days > days) [low, high] = [high, 4 * high];
-    while (high - low > ROUGH * high) {
-      const λ = 0.5 * (low + high);
-      if (rough.at(λ).days > days) low = λ;
-      else high = λ;
-    }
-    return [low * (1 - 2 * ROUGH), high * (1 + 2 * ROUGH)];
-  }
-
-  /** A price between two: by the line through their excesses of time, every third time the middle. */
-  private between(low: number, high: number, over: number, under: number, step: number): number {
-    const middle = 0.5 * (low + high);
-    if (step % 3 === 2 || !(under > 0)) return middle;
-    const part = Math.min(0.98, Math.max(0.02, over / (over + under)));
-    return low + part * (high - low);
-  }
-
-  /** A price at which every leg is as fast as it can be. */
-  private saturation(): number {
-    const least = this.totals(HIGHEST_PRICE)?.days ?? 0;
-    let λ = LOWEST_SATURATION;
-    while (λ < HIGHEST_PRICE && !(this.totals(λ)!.days <= least * (1 + 1e-12))) λ *= 4;
-    return λ;
+    return slower ? this.mixed(slower, faster, days) : this.track(faster);
   }
 
   private speedsFor(λ: number): LegSpeed[] | null {
@@ -190,6 +148,12 @@ export class PathSpeeds {
     const speed = lengthM > 0 ? best.speedKmh / 3.6 : 0;
     return { cell, lengthM: part * lengthM, days: part * days, consumption: part * consumption, speed };
   }
+}
+
+/** Halfway between two prices, which may differ by orders of magnitude. */
+function between(low: number, high: number): number {
+  if (high <= LOWEST_PRICE) return 0;
+  return high > FAR_APART * low ? Math.sqrt(Math.max(low, LOWEST_PRICE) * high) : 0.5 * (low + high);
 }
 
 function legSpeed(best: BestSpeed, lengthM: number): LegSpeed {

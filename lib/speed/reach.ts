@@ -7,12 +7,16 @@
  *
  * Where headings are alike, H(n) = G(n · c) (multiplier-mesh.ts). Where they differ, s and W are linear in θ between two of the eight
  * headings at the same v, so that on an arc of the width h the excess of p · g e over W rises above the line between its ends by at
- * most h² / 8 · |p| (|g| + 2 |g′| + |g″|): a disk of that radius about the points of both ends makes up for it.
+ * most h² / 8 · |p| (|g| + 2 |g′| + |g″|): a disk of that radius about the points of both ends makes up for it. On a bearing, what is
+ * reached between two speeds of the table is bounded as in greatest-ratio.ts.
+ *
+ * Where the wind changes the speed (`speed_adjustment`), bends of speed and consumption have no derived limit: there the bound holds at every
+ * bearing for the speeds of the table, and between them as far as an allowance was found to do (ALLOWANCE).
  */
 import { convexHull } from '../engine/geometry/convex-hull.ts';
-import { type Course, courseOf, indexOfGreatest, LEAST_PRICE } from './best-speed.ts';
-import { greatest } from './multiplier-mesh.ts';
-import { SPEEDS, type SpeedCurve } from './speed-curves.ts';
+import { type Course, courseOf } from './best-speed.ts';
+import { greatest, greatestBetween, LEAST_PRICE, leastBetween } from './greatest-ratio.ts';
+import { SPEEDS, type SpeedCurve } from './speed-curve.ts';
 
 /** Directions, and arcs: a multiple of eight. */
 const DIRECTIONS = 120;
@@ -21,14 +25,6 @@ const STEP = (2 * Math.PI) / DIRECTIONS;
 const LEAST_REACH = 0.02;
 /** The least part of the speed that a current may leave along a bearing for the formula of g. */
 const LEAST_FREE = 0.3;
-/** Second differences of a table that differ by more than this factor show a kink. */
-const UNEVEN = 1.25;
-/** More than what several kinks were found to add, of 250 cells in gales, 0.3 %. */
-const KINKS = 1.005;
-/** Between speeds by which less than this part of the farthest is reached there is none that is better. */
-const CLOSE_TO_BEST = 0.98;
-/** Speeds by which less than this part of the farthest is reached don't count for a disk. */
-const NEARLY_BEST = 0.8;
 
 /**
  * The corners east, north, clockwise, in km/h for the cost of one day.
@@ -57,7 +53,7 @@ function tangent(momenta: Float64Array, k: number, l: number): [number, number] 
 
 function supportOfAll(curve: SpeedCurve, λ: number, [u, v]: readonly [number, number]): Float64Array {
   return Float64Array.from({ length: DIRECTIONS }, (_, k) =>
-    greatest(curve, λ, u * Math.sin(k * STEP) + v * Math.cos(k * STEP)),
+    greatest(curve.best, λ, u * Math.sin(k * STEP) + v * Math.cos(k * STEP)),
   );
 }
 
@@ -77,69 +73,55 @@ function supportByHeading(curve: SpeedCurve, λ: number, current: readonly [numb
 function rays(curve: SpeedCurve, λ: number, [u, v]: readonly [number, number]) {
   const farthest = new Float64Array(DIRECTIONS);
   const radius = new Float64Array(DIRECTIONS);
-  const reached = new Float64Array(SPEEDS);
-  const disk = new Float64Array(SPEEDS);
+  const { bends, step } = curve;
+  const current = Math.hypot(u, v);
   for (let k = 0; k < DIRECTIONS; k++) {
     const course = courseOf(Math.sin(k * STEP), Math.cos(k * STEP), u, v);
-    for (let m = 0; m < SPEEDS; m++) {
-      const price = Math.max(LEAST_PRICE, rateAt(curve, course, m) + λ);
-      const { ground, change } = groundOn(curve, course, m, Math.hypot(u, v));
-      reached[m] = ground / price;
-      disk[m] = (STEP * STEP * change) / 8 / price;
-    }
-    const best = indexOfGreatest(reached);
-    farthest[k] = reached[best]!;
+    const { low, high, fraction } = course;
+    tabulate(curve, course, λ);
     for (let m = 0; m + 1 < SPEEDS; m++) {
-      if (Math.max(reached[m]!, reached[m + 1]!) < CLOSE_TO_BEST * reached[best]!) continue;
-      farthest[k] = Math.max(farthest[k]!, mostBetween(reached, m));
-    }
-    for (let m = 0; m < SPEEDS; m++) {
-      if (reached[m]! > NEARLY_BEST * reached[best]!) radius[k] = Math.max(radius[k]!, disk[m]!);
+      const M0 = bends[low * (SPEEDS - 1) + m]!;
+      const M1 = bends[high * (SPEEDS - 1) + m]!;
+      const bend = M0 === M1 ? M0 : M0 + fraction * (M1 - M0);
+      const { from, to, fall, change } = groundBetween(course, m, current);
+      const [d0, d1] = [prices[m]!, prices[m + 1]!];
+      const least = leastBetween(d0, d1, bend, step);
+      radius[k] = Math.max(radius[k]!, (STEP * STEP * change) / 8 / least);
+      farthest[k] = Math.max(farthest[k]!, greatestBetween(from, to, fall, d0, d1, bend, step));
     }
   }
   return { farthest, radius };
 }
 
-const rateAt = ({ rates }: SpeedCurve, { low, high, fraction }: Course, m: number): number => {
-  const [a, b] = [rates[low * SPEEDS + m]!, rates[high * SPEEDS + m]!];
-  return a + fraction * (b - a);
-};
+/** Of one bearing, by speed of the table: through the water, and what an hour costs. */
+const speeds = new Float64Array(SPEEDS);
+const prices = new Float64Array(SPEEDS);
 
-/**
- * The speed over ground g, and a bound of |g| + 2 |g′| + |g″| near that bearing, km/h. With q = √(s² − c⊥²): g = c∥ + q, s is linear,
- * c∥′ = c⊥, c⊥′ = −c∥. Where little is left of q, or none, g is taken as c∥ + s, which is more.
- */
-function groundOn({ speeds }: SpeedCurve, course: Course, m: number, current: number) {
-  const { low, high, fraction, along, across } = course;
-  const [a, b] = [speeds[low * SPEEDS + m]!, speeds[high * SPEEDS + m]!];
-  const s = a + fraction * (b - a);
-  const slope = Math.abs(b - a) / (Math.PI / 4);
-  const square = s * s - across * across;
-  const isFree = square > LEAST_FREE * LEAST_FREE * s * s;
-  const ground = Math.max(0, along + (isFree ? Math.sqrt(square) : s));
-  const q = isFree ? Math.sqrt(square) : LEAST_FREE * s;
-  const q1 = (s * slope + 0.5 * current * current) / q;
-  const q2 = (slope * slope + q1 * q1 + current * current) / q;
-  return { ground, change: ground + 2 * (current + q1) + current + q2 };
+function tabulate(curve: SpeedCurve, { low, high, fraction }: Course, λ: number): void {
+  for (let m = 0; m < SPEEDS; m++) {
+    const [a, b] = [low * SPEEDS + m, high * SPEEDS + m];
+    speeds[m] = curve.speeds[a]! + fraction * (curve.speeds[b]! - curve.speeds[a]!);
+    const rate = curve.rates[a]! + fraction * (curve.rates[b]! - curve.rates[a]!);
+    prices[m] = Math.max(LEAST_PRICE, rate + λ);
+  }
 }
 
 /**
- * The most that can be reached between a speed of the table and the next: where the values bend evenly, an eighth of the second
- * difference above the greater; where there is a kink, below the lines through the values on either side, and more where another
- * kink is near: drag is linear in pieces, and a push of the wind counts as none.
+ * The speed over ground g at a speed of the table and the next, at most; how far g may rise above the line between them (greatest-ratio.ts), and
+ * a limit of |g| + 2 |g′| + |g″| on the arcs on either side of the bearing, km/h. With q = √(s² − c⊥²): g = c∥ + q, s is linear by bearing,
+ * c∥′ = c⊥, c⊥′ = −c∥; by s, q″ = −c⊥² / q³. Where little is left of q, or none, g is taken as c∥ + s, which is more.
  */
-function mostBetween(values: Float64Array, m: number): number {
-  const [before, low, high, after] = [values[m - 1], values[m]!, values[m + 1]!, values[m + 2]];
-  const more = Math.max(low, high);
-  const rise = before === undefined ? Infinity : low - before;
-  const fall = after === undefined ? Infinity : high - after;
-  const [bendLow, bendHigh] = [rise - (high - low), high - low + fall];
-  const [least, most] = [Math.min(bendLow, bendHigh), Math.max(bendLow, bendHigh)];
-  if (most <= 0) return more;
-  if (least > 0 && most < UNEVEN * least) return more + most / 8;
-  const onLeft = rise === Infinity ? Infinity : low + Math.max(0, rise);
-  const onRight = fall === Infinity ? Infinity : high + Math.max(0, fall);
-  if (rise === Infinity || fall === Infinity) return KINKS * Math.max(more, Math.min(onLeft, onRight));
-  const part = (high + fall - low) / (rise + fall);
-  return KINKS * Math.max(more, part > 0 && part < 1 ? low + part * rise : more);
+function groundBetween({ along, across }: Course, m: number, current: number) {
+  const [s0, s1] = [speeds[m]!, speeds[m + 1]!];
+  const least = Math.min(s0, s1);
+  const most = Math.max(s0, s1);
+  const widest = Math.min(current, Math.abs(across) + current * STEP);
+  const square = least * least - widest * widest;
+  const isFree = square > LEAST_FREE * LEAST_FREE * least * least;
+  const made = (s: number) => Math.max(0, along + (isFree ? Math.sqrt(s * s - across * across) : s));
+  const q = isFree ? Math.sqrt(square) : LEAST_FREE * least;
+  const q1 = (0.5 * current * current) / q;
+  const g = Math.min(current, Math.max(0, along) + current * STEP) + most;
+  const change = g + 2 * (current + q1) + current + (q1 * q1 + current * current) / q;
+  return { from: made(s0), to: made(s1), fall: isFree ? (across * across) / q ** 3 : 0, change };
 }

@@ -3,7 +3,12 @@
  * of prices, which looks at many.
  */
 import { type Course, overGround } from './best-speed.ts';
-import { SPEEDS, type SpeedCurve } from './speed-curves.ts';
+import { findPrice } from './find-price.ts';
+import { SPEEDS, type SpeedCurve } from './speed-curve.ts';
+
+const SAME_TIME = 1e-6;
+/** Of a price, by which a slope is found. */
+const STEP = 1e-3;
 
 export interface RoughLeg {
   readonly lengthM: number;
@@ -53,6 +58,26 @@ export class RoughTotals {
       consumption += time * between(rates, best, part);
     }
     return { days, consumption };
+  }
+
+  /** The price at which the path takes so many days, or just less where its time falls in jumps; 0 where it takes less at any. */
+  priceFor(days: number): number {
+    return findPrice((λ) => this.at(λ).days - days, 1, { price: 1e-9, excess: 1e-8 * days });
+  }
+
+  /** What it consumes in so many days; infinite where it takes longer. */
+  within(days: number): number {
+    const λ = this.priceFor(days);
+    const { days: found, consumption } = this.at(λ);
+    if (found > days * (1 + SAME_TIME)) return Infinity;
+    // to exactly so many days: by the price, or by a mixture where the time falls in jumps
+    return λ === 0 ? consumption : consumption - λ * (days - found);
+  }
+
+  /** By how much its days change with the price. */
+  slopeAt(λ: number): number {
+    const step = STEP * (λ + STEP);
+    return (this.at(λ + step).days - this.at(λ).days) / step;
   }
 
   /** Where the parabola through a ratio and those beside it has its vertex, in steps of the table. */

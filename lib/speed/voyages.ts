@@ -14,7 +14,9 @@ import type { Track } from '../engine/path/track.ts';
 import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
 import { atPoints } from './at-points.ts';
+import { findPrice } from './find-price.ts';
 import { multiplierMesh } from './multiplier-mesh.ts';
+import { NearEnough } from './near-enough.ts';
 import { PathSpeeds, type Totals } from './path-speeds.ts';
 import type { SpeedCurves } from './speed-curves.ts';
 
@@ -25,11 +27,17 @@ const MOST_SEARCHES = 6;
 /** A price is found to this fraction, or to that of the time that it leads to. */
 const PRICE_ERROR = 1e-3;
 const PRICE_TIME_ERROR = 1e-4;
-const PRICE_STEPS = 40;
+/**
+ * At the shortest time the best price is so high that the fraction of the cost that no certificate closes is a large part of the fuel:
+ * the price for this multiple of it proves more.
+ */
+const NEARLY_SHORTEST = 1.001;
 /** Times are equal within this fraction. */
 const SAME_TIME = 1e-9;
 /** More than the error of a rough cost. */
 const ROUGH_ERROR = 1e-4;
+/** A path that consumes less than another by a smaller fraction is no better. */
+const SAME_FUEL = 1e-5;
 
 /** A path and its speeds. */
 export interface Voyage {
@@ -65,6 +73,7 @@ export class Voyages {
   private readonly ends: readonly [start: LatLon, end: LatLon];
   private readonly options: PlanOptions;
   private readonly deadline: number;
+  private readonly nearEnough: NearEnough;
   private readonly cellOfRow = new Map<number, number>();
   private readonly paths: KnownPath[];
   private readonly searched: Searched[] = [];
@@ -72,7 +81,7 @@ export class Voyages {
   /** @param plan at the greatest speeds: its paths are the first that are known */
   constructor(
     curves: SpeedCurves,
-    { routes }: RoutePlan,
+    { routes, start, end }: RoutePlan,
     ends: readonly [LatLon, LatLon],
     options: PlanOptions,
   ) {
@@ -81,6 +90,7 @@ export class Voyages {
     this.options = options;
     const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
     this.deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
+    this.nearEnough = new NearEnough(curves.mesh, curves.vessel, [start.used, end.used]);
     const { row, openCount } = curves.mesh;
     for (let cell = openCount - 1; cell >= 0; cell--) this.cellOfRow.set(row[cell]!, cell);
     this.paths = routes.map((route) => ({
@@ -98,7 +108,8 @@ export class Voyages {
   }
 
   /** Looks for paths that are better within so many days than those known, and for a better proof. */
-  explore(days: number): void {
+  explore(asked: number): void {
+    const days = Math.max(asked, NEARLY_SHORTEST * this.shortestDays);
     for (let count = 0; count < MOST_SEARCHES && !this.isOver(); count++) {
       const λ = this.bestPrice(days);
       const open = this.dual(λ, days);
@@ -114,9 +125,9 @@ export class Voyages {
     const λ = this.bestPrice(days);
     const dual = this.dual(λ, days);
     let best: { path: KnownPath; track: Track } | null = null;
-    for (const path of this.byPromise(λ)) {
-      // no speeds of this path, or of those that are left, consume less
-      if (best && path.least - λ * days > consumed(best.track)) break;
+    for (const path of this.byPromise(allowed)) {
+      // this path, or those that are left, consume no less, but for the error of a rough cost
+      if (best && path.nearly > consumed(best.track) * (1 - SAME_FUEL)) break;
       const track = path.known.speeds.within(allowed);
       if (track && !(best && consumed(best.track) <= consumed(track))) best = { path: path.known, track };
     }
@@ -149,18 +160,16 @@ export class Voyages {
     };
   }
 
-  /** The known paths with what each costs at a price at least, the cheapest first. */
-  private byPromise(λ: number): { known: KnownPath; least: number }[] {
-    const costs = this.paths.map((known) => {
-      const { consumption, days } = known.speeds.rough.at(λ);
-      return { known, least: (consumption + λ * days) * (1 - ROUGH_ERROR) };
-    });
-    return costs.sort((a, b) => a.least - b.least);
+  /** The known paths with what each consumes nearly in so many days, the least first. */
+  private byPromise(days: number): { known: KnownPath; nearly: number }[] {
+    const costs = this.paths.map((known) => ({ known, nearly: known.speeds.rough.within(days) }));
+    return costs.sort((a, b) => a.nearly - b.nearly);
   }
 
   /** Finds the cheapest path at a price. */
   private search(λ: number): void {
-    const { mesh, price } = multiplierMesh(this.curves, λ);
+    const isNear = this.nearEnough.at(λ, this.cheapest(λ).cost * (1 + ROUGH_ERROR));
+    const { mesh, price } = multiplierMesh(this.curves, λ, isNear);
     const { now = () => performance.now() } = this.options;
     const left = this.deadline === Infinity ? null : { timeBudgetMs: Math.max(0, this.deadline - now()) };
     const { routes } = planRoute(mesh, ...this.ends, { ...this.options, ...left });
@@ -195,26 +204,8 @@ export class Voyages {
 
   /** The price for which that is the most: where the time of the cheapest path is `days`. */
   private bestPrice(days: number): number {
-    const over = (λ: number) => this.cheapest(λ).totals.days - days;
-    let low = 0;
-    let lowOver = over(0);
-    if (lowOver <= 0) return 0;
-    let high = usualRate(this.curves);
-    let highOver = over(high);
-    for (let k = 0; k < PRICE_STEPS && highOver > SAME_TIME * days; k++) {
-      [low, lowOver] = [high, highOver];
-      high *= 4;
-      highOver = over(high);
-    }
-    for (let k = 0; k < PRICE_STEPS && high - low > PRICE_ERROR * high; k++) {
-      const part = k % 3 === 2 ? 0.5 : Math.min(0.95, Math.max(0.05, lowOver / (lowOver - highOver)));
-      const λ = low + part * (high - low);
-      const excess = over(λ);
-      if (Math.abs(excess) < PRICE_TIME_ERROR * days) return λ;
-      if (excess > 0) [low, lowOver] = [λ, excess];
-      else [high, highOver] = [λ, excess];
-    }
-    return high;
+    const excess = (λ: number) => this.cheapest(λ).totals.days - days * (1 + SAME_TIME);
+    return findPrice(excess, usualRate(this.curves), { price: PRICE_ERROR, excess: PRICE_TIME_ERROR * days });
   }
 
   private speedsOn({ coordinates, cells }: Track): PathSpeeds {

@@ -10,6 +10,7 @@ import { writeRouteFile } from '../../lib/route-files/formats.ts';
 import type { RouteEntry } from '../../lib/route-files/passage-plan.ts';
 import { readXml } from '../../lib/route-files/xml.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
+import { SpeedCurves } from '../../lib/speed/speed-curves.ts';
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
@@ -183,4 +184,35 @@ describe('a trade-off', () => {
     expect(() => tradeOffFile('A', 'a', curve, 'gpx')).toThrow(RouteFileRefused);
     expect(() => tradeOffFile('A', 'a', undefined, 'csv')).toThrow(/"trade_off": 9/);
   });
+});
+
+it("a zone's limit holds for the speed before wind changes it", () => {
+  const gale = seaOf(spaced(-2, 2, 2), spaced(-65, -60, 5), () => ({
+    columns: { elevation: -500, windEast: 9, windNorth: 14 },
+  }));
+  const vehicle = ship({ speed_adjustment: {} });
+  const mesh = openMesh(compileMesh(meshForVessel(vesselOf(vehicle), gale)));
+  const ring = [
+    [-2, -63],
+    [2, -63],
+    [2, -62],
+    [-2, -62],
+    [-2, -63],
+  ];
+  const zones = [
+    {
+      name: 'slow',
+      kind: 'speed_limit',
+      max_speed_kn: 6,
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    },
+  ];
+  const { voyage } = request({ zones, within_hours: 100 });
+  const plan = planVoyage(mesh, { start, end, vehicle, voyage }, {});
+  const curves = new SpeedCurves(plan.mesh!, vesselOf(vehicle), 2);
+  const limits = Array.from({ length: plan.mesh!.openCount }, (_, cell) => [
+    plan.mesh!.bounds[4 * cell + 1],
+    curves.of(cell).most,
+  ]);
+  for (const [south, most] of limits) expect(most).toBeCloseTo(south === -63 ? 6 * 1.852 : 26.5, 6);
 });
