@@ -2,8 +2,9 @@
  * Plans routes on random meshes for a given time, and checks everything that must be true of each answer: no
  * crash, no hang, a valid route, none worse than brute force finds, no certificate that can be contradicted or
  * that is not proved.
- * Two in three meshes have 1,000 to 10,000 edges, currents up to the vessel's speed, and speeds that differ
- * by heading or headings that are blocked. All times are processor time.
+ * Half of the meshes are smooth seas, on which routes must be as good as brute force. The others are wild: two in three have
+ * 1,000 to 10,000 edges, currents up to the vessel's speed, and speeds that differ by heading or headings that are blocked.
+ * All times are processor time.
  *
  *     npm run fuzz -- --minutes 60 --seed 1          from one seed on
  *     npm run fuzz -- --only 123456                  repeats one trial, in full
@@ -15,6 +16,7 @@ import { type Trial, trialOf } from '../test/engine/for-random-meshes.ts';
 import { examine, gapsToBruteForce } from '../test/engine/oracle/examine.ts';
 import { randomNumbers } from '../test/engine/random-mesh.ts';
 import { benchCommand, positive, seedOfNow } from './bench-command.ts';
+import { quantile } from './statistics.ts';
 
 /** Milliseconds that a route may take, by number of cells; more counts as a hang. */
 const limitMs = (cells: number) => 3000 + 2 * cells;
@@ -29,8 +31,8 @@ const BRUTE_FORCE_EVERY = 4;
 const PAIRS = 300;
 const ATTACK_EVERY = 10;
 
-/** Larger gaps to brute force are findings; fractions of the cost. */
-const TOLERANCE = { alike: 2e-4, wind: 1e-3, wild: 1e-3, blocked: 1e-3 };
+/** Larger gaps to brute force are findings; fractions of the cost. On wild meshes that is a mesh to look at, no bug. */
+const TOLERANCE = { smooth: 5e-4, wild: 0.01 };
 
 /** Maximum number of findings printed of one kind. */
 const SHOWN = 5;
@@ -53,15 +55,15 @@ if (only !== undefined) {
 interface Tally {
   trials: number;
   routes: number;
-  compared: number;
-  worstGap: number;
+  /** By kind of sea: how much more routes cost than brute force finds, fractions. */
+  readonly gaps: { readonly smooth: number[]; readonly wild: number[] };
   /** Routes with a certificate that was attacked, and routes for which none was found. */
   attacked: number;
   uncertified: number;
 }
 
 function newTally(): Tally {
-  return { trials: 0, routes: 0, compared: 0, worstGap: 0, attacked: 0, uncertified: 0 };
+  return { trials: 0, routes: 0, gaps: { smooth: [], wild: [] }, attacked: 0, uncertified: 0 };
 }
 
 function run(firstSeed: number, minutes: number): void {
@@ -77,9 +79,11 @@ function run(firstSeed: number, minutes: number): void {
       if (count <= SHOWN) console.log(`seed ${seed}: ${finding}`);
     }
   }
-  console.log(
-    `${tally.trials} meshes, ${tally.routes} plans, ${tally.compared} routes against brute force, worst gap ${(100 * tally.worstGap).toFixed(4)} %`,
-  );
+  console.log(`${tally.trials} meshes, ${tally.routes} plans`);
+  for (const [sea, gaps] of Object.entries(tally.gaps)) {
+    const [usual, worst] = [0.99, 1].map((part) => (100 * (quantile(gaps, part) ?? 0)).toFixed(4));
+    console.log(`${gaps.length} routes on ${sea} seas above brute force: 99 % ${usual} %, worst ${worst} %`);
+  }
   console.log(`${tally.attacked} certificates attacked, ${tally.uncertified} routes without certificate`);
   for (const [kind, count] of byKind) console.log(`${count} × ${kind}`);
   console.log(byKind.size > 0 ? 'FOUND SOMETHING' : 'nothing found');
@@ -94,9 +98,9 @@ function processorMinutes(): number {
 function findingsOf(seed: number, tally: Tally): string[] {
   const random = randomNumbers(seed);
   const isLarge = random() < 2 / 3;
-  const traits = isLarge ? { cells: Math.round(500 + 4000 * random()) } : {};
+  const size = isLarge ? { cells: Math.round(500 + 4000 * random()) } : {};
   try {
-    const trial = trialOf(seed, traits);
+    const trial = trialOf(seed, seed % 4 < 2 ? { ...size, sea: 'smooth' } : size);
     if (!trial) return [];
     tally.trials++;
     return findingsOfTrial(trial, tally).map((finding) => `${finding}  ${JSON.stringify(trial.traits)}`);
@@ -116,11 +120,11 @@ function findingsOfTrial(trial: Trial, tally: Tally): string[] {
   const isSmall = cells <= BRUTE_FORCE_CELLS;
   if (trial.seed % ATTACK_EVERY === 0) findings.push(...contradictionsOf(trial, tally));
   if (!isSmall && trial.random() > 1 / BRUTE_FORCE_EVERY) return findings;
+  const { sea } = trial.traits;
   for (const { objective, gap } of gapsToBruteForce(trial, plan, { perEdge: isSmall ? 12 : 4 })) {
-    tally.compared++;
-    tally.worstGap = Math.max(tally.worstGap, gap);
-    if (gap > TOLERANCE[trial.traits.headings]) {
-      findings.push(`above brute force (${trial.traits.headings}): ${objective} ${(100 * gap).toFixed(4)} %`);
+    tally.gaps[sea].push(gap);
+    if (gap > TOLERANCE[sea]) {
+      findings.push(`above brute force (${sea} sea): ${objective} ${(100 * gap).toFixed(4)} %`);
     }
   }
   return findings;

@@ -1,4 +1,4 @@
-/** Real meshes with seas as they are: against the best that is known, by this engine or by an independent solver. */
+/** Seas as they are: real meshes against the best that is known, random ones against brute force. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { forRandomMeshes } from './for-random-meshes.ts';
+import { examine, gapsToBruteForce } from './oracle/examine.ts';
 import { hasReference, skipped } from './reference.ts';
 
 const FOLDER = new URL('../../../shared/reference/', import.meta.url);
@@ -56,4 +58,13 @@ it.runIf(hasReference)(`smooth currents and winds: as good as the best known${sk
   expect(gaps).toHaveLength(routes.length);
   expect(Math.max(...gaps)).toBeLessThan(WORST);
   expect(gaps.filter((gap) => gap > USUAL)).toEqual([]);
+});
+
+it('smooth random seas: as good as brute force', () => {
+  forRandomMeshes(4, { sea: 'smooth', cells: 150, place: 'region' }, (trial) => {
+    const { plan, faults } = examine(trial, trial.start, trial.end);
+    const gaps = plan ? gapsToBruteForce(trial, plan, { perEdge: 5, rounds: 3 }) : [];
+    const worse = gaps.filter(({ gap }) => gap > USUAL);
+    return [...faults, ...worse.map(({ objective, gap }) => `${objective}: ${gap} above brute force`)];
+  });
 });

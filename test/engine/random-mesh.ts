@@ -8,9 +8,15 @@
 
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import type { Consumption, MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
+import { smoothSea } from './smooth-sea.ts';
 
 /** What kind of mesh to make; what is left out is drawn from the seed. */
 export interface MeshTraits {
+  /**
+   * Wild, unless it says otherwise: each cell has a current of its own, and headings follow no rule. A smooth sea
+   * (smooth-sea.ts) knows only headings alike or with wind, and currents slower than the vessel.
+   */
+  readonly sea: 'wild' | 'smooth';
   /** Cells aimed at, 1 to some thousand; quadtrees come in steps of three. */
   readonly cells: number;
   readonly place: 'region' | 'antimeridian' | 'globe' | 'polar';
@@ -43,6 +49,7 @@ export function randomMesh(seed: number, wanted: Partial<MeshTraits> = {}): Rand
   const pick = <T>(...choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   // every trait is drawn, wanted or not, so that one that is given leaves the others as they were
   const drawn: MeshTraits = {
+    sea: 'wild',
     cells: Math.round(10 ** (random() * 2.2)),
     place: pick('region', 'region', 'region', 'antimeridian', 'globe', 'polar'),
     currents: pick('none', 'weak', 'weak', 'strong', 'overwhelming'),
@@ -52,17 +59,19 @@ export function randomMesh(seed: number, wanted: Partial<MeshTraits> = {}): Rand
   };
   const traits = { ...drawn, ...wanted };
   const lattice = layLattice(traits.place, random);
-  const squares = splitSquares(lattice, traits.cells, random);
+  const isSmooth = traits.sea === 'smooth';
+  const squares = splitSquares(lattice, traits.cells, isSmooth ? ROOT / 4 : ROOT, random);
   const bounds = new Float64Array(squares.flatMap((square) => degreesOf(lattice, square)));
-  const accessible = closeCells(bounds, traits.closed, random);
-  const motion = drawMotion(bounds, accessible, traits, random);
+  const centre = ({ x, y, size }: Square) => [(x + size / 2) / ROOT, (y + size / 2) / ROOT] as const;
+  const motion = isSmooth
+    ? smoothSea(squares.map(centre), traits, random)
+    : drawMotion(bounds, closeCells(bounds, traits.closed, random), traits, random);
   const source: MeshSource = {
     ids: squares.map((_, i) => String(i)),
     bounds,
-    accessible,
     ...motion,
     consumption: traits.consumption,
-    neighbours: linkNeighbours(lattice, squares, accessible),
+    neighbours: linkNeighbours(lattice, squares, motion.accessible),
   };
   return { seed, traits, source };
 }
@@ -133,13 +142,18 @@ function layLattice(place: MeshTraits['place'], random: () => number): Lattice {
   };
 }
 
-/** Halves squares, more of them near a few foci, until there are enough. */
-function splitSquares({ columns, rows }: Lattice, count: number, random: () => number): Square[] {
+/** Halves squares, at first all of one size, more of them near a few foci, until there are enough. */
+function splitSquares(
+  { columns, rows }: Lattice,
+  count: number,
+  largest: number,
+  random: () => number,
+): Square[] {
   const squares: Square[] = [];
   const shownColumns = count < 4 ? 1 : columns;
   const shownRows = count < 4 ? count : rows;
-  for (let r = 0; r < shownRows; r++) {
-    for (let c = 0; c < shownColumns; c++) squares.push({ x: c * ROOT, y: r * ROOT, size: ROOT });
+  for (let y = 0; y < shownRows * ROOT; y += largest) {
+    for (let x = 0; x < shownColumns * ROOT; x += largest) squares.push({ x, y, size: largest });
   }
   const foci = Array.from({ length: 3 }, () => [random() * columns * ROOT, random() * rows * ROOT]);
   while (squares.length < count) {
@@ -225,7 +239,7 @@ function drawMotion(
   accessible: Uint8Array,
   { currents: strength, headings, consumption }: MeshTraits,
   random: () => number,
-): Pick<MeshSource, 'speeds' | 'rates' | 'currents'> {
+): Pick<MeshSource, 'accessible' | 'speeds' | 'rates' | 'currents'> {
   const n = accessible.length;
   const speeds = new Float64Array(8 * n);
   const rates = consumption ? new Float64Array(8 * n) : null;
@@ -261,7 +275,7 @@ function drawMotion(
     currents[2 * i] = flow * Math.sin(turn);
     currents[2 * i + 1] = flow * Math.cos(turn);
   }
-  return { speeds, rates, currents };
+  return { accessible, speeds, rates, currents };
 }
 
 /** Directions of the neighbour graph by [east, north] of the cell, each −1, 0 or 1. */

@@ -7,11 +7,10 @@ import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { trialOf } from './for-random-meshes.ts';
-import { examine, gapsToBruteForce } from './oracle/examine.ts';
-import { type MeshTraits, randomMesh, randomNumbers, randomPoint } from './random-mesh.ts';
+import { randomMesh, randomNumbers, randomPoint } from './random-mesh.ts';
+import { asGoodAsBruteForce, asGoodAsRecorded, withoutFaults } from './worst-seeds.ts';
 
-it.each([
+asGoodAsBruteForce([
   { seed: 700_512, cells: 57, tolerance: 2e-3, why: 'some headings are blocked: 1 % above in a corridor' },
   { seed: 31_001_244, tolerance: 1e-4, why: 'headings without rule: 9 % above in a corridor of ten cells' },
   {
@@ -21,16 +20,9 @@ it.each([
     tolerance: 3e-4,
     why: 'a leg due east: 0.08 % above where its ends did not move together',
   },
-])('seed $seed: $why', ({ seed, cells, traits, tolerance }) => {
-  const trial = trialOf(seed, { ...(cells && { cells }), ...(traits as Partial<MeshTraits>) })!;
-  const { plan, faults } = examine(trial, trial.start, trial.end);
-  expect(faults).toEqual([]);
-  for (const { gap } of gapsToBruteForce(trial, plan!, {})) expect(gap).toBeLessThan(tolerance);
-});
+]);
 
-// brute force takes seconds on these; its result with 6 points an edge and 4 rounds is recorded here, or that of the
-// engine with three times as many points, where it is better
-it.each([
+asGoodAsRecorded([
   {
     seed: 34,
     cells: 2218,
@@ -149,14 +141,7 @@ it.each([
     tolerance: 1e-4,
     why: 'headings alike: 0.022 % above, for the same reason',
   },
-])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best, tolerance = 1e-3 }) => {
-  const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
-  const { routes } = planRoute(trial.mesh, trial.start, trial.end);
-  const totals = routes.map(({ objective, track }) => totalOf(track, objective));
-  totals.forEach((total, k) => {
-    expect(total / best[k]! - 1).toBeLessThan(tolerance);
-  });
-});
+]);
 
 // the best is that of a search through the whole mesh with at least 12 points an edge
 it.each([
@@ -174,7 +159,7 @@ it.each([
   });
 });
 
-it.each([
+withoutFaults([
   {
     seed: 523,
     cells: 120,
@@ -223,13 +208,10 @@ it.each([
     cells: 1720,
     why: 'a leg due north that a current of 2 nm/s across forbids',
   },
-])('seed $seed of $cells cells, no faults: $why', ({ seed, cells, traits }) => {
-  const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
-  expect(examine(trial, trial.start, trial.end).faults).toEqual([]);
-});
+]);
 
 // currents many times as fast as the vessel, or headings that are blocked: the best way is narrower than points can show
-it.each([
+withoutFaults([
   {
     seed: 510_483,
     cells: 18,
@@ -283,10 +265,7 @@ it.each([
     cells: 3452,
     why: 'currents stronger than the vessel: 0.033 % above without another look at a way through the same cells',
   },
-])('seed $seed of $cells cells, no faults, though not the best: $why', ({ seed, cells, traits }) => {
-  const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
-  expect(examine(trial, trial.start, trial.end).faults).toEqual([]);
-});
+]);
 
 /** A mesh with currents stronger than the vessel, which are a tenth as strong outside a region or a random choice of cells. */
 function partlyBlocked(seed: number) {

@@ -2,14 +2,9 @@
  * Meshes on which the engine was once much worse than brute force, missed a way, or reported what its path does
  * not cost: one for each reason. Others are in worst-seeds.slow.test.ts.
  */
-import { expect, it } from 'vitest';
-import { totalOf } from '../../lib/engine/path/track.ts';
-import { planRoute } from '../../lib/engine/plan-route.ts';
-import { trialOf } from './for-random-meshes.ts';
-import { examine, gapsToBruteForce } from './oracle/examine.ts';
-import type { MeshTraits } from './random-mesh.ts';
+import { asGoodAsBruteForce, asGoodAsRecorded, withoutFaults } from './worst-seeds.ts';
 
-it.each([
+asGoodAsBruteForce([
   { seed: 700_368, cells: 28, tolerance: 1e-3, why: 'some headings are blocked: 45 % above with few points' },
   { seed: 31_002_117, tolerance: 1e-4, why: 'wide cells: 0.14 % above with turns between bends only' },
   { seed: 72_001_863, tolerance: 1e-4, why: 'a corner that is left by many turns: 0.10 % above with few' },
@@ -20,16 +15,9 @@ it.each([
     tolerance: 3e-4,
     why: 'legs on headings: 0.09 % above where their ends did not move together',
   },
-])('seed $seed: $why', ({ seed, cells, traits, tolerance }) => {
-  const trial = trialOf(seed, { ...(cells && { cells }), ...(traits as Partial<MeshTraits>) })!;
-  const { plan, faults } = examine(trial, trial.start, trial.end);
-  expect(faults).toEqual([]);
-  for (const { gap } of gapsToBruteForce(trial, plan!, {})) expect(gap).toBeLessThan(tolerance);
-});
+]);
 
-// brute force takes seconds on these; its result with 6 points an edge and 4 rounds is recorded here, or that of the
-// engine with three times as many points, where it is better
-it.each([
+asGoodAsRecorded([
   {
     seed: 424_483,
     cells: 787,
@@ -63,16 +51,9 @@ it.each([
     tolerance: 1e-4,
     why: 'headings alike: 0.19 % above with as many points in a corridor of some hundred cells as in larger ones',
   },
-])('seed $seed of $cells cells: $why', ({ seed, cells, traits, best, tolerance = 1e-3 }) => {
-  const trial = trialOf(seed, { cells, ...(traits as Partial<MeshTraits>) })!;
-  const { routes } = planRoute(trial.mesh, trial.start, trial.end);
-  const totals = routes.map(({ objective, track }) => totalOf(track, objective));
-  totals.forEach((total, k) => {
-    expect(total / best[k]! - 1).toBeLessThan(tolerance);
-  });
-});
+]);
 
-it.each([
+withoutFaults([
   {
     seed: 43_001_375,
     cells: 835,
@@ -94,7 +75,4 @@ it.each([
     cells: 3676,
     why: 'sailing waypoints: a leg along the antimeridian, from 180° to −180°, in the cell that burns more',
   },
-])('seed $seed of $cells cells, no faults: $why', ({ seed, cells }) => {
-  const trial = trialOf(seed, { cells })!;
-  expect(examine(trial, trial.start, trial.end).faults).toEqual([]);
-});
+]);

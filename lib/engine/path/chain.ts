@@ -11,37 +11,27 @@ import type { Mesh } from '../mesh/mesh.ts';
 export class Chain {
   length = 0;
   /** The corner a vertex sits at, −1 = none. */
-  corner: Int32Array;
+  corner!: Int32Array;
   /** The edge it slides on, −1 = none. */
-  edge: Int32Array;
+  edge!: Int32Array;
   /** 1 where it slides. */
-  slides: Uint8Array;
+  slides!: Uint8Array;
   /** 1 where the coordinate that slides is the latitude. */
-  vertical: Uint8Array;
+  vertical!: Uint8Array;
   /** Degrees: the coordinate that is fixed, the one that slides, and its bounds. */
-  at: Float64Array;
-  t: Float64Array;
-  low: Float64Array;
-  high: Float64Array;
+  at!: Float64Array;
+  t!: Float64Array;
+  low!: Float64Array;
+  high!: Float64Array;
   /** The isometric latitude of a vertex whose latitude does not slide, radians. */
-  ψ: Float64Array;
+  ψ!: Float64Array;
   /** The cell of the leg that ends at a vertex, −1 at the first. */
-  cell: Int32Array;
+  cell!: Int32Array;
   /** 1 where nothing has changed since the refinement last tried to improve the path there. */
-  isTried: Uint8Array;
+  isTried!: Uint8Array;
 
   constructor(capacity: number) {
-    this.corner = new Int32Array(capacity);
-    this.edge = new Int32Array(capacity);
-    this.slides = new Uint8Array(capacity);
-    this.vertical = new Uint8Array(capacity);
-    this.at = new Float64Array(capacity);
-    this.t = new Float64Array(capacity);
-    this.low = new Float64Array(capacity);
-    this.high = new Float64Array(capacity);
-    this.ψ = new Float64Array(capacity);
-    this.cell = new Int32Array(capacity);
-    this.isTried = new Uint8Array(capacity);
+    for (const [column, Type] of COLUMNS) this[column] = new Type(capacity) as never;
   }
 
   lon(i: number): number {
@@ -108,7 +98,7 @@ export class Chain {
     const length = this.length + other.length - (last + 1 - first);
     if (length !== this.length) {
       while (length > this.at.length) this.grow();
-      for (const column of COLUMNS) this[column].copyWithin(first + other.length, last + 1, this.length);
+      for (const [column] of COLUMNS) this[column].copyWithin(first + other.length, last + 1, this.length);
       this.length = length;
     }
     for (let i = 0; i < other.length; i++) this.set(first + i, other, i);
@@ -139,23 +129,23 @@ export class Chain {
 
   private grow(): void {
     const grown = new Chain(2 * this.at.length);
-    for (const column of COLUMNS) {
+    for (const [column] of COLUMNS) {
       grown[column].set(this[column]);
-      (this[column] as Float64Array) = grown[column] as Float64Array;
+      this[column] = grown[column] as never;
     }
   }
 }
 
 const COLUMNS = [
-  'corner',
-  'edge',
-  'slides',
-  'vertical',
-  'at',
-  't',
-  'low',
-  'high',
-  'ψ',
-  'cell',
-  'isTried',
+  ['corner', Int32Array],
+  ['edge', Int32Array],
+  ['slides', Uint8Array],
+  ['vertical', Uint8Array],
+  ['at', Float64Array],
+  ['t', Float64Array],
+  ['low', Float64Array],
+  ['high', Float64Array],
+  ['ψ', Float64Array],
+  ['cell', Int32Array],
+  ['isTried', Uint8Array],
 ] as const;

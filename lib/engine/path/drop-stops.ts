@@ -39,7 +39,7 @@ function isSamePoint(one: Chain, i: number, other: Chain, k: number): boolean {
 
 /** Whether a vertex is in a cell, on its border or off it by rounding only. */
 function isIn(mesh: Mesh, cell: number, chain: Chain, i: number): boolean {
-  return cellsAt(mesh, { lon: chain.lon(i), lat: chain.lat(i) }, SAME_PLACE).includes(cell);
+  return cellsAt(mesh, { lon: chain.lon(i), lat: chain.lat(i) }, 0.01 * SAME_PLACE).includes(cell);
 }
 
 function isAlongPole(one: Chain, i: number, other: Chain, k: number): boolean {
