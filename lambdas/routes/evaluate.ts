@@ -16,6 +16,7 @@ import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.
 import { chooseMeshes } from '../../lib/routes/choose-meshes.ts';
 import { MeshNotFound } from '../../lib/routes/errors.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
+import { inIce } from '../../lib/routes/route-ice.ts';
 import {
   cumulative,
   type Quantities,
@@ -55,9 +56,11 @@ export const handler = endpoint(evaluate, async ({ body, query, answer }) => {
   const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
   const compared = best.routes.map((route) => [route.objective, costsOf(quantities, route.track)]);
   const { distance_m: _, ...costs } = costsOf(quantities, track);
+  const ice = inIce(track, mesh);
   return answer(200, {
     route: geoJsonOf(quantities, track, body.departure ?? query.departure),
     ...costs,
+    ...(ice && { in_ice: ice }),
     time_str: durationText(costs.time_days),
     mesh_id: meshId!,
     compared: Object.fromEntries(compared),

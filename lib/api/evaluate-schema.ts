@@ -5,6 +5,7 @@ import { degrees } from './fields.ts';
 import { exampleLine, lineCollection } from './geojson-line.ts';
 import { wholeNumber } from './paging.ts';
 import { departure } from './route-file-query.ts';
+import { inIce } from './route-schema.ts';
 
 const MUST_BE = 'must be a GeoJSON object, or the text of a GPX or RTZ file';
 
@@ -75,6 +76,7 @@ export const evaluated = z.strictObject({
   fuel_tonnes: z.number().nullable().describe('Null for a vessel with a battery'),
   battery_ah: z.number().optional(),
   co2_tonnes: z.number().optional().describe('Where the vehicle has a fuel_type'),
+  in_ice: inIce,
   mesh_id: z.int(),
   compared: z.record(z.string(), costs).describe('What the best routes between its ends cost, by objective'),
 });

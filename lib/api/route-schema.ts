@@ -44,6 +44,17 @@ const path = lineCollection(
     })
     .describe('Every array is as long as the coordinates'),
 );
+export const inIce = z
+  .strictObject({
+    nm: z.number(),
+    hours: z.number(),
+    fuel_tonnes: z.number().optional(),
+    battery_ah: z.number().optional(),
+  })
+  .optional()
+  .describe(
+    'The part of the route where the ice concentration is 10 % or more, where the mesh has data on ice',
+  );
 const metric = (units: string) => z.strictObject({ value: z.number(), units: z.literal(units) });
 const metrics = z.strictObject({
   time: z.strictObject({ duration: z.string(), units: z.literal('days') }),
@@ -69,17 +80,7 @@ const objectiveRoute = z.strictObject({
     })
     .optional()
     .describe("The Polar Code's risk index along the route, where the vehicle has an ice class; indicative"),
-  in_ice: z
-    .strictObject({
-      nm: z.number(),
-      hours: z.number(),
-      fuel_tonnes: z.number().optional(),
-      battery_ah: z.number().optional(),
-    })
-    .optional()
-    .describe(
-      'The part of the route where the ice concentration is 10 % or more, where the mesh has data on ice',
-    ),
+  in_ice: inIce,
   departure: z.iso.datetime().optional().describe('When the vessel leaves, where the request says so'),
   job: z.strictObject({ requestedAt: z.iso.datetime(), calculatedAt: z.iso.datetime() }),
   waypoints: z.strictObject({

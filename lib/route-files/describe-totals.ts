@@ -9,3 +9,20 @@ export function describeTotals({ waypoints, consumes }: PassagePlan): string {
   if (consumes === 'battery') parts.push(`${decimal(consumption!, 1)} Ah`);
   return parts.join(', ');
 }
+
+/** The same with emissions and the part in ice: `…, 289.2 t CO₂, 120.5 NM in ice (11.2 hours, 14.0 t fuel)`. */
+export function describeVoyage(plan: PassagePlan): string {
+  const { co2Tonnes } = plan.waypoints.at(-1)!;
+  const parts = [describeTotals(plan)];
+  if (co2Tonnes !== null) parts.push(`${decimal(co2Tonnes, 1)} t CO₂`);
+  const { inIce } = plan;
+  if (inIce) {
+    const consumed = [
+      ...(inIce.fuel_tonnes === undefined ? [] : [`${decimal(inIce.fuel_tonnes, 1)} t fuel`]),
+      ...(inIce.battery_ah === undefined ? [] : [`${decimal(inIce.battery_ah, 1)} Ah`]),
+    ];
+    const spent = [`${decimal(inIce.hours, 1)} hours`, ...consumed].join(', ');
+    parts.push(`${decimal(inIce.nm, 1)} NM in ice (${spent})`);
+  }
+  return parts.join(', ');
+}

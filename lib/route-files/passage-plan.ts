@@ -38,6 +38,14 @@ export interface CumulativeValues {
 /** What a route is best in; `within`: it consumes least within the time that is allowed. */
 export type RouteType = Objective | 'within';
 
+/** The part of a route in ice. */
+export interface InIce {
+  readonly nm: number;
+  readonly hours: number;
+  readonly fuel_tonnes?: number | undefined;
+  readonly battery_ah?: number | undefined;
+}
+
 /** What is read of an entry of `routes` in a route document. */
 export interface RouteEntry {
   readonly type: RouteType;
@@ -60,6 +68,8 @@ export interface RouteEntry {
   };
   /** Where a voyage stops, start and end included, in the order sailed; absent where it has no stops. */
   readonly stops?: readonly Stopped[] | undefined;
+  /** Where the concentration is 10 % or more; absent without data on ice. */
+  readonly in_ice?: InIce | undefined;
   readonly path: LinePath;
   /** Other ways that are really different, where they were asked for. */
   readonly alternatives?:
@@ -108,6 +118,7 @@ export interface PassagePlan {
   /** What `consumption` counts; null where the mesh has none. */
   readonly consumes: 'fuel' | 'battery' | null;
   readonly departure: Date | null;
+  readonly inIce: InIce | null;
   /** At least two. */
   readonly waypoints: readonly PassageWaypoint[];
   readonly alternatives: readonly AlternativeLine[];
@@ -133,6 +144,7 @@ export function passagePlan(route: RouteEntry, options: PassageOptions): Passage
     objective: route.type,
     consumes: line.fuel ? 'fuel' : line.battery ? 'battery' : null,
     departure,
+    inIce: route.in_ice ?? null,
     waypoints: calls.map((_, k) => waypointAt(route, line, calls, k, departure)),
     alternatives: (route.alternatives ?? []).map((_, k) => alternativeLine(route, k)),
   };

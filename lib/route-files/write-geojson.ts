@@ -13,7 +13,12 @@ export function writeGeoJson(plan: PassagePlan): string {
   const last = plan.waypoints.at(-1)!;
   const totals = { days: last.days, distance_nm: last.cumulativeNm, ...consumptionProperties(plan, last) };
   const features = [
-    feature(lineThrough(plan.waypoints), { name: plan.name, objective: plan.objective, ...totals }),
+    feature(lineThrough(plan.waypoints), {
+      name: plan.name,
+      objective: plan.objective,
+      ...totals,
+      ...(plan.inIce && { in_ice: plan.inIce }),
+    }),
     ...plan.waypoints.map((waypoint) => waypointFeature(plan, waypoint)),
     ...plan.alternatives.map((alternative) => alternativeFeature(plan, alternative)),
   ];

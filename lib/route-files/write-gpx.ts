@@ -1,3 +1,4 @@
+import { describeVoyage } from './describe-totals.ts';
 import { coordinate, course, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import { writeXml } from './xml.ts';
@@ -10,7 +11,7 @@ export function writeGpx(plan: PassagePlan): string {
       '@version': '1.1',
       '@creator': 'Polynya',
       '@xmlns': 'http://www.topografix.com/GPX/1/1',
-      metadata: { name: xmlText(plan.name) },
+      metadata: { name: xmlText(plan.name), desc: describeVoyage(plan) },
       rte: { name: xmlText(plan.name), rtept: plan.waypoints.map(routePoint) },
     },
   });

@@ -1,4 +1,4 @@
-import { describeTotals } from './describe-totals.ts';
+import { describeVoyage } from './describe-totals.ts';
 import { coordinate, decimal } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import { writeXml } from './xml.ts';
@@ -16,7 +16,7 @@ export function writeKml(plan: PassagePlan): string {
         Placemark: [
           {
             name: xmlText(plan.name),
-            description: describeTotals(plan),
+            description: describeVoyage(plan),
             styleUrl: '#route',
             LineString: { tessellate: '1', coordinates: plan.waypoints.map(position).join(' ') },
           },

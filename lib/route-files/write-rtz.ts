@@ -1,4 +1,6 @@
 /** RTZ, the route exchange format of bridge systems (IEC 61174, annex S): versions 1.0, 1.1 and 1.2. */
+
+import { describeVoyage } from './describe-totals.ts';
 import { RouteFileRefused } from './errors.ts';
 import type { RtzVersion } from './format-types.ts';
 import { coordinate, decimal, utc } from './number-text.ts';
@@ -9,6 +11,7 @@ import { xmlText } from './xml-text.ts';
 /** IEC 61174: a bridge system need not read a larger file. */
 const MAX_BYTES = 400_000;
 const SPEED_DIGITS = 2;
+const FUEL_DIGITS = 3;
 
 /**
  * @param fileStem the name of the file without its ending, which the name of the route has to be
@@ -61,13 +64,18 @@ const waypoint = ({ number, name, lat, lon, speedKnots, portNm, starboardNm }: P
   }),
 });
 
-function schedule({ waypoints, name }: PassagePlan, version: RtzVersion) {
-  const elements = waypoints.map(({ number, eta, etd, isStop, stayHours, speedKnots }) => ({
+function schedule(plan: PassagePlan, version: RtzVersion) {
+  const { waypoints, name, consumes } = plan;
+  const legFuel = (i: number) =>
+    consumes === 'fuel' && i > 0 ? waypoints[i]!.consumption! - waypoints[i - 1]!.consumption! : null;
+  const elements = waypoints.map(({ number, eta, etd, isStop, stayHours, speedKnots }, i) => ({
     '@waypointId': String(number),
     ...(etd && (number === 1 || isStop) && { '@etd': utc(etd) }),
     ...(number > 1 && { '@eta': utc(eta!) }),
     ...(number > 1 && isStop && stayAttribute(stayHours, version)),
     ...(speedKnots !== null && { '@speed': decimal(speedKnots, SPEED_DIGITS) }),
+    ...(legFuel(i) !== null && { '@fuel': decimal(legFuel(i)!, FUEL_DIGITS) }),
+    ...(i === waypoints.length - 1 && { '@Note': describeVoyage(plan) }),
   }));
   // version 1.0 of the schema spells the element so
   const element = version === '1.0' ? 'sheduleElement' : 'scheduleElement';

@@ -90,8 +90,11 @@ describe('RTZ', () => {
       expect(route.waypoints.waypoint[1].leg['@speedMax']).toBe('9');
       expect(route.schedules.schedule.calculated[scheduleElement]).toEqual([
         { '@waypointId': '1', '@etd': '2026-11-21T10:00:00Z' },
-        { '@waypointId': '2', '@eta': '2026-11-21T12:24:00Z', '@speed': '9' },
-        { '@waypointId': '3', '@eta': '2026-11-21T14:48:00Z', '@speed': '9' },
+        { '@waypointId': '2', '@eta': '2026-11-21T12:24:00Z', '@speed': '9', '@fuel': '2' },
+        {
+          ...{ '@waypointId': '3', '@eta': '2026-11-21T14:48:00Z', '@speed': '9', '@fuel': '2' },
+          '@Note': '0.2 days, 43.2 NM, 4 t fuel',
+        },
       ]);
     },
   );
@@ -231,6 +234,28 @@ describe('alternatives', () => {
     expect(line.description).toBe('64.8 NM, 0.3 days, 2.5 % dearer');
     expect(line.LineString.coordinates.split(' ')).toHaveLength(4);
   });
+});
+
+it('emissions and the part in ice are told wherever a format has a place for them', () => {
+  const plain = routeEntry(southward);
+  const { points, ...values } = plain.waypoints.sailing;
+  const sailing = { points, ...values, co2: [0, 6.4, 12.8] };
+  const inIce = { nm: 12.34, hours: 2.5, fuel_tonnes: 1.5 };
+  const route = { ...plain, in_ice: inIce, waypoints: { ...plain.waypoints, sailing } };
+  const said = '0.2 days, 43.2 NM, 4 t fuel, 12.8 t CO₂, 12.3 NM in ice (2.5 hours, 1.5 t fuel)';
+  expect(write('gpx', {}, route).text).toContain(`<desc>${said}</desc>`);
+  expect(write('kml', {}, route).text).toContain(`<description>${said}</description>`);
+  expect(write('rtz', { departure }, route).text).toContain(`Note="${said}"`);
+  const [line, , second] = JSON.parse(write('geojson', {}, route).text).features;
+  expect(line.properties).toMatchObject({ co2_tonnes: 12.8, in_ice: inIce });
+  expect(second.properties).toMatchObject({ co2_tonnes: 6.4 });
+  const [head, , , last] = write('csv', {}, route).text.split('\r\n');
+  expect([head, last]).toEqual([
+    expect.stringContaining(',fuel_tonnes,co2_tonnes,'),
+    expect.stringContaining(',4.0000,12.8000,'),
+  ]);
+  const battery = { ...routeEntry(southward, { battery: true }), in_ice: { nm: 1, hours: 2, battery_ah: 3 } };
+  expect(write('gpx', {}, battery).text).toContain('4 Ah, 1 NM in ice (2 hours, 3 Ah)');
 });
 
 it('KML has the line and a placemark for each waypoint, names as text', () => {
