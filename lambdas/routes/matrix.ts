@@ -1,43 +1,36 @@
 import { matrix } from '../../lib/api/matrix.ts';
-import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
-import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
-import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
+import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load/load-mesh.ts';
-import { MeshCache } from '../../lib/meshes/load/mesh-cache.ts';
-import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.ts';
-import { chooseMeshes } from '../../lib/routes/choose-meshes.ts';
-import { MeshNotFound } from '../../lib/routes/errors.ts';
-import { getVehicle } from '../../lib/vehicles/vehicles.ts';
 import { matrixAnswer } from '../../lib/voyage/matrix/matrix-answer.ts';
 
-const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET', 'WAYPOINT_ADJUSTMENT_LIMIT_NM');
+const env = environment(
+  'MESHES_TABLE',
+  'VEHICLES_TABLE',
+  'ZONES_TABLE',
+  'MESH_BUCKET',
+  'WAYPOINT_ADJUSTMENT_LIMIT_NM',
+);
 /** So that the answer comes before API Gateway's timeout. */
 const TIME_BUDGET_MS = 25_000;
 
+const limitNm = env.WAYPOINT_ADJUSTMENT_LIMIT_NM;
 const files = new MeshBucket(s3, env.MESH_BUCKET);
-const meshes = new MeshTable(dynamo, env.MESHES_TABLE, files);
-const vehicles = new VehicleTable(dynamo, env.VEHICLES_TABLE);
-const loadPorts = { files, log: logger, maxCells: MAX_CELLS_WHILE_WAITING };
-const openMeshes = new MeshCache();
+const seas = seasOf(env, files);
+const zones = zonesOf(env, files);
 
 export const handler = endpoint(matrix, async ({ body, answer }) => {
   const over = performance.now() + TIME_BUDGET_MS;
-  const vehicle = body.vehicle_type ? await getVehicle(vehicles, body.vehicle_type) : null;
+  const isOver = () => performance.now() > over;
   const points = [
     ...body.sources.map(({ lat, lon }, k) => ({ what: `source ${k + 1}`, lat, lon })),
     ...(body.targets ?? []).map(({ lat, lon }, k) => ({ what: `target ${k + 1}`, lat, lon })),
   ];
-  const [meshId] = await chooseMeshes(meshes, { meshId: body.mesh_id, points, vehicle });
-  const record = await meshes.byId(meshId!);
-  if (!record) throw new MeshNotFound(meshId!);
-  const mesh = await openMeshes.open(meshKeyFor(record, vehicle), record.cellCount, () =>
-    loadMeshFor(loadPorts, record, vehicle),
+  const wanted = { ...body, points, departure: null, days: 0, limitNm };
+  const table = await seas.answerOnBest(zones, wanted, ({ mesh, meshId }) =>
+    matrixAnswer(mesh, meshId, body, limitNm, isOver),
   );
-  const isOver = () => performance.now() > over;
-  return answer(200, matrixAnswer(mesh, record.id, body, env.WAYPOINT_ADJUSTMENT_LIMIT_NM, isOver));
+  return answer(200, table);
 });

@@ -96,15 +96,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket)
     .recordMetrics();
-  handler('routes/evaluate')
-    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
-    .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
-    .listBucket(meshBucket);
-  for (const id of ['routes/reach', 'routes/matrix']) {
+  for (const id of ['routes/evaluate', 'routes/reach', 'routes/matrix']) {
     handler(id)
       .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
       .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
@@ -112,7 +104,12 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
-      .listBucket(meshBucket)
+      .listBucket(meshBucket);
+  }
+  for (const id of ['routes/reach', 'routes/matrix']) {
+    handler(id)
+      .useTable('ZONES_TABLE', zones, ['GetItem'])
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
       .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
   }
   handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']).recordMetrics();

@@ -7,13 +7,20 @@
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { countsWithin } from '../zones/in-season.ts';
+import { onlyWhole } from '../zones/whole.ts';
 import { withAlternatives } from './alternatives/alternatives.ts';
 import { planAmongZones } from './plan-among-zones.ts';
 import { planStops } from './plan-stops.ts';
-import { choosesSpeed, speedRefusal, withSpeeds } from './speed-step.ts';
+import { seaAmongZones } from './sea-among-zones.ts';
+import { choosesSpeed, speedRefusal, vehicleUnderWay, withSpeeds } from './speed-step.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
-import type { VoyageRequest } from './voyage-request.ts';
+import { pointsOf, type VoyageRequest } from './voyage-request.ts';
 import type { VoyagePlan } from './voyage-route.ts';
+
+const ADJUSTMENT_LIMIT_NM = 300;
+/** Times the days of the slowest route: alternatives cost at most a tenth more, by their own objective. */
+const LONGER = 1.2;
 
 /** What of a request is planned. */
 export type PlannedRequest = Pick<VoyageRequest, 'start' | 'end' | 'vehicle' | 'voyage'> &
@@ -37,11 +44,33 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: PlanOpt
   const left = withTimeLeft(options);
   try {
     const planned = changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
-    return voyage?.alternatives ? withAlternatives(mesh, planned, voyage.alternatives, left()) : planned;
+    if (!voyage?.alternatives) return planned;
+    const on = changesMesh ? amongAllZones(mesh, request, planned, options) : mesh;
+    return withAlternatives(on, planned, voyage.alternatives, left());
   } catch (error) {
     if (error instanceof StopInaccessible) throw new ImpossibleOnMesh(error.message);
     throw error;
   }
+}
+
+/** The mesh with all zones that count at some time of a voyage that takes a little longer than those that were planned. */
+function amongAllZones(
+  mesh: Mesh,
+  request: PlannedRequest,
+  { routes }: VoyagePlan,
+  { adjustmentLimitNm = ADJUSTMENT_LIMIT_NM }: PlanOptions,
+): Mesh {
+  const { vehicle, voyage } = request;
+  const { zones, departure, clearance_nm, clearance_of } = voyage!;
+  const days = LONGER * Math.max(...routes.map(({ track }) => track.timeDays.at(-1)!));
+  return seaAmongZones(mesh, {
+    zones: onlyWhole(zones ?? []).filter((zone) => countsWithin(zone, departure, days)),
+    clearance_nm,
+    clearance_of,
+    points: pointsOf(request),
+    vehicle: vehicleUnderWay(vehicle, voyage),
+    limitNm: adjustmentLimitNm,
+  });
 }
 
 /** The options for what comes after something that takes time, once that is done. */

@@ -21,6 +21,19 @@ const [north, other, south] = [
   { lat: -61.5, lon: -52.5 },
   { lat: -68.5, lon: -52.5 },
 ];
+const boxAt = (west: number, east: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, -63],
+      [east, -63],
+      [east, -61.5],
+      [west, -61.5],
+      [west, -63],
+    ],
+  ],
+});
+const box = { name: 'Box', kind: 'closed', geometry: boxAt(-59, -58) };
 const ask = (body: object) => service.post('/api/matrix', body);
 
 test('a row for each source, a column for each target; null where there is no way', async () => {
@@ -41,6 +54,16 @@ test('a row for each source, a column for each target; null where there is no wa
   expect(body.fuel_tonnes[0][0]).toBeCloseTo(20 * days, 3);
 });
 
+test('zones and clearance change the way', async () => {
+  const nm = async (fields: object) =>
+    (await ask({ sources: [north], targets: [other], ...fields })).body.distance_metres[0][0] / 1852;
+  const plain = await nm({});
+  const { status } = await service.post('/api/zone', { ...box, name: 'Stored', geometry: boxAt(-57, -55) });
+  expect(status).toBe(201);
+  expect(await nm({ zones: ['Stored'] })).toBeGreaterThan(plain + 5);
+  expect(await nm({ clearance_nm: 20 })).toBeCloseTo(plain, 0);
+});
+
 test('what is wrong is said in a sentence', async () => {
   const refused = async (asked: object) => {
     const { status, body } = await ask(asked);
@@ -58,12 +81,18 @@ test('what is wrong is said in a sentence', async () => {
     400,
     expect.stringMatching(/2601 pairs: at most 2500/),
   ]);
-  for (const unknown of ['zones', 'clearance_nm']) {
-    expect(await refused({ sources: [north], [unknown]: null })).toEqual([
-      400,
-      expect.stringMatching(unknown),
-    ]);
-  }
+  expect(await refused({ sources: [north], clearance_nm: 21 })).toEqual([
+    400,
+    expect.stringMatching(/^clearance_nm/),
+  ]);
+  expect(await refused({ sources: [north], zones: ['Ranch'] })).toEqual([
+    404,
+    expect.stringMatching(/Ranch/),
+  ]);
+  expect(await refused({ sources: [north], zones: [box] })).toEqual([
+    400,
+    expect.stringMatching(/source 1.*"Box"/),
+  ]);
   expect(await refused({ sources: [{ lat: 10, lon: 0 }] })).toEqual([404, 'No mesh available.']);
   expect(await refused({ sources: [{ lat: 10, lon: 0 }], mesh_id: seaMesh })).toEqual([
     400,

@@ -81,9 +81,9 @@ test('what is wrong is said in a sentence', async () => {
     404,
     expect.stringMatching(/none/),
   ]);
-  expect(await refused({ origins: [origin], contours, zones: [] })).toEqual([
-    400,
-    expect.stringMatching(/zones/),
+  expect(await refused({ origins: [origin], contours, zones: ['Ranch'] })).toEqual([
+    404,
+    expect.stringMatching(/Ranch/),
   ]);
 });
 

@@ -82,6 +82,15 @@ test('a standing zone holds for every request but those that leave it out, until
   expect(round.zones).toMatchObject([{ name: 'Reserve', kind: 'closed' }]);
   expect(free.zones).toBeUndefined();
 
+  const inside = { lat: -65, lon: -50.5 };
+  for (const [path, body] of [
+    ['/api/matrix', { sources: [inside] }],
+    ['/api/reach', { origins: [inside], contours: [{ hours: 1 }] }],
+  ] as const) {
+    expect((await service.post(path, body)).body.error).toContain('closed zone "Reserve"');
+    expect((await service.post(path, { ...body, standing_zones: false })).status).toBe(200);
+  }
+
   const removed = await runInProcess(removeZonesCommand(), ['Reserve', 'Other', ...operator]);
   expect(removed).toMatchObject({ code: 1, stdout: 'Reserve: removed\nOther: there is none\n' });
   expect((await service.get('/api/zone')).body.zones).toEqual([]);

@@ -200,7 +200,7 @@ test('at most 2,500 pairs, and fields that there are', () => {
     'sources and targets make 2601 pairs: at most 2500 fit in a request',
   ]);
   expect(messages({ sources: [], targets: [{ lat: 91, lon: 0 }] })).toHaveLength(2);
-  expect(messages({ sources: [place], zones: [] })).toEqual([expect.stringMatching(/zones/)]);
+  expect(messages({ sources: [place], stops: [] })).toEqual([expect.stringMatching(/stops/)]);
 });
 
 test('too much for the time there is is a 422, for reach as well', () => {

@@ -43,16 +43,19 @@ export interface AlternativeOptions {
   readonly isOver: () => boolean;
 }
 
-/** The plan with up to so many alternatives to each of its routes. */
+/**
+ * The plan with up to so many alternatives to each of its routes.
+ *
+ * @param on the mesh, with every zone that an alternative could enter
+ */
 export function withAlternatives(
-  mesh: Mesh,
+  on: Mesh,
   plan: VoyagePlan,
   count: number,
   { timeBudgetMs = Infinity, now = () => performance.now() }: PlanOptions,
 ): VoyagePlan {
   const over = now() + timeBudgetMs;
   const isOver = () => over < Infinity && now() >= over;
-  const on = plan.mesh ?? mesh;
   const [start, end] = [plan.start, plan.end].map((place) => ({
     ...place,
     cells: openCellsAt(on, place.used),

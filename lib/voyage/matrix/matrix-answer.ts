@@ -3,6 +3,7 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
+import { NotOnMesh } from '../not-on-mesh.ts';
 import { accuracyPercent, matrixOn, type PairCosts } from './matrix.ts';
 import type { MatrixRequest } from './matrix-fields.ts';
 import { placeApart } from './place-apart.ts';
@@ -24,16 +25,10 @@ export interface MatrixAnswer {
   readonly battery_ah?: Table;
 }
 
-/** A point has no place on the mesh. */
-export class MatrixImpossible extends Error {
-  override readonly name = 'MatrixImpossible';
-  readonly kind = 'unprocessable';
-}
-
 /**
  * @param limitNm how far a place in a closed cell may be moved
  * @param isOver whether time is up
- * @throws MatrixImpossible, MatrixTooLarge
+ * @throws NotOnMesh where a place has no sea near it, MatrixTooLarge
  */
 export function matrixAnswer(
   mesh: Mesh,
@@ -82,7 +77,7 @@ function placesOf(
     return placeApart(mesh, named, limitNm);
   } catch (error) {
     if (error instanceof RouteInaccessible || error instanceof WaypointOutsideMesh) {
-      throw new MatrixImpossible(error.message);
+      throw new NotOnMesh(error.message);
     }
     throw error;
   }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { latitude, longitude } from '../../request/coordinates.ts';
 import { orNull, text } from '../../request/values.ts';
+import { seaFields } from '../sea-fields.ts';
 
 export const MAX_PAIRS = 2500;
 
@@ -15,8 +16,7 @@ export const matrixRequest = z
   .strictObject({
     sources: places.describe('A row for each'),
     targets: orNull(places).describe('A column for each; default: the sources'),
-    vehicle_type: orNull(text(150)),
-    mesh_id: orNull(z.int('must be an integer or null').min(-1e12).max(1e12)),
+    ...seaFields,
   })
   .superRefine(({ sources, targets }, context) => {
     const pairs = sources.length * (targets ?? sources).length;

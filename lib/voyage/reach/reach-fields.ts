@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { latitude, longitude } from '../../request/coordinates.ts';
 import { instant } from '../../request/instant.ts';
 import { finite, orNull, text } from '../../request/values.ts';
+import type { clearanceFields } from '../../zones/clearance-fields.ts';
+import type { zoneFields } from '../../zones/zone-fields.ts';
+import { seaFields } from '../sea-fields.ts';
 import type { ReachMetric } from './reach.ts';
 
 const MAX_ORIGINS = 20;
@@ -58,9 +61,8 @@ export const reachRequest = z
       'Places through which a voyage from the origin to here costs at most the contour',
     ),
     polygons: orNull(z.boolean()).describe('False: the contour lines alone, without coasts'),
-    vehicle_type: orNull(text(150)),
-    mesh_id: orNull(z.int('must be an integer or null').min(-1e12).max(1e12)),
-    departure: orNull(instant),
+    ...seaFields,
+    departure: orNull(instant).describe('Zones count only in their season then'),
   })
   .superRefine(({ origins, contours, destination, of }, context) => {
     const refuse = (path: (string | number)[], message: string) =>
@@ -85,4 +87,8 @@ export const reachRequest = z
     }
   });
 
-export type ReachRequest = z.output<typeof reachRequest>;
+/** What is asked on a mesh: zones and clearance have made it what it is. */
+export type ReachRequest = Omit<
+  z.output<typeof reachRequest>,
+  keyof typeof zoneFields | keyof typeof clearanceFields
+>;

@@ -3,6 +3,7 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
 import { placeAll } from '../../engine/waypoints/waypoints.ts';
+import { NotOnMesh } from '../not-on-mesh.ts';
 import type { Position } from './position.ts';
 import { type ReachMetric, reachOn } from './reach.ts';
 import type { ReachRequest } from './reach-fields.ts';
@@ -32,9 +33,8 @@ export interface ReachCollection {
 }
 
 /** The request asks for something that this mesh, or the sea, does not have. */
-export class ReachImpossible extends Error {
+export class ReachImpossible extends NotOnMesh {
   override readonly name = 'ReachImpossible';
-  readonly kind = 'unprocessable';
 }
 
 /**

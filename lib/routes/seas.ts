@@ -1,0 +1,123 @@
+/** The seas that questions are answered on at once, without a job: meshes, opened for a vehicle, among zones. */
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { type LoadPorts, MAX_CELLS_WHILE_WAITING } from '../meshes/load/load-mesh.ts';
+import { MeshCache } from '../meshes/load/mesh-cache.ts';
+import { loadMeshFor, meshKeyFor } from '../meshes/load/mesh-for-vehicle.ts';
+import type { MeshStore } from '../meshes/mesh-store.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
+import type { VehicleStore } from '../vehicles/vehicle-store.ts';
+import { getVehicle } from '../vehicles/vehicles.ts';
+import { NotOnMesh } from '../voyage/not-on-mesh.ts';
+import { seaAmongZones } from '../voyage/sea-among-zones.ts';
+import type { SeaFields } from '../voyage/sea-fields.ts';
+import type { VoyagePoint } from '../voyage/voyage-request.ts';
+import { countsWithin } from '../zones/in-season.ts';
+import { closedZoneFault } from '../zones/point-in-zone.ts';
+import type { StandingDigest, StandingZones } from '../zones/standing.ts';
+import type { Zone } from '../zones/zone.ts';
+import type { ZoneStore } from '../zones/zone-store.ts';
+import { wholeZones } from '../zones/zones.ts';
+import { chooseMeshes } from './choose-meshes.ts';
+import { MeshNotFound, PointInClosedZone } from './errors.ts';
+
+export interface SeaPorts {
+  readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
+  readonly vehicles: Pick<VehicleStore, 'find'>;
+  readonly loads: LoadPorts;
+}
+
+export interface ZonePorts {
+  readonly zones: Pick<ZoneStore, 'find'>;
+  readonly standingDigest: Pick<StandingDigest, 'current'>;
+  readonly standingZones: Pick<StandingZones, 'of'>;
+}
+
+export interface Sea {
+  readonly meshId: number;
+  readonly mesh: Mesh;
+  readonly vehicle: Vehicle | null;
+}
+
+interface Wanted extends Pick<SeaFields, 'vehicle_type' | 'mesh_id'> {
+  /** At least one; the mesh has to contain all. */
+  readonly points: readonly VoyagePoint[];
+}
+
+export interface WantedAmongZones extends SeaFields {
+  readonly points: readonly VoyagePoint[];
+  /** When the vessel leaves, ISO 8601, and for how long it is under way at most: zones whose season is another don't count. */
+  readonly departure: string | null;
+  readonly days: number;
+  /** How far a place in a closed cell may be moved, nautical miles. */
+  readonly limitNm: number;
+}
+
+export class Seas {
+  private readonly ports: SeaPorts;
+  private readonly open = new MeshCache();
+
+  constructor({ loads, ...ports }: SeaPorts) {
+    this.ports = { ...ports, loads: { ...loads, maxCells: MAX_CELLS_WHILE_WAITING } };
+  }
+
+  /** The best mesh for some points. @throws VehicleNotFound, what chooseMeshes and loadMeshFor throw */
+  async best({ vehicle_type, mesh_id, points }: Wanted): Promise<Sea> {
+    const vehicle = await this.vehicleOf(vehicle_type);
+    const [meshId] = await chooseMeshes(this.ports.meshes, { meshId: mesh_id, points, vehicle });
+    return this.opened(meshId!, vehicle);
+  }
+
+  /**
+   * The answer on the best mesh that has one.
+   *
+   * @throws NotOnMesh of the best mesh, PointInClosedZone, ZoneNotFound, and as above
+   */
+  async answerOnBest<Answer>(
+    zonePorts: ZonePorts,
+    wanted: WantedAmongZones,
+    answer: (sea: Sea) => Answer,
+  ): Promise<Answer> {
+    const { vehicle_type, mesh_id, points } = wanted;
+    const vehicle = await this.vehicleOf(vehicle_type);
+    const zones = await zonesOf(zonePorts, wanted);
+    const fault = closedZoneFault(points, zones);
+    if (fault) throw new PointInClosedZone(fault);
+    const meshIds = await chooseMeshes(this.ports.meshes, { meshId: mesh_id, points, vehicle });
+    let first: NotOnMesh | null = null;
+    for (const meshId of meshIds) {
+      const sea = await this.opened(meshId, vehicle);
+      try {
+        return answer({ ...sea, mesh: seaAmongZones(sea.mesh, { ...wanted, zones, vehicle }) });
+      } catch (error) {
+        if (!(error instanceof NotOnMesh)) throw error;
+        first ??= error;
+      }
+    }
+    throw first!;
+  }
+
+  private async vehicleOf(type: string | null): Promise<Vehicle | null> {
+    return type === null ? null : getVehicle(this.ports.vehicles, type);
+  }
+
+  private async opened(meshId: number, vehicle: Vehicle | null): Promise<Sea> {
+    const { meshes, loads } = this.ports;
+    const record = await meshes.byId(meshId);
+    if (!record) throw new MeshNotFound(meshId);
+    const mesh = await this.open.open(meshKeyFor(record, vehicle), record.cellCount, () =>
+      loadMeshFor(loads, record, vehicle),
+    );
+    return { meshId, mesh, vehicle };
+  }
+}
+
+/** Those of the request, and those that stand unless it leaves them out, that count at its time. */
+async function zonesOf(
+  { zones, standingDigest, standingZones }: ZonePorts,
+  { zones: asked, standing_zones, departure, days }: WantedAmongZones,
+): Promise<Zone[]> {
+  const digest = standing_zones === false ? null : await standingDigest.current();
+  const standing = digest === null ? [] : await standingZones.of(digest);
+  const own = await wholeZones(zones, asked ?? [], digest !== null);
+  return [...standing, ...own].filter((zone) => countsWithin(zone, departure, days));
+}
