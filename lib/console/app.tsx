@@ -9,6 +9,7 @@ import { Panel } from './panel/panel.tsx';
 import { Readout } from './panel/readout.tsx';
 import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
 import { endDrawing } from './state/drawing.ts';
+import { addStopAt } from './state/edit-stops.ts';
 import { redo, undo } from './state/history.ts';
 import { commitEnds, setEnd } from './state/session.ts';
 import * as state from './state/state.ts';
@@ -27,7 +28,7 @@ export function App() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved and its ends are set by keyboard
         tabIndex={0}
         role="application"
-        aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end, F fits the route, M measures."
+        aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end, C adds a stop to call at, F fits the route, M measures."
         onKeyDown={keyPressed}
       />
       <div class="crosshair" aria-hidden="true" />
@@ -81,7 +82,7 @@ function dropped(event: DragEvent): void {
   if (file) openFile(file);
 }
 
-/** What the map does by keyboard: S and E put an end at its middle, so that no pointer is needed. */
+/** What the map does by keyboard: S, E and C put an end or a stop at its middle, so that no pointer is needed. */
 function keyPressed(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.toLowerCase();
@@ -89,6 +90,7 @@ function keyPressed(event: KeyboardEvent): void {
   if (key === 'm') toggleMeasuring();
   const which = { s: 'start', e: 'end' }[key] as state.EndName | undefined;
   const place = state.place.peek();
+  if (key === 'c' && place) addStopAt({ lat: place.lat, lon: place.lon });
   if (!which || !place) return;
   setEnd(which, { lat: place.lat, lon: place.lon });
   commitEnds();

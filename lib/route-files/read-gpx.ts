@@ -12,6 +12,10 @@ export function readGpx(gpx: unknown): ReadRoute {
   return { name: textOf(track, 'name'), waypoints: points.map(waypoint) };
 }
 
+/** The loose waypoints of a GPX file without a route. */
+export const gpxPlaces = (gpx: unknown): ReadWaypoint[] =>
+  children(gpx, 'rte').length > 0 ? [] : children(gpx, 'wpt').map(waypoint);
+
 const waypoint = (point: XmlElement): ReadWaypoint => ({
   lat: Number(textOf(point, '@lat') ?? Number.NaN),
   lon: Number(textOf(point, '@lon') ?? Number.NaN),

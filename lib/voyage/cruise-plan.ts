@@ -50,7 +50,8 @@ export type CruisePlanLeg = CruisePlan['legs'][number];
 
 /** @throws CruisePlanUnreadable */
 export function parseCruisePlan(yaml: string): CruisePlan {
-  if (Buffer.byteLength(yaml) > MAX_PLAN_BYTES) throw new CruisePlanUnreadable('larger than 1 MiB');
+  if (new TextEncoder().encode(yaml).length > MAX_PLAN_BYTES)
+    throw new CruisePlanUnreadable('larger than 1 MiB');
   let document: unknown;
   try {
     document = load(yaml, { maxAliases: 0 });

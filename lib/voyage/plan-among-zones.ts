@@ -6,7 +6,6 @@
  * zones with a season, where there is a departure: only those that the voyage would be in while they count.
  */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
 import { areaOf } from '../zones/area-of.ts';
@@ -17,6 +16,7 @@ import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
 import { type Clearance, zonedMesh } from '../zones/zoned-mesh.ts';
 import { clearanceOf, widestClearance, withClearance } from './clearance.ts';
+import type { VoyageOptions } from './kept-legs.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import { slowDownOf } from './slow-down.ts';
 import { vehicleUnderWay } from './speed-step.ts';
@@ -25,7 +25,7 @@ import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
 import { crossedBy, effectsOf, insideOf, notesOn } from './zone-effects.ts';
 
 /** Plans the request without its zones on a mesh. */
-type Plan = (mesh: Mesh, options: PlanOptions) => VoyagePlan;
+type Plan = (mesh: Mesh, options: VoyageOptions) => VoyagePlan;
 
 /** What is planned, on what, and how. */
 interface Among {
@@ -33,7 +33,7 @@ interface Among {
   readonly request: PlannedRequest;
   readonly zones: readonly Zone[];
   readonly departure: string | null;
-  readonly options: PlanOptions;
+  readonly options: VoyageOptions;
   readonly plan: Plan;
   readonly clearance: Clearance | null;
   readonly zonedWith: (zones: readonly Zone[], clearance: Clearance | null) => Mesh;
@@ -46,7 +46,7 @@ const ROUNDS = 3;
 export function planAmongZones(
   mesh: Mesh,
   request: PlannedRequest,
-  options: PlanOptions,
+  options: VoyageOptions,
   plan: Plan,
 ): VoyagePlan {
   const zones = onlyWhole(request.voyage?.zones ?? []);

@@ -1,10 +1,10 @@
 /** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
 import type { Objective } from '../engine/cost/cost.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { PlanOptions } from '../engine/plan-route.ts';
 import { Impossible } from '../request/impossible.ts';
 import { chooseOrder, legPairs } from './choose-order.ts';
 import { type Itinerary, itineraryOf } from './itinerary.ts';
+import type { VoyageOptions } from './kept-legs.ts';
 import { evaluate, hasWindows, type OrderProblem } from './order/problem.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import { missedWindows, type Sailed, sailStops } from './sail-stops.ts';
@@ -15,7 +15,7 @@ const ADJUSTMENT_LIMIT_NM = 300;
 const HOURS_PER_DAY = 24;
 
 /** @throws WaypointOutsideMesh, ImpossibleOnMesh for a stop that can't be reached, Impossible for windows that can't be met */
-export function planStops(mesh: Mesh, request: PlannedRequest, options: PlanOptions): VoyagePlan {
+export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
   const itinerary = itineraryOf(mesh, request, options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM);
   const legs = new SailedLegs(mesh, itinerary, options);
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];

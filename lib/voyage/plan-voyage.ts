@@ -5,11 +5,12 @@
  * is sailed on it; every leg is planned and proved by `planRoute`; alternatives are looked for beside what was planned.
  */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
+import { planRoute } from '../engine/plan-route.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
 import { countsWithin } from '../zones/in-season.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import { withAlternatives } from './alternatives/alternatives.ts';
+import type { VoyageOptions } from './kept-legs.ts';
 import { planAmongZones } from './plan-among-zones.ts';
 import { planStops } from './plan-stops.ts';
 import { seaAmongZones } from './sea-among-zones.ts';
@@ -30,11 +31,11 @@ export type PlannedRequest = Pick<VoyageRequest, 'start' | 'end' | 'vehicle' | '
  * @param mesh made for the request's vehicle, as it is under way (speed-step.ts)
  * @throws WaypointOutsideMesh, RouteInaccessible, Impossible, ImpossibleOnMesh
  */
-export function planVoyage(mesh: Mesh, request: PlannedRequest, options: PlanOptions): VoyagePlan {
+export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
   const { start, end, vehicle, voyage } = request;
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new Impossible(refusal);
-  const plan = (on: Mesh, how: PlanOptions): VoyagePlan => {
+  const plan = (on: Mesh, how: VoyageOptions): VoyagePlan => {
     if (voyage?.stops) return planStops(on, request, how);
     const left = withTimeLeft(how);
     const routes = planRoute(on, start, end, how);
@@ -58,7 +59,7 @@ function amongAllZones(
   mesh: Mesh,
   request: PlannedRequest,
   { routes }: VoyagePlan,
-  { adjustmentLimitNm = ADJUSTMENT_LIMIT_NM }: PlanOptions,
+  { adjustmentLimitNm = ADJUSTMENT_LIMIT_NM }: VoyageOptions,
 ): Mesh {
   const { vehicle, voyage } = request;
   const { zones, departure, clearance_nm, clearance_of } = voyage!;
@@ -74,7 +75,7 @@ function amongAllZones(
 }
 
 /** The options for what comes after something that takes time, once that is done. */
-function withTimeLeft(options: PlanOptions): () => PlanOptions {
+function withTimeLeft(options: VoyageOptions): () => VoyageOptions {
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const begun = now();
   return () => ({ ...options, timeBudgetMs: timeBudgetMs - (now() - begun) });

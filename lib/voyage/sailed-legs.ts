@@ -2,21 +2,22 @@
 import type { Objective } from '../engine/cost/cost.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { totalOf } from '../engine/path/track.ts';
-import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
+import { planRoute } from '../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import type { Itinerary } from './itinerary.ts';
+import type { VoyageOptions } from './kept-legs.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
 
 export class SailedLegs {
   private readonly mesh: Mesh;
   private readonly itinerary: Itinerary;
-  private readonly options: PlanOptions;
+  private readonly options: VoyageOptions;
   private readonly deadline: number;
   private readonly now: () => number;
   private readonly planned = new Map<number, readonly ObjectiveRoute[]>();
 
-  constructor(mesh: Mesh, itinerary: Itinerary, options: PlanOptions) {
+  constructor(mesh: Mesh, itinerary: Itinerary, options: VoyageOptions) {
     this.mesh = mesh;
     this.itinerary = itinerary;
     this.options = options;
@@ -58,7 +59,9 @@ export class SailedLegs {
     const { places, names } = itinerary;
     const timeBudgetMs = deadline < Infinity ? Math.max(0, deadline - this.now()) : Infinity;
     try {
-      const { routes } = planRoute(mesh, places[from]!.used, places[to]!.used, { ...options, timeBudgetMs });
+      const [begin, end] = [places[from]!.used, places[to]!.used];
+      const plan = () => planRoute(mesh, begin, end, { ...options, timeBudgetMs });
+      const { routes } = options.kept?.leg(mesh, begin, end, plan) ?? plan();
       this.planned.set(key, routes);
       return routes;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readLink, writeLink } from '../../lib/console/state/link.ts';
+import { withStops } from '../../lib/console/stops/stop-list.ts';
 
 test('a link contains the whole view, and is read back', () => {
   const view = {
@@ -7,7 +8,11 @@ test('a link contains the whole view, and is read back', () => {
     end: { lat: -75.0591234, lon: -25.84 },
     vehicle: 'SDA & Søn',
     mesh: 3,
-    parts: { clearance: 2.5 },
+    parts: {
+      clearance: 2.5,
+      stops: withStops([], [{ lat: -70, lon: -40, name: 'CTD; 5' }]),
+      order: 'best' as const,
+    },
     layer: 'thickness',
     place: { lat: -70.5, lon: 179.123, zoom: 4.25, projection: 'south' as const },
   };

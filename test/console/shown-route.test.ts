@@ -15,6 +15,8 @@ const route = (line: LineName, ...coordinates: Point[]): ShownRoute => ({
   zones: [],
   info: null,
   gapPercent: null,
+  stops: null,
+  legs: null,
   entry: {} as ShownRoute['entry'],
 });
 

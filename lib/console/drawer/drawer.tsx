@@ -1,32 +1,36 @@
 import { signal } from '@preact/signals';
 import * as state from '../state/state.ts';
+import { Calls } from './calls.tsx';
 import { Profile } from './profile.tsx';
 import { Waypoints } from './waypoints.tsx';
 
-const tab = signal<'profile' | 'waypoints'>('profile');
+const TABS = { profile: 'Profile', waypoints: 'Passage', calls: 'Stops' } as const;
+const tab = signal<keyof typeof TABS>('profile');
 
-/** Below the map: the profile along the route, and its waypoints. */
+/** Below the map: the profile along the route, its waypoints, and the stops and legs of a voyage. */
 export function Drawer() {
   const open = state.drawerOpen.value;
   const route = state.chosenRoute.value;
   const isPlanned = state.start.value && state.end.value;
   if (!route && !isPlanned) return null;
+  const tabs = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((id) => id !== 'calls' || route?.stops);
+  const shown = tabs.includes(tab.value) ? tab.value : 'profile';
   return (
     <section class={`drawer card ${open ? '' : 'folded'}`} aria-label="Profile and passage">
       <header>
         <div class="tabs" role="tablist" aria-label="Along the route">
-          {(['profile', 'waypoints'] as const).map((id) => (
+          {tabs.map((id) => (
             <button
               key={id}
               type="button"
               role="tab"
-              aria-selected={tab.value === id}
+              aria-selected={shown === id}
               onClick={() => {
                 tab.value = id;
                 state.drawerOpen.value = true;
               }}
             >
-              {id === 'profile' ? 'Profile' : 'Passage'}
+              {TABS[id]}
             </button>
           ))}
         </div>
@@ -43,7 +47,9 @@ export function Drawer() {
         </button>
       </header>
       {open && !route && <p class="drawer-empty quiet">There is no route between these ends.</p>}
-      {open && route && (tab.value === 'profile' ? <Profile /> : <Waypoints route={route} />)}
+      {open && route && shown === 'profile' && <Profile />}
+      {open && route && shown === 'waypoints' && <Waypoints route={route} />}
+      {open && route && shown === 'calls' && <Calls route={route} />}
     </section>
   );
 }

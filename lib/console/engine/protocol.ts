@@ -72,6 +72,12 @@ export interface EngineFailure {
   readonly places?: readonly ProblemPlace[];
 }
 
+export interface OrderCosts {
+  readonly objective: DocumentEntry['type'];
+  readonly days: number;
+  readonly consumption: number | null;
+}
+
 export interface AnswerOf {
   /** `made`: the vessel mesh that was made of an environment mesh. */
   readonly open: { readonly kind: 'opened'; readonly made: ArrayBuffer | null };
@@ -86,6 +92,10 @@ export interface AnswerOf {
     /** Where a route comes nearer to land than asked, which it may at its ends. */
     readonly tooNear: LeastClearance | null;
     readonly milliseconds: number;
+    /** What the voyage costs in the order given, where the order was chosen. */
+    readonly inGivenOrder: readonly OrderCosts[] | null;
+    /** Why the service would refuse the voyage, where it is shown without what can't be met. */
+    readonly unmet: string | null;
   };
   readonly reach: { readonly kind: 'reached'; readonly areas: ReachCollection };
   readonly evaluate: {

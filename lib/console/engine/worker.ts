@@ -5,7 +5,8 @@ import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/way
 import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
-import { planVoyage } from '../../voyage/plan-voyage.ts';
+import { KeptLegs, type VoyageOptions } from '../../voyage/kept-legs.ts';
+import { type PlannedRequest, planVoyage } from '../../voyage/plan-voyage.ts';
 import { vehicleUnderWay } from '../../voyage/speed-step.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
@@ -19,6 +20,7 @@ import type {
   EngineRequest,
   EvaluateRequest,
   OpenRequest,
+  OrderCosts,
   PlanRequest,
 } from './protocol.ts';
 
@@ -33,6 +35,8 @@ let mesh: Mesh | null = null;
 let makeFor: ((vehicle: Vehicle) => Uint8Array) | null = null;
 /** The mesh for the last limit of speed that a voyage had. */
 let limited: { readonly knots: number; readonly mesh: Mesh } | null = null;
+/** While one stop is moved, the legs between the others stay. */
+const kept = new KeptLegs();
 
 worker.onmessage = async ({ data }) => {
   worker.postMessage(await answerOrFailure(data));
@@ -87,7 +91,9 @@ function plan(
   const on = meshUnderWay(open, vehicle, voyage);
   const place = ({ lat, lon }: PlanRequest['start']) => ({ lat, lon });
   const request = { start: place(start), end: place(end), vehicle, voyage };
-  const planned = planVoyage(on, request, { adjustmentLimitNm });
+  const options = { adjustmentLimitNm, kept };
+  const { planned, unmet } = planOrShow(on, request, options);
+  const inGivenOrder = voyage?.stop_order === 'best' ? costsInGivenOrder(on, request, options) : null;
   const milliseconds = performance.now() - begin;
   const { routes } = buildRouteDocument({
     plan: planned,
@@ -108,6 +114,8 @@ function plan(
     pinches,
     tooNear: tooNear(on, planned, voyage),
     milliseconds,
+    inGivenOrder,
+    unmet,
   };
 }
 
@@ -117,6 +125,38 @@ function tooNear(on: Mesh, { routes }: VoyagePlan, voyage: Voyage | null): Least
   if (!nm) return null;
   const places = routes.map(({ track }) => leastClearance(on, track.coordinates, nm, of ?? 'land'));
   return places.filter((place) => place !== null).sort((a, b) => a.nm - b.nm)[0] ?? null;
+}
+
+/** Where the windows of stops can't be met, the voyage is shown without them, with the reason. */
+function planOrShow(on: Mesh, request: PlannedRequest, options: VoyageOptions) {
+  const { voyage } = request;
+  try {
+    return { planned: planVoyage(on, request, options), unmet: null };
+  } catch (error) {
+    const { name, message } = error as Error;
+    const timed = voyage?.stops?.some(({ not_before, not_after }) => not_before ?? not_after);
+    if (name !== 'Impossible' || !timed) throw error;
+    const stops = voyage!.stops!.map((stop) => ({ ...stop, not_after: null }));
+    return {
+      planned: planVoyage(on, { ...request, voyage: { ...voyage!, stops } }, options),
+      unmet: message,
+    };
+  }
+}
+
+/** Null where the voyage can't be made in the order given. */
+function costsInGivenOrder(on: Mesh, request: PlannedRequest, options: VoyageOptions): OrderCosts[] | null {
+  try {
+    const given = planVoyage(on, { ...request, voyage: { ...request.voyage!, stop_order: null } }, options);
+    return given.routes.map(({ objective, track: { timeDays, consumption } }) => ({
+      objective,
+      days: timeDays.at(-1)!,
+      consumption: consumption?.at(-1) ?? null,
+    }));
+  } catch (error) {
+    if (!IN_VAIN.has((error as Error).name)) throw error;
+    return null;
+  }
 }
 
 /** Loaded with the first request: many never ask. */

@@ -4,15 +4,12 @@ import ScaleLine from 'ol/control/ScaleLine.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import OlMap from 'ol/Map.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
-import { get } from 'ol/proj.js';
-import View from 'ol/View.js';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { GeoBounds } from '../../meshes/geo-bounds.ts';
 import type { MapPlace } from '../state/link.ts';
-import type { EndName } from '../state/state.ts';
 import type { UnitSystem } from '../units.ts';
 import { boundsOf } from './bounds-of.ts';
-import { dragEnds, endAt } from './drag-ends.ts';
+import { dragPlaces, type Held, placeAt, reachOf } from './drag-places.ts';
 import { type Covered, fitView } from './fit-view.ts';
 import { GraticuleLayer } from './graticule.ts';
 import { GraticuleLabels } from './graticule-labels.ts';
@@ -21,19 +18,24 @@ import { LineLayer } from './line-layer.ts';
 import { LineTool, type LineToolEvents } from './line-tool.ts';
 import { MarkerLayer } from './marker-layer.ts';
 import { LINES, type LineName, type MapPalette } from './palette.ts';
-import { northUp, PROJECTION_CODES, type ProjectionName, project, unproject } from './projections.ts';
+import { northUp, type ProjectionName, project, unproject } from './projections.ts';
 import { ReachLayer } from './reach-layer.ts';
 import { seaGeometry } from './sea-geometry.ts';
 import { SeaLayer } from './sea-layer.ts';
 import { type Shape, ShapeEditor } from './shape-editor.ts';
+import { viewOf } from './view-of.ts';
 import { ZoneLayer } from './zone-layer.ts';
 
 export interface MapEvents {
   onClick(point: LatLon): void;
   /** The pointer is at a point, and on a line where there is one. */
   onPointer(point: LatLon | null, line: LineName | null): void;
-  onDrag(which: EndName, point: LatLon): void;
-  onDragged(which: EndName): void;
+  onDrag(held: Held, point: LatLon): void;
+  onDragged(held: Held): void;
+  /** A calculated route was grabbed and is pulled: what the hand holds from now on. */
+  onPull(line: LineName, at: LatLon): Held | null;
+  /** A stop was clicked, with Alt or without. */
+  onStop(name: string, isAlt: boolean): void;
   onMoved(place: MapPlace): void;
   /** A vertex of one's own route, or of the zone that is edited, is being moved, or was moved, added or deleted. */
   onShape(which: 'own' | 'zone', shape: Shape, isMoving: boolean): void;
@@ -179,12 +181,21 @@ export class ChartMap {
     this.lineTool.start(this.#projection, events, type);
   }
 
-  #lineAt(pixel: number[]): LineName | null {
-    const feature = this.olMap.forEachFeatureAtPixel(pixel, (each) => each, {
-      layerFilter: (layer) => layer === this.lines,
-      hitTolerance: LINE_REACH_PX,
-    });
-    return feature?.get('line') ?? null;
+  #lineAt(event: MapBrowserEvent, isWanted: (line: LineName) => boolean = () => true): LineName | null {
+    const line = this.olMap.forEachFeatureAtPixel(
+      event.pixel,
+      (each) => (isWanted(each.get('line')) ? (each.get('line') as LineName) : undefined),
+      { layerFilter: (layer) => layer === this.lines, hitTolerance: reachOf(event, LINE_REACH_PX) },
+    );
+    return line ?? null;
+  }
+
+  /** Whether a calculated route is under the pointer, and no vertex that can be grabbed. */
+  #canPull(event: MapBrowserEvent): boolean {
+    const hitTolerance = reachOf(event, LINE_REACH_PX);
+    const layerFilter = (layer: unknown) => layer === this.own.layer || layer === this.zone.layer;
+    const isVertex = this.olMap.hasFeatureAtPixel(event.pixel, { layerFilter, hitTolerance });
+    return !this.lineTool.isActive && !isVertex && this.#lineAt(event, isCalculated) !== null;
   }
 
   /** Shows cells without values, by their bounds: for those who measure how fast the map is. */
@@ -216,21 +227,29 @@ export class ChartMap {
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */
   #pointAt(event: MapBrowserEvent): void {
-    this.#target.classList.toggle('can-grab', !this.lineTool.isActive && endAt(this.markers, event) !== null);
-    this.#events.onPointer(unproject(this.#projection, event.coordinate), this.#lineAt(event.pixel));
+    const canGrab = !this.lineTool.isActive && (placeAt(this.markers, event) || this.#canPull(event));
+    this.#target.classList.toggle('can-grab', !!canGrab);
+    this.#events.onPointer(unproject(this.#projection, event.coordinate), this.#lineAt(event));
   }
 
   #listen(): void {
     const at = (event: MapBrowserEvent) => unproject(this.#projection, event.coordinate);
     const { olMap, markers } = this;
     olMap.addInteraction(
-      dragEnds(markers, {
-        onMove: (which, coordinate) => this.#events.onDrag(which, unproject(this.#projection, coordinate)),
-        onRelease: (which, moved) => moved && this.#events.onDragged(which),
+      dragPlaces(markers, (event) => this.#canPull(event), {
+        onPull: (event) => this.#events.onPull(this.#lineAt(event, isCalculated)!, at(event)),
+        onMove: (held, coordinate) => this.#events.onDrag(held, unproject(this.#projection, coordinate)),
+        onRelease: (held, moved) => moved && this.#events.onDragged(held),
       }),
     );
     olMap.on('click', (event) => {
-      if (this.lineTool.isActive || endAt(markers, event)) return;
+      if (this.lineTool.isActive) return;
+      const place = placeAt(markers, event);
+      if (place) {
+        const { altKey } = event.originalEvent as PointerEvent;
+        if ('stop' in place.held) this.#events.onStop(place.held.stop, altKey);
+        return;
+      }
       const alert = olMap.forEachFeatureAtPixel(event.pixel, (each) => each.get('alert'), {
         layerFilter: (layer) => layer === markers,
         hitTolerance: 6,
@@ -264,16 +283,5 @@ export class ChartMap {
   }
 }
 
-function viewOf(name: ProjectionName): View {
-  return new View({
-    projection: get(PROJECTION_CODES[name])!,
-    center: [0, 0],
-    zoom: 3,
-    minZoom: 0,
-    maxZoom: 14,
-    constrainResolution: false,
-    ...(name === 'mercator' ? { multiWorld: true } : { constrainOnlyCenter: true }),
-    enableRotation: true,
-    constrainRotation: false,
-  });
-}
+/** A line that the engine or the service found, so that it can be pulled to a stop. */
+const isCalculated = (line: LineName): boolean => line !== 'greatCircle' && line !== 'own';

@@ -1,23 +1,34 @@
 /** Binds the map to the state: what changes there is drawn, what a hand does here changes it. */
-import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals';
+import { batch, effect, untracked } from '@preact/signals';
 import { haversineNm, type LatLon, METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
 import type { Zone } from '../../zones/zone.ts';
-import { settings } from '../settings.ts';
 import { alerts } from '../state/alerts.ts';
+import {
+  addStopAt,
+  commitStops,
+  moveStop,
+  pullStop,
+  releaseOrder,
+  sailedStops,
+  showStop,
+} from '../state/edit-stops.ts';
 import { reportError, say } from '../state/notices.ts';
 import { editedZone, ownZones, shownZones } from '../state/plan-zones.ts';
 import { endDragging } from '../state/planning.ts';
 import { addShip, pickingShip, reach } from '../state/reach.ts';
-import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
+import { commitEnds, setEnd, showOwn } from '../state/session.ts';
 import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
+import { pickingStop, stops } from '../state/stops.ts';
 import { changeZone } from '../state/zones.ts';
+import { withoutStop } from '../stops/stop-list.ts';
 import { formatDistance } from '../units.ts';
 import { ChartMap } from './chart-map.ts';
+import type { Held } from './drag-places.ts';
 import { coveredBy, followLooks, followTools } from './follow.ts';
-import type { LandTopology } from './land.ts';
 import type { MapLine } from './line-layer.ts';
+import { loadLand } from './load-land.ts';
 import { type LineName, PALETTES } from './palette.ts';
 import { suitableProjection } from './projections.ts';
 import { fillsOf } from './sea-fields.ts';
@@ -26,21 +37,26 @@ import type { Shape } from './shape-editor.ts';
 
 /** Height of the drawer, which opens with the first route. */
 const DRAWER_PX = 272;
-/** The fine coastline waits for the sea no longer than this, ms. */
-const SEA_PATIENCE_MS = 5000;
 
 /** @throws Error where the browser has no WebGL 2 */
 export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   const map = new ChartMap(target, PALETTES[state.theme.peek()], {
     onClick: placeEnd,
     onPointer: pointAtMap,
-    onDrag: (which, point) => {
+    onDrag: (held, point) => {
       state.dragging.value = true;
-      setEnd(which, rounded(point));
+      if ('end' in held) setEnd(held.end, rounded(point));
+      else moveStop(held.stop, rounded(point));
     },
-    onDragged: () => {
+    onDragged: (held) => {
       endDragging();
-      commitEnds();
+      if ('end' in held) commitEnds();
+      else releaseOrder();
+    },
+    onPull: pullRoute,
+    onStop: (name, isAlt) => {
+      if (isAlt) commitStops(withoutStop(stops.peek(), name));
+      else showStop(name);
     },
     onMoved: (place) => {
       state.place.value = place;
@@ -67,7 +83,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.lines.setLines(shownLines(), state.chosenRoute.value?.line ?? null));
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.markers.setMarkers(shownMarkers()));
-  loadLand(map).catch(reportError);
+  loadLand(map.land).catch(reportError);
   return map;
 }
 
@@ -75,12 +91,19 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
 function placeEnd(clicked: state.RouteEnd): void {
   const point = clicked.name ? clicked : rounded(clicked);
   if (pickingShip.peek()) addShip(point);
+  else if (pickingStop.peek()) addStopAt(point);
   else if (!state.start.peek()) setEnd('start', point);
   else if (!state.end.peek()) {
     setEnd('end', point);
     commitEnds();
   } else {
-    say('info', 'Both ends are set. Drag A or B to move it.', { label: 'New plan', run: newPlan });
+    say('info', 'Both ends are set. Drag A or B to move it, pull the route to a stop, or:', {
+      label: 'Stop here',
+      run: () => {
+        state.notice.value = null;
+        addStopAt(point);
+      },
+    });
   }
 }
 
@@ -95,6 +118,18 @@ function shapeEdited(which: 'own' | 'zone', shape: Shape, isMoving: boolean): vo
   } else if (editedZone.peek() !== null) {
     changeZone(editedZone.peek()!, { geometry: shape as Zone['geometry'] }, isMoving);
   }
+}
+
+/** The hand pulls a route: a stop begins there. */
+function pullRoute(line: LineName, at: LatLon): Held | null {
+  const route = state.lines.peek().find((each) => each.line === line);
+  if (!route) return null;
+  state.dragging.value = true;
+  state.chosenLine.value = line;
+  const metres = metresAlong(line, at);
+  const passed = route.stops?.slice(0, -1).filter(({ vertex }) => route.distanceM[vertex]! < metres).length;
+  const stop = pullStop(Math.max(1, passed ?? 1), rounded(at));
+  return stop === null ? null : { stop };
 }
 
 /** A hand is no more exact than a metre. */
@@ -144,11 +179,24 @@ function shownMarkers() {
   return {
     start: state.start.value,
     end: state.end.value,
-    moved: preview ? [preview.start, preview.end].filter(({ movedNm }) => movedNm > 0).map(movedMarker) : [],
+    stops: sailedStops.value,
+    moved: preview
+      ? [...[preview.start, preview.end].filter(({ movedNm }) => movedNm > 0), ...movedStops()].map(
+          movedMarker,
+        )
+      : [],
     locations: state.locations.value,
     pointed: route ? pointAt(route, pointed.metres) : null,
     alerts: alerts.value,
   };
+}
+
+/** The stops that were moved to open water on the shown route. */
+function movedStops(): PlannedWaypoint[] {
+  const calls = state.chosenRoute.value?.stops?.slice(1, -1) ?? [];
+  return calls
+    .filter(({ moved_nm }) => moved_nm > 0)
+    .map(({ requested, lat, lon, moved_nm }) => ({ requested, used: { lat, lon }, movedNm: moved_nm }));
 }
 
 function movedMarker({ requested, used, movedNm }: PlannedWaypoint) {
@@ -176,28 +224,4 @@ function metresAlong(line: LineName, point: LatLon): number {
     if (distance < least) [least, nearest] = [distance, route.distanceM[i]!];
   });
   return nearest;
-}
-
-/** The coarse coastline at once; the fine one is large and takes long to draw, so it comes after the sea. */
-async function loadLand(map: ChartMap): Promise<void> {
-  await loadCoast(map, settings.files.landCoarse);
-  await Promise.race([present(state.sea), new Promise((resolve) => setTimeout(resolve, SEA_PATIENCE_MS))]);
-  // a frame in which the sea is drawn
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  await loadCoast(map, settings.files.landFine);
-}
-
-async function loadCoast(map: ChartMap, file: string): Promise<void> {
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(`The coastline could not be loaded (${response.status}).`);
-  map.land.setTopology((await response.json()) as LandTopology);
-}
-
-/** Resolves once a signal has a value other than null. */
-function present(signal: ReadonlySignal<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    effect(() => {
-      if (signal.value !== null) resolve();
-    });
-  });
 }

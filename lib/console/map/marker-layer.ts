@@ -1,4 +1,4 @@
-/** The two ends, where they were moved to, the place along the route that is pointed at, and locations. */
+/** Ends and stops, where they were moved to, the place along the route that is pointed at, and locations. */
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
 import Point from 'ol/geom/Point.js';
@@ -11,13 +11,16 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Held } from './drag-places.ts';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, project } from './projections.ts';
 
 export interface Markers {
   readonly start: LatLon | null;
   readonly end: LatLon | null;
-  /** Where the engine put an end that lies in a closed cell. */
+  /** In the order sailed. */
+  readonly stops: readonly (LatLon & { readonly name: string })[];
+  /** Where the engine put an end or a stop that lies in a closed cell. */
   readonly moved: readonly { readonly from: LatLon; readonly to: LatLon; readonly text: string }[];
   readonly locations: readonly (LatLon & { readonly name: string })[];
   readonly pointed: LatLon | null;
@@ -28,6 +31,16 @@ export interface Markers {
 type AlertKind = 'danger' | 'caution' | 'note';
 
 const END_COLOURS = { start: '#00735c', end: '#b3261e' } as const;
+const STOP_COLOUR = '#1d4f91';
+const NO_MARKERS: Markers = {
+  start: null,
+  end: null,
+  stops: [],
+  moved: [],
+  locations: [],
+  pointed: null,
+  alerts: [],
+};
 
 export class MarkerLayer extends VectorLayer<VectorSource> {
   #palette: MapPalette;
@@ -36,7 +49,7 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
   #locationsKey: readonly [Markers['locations'], MapPalette, ProjectionName] | readonly [null] = [null];
   /** All features but those of the locations. */
   #others: Feature[] = [];
-  #markers: Markers = { start: null, end: null, moved: [], locations: [], pointed: null, alerts: [] };
+  #markers = NO_MARKERS;
 
   constructor(palette: MapPalette) {
     super({
@@ -65,13 +78,24 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
   }
 
   #draw(): void {
-    const { start, end, moved, locations, pointed, alerts } = this.#markers;
+    const { start, end, stops, moved, locations, pointed, alerts } = this.#markers;
     const features: Feature[] = [];
     for (const { from, to, text } of moved) {
       features.push(this.#movedLine(from, to, text), this.#point(to, dot('#ffffff', '#16324a', 4.5), {}));
     }
-    if (start) features.push(this.#point(start, pin('A', END_COLOURS.start), { end: 'start' }));
-    if (end) features.push(this.#point(end, pin('B', END_COLOURS.end), { end: 'end' }));
+    stops.forEach((stop, k) => {
+      const held: Held = { stop: stop.name };
+      const style = [...pin(String(k + 1), STOP_COLOUR), this.#nameStyle(stop.name)];
+      features.push(this.#point(stop, style, { held }));
+    });
+    const ends = { start, end };
+    for (const [name, letter] of [
+      ['start', 'A'],
+      ['end', 'B'],
+    ] as const) {
+      const held: Held = { end: name };
+      if (ends[name]) features.push(this.#point(ends[name], pin(letter, END_COLOURS[name]), { held }));
+    }
     for (const { id, kind, place } of alerts) {
       features.push(this.#point(place, warning(kind), { alert: id }));
     }
@@ -120,6 +144,11 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
       }),
       text: this.#text(name, 8, 0, 'left'),
     });
+  }
+
+  /** Beside the pin of a stop. */
+  #nameStyle(name: string): Style {
+    return new Style({ zIndex: 9, text: this.#text(name, 17, 0, 'left') });
   }
 
   #text(text: string, offsetX: number, offsetY: number, textAlign: CanvasTextAlign = 'center'): Text {

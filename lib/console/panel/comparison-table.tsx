@@ -51,7 +51,10 @@ export function ComparisonTable() {
         </p>
       ))}
       {compared.length < lines.length && (
-        <p class="quiet">The own route joins other ends, so it is not compared with the others.</p>
+        <p class="quiet">
+          The own route {lines[0]?.stops ? 'does not call at the stops' : 'joins other ends'}, so it is not
+          compared with the others.
+        </p>
       )}
       <Remarks lines={lines} />
     </section>

@@ -1,8 +1,12 @@
 import { batch } from '@preact/signals';
 import { openFile } from '../open-file.ts';
 import { beginDrawing, finishDrawing } from '../state/drawing.ts';
+import { setStops } from '../state/edit-stops.ts';
 import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
+import { stops } from '../state/stops.ts';
+import { brokenOrder } from '../stops/stop-list.ts';
+import { AddStops } from './add-stops.tsx';
 import { AlertsCard } from './alerts-card.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import { ClearanceField } from './clearance-field.tsx';
@@ -13,6 +17,8 @@ import { EmptyState } from './empty-state.tsx';
 import { EndField } from './end-field.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { ServiceStatus } from './service-status.tsx';
+import { StopOrder } from './stop-order.tsx';
+import { StopsList } from './stops-list.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 import { ZonesSection } from './zones-section.tsx';
 
@@ -24,7 +30,9 @@ export function RouteTab() {
       <AnswerCard />
       <div class="ends">
         <EndField which="start" />
+        <StopsList />
         <EndField which="end" />
+        <StopOrder />
         <datalist id="locations">
           {state.locations.value.map(({ id, name }) => (
             <option key={id} value={name} />
@@ -39,6 +47,7 @@ export function RouteTab() {
           </button>
         </div>
       </div>
+      <AddStops />
       <DepartureField />
       <ClearanceField />
       <VehicleChoice />
@@ -56,6 +65,9 @@ export function RouteTab() {
 function swapEnds(): void {
   const [start, end] = [state.start.peek(), state.end.peek()];
   setEnds(end, start);
+  const reversed = stops.peek().toReversed();
+  // what has to come first still does
+  setStops(brokenOrder(reversed) ? stops.peek() : reversed);
   commitEnds();
 }
 

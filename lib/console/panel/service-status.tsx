@@ -5,6 +5,7 @@ import { reportError } from '../state/notices.ts';
 import { cancelRequest } from '../state/service-route.ts';
 import { save } from '../state/session.ts';
 import * as state from '../state/state.ts';
+import { stops } from '../state/stops.ts';
 import { usableMeshes } from '../state/usable-meshes.ts';
 
 const STATUS_TEXT = {
@@ -119,7 +120,8 @@ function otherBasis({ mesh, vehicle }: state.RouteBasis): string | null {
     return `calculated before ${vehicle.vessel_type} was changed`;
   }
   if (!sea || sea.summary.id !== mesh.id) return null;
-  const newer = chooseMesh(usableMeshes.value ?? [], [state.start.value!, state.end.value!]);
+  const points = [state.start.value!, state.end.value!, ...stops.value];
+  const newer = chooseMesh(usableMeshes.value ?? [], points);
   if (!newer || newer.id === mesh.id || state.pickedMeshId.value === mesh.id) return null;
   return `on the ${seaName(sea)}; there are others now, ${seaName({ summary: newer })}`;
 }

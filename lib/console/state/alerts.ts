@@ -17,6 +17,8 @@ import { faultOf, outlineOf, shownZones } from './plan-zones.ts';
 import { causeOf } from './planning.ts';
 import { pointAt, type ShownRoute, totalMetres } from './shown-route.ts';
 import * as state from './state.ts';
+import { stopAlerts } from './stop-alerts.ts';
+import { stops } from './stops.ts';
 
 const METRES_PER_NM = 1852;
 const HOUR_MS = 3_600_000;
@@ -36,6 +38,7 @@ export const alerts = computed<readonly Alert[]>(() => {
   return [
     ...gaps(),
     ...movedEnds(),
+    ...stopAlerts(),
     ...faultyZones(),
     ...ownRoute(),
     ...routes.flatMap(risk),
@@ -51,8 +54,11 @@ function noWay(): Alert[] {
   const problem = state.previewProblem.value;
   const [start, end] = [state.start.value, state.end.value];
   if (!problem || !start || !end) return [];
-  const place =
+  // the place that it names
+  const named = stops.value.find(({ name }) => problem.includes(name));
+  const ofEnds =
     problem.includes(formatPosition(start)) && !problem.includes(formatPosition(end)) ? start : end;
+  const place = named ?? ofEnds;
   return [{ id: 'no-way', kind: 'danger', text: problem, place }];
 }
 

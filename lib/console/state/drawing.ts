@@ -3,6 +3,7 @@ import { batch } from '@preact/signals';
 import { drawingZone, editedZone } from './plan-zones.ts';
 import { pickingShip } from './reach.ts';
 import * as state from './state.ts';
+import { pickingStop } from './stops.ts';
 
 /** A route of one's own, or the border of a zone. */
 export function beginDrawing(what: 'own' | 'zone'): void {
@@ -22,6 +23,7 @@ export function endDrawing(): void {
     drawingZone.value = false;
     state.measuring.value = false;
     pickingShip.value = false;
+    pickingStop.value = false;
   });
 }
 

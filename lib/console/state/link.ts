@@ -52,8 +52,8 @@ export function writeLink(view: LinkedView): string {
     query.set('view', [lat.toFixed(3), lon.toFixed(3), zoom.toFixed(2), projection].join(','));
   }
   const path = view.routeId ? `route/${encodeURIComponent(view.routeId)}` : '';
-  // commas need no escape in a fragment and read better without
-  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  // these need no escape in a fragment and read better without
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%3B', ';');
   return `#${path}${text && `?${text}`}`;
 }
 

@@ -3,9 +3,10 @@ import { computed } from '@preact/signals';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { clearance } from './clearance.ts';
 import type { PlanPart } from './plan-part.ts';
+import { orderPart, stopsPart } from './stops.ts';
 import { zones } from './zones-part.ts';
 
-const PARTS = { clearance, zones };
+const PARTS = { clearance, zones, stops: stopsPart, order: orderPart };
 
 type KeptOf<P> = P extends PlanPart<infer T> ? T : never;
 /** The parts that a plan has, by name. */

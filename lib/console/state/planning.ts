@@ -7,7 +7,7 @@ import type { EngineFailure, ProblemPlace } from '../engine/protocol.ts';
 import { settings } from '../settings.ts';
 import { formatPosition, withReadablePositions } from '../units.ts';
 import { activeZones } from './plan-zones.ts';
-import { type EvaluatedLine, fromEntry, fromTrack } from './shown-route.ts';
+import { type EvaluatedLine, fromEntry, fromTrack, type ShownRoute, withStays } from './shown-route.ts';
 import * as state from './state.ts';
 
 export const engine = new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
@@ -57,10 +57,19 @@ export async function planPreview(
     showPreview(state.dragging.peek() ? state.preview.peek() : null, withReadablePositions(result.message));
     return;
   }
-  const { routes, start: from, end: to, milliseconds, pinches, tooNear } = result;
-  const shown = routes.map(fromEntry);
-  showPreview({ routes: shown, start: from, end: to, milliseconds, pinches, tooNear }, null);
-  await evaluateGreatCircle(from.used, to.used, sea);
+  const { routes, start: from, end: to, milliseconds, pinches, tooNear, inGivenOrder, unmet } = result;
+  const shown = {
+    routes: routes.map(fromEntry),
+    start: from,
+    end: to,
+    milliseconds,
+    pinches,
+    tooNear,
+    inGivenOrder,
+  };
+  showPreview(shown, unmet);
+  const calls = shown.routes[0]?.stops?.slice(1, -1) ?? [];
+  await evaluateGreatCircle(from.used, calls, to.used, sea);
 }
 
 /** The hand has let go: a route that was kept while it moved is not between these ends. */
@@ -69,12 +78,23 @@ export function endDragging(): void {
   if (state.previewProblem.peek()) showPreview(null, state.previewProblem.peek());
 }
 
-/** Between the places to which the ends were moved, so that a vessel can be there. */
-function evaluateGreatCircle(start: LatLon, end: LatLon, sea: state.OpenedMesh): Promise<void> {
-  const points = [start, ...greatCirclePoints(start, end), end];
+/** Between the places to which ends and stops were moved, so that a vessel can be there. */
+function evaluateGreatCircle(
+  start: LatLon,
+  calls: NonNullable<ShownRoute['stops']>,
+  end: LatLon,
+  sea: state.OpenedMesh,
+): Promise<void> {
+  const places = [start, ...calls, end];
+  const points = places.flatMap((to, k) => (k === 0 ? [to] : [...greatCirclePoints(places[k - 1]!, to), to]));
   const waypoints = points.map(({ lat, lon }) => [lon, lat] as const);
   const line = { line: 'greatCircle', name: 'Great circle', waypoints } as const;
-  return evaluate(line, sea, state.greatCircleLine, () => state.preview.peek() !== null);
+  const stays = calls.map(({ lat, lon, wait_hours, stay_hours }) => ({
+    lat,
+    lon,
+    days: (wait_hours + stay_hours) / 24,
+  }));
+  return evaluate(line, sea, state.greatCircleLine, () => state.preview.peek() !== null, stays);
 }
 
 let evaluated: readonly unknown[] = [];
@@ -86,12 +106,16 @@ export async function evaluateOwn(own: state.OwnWaypoints, sea: state.OpenedMesh
   await evaluate({ line: 'own', ...own }, sea, state.ownLine, () => state.ownWaypoints.peek() === own);
 }
 
-/** @param isWanted whether the line is still to be shown once it has been evaluated */
+/**
+ * @param isWanted whether the line is still to be shown once it has been evaluated
+ * @param stays where the vessel stays on its way
+ */
 async function evaluate(
   line: EvaluatedLine,
   sea: state.OpenedMesh,
   target: Signal<state.Comparison | null>,
   isWanted: () => boolean,
+  stays: Parameters<typeof withStays>[1] = [],
 ): Promise<void> {
   const { adjustmentLimitNm } = settings;
   const zones = activeZones.peek();
@@ -106,7 +130,8 @@ async function evaluate(
     return;
   }
   const placed = { ...line, waypoints: result.coordinates };
-  const route = fromTrack(placed, result.track, documentMesh(sea), result.zones);
+  const track = withStays(result.track, stays, state.vehicle.peek()?.idle_rate ?? 0);
+  const route = fromTrack(placed, track, documentMesh(sea), result.zones);
   target.value = { ...line, route, problem: null, places: [], moved: result.moved };
 }
 

@@ -1,13 +1,16 @@
 /** The request to the service: submitted when the plan is saved, followed until it is over, shown in the preview's place. */
 import { batch } from '@preact/signals';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
 import type { RouteDocument, Submission } from '../api/types.ts';
+import { withStops } from '../stops/stop-list.ts';
 import { withReadablePositions } from '../units.ts';
 import { faultOf, requestedZones, shownZones } from './plan-zones.ts';
 import { dropPreview } from './planning.ts';
 import { fromEntry } from './shown-route.ts';
 import * as state from './state.ts';
+import { stops } from './stops.ts';
 
 /** Points closer than this are the same: a tenth of a millimetre, degrees. */
 const SAME_POINT_DEGREES = 1e-9;
@@ -39,7 +42,7 @@ export async function askService(): Promise<void> {
     let routeId = await calculate(false, signal);
     if (routeId === null || signal.aborted) return;
     let document = await withRetries(() => getRoute(routeId!), signal);
-    if (!isForTheseEnds(document)) {
+    if (!isForThesePlaces(document)) {
       // a route close by was reused; what is asked for is the one between these very points
       routeId = await calculate(true, signal);
       if (routeId === null || signal.aborted) return;
@@ -94,17 +97,16 @@ function submit(force: boolean): Promise<Submission> {
   });
 }
 
-function isForTheseEnds({ routes }: RouteDocument): boolean {
+function isForThesePlaces({ routes }: RouteDocument): boolean {
   const { start, end } = routes[0]!.waypoints;
   const [from, to] = [state.start.peek()!, state.end.peek()!];
-  return [
-    [start, from],
-    [end, to],
-  ].every(
-    ([a, b]) =>
-      Math.abs(a!.lat - b!.lat) < SAME_POINT_DEGREES && Math.abs(a!.lon - b!.lon) < SAME_POINT_DEGREES,
-  );
+  const calls = routes[0]!.stops?.map(({ requested }) => requested) ?? [];
+  const areThere = stops.peek().every((stop) => calls.some((call) => isSamePlace(stop, call)));
+  return isSamePlace(start, from) && isSamePlace(end, to) && areThere;
 }
+
+const isSamePlace = (a: LatLon, b: LatLon): boolean =>
+  Math.abs(a.lat - b.lat) < SAME_POINT_DEGREES && Math.abs(a.lon - b.lon) < SAME_POINT_DEGREES;
 
 function show(routeId: string, document: RouteDocument): void {
   const routes = document.routes.map(fromEntry);
@@ -121,7 +123,7 @@ export async function openRoute(routeId: string): Promise<void> {
   const { signal } = following;
   const document = await withRetries(() => getRoute(routeId), signal);
   if (signal.aborted) return;
-  const [{ waypoints, vehicle, departure }] = document.routes;
+  const [{ waypoints, vehicle, departure, stops: calls }] = document.routes;
   const { start, end } = waypoints;
   const named = ({ lat, lon, name }: typeof start) => ({ lat, lon, ...(name && { name }) });
   batch(() => {
@@ -130,9 +132,21 @@ export async function openRoute(routeId: string): Promise<void> {
     state.start.value = named(start);
     state.end.value = named(end);
     if (departure) state.departure.value = new Date(departure);
+    showCalls(calls ?? []);
     state.answer.value = document.routes.map(fromEntry);
     state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });
+}
+
+/** The stops of a route; those of the plan stay where they are the same, because they say more. */
+function showCalls(calls: NonNullable<RouteDocument['routes'][number]['stops']>): void {
+  const inner = calls.slice(1, -1);
+  const isKnown =
+    inner.length === stops.peek().length &&
+    stops.peek().every((stop) => inner.some(({ requested }) => isSamePlace(stop, requested)));
+  if (isKnown) return;
+  const called = inner.map(({ name, requested, stay_hours }) => ({ ...requested, name, stay_hours }));
+  stops.value = withStops([], called);
 }
 
 export async function cancelRequest(): Promise<void> {

@@ -16,6 +16,7 @@ import { reportError, say } from './notices.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
 import { askService, forgetAnswer } from './service-route.ts';
 import * as state from './state.ts';
+import { stops } from './stops.ts';
 import { followVehicle, usableMeshes } from './usable-meshes.ts';
 import { setWaypointNote, type WaypointNote } from './waypoint-notes.ts';
 import { loadStoredList } from './zones.ts';
@@ -62,7 +63,7 @@ export async function beginSession(): Promise<void> {
 function followPoints(): void {
   const meshes = state.meshes.value;
   const picked = state.pickedMeshId.value;
-  const points = [state.start.value, state.end.value].filter((point) => point !== null);
+  const points = [state.start.value, state.end.value, ...stops.value].filter((point) => point !== null);
   const vehicle = state.vehicleType.value;
   const usable = usableMeshes.value;
   if (meshes.length === 0 || !usable) return;

@@ -5,6 +5,7 @@ import type { Consumption } from '../../engine/mesh/mesh-source.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { RouteEntry } from '../../route-files/passage-plan.ts';
 import type { ZoneKind } from '../../zones/zone.ts';
+import type { RouteDocument } from '../api/types.ts';
 import type { LineName } from '../map/palette.ts';
 
 /** Arrays are as long as `coordinates`; cumulative ones begin at 0, those of legs hold at i the leg that ends there. */
@@ -28,6 +29,10 @@ export interface ShownRoute {
   readonly info: string | null;
   /** No route costs less by more than this, per cent; null where it is not known. */
   readonly gapPercent: number | null;
+  /** Where it calls, start and end included, in the order sailed; null without stops. */
+  readonly stops: readonly ShownStop[] | null;
+  /** From each to the next. */
+  readonly legs: readonly ShownLeg[] | null;
   /** What files and the passage plan are written from. */
   readonly entry: RouteEntry;
 }
@@ -42,12 +47,16 @@ export interface ShownZone {
   readonly costs_hours?: number | undefined;
   readonly costs_consumption?: number | undefined;
 }
+type ShownStop = NonNullable<RouteDocument['routes'][number]['stops']>[number];
+type ShownLeg = NonNullable<RouteDocument['routes'][number]['legs']>[number];
 
 /** An entry of a route document, with what only some documents carry. */
 export type DocumentEntry = RouteEntry & {
   readonly info: { readonly info: string } | null;
   readonly zones?: readonly ShownZone[] | undefined;
   readonly optimality?: { readonly gap_percent: number } | undefined;
+  readonly stops?: readonly ShownStop[] | undefined;
+  readonly legs?: readonly ShownLeg[] | undefined;
   readonly path: {
     readonly features: readonly {
       readonly properties: {
@@ -71,6 +80,8 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
     zones: entry.zones ?? [],
     info: entry.info?.info ?? null,
     gapPercent: entry.optimality?.gap_percent ?? null,
+    stops: entry.stops ?? null,
+    legs: entry.legs ?? null,
     entry,
   };
 }
@@ -120,8 +131,31 @@ export function fromTrack(
     zones,
     info: null,
     gapPercent: null,
+    stops: null,
+    legs: null,
     entry,
   };
+}
+
+/** A track that also waits at places on its way, in their order, and consumes so much a day there. */
+export function withStays(
+  track: Track,
+  calls: readonly { readonly lat: number; readonly lon: number; readonly days: number }[],
+  perDay: number,
+): Track {
+  const timeDays = [...track.timeDays];
+  const consumption = track.consumption && [...track.consumption];
+  let at = 0;
+  for (const { lat, lon, days } of calls) {
+    const found = track.coordinates.findIndex(([east, north], i) => i >= at && east === lon && north === lat);
+    if (found < 0) continue;
+    at = found;
+    for (let i = at + 1; i < timeDays.length; i++) {
+      timeDays[i]! += days;
+      if (consumption) consumption[i]! += days * perDay;
+    }
+  }
+  return { ...track, timeDays, consumption };
 }
 
 /** Where the waypoints are among the points of a track, which has the crossings of cell borders between them. */
@@ -139,11 +173,13 @@ const SAME_END_NM = 0.1;
 
 /**
  * The lines whose costs can be compared with each other: all but a route of one's own that joins other places than the
- * calculated routes. It has no others to be compared with where there is none.
+ * calculated routes, or does not call at their stops. It has no others to be compared with where there is none.
  */
 export function comparable(lines: readonly ShownRoute[]): readonly ShownRoute[] {
   const reference = lines.find(({ line }) => line !== 'own');
-  return reference ? lines.filter((route) => joinsSameEnds(route, reference)) : lines;
+  const isAlike = (route: ShownRoute) =>
+    joinsSameEnds(route, reference!) && !(route.line === 'own' && reference!.stops);
+  return reference ? lines.filter(isAlike) : lines;
 }
 
 function joinsSameEnds({ coordinates: a }: ShownRoute, { coordinates: b }: ShownRoute): boolean {

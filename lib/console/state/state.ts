@@ -7,15 +7,18 @@ import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { LeastClearance } from '../../zones/least-clearance.ts';
 import { readPreference } from '../api/session-value.ts';
 import type { JobStatus, MeshSummary, NamedLocation, RouteDocument } from '../api/types.ts';
-import type { ProblemPlace } from '../engine/protocol.ts';
+import type { OrderCosts, ProblemPlace } from '../engine/protocol.ts';
 import { LINES, type LineName, type Theme } from '../map/palette.ts';
 import type { ProjectionName } from '../map/projections.ts';
 import { domainOf, riskField, SEA_FIELDS } from '../map/sea-fields.ts';
 import type { UnitSystem } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
+import { departure } from './departure.ts';
 import type { MapPlace } from './link.ts';
 import { askedByParts } from './plan-parts.ts';
 import type { EvaluatedLine, ShownRoute } from './shown-route.ts';
+
+export { departure };
 
 export interface RouteEnd extends LatLon {
   /** Of the chosen location. */
@@ -47,6 +50,8 @@ export interface Preview {
   readonly pinches: readonly LatLon[];
   /** Where it comes nearer to land than asked. */
   readonly tooNear: LeastClearance | null;
+  /** What the voyage costs in the order given, where the order is chosen. */
+  readonly inGivenOrder: readonly OrderCosts[] | null;
 }
 
 /** A route that was evaluated and not planned, or the reason why it could not be evaluated. */
@@ -104,7 +109,6 @@ export const preview = signal<Preview | null>(null);
 export const previewProblem = signal<string | null>(null);
 export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
-export const departure = signal<Date | null>(null);
 const PLAIN_VOYAGE: Voyage = {
   departure: null,
   zones: null,

@@ -18,6 +18,7 @@ import { testScreens } from './screens.ts';
 import { testSea } from './sea.ts';
 import { serve } from './served.ts';
 import { testStarting } from './starting.ts';
+import { testStops } from './stops.ts';
 import { testZones } from './zones.ts';
 
 serve();
@@ -25,6 +26,7 @@ describe('starting', testStarting);
 describe('the sea', testSea);
 describe('routes', testRoutes);
 describe('planning', testPlanning);
+describe('stops', testStops);
 describe('reach', testReach);
 describe('zones', testZones);
 describe('answers that come late', testLateAnswers);

@@ -1,0 +1,142 @@
+import { useState } from 'preact/hooks';
+import { endDrawing } from '../state/drawing.ts';
+import { addStopAt, addStops } from '../state/edit-stops.ts';
+import { recordStep } from '../state/history.ts';
+import * as state from '../state/state.ts';
+import { pickingStop, stops } from '../state/stops.ts';
+import { cruiseLegs, openStopsFile, showLeg } from '../stops/open-stops.ts';
+import { readStopList } from '../stops/read-stop-list.ts';
+import { MOST_STOPS } from '../stops/stop-list.ts';
+import { readEnd } from './end-field.tsx';
+
+/** Stops by position, by a click on the map, from a list or a file. */
+export function AddStops() {
+  return (
+    <details class="tool-section add-stops">
+      <summary>Stops</summary>
+      <OneStop />
+      <PastedStops />
+      <label class="button">
+        Open a cruise plan, CSV, GPX
+        <input
+          type="file"
+          accept=".yaml,.yml,.csv,.txt,.tsv,.gpx,.rtz,.geojson,.json"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) openStopsFile(file);
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      <CruiseLegs />
+    </details>
+  );
+}
+
+/** The legs of a cruise plan, to choose one. */
+function CruiseLegs() {
+  if (cruiseLegs.value.length === 0) return null;
+  return (
+    <ul class="recent cruise-legs" aria-label="Legs of the cruise plan">
+      {cruiseLegs.value.map((leg) => (
+        <li key={leg.name}>
+          <button type="button" onClick={() => showLeg(leg)}>
+            <strong>{leg.name}</strong>
+            <span class="quiet">
+              {leg.from.name} – {leg.to.name}, {leg.stops.length} {leg.stops.length === 1 ? 'stop' : 'stops'}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneStop() {
+  const [problem, setProblem] = useState(false);
+  const isFull = stops.value.length >= MOST_STOPS;
+  return (
+    <>
+      <div class="row nowrap">
+        <input
+          aria-label="Add a stop at a place or position"
+          list="locations"
+          autocomplete="off"
+          placeholder="Place or position"
+          disabled={isFull}
+          aria-invalid={problem}
+          onChange={(event) => {
+            const at = readEnd(event.currentTarget.value);
+            setProblem(at === undefined);
+            if (!at) return;
+            addStopAt(at);
+            event.currentTarget.value = '';
+          }}
+        />
+        <button
+          type="button"
+          aria-pressed={pickingStop.value}
+          disabled={isFull}
+          onClick={() => {
+            const isOn = !pickingStop.peek();
+            endDrawing();
+            pickingStop.value = isOn;
+            if (isOn && state.isNarrow.peek()) state.panelOpen.value = false; // the map is tapped
+          }}
+        >
+          Pick on the map
+        </button>
+      </div>
+      {problem && (
+        <p class="field-problem" role="alert">
+          Neither a known location nor a position such as 67°45.8′S 068°01.2′W.
+        </p>
+      )}
+      <p class="hint">
+        {pickingStop.value
+          ? 'Click the map where the vessel stops. Escape ends.'
+          : 'Or pull the route on the map to where it shall call.'}
+      </p>
+    </>
+  );
+}
+
+/** A list of positions, read while it is written. */
+function PastedStops() {
+  const [text, setText] = useState('');
+  const { stops: read, notRead } = readStopList(text);
+  const [wrong] = notRead;
+  return (
+    <>
+      <textarea
+        aria-label="A list of positions"
+        rows={3}
+        placeholder={'A line each, with a name or without:\nCTD 5  62°30.0′S 040°15.0′W'}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {text.trim() !== '' && (
+        <div class="row">
+          <button
+            type="button"
+            class="primary"
+            disabled={read.length === 0}
+            onClick={() => {
+              if (!addStops(read)) return;
+              recordStep();
+              setText('');
+            }}
+          >
+            Add {read.length} {read.length === 1 ? 'stop' : 'stops'}
+          </button>
+          {wrong && (
+            <p class="field-problem" role="alert">
+              Line {wrong.line} is no position: {wrong.text.slice(0, 40)}
+              {notRead.length > 1 && `, and ${notRead.length - 1} more`}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Stop } from '../../voyage/stop-fields.ts';
+import { parseTime } from '../parse-time.ts';
+import { comeAfter, commitStops, reorderStop } from '../state/edit-stops.ts';
+import * as state from '../state/state.ts';
+import { bestOrder, openedStop, stops } from '../state/stops.ts';
+import { changedStop, MOST_STAY_HOURS, withoutStop } from '../stops/stop-list.ts';
+import { formatPosition, formatTime } from '../units.ts';
+import { readEnd } from './end-field.tsx';
+import { readNumber, TypedField } from './typed-field.tsx';
+
+/** What is asked for at a stop. */
+export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
+  const { name, stay_hours: stay, after } = stop;
+  const change = (changes: Partial<Stop>) => commitStops(changedStop(stops.peek(), name, changes));
+  const id = (field: string) => `stop-${number}-${field}`;
+  const others = stops.value.filter((other) => other.name !== name && !after.includes(other.name));
+  return (
+    <div class="stop-editor">
+      <TypedField
+        id={id('name')}
+        label="Name"
+        shown={name}
+        read={(text) => {
+          const wanted = text.trim().slice(0, 100);
+          return stops.peek().some((other) => other.name === wanted) ? undefined : wanted;
+        }}
+        problem="Another stop has this name."
+        onCommit={(wanted) => {
+          if (wanted === null) return;
+          openedStop.value = wanted;
+          change({ name: wanted });
+        }}
+      />
+      <TypedField
+        id={id('position')}
+        label="Position"
+        list="locations"
+        shown={formatPosition(stop)}
+        read={readEnd}
+        problem="Neither a known location nor a position such as 67°45.8′S 068°01.2′W."
+        onCommit={(place) => place && change({ lat: place.lat, lon: place.lon })}
+      />
+      <TypedField
+        id={id('stay')}
+        label="Stay, hours"
+        shown={stay > 0 ? String(stay) : ''}
+        placeholder="0"
+        read={readNumber(0, MOST_STAY_HOURS)}
+        problem={`Write hours from 0 to ${MOST_STAY_HOURS}, such as 6 or 0.5.`}
+        onCommit={(hours) => change({ stay_hours: hours ?? 0 })}
+      />
+      <Window id={id} stop={stop} onChange={change} />
+      {stops.value.length > 1 && (
+        <div class="row after">
+          {after.map((other) => (
+            <button
+              key={other}
+              type="button"
+              class="tag"
+              aria-label={`It need not come after ${other}`}
+              onClick={() =>
+                comeAfter(
+                  name,
+                  after.filter((each) => each !== other),
+                )
+              }
+            >
+              after {other} ×
+            </button>
+          ))}
+          {others.length > 0 && (
+            <select
+              aria-label="Comes after another stop"
+              value=""
+              onChange={({ currentTarget }) => comeAfter(name, [...after, currentTarget.value])}
+            >
+              <option value="">comes after …</option>
+              {others.map((other) => (
+                <option key={other.name} value={other.name}>
+                  {other.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+      <div class="row">
+        {!bestOrder.value && (
+          <>
+            <button type="button" disabled={number === 1} onClick={() => reorderStop(name, number - 2)}>
+              Earlier
+            </button>
+            <button
+              type="button"
+              disabled={number === stops.value.length}
+              onClick={() => reorderStop(name, number)}
+            >
+              Later
+            </button>
+          </>
+        )}
+        <button type="button" onClick={() => commitStops(withoutStop(stops.peek(), name))}>
+          Delete
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface WindowProps {
+  readonly id: (field: string) => string;
+  readonly stop: Stop;
+  readonly onChange: (changes: Partial<Stop>) => void;
+}
+
+/** When it may be called at; without a departure no time is known. */
+function Window({ id, stop, onChange }: WindowProps) {
+  const departure = state.departure.value;
+  const read = (text: string) => parseTime(text, departure ?? new Date()) ?? undefined;
+  const shown = (time: string | null) => (time && departure ? formatTime(new Date(time)) : '');
+  const problem = 'Not a time. Write it as 24 Dec 18:00 or 2026-12-24T18:00; it is UTC.';
+  const isReversed = stop.not_before && stop.not_after && stop.not_after < stop.not_before;
+  return (
+    <>
+      <TypedField
+        id={id('from')}
+        label="Not before"
+        shown={shown(stop.not_before)}
+        placeholder={departure ? 'any time' : 'set a departure first'}
+        disabled={!departure}
+        read={read}
+        problem={problem}
+        onCommit={(time) => onChange({ not_before: time?.toISOString() ?? null })}
+      />
+      <TypedField
+        id={id('to')}
+        label="Not after"
+        shown={shown(stop.not_after)}
+        placeholder={departure ? 'any time' : 'set a departure first'}
+        disabled={!departure}
+        read={read}
+        problem={problem}
+        onCommit={(time) => onChange({ not_after: time?.toISOString() ?? null })}
+      />
+      {isReversed && (
+        <p class="field-problem" role="alert">
+          The window ends before it begins.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { signal } from '@preact/signals';
+import type { Stop } from '../../voyage/stop-fields.ts';
+import { commitStops, reorderStop, sailedStops } from '../state/edit-stops.ts';
+import * as state from '../state/state.ts';
+import { bestOrder, openedStop, stops } from '../state/stops.ts';
+import { type StopList, withoutStop, withStopAt } from '../stops/stop-list.ts';
+import { formatDuration, formatPosition, formatTime } from '../units.ts';
+import { StopEditor } from './stop-editor.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** The stop that a hand drags in the list, and the place that it would take. */
+const dragged = signal<{ readonly name: string; readonly index: number } | null>(null);
+
+/** The stops in the order sailed, between A and B. */
+export function StopsList() {
+  const list: StopList = dragged.value
+    ? withStopAt(stops.value, dragged.value.name, dragged.value.index)
+    : sailedStops.value;
+  if (list.length === 0) return null;
+  return (
+    <ol class="stops" aria-label="Stops">
+      {list.map((stop, i) => (
+        <StopRow key={stop.name} stop={stop} number={i + 1} />
+      ))}
+    </ol>
+  );
+}
+
+function StopRow({ stop, number }: { stop: Stop; number: number }) {
+  const { name } = stop;
+  const isOpen = openedStop.value === name;
+  return (
+    <li
+      id={`stop ${name}`}
+      class={[isOpen && 'open', dragged.value?.name === name && 'dragged'].filter(Boolean).join(' ')}
+    >
+      <div class="row nowrap">
+        {!bestOrder.value && stops.value.length > 1 && <Handle name={name} index={number - 1} />}
+        <button
+          type="button"
+          class="stop-summary"
+          aria-expanded={isOpen}
+          onClick={() => {
+            openedStop.value = isOpen ? null : name;
+          }}
+        >
+          <span class="pin stop" aria-hidden="true">
+            {number}
+          </span>
+          <span>
+            {name}
+            <span class="quiet">{summaryOf(stop)}</span>
+          </span>
+        </button>
+        <button
+          type="button"
+          class="delete"
+          aria-label={`Delete ${name}`}
+          onClick={() => commitStops(withoutStop(stops.peek(), name))}
+        >
+          ×
+        </button>
+      </div>
+      {isOpen && <StopEditor key={name} stop={stop} number={number} />}
+    </li>
+  );
+}
+
+/** When the shown route arrives there, and how long it stays; the position while there is no route. */
+function summaryOf({ name, lat, lon, stay_hours: stay }: Stop): string {
+  const call = state.chosenRoute.value?.stops?.find((each) => each.name === name);
+  const stays = stay > 0 ? `stays ${formatDuration(stay / 24)}` : null;
+  if (!call) return [formatPosition({ lat, lon }), stays].filter(Boolean).join(' · ');
+  const departure = state.departure.value;
+  const arrives = departure
+    ? `arrives ${formatTime(new Date(departure.getTime() + call.arrives_days * DAY_MS))}`
+    : `after ${formatDuration(call.arrives_days)}`;
+  const waits = call.wait_hours > 1 / 120 ? `waits ${formatDuration(call.wait_hours / 24)}` : null;
+  return [arrives, waits, stays].filter(Boolean).join(' · ');
+}
+
+/** Dragged up and down, or moved with the arrow keys. */
+function Handle({ name, index }: { name: string; index: number }) {
+  return (
+    <button
+      type="button"
+      class="handle"
+      aria-label={`Move ${name}: arrow up and down`}
+      title="Drag, or arrow up and down"
+      onKeyDown={(event) => {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        const to = index + (step ?? 0);
+        if (!step || to < 0 || to >= stops.peek().length) return;
+        event.preventDefault();
+        reorderStop(name, to);
+      }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        dragged.value = { name, index };
+      }}
+      onPointerMove={(event) => {
+        if (dragged.peek()?.name === name) {
+          dragged.value = { name, index: indexAt(event.currentTarget.closest('ol')!, name, event.clientY) };
+        }
+      }}
+      onPointerUp={() => {
+        const to = dragged.peek()?.index;
+        dragged.value = null;
+        if (to !== undefined && stops.peek()[to]?.name !== name) reorderStop(name, to);
+      }}
+      onPointerCancel={() => {
+        dragged.value = null;
+      }}
+    >
+      ⠿
+    </button>
+  );
+}
+
+/** How many of the other rows are above a height. */
+function indexAt(list: HTMLElement, name: string, y: number): number {
+  const others = [...list.children].filter(({ id }) => id !== `stop ${name}`);
+  return others.filter((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return top + height / 2 < y;
+  }).length;
+}

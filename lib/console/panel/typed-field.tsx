@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+
+interface TypedFieldProps<T> {
+  readonly id: string;
+  readonly label: string;
+  /** What the value is, as it is written. */
+  readonly shown: string;
+  readonly placeholder?: string;
+  readonly list?: string;
+  readonly disabled?: boolean;
+  /** The value that a text means, null for none; undefined where it means nothing. */
+  readonly read: (text: string) => T | null | undefined;
+  /** What can be done about a text that means nothing. */
+  readonly problem: string;
+  readonly onCommit: (value: T | null) => void;
+}
+
+/** A value that is typed: Enter or leaving the field sets it, Escape drops what was typed. */
+export function TypedField<T>(props: TypedFieldProps<T>) {
+  const { id, label, shown, placeholder, list, disabled = false, read, problem, onCommit } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const commit = (text: string) => {
+    const value = text.trim() === shown ? undefined : text.trim() === '' ? null : read(text);
+    const wrong = value === undefined && text.trim() !== shown;
+    setWrong(wrong);
+    setTyped(wrong ? text : null);
+    if (value !== undefined) onCommit(value);
+  };
+  return (
+    <div class="typed-field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        list={list}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={placeholder}
+        disabled={disabled}
+        value={typed ?? shown}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-problem` : undefined}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit(event.currentTarget.value);
+          if (event.key === 'Escape') {
+            setTyped(null);
+            setWrong(false);
+          }
+        }}
+        onBlur={(event) => commit(event.currentTarget.value)}
+      />
+      {isWrong && (
+        <p class="field-problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A number of a range; a comma is as good as a point. */
+export const readNumber =
+  (least: number, most: number) =>
+  (text: string): number | undefined => {
+    const value = Number(text.trim().replace(',', '.'));
+    return value >= least && value <= most ? value : undefined;
+  };

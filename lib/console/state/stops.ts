@@ -1,0 +1,51 @@
+/** Where the voyage calls between A and B, and in which order. */
+import { batch, signal } from '@preact/signals';
+import type { Stop } from '../../voyage/stop-fields.ts';
+import { inOrder, type StopList } from '../stops/stop-list.ts';
+import { stopsFromText, stopsToText } from '../stops/stop-text.ts';
+import { departure } from './departure.ts';
+import type { PlanPart } from './plan-part.ts';
+
+/** In the order given. */
+export const stops = signal<StopList>([]);
+/** Whether the stops are called at in the order that costs least, whatever order is given. */
+export const bestOrder = signal(false);
+/** The order that is kept while a hand moves, so that only the legs beside it change. */
+export const heldOrder = signal<readonly string[] | null>(null);
+/** The stop that is being edited, by its name. */
+export const openedStop = signal<string | null>(null);
+/** The next click on the map is a stop. */
+export const pickingStop = signal(false);
+
+export const stopsPart: PlanPart<StopList> = {
+  kept: () => (stops.value.length > 0 ? stops.value : undefined),
+  show: (list = []) => {
+    batch(() => {
+      stops.value = list;
+      heldOrder.value = null;
+    });
+  },
+  fields: () => {
+    const list = departure.value ? stops.value : stops.value.map(withoutWindow);
+    const held = heldOrder.value;
+    if (list.length === 0) return {};
+    const isFree = bestOrder.value && list.length > 1;
+    if (isFree && held) return { stops: [...inOrder(list, held)] };
+    return { stops: [...list], stop_order: isFree ? 'best' : null };
+  },
+  toText: stopsToText,
+  fromText: stopsFromText,
+};
+
+/** Without a departure windows say nothing. */
+const withoutWindow = (stop: Stop): Stop => ({ ...stop, not_before: null, not_after: null });
+
+export const orderPart: PlanPart<'best'> = {
+  kept: () => (bestOrder.value ? 'best' : undefined),
+  show: (order) => {
+    bestOrder.value = order === 'best';
+  },
+  fields: () => ({}),
+  toText: String,
+  fromText: (text) => (text === 'best' ? text : undefined),
+};

@@ -1,0 +1,99 @@
+/** Stops from a file: a cruise plan, GPX, RTZ, GeoJSON, CSV or a list. The readers are loaded when the first file comes. */
+import { batch, signal } from '@preact/signals';
+import type { CruiseLeg } from '../../voyage/cruise-plan-legs.ts';
+import { addStops, setStops } from '../state/edit-stops.ts';
+import { recordStep } from '../state/history.ts';
+import { say } from '../state/notices.ts';
+import { forgetAnswer } from '../state/service-route.ts';
+import * as state from '../state/state.ts';
+import { bestOrder } from '../state/stops.ts';
+import { MOST_STOPS, type NewStop, withStops } from './stop-list.ts';
+
+const MAX_FILE_BYTES = 20_000_000;
+
+/** The legs of the cruise plan that was opened, of which one is to be chosen. */
+export const cruiseLegs = signal<readonly CruiseLeg[]>([]);
+
+export async function openStopsFile(file: File): Promise<void> {
+  try {
+    if (file.size > MAX_FILE_BYTES)
+      throw new Error(`it has ${Math.round(file.size / 1e6)} MB, at most 20 are read`);
+    const text = await file.text();
+    if (/\.ya?ml$/i.test(file.name) || /^legs:/m.test(text)) await openCruisePlan(text);
+    else showPlaces(/^\ufeff?\s*[<{]/.test(text) ? await placesOfRoute(text) : await placesOfList(text));
+  } catch (error) {
+    say('error', `${file.name} can't be used: ${(error as Error).message}`);
+  }
+}
+
+async function openCruisePlan(yaml: string): Promise<void> {
+  const [{ parseCruisePlan }, { legsOf }] = await Promise.all([
+    import('../../voyage/cruise-plan.ts'),
+    import('../../voyage/cruise-plan-legs.ts'),
+  ]);
+  const legs = legsOf(parseCruisePlan(yaml), { freeOrder: false });
+  if (legs.length === 1) showLeg(legs[0]!);
+  else cruiseLegs.value = legs;
+}
+
+/** A leg of a cruise plan becomes the plan. */
+export function showLeg({ from, to, stops: planned, bufferHours, leftOut }: CruiseLeg): void {
+  if (planned.length > MOST_STOPS) {
+    say('error', `The leg has ${planned.length} stops; a voyage has at most ${MOST_STOPS}.`);
+    return;
+  }
+  batch(() => {
+    cruiseLegs.value = [];
+    forgetAnswer();
+    state.start.value = from;
+    state.end.value = to;
+    bestOrder.value = false;
+    setStops(
+      withStops(
+        [],
+        planned.map((stop) => ({ ...stop, after: [...stop.after] })),
+      ),
+    );
+    state.fitAsked.value++;
+  });
+  recordStep();
+  const remarks = [
+    bufferHours > 0 && `Its buffer time of ${bufferHours} h is not planned.`,
+    leftOut.length > 0 && `Left out, because they name no place: ${leftOut.join(', ')}.`,
+  ].filter(Boolean);
+  if (remarks.length > 0) say('info', remarks.join(' '));
+}
+
+async function placesOfRoute(text: string): Promise<NewStop[]> {
+  const { readPlaces } = await import('../../route-files/read-places.ts');
+  return readPlaces(text).map(({ lat, lon, name }) => ({ lat, lon, ...(name && { name }) }));
+}
+
+async function placesOfList(text: string): Promise<readonly NewStop[]> {
+  const { readStopList } = await import('./read-stop-list.ts');
+  const { stops, notRead } = readStopList(text);
+  const [wrong] = notRead;
+  if (stops.length === 0) throw new Error('no line of it is a position.');
+  if (wrong) say('info', `${notRead.length} of its lines are no position, the first is line ${wrong.line}.`);
+  return stops;
+}
+
+/** Where A or B is not set, the first place becomes A and the last B. */
+function showPlaces(places: readonly NewStop[]): void {
+  const rest = [...places];
+  const ends = {
+    ...(state.start.peek() === null && rest.length > 1 && { start: rest.shift()! }),
+    ...(state.end.peek() === null && rest.length > 1 && { end: rest.pop()! }),
+  };
+  if (!addStops(rest)) return;
+  batch(() => {
+    for (const which of ['start', 'end'] as const) {
+      const place = ends[which];
+      if (!place) continue;
+      const { lat, lon, name } = place;
+      state.ends[which].value = { lat, lon, ...(name && { name }) };
+    }
+    state.fitAsked.value++;
+  });
+  recordStep();
+}

@@ -1,0 +1,66 @@
+/** Stops as the text of a link: `-62.5,-40.25,6,,,0+1,CTD 5;…`. */
+import type { Stop } from '../../voyage/stop-fields.ts';
+import { MOST_STAY_HOURS, MOST_STOPS, type StopList, withStops } from './stop-list.ts';
+
+export function stopsToText(list: StopList): string {
+  const index = new Map(list.map(({ name }, i) => [name, i]));
+  return list.map((stop) => stopToText(stop, index)).join(';');
+}
+
+function stopToText(
+  { lat, lon, stay_hours, not_before, not_after, after, name }: Stop,
+  index: Map<string, number>,
+) {
+  const degrees = [lat, lon].map((value) => Number(value.toFixed(7)));
+  const minute = (time: string | null) => time?.slice(0, 16) ?? '';
+  const others = after.map((other) => index.get(other)).join('+');
+  const own = encodeURIComponent(name).replaceAll('%20', ' ');
+  return [...degrees, stay_hours || '', minute(not_before), minute(not_after), others, own].join(',');
+}
+
+/** Undefined where the text makes no sense. */
+export function stopsFromText(text: string): StopList | undefined {
+  const parts = text.split(';').slice(0, MOST_STOPS);
+  const read = parts.map(stopFromText);
+  if (!read.every((stop) => stop !== null)) return undefined;
+  const list = withStops(
+    [],
+    read.map(({ before: _, ...stop }) => stop),
+  );
+  return list.map((stop, i) => ({
+    ...stop,
+    after: read[i]!.before.flatMap((other) => (list[other] && other !== i ? [list[other].name] : [])),
+  }));
+}
+
+function stopFromText(text: string) {
+  const [lat = '', lon = '', stay = '', from = '', to = '', others = '', name = ''] = text.split(',');
+  const place = { lat: Number(lat), lon: Number(lon) };
+  const isPlace =
+    lat.trim() !== '' && lon.trim() !== '' && Math.abs(place.lat) <= 90 && Math.abs(place.lon) <= 180;
+  if (!isPlace) return null;
+  const hours = Number(stay);
+  const known = name && decoded(name);
+  return {
+    ...place,
+    ...(known && { name: known }),
+    stay_hours: hours >= 0 && hours <= MOST_STAY_HOURS ? hours : 0,
+    not_before: timeFrom(from),
+    not_after: timeFrom(to),
+    before: others ? others.split('+').map(Number) : [],
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function timeFrom(text: string): string | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
+  const time = new Date(`${text}Z`);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

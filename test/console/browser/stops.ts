@@ -1,0 +1,216 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElementHandle } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConsolePage } from './console-page.ts';
+import { served } from './served.ts';
+
+const VIEW = { lat: -63, lon: -42, zoom: 4.3, projection: 'south' as const };
+const PLAN = '#?start=-60,-50&end=-62,-30&departure=2026-12-24T18:00';
+
+/** In the way of the open cruise planner: a recovery and a deployment at one place, in the order that sails furthest. */
+const CRUISE = `
+default_vessel_speed: 10
+ports:
+  - { name: a, display_name: Port A, latitude: -60, longitude: -50 }
+  - { name: b, display_name: Port B, latitude: -62, longitude: -30 }
+points:
+  - { name: East, latitude: -62.5, longitude: -34, action: profile, duration: 90 }
+  - { name: West, latitude: -61.5, longitude: -46, action: profile }
+legs:
+  - { name: Leg 1, departure_port: a, arrival_port: b, activities: [East, West, Nowhere] }
+`;
+
+/** Where a voyage calls: pulled out of the route, from lists and files; their order; what the service makes of them. */
+export function testStops(): void {
+  let view: ConsolePage;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stops-'));
+    view = await served.newPage();
+    await view.open(PLAN);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.look(VIEW);
+    await view.showDrawer(false);
+  });
+  afterAll(async () => {
+    await view.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const listed = () => view.page.$$eval('.stops > li', (all) => all.map(({ id }) => id.replace('stop ', '')));
+  /** Waits until the shown route calls at stops in an order. */
+  const sailed = (...names: string[]) =>
+    view.page.waitForFunction(
+      (wanted) =>
+        polynya.state.routes.value[0]?.stops
+          ?.slice(1, -1)
+          .map(({ name }) => name)
+          .join() === wanted,
+      {},
+      names.join(),
+    );
+  const legs = () =>
+    view.page.evaluate(() => polynya.state.routes.value[0]!.legs!.map(({ metres }) => metres));
+  const middle = () =>
+    view.page.evaluate(() => {
+      const { coordinates } = polynya.state.routes.value[0]!;
+      const [lon, lat] = coordinates[Math.floor(coordinates.length / 2)]!;
+      return polynya.map.pixelOf({ lat, lon })!;
+    });
+
+  test('the route is pulled to a stop, which is one step; moving it changes the two legs beside it', async () => {
+    const [x, y] = await middle();
+    await view.page.mouse.move(x, y);
+    await view.page.mouse.down();
+    await view.page.mouse.move(x + 15, y + 30, { steps: 4 });
+    await sailed('Stop 1'); // while the hand still holds it
+    await view.page.mouse.up();
+    await view.page.click('button[aria-label=Undo]');
+    expect(await listed()).toEqual([]);
+    await view.page.click('button[aria-label=Redo]');
+    expect(await listed()).toEqual(['Stop 1']);
+    await view.page.focus('#map');
+    await view.page.keyboard.press('c'); // a stop at the middle of the map, by keyboard
+    await sailed('Stop 2', 'Stop 1');
+    const before = await legs();
+    const stop = await view.page.evaluate(() => polynya.state.routes.value[0]!.stops![2]!);
+    const [sx, sy] = await view.pixelOf(stop);
+    await view.page.mouse.move(sx, sy);
+    await view.page.mouse.down();
+    await view.page.mouse.move(sx + 25, sy - 5, { steps: 3 });
+    await view.page.mouse.up();
+    await view.page.waitForFunction(
+      (metres) => polynya.state.routes.value[0]!.legs![1]!.metres !== metres,
+      {},
+      before[1]!,
+    );
+    const after = await legs();
+    expect(after[0]).toBe(before[0]);
+    expect(after[2]).not.toBe(before[2]);
+  });
+
+  test('a list is pasted; the best order says what it saves, and is kept by undo, link and reload', async () => {
+    await view.page.click('.add-stops summary');
+    await view.page.type('.add-stops textarea', 'CTD 5  61°00.0′S 046°00.0′W\nsomewhere');
+    expect(await view.page.$eval('.add-stops .field-problem', (each) => each.textContent)).toContain(
+      'Line 2 is no position: somewhere',
+    );
+    await view.clickButton('.add-stops', 'Add 1 stop');
+    await sailed('Stop 2', 'Stop 1', 'CTD 5');
+    await view.clickButton('.stop-order', 'Best order');
+    await sailed('CTD 5', 'Stop 2', 'Stop 1');
+    expect(await listed()).toEqual(['CTD 5', 'Stop 2', 'Stop 1']);
+    expect(await view.page.$eval('.saving', (each) => each.textContent)).toMatch(
+      /Saves .*\sh\s\d+\smin and [\d.]+\st against the order listed\./,
+    );
+    await view.page.waitForFunction(() => location.hash.includes('order=best'));
+    await view.page.reload();
+    await sailed('CTD 5', 'Stop 2', 'Stop 1');
+    await view.clickButton('.stop-order', 'Keep this order');
+    await view.page.focus('[aria-label^="Move Stop 1"]');
+    await view.page.keyboard.press('ArrowUp');
+    await sailed('CTD 5', 'Stop 1', 'Stop 2');
+    const handle = (await view.page.$('[aria-label^="Move CTD 5"]'))!;
+    await dragTo(handle, (await view.page.$$('.stops > li'))[1]!);
+    await sailed('Stop 1', 'CTD 5', 'Stop 2');
+  });
+
+  async function dragTo(handle: ElementHandle, row: ElementHandle): Promise<void> {
+    const [from, to] = [await handle.clickablePoint(), (await row.boundingBox())!];
+    await view.page.mouse.move(from.x, from.y);
+    await view.page.mouse.down();
+    await view.page.mouse.move(from.x, to.y + to.height - 2, { steps: 4 });
+    await view.page.mouse.up();
+  }
+
+  async function type(label: string, text: string): Promise<void> {
+    const id = await view.page.$$eval(
+      '.stop-editor label',
+      (all, wanted) => all.find(({ textContent }) => textContent === wanted)!.htmlFor,
+      label,
+    );
+    await view.page.click(`#${id}`, { count: 3 });
+    await view.page.keyboard.type(text);
+    await view.page.keyboard.press('Enter');
+  }
+
+  test('a stop has a name, a stay and a window; one that is missed is an alert with a pin at the stop', async () => {
+    await view.clickButton('.stops', 'CTD 5');
+    await type('Name', 'Stop 2');
+    await view.page.waitForSelector('.stop-editor [role=alert]');
+    await type('Name', 'Mooring');
+    await type('Stay, hours', '6,5');
+    await sailed('Stop 1', 'Mooring', 'Stop 2');
+    await type('Not after', '24 Dec 2026 20:00');
+    const text = await view.alert('Mooring is reached on');
+    expect(text).toMatch(/after its window ends/);
+    const pins = await view.page.evaluate(() =>
+      polynya.map.markers
+        .getSource()!
+        .getFeatures()
+        .map((feature) => feature.get('alert')),
+    );
+    expect(pins).toContain('window Mooring');
+    await type('Not after', '29 Dec 2026 20:00');
+    await view.page.waitForFunction(
+      () => !document.querySelector('.alerts')?.textContent?.includes('Mooring'),
+    );
+  });
+
+  test('the saved route shows the same stops as the preview', async () => {
+    await view.showDrawer(true);
+    await view.clickButton('.drawer', 'Stops');
+    const table = () => view.page.$eval('.calls table', (each) => (each as HTMLElement).innerText);
+    const before = await table();
+    expect(before).toMatch(/6\sh\s30\smin/);
+    const { route, difference } = await view.saved();
+    expect(difference).toBeLessThan(1e-9);
+    expect(await table()).toBe(before);
+    const { body } = await served.service.get(`/api/route/${route}`);
+    expect(body.routes[0].stops.map(({ name }: { name: string }) => name)).toEqual([
+      'Start',
+      'Stop 1',
+      'Mooring',
+      'Stop 2',
+      'End',
+    ]);
+    await view.open(`#route/${route}`);
+    await view.page.waitForFunction(() => document.querySelectorAll('.stops > li').length === 3);
+  });
+
+  test('a cruise plan becomes the plan, and says what it leaves out', async () => {
+    const file = join(folder, 'cruise.yaml');
+    await writeFile(file, CRUISE);
+    await view.open(PLAN);
+    const input = await view.page.$('.add-stops input[type=file]');
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+    expect(await view.notice()).toContain('Left out, because they name no place: Nowhere.');
+    await sailed('East', 'West');
+    expect(await view.page.evaluate(() => polynya.state.start.value?.name)).toBe('Port A');
+    await writeFile(file, 'legs: 5');
+    await view.closeNotice();
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+    expect(await view.notice()).toContain("cruise.yaml can't be used: not a cruise plan");
+  });
+
+  test('by touch: the route is pulled, and a stop is picked on the map', async () => {
+    await view.page.setViewport({ width: 1024, height: 768, hasTouch: true }); // which loads the page again
+    await view.open(PLAN);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.look(VIEW);
+    await view.showDrawer(false);
+    const [x, y] = await middle();
+    await view.page.touchscreen.touchStart(x, y);
+    for (const k of [1, 2, 3]) await view.page.touchscreen.touchMove(x + 5 * k, y + 10 * k);
+    await view.page.touchscreen.touchEnd();
+    await sailed('Stop 1');
+    await view.page.tap('.add-stops summary');
+    await view.clickButton('.add-stops', 'Pick on the map');
+    await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -62.5, lon: -46 })));
+    await sailed('Stop 2', 'Stop 1');
+    expect(view.errors).toEqual([]);
+  });
+}
