@@ -4,7 +4,7 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones.
+ * vehicle, zones, voyages, matrix, reach.
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
@@ -30,10 +30,13 @@ import {
   measureWinding,
   printFigures,
 } from './goals.ts';
+import { measureMatrix } from './matrix.ts';
+import { measureReach } from './reach.ts';
 import { measureLoading, measureScaling } from './scaling.ts';
 import { measureSpeeds } from './speeds.ts';
 import { Checksum, median, printTable, processorMilliseconds } from './statistics.ts';
 import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
+import { measureVoyages } from './voyages.ts';
 import { measureZones } from './zones.ts';
 
 const RUNS = 5;
@@ -155,6 +158,9 @@ const PARTS: Record<string, () => Figure[]> = {
     return [];
   },
   zones: measureZones,
+  voyages: measureVoyages,
+  matrix: measureMatrix,
+  reach: measureReach,
 };
 
 const { positionals, values } = parseArgs({

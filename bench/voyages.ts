@@ -10,7 +10,7 @@ import { voyageFields } from '../lib/voyage/voyage-fields.ts';
 import { randomNumbers } from '../test/engine/random-mesh.ts';
 import { referenceMesh } from '../test/engine/reference.ts';
 import type { Figure } from './goals.ts';
-import { processorMilliseconds } from './statistics.ts';
+import { printTable, processorMilliseconds } from './statistics.ts';
 
 const MESH = 'weddell-sea-8k';
 
@@ -45,7 +45,7 @@ function measureStops(mesh: Mesh, count: number, seed: number): { seconds: numbe
   return { seconds: ms / 1000, gap };
 }
 
-export function measureVoyages(): { rows: string[][]; figures: Figure[] } {
+export function measureVoyages(): Figure[] {
   const mesh = referenceMesh(MESH);
   const rows: string[][] = [];
   const figures: Figure[] = [];
@@ -67,5 +67,6 @@ export function measureVoyages(): { rows: string[][]; figures: Figure[] } {
     if (count === 50)
       figures.push({ what: `voyage of ${count} stops, proved gap`, unit: '%', measured: gap, goal: 2 });
   }
-  return { rows, figures };
+  printTable(['voyage', 's', 'proved gap %'], rows);
+  return figures;
 }

@@ -124,7 +124,7 @@ async function awaitRoute(
     const { body } = await exchange(target, jobs.get, { parameters, headers }, terminal, { progress });
     status = body.status;
     if (body.status === 'SUCCESS') return body.route_id!;
-    if (body.status === 'FAILURE') throw failureOf(body.info);
+    if (body.status === 'FAILURE') throw failureOf(body.info, 'the job failed');
     if (body.status === 'REVOKED') throw new CommandFailed('the job was cancelled');
     const pauseMs = (asked === 1 ? Math.min(delay, FIRST_DELAY_SECONDS) : delay) * 1000;
     const leftMs = pauseMs - (performance.now() - sent);
@@ -139,10 +139,10 @@ async function awaitRoute(
 type JobInfo = z.output<(typeof jobs.get.answers)[200]['schema']>['info'];
 
 /** The failure of a job; it has its own exit code if no mesh has a way from the start to the end. */
-function failureOf(info: JobInfo): CommandFailed {
+export function failureOf(info: JobInfo, what: string): CommandFailed {
   const sentence = info?.error ?? 'it does not say why';
   const closed = info?.attempts?.at(-1)?.outcome === 'inaccessible';
-  return new CommandFailed(`the job failed: ${sentence}`, closed ? NO_WAY_THROUGH : 1);
+  return new CommandFailed(`${what}: ${sentence}`, closed ? NO_WAY_THROUGH : 1);
 }
 
 /** Fetches the route and writes it, as JSON or in the requested format. */

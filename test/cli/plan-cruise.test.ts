@@ -1,9 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleRoute } from '../../lib/api/example-route.ts';
 import { planCruiseCommand } from '../../lib/cli/plan-cruise.ts';
-import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
+import { gridMesh as seaMesh } from '../local/grid-mesh.ts';
+import { bytesOf, environmentGrid, gridMesh } from '../meshes/mesh-files.ts';
+import { sdaFields } from '../vessel/vehicles.ts';
 import { runInProcess } from './run-in-process.ts';
 
 let folder: string;
@@ -54,12 +59,92 @@ it('sails on a mesh, each leg as planned beside the best order', async () => {
 
 it.each([
   [['--leg', 'Away'], /plan\.yaml: has no leg "Away", only "Out", "Back"\n$/],
-  [[], /plan\.yaml: leg "Out" has no vessel_speed, nor the plan a default_vessel_speed\n$/],
+  [[], /plan_cruise: leg "Out" has no vessel_speed, nor the plan a default_vessel_speed\n$/],
   [['--vehicle', 'x'], /--vehicle needs --mesh\n$/],
+  [['--mesh', 'x', '-u', 'http://127.0.0.1'], /--mesh and --url exclude each other\n$/],
+  [['-u', 'here'], /"here" is no URL/],
 ])('says what is wrong in one line: %j', async (flags, message) => {
   const { code, stderr } = await run(path('plan.yaml'), ...flags);
   expect(code).toBe(1);
   expect(stderr).toMatch(message);
+});
+
+it('sails for a vehicle on an environment mesh; in port it idles', async () => {
+  writeFileSync(path('sea.json'), bytesOf(environmentGrid({ columns: 4 })));
+  const tonnes = async (vehicle: object) => {
+    writeFileSync(path('ship.json'), JSON.stringify(vehicle));
+    const flags = ['--mesh', path('sea.json'), '--vehicle', path('ship.json'), '-o', path('out.json')];
+    expect((await run(path('plan.yaml'), ...flags, '--leg', 'Out')).code).toBe(0);
+    return JSON.parse(readFileSync(path('out.json'), 'utf8'))[0].best.tonnes;
+  };
+  const idle = await tonnes({ ...sdaFields, idle_rate: 8 });
+  // three hours at stops, three of buffer
+  expect(idle - (await tonnes(sdaFields))).toBeCloseTo((6 * 8) / 24, 6);
+});
+
+describe('with a service', () => {
+  let server: Server;
+  let url: string;
+  const asked: { stops: { name: string }[]; stop_order: string }[] = [];
+  let failure: object | null = null;
+
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const text = (await request.toArray()).join('');
+      const reply = (status: number, body: unknown) => response.writeHead(status).end(JSON.stringify(body));
+      if (request.method === 'POST') {
+        asked.push(JSON.parse(text));
+        return reply(202, { id: `job-${asked.length}` });
+      }
+      const number = Number(request.url!.match(/\d+$/)![0]);
+      if (request.url!.includes('/job/')) {
+        return reply(200, failure ?? { status: 'SUCCESS', route_id: number });
+      }
+      const { stops, stop_order } = asked[number - 1]!;
+      const called = stop_order === 'best' ? stops.toReversed() : stops;
+      const [entry] = exampleRoute.routes;
+      const all = [{ name: 'home' }, ...called, { name: 'base' }];
+      return reply(200, { routes: [{ ...entry, vehicle: { idle_rate: 8 }, stops: all }], tags: [] });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('each leg is requested as planned and in the best order', async () => {
+    const { code } = await run(path('plan.yaml'), '-u', url, '--leg', 'Out', '-o', path('out.json'));
+    expect(code).toBe(0);
+    expect(asked).toMatchObject([
+      {
+        start_lat: -59.5,
+        end_name: 'base',
+        stop_order: 'given',
+        stops: [{ name: 'far', stay_hours: 2 }, {}],
+      },
+      { stop_order: 'best' },
+    ]);
+    const [{ planned, best }] = JSON.parse(readFileSync(path('out.json'), 'utf8'));
+    expect([planned.order, best.order]).toEqual([
+      ['far', 'near'],
+      ['near', 'far'],
+    ]);
+    const { time, distance, fuelConsumption } = exampleRoute.routes[0]!.optimisation.metrics;
+    expect(best.nm).toBeCloseTo(distance.value / 1852, 9);
+    expect(best.hours).toBeCloseTo(24 * Number(time.duration) + 3, 9);
+    expect(best.tonnes).toBeCloseTo(fuelConsumption!.value + 1, 9);
+  });
+
+  it('a voyage that fails is an exit with 2, naming the leg', async () => {
+    failure = {
+      status: 'FAILURE',
+      info: { error: 'No way.', attempts: [{ mesh_id: 1, outcome: 'inaccessible' }] },
+    };
+    const { code, stderr } = await run(path('plan.yaml'), '-u', url, '--leg', 'Out');
+    expect([code, stderr.split('\n').at(-2)]).toEqual([2, 'plan_cruise: leg "Out": No way.']);
+  });
 });
 
 it('exits with 2 where a mesh has no such voyage', async () => {
@@ -91,6 +176,21 @@ describe.skipIf(!existsSync(ARAON))('the plan of a real cruise', () => {
     expect(leg1.planned.hours).toBeCloseTo(leg1.planned.nm / 10 + 36 + 10 / 60 + 6, 6);
     // seventeen actions at moorings of 2 h, one area of 18 h
     expect(leg2.planned.hours).toBeCloseTo(leg2.planned.nm / 10 + 17 * 2 + 18 + 6, 6);
+  });
+
+  it('is sailed on a mesh that covers it, a little further than on great circles', async () => {
+    const sea = seaMesh({ latMin: -78, lonMin: 160, columns: 10, rows: 18, side: 2, speedKmh: 18.52 });
+    writeFileSync(path('ross-sea.json'), JSON.stringify(sea));
+    const straight = await legsBy('--best-order');
+    const flags = ['--mesh', path('ross-sea.json'), '--best-order', '-o', path('araon.json')];
+    expect((await run(ARAON, ...flags)).code).toBe(0);
+    const legs = JSON.parse(readFileSync(path('araon.json'), 'utf8'));
+    for (const [k, { planned, best }] of legs.entries()) {
+      expect(planned.order).toEqual(straight[k].planned.order);
+      expect(planned.nm / straight[k].planned.nm).toBeCloseTo(1, 3);
+      expect(best.nm / straight[k].best.nm).toBeCloseTo(1, 3);
+      expect(best.hours).toBeCloseTo(best.nm / 10 + straight[k].best.hours - straight[k].best.nm / 10, 1);
+    }
   });
 
   it('is sailed in the best order between the fixed activities where that is asked for', async () => {

@@ -133,13 +133,14 @@ function remembered<T>(make: (objective: Objective, pinches: boolean) => T) {
   };
 }
 
-/** What is consumed on the cheaper of the two: the least that is known. */
-function costsOf(mesh: Mesh, fastest: Track, least: Track): PairCosts {
+/** Either may have come upon a better route by the objective of the other. */
+function costsOf(mesh: Mesh, first: Track, second: Track): PairCosts {
   const { consumption } = mesh;
+  const fastest = totalOf(second, 'traveltime') < totalOf(first, 'traveltime') ? second : first;
   return {
     days: fastest.timeDays.at(-1)!,
     metres: fastest.distanceM.at(-1)!,
-    consumption: consumption && Math.min(totalOf(fastest, consumption), totalOf(least, consumption)),
+    consumption: consumption && Math.min(totalOf(first, consumption), totalOf(second, consumption)),
   };
 }
 
