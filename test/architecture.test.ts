@@ -36,7 +36,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/route-files': ['lib/engine'],
   'lib/chart': ['lib/engine', 'lib/route-files', 'lib/voyage'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
-  'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles', 'lib/cli'],
+  'lib/local-mode': ['lib/sample-mesh', 'lib/vehicles', 'lib/signing', 'lib/cli'],
   'lib/locations': [],
   'lib/api': [
     'lib/voyage',
@@ -50,9 +50,13 @@ const arrows: Record<string, readonly string[]> = {
     'lib/jobs',
     'lib/time',
   ],
+  'lib/signing': [],
+  'lib/canary': ['lib/api'],
   'lib/http': ['lib/api', 'lib/aws'],
   'lib/metrics': [],
   'lib/aws': [
+    'lib/canary',
+    'lib/signing',
     'lib/zones',
     'lib/metrics',
     'lib/locations',
@@ -76,6 +80,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'lib/stack': ['lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],
   'lib/cli': [
+    'lib/signing',
     'lib/aws',
     'lib/zones',
     'lib/locations',
@@ -92,6 +97,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/time',
   ],
   lambdas: [
+    'lib/canary',
     'lib/zones',
     'lib/route-files',
     'lib/chart',
@@ -134,7 +140,7 @@ const folderArrows: Record<string, Record<string, readonly string[]>> = {
 
 /** Packages that only some parts may know. */
 const keptTo: readonly [packages: RegExp, parts: readonly string[]][] = [
-  [/^@aws-sdk\//, ['lib/aws', 'lib/cli']],
+  [/^@aws-sdk\//, ['lib/aws', 'lib/cli', 'lib/signing']],
   [/^(aws-cdk-lib|constructs|cdk-nag)(\/|$)/, ['lib/stack', 'bin/app.ts']],
   [/^template-runner(\/|$)/, ['bin/local.ts', 'lib/local-mode']],
 ];

@@ -21,6 +21,16 @@ const variables = {
   /** The function that imports one file, and how many it imports at once. */
   IMPORT_FILE_FUNCTION: text,
   IMPORTS_AT_ONCE: z.coerce.number().int().positive().default(1),
+  /** Where the service itself answers, with its stage; the route that is requested there to see whether it works. */
+  API_URL: z.url(),
+  CANARY_ROUTE: z
+    .string()
+    .transform((json) => JSON.parse(json))
+    .pipe(
+      z.object({ start_lat: z.number(), start_lon: z.number(), end_lat: z.number(), end_lon: z.number() }),
+    ),
+  /** Id of the API key with which it is requested; empty where there is none. */
+  CANARY_KEY_ID: z.string().default(''),
   /** How callers prove who they are. */
   AUTH: z.enum(['none', 'api-key', 'iam']).default('none'),
   /** Web origins whose pages may call the API, comma-separated; `*` is all. */

@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Call } from '../api/call.ts';
 import { type JsonOf, type Operation, type PathValuesOf, pathOf, type StatusOf } from '../api/operation.ts';
+import type { Signer } from '../signing/sign-request.ts';
 import { CommandFailed } from './run-command.ts';
-import type { Signer } from './sign-request.ts';
 
 /** API Gateway waits at most 29 s for an answer; the rest is for a slow network. */
 const ANSWER_TIMEOUT_MS = 60_000;

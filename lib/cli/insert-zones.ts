@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { zones } from '../api/zones.ts';
+import { requestSigner } from '../signing/sign-request.ts';
 import { ZoneError } from '../zones/errors.ts';
 import { makeStanding } from '../zones/standing.ts';
 import { type Zone, type ZoneKind, zone, zoneKinds } from '../zones/zone.ts';
 import type { ZoneCandidate } from '../zones/zones-of-features.ts';
 import { call, parseBaseUrl, type Target } from './api-client.ts';
 import { CommandFailed } from './run-command.ts';
-import { requestSigner } from './sign-request.ts';
 import { addStackOptions, type StackOptions } from './stack-outputs.ts';
 import { withStandingZones } from './standing-access.ts';
 import { ANTARCTIC, readZones } from './zones-file.ts';

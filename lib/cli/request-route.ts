@@ -5,6 +5,7 @@ import type { Call } from '../api/call.ts';
 import { jobs } from '../api/jobs.ts';
 import type { Operation, SentBodyOf } from '../api/operation.ts';
 import { routes } from '../api/routes.ts';
+import { requestSigner } from '../signing/sign-request.ts';
 import {
   type AnswerOf,
   call,
@@ -20,7 +21,6 @@ import { withProgress } from './progress.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileQuery } from './route-file-options.ts';
 import { routeSummary } from './route-summary.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
-import { requestSigner } from './sign-request.ts';
 
 const LOCAL_SERVICE = 'http://127.0.0.1:8000';
 

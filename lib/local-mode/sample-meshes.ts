@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEVELOPER, type LocalStack, LocalStackError } from 'template-runner';
-import { requestSigner } from '../cli/sign-request.ts';
+import { requestSigner } from '../signing/sign-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 
 /**

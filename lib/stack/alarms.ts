@@ -1,12 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -17,6 +11,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { came, percentOf, period, sum, throttledCalls } from './metric-math.ts';
 import { stageMetric } from './stage-metrics.ts';
 
 export interface AlarmsProps {
@@ -31,6 +26,8 @@ export interface AlarmsProps {
   readonly functionOf: (handlerId: string) => LambdaFunction;
   /** The functions that no client waits for. If one of the others is throttled, it shows as a 5xx answer. */
   readonly workers: readonly IFunction[];
+  /** What requests a route end to end, where that is asked for. */
+  readonly canary: IFunction | undefined;
   /** Events that no function could handle. */
   readonly lostEvents: IQueue;
   /** Raises an alarm when the newest mesh is older. */
@@ -50,7 +47,6 @@ interface Condition {
   readonly missingIsBad?: true;
 }
 
-const period = { period: Duration.minutes(5), statistic: 'Sum' };
 /**
  * The workflow waits while the calculator is throttled; an alarm is raised only if the throttling does not
  * end.
@@ -144,6 +140,13 @@ export class Alarms extends Construct {
       periods: 2,
       missingIsBad: true,
     });
+    if (props.canary)
+      this.#alarm('Canary', 'A route that is requested end to end does not come', {
+        metric: came(props.canary),
+        isBelow: true,
+        periods: 2,
+        missingIsBad: true,
+      });
     const throttles = workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
     this.#alarm('Throttles', 'Lambda refused to start workers', {
       metric: sum(Object.fromEntries(throttles)),
@@ -209,40 +212,4 @@ export class Alarms extends Construct {
     );
     return topic;
   }
-}
-
-/** A metric without data counts as zero: a sum with one that is absent would be absent too. */
-function sum(usingMetrics: Record<string, IMetric>): MathExpression {
-  return new MathExpression({
-    expression: Object.keys(usingMetrics)
-      .map((name) => `FILL(${name}, 0)`)
-      .join(' + '),
-    usingMetrics,
-    period: period.period,
-  });
-}
-
-/** What per cent of all are bad; 0 where there are fewer than `few`. */
-function percentOf(bad: IMetric, all: IMetric, few: number): MathExpression {
-  return new MathExpression({
-    expression: `IF(bad >= ${few}, 100 * bad / all, 0)`,
-    usingMetrics: { bad, all },
-    period: period.period,
-  });
-}
-
-/** Calls that DynamoDB refused on the tables and on their global indexes, which have limits of their own. */
-function throttledCalls(
-  kind: 'Read' | 'Write',
-  { tables, indexes }: Pick<AlarmsProps, 'tables' | 'indexes'>,
-): MathExpression {
-  const name = `${kind}ThrottleEvents`;
-  const ofIndexes = indexes.map(({ table, name: index }) =>
-    table.metric(name, {
-      ...period,
-      dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: index },
-    }),
-  );
-  const metrics = [...tables.map((table) => table.metric(name, period)), ...ofIndexes];
-  return sum(Object.fromEntries(metrics.map((metric, i) => [`throttled${i}`, metric])));
 }

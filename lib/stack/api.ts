@@ -37,6 +37,8 @@ export class HttpApi extends Construct {
   readonly api: RestApi;
   /** A JSON line for each request, those included that never reach a handler; only in production. */
   readonly accessLogs: LogGroup | undefined;
+  /** Id of the key with which the canary calls, where there is one and keys are asked for. */
+  canaryKeyId: string | undefined;
 
   constructor(scope: Construct, id: string, { config, handlers }: HttpApiProps) {
     super(scope, id);
@@ -85,7 +87,7 @@ export class HttpApi extends Construct {
   }
 
   /** A first key and the plan that limits it; an operator adds more keys to the plan (docs/operations.md). */
-  #addUsagePlan({ apiKeyRate, apiKeyBurst, apiKeyDailyQuota }: Config): void {
+  #addUsagePlan({ apiKeyRate, apiKeyBurst, apiKeyDailyQuota, canary }: Config): void {
     const plan = this.api.addUsagePlan('UsagePlan', {
       description: 'What each API key may use',
       apiStages: [{ stage: this.api.deploymentStage }],
@@ -93,6 +95,11 @@ export class HttpApi extends Construct {
       quota: { limit: apiKeyDailyQuota, period: Period.DAY },
     });
     plan.addApiKey(this.api.addApiKey('ApiKey'));
+    if (canary) {
+      const key = this.api.addApiKey('CanaryKey');
+      plan.addApiKey(key);
+      this.canaryKeyId = key.keyId;
+    }
     new CfnOutput(this.api.stack, 'UsagePlanId', {
       value: plan.usagePlanId,
       description: 'The plan to which API keys are added',

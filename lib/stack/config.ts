@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { addedLocations } from '../locations/locations.ts';
+import { canaryRoute } from './canary-route.ts';
 
 /** The CDK's own context keys contain one of these, or are one of `cdkKeys`; every other key is ours. */
 const cdkKeyMarks = /[:/@]/;
@@ -137,6 +138,8 @@ const schema = z
     routeRetentionDays: whole(1, 3650).default(365),
     /** Receives the alarms of a production stage, where it is required. */
     alarmEmail: z.email().optional(),
+    /** The ends of a route that is requested every ten minutes, end to end; without it none is. */
+    canary: canaryRoute.optional(),
     /** Raises an alarm when no mesh was imported for this time. */
     meshAlarmHours: whole(1, 24 * 30).default(24),
     /** A domain of your own, with the ARN of its certificate in the same region. */

@@ -141,6 +141,25 @@ export class Handler extends Construct {
     return this.set({ [variable]: other.functionName });
   }
 
+  /** Lets the function call operations of an API that asks for signatures. */
+  callApi(resources: string[]): this {
+    this.#allow('execute-api', ['Invoke'], resources);
+    return this;
+  }
+
+  /** Lets the function read the value of an API key. */
+  readApiKey(variable: string, id: string): this {
+    const stack = Stack.of(this);
+    const arn = stack.formatArn({
+      service: 'apigateway',
+      account: '',
+      resource: '/apikeys',
+      resourceName: id,
+    });
+    this.#allow('apigateway', ['GET'], [arn]);
+    return this.set({ [variable]: id });
+  }
+
   /** Lets the function list a bucket; a missing object can then be distinguished from a forbidden one. */
   listBucket(bucket: Bucket): this {
     this.#allow('s3', ['ListBucket'], [bucket.bucketArn]);

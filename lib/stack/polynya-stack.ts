@@ -2,7 +2,7 @@ import { Annotations, CfnOutput, Duration, Stack, type StackProps, Tags } from '
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { FunctionOptions, IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
@@ -12,16 +12,21 @@ import { HttpApi } from './api.ts';
 import { addAudit } from './audit.ts';
 import { bindHandlers } from './bindings.ts';
 import { addBudget } from './budget.ts';
+import { Canary } from './canary.ts';
 import type { Config } from './config.ts';
 import { addDashboard } from './dashboard.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
 import { Handler, type HandlerDefaults } from './handler.ts';
+import { sizes } from './handler-sizes.ts';
 import { JobWatch } from './job-watch.ts';
 import { saveQueries } from './saved-queries.ts';
 import { Storage } from './storage.ts';
-import { calculationTimeout, RouteWorkflow } from './workflow.ts';
+import { RouteWorkflow } from './workflow.ts';
 
 const apiHandlerIds = [...operations.map(({ id }) => id), 'fallback'];
+
+/** The handler that only a stage with the context key `canary` has. */
+export const CANARY = 'canary';
 
 /** The handlers that clients do not call. */
 export const workerIds: readonly string[] = [
@@ -31,6 +36,7 @@ export const workerIds: readonly string[] = [
   'jobs/sweep',
   'meshes/import',
   'meshes/import-file',
+  CANARY,
 ];
 
 /** All handlers; each is the file with that name under `lambdas/`. */
@@ -51,9 +57,8 @@ export class PolynyaStack extends Stack {
       terminationProtection: config.stage === 'production',
       ...props,
     });
-    this.#handlers = new Map(
-      handlerIds.map((handlerId) => [handlerId, this.#makeHandler(handlerId, config, code)]),
-    );
+    const ids = handlerIds.filter((handlerId) => handlerId !== CANARY || config.canary);
+    this.#handlers = new Map(ids.map((handlerId) => [handlerId, this.#makeHandler(handlerId, config, code)]));
     const storage = new Storage(this, 'Storage', config);
     const workflow = new RouteWorkflow(this, 'RouteWorkflow', {
       calculate: this.#handlers.get('jobs/calculate')!.version,
@@ -68,7 +73,12 @@ export class PolynyaStack extends Stack {
       settle: this.#handlers.get('jobs/settle')!.function,
       sweep: this.#handlers.get('jobs/sweep')!.function,
     });
-    const { api, accessLogs } = new HttpApi(this, 'HttpApi', { config, handlers: this.#handlers });
+    const { api, accessLogs, canaryKeyId } = new HttpApi(this, 'HttpApi', {
+      config,
+      handlers: this.#handlers,
+    });
+    const canary = this.#handlers.get(CANARY);
+    if (canary) new Canary(this, 'CanarySchedule', { config, handler: canary, api, apiKeyId: canaryKeyId });
     if (config.stage === 'production') {
       const alarms = new Alarms(this, 'Alarms', {
         api,
@@ -77,7 +87,8 @@ export class PolynyaStack extends Stack {
         indexes: storage.indexes,
         workflow: workflow.stateMachine,
         functionOf: (handlerId) => this.#handlers.get(handlerId)!.function,
-        workers: workerIds.map((handlerId) => this.#function(handlerId)),
+        workers: workerIds.filter((id) => this.#handlers.has(id)).map((id) => this.#function(id)),
+        canary: canary?.function,
         lostEvents,
         meshAlarmHours: config.meshAlarmHours,
         email: config.alarmEmail!,
@@ -183,60 +194,6 @@ const jobHandlerIds = [
   'jobs/sweep',
   'jobs/cancel',
 ];
-
-/** Memory and time of handlers for which the default settings are not suitable. */
-function sizes(config: Config): Record<string, FunctionOptions> {
-  const untilNextRun = Duration.minutes(Math.max(1, config.importIntervalMinutes));
-  const untilGatewayGivesUp = Duration.seconds(29);
-  return {
-    'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
-    'meshes/get': { memorySize: 3008, timeout: untilGatewayGivesUp },
-    'meshes/compiled': { memorySize: 3008, timeout: untilGatewayGivesUp }, // compiles lost files again
-    'routes/reach': {
-      memorySize: config.calculatorMemoryMb,
-      timeout: untilGatewayGivesUp,
-      ...(config.stage === 'production' && { reservedConcurrentExecutions: REACHES_AT_ONCE }),
-    },
-    'routes/matrix': {
-      memorySize: config.calculatorMemoryMb,
-      timeout: untilGatewayGivesUp,
-      ...(config.stage === 'production' && { reservedConcurrentExecutions: MATRICES_AT_ONCE }),
-    },
-    'routes/evaluate': { memorySize: config.calculatorMemoryMb, timeout: untilGatewayGivesUp },
-    'jobs/get': { timeout: untilGatewayGivesUp }, // it waits for the job
-    'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },
-    'jobs/calculate': {
-      memorySize: config.calculatorMemoryMb,
-      timeout: calculationTimeout,
-      ...(config.calculatorConcurrency > 0 && { reservedConcurrentExecutions: config.calculatorConcurrency }),
-    },
-    'jobs/settle': { maxEventAge: Duration.minutes(10) }, // by then a sweep has settled the job
-    // Most of a core keeps up with all that StartExecution allows. The next run is the retry.
-    'jobs/sweep': {
-      memorySize: 1536,
-      timeout: Duration.minutes(1),
-      maxEventAge: Duration.minutes(1),
-      retryAttempts: 0,
-    },
-    'meshes/import-file': {
-      memorySize: 3008, // for meshes of millions of cells; new AWS accounts allow no more
-      timeout: Duration.minutes(5),
-    },
-    'meshes/import': {
-      memorySize: 3008, // it reads files that are inserted by hand, and compiles meshes again
-      maxEventAge: untilNextRun,
-      // one run at a time; a new account, of ten functions at once, has none to reserve
-      ...(config.stage === 'production' && { reservedConcurrentExecutions: 1 }),
-      timeout: Duration.minutes(15),
-      retryAttempts: 0, // the next run is the retry
-    },
-  };
-}
-
-/** Answers about reach that are made at once in production: each keeps a processor busy for up to 25 s. */
-const REACHES_AT_ONCE = 20;
-/** The same of matrices. */
-const MATRICES_AT_ONCE = 20;
 
 /** `vehicles/list-types` as `VehiclesListTypes`. */
 function pascalCase(handlerId: string): string {

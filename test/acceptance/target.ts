@@ -1,4 +1,4 @@
-import { requestSigner, type Signer } from '../../lib/cli/sign-request.ts';
+import { requestSigner, type Signer } from '../../lib/signing/sign-request.ts';
 import { gridMesh } from '../local/grid-mesh.ts';
 import { startService } from '../local/service.ts';
 

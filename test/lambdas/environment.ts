@@ -11,6 +11,8 @@ Object.assign(process.env, {
   REQUESTS_TABLE: 'requests',
   MESH_BUCKET: 'mesh-bucket',
   IMPORT_FILE_FUNCTION: 'import-file',
+  API_URL: 'https://api.example/dev',
+  CANARY_ROUTE: JSON.stringify({ start_lat: -69, start_lon: -59, end_lat: -61, end_lon: -51 }),
   ROUTE_BUCKET: 'route-bucket',
   ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-2:123456789012:stateMachine:routes:live',
   ALLOWED_ORIGINS: 'https://chart.example',

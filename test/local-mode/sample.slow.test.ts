@@ -1,7 +1,7 @@
 import { DEVELOPER } from 'template-runner';
 import { expect, test } from 'vitest';
-import { requestSigner } from '../../lib/cli/sign-request.ts';
 import { addSample } from '../../lib/local-mode/sample-meshes.ts';
+import { requestSigner } from '../../lib/signing/sign-request.ts';
 import { closedStage } from '../local/closed-stage.ts';
 import { startService } from '../local/service.ts';
 

@@ -42,13 +42,13 @@ function valueAt(properties: Json, data: Data, fromEnd: number): Value {
   return new MetricMath(math.Expression, values).value();
 }
 
-/** Metric math: + * / >=, numbers, names, FILL(m, n) and IF(c, a, b). */
+/** Metric math: + - * / >=, numbers, names, FILL(m, n) and IF(c, a, b). */
 class MetricMath {
   readonly #tokens: string[];
   readonly #values: Record<string, Value>;
 
   constructor(text: string, values: Record<string, Value>) {
-    this.#tokens = text.match(/[A-Za-z]\w*|[\d.]+|>=|[+*/(),]/g) ?? [];
+    this.#tokens = text.match(/[A-Za-z]\w*|[\d.]+|>=|[+*/(),-]/g) ?? [];
     this.#values = values;
   }
 
@@ -61,9 +61,9 @@ class MetricMath {
 
   #sum(): Value {
     let value = this.#product();
-    while (this.#tokens[0] === '+') {
-      this.#tokens.shift();
-      value = combine(value, this.#product(), (a, b) => a + b);
+    while (this.#tokens[0] === '+' || this.#tokens[0] === '-') {
+      const isPlus = this.#tokens.shift() === '+';
+      value = combine(value, this.#product(), (a, b) => (isPlus ? a + b : a - b));
     }
     return value;
   }

@@ -3,10 +3,9 @@ import { type Data, isRaised, metricsOf } from './alarm-state.ts';
 import { type Json, production, resourcesOf, templateOf } from './template.ts';
 
 const alarms: Record<string, Json> = Object.fromEntries(
-  Object.values(resourcesOf(templateOf(production), 'AWS::CloudWatch::Alarm')).map(({ Properties }) => [
-    Properties.AlarmDescription,
-    Properties,
-  ]),
+  Object.values(
+    resourcesOf(templateOf({ ...production, canary: 'falklands/rothera' }), 'AWS::CloudWatch::Alarm'),
+  ).map(({ Properties }) => [Properties.AlarmDescription, Properties]),
 );
 
 const aDay = Array.from({ length: 24 }, () => undefined);
@@ -82,6 +81,18 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
   'The newest mesh is older than 24 hours': {
     raised: [{ NewestMeshAge: [24, 25] }, {}],
     quiet: [{ NewestMeshAge: [23, 25] }, { NewestMeshAge: [undefined, 1] }],
+  },
+  'A route that is requested end to end does not come': {
+    raised: [
+      {},
+      { Invocations: [2, 2], Errors: [2, 2] },
+      { Invocations: [undefined, 1], Errors: [undefined, 1] },
+    ],
+    quiet: [
+      { Invocations: [2, 2] },
+      { Invocations: [2, 2], Errors: [2, 1] },
+      { Invocations: [2, 0], Errors: [0, 0] },
+    ],
   },
   'Lambda refused to start workers': {
     raised: [{ Throttles: [1] }],

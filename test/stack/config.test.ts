@@ -65,6 +65,23 @@ describe('readConfig', () => {
     expect(fromCommandLine).toEqual(fromFile);
   });
 
+  test('the route of the canary has two locations, or four numbers', () => {
+    const ends = { start_lat: -51.731, start_lon: -57.706, end_lat: -67.764, end_lon: -68.02 };
+    expect(readConfig({ canary: 'falklands/rothera' }).canary).toEqual(ends);
+    expect(readConfig({ canary: '-51.731,-57.706,-67.764,-68.02' }).canary).toEqual(ends);
+    for (const canary of [
+      'falklands',
+      'falklands/nowhere',
+      '1,2,3',
+      '1,2,3,',
+      '91,0,0,0',
+      '0,0,0,181',
+      'true',
+    ]) {
+      expect(refusal({ canary })).toContain('canary: must be two locations such as "falklands/rothera"');
+    }
+  });
+
   test('production requires auth and alarmEmail', () => {
     expect(refusal({ stage: 'production' })).toBe(
       'Bad configuration: auth: production needs it: "api-key", "iam", or "none" if everybody may use the API; ' +

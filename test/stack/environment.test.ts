@@ -5,7 +5,9 @@ import { handlerIds } from '../../lib/stack/polynya-stack.ts';
 import { variablesByHandler } from './permissions.ts';
 import { resources, templateOf } from './template.ts';
 
-const given = variablesByHandler(resources(templateOf({ allowedOrigins: '*' })));
+const given = variablesByHandler(
+  resources(templateOf({ allowedOrigins: '*', canary: 'falklands/rothera', auth: 'api-key' })),
+);
 
 /** What Node and the library for logs read in every function. */
 const ofAll = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME'];

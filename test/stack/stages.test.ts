@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../lib/metrics/metrics.ts';
-import { handlerIds, workerIds } from '../../lib/stack/polynya-stack.ts';
+import { handlerIds as allHandlerIds, CANARY, workerIds } from '../../lib/stack/polynya-stack.ts';
 import {
   checkSolutions,
   everyOption,
@@ -20,6 +20,9 @@ const contextOf = { development: {}, production };
 
 const all = (stage: (typeof stages)[number], type: string) =>
   Object.values(resourcesOf(templateOf(contextOf[stage]), type));
+
+/** Those of a stage without a canary. */
+const handlerIds = allHandlerIds.filter((id) => id !== CANARY);
 
 describe.each(stages)('in %s', (stage) => {
   const template = templateOf(contextOf[stage]);
@@ -195,8 +198,8 @@ describe('alarms', () => {
 
   test('are for production, and docs/operations.md says what to do about each', () => {
     expect(all('development', 'AWS::CloudWatch::Alarm')).toEqual([]);
-    const descriptions = all('production', 'AWS::CloudWatch::Alarm').map(
-      ({ Properties }) => Properties.AlarmDescription,
+    const descriptions = Object.values(resourcesOf(templateOf(everyOption), 'AWS::CloudWatch::Alarm')).map(
+      ({ Properties }) => Properties.AlarmDescription as string,
     );
     const headings = [...guide.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
     expect(descriptions.length).toBeGreaterThan(8);
@@ -385,6 +388,7 @@ describe('options of a deployed stage', () => {
       [of('jobs/settle')]: 600,
       [of('jobs/sweep')]: 60,
       [of('meshes/import')]: 600,
+      [of(CANARY)]: 300,
     });
     expect(functionOf(template, 'meshes/import')[1].Properties.ReservedConcurrentExecutions).toBe(1);
     expect(functionOf(templateOf(), 'meshes/import')[1].Properties).not.toHaveProperty(

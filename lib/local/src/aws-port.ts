@@ -6,6 +6,8 @@ import { dynamoPermissions } from './dynamodb/permissions.ts';
 import { refuseUntilReady } from './early-responses.ts';
 import { AwsError } from './errors.ts';
 import { applyFault, type Faults } from './faults.ts';
+import type { ApiKeys } from './gateway/api-keys.ts';
+import { handleApiGateway } from './gateway/control-api.ts';
 import { authorise, type Principal, type Principals } from './iam/principals.ts';
 import { handleLambda, isLambdaPath } from './lambda/api.ts';
 import type { Functions } from './lambda/functions.ts';
@@ -30,6 +32,7 @@ export interface Services {
   readonly states: StatesApi;
   readonly logs: LogsApi;
   readonly queues: Queues;
+  readonly apiKeys: ApiKeys;
   readonly faults: Faults | undefined;
 }
 
@@ -39,7 +42,7 @@ interface Call {
   readonly principal: Principal | undefined;
 }
 
-type Protocol = 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's3' | 'none';
+type Protocol = 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's3' | 'gateway' | 'none';
 
 const CREDENTIAL = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/]+)\/aws4_request/;
 
@@ -82,6 +85,7 @@ function protocolOf({ headers, url = '/', method }: IncomingMessage, service: st
   if (target.startsWith('Logs_')) return 'logs';
   if (target.startsWith('AmazonSQS.')) return 'sqs';
   if (service === 'lambda' || isLambdaPath(url.split('?')[0]!)) return 'lambda';
+  if (service === 'apigateway') return 'gateway';
   const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (method === 'POST' && form && service !== 's3') return 'query';
   return service === undefined || service === 's3' ? 's3' : 'none';
@@ -112,10 +116,12 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
         return sendJson(response, 200, services.logs.call(operation, input));
       case 'sqs':
         return sendJson(response, 200, callQueues(services.queues, principal, operation, input));
+      case 'gateway':
+        return handleApiGateway(services.apiKeys, principal, request, response);
       case 'none':
         throw new AwsError(
           'UnknownOperationException',
-          'Local mode has DynamoDB, S3, Step Functions, Lambda, SQS, CloudWatch Logs, CloudFormation and STS, and no other service.',
+          'Local mode has DynamoDB, S3, Step Functions, Lambda, API Gateway, SQS, CloudWatch Logs, CloudFormation and STS, and no other service.',
         );
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Fault } from './lambda/local-function.ts';
 
 /** One call of a function or state machine to an AWS service. */
 export interface AwsCall {
-  readonly service: 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's3' | 'none';
+  readonly service: 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's3' | 'gateway' | 'none';
   /** For example `PutItem` or `s3:GetObject`. */
   readonly operation: string;
   /** Name of the calling function. */

@@ -173,8 +173,6 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   onStop(() => functions.stop());
   const bus = new EventBus(stack, functions, queues, options.faults);
   onStop(() => bus.stop());
-  const onExecution = (execution: ExecutionRecord, state: string | undefined) =>
-    options.onExecution?.(execution, state);
   const machines = await openMachines({
     stack,
     principals,
@@ -182,11 +180,14 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     bus,
     data,
     timeScale: options.timeScale ?? 1,
-    onExecution,
+    onExecution: (execution, state) => options.onExecution?.(execution, state),
   });
   onStop(() => Promise.all(machines.map((machine) => machine.halt())));
+  const api = readRestApi(stack);
+  const apiKeys = new ApiKeys(stack, api?.stage ?? '');
   ports.services = {
     stack,
+    apiKeys,
     principals,
     database,
     s3,
@@ -200,9 +201,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
   await data.remember({ tables: tableKeys(stack), buckets });
   isOpen = true;
 
-  const api = readRestApi(stack);
   checkInvokePermissions(stack, api);
-  const apiKeys = new ApiKeys(stack, api?.stage ?? '');
   const access = api && new ApiAccess(api, principals, apiKeys);
   const gateway = api && createGateway(api, functions, access!, (request) => options.onRequest?.(request));
   onStop(ports.drain);

@@ -47,6 +47,19 @@ beforeAll(async () => {
 });
 afterAll(() => discard(stack));
 
+test('the value of a key is told to who may read it', async () => {
+  const { value, id, name } = stack.apiKeys[0]!;
+  const ask = (path: string) =>
+    fetch(`${stack.awsUrl}${path}`, {
+      headers: {
+        authorization: 'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/apigateway/aws4_request, x',
+      },
+    });
+  expect(await (await ask(`/apikeys/${id}?includeValue=true`)).json()).toEqual({ id, name, value });
+  expect(await (await ask(`/apikeys/${id}`)).json()).toEqual({ id, name });
+  expect((await ask('/apikeys/none')).status).toBe(404);
+});
+
 test('a method with a key answers to keys of a usage plan only', async () => {
   const get = (key?: string) => fetch(`${stack.apiUrl}/things`, { headers: key ? { 'x-api-key': key } : {} });
   const { value, id } = stack.apiKeys[0]!;

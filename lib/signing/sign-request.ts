@@ -1,8 +1,7 @@
-/** Signs requests to an API with IAM authorization (AWS Signature Version 4). */
+/** Signs requests to AWS, such as those to an API with IAM authorization (AWS Signature Version 4). */
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { CommandFailed } from './run-command.ts';
 
 /** Used if the host name does not contain the region: a custom domain or the local service. */
 const DEFAULT_REGION = 'us-east-1';
@@ -19,12 +18,18 @@ export type Signer = (request: UnsignedRequest) => Promise<Record<string, string
 /**
  * Returns the headers of a request with its signature.
  * @param credentials by default those that the AWS command line would use
+ * @param service by default an API's
+ * @throws Error with a sentence, without credentials
  */
-export function requestSigner(credentials = defaultProvider(), now = () => new Date()): Signer {
+export function requestSigner(
+  credentials = defaultProvider(),
+  now = () => new Date(),
+  service = 'execute-api',
+): Signer {
   return async ({ method, url, headers, body }) => {
     const { protocol, hostname, port, pathname, searchParams, host } = new URL(url);
     const region = regionOf(hostname);
-    const signer = new SignatureV4({ service: 'execute-api', region, credentials, sha256: Sha256 });
+    const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 });
     const query = Object.fromEntries(
       [...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]),
     );
@@ -41,7 +46,7 @@ export function requestSigner(credentials = defaultProvider(), now = () => new D
     try {
       return (await signer.sign(request, { signingDate: now() })).headers;
     } catch (error) {
-      throw new CommandFailed(`can't sign the request: ${(error as Error).message}`);
+      throw new Error(`can't sign the request: ${(error as Error).message}`, { cause: error });
     }
   };
 }

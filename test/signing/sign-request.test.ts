@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { requestSigner } from '../../lib/cli/sign-request.ts';
+import { requestSigner } from '../../lib/signing/sign-request.ts';
 
 const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
 const credentials = async () => ({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey });
@@ -51,7 +51,7 @@ test('a host with a port is signed with it', async () => {
   expect(headers.authorization).toMatch(/\/execute-api\/aws4_request, SignedHeaders=host;x-amz-/);
 });
 
-test('without credentials the command fails with a sentence', async () => {
+test('without credentials it fails with a sentence', async () => {
   const none = requestSigner(() =>
     Promise.reject(new Error('Could not load credentials from any providers')),
   );

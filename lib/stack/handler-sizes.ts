@@ -1,0 +1,60 @@
+import { Duration } from 'aws-cdk-lib';
+import type { FunctionOptions } from 'aws-cdk-lib/aws-lambda';
+import type { Config } from './config.ts';
+import { calculationTimeout } from './workflow.ts';
+
+/** Answers about reach that are made at once in production: each keeps a processor busy for up to 25 s. */
+const REACHES_AT_ONCE = 20;
+/** The same of matrices. */
+const MATRICES_AT_ONCE = 20;
+
+/** Memory and time of handlers for which the default settings are not suitable. */
+export function sizes(config: Config): Record<string, FunctionOptions> {
+  const untilNextRun = Duration.minutes(Math.max(1, config.importIntervalMinutes));
+  const untilGatewayGivesUp = Duration.seconds(29);
+  return {
+    'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
+    'meshes/get': { memorySize: 3008, timeout: untilGatewayGivesUp },
+    'meshes/compiled': { memorySize: 3008, timeout: untilGatewayGivesUp }, // compiles lost files again
+    'routes/reach': {
+      memorySize: config.calculatorMemoryMb,
+      timeout: untilGatewayGivesUp,
+      ...(config.stage === 'production' && { reservedConcurrentExecutions: REACHES_AT_ONCE }),
+    },
+    'routes/matrix': {
+      memorySize: config.calculatorMemoryMb,
+      timeout: untilGatewayGivesUp,
+      ...(config.stage === 'production' && { reservedConcurrentExecutions: MATRICES_AT_ONCE }),
+    },
+    'routes/evaluate': { memorySize: config.calculatorMemoryMb, timeout: untilGatewayGivesUp },
+    'jobs/get': { timeout: untilGatewayGivesUp }, // it waits for the job
+    'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },
+    'jobs/calculate': {
+      memorySize: config.calculatorMemoryMb,
+      timeout: calculationTimeout,
+      ...(config.calculatorConcurrency > 0 && { reservedConcurrentExecutions: config.calculatorConcurrency }),
+    },
+    // it waits for its route; the next run is the retry
+    canary: { timeout: Duration.minutes(3), maxEventAge: Duration.minutes(5), retryAttempts: 0 },
+    'jobs/settle': { maxEventAge: Duration.minutes(10) }, // by then a sweep has settled the job
+    // Most of a core keeps up with all that StartExecution allows. The next run is the retry.
+    'jobs/sweep': {
+      memorySize: 1536,
+      timeout: Duration.minutes(1),
+      maxEventAge: Duration.minutes(1),
+      retryAttempts: 0,
+    },
+    'meshes/import-file': {
+      memorySize: 3008, // for meshes of millions of cells; new AWS accounts allow no more
+      timeout: Duration.minutes(5),
+    },
+    'meshes/import': {
+      memorySize: 3008, // it reads files that are inserted by hand, and compiles meshes again
+      maxEventAge: untilNextRun,
+      // one run at a time; a new account, of ten functions at once, has none to reserve
+      ...(config.stage === 'production' && { reservedConcurrentExecutions: 1 }),
+      timeout: Duration.minutes(15),
+      retryAttempts: 0, // the next run is the retry
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** What alarms look at, computed from several metrics. */
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { AlarmsProps } from './alarms.ts';
+import { CANARY_INTERVAL } from './canary.ts';
+
+export const period = { period: Duration.minutes(5), statistic: 'Sum' };
+
+/** A metric without data counts as zero: a sum with one that is absent would be absent too. */
+export function sum(usingMetrics: Record<string, IMetric>): MathExpression {
+  return new MathExpression({
+    expression: Object.keys(usingMetrics)
+      .map((name) => `FILL(${name}, 0)`)
+      .join(' + '),
+    usingMetrics,
+    period: period.period,
+  });
+}
+
+/** Routes that came: runs of the canary without an error. */
+export function came(canary: IFunction): MathExpression {
+  const options = { ...period, period: Duration.minutes(2 * CANARY_INTERVAL.toMinutes()) };
+  return new MathExpression({
+    expression: 'runs - FILL(errors, 0)',
+    usingMetrics: { runs: canary.metricInvocations(options), errors: canary.metricErrors(options) },
+    period: options.period,
+  });
+}
+
+/** What per cent of all are bad; 0 where there are fewer than `few`. */
+export function percentOf(bad: IMetric, all: IMetric, few: number): MathExpression {
+  return new MathExpression({
+    expression: `IF(bad >= ${few}, 100 * bad / all, 0)`,
+    usingMetrics: { bad, all },
+    period: period.period,
+  });
+}
+
+/** Calls that DynamoDB refused on the tables and on their global indexes, which have limits of their own. */
+export function throttledCalls(
+  kind: 'Read' | 'Write',
+  { tables, indexes }: Pick<AlarmsProps, 'tables' | 'indexes'>,
+): MathExpression {
+  const name = `${kind}ThrottleEvents`;
+  const ofIndexes = indexes.map(({ table, name: index }) =>
+    table.metric(name, {
+      ...period,
+      dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: index },
+    }),
+  );
+  const metrics = [...tables.map((table) => table.metric(name, period)), ...ofIndexes];
+  return sum(Object.fromEntries(metrics.map((metric, i) => [`throttled${i}`, metric])));
+}
