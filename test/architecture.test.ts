@@ -204,6 +204,34 @@ test.each(Object.entries(folderArrows))(
   },
 );
 
+/** Rooms where types of some files need each other; values never do, and elsewhere types don't either. */
+const withCirclesOfTypes = ['lib/engine', 'lib/voyage', 'lib/route-files', 'lib/console'];
+
+test('no file imports itself through others', () => {
+  const all = [...imports, ...importsOf(runnerFiles)].filter(({ target }) => isOurs(target));
+  const circular = (withTypes: boolean) => {
+    const targets = new Map<string, string[]>();
+    for (const { file, target, isTypeOnly } of all) {
+      if (withTypes || !isTypeOnly) targets.set(file, [...(targets.get(file) ?? []), resolve(file, target)]);
+    }
+    const reaches = (file: string) => {
+      const seen = new Set<string>();
+      const next = [file];
+      while (next.length > 0) {
+        for (const target of targets.get(next.pop()!) ?? []) {
+          if (target === file) return true;
+          if (!seen.has(target)) next.push(target);
+          seen.add(target);
+        }
+      }
+      return false;
+    };
+    return [...targets.keys()].filter(reaches);
+  };
+  expect(circular(false)).toEqual([]);
+  expect(circular(true).filter((file) => !withCirclesOfTypes.includes(partOf(file)))).toEqual([]);
+});
+
 test.each(keptTo)('%s is imported in %j only', (packages, parts) => {
   const elsewhere = imports
     .filter(({ target }) => packages.test(target))

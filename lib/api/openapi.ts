@@ -54,7 +54,7 @@ function describe(operation: Operation, path: string) {
 }
 
 /** All errors that an operation may answer, by status. */
-function errorsOf({ body, parameters, query, errors }: Operation): Record<number, string> {
+export function errorsOf({ body, parameters, query, errors }: Operation): Record<number, string> {
   const general = {
     ...commonErrors,
     ...((parameters || query) && parameterErrors),

@@ -30,6 +30,15 @@ const FOR_CLIENTS = new Set([
   'ImpossibleOnMesh',
   'Impossible',
 ]);
+/** Names of errors that say something about the sea or the request, and nothing about the service. */
+export const NO_FAULT_OF_THE_SERVICE: readonly string[] = [
+  'RouteInaccessible',
+  'WaypointOutsideMesh',
+  'ImpossibleOnMesh',
+  'Impossible',
+  'CalculationTooLong',
+  'VesselUnusable',
+];
 /**
  * Lambda's refusal of the calculation itself. The workflow waits that out on its own (CalculateRoute's Retry), so that
  * it gets here only when the limit is reached.

@@ -10,11 +10,10 @@ import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
 import { legClearances } from '../zones/leg-clearance.ts';
 import { roundedUp } from './rounded-up.ts';
 import { inIce } from './route-ice.ts';
-import { routeInfo } from './route-info.ts';
+import { type InfoInput, routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 import { savings, tradeOffPoint } from './trade-off.ts';
-import type { PlannedOn } from './vehicle-info.ts';
 import { voyageParts } from './voyage-parts.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
@@ -24,21 +23,15 @@ export type DocumentMesh = Pick<
 > &
   Partial<Pick<MeshRecord, 'id' | 'created'>>;
 
-export interface RouteDocumentInput {
-  readonly plan: VoyagePlan;
+export interface RouteDocumentInput extends InfoInput {
   readonly mesh: DocumentMesh;
   /** Absent if no service calculated the route. */
   readonly id?: number;
   readonly job?: { readonly requestedAt: string; readonly calculatedAt: string };
   readonly startName?: string | null;
   readonly endName?: string | null;
-  /** Meshes that were tried before and have no way: identifiers, or names of files. */
-  readonly inaccessibleMeshes?: readonly (number | string)[];
-  /** What the route was planned on and for. Without it, what the mesh says of the sea along the route is left out. */
-  readonly planned?: PlannedOn;
   /** When the vessel leaves, ISO 8601; its routes then have times. */
   readonly departure?: string | null;
-  readonly now: Date;
 }
 
 /** The document without its tags, which can change after it is written. */

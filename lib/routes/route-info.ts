@@ -1,10 +1,22 @@
 /** What a client should know about a route in addition to its numbers, in sentences. */
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
-import type { VoyageRoute } from '../voyage/voyage-route.ts';
-import type { RouteDocumentInput } from './route-document.ts';
-import { vehicleInfo } from './vehicle-info.ts';
+import type { MeshRecord } from '../meshes/mesh-record.ts';
+import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
+import { type PlannedOn, vehicleInfo } from './vehicle-info.ts';
 
-export function routeInfo(input: RouteDocumentInput, route: VoyageRoute): { info: string } | null {
+/** What the sentences are about. */
+export interface InfoInput {
+  readonly plan: VoyagePlan;
+  readonly mesh: Pick<MeshRecord, 'validDateEnd' | 'missingDataSources'> &
+    Partial<Pick<MeshRecord, 'created'>>;
+  /** Meshes that were tried before and have no way: identifiers, or names of files. */
+  readonly inaccessibleMeshes?: readonly (number | string)[];
+  /** What the route was planned on and for. Without it, what the mesh says of the sea along the route is left out. */
+  readonly planned?: PlannedOn;
+  readonly now: Date;
+}
+
+export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string } | null {
   const { plan, mesh, now, inaccessibleMeshes = [], planned } = input;
   const sentences = [
     outdated(mesh.created, now),

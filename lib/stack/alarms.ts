@@ -2,7 +2,6 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -11,16 +10,14 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { came, percentOf, period, sum, throttledCalls } from './metric-math.ts';
+import { NO_FAULT_OF_THE_SERVICE } from '../jobs/recovery.ts';
+import { came, type LimitedTables, percentOf, period, sum, throttledCalls } from './metric-math.ts';
 import { stageMetric } from './stage-metrics.ts';
 
-export interface AlarmsProps {
+export interface AlarmsProps extends LimitedTables {
   readonly api: RestApi;
   /** The gateway's log: a line of JSON for each request. */
   readonly accessLogs: ILogGroup;
-  readonly tables: readonly Table[];
-  /** Their global indexes. */
-  readonly indexes: readonly { readonly table: Table; readonly name: string }[];
   readonly workflow: StateMachine;
   /** The function of a handler, by its id. */
   readonly functionOf: (handlerId: string) => LambdaFunction;
@@ -174,12 +171,7 @@ export class Alarms extends Construct {
       logGroup,
       filterPattern: FilterPattern.all(
         FilterPattern.stringValue('$.next', '=', 'give_up'),
-        FilterPattern.stringValue('$.failure.Error', '!=', 'RouteInaccessible'),
-        FilterPattern.stringValue('$.failure.Error', '!=', 'WaypointOutsideMesh'),
-        FilterPattern.stringValue('$.failure.Error', '!=', 'ImpossibleOnMesh'),
-        FilterPattern.stringValue('$.failure.Error', '!=', 'Impossible'),
-        FilterPattern.stringValue('$.failure.Error', '!=', 'CalculationTooLong'),
-        FilterPattern.stringValue('$.failure.Error', '!=', 'VesselUnusable'),
+        ...NO_FAULT_OF_THE_SERVICE.map((name) => FilterPattern.stringValue('$.failure.Error', '!=', name)),
       ),
       metricNamespace: Stack.of(this).stackName,
       metricName: 'GivenUpRoutes',

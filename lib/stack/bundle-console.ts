@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import type { BundleForm } from './bundle.ts';
+import type { BundleForm } from './bundle-form.ts';
 import { operationAddresses } from './operation-addresses.ts';
 import { hashedName, writePage } from './write-page.ts';
 

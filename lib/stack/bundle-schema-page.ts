@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import type { BundleForm } from './bundle.ts';
+import type { BundleForm } from './bundle-form.ts';
 import { hashedName, writePage } from './write-page.ts';
 
 const lib = join(import.meta.dirname, '..');

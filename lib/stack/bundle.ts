@@ -1,13 +1,8 @@
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { bundleConsole } from './bundle-console.ts';
+import type { BundleForm } from './bundle-form.ts';
 import { bundleSchemaPage } from './bundle-schema-page.ts';
-
-/**
- * `deployed`: a folder for each handler, minified, with all its imports. `shared`: one folder for all handlers, which share
- * what they import, not minified: made in a tenth of the time and of the memory, for a service on one machine.
- */
-export type BundleForm = 'deployed' | 'shared';
 
 /** CommonJS packages inside an ES module still call `require`. */
 const requireBanner = `import { createRequire as __createRequire } from 'node:module';

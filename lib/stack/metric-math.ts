@@ -1,9 +1,15 @@
 /** What alarms look at, computed from several metrics. */
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { AlarmsProps } from './alarms.ts';
 import { CANARY_INTERVAL } from './canary.ts';
+
+export interface LimitedTables {
+  readonly tables: readonly Table[];
+  /** Their global indexes, which have limits of their own. */
+  readonly indexes: readonly { readonly table: Table; readonly name: string }[];
+}
 
 export const period = { period: Duration.minutes(5), statistic: 'Sum' };
 
@@ -38,10 +44,7 @@ export function percentOf(bad: IMetric, all: IMetric, few: number): MathExpressi
 }
 
 /** Calls that DynamoDB refused on the tables and on their global indexes, which have limits of their own. */
-export function throttledCalls(
-  kind: 'Read' | 'Write',
-  { tables, indexes }: Pick<AlarmsProps, 'tables' | 'indexes'>,
-): MathExpression {
+export function throttledCalls(kind: 'Read' | 'Write', { tables, indexes }: LimitedTables): MathExpression {
   const name = `${kind}ThrottleEvents`;
   const ofIndexes = indexes.map(({ table, name: index }) =>
     table.metric(name, {

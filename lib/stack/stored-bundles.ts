@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BundleForm, bundleHandlers } from './bundle.ts';
+import { bundleHandlers } from './bundle.ts';
+import type { BundleForm } from './bundle-form.ts';
 
 const root = join(import.meta.dirname, '../..');
 const store = join(root, 'dist/bundles');

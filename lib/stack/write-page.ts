@@ -5,7 +5,7 @@ import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import type { BundleForm } from './bundle.ts';
+import type { BundleForm } from './bundle-form.ts';
 
 export interface PageContent {
   readonly html: Uint8Array;

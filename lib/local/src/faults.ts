@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendJsonError, sendS3Error } from './aws-responses.ts';
 import { AwsError } from './errors.ts';
-import type { BusEvent } from './events/bus.ts';
+import type { BusEvent } from './events/bus-event.ts';
 import type { Fault } from './lambda/local-function.ts';
 
 /** One call of a function or state machine to an AWS service. */

@@ -5,14 +5,8 @@ import { ACCOUNT, REGION } from '../identities.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
 import type { Queues } from '../sqs/queues.ts';
+import type { BusEvent } from './bus-event.ts';
 import { matchesPattern } from './pattern.ts';
-
-export interface BusEvent {
-  readonly source: string;
-  readonly detailType: string;
-  readonly resources: readonly string[];
-  readonly detail: Readonly<Record<string, unknown>>;
-}
 
 interface Target {
   readonly Id: string;

@@ -2,12 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { missingPermission, type Principals } from '../iam/principals.ts';
 import { ACCOUNT, arn } from '../identities.ts';
 import type { ApiKeys } from './api-keys.ts';
+import type { Caller } from './proxy-event.ts';
 import type { GatewayAnswer } from './responses.ts';
 import type { Method, RestApi } from './rest-api.ts';
 import { verifySignature } from './signature.ts';
-
-/** What a function learns about the caller: part of `requestContext.identity`. */
-export type Caller = Readonly<Record<string, string | null>>;
 
 /** Checks who may call a method: by API key, and by signature where the template requires IAM. */
 export class ApiAccess {

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { ACCOUNT } from '../identities.ts';
-import type { Caller } from './access.ts';
 import type { RestApi } from './rest-api.ts';
 import type { Match } from './routing.ts';
+
+/** What a function learns about the caller: part of `requestContext.identity`. */
+export type Caller = Readonly<Record<string, string | null>>;
 
 const parts = (mediaType: string) => mediaType.split(';')[0]!.trim().toLowerCase();
 

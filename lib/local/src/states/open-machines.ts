@@ -1,5 +1,6 @@
 import type { DataFolder } from '../data-folder.ts';
-import type { BusEvent, EventBus } from '../events/bus.ts';
+import type { EventBus } from '../events/bus.ts';
+import type { BusEvent } from '../events/bus-event.ts';
 import type { Principals } from '../iam/principals.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { ResolvedStack } from '../resolved-stack.ts';
