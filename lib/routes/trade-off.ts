@@ -17,11 +17,12 @@ export function tradeOffPoint(
   { consumption: consumed, co2PerTonne }: Quantities,
 ) {
   const nm = track.distanceM.at(-1)! / METRES_PER_NM;
+  const underWay = track.timeDays.at(-1)!;
   return {
     days,
     [consumed === 'battery' ? 'battery_ah' : 'fuel_tonnes']: consumption,
     ...(co2PerTonne && { co2_tonnes: co2PerTonne * consumption }),
-    mean_speed_kn: days > 0 ? nm / (24 * days) : 0,
+    mean_speed_kn: underWay > 0 ? nm / (24 * underWay) : 0,
     gap_percent: gapPercent === null ? null : roundedUp(gapPercent),
     path: { type: 'LineString' as const, coordinates: track.coordinates },
     ...(note !== null && { note }),

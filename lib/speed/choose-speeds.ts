@@ -1,11 +1,13 @@
 /** What a request may ask of speeds: a voyage of least consumption within a time, and what other times would cost. */
+import type { Optimality } from '../engine/certificate/certificate.ts';
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
-import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
+import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { Impossible } from '../request/impossible.ts';
 import type { Vessel } from '../vessel/vessel.ts';
+import type { Totals } from './path-speeds.ts';
 import { SpeedCurves } from './speed-curves.ts';
 import { type Voyage, Voyages } from './voyages.ts';
 
@@ -16,11 +18,15 @@ export interface SpeedQuery {
   readonly withinDays: number | null;
   /** How many voyages between the fastest and the one that consumes least; null: none. */
   readonly tradeOff: number | null;
+  /** What staying at stops takes of this time, and consumes. */
+  readonly stays: Totals;
 }
 
 export interface TradeOffPoint {
+  /** Stays included. */
   readonly days: number;
   readonly consumption: number;
+  /** Without stays. */
   readonly track: Track;
   /** As of Voyage; null where nothing was proved. */
   readonly gapPercent: number | null;
@@ -28,11 +34,13 @@ export interface TradeOffPoint {
   readonly note: string | null;
 }
 
-/** The route that consumes least within a time. */
-export type WithinRoute = Omit<ObjectiveRoute, 'objective'> & Pick<Voyage, 'dualityPercent'>;
+/** The voyage that consumes least within a time, stays included. */
+export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercent'> {
+  readonly legs: readonly Omit<ObjectiveRoute, 'objective'>[];
+}
 
 export interface ChosenSpeeds {
-  readonly within: WithinRoute | null;
+  readonly within: WithinVoyage | null;
   /** Ascending in time. */
   readonly tradeOff: readonly TradeOffPoint[] | null;
 }
@@ -58,49 +66,63 @@ const SAME_TIME = 1e-9;
 const HOLLOW = 1e-5;
 
 /**
- * @param mesh of the vessel at its greatest speeds, on which `plan` was made between the same ends
+ * @param mesh of the vessel at its greatest speeds
+ * @param known voyages on it, the fastest first: the routes of their legs
+ * @param places from the start through each stop to the end
  * @throws TimeTooShort
  */
 export function chooseSpeeds(
   mesh: Mesh,
   vessel: Vessel,
-  ends: readonly [start: LatLon, end: LatLon],
-  plan: RoutePlan,
-  { leastKmh, withinDays, tradeOff }: SpeedQuery,
+  known: readonly (readonly ObjectiveRoute[])[],
+  places: readonly LatLon[],
+  { leastKmh, withinDays, tradeOff, stays }: SpeedQuery,
   options: PlanOptions,
 ): ChosenSpeeds {
-  const shortest = plan.routes[0]!.track.timeDays.at(-1)!;
+  const voyages = new Voyages(new SpeedCurves(mesh, vessel, leastKmh), known, places, options);
+  const shortest = voyages.shortestDays + stays.days;
   if (withinDays !== null && withinDays < shortest * (1 - SAME_TIME)) {
     throw new TimeTooShort(withinDays, shortest);
   }
-  const voyages = new Voyages(new SpeedCurves(mesh, vessel, leastKmh), plan, ends, options);
   return {
-    within: withinDays === null ? null : within(voyages, withinDays),
-    tradeOff: tradeOff === null ? null : curveOf(voyages, tradeOff),
+    within: withinDays === null ? null : within(voyages, withinDays - stays.days, stays),
+    tradeOff: tradeOff === null ? null : curveOf(voyages, tradeOff, stays),
   };
 }
 
-function within(voyages: Voyages, days: number): WithinRoute {
+function within(voyages: Voyages, days: number, stays: Totals): WithinVoyage {
   voyages.explore(days);
   const best = voyages.bestKnown(days);
-  return { ...voyages.routeOf(best), dualityPercent: best.dualityPercent };
+  return {
+    legs: voyages.legsOf(best),
+    optimality: withStays(best, stays),
+    dualityPercent: best.dualityPercent,
+  };
+}
+
+/** What is proved of a voyage under way, of the voyage with its stays. */
+function withStays({ track, optimality }: Voyage, stays: Totals): Optimality | null {
+  if (!optimality) return null;
+  const least = optimality.least + stays.consumption;
+  const gapPercent = Math.max(0, 100 * ((consumed(track) + stays.consumption) / least - 1));
+  return { ...optimality, least, gapPercent };
 }
 
 /** Voyages from the fastest to the one that consumes least, evenly spaced in time. */
-function curveOf(voyages: Voyages, count: number): TradeOffPoint[] {
+function curveOf(voyages: Voyages, count: number, stays: Totals): TradeOffPoint[] {
   const shortest = voyages.shortestDays;
   const longest = Math.max(shortest, voyages.leisurelyDays());
   const times = Array.from({ length: count }, (_, i) => shortest + (i / (count - 1)) * (longest - shortest));
   for (const days of times) voyages.explore(days);
   // what was found for a later time may be better for an earlier one
   const points = times.map((days) => voyages.bestKnown(days));
-  return points.map(({ track, optimality, dualityPercent }, i) => ({
-    days: track.timeDays.at(-1)!,
-    consumption: consumed(track),
-    track,
-    gapPercent: optimality?.gapPercent ?? null,
+  return points.map((point, i) => ({
+    days: point.track.timeDays.at(-1)! + stays.days,
+    consumption: consumed(point.track) + stays.consumption,
+    track: point.track,
+    gapPercent: withStays(point, stays)?.gapPercent ?? null,
     note: isHollow(points, i)
-      ? `Not convex here, because the best path changes: ${dualityPercent.toFixed(2)} % more than a mixture of both would consume`
+      ? `Not convex here, because the best path changes: ${point.dualityPercent.toFixed(2)} % more than a mixture of both would consume`
       : null,
   }));
 }

@@ -3,11 +3,13 @@
  * in open water with the strongest current behind, so that a voyage through a cell costs at least that times the distance there and on to
  * the end.
  */
-import { centralAngle, EARTH_RADIUS_M, type LatLon, RADIANS } from '../engine/geometry/sphere.ts';
+import { centralAngle, EARTH_RADIUS_M, type Point, RADIANS } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { Track } from '../engine/path/track.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import { greatest } from './greatest-ratio.ts';
 import { SPEEDS, type SpeedTable } from './speed-curve.ts';
+import type { SpeedCurves } from './speed-curves.ts';
 
 const HOURS_PER_DAY = 24;
 /** More than the rounding error of a distance and of a cost, as a fraction. */
@@ -20,7 +22,9 @@ export class NearEnough {
   private readonly table: SpeedTable | null;
   private readonly currentKmh: number;
 
-  constructor(mesh: Mesh, vessel: Vessel, ends: readonly [LatLon, LatLon]) {
+  /** @param track between the ends */
+  constructor({ mesh, vessel }: SpeedCurves, { coordinates }: Track) {
+    const ends = [coordinates[0]!, coordinates.at(-1)!] as const;
     this.table = openWater(vessel);
     this.way = this.table ? waysThrough(mesh, ends) : new Float64Array(0);
     let most = 0;
@@ -51,8 +55,8 @@ function openWater({ consumption, windSpeed, maxSpeedKmh }: Vessel): SpeedTable 
   return { speeds, rates, bends: new Float64Array(SPEEDS - 1).fill(2 * HOURS_PER_DAY * a2), step };
 }
 
-function waysThrough({ bounds, openCount }: Mesh, ends: readonly [LatLon, LatLon]): Float64Array {
-  const places = ends.map(({ lat, lon }) => [lat * RADIANS, lon * RADIANS] as const);
+function waysThrough({ bounds, openCount }: Mesh, ends: readonly [Point, Point]): Float64Array {
+  const places = ends.map(([lon, lat]) => [lat * RADIANS, lon * RADIANS] as const);
   return Float64Array.from({ length: openCount }, (_, cell) => {
     const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
     const [φ, λ] = [0.5 * (south! + north!) * RADIANS, 0.5 * (west! + east!) * RADIANS];

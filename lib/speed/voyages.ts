@@ -12,8 +12,9 @@ import type { LatLon } from '../engine/geometry/sphere.ts';
 import { cutPath } from '../engine/path/evaluate.ts';
 import type { Track } from '../engine/path/track.ts';
 import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
-import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
+import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { atPoints } from './at-points.ts';
+import { cutAtPlaces } from './cut-at-places.ts';
 import { findPrice } from './find-price.ts';
 import { multiplierMesh } from './multiplier-mesh.ts';
 import { NearEnough } from './near-enough.ts';
@@ -51,7 +52,8 @@ export interface Voyage {
 
 interface KnownPath {
   readonly speeds: PathSpeeds;
-  readonly route: ObjectiveRoute;
+  /** From each place to the next. */
+  readonly legs: readonly ObjectiveRoute[];
   /** By which it was found: where a leg may be in one of two cells, they decide. */
   readonly costs: Costs;
 }
@@ -70,35 +72,39 @@ export class Voyages {
   /** Of the fastest path, days. */
   readonly shortestDays: number;
   private readonly curves: SpeedCurves;
-  private readonly ends: readonly [start: LatLon, end: LatLon];
+  private readonly places: readonly LatLon[];
   private readonly options: PlanOptions;
   private readonly deadline: number;
-  private readonly nearEnough: NearEnough;
+  /** Null for voyages of several legs: any cell may be near one of them. */
+  private readonly nearEnough: NearEnough | null;
   private readonly cellOfRow = new Map<number, number>();
   private readonly paths: KnownPath[];
   private readonly searched: Searched[] = [];
 
-  /** @param plan at the greatest speeds: its paths are the first that are known */
+  /**
+   * @param known voyages at the greatest speeds, the fastest first: their paths are the first that are known
+   * @param places from the start through each stop to the end
+   */
   constructor(
     curves: SpeedCurves,
-    { routes, start, end }: RoutePlan,
-    ends: readonly [LatLon, LatLon],
+    known: readonly (readonly ObjectiveRoute[])[],
+    places: readonly LatLon[],
     options: PlanOptions,
   ) {
     this.curves = curves;
-    this.ends = ends;
+    this.places = places;
     this.options = options;
     const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
     this.deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
-    this.nearEnough = new NearEnough(curves.mesh, curves.vessel, [start.used, end.used]);
+    this.nearEnough = places.length === 2 ? new NearEnough(curves, known[0]![0]!.track) : null;
     const { row, openCount } = curves.mesh;
     for (let cell = openCount - 1; cell >= 0; cell--) this.cellOfRow.set(row[cell]!, cell);
-    this.paths = routes.map((route) => ({
-      route,
-      speeds: this.speedsOn(route.track),
-      costs: costsFor(curves.mesh, route.objective),
+    this.paths = known.map((legs) => ({
+      legs,
+      speeds: this.speedsOn(legs),
+      costs: costsFor(curves.mesh, legs[0]!.objective),
     }));
-    this.shortestDays = routes[0]!.track.timeDays.at(-1)!;
+    this.shortestDays = known[0]!.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, 0);
   }
 
   /** The days of the voyage that consumes least at all. */
@@ -147,17 +153,22 @@ export class Voyages {
     };
   }
 
-  /** The whole route of a voyage: its waypoints and the path of its coarse search are sailed at speeds of their own for the same time. */
-  routeOf({ path, track, optimality }: Voyage): Omit<ObjectiveRoute, 'objective'> {
-    const { objective: _, ...route } = path.route;
-    const days = track.timeDays.at(-1)!;
-    return {
-      ...route,
+  /** The routes of its legs: waypoints and the path of the coarse search are sailed at speeds of their own for the same time. */
+  legsOf({ path, track }: Voyage): Omit<ObjectiveRoute, 'objective'>[] {
+    const tracks = cutAtPlaces(
       track,
-      unsmoothed: this.alike(route.unsmoothed, path.costs, days) ?? track,
-      sailing: this.alike(route.sailing, path.costs, days) ?? track,
-      ...(this.options.certificate && { optimality }),
-    };
+      path.legs.map((leg) => leg.track.coordinates),
+    );
+    return path.legs.map(({ objective: _, optimality: __, ...leg }, k) => {
+      const own = tracks[k]!;
+      const days = own.timeDays.at(-1)!;
+      return {
+        ...leg,
+        track: own,
+        unsmoothed: this.alike(leg.unsmoothed, path.costs, days) ?? own,
+        sailing: this.alike(leg.sailing, path.costs, days) ?? own,
+      };
+    });
   }
 
   /** The known paths with what each consumes nearly in so many days, the least first. */
@@ -168,17 +179,19 @@ export class Voyages {
 
   /** Finds the cheapest path at a price. */
   private search(λ: number): void {
-    const isNear = this.nearEnough.at(λ, this.cheapest(λ).cost * (1 + ROUGH_ERROR));
+    const isNear = this.nearEnough?.at(λ, this.cheapest(λ).cost * (1 + ROUGH_ERROR)) ?? null;
     const { mesh, price } = multiplierMesh(this.curves, λ, isNear);
     const { now = () => performance.now() } = this.options;
-    const left = this.deadline === Infinity ? null : { timeBudgetMs: Math.max(0, this.deadline - now()) };
-    const { routes } = planRoute(mesh, ...this.ends, { ...this.options, ...left });
-    const [route] = routes;
-    const { track, optimality } = route!;
-    const cost = price * track.timeDays.at(-1)!;
-    const proved = optimality ? cost / (1 + optimality.gapPercent / 100) : 0;
-    this.searched.push({ λ, proved, endedBy: optimality?.endedBy ?? null });
-    this.paths.push({ route: route!, speeds: this.speedsOn(track), costs: costsFor(mesh, 'traveltime') });
+    const legs = this.places.slice(1).map((place, k) => {
+      const left = this.deadline === Infinity ? null : { timeBudgetMs: Math.max(0, this.deadline - now()) };
+      return planRoute(mesh, this.places[k]!, place, { ...this.options, ...left }).routes[0]!;
+    });
+    const proofs = legs.map(({ optimality }) => optimality);
+    const isProved = proofs.every((proof) => proof);
+    const proved = isProved ? proofs.reduce((sum, proof) => sum + price * proof!.least, 0) : 0;
+    const endedBy = proofs.find((proof) => proof?.endedBy)?.endedBy ?? null;
+    this.searched.push({ λ, proved, endedBy });
+    this.paths.push({ legs, speeds: this.speedsOn(legs), costs: costsFor(mesh, 'traveltime') });
   }
 
   private isOver(): boolean {
@@ -208,11 +221,12 @@ export class Voyages {
     return findPrice(excess, usualRate(this.curves), { price: PRICE_ERROR, excess: PRICE_TIME_ERROR * days });
   }
 
-  private speedsOn({ coordinates, cells }: Track): PathSpeeds {
+  private speedsOn(legs: readonly ObjectiveRoute[]): PathSpeeds {
+    const after = <T>(of: (track: Track) => readonly T[]) => legs.flatMap(({ track }) => of(track).slice(1));
     return new PathSpeeds(
       this.curves,
-      coordinates,
-      cells.slice(1).map((row) => this.cellOfRow.get(row)!),
+      [legs[0]!.track.coordinates[0]!, ...after(({ coordinates }) => coordinates)],
+      after(({ cells }) => cells).map((row) => this.cellOfRow.get(row)!),
     );
   }
 

@@ -9,6 +9,7 @@ import { evaluate, hasWindows, type OrderProblem } from './order/problem.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import { missedWindows, type Sailed, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
+import { type AtFullSpeed, choosesTime, withSpeeds } from './speed-step.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
 
 const ADJUSTMENT_LIMIT_NM = 300;
@@ -24,7 +25,30 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   const plan = { mesh, itinerary, legs, idleRate, isBest, certificate: Boolean(options.certificate) };
   const routes = objectives.map((objective) => planObjective(plan, objective));
   const { places } = itinerary;
-  return { start: places[0]!, end: places.at(-1)!, routes };
+  const planned = { start: places[0]!, end: places.at(-1)!, routes };
+  if (!choosesTime(request.voyage)) return planned;
+  return withSpeeds(mesh, request, atFullSpeed(plan, planned), legs.optionsLeft());
+}
+
+/** The legs of the given order, for speeds of their own. */
+function atFullSpeed({ mesh, itinerary, legs, idleRate }: Plan, plan: VoyagePlan): AtFullSpeed {
+  const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
+  const pairs = legPairs(itinerary, order);
+  const stayDays = itinerary.stay.reduce((sum, days) => sum + days, 0);
+  const points = [0, ...order, itinerary.count + 1];
+  const objective = mesh.consumption!;
+  return {
+    plan,
+    legs: plan.routes.map((route) =>
+      pairs.map(([from, to]) => legs.route(from, to, route.objective as Objective)),
+    ),
+    places: itinerary.places.map(({ used }) => used),
+    stays: { days: stayDays, consumption: idleRate * stayDays },
+    join: (sailed) => {
+      const routes = sailed.map((leg) => ({ ...leg, objective }));
+      return sailStops({ points, routes, itinerary, objective, idleRate }, null);
+    },
+  };
 }
 
 interface Plan {

@@ -14,7 +14,7 @@ import type { VoyageOptions } from './kept-legs.ts';
 import { planAmongZones } from './plan-among-zones.ts';
 import { planStops } from './plan-stops.ts';
 import { seaAmongZones } from './sea-among-zones.ts';
-import { choosesSpeed, speedRefusal, vehicleUnderWay, withSpeeds } from './speed-step.ts';
+import { choosesTime, directly, speedRefusal, vehicleUnderWay, withSpeeds } from './speed-step.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
 import { pointsOf, type VoyageRequest } from './voyage-request.ts';
 import type { VoyagePlan } from './voyage-route.ts';
@@ -39,7 +39,7 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageO
     if (voyage?.stops) return planStops(on, request, how);
     const left = withTimeLeft(how);
     const routes = planRoute(on, start, end, how);
-    return choosesSpeed(voyage) ? withSpeeds(on, request, routes, left()) : routes;
+    return choosesTime(voyage) ? withSpeeds(on, request, directly(request, routes), left()) : routes;
   };
   const changesMesh = voyage?.zones || voyage?.clearance_nm;
   const left = withTimeLeft(options);

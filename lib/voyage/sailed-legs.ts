@@ -31,6 +31,12 @@ export class SailedLegs {
 
   isOver = (): boolean => this.deadline < Infinity && this.now() >= this.deadline;
 
+  /** For what comes after the legs. */
+  optionsLeft(): VoyageOptions {
+    const { deadline, options } = this;
+    return deadline < Infinity ? { ...options, timeBudgetMs: Math.max(0, deadline - this.now()) } : options;
+  }
+
   has(from: number, to: number): boolean {
     return this.planned.has(this.keyOf(from, to));
   }
@@ -55,13 +61,12 @@ export class SailedLegs {
     const key = this.keyOf(from, to);
     const known = this.planned.get(key);
     if (known) return known;
-    const { mesh, options, deadline, itinerary } = this;
+    const { mesh, itinerary } = this;
     const { places, names } = itinerary;
-    const timeBudgetMs = deadline < Infinity ? Math.max(0, deadline - this.now()) : Infinity;
     try {
       const [begin, end] = [places[from]!.used, places[to]!.used];
-      const plan = () => planRoute(mesh, begin, end, { ...options, timeBudgetMs });
-      const { routes } = options.kept?.leg(mesh, begin, end, plan) ?? plan();
+      const plan = () => planRoute(mesh, begin, end, this.optionsLeft());
+      const { routes } = this.options.kept?.leg(mesh, begin, end, plan) ?? plan();
       this.planned.set(key, routes);
       return routes;
     } catch (error) {

@@ -1,8 +1,9 @@
 /** The step of a voyage that chooses its speeds. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
-import type { RoutePlan } from '../engine/route-plan.ts';
-import { chooseSpeeds, type WithinRoute } from '../speed/choose-speeds.ts';
+import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
+import { chooseSpeeds, type WithinVoyage } from '../speed/choose-speeds.ts';
 import { dependsOnSpeed } from '../speed/speed-curves.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';
@@ -55,31 +56,57 @@ export function vehicleUnderWay<V extends Vehicle | null>(vehicle: V, voyage: Vo
   return vehicle && knots !== null ? { ...vehicle, max_speed: knots, unit: 'knots' } : vehicle;
 }
 
+/** Whether a voyage is to take so long, or asks what other times would cost. */
+export function choosesTime(voyage: Voyage | null): boolean {
+  return voyage !== null && (daysAllowed(voyage) !== null || isGiven(voyage.trade_off));
+}
+
+/** A voyage at full speed, for which speeds are to be chosen. */
+export interface AtFullSpeed {
+  readonly plan: VoyagePlan;
+  /** The routes of the legs of each route of the plan. */
+  readonly legs: readonly (readonly ObjectiveRoute[])[];
+  /** From the start through each stop to the end. */
+  readonly places: readonly LatLon[];
+  /** What staying at stops takes and consumes. */
+  readonly stays: { readonly days: number; readonly consumption: number };
+  /** One route of its legs. */
+  readonly join: (legs: readonly Omit<ObjectiveRoute, 'objective'>[]) => Omit<VoyageRoute, 'objective'>;
+}
+
+/** A voyage without stops. */
+export const directly = ({ start, end }: PlannedRequest, plan: RoutePlan): AtFullSpeed => ({
+  plan,
+  legs: plan.routes.map((route) => [route]),
+  places: [start, end],
+  stays: { days: 0, consumption: 0 },
+  join: ([route]) => route!,
+});
+
 /**
  * The plan with what was asked of speeds.
  *
  * @param mesh made for the vehicle under way
- * @param plan at full speed on it
  * @throws Impossible where the time is too short
  */
 export function withSpeeds(
   mesh: Mesh,
-  { start, end, vehicle, voyage }: PlannedRequest,
-  plan: RoutePlan,
+  { vehicle, voyage }: PlannedRequest,
+  { plan, legs, places, stays, join }: AtFullSpeed,
   options: PlanOptions,
 ): VoyagePlan {
-  const withinDays = daysAllowed(voyage!);
-  const tradeOff = voyage!.trade_off;
-  if (withinDays === null && tradeOff === null) return plan;
   const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
-  const leastKmh = leastSpeed(vehicle!, voyage!);
-  const chosen = chooseSpeeds(mesh, vessel, [start, end], plan, { leastKmh, withinDays, tradeOff }, options);
-  const within = chosen.within && withinRoute(chosen.within, plan);
-  return {
-    ...plan,
-    routes: within ? [...plan.routes, within] : plan.routes,
-    ...(chosen.tradeOff && { tradeOff: chosen.tradeOff }),
+  const query = {
+    leastKmh: leastSpeed(vehicle!, voyage!),
+    withinDays: daysAllowed(voyage!),
+    tradeOff: voyage!.trade_off,
+    stays,
   };
+  const { within, tradeOff } = chooseSpeeds(mesh, vessel, legs, places, query, options);
+  const routes = within
+    ? [...plan.routes, withinRoute(within, join(within.legs), plan, options)]
+    : plan.routes;
+  return { ...plan, routes, ...(tradeOff && { tradeOff }) };
 }
 
 function daysAllowed({ within_hours, arrive_by, departure }: Voyage): number | null {
@@ -97,8 +124,12 @@ function leastSpeed({ max_speed, min_speed, unit }: Vehicle, { min_speed_kn }: V
 /** The part of a gap that no proof closes is told from here, per cent. */
 const TOLD_DUALITY = 0.01;
 
-function withinRoute(voyage: WithinRoute, plan: RoutePlan): VoyageRoute {
-  const { dualityPercent, ...route } = voyage;
+function withinRoute(
+  { dualityPercent, optimality }: WithinVoyage,
+  route: Omit<VoyageRoute, 'objective'>,
+  plan: VoyagePlan,
+  { certificate }: PlanOptions,
+): VoyageRoute {
   const fastest = plan.routes[0]!.track;
   const [days, consumption] = [fastest.timeDays.at(-1)!, fastest.consumption!.at(-1)!];
   const saved = consumption - route.track.consumption!.at(-1)!;
@@ -108,6 +139,7 @@ function withinRoute(voyage: WithinRoute, plan: RoutePlan): VoyageRoute {
   return {
     ...route,
     objective: 'within',
+    ...(certificate && { optimality }),
     saves: {
       consumption: saved,
       percent: (100 * saved) / consumption,

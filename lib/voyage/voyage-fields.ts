@@ -10,7 +10,7 @@ import type { Zone } from '../zones/zone.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { alternativesFields } from './alternatives/alternatives-fields.ts';
 import { departureFields } from './departure-fields.ts';
-import { faultsOfStops, stopFields } from './stop-fields.ts';
+import { faultsOfStops, type Stop, stopFields } from './stop-fields.ts';
 
 export const voyageFields = {
   ...departureFields,
@@ -46,9 +46,12 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
   return rest as Omit<R, keyof Voyage>;
 }
 
-const speedNames = Object.keys(speedFields) as (keyof typeof speedFields)[];
+/** What leaves the time under way to be chosen. */
+const TIMES = ['within_hours', 'arrive_by', 'trade_off'] as const;
 
-const NOT_WITH_ALTERNATIVES = ['stops', 'within_hours', 'arrive_by', 'trade_off'] as const;
+const hasWindow = ({ not_before, not_after }: Stop): boolean => not_before !== null || not_after !== null;
+
+const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES] as const;
 
 /** Rules over several fields of a voyage. */
 export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
@@ -57,7 +60,11 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   }
   const refuse = (name: keyof Voyage, other: string) =>
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
-  for (const name of speedNames) if (request.stops && request[name] !== null) refuse(name, 'stops');
+  for (const name of TIMES) {
+    if (!request.stops || request[name] === null) continue;
+    if (request.stop_order === 'best') refuse(name, 'the best stop_order');
+    if (request.stops.some(hasWindow)) refuse(name, 'not_before or not_after of stops');
+  }
   if (request.alternatives === null) return;
   for (const name of NOT_WITH_ALTERNATIVES) if (request[name] !== null) refuse('alternatives', name);
 }

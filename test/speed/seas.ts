@@ -84,7 +84,7 @@ export const ship = (fields: object = {}): Vehicle => vehicle.parse({ ...sdaFiel
 export function voyageOn(
   source: EnvironmentSource,
   [start, end]: readonly [LatLon, LatLon],
-  query: Partial<Omit<SpeedQuery, 'withinDays'>> & { readonly times?: number },
+  query: Partial<Omit<SpeedQuery, 'withinDays' | 'stays'>> & { readonly times?: number },
   vehicleOf = ship(),
 ) {
   const vessel = vesselOf(vehicleOf);
@@ -95,14 +95,16 @@ export function voyageOn(
   const chosen: ChosenSpeeds = chooseSpeeds(
     mesh,
     vessel,
+    plan.routes.map((route) => [route]),
     [start, end],
-    plan,
     {
       leastKmh: query.leastKmh ?? 0.2 * vessel.maxSpeedKmh,
       withinDays: query.times === undefined ? null : query.times * days,
       tradeOff: query.tradeOff ?? null,
+      stays: { days: 0, consumption: 0 },
     },
     { certificate: true },
   );
-  return { ...chosen, mesh, vessel, plan, days, fuel: fastest.consumption!.at(-1)! };
+  const within = chosen.within && { ...chosen.within, track: chosen.within.legs[0]!.track };
+  return { ...chosen, within, mesh, vessel, plan, days, fuel: fastest.consumption!.at(-1)! };
 }

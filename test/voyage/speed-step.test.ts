@@ -216,3 +216,62 @@ it("a zone's limit holds for the speed before wind changes it", () => {
   ]);
   for (const [south, most] of limits) expect(most).toBeCloseTo(south === -63 ? 6 * 1.852 : 26.5, 6);
 });
+
+describe('a voyage with stops within a time', () => {
+  const open = seaOf(spaced(-4, 4, 4), spaced(-66, -58, 4));
+  const f = (v: number) => 0.00137247 * v * v - 0.0029601 * v + 0.25290433;
+  const km = ((4 * Math.PI) / 180) * 6371.1;
+  const stops = [
+    { name: 'A', lat: -63.2, lon: 0.5, stay_hours: 6 },
+    { name: 'B', lat: -61.9, lon: 0.5 },
+  ];
+  const vehicle = ship({ idle_rate: 3 });
+  const mesh = openMesh(compileMesh(meshForVessel(vesselOf(vehicle), open)));
+  const plan = (fields: object) =>
+    planVoyage(
+      mesh,
+      { start, end, vehicle, voyage: request({ stops, ...fields }).voyage },
+      { certificate: true },
+    );
+
+  it('has one speed for all legs in open water, and stays as long as it shall', () => {
+    const hours = 6 + (1.4 * km) / 26.5;
+    const within = plan({ within_hours: hours }).routes.find(({ objective }) => objective === 'within')!;
+    const v = 26.5 / 1.4;
+    const fuel = (km / v) * f(v) + (6 / 24) * 3;
+    expect(within.track.timeDays.at(-1)! * 24).toBeCloseTo(hours, 5);
+    expect(within.track.consumption!.at(-1)! / fuel).toBeCloseTo(1, 6);
+    expect(within.stops!.map(({ name, stayDays }) => [name, stayDays])).toEqual([
+      ['Start', 0],
+      ['A', 0.25],
+      ['B', 0],
+      ['End', 0],
+    ]);
+    expect(within.stops![2]!.arrivesDays * 24).toBeCloseTo(6 + ((2.6 / 4) * km) / v, 4);
+    expect(within.legs!.map(({ days }) => days * 24)).toEqual(
+      [1.3, 1.3, 1.4].map((degrees) => expect.closeTo(((degrees / 4) * km) / v, 4)),
+    );
+    const full = (km / 26.5) * f(26.5) + (6 / 24) * 3;
+    expect(within.saves!.consumption).toBeCloseTo(full - fuel, 4);
+    expect(within.saves!.hours).toBeCloseTo((0.4 * km) / 26.5, 4);
+    expect(within.optimality!.gapPercent).toBeLessThan(0.1);
+    expect(within.optimality!.least).toBeLessThanOrEqual(fuel);
+  });
+
+  it('tells other times with the stays, and what is too short', () => {
+    const { tradeOff } = plan({ trade_off: 3 });
+    expect(tradeOff!.map(({ days }) => days * 24)).toEqual([
+      expect.closeTo(6 + km / 26.5, 4),
+      expect.closeTo(6 + (0.5 * km) / 26.5 + (0.5 * km) / 13.5747, 1),
+      expect.closeTo(6 + km / 13.5747, 1),
+    ]);
+    expect(tradeOff![0]!.consumption).toBeCloseTo((km / 26.5) * f(26.5) + 0.75, 5);
+    expect(tradeOff![0]!.track.timeDays.at(-1)! * 24).toBeCloseTo(km / 26.5, 5);
+    expect(() => plan({ within_hours: km / 26.5 + 5 })).toThrow(/fastest route takes 22\.7\d hours/);
+  });
+
+  it('limits speed in any order', () => {
+    const { routes } = plan({ min_speed_kn: 5, stop_order: 'best' });
+    expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel']);
+  });
+});

@@ -48,7 +48,16 @@ describe('stops', () => {
     [[stop('A', { lat: 91 })], {}, [expect.stringMatching(/^stops\.0\.lat: must be a decimal number/)]],
     [Array.from({ length: 51 }, (_, k) => stop(`${k}`)), {}, ['stops: must be at most 50']],
     ['A', {}, ['stops: must be an array of stops']],
-    [[stop('A')], { within_hours: 9 }, ['within_hours: can not be combined with stops yet']],
+    [
+      [stop('A')],
+      { within_hours: 9, stop_order: 'best' },
+      ['within_hours: can not be combined with the best stop_order yet'],
+    ],
+    [
+      [stop('A', { not_before: departure })],
+      { departure, trade_off: 3 },
+      ['trade_off: can not be combined with not_before or not_after of stops yet'],
+    ],
     [[stop('A')], { alternatives: 2 }, ['alternatives: can not be combined with stops yet']],
     [
       undefined,
