@@ -5,7 +5,7 @@
  *
  * Two cells find the same places on the side that they share, as the value there is that by way of either.
  */
-import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
 import { type Bounds, CellPoints, type Triangle } from './cell-points.ts';
 import { type Position, rounded } from './position.ts';
 import { rootBetween } from './root-between.ts';
@@ -16,6 +16,11 @@ const EXACTNESS = 1e-5;
 /** The middle of a chord may be off by this part of the limit. */
 const CHORD_EXACTNESS = 5e-4;
 const MAX_HALVINGS = 4;
+/**
+ * Metres by which it may be off in any case. Where the area of another origin begins, the value jumps, so that only the
+ * place tells how near the line is.
+ */
+const CHORD_M = 25;
 
 export interface CellContour {
   /** Pieces of the contour, from border to border or closed, with the part below the limit on their left. */
@@ -156,6 +161,8 @@ class CellMarch {
     if (!(Math.abs(own) > CHORD_EXACTNESS * this.#limit) || !Number.isFinite(own)) return null;
     // what is below the limit lies on the left
     const side = own > 0 ? 0.5 : -0.5;
+    const near = CHORD_M / (Math.hypot(x, y) * RADIANS * EARTH_RADIUS_M);
+    if (near >= 0.5 || own > 0 !== excess(2 * side * near) > 0) return null;
     const other = excess(side);
     if (own > 0 === other > 0) return null;
     const { lon, lat } = at(
