@@ -25,12 +25,14 @@ import { handler as get } from '../../../lambdas/jobs/get.ts';
 import { handler as recover } from '../../../lambdas/jobs/recover.ts';
 import { handler as settle } from '../../../lambdas/jobs/settle.ts';
 import { handler as sweep } from '../../../lambdas/jobs/sweep.ts';
+import { logger } from '../../../lib/aws/logger.ts';
 import { record } from '../../../lib/aws/metrics.ts';
 import { toItem } from '../../../lib/aws/request-item.ts';
 import type { JobStatus } from '../../../lib/jobs/job.ts';
 import { newJobId } from '../../../lib/jobs/new-job-id.ts';
 import { initialState } from '../../../lib/jobs/route-workflow.ts';
 import { newJob } from '../../jobs/new-jobs.ts';
+import { expectFound } from '../expect-found.ts';
 import { invoke } from '../invoke.ts';
 
 vi.mock('../../../lib/aws/metrics.ts', async (original) => ({
@@ -188,7 +190,11 @@ describe('the workflow', () => {
 
   it('gets its next state after a failure, with whole seconds to wait', async () => {
     dynamo.on(UpdateCommand).resolves({ Attributes: item('RETRY') });
+    const line = vi.spyOn(logger, 'warn');
     const next = await recover({ ...state, failure: { Error: 'Sandbox.Timedout', Cause: '' } });
+    const [, fields] = line.mock.calls.find(([message]) => message === 'calculation failed')!;
+    expectFound('calculation failed', { job_id: state.job_id, ...(fields as object) }); // the logger adds the job
+    line.mockRestore();
     expect(next).toEqual({
       ...state,
       attempt: 2,

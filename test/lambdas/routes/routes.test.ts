@@ -22,6 +22,7 @@ import type { JobStatus } from '../../../lib/jobs/job.ts';
 import { routeIdOf } from '../../../lib/jobs/job-id.ts';
 import { newJob } from '../../jobs/new-jobs.ts';
 import { mesh } from '../../routes/world.ts';
+import { expectFound } from '../expect-found.ts';
 import { invoke } from '../invoke.ts';
 import { storeCatalogue } from '../store-catalogue.ts';
 
@@ -69,6 +70,7 @@ describe('POST /api/route', () => {
         },
       ],
     ]);
+    expectFound('submission', lines[0]![1]);
     line.mockRestore();
   });
 
