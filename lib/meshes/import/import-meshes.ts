@@ -7,7 +7,7 @@ import type { MeshStore } from '../mesh-store.ts';
 import { MAX_METADATA_BYTES, readContent } from '../read/read-content.ts';
 import { atOnce } from './at-once.ts';
 import type { ImportFile } from './import-file.ts';
-import { type EtagOf, importPending } from './import-pending.ts';
+import { importPending } from './import-pending.ts';
 import { type ImportResult, resultOfError } from './import-result.ts';
 import { type ImportState, type PendingMesh, readState, STATE_KEY, writeState } from './import-state.ts';
 import { type MetadataRecord, parseMetadata, type RecordContent } from './mesh-metadata.ts';
@@ -36,6 +36,7 @@ const LOOKED_AT_AT_ONCE = 25;
 const LISTED_FROM = 20;
 /** Results of one run that say of a mesh that its file is not there yet. */
 const MAX_NAMED = 100;
+const MS_PER_HOUR = 3_600_000;
 /** Number of metadata files that are read before the meshes that they name are imported. */
 const BATCH = 20;
 /** Maximum number of records kept for one mesh name. */
@@ -55,7 +56,7 @@ export async function* importNewMeshes(
   folders: DropFolders,
   { scheduled = false }: { readonly scheduled?: boolean } = {},
 ): AsyncGenerator<ImportResult, void> {
-  const run = new ImportRun(ports, folders, await readState(ports.files));
+  const run = new ImportRun(ports, folders, await readState(ports.files), scheduled);
   const options = { now: ports.now(), everything: !scheduled };
   const { files, whenRead } = await findNewMetadata(ports.files, folders.metadataPrefix, run.state, options);
   for (let i = 0; i < files.length && run.hasTime; i += BATCH) {
@@ -78,6 +79,20 @@ export async function* importNewMeshes(
   }
 }
 
+interface Seen {
+  readonly pending: PendingMesh;
+  readonly etag: string | null;
+}
+
+/**
+ * Whether a mesh that is pending since then is looked up now: in each run of the first hour, then whenever its age has
+ * grown by a fifth, which are forty times in a month.
+ */
+function isDueSince(since: string, ranAt: Date, now: Date): boolean {
+  const step = (time: Date) => Math.floor(4 * Math.log2((time.getTime() - Date.parse(since)) / MS_PER_HOUR));
+  return now.getTime() - Date.parse(since) < MS_PER_HOUR || step(now) !== step(ranAt);
+}
+
 class ImportRun {
   readonly state: Omit<ImportState, 'pending'>;
   readonly #ports: RunPorts;
@@ -89,16 +104,19 @@ class ImportRun {
   #listed: Map<string, string> | undefined;
   /** Meshes whose file is not there. */
   #named = 0;
+  /** When the run before looked at pending meshes, if this run may look at fewer. */
+  readonly #ranAt: Date | undefined;
   /** Names whose newest record this run has imported or given up: their older records no longer matter. */
   readonly #done = new Set<string>();
 
-  constructor(ports: RunPorts, folders: DropFolders, state: ImportState) {
+  constructor(ports: RunPorts, folders: DropFolders, state: ImportState, scheduled: boolean) {
     const { pending, ...rest } = structuredClone(state);
     this.state = rest;
     this.#pending = new Map(pending.map((each) => [each.name, each]));
     this.#ports = ports;
     this.#folders = folders;
     this.#asRead = JSON.stringify(state);
+    if (scheduled && state.ranAt) this.#ranAt = new Date(state.ranAt);
   }
 
   get hasTime(): boolean {
@@ -131,20 +149,12 @@ class ImportRun {
     const etagOf = await this.#etagsOf(waiting.length);
     for (let i = 0; i < waiting.length && this.hasTime; i += LOOKED_AT_AT_ONCE) {
       const some = waiting.slice(i, i + LOOKED_AT_AT_ONCE);
-      const isAway = await Promise.all(
-        some.map(async ({ name }) => (await etagOf(this.#keyOf(name))) === null),
-      );
-      const run = (each: PendingMesh) => this.#import(each, etagOf);
-      yield* this.#few(
-        atOnce(
-          some.filter((_, k) => isAway[k]),
-          LOOKED_AT_AT_ONCE,
-          run,
-        ),
-      );
-      yield* this.#few(
-        atOnce(this.#whileTime(some.filter((_, k) => !isAway[k])), this.#ports.filesAtOnce, run),
-      );
+      const etags = await Promise.all(some.map(({ name }) => etagOf(this.#keyOf(name))));
+      const seen = some.map((pending, k) => ({ pending, etag: etags[k]! }));
+      const away = seen.filter(({ etag }) => etag === null);
+      const there = seen.filter(({ etag }) => etag !== null);
+      yield* this.#few(atOnce(away, LOOKED_AT_AT_ONCE, this.#import));
+      yield* this.#few(atOnce(this.#whileTime(there), this.#ports.filesAtOnce, this.#import));
     }
   }
 
@@ -169,19 +179,20 @@ class ImportRun {
     yield { file: `${count} more`, outcome: 'waiting', reason: 'their files are not there yet either' };
   }
 
-  async #import(pending: PendingMesh, etagOf: EtagOf): Promise<ImportResult> {
-    const key = this.#keyOf(pending.name);
-    const outcome = await importPending(this.#ports, key, pending, etagOf);
+  readonly #import = async ({ pending, etag }: Seen): Promise<ImportResult> => {
+    const isDue = !this.#ranAt || isDueSince(pending.since, this.#ranAt, this.#ports.now());
+    const looked = { key: this.#keyOf(pending.name), etag, isDue };
+    const outcome = await importPending(this.#ports, looked, pending);
     if (outcome.pending) this.#pending.set(pending.name, outcome.pending);
     else this.#pending.delete(pending.name);
     this.#done.add(pending.name);
     return outcome.result;
-  }
+  };
 
   readonly #keyOf = (name: string): string => `${this.#folders.meshPrefix}${name}.gz`;
 
   /** Asks for one file after the other, or where there are many, lists all once in this run. */
-  async #etagsOf(count: number): Promise<EtagOf> {
+  async #etagsOf(count: number): Promise<(key: string) => Promise<string | null>> {
     const { files } = this.#ports;
     if (count <= LISTED_FROM && !this.#listed) return (key) => files.etag(key);
     if (!this.#listed) {
@@ -192,7 +203,9 @@ class ImportRun {
   }
 
   async save(): Promise<void> {
-    const state = { ...this.state, pending: [...this.#pending.values()] };
+    const pending = [...this.#pending.values()];
+    const ranAt = pending.length > 0 ? this.#ports.now().toISOString() : null;
+    const state = { ...this.state, ranAt, pending };
     if (JSON.stringify(state) !== this.#asRead) await writeState(this.#ports.files, state);
   }
 

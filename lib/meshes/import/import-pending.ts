@@ -17,8 +17,15 @@ export interface PendingOutcome {
   readonly pending: PendingMesh | null;
 }
 
-/** The ETag of a file; null if there is no such file. */
-export type EtagOf = (key: string) => Promise<string | null>;
+/** What a run knows about a pending mesh. */
+export interface Looked {
+  /** In the mesh bucket. */
+  readonly key: string;
+  /** Of the file; null if there is no such file. */
+  readonly etag: string | null;
+  /** Whether it is time to ask if a mesh whose file is not there was stored in another way. */
+  readonly isDue: boolean;
+}
 
 export interface PendingPorts extends Pick<ImportPorts, 'now'> {
   readonly store: Pick<ImportPorts['store'], 'byMd5'>;
@@ -31,20 +38,18 @@ export interface PendingPorts extends Pick<ImportPorts, 'now'> {
  */
 export async function importPending(
   ports: PendingPorts,
-  key: string,
+  { key, etag, isDue }: Looked,
   pending: PendingMesh,
-  etagOf: EtagOf,
 ): Promise<PendingOutcome> {
   const file = pending.name;
+  const waiting = { file, outcome: 'waiting', reason: `${key} is not there yet` } as const;
+  const isWatched = Date.parse(pending.since) > ports.now().getTime() - WATCHED_DAYS * MS_PER_DAY;
+  if (etag === null && isWatched && !isDue) return { result: waiting, pending };
   try {
     const [newest] = pending.records;
     const known = await ports.store.byMd5(newest.md5);
     if (known) return { result: { file, outcome: 'already stored', md5: newest.md5 }, pending: null };
-    const etag = await etagOf(key);
-    const isWatched = Date.parse(pending.since) > ports.now().getTime() - WATCHED_DAYS * MS_PER_DAY;
-    if (etag === null && isWatched) {
-      return { result: { file, outcome: 'waiting', reason: `${key} is not there yet` }, pending };
-    }
+    if (etag === null && isWatched) return { result: waiting, pending };
     if (etag === null) throw new MeshRefused([`${key} did not come within ${WATCHED_DAYS} days`]);
     if (pending.last?.etag === etag) {
       const { outcome, reason } = pending.last;

@@ -42,6 +42,8 @@ const stateSchema = z.object({
   compiledFormat: z.int().nullable().default(null),
   /** When all metadata files were last listed and read, ISO 8601; null before the first time. */
   listedAt: z.string().nullable(),
+  /** When a run last looked at pending meshes, ISO 8601; null while there are none. */
+  ranAt: z.string().nullable().default(null),
   /** ETags by key of the metadata files that were read and changed since shortly before `listedAt`. */
   read: z.record(z.string(), z.string()),
   /** Meshes that metadata files name and that are not stored: their file is missing or bad. */
@@ -54,6 +56,7 @@ export type ImportState = z.output<typeof stateSchema>;
 const emptyState = (): ImportState => ({
   compiledFormat: null,
   listedAt: null,
+  ranAt: null,
   read: {},
   pending: [],
 });

@@ -291,6 +291,39 @@ describe('a run costs what is new', () => {
     expect(await scheduled(ports)).toEqual([]);
   });
 
+  it('asks less and less often whether a mesh whose file stays away was stored', async () => {
+    const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good) });
+    let asked = 0;
+    const store = {
+      ...ports.store,
+      byMd5: (md5: string) => {
+        asked++;
+        return ports.store.byMd5(md5);
+      },
+    };
+    const run = async (scheduled: boolean) => {
+      asked = 0;
+      await outcomes(importNewMeshes({ ...ports, store }, folders, { scheduled }));
+      return asked;
+    };
+    const runsOf = async (count: number) => {
+      let sum = 0;
+      for (let i = 0; i < count; i++) {
+        hours(ports, 1 / 6);
+        sum += await run(true);
+      }
+      return sum;
+    };
+    expect(await run(true)).toBe(1);
+    expect(await runsOf(5)).toBe(5);
+    expect(await runsOf(6 * 24)).toBeLessThan(25);
+    expect(await runsOf(6 * 24)).toBeLessThan(6);
+    expect(await run(false)).toBe(1); // somebody asked
+    ports.bucket.set('meshes/a.vessel.json.gz', gzipSync(good));
+    expect(await runsOf(1)).toBe(1); // it is there: at once
+    expect(ports.records.size).toBe(1);
+  });
+
   it('looks at everything again where its memory is damaged', async () => {
     const ports = memoryPorts({ [NEWER]: mention('a.vessel.json', good), ...meshOf('a.vessel.json', good) });
     for (const bytes of ['{"listedAt": 3}', 'x', '[]']) {
