@@ -10,10 +10,9 @@ import { isBend } from '../path/bends.ts';
 import type { Chain } from '../path/chain.ts';
 import { Descent } from '../refine/descend.ts';
 import { refine } from '../refine/refine.ts';
-import { SAME_COST, WORTHWHILE } from '../tolerances.ts';
+import { SAME_COST } from '../tolerances.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { allCells, findCorridor } from './corridor.ts';
-import { cellsNear, crowdedAround } from './crowd.ts';
 import { layOutPatch, type Patch } from './patch.ts';
 import { pinchPartners } from './pinches.ts';
 import { type Placement, spacedByLength } from './placement.ts';
@@ -25,7 +24,7 @@ import { between, type Ends, type SearchTask } from './search-task.ts';
  * Points inside an edge that is as long as the great circle from start to end (placement.ts), level by level; the last
  * level is for ends between which no path was found.
  */
-const LEVELS = [6, 20, 300];
+const LEVELS = [10, 40, 300];
 /**
  * Costs through points are assumed to be too high by EXCESS plus SAFETY · (1 + FEW / n) times the fraction by which
  * refinement lowered that of the path through them, where the level has n cells: over few cells errors differ more.
@@ -35,9 +34,6 @@ const SAFETY = 1.5;
 const FEW = 30;
 /** A search has passed nearly all points of the paths that cost this fraction more than the best: less than a corridor's slack. */
 const NEARLY_LEAST = 0.003;
-/** Half-widths of the windows around a crossing, as fractions of its edge: of each closer look. */
-const WINDOWS = [1 / 8, 1 / 40, 1 / 200];
-
 export interface FoundPath {
   /** The refined path, and its cost. */
   readonly chain: Chain;
@@ -119,10 +115,10 @@ class Levels {
       if (points === LEVELS.at(-1) && this.last) break;
       const placement = spacedByLength(mesh, ends, cells.length, points);
       const patch = layOutPatch(mesh, cells, placement);
-      // little is new with less than twice as many points
-      if (!this.last || perEdge(patch) >= 2 * perEdge(this.last.patch)) this.look(patch, placement);
+      // little is new with twice as many points
+      if (!this.last || perEdge(patch) > 2 * perEdge(this.last.patch)) this.look(patch, placement);
     }
-    return this.lookCloser();
+    return this.found();
   }
 
   /** The costs of the known search, multiplied by the rate, are an exact lower bound for a search the other way. */
@@ -131,21 +127,14 @@ class Levels {
     const task = this.taskFor(search.task.sign > 0 ? -1 : 1, bound);
     const potential = search.cost.map((cost) => rate * cost);
     this.take(new Search(this.mesh, this.costs, search.patch, potential, task).run());
-    return this.lookCloser();
+    return this.found();
   }
 
-  private lookCloser(): FoundPath | null {
-    const { mesh, costs, ends, last: search } = this;
+  /** The best path that the levels have found; null if none has. */
+  private found(): FoundPath | null {
+    const { best, ends, last: search, complete } = this;
     const coarse = search?.path();
-    if (!search || !coarse) return null;
-    for (const window of WINDOWS) {
-      if (!this.best) break;
-      const { chain, cost } = this.best;
-      const placement = crowdedAround(mesh, costs, chain, window);
-      this.look(layOutPatch(mesh, cellsNear(mesh, chain), placement), placement);
-      if (!(this.best.cost < cost * (1 - WORTHWHILE))) break;
-    }
-    return this.best && { ...this.best, coarse, search, ends, complete: this.complete };
+    return search && coarse && best ? { ...best, coarse, search, ends, complete } : null;
   }
 
   /** Searches through the points of a patch, which are where its placement says. */

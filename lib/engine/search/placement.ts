@@ -1,4 +1,4 @@
-/** Where a search has points inside the edges of a mesh: evenly spaced, or close together around a path. */
+/** Where a search has points inside the edges of a mesh: evenly spaced, more of them on longer edges. */
 import { centralAngle, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Ends } from './search-task.ts';
