@@ -93,14 +93,16 @@ function rays(curve: SpeedCurve, λ: number, [u, v]: readonly [number, number]) 
   return { farthest, radius };
 }
 
-/** Of one bearing, by speed of the table: through the water, and what an hour costs. */
+/** Of one bearing, by speed of the table: through the water, how much that changes by radian, and what an hour costs. */
 const speeds = new Float64Array(SPEEDS);
+const slopes = new Float64Array(SPEEDS);
 const prices = new Float64Array(SPEEDS);
 
 function tabulate(curve: SpeedCurve, { low, high, fraction }: Course, λ: number): void {
   for (let m = 0; m < SPEEDS; m++) {
     const [a, b] = [low * SPEEDS + m, high * SPEEDS + m];
     speeds[m] = curve.speeds[a]! + fraction * (curve.speeds[b]! - curve.speeds[a]!);
+    slopes[m] = Math.abs(curve.speeds[b]! - curve.speeds[a]!) / (Math.PI / 4);
     const rate = curve.rates[a]! + fraction * (curve.rates[b]! - curve.rates[a]!);
     prices[m] = Math.max(LEAST_PRICE, rate + λ);
   }
@@ -120,8 +122,10 @@ function groundBetween({ along, across }: Course, m: number, current: number) {
   const isFree = square > LEAST_FREE * LEAST_FREE * least * least;
   const made = (s: number) => Math.max(0, along + (isFree ? Math.sqrt(s * s - across * across) : s));
   const q = isFree ? Math.sqrt(square) : LEAST_FREE * least;
-  const q1 = (0.5 * current * current) / q;
-  const g = Math.min(current, Math.max(0, along) + current * STEP) + most;
-  const change = g + 2 * (current + q1) + current + (q1 * q1 + current * current) / q;
+  const slope = Math.max(slopes[m]!, slopes[m + 1]!);
+  const q1 = (most * slope + 0.5 * current * current) / q;
+  const q2 = (slope * slope + q1 * q1 + current * current) / q;
+  const g = Math.min(current, Math.max(0, along) + current * STEP) + most + slope * STEP;
+  const change = g + 2 * (current + q1) + current + q2;
   return { from: made(s0), to: made(s1), fall: isFree ? (across * across) / q ** 3 : 0, change };
 }
