@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { startDynamoDb } from 'template-runner';
@@ -65,7 +65,9 @@ beforeEach(async () => {
     ],
   });
   await client.send(create);
-  await new Promise((resolve) => setTimeout(resolve, 50)); // the table becomes ACTIVE a turn later
+  await expect
+    .poll(async () => (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableStatus)
+    .toBe('ACTIVE');
   bucket = new MemoryFile();
   bucket.beforeEach = () => {
     if (requestsLeft-- <= 0) throw new Error('killed');

@@ -25,16 +25,15 @@ it('finds an overlap exactly where there is one', () => {
   );
 });
 
-it('ends soon where everything overlaps everything', () => {
+it('stops counting where everything overlaps everything', () => {
   const n = 100_000;
   const bounds = new Float64Array(4 * n);
   for (let i = 0; i < n; i++) bounds.set([0, 0, 1 + i / n, 1], 4 * i);
   const faults = new Faults();
   const ids = Array.from({ length: n }, (_, i) => String(i));
-  const start = performance.now();
   validateDisjoint(ids, bounds, faults);
   expect(() => faults.refuseIfAny()).toThrow(/more: overlapping cells/);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(faults.count('overlapping cells')).toBeLessThan(3 * n); // of 5,000,000,000
 });
 
 it.each([
