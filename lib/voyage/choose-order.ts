@@ -52,11 +52,12 @@ export function chooseOrder(
 ): ChosenOrder {
   const { ways, pinches } = estimateLegs(mesh, itinerary, objective);
   const problem: OrderProblem = { ...itinerary, ways, idle };
+  for (const [from, to] of plannedLegs(problem, legs)) plan(problem, legs, objective, from, to);
   let order = bestOf(problem, legs, random);
   order = settle(problem, order, legs, objective, random);
   if (!certificate) return { order, problem, least: 0 };
   const bounds = new Bounds(mesh, problem, legs, objective, { pinches, places: itinerary.places });
-  bounds.take(order);
+  bounds.takePlanned();
   if (problem.count > MAX_EXACT_STOPS) return { order, problem, least: bounds.ofTrees(order) };
   const most = legs.count + PROOF_LEGS * (problem.count + 1);
   for (;;) {
@@ -68,9 +69,8 @@ export function chooseOrder(
       return { order, problem, least: cheapest?.cost ?? 0 };
     }
     for (const [from, to] of missing) plan(problem, legs, objective, from, to);
-    bounds.take(cheapest!.order);
     order = settle(problem, bestOf(problem, legs, random), legs, objective, random);
-    bounds.take(order);
+    bounds.takePlanned();
   }
 }
 
@@ -81,6 +81,14 @@ export function legPairs(
 ): [number, number][] {
   const points = [0, ...order, count + 1];
   return points.slice(1).map((to, k) => [points[k]!, to]);
+}
+
+/** What is known of them holds for every objective. */
+function plannedLegs(problem: OrderProblem, legs: SailedLegs): [number, number][] {
+  const points = Array.from({ length: sizeOf(problem) }, (_, point) => point);
+  return points.flatMap((from) =>
+    points.filter((to) => legs.has(from, to)).map((to): [number, number] => [from, to]),
+  );
 }
 
 /** By the costs as they are known; where no order meets its windows, the one that misses them least. */
@@ -165,10 +173,10 @@ class Bounds {
     return FURTHER * arriving.reduce((most, one) => (one < Infinity ? Math.max(most, one) : most), 0);
   }
 
-  /** Takes the certificates of the legs of an order that was planned. */
-  take(order: readonly number[]): void {
+  /** Takes the certificates of all legs that were planned, for whichever order or objective. */
+  takePlanned(): void {
     const size = sizeOf(this.problem);
-    for (const [from, to] of legPairs(this.problem, order)) {
+    for (const [from, to] of plannedLegs(this.problem, this.legs)) {
       const { least } = this.legs.costOf(from, to, this.objective);
       const leg = from * size + to;
       this.least[leg] = Math.max(this.least[leg]!, least);
