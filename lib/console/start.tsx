@@ -13,6 +13,7 @@ import { followReach } from './state/reach.ts';
 import { openRoute } from './state/service-route.ts';
 import { askAnew, beginSession } from './state/session.ts';
 import * as state from './state/state.ts';
+import { followTradeOff } from './state/trade-off.ts';
 import { followStored } from './state/zones.ts';
 
 /** How long the view must be at rest before the link in the address bar follows, ms. */
@@ -62,6 +63,7 @@ export function begin(): void {
   keepLink();
   followReach();
   followStored();
+  followTradeOff();
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
   session.then(keepPage).catch(reportError);

@@ -76,22 +76,36 @@ export function chooseSpeeds(
   vessel: Vessel,
   known: readonly (readonly ObjectiveRoute[])[],
   places: readonly LatLon[],
-  { leastKmh, withinDays, tradeOff, stays }: SpeedQuery,
+  query: SpeedQuery,
   options: PlanOptions,
 ): ChosenSpeeds {
-  const voyages = new Voyages(new SpeedCurves(mesh, vessel, leastKmh), known, places, options);
+  const curves = new SpeedCurves(mesh, vessel, query.leastKmh);
+  return speedsOf(new Voyages(curves, known, places, options), query);
+}
+
+/**
+ * The same from voyages of which some may be known already.
+ *
+ * @param isKnown whether those are enough for a voyage within a time, so that no others are looked for
+ * @throws TimeTooShort
+ */
+export function speedsOf(
+  voyages: Voyages,
+  { withinDays, tradeOff, stays }: Omit<SpeedQuery, 'leastKmh'>,
+  isKnown = false,
+): ChosenSpeeds {
   const shortest = voyages.shortestDays + stays.days;
   if (withinDays !== null && withinDays < shortest * (1 - SAME_TIME)) {
     throw new TimeTooShort(withinDays, shortest);
   }
   return {
-    within: withinDays === null ? null : within(voyages, withinDays - stays.days, stays),
+    within: withinDays === null ? null : within(voyages, withinDays - stays.days, stays, isKnown),
     tradeOff: tradeOff === null ? null : curveOf(voyages, tradeOff, stays),
   };
 }
 
-function within(voyages: Voyages, days: number, stays: Totals): WithinVoyage {
-  voyages.explore(days);
+function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean): WithinVoyage {
+  if (!isKnown) voyages.explore(days);
   const best = voyages.bestKnown(days);
   return {
     legs: voyages.legsOf(best),

@@ -16,7 +16,7 @@ import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
 import { type Clearance, zonedMesh } from '../zones/zoned-mesh.ts';
 import { clearanceOf, widestClearance, withClearance } from './clearance.ts';
-import type { VoyageOptions } from './kept-legs.ts';
+import type { VoyageOptions } from './kept.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import { slowDownOf } from './slow-down.ts';
 import { vehicleUnderWay } from './speed-step.ts';

@@ -4,7 +4,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import { Impossible } from '../request/impossible.ts';
 import { chooseOrder, legPairs } from './choose-order.ts';
 import { type Itinerary, itineraryOf } from './itinerary.ts';
-import type { VoyageOptions } from './kept-legs.ts';
+import type { VoyageOptions } from './kept.ts';
 import { evaluate, hasWindows, type OrderProblem } from './order/problem.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import { missedWindows, type Sailed, sailStops } from './sail-stops.ts';

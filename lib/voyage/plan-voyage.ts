@@ -10,7 +10,7 @@ import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
 import { countsWithin } from '../zones/in-season.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import { withAlternatives } from './alternatives/alternatives.ts';
-import type { VoyageOptions } from './kept-legs.ts';
+import type { VoyageOptions } from './kept.ts';
 import { planAmongZones } from './plan-among-zones.ts';
 import { planStops } from './plan-stops.ts';
 import { seaAmongZones } from './sea-among-zones.ts';
@@ -38,7 +38,8 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageO
   const plan = (on: Mesh, how: VoyageOptions): VoyagePlan => {
     if (voyage?.stops) return planStops(on, request, how);
     const left = withTimeLeft(how);
-    const routes = planRoute(on, start, end, how);
+    const planned = () => planRoute(on, start, end, how);
+    const routes = how.legs?.leg(on, start, end, planned) ?? planned();
     return choosesTime(voyage) ? withSpeeds(on, request, directly(request, routes), left()) : routes;
   };
   const changesMesh = voyage?.zones || voyage?.clearance_nm;

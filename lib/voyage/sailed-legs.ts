@@ -6,7 +6,7 @@ import { planRoute } from '../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import type { Itinerary } from './itinerary.ts';
-import type { VoyageOptions } from './kept-legs.ts';
+import type { VoyageOptions } from './kept.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
 
 export class SailedLegs {
@@ -66,7 +66,7 @@ export class SailedLegs {
     try {
       const [begin, end] = [places[from]!.used, places[to]!.used];
       const plan = () => planRoute(mesh, begin, end, this.optionsLeft());
-      const { routes } = this.options.kept?.leg(mesh, begin, end, plan) ?? plan();
+      const { routes } = this.options.legs?.leg(mesh, begin, end, plan) ?? plan();
       this.planned.set(key, routes);
       return routes;
     } catch (error) {

@@ -1,13 +1,14 @@
 /** The step of a voyage that chooses its speeds. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { PlanOptions } from '../engine/plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
-import { chooseSpeeds, type WithinVoyage } from '../speed/choose-speeds.ts';
-import { dependsOnSpeed } from '../speed/speed-curves.ts';
+import { speedsOf, type WithinVoyage } from '../speed/choose-speeds.ts';
+import { dependsOnSpeed, SpeedCurves } from '../speed/speed-curves.ts';
+import { Voyages } from '../speed/voyages.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';
 import { KMH_PER_KNOT, kmhPerUnit } from '../vessel/units.ts';
+import type { VoyageOptions } from './kept.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import type { Voyage } from './voyage-fields.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
@@ -93,16 +94,23 @@ export function withSpeeds(
   mesh: Mesh,
   { vehicle, voyage }: PlannedRequest,
   { plan, legs, places, stays, join }: AtFullSpeed,
-  options: PlanOptions,
+  options: VoyageOptions,
 ): VoyagePlan {
-  const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
+  const leastKmh = leastSpeed(vehicle!, voyage!);
+  const key = [...places.flatMap(({ lat, lon }) => [lat, lon]), leastKmh].join();
+  const known = options.voyages?.known(mesh, key);
+  const make = () => {
+    const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
+    return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, places, options);
+  };
+  const voyages = known ?? make();
   const query = {
-    leastKmh: leastSpeed(vehicle!, voyage!),
     withinDays: daysAllowed(voyage!),
     tradeOff: voyage!.trade_off,
     stays,
   };
-  const { within, tradeOff } = chooseSpeeds(mesh, vessel, legs, places, query, options);
+  const { within, tradeOff } = speedsOf(voyages, query, known !== undefined);
+  options.voyages?.keep(mesh, key, voyages);
   const routes = within
     ? [...plan.routes, withinRoute(within, join(within.legs), plan, options)]
     : plan.routes;
@@ -128,7 +136,7 @@ function withinRoute(
   { dualityPercent, optimality }: WithinVoyage,
   route: Omit<VoyageRoute, 'objective'>,
   plan: VoyagePlan,
-  { certificate }: PlanOptions,
+  { certificate }: VoyageOptions,
 ): VoyageRoute {
   const fastest = plan.routes[0]!.track;
   const [days, consumption] = [fastest.timeDays.at(-1)!, fastest.consumption!.at(-1)!];

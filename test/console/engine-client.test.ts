@@ -39,6 +39,7 @@ const plan = (lat: number): PlanRequest => ({
   voyage: null,
   mesh: MESH,
   adjustmentLimitNm: 300,
+  isMoving: false,
 });
 
 test('of many positions, one is in calculation at a time, and the last one is calculated', async () => {

@@ -17,6 +17,7 @@ const route = (line: LineName, ...coordinates: Point[]): ShownRoute => ({
   gapPercent: null,
   stops: null,
   legs: null,
+  saves: null,
   entry: {} as ShownRoute['entry'],
 });
 

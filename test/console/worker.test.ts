@@ -35,6 +35,7 @@ const planned = (fields: object) =>
       missingDataSources: [],
     },
     adjustmentLimitNm: 300,
+    isMoving: false,
   });
 
 test("a voyage's greatest speed holds for all its routes, and for no other voyage", async () => {

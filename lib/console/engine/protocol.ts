@@ -29,6 +29,18 @@ export interface PlanRequest {
   readonly mesh: DocumentMesh;
   /** How far an end may be moved to open water, nautical miles. */
   readonly adjustmentLimitNm: number;
+  /** Whether a hand moves something, so that an answer at once is worth more than one as exact as the service's. */
+  readonly isMoving: boolean;
+}
+
+/** The curve of fuel against time; the voyage has `trade_off`. */
+export type TradeOffRequest = Omit<PlanRequest, 'kind' | 'isMoving' | 'mesh'> & {
+  readonly kind: 'trade-off';
+};
+
+export interface CurvePoint {
+  readonly days: number;
+  readonly consumption: number;
 }
 
 export interface EvaluateRequest {
@@ -54,7 +66,7 @@ export interface OpenRequest {
   readonly vehicle: Vehicle | null;
 }
 
-export type EngineRequest = OpenRequest | PlanRequest | EvaluateRequest | AreasRequest;
+export type EngineRequest = OpenRequest | PlanRequest | TradeOffRequest | EvaluateRequest | AreasRequest;
 
 /** Where a line can't be sailed. */
 export interface ProblemPlace extends LatLon {
@@ -97,6 +109,7 @@ export interface AnswerOf {
     /** Why the service would refuse the voyage, where it is shown without what can't be met. */
     readonly unmet: string | null;
   };
+  readonly 'trade-off': { readonly kind: 'traded-off'; readonly points: readonly CurvePoint[] };
   readonly reach: { readonly kind: 'reached'; readonly areas: ReachCollection };
   readonly evaluate: {
     readonly kind: 'evaluated';

@@ -5,14 +5,14 @@ import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/way
 import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
-import { KeptLegs, type VoyageOptions } from '../../voyage/kept-legs.ts';
-import { type PlannedRequest, planVoyage } from '../../voyage/plan-voyage.ts';
-import { vehicleUnderWay } from '../../voyage/speed-step.ts';
+import { KeptLegs, KeptVoyages } from '../../voyage/kept.ts';
+import { choosesSpeed, vehicleUnderWay } from '../../voyage/speed-step.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
 import { enteredZones } from '../../voyage/zone-effects.ts';
 import { type LeastClearance, leastClearance } from '../../zones/least-clearance.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
+import { costsInGivenOrder, isInVain, planOrShow, tradeOffPoints } from './plan-or-show.ts';
 import type {
   AreasRequest,
   EngineAnswer,
@@ -20,8 +20,8 @@ import type {
   EngineRequest,
   EvaluateRequest,
   OpenRequest,
-  OrderCosts,
   PlanRequest,
+  TradeOffRequest,
 } from './protocol.ts';
 
 /** A worker's own global, of which the page's DOM types know nothing. */
@@ -36,7 +36,9 @@ let makeFor: ((vehicle: Vehicle) => Uint8Array) | null = null;
 /** The mesh for the last limit of speed that a voyage had. */
 let limited: { readonly knots: number; readonly mesh: Mesh } | null = null;
 /** While one stop is moved, the legs between the others stay. */
-const kept = new KeptLegs();
+const legs = new KeptLegs();
+/** While the speed is chosen, what was found at other speeds is known. */
+const voyages = new KeptVoyages();
 
 worker.onmessage = async ({ data }) => {
   worker.postMessage(await answerOrFailure(data));
@@ -69,11 +71,16 @@ async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
 function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer | Promise<EngineAnswer> {
   if (!mesh) throw new Error('There is no mesh to plan on.');
   if (request.kind === 'reach') return areas(mesh, request);
+  if (request.kind === 'trade-off') return tradeOff(mesh, request);
   return request.kind === 'plan' ? plan(mesh, request) : evaluate(mesh, request);
 }
 
+const NO_SPEEDS =
+  'These ice data were made for one vessel at full speed, so that no other speed can be chosen on them: choose data of the sea alone.';
+
 /** The mesh that a voyage is planned on: its vehicle may sail no faster than the voyage allows. */
 function meshUnderWay(own: Mesh, vehicle: Vehicle | null, voyage: Voyage | null): Mesh {
+  if (choosesSpeed(voyage) && !makeFor) throw new Error(NO_SPEEDS);
   const knots = voyage?.max_speed_kn ?? null;
   if (knots === null || !vehicle || !makeFor) return own;
   if (limited?.knots !== knots) {
@@ -85,13 +92,13 @@ function meshUnderWay(own: Mesh, vehicle: Vehicle | null, voyage: Voyage | null)
 /** The routes of a request, as the service plans and describes them. */
 function plan(
   open: Mesh,
-  { start, end, vehicle, voyage, mesh, adjustmentLimitNm }: PlanRequest,
+  { start, end, vehicle, voyage, mesh, adjustmentLimitNm, isMoving }: PlanRequest,
 ): EngineAnswer {
   const begin = performance.now();
   const on = meshUnderWay(open, vehicle, voyage);
   const place = ({ lat, lon }: PlanRequest['start']) => ({ lat, lon });
   const request = { start: place(start), end: place(end), vehicle, voyage };
-  const options = { adjustmentLimitNm, kept };
+  const options = { adjustmentLimitNm, legs, ...(isMoving && { voyages }) };
   const { planned, unmet } = planOrShow(on, request, options);
   const inGivenOrder = voyage?.stop_order === 'best' ? costsInGivenOrder(on, request, options) : null;
   const milliseconds = performance.now() - begin;
@@ -127,36 +134,11 @@ function tooNear(on: Mesh, { routes }: VoyagePlan, voyage: Voyage | null): Least
   return places.filter((place) => place !== null).sort((a, b) => a.nm - b.nm)[0] ?? null;
 }
 
-/** Where the windows of stops can't be met, the voyage is shown without them, with the reason. */
-function planOrShow(on: Mesh, request: PlannedRequest, options: VoyageOptions) {
-  const { voyage } = request;
-  try {
-    return { planned: planVoyage(on, request, options), unmet: null };
-  } catch (error) {
-    const { name, message } = error as Error;
-    const timed = voyage?.stops?.some(({ not_before, not_after }) => not_before ?? not_after);
-    if (name !== 'Impossible' || !timed) throw error;
-    const stops = voyage!.stops!.map((stop) => ({ ...stop, not_after: null }));
-    return {
-      planned: planVoyage(on, { ...request, voyage: { ...voyage!, stops } }, options),
-      unmet: message,
-    };
-  }
-}
-
-/** Null where the voyage can't be made in the order given. */
-function costsInGivenOrder(on: Mesh, request: PlannedRequest, options: VoyageOptions): OrderCosts[] | null {
-  try {
-    const given = planVoyage(on, { ...request, voyage: { ...request.voyage!, stop_order: null } }, options);
-    return given.routes.map(({ objective, track: { timeDays, consumption } }) => ({
-      objective,
-      days: timeDays.at(-1)!,
-      consumption: consumption?.at(-1) ?? null,
-    }));
-  } catch (error) {
-    if (!IN_VAIN.has((error as Error).name)) throw error;
-    return null;
-  }
+/** The curve of fuel against time; what it finds is known to the plans that follow a hand along it. */
+function tradeOff(open: Mesh, request: TradeOffRequest): EngineAnswer {
+  const { vehicle, voyage, adjustmentLimitNm } = request;
+  const on = meshUnderWay(open, vehicle, voyage);
+  return { kind: 'traded-off', points: tradeOffPoints(on, request, { adjustmentLimitNm, legs, voyages }) };
 }
 
 /** Loaded with the first request: many never ask. */
@@ -182,13 +164,10 @@ function evaluate(mesh: Mesh, { coordinates, adjustmentLimitNm, zones }: Evaluat
   };
 }
 
-/** Errors of a valid request that has no answer (lib/request/impossible.ts). */
-const IN_VAIN: ReadonlySet<string> = new Set(['Impossible', 'ImpossibleOnMesh', 'ReachImpossible']);
-
 function failure(error: Error): EngineFailure {
   const { message } = error;
   if (error instanceof WaypointOutsideMesh) return { kind: 'failed', reason: 'outside', message };
-  if (error instanceof RouteInaccessible || IN_VAIN.has(error.name))
+  if (error instanceof RouteInaccessible || isInVain(error))
     return { kind: 'failed', reason: 'inaccessible', message };
   if (error instanceof RouteNotSailable) {
     return { kind: 'failed', reason: 'not-sailable', message, places: error.details };

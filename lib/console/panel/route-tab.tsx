@@ -17,6 +17,7 @@ import { EmptyState } from './empty-state.tsx';
 import { EndField } from './end-field.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { ServiceStatus } from './service-status.tsx';
+import { SpeedSection } from './speed-section.tsx';
 import { StopOrder } from './stop-order.tsx';
 import { StopsList } from './stops-list.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
@@ -51,6 +52,7 @@ export function RouteTab() {
       <DepartureField />
       <ClearanceField />
       <VehicleChoice />
+      <SpeedSection />
       {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
       <ServiceStatus />
       <ComparisonTable />

@@ -16,6 +16,7 @@ import { clearanceNm } from './clearance.ts';
 import { faultOf, outlineOf, shownZones } from './plan-zones.ts';
 import { causeOf } from './planning.ts';
 import { pointAt, type ShownRoute, totalMetres } from './shown-route.ts';
+import { speedAlerts } from './speed-alerts.ts';
 import * as state from './state.ts';
 import { stopAlerts } from './stop-alerts.ts';
 import { stops } from './stops.ts';
@@ -39,6 +40,7 @@ export const alerts = computed<readonly Alert[]>(() => {
     ...gaps(),
     ...movedEnds(),
     ...stopAlerts(),
+    ...speedAlerts(),
     ...faultyZones(),
     ...ownRoute(),
     ...routes.flatMap(risk),

@@ -3,10 +3,11 @@ import { computed } from '@preact/signals';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { clearance } from './clearance.ts';
 import type { PlanPart } from './plan-part.ts';
+import { speedPart } from './speed.ts';
 import { orderPart, stopsPart } from './stops.ts';
 import { zones } from './zones-part.ts';
 
-const PARTS = { clearance, zones, stops: stopsPart, order: orderPart };
+const PARTS = { clearance, zones, stops: stopsPart, order: orderPart, speed: speedPart };
 
 type KeptOf<P> = P extends PlanPart<infer T> ? T : never;
 /** The parts that a plan has, by name. */

@@ -48,6 +48,7 @@ export async function planPreview(
       voyage: state.voyage.peek(),
       mesh: documentMesh(sea),
       adjustmentLimitNm,
+      isMoving: state.dragging.peek(),
     },
     { key: 'plan' },
   );
@@ -66,6 +67,7 @@ export async function planPreview(
     pinches,
     tooNear,
     inGivenOrder,
+    unmet,
   };
   showPreview(shown, unmet);
   const calls = shown.routes[0]?.stops?.slice(1, -1) ?? [];
@@ -75,7 +77,8 @@ export async function planPreview(
 /** The hand has let go: a route that was kept while it moved is not between these ends. */
 export function endDragging(): void {
   state.dragging.value = false;
-  if (state.previewProblem.peek()) showPreview(null, state.previewProblem.peek());
+  if (state.previewProblem.peek() && !state.preview.peek()?.unmet)
+    showPreview(null, state.previewProblem.peek());
 }
 
 /** Between the places to which ends and stops were moved, so that a vessel can be there. */

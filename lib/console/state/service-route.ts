@@ -9,6 +9,7 @@ import { withReadablePositions } from '../units.ts';
 import { faultOf, requestedZones, shownZones } from './plan-zones.ts';
 import { dropPreview } from './planning.ts';
 import { fromEntry } from './shown-route.ts';
+import { speed } from './speed.ts';
 import * as state from './state.ts';
 import { stops } from './stops.ts';
 
@@ -133,9 +134,18 @@ export async function openRoute(routeId: string): Promise<void> {
     state.end.value = named(end);
     if (departure) state.departure.value = new Date(departure);
     showCalls(calls ?? []);
+    showTime(document);
     state.answer.value = document.routes.map(fromEntry);
     state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });
+}
+
+/** The time that was given for a route, where the plan does not say it. */
+function showTime({ routes }: RouteDocument): void {
+  const within = routes.find(({ type }) => type === 'within');
+  const days = within?.path.features[0]?.properties.traveltime.at(-1);
+  if (days === undefined || Object.keys(speed.peek()).length > 0) return;
+  speed.value = { hours: 24 * days };
 }
 
 /** The stops of a route; those of the plan stay where they are the same, because they say more. */

@@ -15,6 +15,7 @@ import { loadLocations, refreshMeshes, refreshVehicles, withSentence } from './l
 import { reportError, say } from './notices.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
 import { askService, forgetAnswer } from './service-route.ts';
+import { choosesSpeed } from './speed.ts';
 import * as state from './state.ts';
 import { stops } from './stops.ts';
 import { followVehicle, usableMeshes } from './usable-meshes.ts';
@@ -65,7 +66,9 @@ function followPoints(): void {
   const picked = state.pickedMeshId.value;
   const points = [state.start.value, state.end.value, ...stops.value].filter((point) => point !== null);
   const vehicle = state.vehicleType.value;
-  const usable = usableMeshes.value;
+  const usable = choosesSpeed()
+    ? usableMeshes.value?.filter(({ kind }) => kind === 'environment')
+    : usableMeshes.value;
   if (meshes.length === 0 || !usable) return;
   // an answer is shown on what it was calculated on, as long as the service has that
   const answered = meshes.find(({ id }) => id === state.answerMeshId.value);

@@ -33,6 +33,8 @@ export interface ShownRoute {
   readonly stops: readonly ShownStop[] | null;
   /** From each to the next. */
   readonly legs: readonly ShownLeg[] | null;
+  /** Of the route in the time given: tonnes or units of battery less than the fastest, and hours later; null of others. */
+  readonly saves: { readonly consumption: number; readonly percent: number; readonly hours: number } | null;
   /** What files and the passage plan are written from. */
   readonly entry: RouteEntry;
 }
@@ -48,6 +50,7 @@ export interface ShownZone {
   readonly costs_consumption?: number | undefined;
 }
 type ShownStop = NonNullable<RouteDocument['routes'][number]['stops']>[number];
+type Saves = NonNullable<RouteDocument['routes'][number]['saves']>;
 type ShownLeg = NonNullable<RouteDocument['routes'][number]['legs']>[number];
 
 /** An entry of a route document, with what only some documents carry. */
@@ -57,6 +60,7 @@ export type DocumentEntry = RouteEntry & {
   readonly optimality?: { readonly gap_percent: number } | undefined;
   readonly stops?: readonly ShownStop[] | undefined;
   readonly legs?: readonly ShownLeg[] | undefined;
+  readonly saves?: Saves | undefined;
   readonly path: {
     readonly features: readonly {
       readonly properties: {
@@ -82,6 +86,9 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
     gapPercent: entry.optimality?.gap_percent ?? null,
     stops: entry.stops ?? null,
     legs: entry.legs ?? null,
+    saves: entry.saves
+      ? { ...entry.saves, consumption: entry.saves.tonnes ?? entry.saves.battery_ah ?? 0 }
+      : null,
     entry,
   };
 }
@@ -133,6 +140,7 @@ export function fromTrack(
     gapPercent: null,
     stops: null,
     legs: null,
+    saves: null,
     entry,
   };
 }

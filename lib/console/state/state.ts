@@ -52,6 +52,8 @@ export interface Preview {
   readonly tooNear: LeastClearance | null;
   /** What the voyage costs in the order given, where the order is chosen. */
   readonly inGivenOrder: readonly OrderCosts[] | null;
+  /** What can't be met, where the voyage is shown without it. */
+  readonly unmet: string | null;
 }
 
 /** A route that was evaluated and not planned, or the reason why it could not be evaluated. */
@@ -109,7 +111,7 @@ export const preview = signal<Preview | null>(null);
 export const previewProblem = signal<string | null>(null);
 export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
-const PLAIN_VOYAGE: Voyage = {
+export const PLAIN_VOYAGE: Voyage = {
   departure: null,
   zones: null,
   standing_zones: null,

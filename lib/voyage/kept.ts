@@ -1,13 +1,17 @@
-/** Legs that were planned before: while a hand moves one stop, the legs between the others stay as they are. */
+/** What was planned before, so that an answer can follow a hand: the legs of a voyage, and its speeds. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import type { RoutePlan } from '../engine/route-plan.ts';
+import type { Voyages } from '../speed/voyages.ts';
 
 /** Legs on one mesh, at most: a voyage of fifty stops has 51, and searching its order plans some more. */
 const MOST_LEGS = 200;
 
-/** For plans that are all made with the same options, without a limit of time. */
+/**
+ * Legs: while a stop is moved, those between the others stay as they are. For plans that are all made with the same options,
+ * without a limit of time.
+ */
 export class KeptLegs {
   private readonly byMesh = new WeakMap<Mesh, Map<string, RoutePlan>>();
 
@@ -25,7 +29,26 @@ export class KeptLegs {
   }
 }
 
+/**
+ * The voyages of one route at all speeds. Once some were looked for, as for a trade-off, one within any other time is the best of
+ * those: it may burn a thousandth more than one that is looked for, and is found at once.
+ */
+export class KeptVoyages {
+  private readonly byMesh = new WeakMap<Mesh, { readonly key: string; readonly voyages: Voyages }>();
+
+  /** @param key what they are made of besides the mesh */
+  known(mesh: Mesh, key: string): Voyages | undefined {
+    const kept = this.byMesh.get(mesh);
+    return kept?.key === key ? kept.voyages : undefined;
+  }
+
+  keep(mesh: Mesh, key: string, voyages: Voyages): void {
+    this.byMesh.set(mesh, { key, voyages });
+  }
+}
+
 export interface VoyageOptions extends PlanOptions {
   /** Without them every leg is planned. */
-  readonly kept?: KeptLegs;
+  readonly legs?: KeptLegs;
+  readonly voyages?: KeptVoyages;
 }

@@ -1,0 +1,62 @@
+/** Plans for a person who looks: what can't be met is told, and the voyage shown without it. */
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { VoyageOptions } from '../../voyage/kept.ts';
+import { type PlannedRequest, planVoyage } from '../../voyage/plan-voyage.ts';
+import type { Voyage } from '../../voyage/voyage-fields.ts';
+import type { VoyagePlan } from '../../voyage/voyage-route.ts';
+import type { CurvePoint, OrderCosts } from './protocol.ts';
+
+/** Errors of a valid request that has no answer (lib/request/impossible.ts). */
+const IN_VAIN: ReadonlySet<string> = new Set(['Impossible', 'ImpossibleOnMesh', 'ReachImpossible']);
+
+export const isInVain = ({ name }: Error): boolean => IN_VAIN.has(name);
+
+/** Where windows or a time can't be met, the voyage is planned without them, with the reason. */
+export function planOrShow(
+  on: Mesh,
+  request: PlannedRequest,
+  options: VoyageOptions,
+): { readonly planned: VoyagePlan; readonly unmet: string | null } {
+  try {
+    return { planned: planVoyage(on, request, options), unmet: null };
+  } catch (error) {
+    const { name, message } = error as Error;
+    const without = request.voyage && withoutTimes(request.voyage);
+    if (name !== 'Impossible' || !without) throw error;
+    return { planned: planVoyage(on, { ...request, voyage: without }, options), unmet: message };
+  }
+}
+
+/** Null where the voyage has to meet none. */
+function withoutTimes(voyage: Voyage): Voyage | null {
+  const { stops, within_hours, arrive_by } = voyage;
+  const hasWindow = stops?.some(({ not_before, not_after }) => not_before ?? not_after);
+  if (!hasWindow && within_hours === null && arrive_by === null) return null;
+  const free = stops?.map((stop) => ({ ...stop, not_after: null })) ?? null;
+  return { ...voyage, within_hours: null, arrive_by: null, stops: free };
+}
+
+/** Null where the voyage can't be made in the order given. */
+export function costsInGivenOrder(
+  on: Mesh,
+  request: PlannedRequest,
+  options: VoyageOptions,
+): OrderCosts[] | null {
+  try {
+    const given = planVoyage(on, { ...request, voyage: { ...request.voyage!, stop_order: null } }, options);
+    return given.routes.map(({ objective, track: { timeDays, consumption } }) => ({
+      objective,
+      days: timeDays.at(-1)!,
+      consumption: consumption?.at(-1) ?? null,
+    }));
+  } catch (error) {
+    if (!isInVain(error as Error)) throw error;
+    return null;
+  }
+}
+
+/** The curve of fuel against time; ascending in time. */
+export function tradeOffPoints(on: Mesh, request: PlannedRequest, options: VoyageOptions): CurvePoint[] {
+  const { tradeOff = [] } = planVoyage(on, request, options);
+  return tradeOff.map(({ days, consumption }) => ({ days, consumption }));
+}

@@ -1,0 +1,185 @@
+import { co2PerTonne } from '../../vessel/emissions.ts';
+import { parseTime } from '../parse-time.ts';
+import { pickMesh } from '../state/session.ts';
+import { speed } from '../state/speed.ts';
+import * as state from '../state/state.ts';
+import {
+  commitSpeed,
+  curve,
+  curveProblem,
+  needsOtherMesh,
+  noSpeeds,
+  speedShown,
+} from '../state/trade-off.ts';
+import { usableMeshes } from '../state/usable-meshes.ts';
+import { formatDuration, formatNumber, formatTime } from '../units.ts';
+import { TradeOffChart } from './trade-off-chart.tsx';
+import { readNumber, TypedField } from './typed-field.tsx';
+
+/** A year, as no voyage takes. */
+const MOST_HOURS = 8760;
+const MOST_KNOTS = 100;
+
+/** How fast the voyage is sailed: a point on the curve of fuel against time, a time of arrival, limits of speed. */
+export function SpeedSection() {
+  return (
+    <details
+      class="tool-section speed"
+      open={speedShown.value}
+      onToggle={(event) => {
+        speedShown.value = event.currentTarget.open;
+      }}
+    >
+      <summary>Speed</summary>
+      {speedShown.value && <Content />}
+    </details>
+  );
+}
+
+function Content() {
+  if (noSpeeds.value) return <p class="hint">{noSpeeds.value}</p>;
+  if (needsOtherMesh.value) return <OtherMesh />;
+  const wish = speed.value;
+  const isFull = wish.hours === undefined && wish.arriveBy === undefined;
+  return (
+    <>
+      <Curve />
+      <Savings />
+      <div class="row">
+        <button
+          type="button"
+          aria-pressed={isFull}
+          onClick={() => commitSpeed({ hours: undefined, arriveBy: undefined })}
+        >
+          As fast as it can
+        </button>
+      </div>
+      <Times />
+      <Limits />
+      <label class="row nowrap">
+        <input
+          type="checkbox"
+          checked={wish.curve ?? false}
+          onChange={(event) => commitSpeed({ curve: event.currentTarget.checked || undefined })}
+        />
+        <span>Save the curve with the route</span>
+      </label>
+    </>
+  );
+}
+
+/** The data that are shown are for one vessel at one speed; there are others. */
+function OtherMesh() {
+  const other = usableMeshes.value?.find(({ kind }) => kind === 'environment');
+  return (
+    <>
+      <p class="hint">These ice data were made for one vessel at full speed.</p>
+      {other && (
+        <button type="button" onClick={() => pickMesh(other.id)}>
+          Use the data of the sea alone
+        </button>
+      )}
+    </>
+  );
+}
+
+function Curve() {
+  const points = curve.value;
+  if (curveProblem.value) {
+    return (
+      <p class="field-problem" role="alert">
+        {curveProblem.value}
+      </p>
+    );
+  }
+  if (!state.start.value || !state.end.value) return <p class="hint">Set A and B first.</p>;
+  if (!points) {
+    return (
+      <p class="hint">
+        <span class="spinner" aria-hidden="true" /> What other times would cost…
+      </p>
+    );
+  }
+  return <TradeOffChart points={points} />;
+}
+
+/** What the shown voyage saves against full speed. */
+function Savings() {
+  const within = state.routes.value.find(({ line }) => line === 'within');
+  if (!within?.saves) return null;
+  const { consumption, percent, hours } = within.saves;
+  const isBattery = state.sea.value?.mesh.consumption === 'battery';
+  const fuel = state.vehicle.value?.fuel_type;
+  const co2 = fuel && !isBattery ? co2PerTonne(fuel) * consumption : null;
+  return (
+    <p class="savings" role="status">
+      Saves{' '}
+      <strong>
+        {formatNumber(consumption, 1)} {isBattery ? 'Ah' : 't'}
+      </strong>{' '}
+      ({formatNumber(percent, 1)} %)
+      {co2 !== null && ` and ${formatNumber(co2, 1)} t of CO₂`} against full speed
+      {hours > 1 / 120 ? `, and arrives ${formatDuration(hours / 24)} later.` : '.'}
+    </p>
+  );
+}
+
+function Times() {
+  const { hours, arriveBy } = speed.value;
+  const departure = state.departure.value;
+  const isTooEarly = arriveBy && departure && new Date(arriveBy) <= departure;
+  return (
+    <>
+      <TypedField
+        id="within-hours"
+        label="Within, hours"
+        shown={hours === undefined ? '' : String(Number(hours.toFixed(3)))}
+        placeholder="any"
+        read={readNumber(0.01, MOST_HOURS)}
+        problem="Write hours above 0, such as 36 or 36.5."
+        onCommit={(value) => commitSpeed({ hours: value ?? undefined, arriveBy: undefined })}
+      />
+      <TypedField
+        id="arrive-by"
+        label="Arrive by"
+        shown={arriveBy && departure ? formatTime(new Date(arriveBy)) : ''}
+        placeholder={departure ? '26 Dec 18:00 UTC' : 'set a departure first'}
+        disabled={!departure}
+        read={(text) => parseTime(text, departure ?? new Date()) ?? undefined}
+        problem="Not a time. Write it as 24 Dec 18:00 or 2026-12-24T18:00; it is UTC."
+        onCommit={(time) => commitSpeed({ arriveBy: time?.toISOString(), hours: undefined })}
+      />
+      {isTooEarly && (
+        <p class="field-problem" role="alert">
+          That is before the departure.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Limits() {
+  const { most, least } = speed.value;
+  return (
+    <>
+      <TypedField
+        id="most-speed"
+        label="At most, kn"
+        shown={most === undefined ? '' : String(most)}
+        placeholder={'as the vessel can'}
+        read={readNumber(Math.max(0.1, least ?? 0), MOST_KNOTS)}
+        problem={`Write knots from ${Math.max(0.1, least ?? 0)} to ${MOST_KNOTS}, not below the least.`}
+        onCommit={(value) => commitSpeed({ most: value ?? undefined })}
+      />
+      <TypedField
+        id="least-speed"
+        label="At least, kn"
+        shown={least === undefined ? '' : String(least)}
+        placeholder={'as the vessel can'}
+        read={readNumber(0.1, most ?? MOST_KNOTS)}
+        problem={`Write knots from 0.1 to ${most ?? MOST_KNOTS}, not above the most.`}
+        onCommit={(value) => commitSpeed({ least: value ?? undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** What has to be known of the speed: a time that can't be met, and a wish that is not used. */
+import type { Alert } from './alerts.ts';
+import { speed, stopsHoldSpeed } from './speed.ts';
+import * as state from './state.ts';
+
+export function speedAlerts(): Alert[] {
+  const { hours, arriveBy, most, least } = speed.value;
+  const wishes = [hours, arriveBy, most, least].some((wish) => wish !== undefined);
+  const end = state.end.value;
+  if (!wishes || !end) return [];
+  const unmet = state.preview.value?.unmet;
+  if (stopsHoldSpeed()) {
+    const text =
+      'The speed that was chosen is not used: with the best order of stops, or with windows, the vessel sails as fast as it can.';
+    return [{ id: 'speed unused', kind: 'caution', text, place: end }];
+  }
+  if (!unmet) return [];
+  const text = `${unmet} The routes shown are those at full speed.`;
+  return [{ id: 'too short', kind: 'danger', text, place: end }];
+}

@@ -1,0 +1,80 @@
+/** How fast the voyage is sailed. */
+import { signal } from '@preact/signals';
+import { departure } from './departure.ts';
+import type { PlanPart } from './plan-part.ts';
+import { bestOrder, stops } from './stops.ts';
+
+/** What is asked of the speed; nothing: the vessel sails as fast as it can. */
+export interface SpeedWish {
+  /** The whole voyage takes at most so many hours, with the least fuel. */
+  readonly hours?: number;
+  /** The same as a time of arrival, ISO 8601; it needs a departure. */
+  readonly arriveBy?: string;
+  /** Knots. */
+  readonly most?: number;
+  readonly least?: number;
+  /** The curve of fuel against time is stored with the route. */
+  readonly curve?: true;
+}
+
+/** Voyages on the curve. */
+export const CURVE_POINTS = 9;
+
+export const speed = signal<SpeedWish>({});
+
+/** Stops whose order is chosen, or that have windows: with those no speed can be chosen yet. */
+export const stopsHoldSpeed = (): boolean => {
+  const isTimed = stops.value.some(({ not_before, not_after }) => not_before ?? not_after);
+  return (bestOrder.value && stops.value.length > 1) || (isTimed && departure.value !== null);
+};
+
+/** The wish as it can be asked for. */
+export const askedSpeed = (): SpeedWish => {
+  if (stopsHoldSpeed()) return {};
+  const { arriveBy, ...wish } = speed.value;
+  const leaves = departure.value?.toISOString();
+  return arriveBy && leaves && arriveBy > leaves ? { ...wish, arriveBy } : wish;
+};
+
+/** Whether anything is asked of it: only data of the sea alone count then. */
+export const choosesSpeed = (): boolean => Object.keys(askedSpeed()).length > 0;
+
+export const speedPart: PlanPart<SpeedWish> = {
+  kept: () => (Object.keys(speed.value).length > 0 ? speed.value : undefined),
+  show: (wish = {}) => {
+    speed.value = wish;
+  },
+  fields: () => {
+    const { hours, arriveBy, most, least, curve } = askedSpeed();
+    return {
+      within_hours: hours ?? null,
+      arrive_by: hours === undefined ? (arriveBy ?? null) : null,
+      max_speed_kn: most ?? null,
+      min_speed_kn: least ?? null,
+      trade_off: curve ? CURVE_POINTS : null,
+    };
+  },
+  toText: ({ arriveBy, ...wish }) =>
+    Object.entries({ ...wish, ...(arriveBy && { arriveBy: arriveBy.slice(0, 16) }) })
+      .map((entry) => entry.join(' '))
+      .join(','),
+  fromText: (text) => {
+    const parts = new Map(
+      text.split(',').map((part): [string, string | undefined] => {
+        const [name = '', value] = part.split(' ');
+        return [name, value];
+      }),
+    );
+    const numbers = ['hours', 'most', 'least'].flatMap((name) => {
+      const value = Number(parts.get(name));
+      return value > 0 && Number.isFinite(value) ? [[name, value] as const] : [];
+    });
+    const arriveBy = new Date(`${parts.get('arriveBy')}Z`);
+    const wish: SpeedWish = {
+      ...Object.fromEntries(numbers),
+      ...(!Number.isNaN(arriveBy.getTime()) && { arriveBy: arriveBy.toISOString() }),
+      ...(parts.has('curve') && { curve: true }),
+    };
+    return Object.keys(wish).length > 0 ? wish : undefined;
+  },
+};

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sdaFields } from '../../vessel/vehicles.ts';
+import type { ConsolePage } from './console-page.ts';
+import { served } from './served.ts';
+
+const PLAN = '#?start=-60,-50&end=-64,-15&departure=2026-12-24T18:00';
+const SHIP = 'Ship of many speeds';
+
+/** How fast the voyage is sailed: what it saves on the curve of fuel against time. */
+export function testSpeed(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    const vehicle = { ...sdaFields, vessel_type: SHIP, fuel_type: 'MGO' };
+    expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
+    view = await served.newPage();
+    await view.open(PLAN);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+  });
+  afterAll(async () => {
+    await view.close();
+    await served.service.delete(`/api/vehicle/${encodeURIComponent(SHIP)}`);
+  });
+
+  /** Hours and tonnes of the voyage in the time given, once it takes longer than some. */
+  const within = async (hours: number) => {
+    await view.page.waitForFunction(
+      (least) => {
+        const route = polynya.state.routes.value.find(({ line }) => line === 'within');
+        return route && 24 * route.timeDays.at(-1)! > least;
+      },
+      {},
+      hours,
+    );
+    return view.page.evaluate(() => {
+      const of = (wanted: string) => polynya.state.routes.value.find(({ line }) => line === wanted)!;
+      const [fastest, chosen] = [of('traveltime'), of('within')];
+      return {
+        hours: 24 * chosen.timeDays.at(-1)!,
+        tonnes: chosen.consumption!.at(-1)!,
+        fastest: 24 * fastest.timeDays.at(-1)!,
+        most: fastest.consumption!.at(-1)!,
+      };
+    });
+  };
+
+  test('without a vessel it says what to choose; with one the curve is drawn and a point on it is taken by keys', async () => {
+    await view.page.click('.speed summary');
+    expect(await view.page.$eval('.speed', (each) => each.textContent)).toContain(
+      'Choose a vessel whose consumption depends on its speed.',
+    );
+    await view.page.select('.vehicle-choice select', SHIP);
+    await view.clickButton('.speed', 'Use the data of the sea alone'); // the ready-made ones are for just this vessel
+    const slider = (await view.page.waitForSelector('.speed [role=slider]'))!;
+    await slider.focus();
+    await view.page.keyboard.press('End');
+    const { hours, tonnes, fastest, most } = await within(0);
+    expect(hours).toBeGreaterThan(1.2 * fastest);
+    expect(tonnes).toBeLessThan(0.95 * most);
+    const saved = await view.page.waitForSelector('.savings ::-p-text(of CO₂ against full speed)');
+    const text = await saved!.evaluate((each) => each.closest('.savings')!.textContent!);
+    const [t, percent, co2] = /Saves ([\d.]+) t\s*\(([\d.]+) %\) and ([\d.]+) t of CO₂/
+      .exec(text)!
+      .slice(1)
+      .map(Number);
+    expect(t).toBeCloseTo(most - tonnes, 0);
+    expect(percent).toBeCloseTo((100 * (most - tonnes)) / most, 0);
+    expect(co2! / t!).toBeCloseTo(3.206, 1);
+    await view.page.keyboard.press('Home');
+    await view.page.waitForFunction(() => polynya.state.routes.value.every(({ line }) => line !== 'within'));
+  });
+
+  test('the point is dragged: the route follows, and what is saved is the voyage of the preview', async () => {
+    const box = (await (await view.page.$('.speed [role=slider]'))!.boundingBox())!;
+    await view.page.mouse.move(box.x + 0.3 * box.width, box.y + 80);
+    await view.page.mouse.down();
+    const first = await within(0);
+    await view.page.mouse.move(box.x + 0.5 * box.width, box.y + 80, { steps: 3 });
+    const later = await within(first.hours + 1);
+    expect(later.tonnes).toBeLessThan(first.tonnes);
+    await view.page.mouse.up();
+    await view.page.waitForFunction(() => location.hash.includes('speed=hours'));
+    const { route, difference } = await view.saved();
+    expect(difference).toBeLessThan(1e-9);
+    const { body } = await served.service.get(`/api/route/${route}`);
+    expect(body.routes.map(({ type }: { type: string }) => type)).toContain('within');
+    await view.page.reload();
+    await within(first.hours + 1);
+  });
+
+  test('an arrival and limits of speed are typed; a time too short is an alert beside the routes at full speed', async () => {
+    await view.page.click('.speed summary');
+    await view.page.type('#within-hours', 'soon\n');
+    await view.page.waitForSelector('#within-hours-problem');
+    await view.page.click('#within-hours', { count: 3 });
+    await view.page.keyboard.type('30\n');
+    expect(await view.alert("The voyage can't be made within 30.00 hours")).toContain('at full speed');
+    expect(await view.page.$('.status button.save')).toBeNull();
+    await view.page.type('#arrive-by', '29 Dec 2026 06:00\n');
+    expect((await within(0)).hours).toBeLessThanOrEqual(108 + 1e-6);
+    await view.page.type('#most-speed', '10\n');
+    await view.page.waitForFunction(
+      () => Math.max(...polynya.state.routes.value[0]!.speedKmh) < 10.01 * 1.852,
+    );
+    expect(view.errors).toEqual([]);
+  });
+}
