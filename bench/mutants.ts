@@ -1,0 +1,36 @@
+/**
+ * `npm run mutants -- lib/jobs lib/routes/reuse-key.ts`: changes the code in small ways, one at a time, and tells which
+ * changes no test notices. The tests are those of the same names: test/jobs and test/lambdas/jobs for lib/jobs.
+ */
+import { Stryker } from '@stryker-mutator/core';
+
+const paths = process.argv.slice(2);
+if (paths.length === 0 || paths.some((path) => !path.startsWith('lib/'))) {
+  console.error('Name folders or files below lib: npm run mutants -- lib/jobs');
+  process.exit(1);
+}
+const areas = [...new Set(paths.map((path) => path.split('/').slice(1, 2).join('/')))];
+process.env.POLYNYA_MUTANTS_TESTS = JSON.stringify(
+  areas.flatMap((area) => [`test/${area}/**/*.test.ts`, `test/lambdas/${area}/**/*.test.ts`]),
+);
+
+const results = await new Stryker({
+  mutate: paths.map((path) => (path.endsWith('.ts') ? path : `${path.replace(/\/$/, '')}/**/*.ts`)),
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'bench/mutants.vitest.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true, // constants: each would need all tests again
+  concurrency: 1,
+  reporters: ['clear-text'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  ignorePatterns: ['docs', 'cdk.out', '.polynya', 'test/console'],
+  tempDirName: 'node_modules/.cache/mutants',
+  tsconfigFile: 'none', // TypeScript 7 has no functions that Stryker could rewrite it with; the sandbox needs no other
+  disableTypeChecks: false,
+}).runMutationTest();
+
+const count = (status: string) => results.filter((each) => each.status === status).length;
+const killed = count('Killed') + count('Timeout');
+const all = killed + count('Survived') + count('NoCoverage');
+console.log(`${killed} of ${all} mutants were noticed, ${((100 * killed) / all).toFixed(1)} %.`);

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+/** Of `bench/mutants.ts`: the tests that it names, without those that take minutes. */
+export default defineConfig({
+  test: {
+    include: JSON.parse(process.env.POLYNYA_MUTANTS_TESTS ?? '[]'),
+    exclude: ['test/**/*.slow.test.ts'],
+    testTimeout: 30_000,
+  },
+});
