@@ -11,7 +11,6 @@ import { Budget } from './certificate/budget.ts';
 import { Layout } from './certificate/layout.ts';
 import { LowerBound } from './certificate/lower-bound.ts';
 import { Momenta } from './certificate/momenta.ts';
-import { NodeValues } from './certificate/node-values.ts';
 import { isSamePlace } from './certificate/places.ts';
 import { costsFor, type Objective } from './cost/cost.ts';
 import type { Mesh } from './mesh/mesh.ts';
@@ -59,8 +58,8 @@ export class LowerBounds {
    */
   to(place: number, most: number): Float64Array {
     const { layout, momenta, nodes, budget } = this;
-    const values = new NodeValues(layout, { perMetre: 0, at: () => most });
-    const bound = new LowerBound(values, momenta, nodes[place]!, most, budget);
+    const cap = { perMetre: 0, at: () => most };
+    const bound = new LowerBound(layout, momenta, cap, nodes[place]!, most, budget);
     bound.prove();
     return Float64Array.from(nodes, (node) => Math.max(0, bound.at(node)));
   }

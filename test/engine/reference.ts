@@ -43,6 +43,14 @@ export function referenceRoutes(
   return JSON.parse(readFileSync(new URL(`routes/${file}.json`, FOLDER), 'utf8'));
 }
 
+/** The requests on meshes with smooth currents and winds. */
+export function plausibleRoutes(): Pick<
+  ReferenceRoute,
+  'mesh' | 'pair' | 'objective' | 'start' | 'end' | 'best'
+>[] {
+  return JSON.parse(readFileSync(new URL('plausible/routes.json', FOLDER), 'utf8'));
+}
+
 /** The cheapest path that the published method gave. */
 export function publishedCost({ published }: ReferenceRoute): number {
   return Math.min(
@@ -53,8 +61,8 @@ export function publishedCost({ published }: ReferenceRoute): number {
 }
 
 export function referenceFile(mesh: string): URL {
-  const file = [`meshes/${mesh}.vessel.json.gz`, `small/${mesh}.vessel.json.gz`]
-    .map((path) => new URL(path, FOLDER))
+  const file = ['meshes', 'small', 'plausible/meshes']
+    .map((folder) => new URL(`${folder}/${mesh}.vessel.json.gz`, FOLDER))
     .find((url) => existsSync(url));
   if (!file) throw new Error(`No reference mesh ${mesh}.`);
   return file;

@@ -2,15 +2,14 @@
 import { type Costs, leastRate } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
+import type { Claim } from './border.ts';
 import { Budget, type Limit } from './budget.ts';
 import { Cap } from './cap.ts';
-import type { Claim } from './claim.ts';
 import { divisionFor } from './division.ts';
-import { estimateFor } from './estimate.ts';
 import { Layout } from './layout.ts';
 import { LowerBound } from './lower-bound.ts';
 import { Momenta } from './momenta.ts';
-import { NodeValues } from './node-values.ts';
+import { unitVector } from './places.ts';
 
 export interface Optimality {
   /** No path from start to end costs less: days, or what the vessel consumes. */
@@ -81,19 +80,18 @@ export class Certifier {
     const { mesh, claim } = this;
     // in the half that costs more, the cap, a great circle, would hide too much of the ice
     const sign = isFirstHalfDearer(costs, track) ? -1 : 1;
-    const target = (sign === 1 ? claim.end : claim.start).used;
-    const known = estimateFor(mesh, costs, claim, cost, isOver);
-    const layout = new Layout(mesh, claim, divisionFor(mesh, target, track.distanceM.at(-1)!, known), track);
+    const target = unitVector((sign === 1 ? claim.end : claim.start).used);
+    const division = divisionFor(mesh, costs, claim, target, cost, track.distanceM.at(-1)!, isOver);
+    const layout = new Layout(mesh, claim, division, track);
     const { border } = layout;
     const [goal, source] =
       sign === 1 ? [border.endNode, border.startNode] : [border.startNode, border.endNode];
-    const cap = new Cap(mesh, costs, sign, border.pointOf(source), border.pointOf(goal), cost);
+    const cap = new Cap(costs, border.points[source], cost);
     const budget = new Budget(() => workPerNode * border.count, isOver);
-    const values = new NodeValues(layout, cap);
-    const bound = new LowerBound(values, new Momenta(mesh, costs, sign), goal, cost, budget);
+    const bound = new LowerBound(layout, new Momenta(mesh, costs, sign), cap, goal, cost, budget);
     bound.prove();
     inspect?.(bound);
-    return { least: Math.max(bound.at(source), cap.spentAt(...border.pointOf(goal))), endedBy: budget.ended };
+    return { least: Math.max(bound.at(source), cap.spentAt(target)), endedBy: budget.ended };
   }
 }
 

@@ -1,16 +1,13 @@
 /** The local frame in the middle of a cell, and by how much the frames elsewhere in the cell differ from it. */
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
+import type { Vector } from './places.ts';
 
-/** One object serves all cells: its numbers are not allocated again. */
+/** The orthographic projection about the middle of a cell, metres: a linear function of the unit vector. */
 export class Frame {
-  /** Of the middle of the cell: longitude and latitude. */
-  sinλ = 0;
-  cosλ = 1;
-  sinφ = 0;
-  cosφ = 1;
-  /** Half the cell's extents, radians. */
-  Δλ = 0;
-  Δφ = 0;
+  private sinλ = 0;
+  private cosλ = 1;
+  private sinφ = 0;
+  private cosφ = 1;
 
   /**
    * Selects the cell of the following calls.
@@ -24,26 +21,16 @@ export class Frame {
     this.cosλ = Math.cos(λ);
     this.sinφ = Math.sin(φ);
     this.cosφ = Math.cos(φ);
-    this.Δλ = bounds[4 * cell + 2] * RADIANS - λ;
-    this.Δφ = bounds[4 * cell + 3] * RADIANS - φ;
   }
 
-  /** The components east and north of a vector. */
-  east(x: number, y: number): number {
-    return y * this.cosλ - x * this.sinλ;
+  /** The component east. */
+  x([x, y]: Vector): number {
+    return EARTH_RADIUS_M * (y * this.cosλ - x * this.sinλ);
   }
 
-  north(x: number, y: number, z: number): number {
-    return z * this.cosφ - (x * this.cosλ + y * this.sinλ) * this.sinφ;
-  }
-
-  /** The orthographic projection about the middle of the cell, metres. */
-  x(x: number, y: number): number {
-    return EARTH_RADIUS_M * this.east(x, y);
-  }
-
-  y(x: number, y: number, z: number): number {
-    return EARTH_RADIUS_M * this.north(x, y, z);
+  /** The component north. */
+  y([x, y, z]: Vector): number {
+    return EARTH_RADIUS_M * (z * this.cosφ - (x * this.cosλ + y * this.sinλ) * this.sinφ);
   }
 }
 
@@ -56,9 +43,6 @@ export interface FrameError {
   readonly rest: number;
 }
 
-/** Half extent, radians, from which a cell counts as wide: there all of M − 1 is `rest`. */
-const WIDE = 0.2;
-
 /**
  * With Δλ the longitude from the middle of the cell, φ₀ the latitude of the middle and φ that of the point, M = (cos Δλ,
  * −sin φ sin Δλ; sin φ₀ sin Δλ, cos(φ − φ₀) − sin φ sin φ₀ (1 − cos Δλ)). Let sin α = sin Δλ (sin φ + sin φ₀) / 2: less
@@ -69,8 +53,8 @@ export function frameErrorOf(bounds: Float64Array, cell: number): FrameError {
   const [west, south, east, north] = [0, 1, 2, 3].map((k) => bounds[4 * cell + k] * RADIANS);
   const Δλ = 0.5 * (east - west);
   const Δφ = 0.5 * (north - south);
-  const sine = Δλ * Math.sin(Math.max(Math.abs(south), Math.abs(north)));
-  const square = Δλ * Δλ + Δφ * Δφ;
-  const isWide = Math.max(Δλ, Δφ) >= WIDE;
-  return isWide ? { turn: 0, rest: sine + 0.5 * square } : { turn: Math.asin(sine), rest: 0.75 * square };
+  // half of the globe or more: M lengthens nothing, and no rotation is near
+  if (Δλ >= 0.5 * Math.PI) return { turn: 0, rest: 2 };
+  const sine = Math.sin(Δλ) * Math.sin(Math.max(Math.abs(south), Math.abs(north)));
+  return { turn: Math.asin(sine), rest: 0.75 * (Δλ * Δλ + Δφ * Δφ) };
 }

@@ -1,173 +1,156 @@
 /**
- * The borders of cells as a certificate uses them: in each cell, the nodes on its border and the intervals
+ * The borders of cells as a certificate uses them: in each cell, the nodes on its border (its places) and the intervals
  * between them.
- *
- * In a cell, a node has the coordinates X (east) and Y (north), metres, of the orthographic projection about
- * the middle of the cell: a linear function of the unit vector.
  */
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { BorderNodes } from './border-nodes.ts';
-import type { Claim } from './claim.ts';
-import { Columns } from './columns.ts';
+import type { Track } from '../path/track.ts';
+import { Border, type Claim } from './border.ts';
 import type { Division } from './division.ts';
 import { Frame } from './frame.ts';
-import { Nearness, type Route } from './nearness.ts';
+import { chordBetween, unitVector, type Vector } from './places.ts';
+
+export interface CellBorder {
+  readonly cell: number;
+  /** By place: its node; its coordinates east and north in the chart of the cell (frame.ts), metres. */
+  readonly nodes: readonly number[];
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** By interval: the places of its ends, counterclockwise; equal for a place that is on no edge. */
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+  /** By interval: length and direction of its chord, 0 where there is none; out of the cell is to the right. */
+  readonly length: number[];
+  readonly ex: number[];
+  readonly ey: number[];
+  /** By interval: the vector from the middle of the chord to that of the arc, and the most that this vector may turn, metres. */
+  readonly kx: number[];
+  readonly ky: number[];
+  readonly turn: number[];
+  /** By interval: how much less V should be lowered at end a than at end b: from 0 to 1, ½ = as much. */
+  readonly weight: number[];
+}
+
+export type Route = Pick<Track, 'coordinates' | 'cells'>;
+
+/** Added to distances from the route, so that none is 0; in radii of the sphere. */
+const LEAST_DISTANCE = 1e-6;
 
 export class Layout {
-  readonly border: BorderNodes;
+  readonly border: Border;
   private readonly mesh: Mesh;
-  /** By cell: its slot, −1 if the cell was not entered. */
-  private readonly slotOf: Int32Array;
-  /**
-   * By slot: the cell; its first place and its first interval (both with one entry more than there are
-   * slots).
-   */
-  readonly slots = new Columns([], ['cell', 'place', 'interval']);
-  /** A place is a node on the border of a cell: the node, and its coordinates in the cell. */
-  readonly places = new Columns(['x', 'y'], ['node']);
-  /**
-   * By interval: the places of its ends (equal for an end of the route inside the cell); the length,
-   * direction and outward normal of its chord; the vector from the middle of the chord to that of the
-   * arc (sagitta), and the most that this vector may turn, metres; the weight of end a against end b where V is
-   * lowered (nearness.ts).
-   */
-  readonly intervals = new Columns(
-    ['length', 'ex', 'ey', 'nx', 'ny', 'kx', 'ky', 'turn', 'weight'],
-    ['a', 'b'],
-  );
-  /** By node: its place in the cell that is being laid out, −1 = none. */
-  private placeOf = new Int32Array(256).fill(-1);
-  private readonly nearness: Nearness;
+  private readonly known = new Map<number, CellBorder>();
   private readonly frame = new Frame();
+  /** By cell (row of the mesh): where the route changes cells or course. */
+  private readonly turns = new Map<number, Vector[]>();
 
   /** @param route near which V is lowered least */
   constructor(mesh: Mesh, claim: Claim, division: Division, route: Route = { coordinates: [], cells: [] }) {
     this.mesh = mesh;
-    this.border = new BorderNodes(mesh, claim, division);
-    this.nearness = new Nearness(this.border, route);
-    this.slotOf = new Int32Array(mesh.openCount).fill(-1);
-    this.slots.reserve(1);
+    this.border = new Border(mesh, claim, division);
+    const points = route.coordinates.map(([lon, lat]) => unitVector({ lon, lat }));
+    for (let k = 1; k < points.length; k++) {
+      const own = this.turns.get(route.cells[k]);
+      if (own) own.push(points[k]);
+      else this.turns.set(route.cells[k], [points[k - 1], points[k]]);
+    }
   }
 
-  /** The slot of a cell; lays the cell out if necessary. */
-  enter(cell: number): number {
-    if (this.slotOf[cell] < 0) this.layOut(cell);
-    return this.slotOf[cell];
+  of(cell: number): CellBorder {
+    const known = this.known.get(cell);
+    if (known) return known;
+    const made = this.layOut(cell);
+    this.known.set(cell, made);
+    return made;
   }
 
-  /** The slot of a cell, −1 if the cell was not entered. */
-  slot(cell: number): number {
-    return this.slotOf[cell];
-  }
-
-  private layOut(cell: number): void {
-    const { mesh, border, slots, places, intervals, frame } = this;
-    const slot = slots.length;
-    slots.reserve(2);
-    slots.length++;
-    this.slotOf[cell] = slot;
-    slots.ints.cell[slot] = cell;
-    slots.ints.place[slot] = places.length;
-    slots.ints.interval[slot] = intervals.length;
+  private layOut(cell: number): CellBorder {
+    const { mesh, border, frame } = this;
     frame.enter(mesh.bounds, cell);
-    this.nearness.enter(mesh, cell);
-    const first = places.length;
+    const nodes: number[] = [];
+    const a: number[] = [];
+    const b: number[] = [];
+    const placeOf = (node: number) => {
+      const place = nodes.indexOf(node);
+      return place < 0 ? nodes.push(node) - 1 : place;
+    };
+    // the arc of an interval is part of a circle about (0, 0, sine): of a meridian, about the middle of the globe
+    const sines: number[] = [];
     for (let k = mesh.cellEdgeStart[cell]; k < mesh.cellEdgeStart[cell + 1]; k++) {
       const edge = mesh.cellEdge[k];
-      const count = border.intervalsOn(edge);
-      // the arc is part of a circle about (0, 0, sin φ) of radius cos φ (a meridian: about the globe's centre)
-      const sinφ = mesh.edgeVertical[edge] === 1 ? 0 : Math.sin(mesh.edgeSpan[3 * edge] * RADIANS);
-      let a = this.placeIn(border.nodeOnEdge(edge, 0));
-      for (let i = 1; i <= count; i++) {
-        const b = this.placeIn(border.nodeOnEdge(edge, i));
-        this.addInterval(sinφ, a, b);
-        a = b;
+      const on = border.nodesOn(edge);
+      const sine = mesh.edgeVertical[edge] === 1 ? 0 : Math.sin(mesh.edgeSpan[3 * edge] * RADIANS);
+      for (let i = 1, last = placeOf(on[0]); i < on.length; i++) {
+        const next = i === on.length - 1 ? placeOf(on[i]) : nodes.push(on[i]) - 1;
+        // the sides of a cell at a pole are one point there
+        if (next !== last) {
+          a.push(last);
+          b.push(next);
+          sines.push(sine);
+        }
+        last = next;
       }
     }
     for (let k = mesh.cellCornerStart[cell]; k < mesh.cellCornerStart[cell + 1]; k++) {
-      this.placeIn(border.nodeAtCorner(mesh.cellCorner[k]));
+      placeOf(border.nodeAt(mesh.cellCorner[k]));
     }
-    for (const [node, cells] of border.extraCells) {
-      if (cells.includes(cell)) this.placeIn(node);
+    for (const node of border.endsIn.get(cell) ?? []) placeOf(node);
+    const isOnEdge = new Uint8Array(nodes.length);
+    for (let q = 0; q < a.length; q++) isOnEdge[a[q]] = isOnEdge[b[q]] = 1;
+    for (let place = 0; place < nodes.length; place++) {
+      if (isOnEdge[place] === 1) continue;
+      a.push(place);
+      b.push(place);
     }
-    this.addLonePlaces(first);
-    for (let p = first; p < places.length; p++) this.placeOf[places.ints.node[p]] = -1;
-    slots.ints.place[slot + 1] = places.length;
-    slots.ints.interval[slot + 1] = intervals.length;
+    const x = nodes.map((node) => frame.x(border.points[node]));
+    const y = nodes.map((node) => frame.y(border.points[node]));
+    for (let q = 0; q < a.length; q++) {
+      // cells are convex but for the slight curvature of parallels, and the origin is in their middle
+      if (x[a[q]] * y[b[q]] < y[a[q]] * x[b[q]]) [a[q], b[q]] = [b[q], a[q]];
+    }
+    const column = (value = 0) => a.map(() => value);
+    const [length, ex, ey, kx, ky, turn] = [column(), column(), column(), column(), column(), column()];
+    const made = { cell, nodes, x, y, a, b, length, ex, ey, kx, ky, turn, weight: column(0.5) };
+    sines.forEach((sine, q) => {
+      this.measure(made, q, sine);
+    });
+    this.weigh(made);
+    return made;
   }
 
-  /** A place that is on no edge of its cell becomes an interval of length 0. */
-  private addLonePlaces(first: number): void {
-    const { places, intervals } = this;
-    const start = this.slots.ints.interval[this.slots.length - 1];
-    for (let p = first; p < places.length; p++) {
-      let isAlone = true;
-      for (let q = start; q < intervals.length && isAlone; q++) {
-        isAlone = intervals.ints.a[q] !== p && intervals.ints.b[q] !== p;
-      }
-      if (isAlone) this.pushInterval(p, p, 0, 0, 0);
-    }
+  private measure(
+    { nodes, x, y, a, b, length, ex, ey, kx, ky, turn }: CellBorder,
+    q: number,
+    sine: number,
+  ): void {
+    const { points } = this.border;
+    const dx = x[b[q]] - x[a[q]];
+    const dy = y[b[q]] - y[a[q]];
+    length[q] = Math.sqrt(dx * dx + dy * dy);
+    ex[q] = dx / length[q];
+    ey[q] = dy / length[q];
+    const [p, r] = [points[nodes[a[q]]], points[nodes[b[q]]]];
+    const radius = Math.sqrt(1 - sine * sine);
+    const sinOfHalf = Math.min(1, (0.5 * chordBetween(p, r)) / radius);
+    const angle = 2 * Math.asin(sinOfHalf);
+    const scale = (0.0625 * angle * angle) / Math.sqrt(1 - sinOfHalf * sinOfHalf);
+    const middle: Vector = [p[0] + r[0], p[1] + r[1], p[2] + r[2] - 2 * sine];
+    kx[q] = scale * this.frame.x(middle);
+    ky[q] = scale * this.frame.y(middle);
+    turn[q] = (EARTH_RADIUS_M * radius * angle * angle * angle) / 16;
   }
 
-  private placeIn(node: number): number {
-    if (node >= this.placeOf.length) {
-      const grown = new Int32Array(2 * Math.max(node, this.border.count)).fill(-1);
-      grown.set(this.placeOf);
-      this.placeOf = grown;
-    }
-    if (this.placeOf[node] >= 0) return this.placeOf[node];
-    const { places, frame } = this;
-    const { x, y, z } = this.border.nodes.floats;
-    places.reserve(1);
-    const p = places.length++;
-    places.ints.node[p] = node;
-    places.floats.x[p] = frame.x(x[node], y[node]);
-    places.floats.y[p] = frame.y(x[node], y[node], z[node]);
-    this.placeOf[node] = p;
-    return p;
+  /** Weighs the ends of intervals in the cells of the route. */
+  private weigh({ cell, nodes, a, b, weight }: CellBorder): void {
+    const turns = this.turns.get(this.mesh.row[cell]);
+    if (!turns) return;
+    const away = nodes.map((node) => rootOfDistance(this.border.points[node], turns));
+    for (let q = 0; q < a.length; q++) weight[q] = away[b[q]] / (away[a[q]] + away[b[q]]);
   }
+}
 
-  private addInterval(sinφ: number, a: number, b: number): void {
-    const { frame } = this;
-    const { x, y, z } = this.border.nodes.floats;
-    const na = this.places.ints.node[a];
-    const nb = this.places.ints.node[b];
-    const chord = Math.sqrt((x[nb] - x[na]) ** 2 + (y[nb] - y[na]) ** 2 + (z[nb] - z[na]) ** 2);
-    const radius = Math.sqrt(1 - sinφ * sinφ);
-    const sine = Math.min(1, (0.5 * chord) / radius);
-    const angle = 2 * Math.asin(sine);
-    const scale = (0.0625 * angle * angle) / Math.sqrt(1 - sine * sine);
-    const mx = x[na] + x[nb];
-    const my = y[na] + y[nb];
-    const kx = scale * frame.x(mx, my);
-    const ky = scale * frame.y(mx, my, z[na] + z[nb] - 2 * sinφ);
-    const turn = (EARTH_RADIUS_M * radius * angle * angle * angle) / 16;
-    this.pushInterval(a, b, kx, ky, turn);
-  }
-
-  private pushInterval(a: number, b: number, kx: number, ky: number, turn: number): void {
-    const { intervals } = this;
-    const { x, y } = this.places.floats;
-    intervals.reserve(1);
-    const q = intervals.length++;
-    const f = intervals.floats;
-    const dx = x[b] - x[a];
-    const dy = y[b] - y[a];
-    const length = Math.sqrt(dx * dx + dy * dy);
-    const scale = length > 0 ? 1 / length : 0;
-    intervals.ints.a[q] = a;
-    intervals.ints.b[q] = b;
-    f.length[q] = length;
-    f.ex[q] = dx * scale;
-    f.ey[q] = dy * scale;
-    // cells are convex but for the slight curvature of parallels, and the origin is in their middle
-    const outward = (x[a] + x[b]) * dy - (y[a] + y[b]) * dx < 0 ? -1 : 1;
-    f.nx[q] = outward * f.ey[q];
-    f.ny[q] = -outward * f.ex[q];
-    f.kx[q] = kx;
-    f.ky[q] = ky;
-    f.turn[q] = turn;
-    f.weight[q] = this.nearness.weight(this.places.ints.node[a], this.places.ints.node[b]);
-  }
+function rootOfDistance(point: Vector, others: readonly Vector[]): number {
+  let least = Infinity;
+  for (const other of others) least = Math.min(least, chordBetween(point, other));
+  return Math.sqrt(least + LEAST_DISTANCE);
 }

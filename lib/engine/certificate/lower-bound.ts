@@ -1,10 +1,9 @@
 /**
  * A lower bound of the cost from any point to a target: a proposal that is lowered until it is proved.
  *
- * V = min(A, B) is a bound (node-values.ts) if A holds where it is active. Where V = B at both s and t, nothing
- * has to be proved, because B is known to hold. So A has to be proved in the active cells, those with an
- * active node, for targets t on intervals with such a node (cell-proof.ts). On an interval without one, A is
- * above B everywhere, not only at its ends.
+ * A is the proposed function, given at nodes; B is a bound that is known to hold (the cap). The bound that is wanted is
+ * V = min(A, B). It is one if A holds where it is not above B: on intervals with an active node, as targets t, with all sources s
+ * of their two cells (cell-proof.ts). On an interval without one, A is above B everywhere, not only at its ends.
  *
  * If the budget ends before all is proved, min(V, L) is a bound, L being the least A on the targets that are not proved:
  * on these it is min(B, L).
@@ -12,12 +11,9 @@
 import FlatQueue from 'flatqueue';
 import type { Budget } from './budget.ts';
 import { CellProof } from './cell-proof.ts';
-import { extended } from './columns.ts';
-import type { Layout } from './layout.ts';
+import type { CellBorder, Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
-import type { NodeValues } from './node-values.ts';
-import { Proposal } from './proposal.ts';
-import { Targets } from './targets.ts';
+import { type OpenCell, Proposal } from './proposal.ts';
 
 /**
  * V is lowered by this fraction of the scale more than necessary, so that cells are examined less often; by twice
@@ -25,206 +21,182 @@ import { Targets } from './targets.ts';
  */
 const FURTHER = 2e-7;
 const MOST = 1e-4;
-
 export class LowerBound {
-  readonly values: NodeValues;
-  readonly momenta: Momenta;
+  readonly proposal: Proposal;
   readonly target: number;
   /** V holds where it is not above this. */
   limit = 0;
-  readonly layout: Layout;
+  private readonly queue = new FlatQueue<OpenCell>();
   private readonly scale: number;
   private readonly budget: Budget;
   private readonly proof: CellProof;
-  private readonly proposal: Proposal;
-  private readonly state: Targets;
-  private readonly queue = new FlatQueue<number>();
-  /** By slot: whether the cell is queued. */
-  private waits = new Uint8Array(0);
-  /** Scratch: cells at a node; the targets in a cell. */
-  private readonly around: number[] = [];
+  /** Scratch: the targets in a cell. */
   private readonly targets: number[] = [];
 
   /**
    * @param target the node to which costs are bounded
    * @param scale the cost of a known route
    */
-  constructor(values: NodeValues, momenta: Momenta, target: number, scale: number, budget: Budget) {
-    this.values = values;
-    this.layout = values.layout;
-    this.momenta = momenta;
+  constructor(
+    layout: Layout,
+    momenta: Momenta,
+    cap: Proposal['cap'],
+    target: number,
+    scale: number,
+    budget: Budget,
+  ) {
+    this.proposal = new Proposal(layout, momenta, cap, budget);
     this.target = target;
     this.scale = scale;
     this.budget = budget;
-    this.proposal = new Proposal(values, momenta);
-    this.state = new Targets(values, target);
-    this.proof = new CellProof(values.layout, momenta, scale, budget);
+    this.proof = new CellProof(momenta, scale, budget);
   }
 
   /** Finds V, and proves as much of it as the budget allows. */
   prove(): void {
-    if (!this.proposal.search(this.target, this.budget)) return;
-    for (let slot = 0; slot < this.layout.slots.length; slot++) this.enqueue(slot);
-    for (let round = 0; this.lowerQueued(round); round++) {
-      if (!this.isProved()) continue;
-      this.limit = Infinity;
-      return;
+    this.proposal.lower(this.target, 0);
+    this.proposal.follow(this.target);
+    if (!this.proposal.search()) return;
+    for (let round = 0; this.enqueueUnproved(); round++) {
+      this.proof.further = Math.min(MOST, FURTHER * 2 ** round) * this.scale;
+      while (this.queue.length > 0) {
+        if (this.budget.isSpent()) {
+          this.limit = this.leastUnproved();
+          return;
+        }
+        this.examine(this.queue.pop()!);
+      }
     }
-    this.limit = this.state.leastUnproved();
+    this.limit = Infinity;
   }
 
   /** The lower bound of the cost from a node. */
   at(node: number): number {
-    return Math.min(this.limit, this.values.at(node));
+    const { A, cap, layout } = this.proposal;
+    return Math.min(this.limit, A[node], cap.at(layout.border.points[node]));
   }
 
-  /** Lowers A in the queued cells, in the order of A, until no cell requires more; false if the budget ends. */
-  private lowerQueued(round: number): boolean {
-    const { queue } = this;
-    this.proof.further = Math.min(MOST, FURTHER * 2 ** round) * this.scale;
-    while (queue.length > 0) {
-      if (this.budget.isSpent()) return false;
-      const slot = queue.pop()!;
-      this.waits[slot] = 0;
-      this.lowerCell(slot);
+  /** Whether V is to be proved for an interval as target: not where paths only begin. */
+  private isTarget({ nodes, a, b }: CellBorder, q: number): boolean {
+    const [from, to] = [nodes[a[q]], nodes[b[q]]];
+    if (from === to && from !== this.target && this.proposal.layout.border.inside.has(from)) return false;
+    return this.proposal.isActive(from) || this.proposal.isActive(to);
+  }
+
+  /** Whether that is still to be done, as V has not been proved since it was last lowered there. */
+  private isUnproved({ border, proved }: OpenCell, q: number): boolean {
+    const { nodes, a, b } = border;
+    const last = Math.max(this.proposal.changed[nodes[a[q]]], this.proposal.changed[nodes[b[q]]]);
+    return last > proved[q] && this.isTarget(border, q);
+  }
+
+  /** Queues all cells with a target that is not proved; false if there is none. */
+  private enqueueUnproved(): boolean {
+    for (const cell of this.proposal.unsettled) {
+      let q = cell.proved.length - 1;
+      while (q >= 0 && !this.isUnproved(cell, q)) q--;
+      if (q >= 0) this.enqueue(cell);
+      else this.proposal.unsettled.delete(cell);
     }
-    return true;
+    return this.queue.length > 0;
   }
 
-  private enter(cell: number): number {
-    const slot = this.values.enter(cell);
-    this.grow();
-    return slot;
-  }
-
-  private grow(): void {
-    const { slots } = this.layout;
-    if (slots.length > this.waits.length) this.waits = extended(this.waits, 2 * slots.length, 0);
-    this.state.grow();
-  }
-
-  /** Queues a cell if it is active. */
-  private enqueue(slot: number): void {
-    this.grow();
-    if (this.waits[slot] === 1) return;
-    const { slots, places } = this.layout;
-    const { A } = this.values;
+  /** Queues a cell, by the least A at its active nodes. */
+  private enqueue(cell: OpenCell): void {
+    if (cell.isQueued) return;
     let lowest = Infinity;
-    for (let k = slots.ints.place[slot]; k < slots.ints.place[slot + 1]; k++) {
-      const node = places.ints.node[k];
-      if (A[node] < lowest && this.values.isActive(node)) lowest = A[node];
+    for (const node of cell.border.nodes) {
+      if (this.proposal.A[node] < lowest && this.proposal.isActive(node)) lowest = this.proposal.A[node];
     }
     if (lowest === Infinity) return;
-    this.waits[slot] = 1;
-    this.queue.push(slot, lowest);
+    cell.isQueued = true;
+    this.proposal.unsettled.add(cell);
+    this.queue.push(cell, lowest);
   }
 
-  /** Lowers A at the sources of a cell, the lowest first, as its targets require that are not proved. */
-  private lowerCell(slot: number): void {
-    const { proof, state, targets } = this;
+  /** Proves the targets of a cell that are not proved yet; lowers A at its sources where that takes it. */
+  private examine(open: OpenCell): void {
+    const { proof, targets } = this;
     const { cell } = proof;
-    state.beginVisit();
-    this.labelRest(slot);
-    proof.enter(slot, this.values.A);
-    const { count, from, order } = cell;
+    open.isQueued = false;
+    this.proposal.visit++;
+    proof.enter(open.border, this.proposal.A);
     cell.sort();
     targets.length = 0;
-    for (let k = 0; k < count; k++) if (state.isUnproved(from + order[k])) targets.push(order[k]);
+    for (const j of cell.order) if (this.isUnproved(open, j)) targets.push(j);
     if (targets.length === 0) return;
     for (const j of targets) proof.lowerBehind(j);
     cell.sort();
-    for (let n = 0, listed = targets.length; n < listed; n++) this.lowerBeside(targets[n], targets[n]);
-    for (const j of targets) state.markProved(from + j);
-    for (let k = 0; k < count; k++) {
-      const i = order[k];
+    for (let n = 0, listed = targets.length; n < listed; n++) this.lowerBeside(open, targets[n], targets[n]);
+    for (const j of targets) open.proved[j] = this.proposal.visit;
+    // the lowest sources first
+    for (const i of cell.order) {
       for (let n = proof.firstUnproved(i, targets, 0); n >= 0; n = proof.firstUnproved(i, targets, n + 1)) {
         const j = targets[n];
         if (cell.touches(i, j)) {
-          this.lowerBeside(i, j);
+          this.lowerBeside(open, i, j);
         } else {
-          this.lowerAt(i);
-          if (!proof.proves(i, j)) state.markUnproved(from + j);
+          this.lowerAt(open, i);
+          if (!proof.proves(i, j)) open.proved[j] = -1;
         }
       }
     }
-    this.adopt(slot);
-  }
-
-  /** Labels the nodes of a cell that have no value; the cells at those that are active are to be examined too. */
-  private labelRest(slot: number): void {
-    for (const node of this.proposal.labelRest(slot)) {
-      this.state.markChanged(node);
-      if (!this.values.isActive(node)) continue;
-      const cells: number[] = [];
-      this.layout.border.cellsOf(node, cells);
-      for (const cell of cells) this.enqueue(this.enter(cell));
-    }
+    this.adopt(open);
   }
 
   /** Lowers A at source i as a target j requires that is the same or beside it. */
-  private lowerBeside(i: number, j: number): void {
+  private lowerBeside(open: OpenCell, i: number, j: number): void {
     // a target that falls too steeply along itself would lower the sources next to it too far
-    if (i !== j) this.lowerBeside(j, j);
-    if (!this.proof.proves(i, j)) this.lowerAt(i);
+    if (i !== j) this.lowerBeside(open, j, j);
+    if (!this.proof.proves(i, j)) this.lowerAt(open, i);
   }
 
   /** Lowers A at source i as the last pair requires; targets that this lowers are to be examined again. */
-  private lowerAt(i: number): void {
-    const { proof, targets, state } = this;
+  private lowerAt(open: OpenCell, i: number): void {
+    const { proof, targets } = this;
     const { cell } = proof;
     proof.lower(i);
     for (let j = 0; j < cell.count; j++) {
       if (!cell.touches(i, j)) continue;
-      state.markUnproved(cell.from + j);
-      if (!targets.includes(j) && state.isTarget(cell.from + j)) targets.push(j);
+      open.proved[j] = -1;
+      if (!targets.includes(j) && this.isTarget(open.border, j)) targets.push(j);
     }
   }
 
-  /** Takes over the values that were lowered in a cell; other cells must examine the targets that this changes. */
-  private adopt(own: number): void {
-    const { values, layout, state, around } = this;
-    const { place0, places, V } = this.proof.cell;
-    const nodeAt = (k: number) => layout.places.ints.node[place0 + k];
-    for (let k = 0; k < places; k++) {
-      if (!(V[k] < values.A[nodeAt(k)])) continue;
-      values.A[nodeAt(k)] = V[k];
-      state.markChanged(nodeAt(k));
-    }
-    for (let k = 0; k < places; k++) {
-      if (!state.isChanged(nodeAt(k))) continue;
-      const isActive = values.isActive(nodeAt(k));
-      for (let n = layout.border.cellsOf(nodeAt(k), around) - 1; n >= 0; n--) {
-        const slot = isActive ? this.enter(around[n]) : layout.slot(around[n]);
-        if (slot >= 0 && slot !== own) this.enqueue(slot);
+  /** Takes over the values that were lowered in a cell, and queues the other cells at the nodes where they were. */
+  private adopt(own: OpenCell): void {
+    const { nodes } = own.border;
+    const { V } = this.proof.cell;
+    for (let k = 0; k < nodes.length; k++) {
+      const node = nodes[k];
+      if (!(V[k] < this.proposal.A[node])) continue;
+      this.proposal.lower(node, V[k]);
+      if (!this.proposal.isSurrounded(node) && this.proposal.isActive(node)) this.proposal.follow(node);
+      for (const cell of this.proposal.layout.border.cells[node]) {
+        const open = this.proposal.cells.get(cell);
+        if (open && open !== own) this.enqueue(open);
       }
     }
+    // what this lowers is lowered later than the targets of this visit were proved
+    this.proposal.visit++;
+    this.proposal.search();
   }
 
-  /** The proof of all that is not proved yet, without changing anything. Queues the cells where it fails. */
-  private isProved(): boolean {
-    let isProved = true;
-    for (let slot = 0; slot < this.layout.slots.length; slot++) {
-      if (this.isProvedIn(slot)) continue;
-      isProved = false;
-      this.enqueue(slot);
+  /** The least A on a target that is not proved. */
+  private leastUnproved(): number {
+    let least = Infinity;
+    for (const cell of this.proposal.cells.values()) {
+      const { nodes, a, b } = cell.border;
+      for (let q = 0; q < a.length; q++) {
+        const lowest = Math.min(this.proposal.A[nodes[a[q]]], this.proposal.A[nodes[b[q]]]);
+        if (lowest < least && this.isUnproved(cell, q)) least = lowest;
+      }
     }
-    return isProved;
-  }
-
-  private isProvedIn(slot: number): boolean {
-    const { proof, state, targets } = this;
-    const { interval } = this.layout.slots.ints;
-    targets.length = 0;
-    for (let q = interval[slot]; q < interval[slot + 1]; q++) {
-      if (state.isUnproved(q)) targets.push(q - interval[slot]);
+    // nodes of which the search has not opened all cells
+    for (let node = 0; node < this.proposal.A.length; node++) {
+      if (this.proposal.A[node] < least && this.proposal.isActive(node) && !this.proposal.isSurrounded(node))
+        least = this.proposal.A[node];
     }
-    if (targets.length === 0) return true;
-    proof.enter(slot, this.values.A);
-    const { count, highest } = proof.cell;
-    for (let i = 0; i < count; i++) {
-      if (highest[i] === Infinity || proof.firstUnproved(i, targets, 0) >= 0) return false;
-    }
-    for (const j of targets) state.markProved(proof.cell.from + j);
-    return true;
+    return least;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The momenta of cells: linear functions that no path costs less than.
  *
- * In the chart of a cell (layout.ts) a vector p is admissible if every path in the cell from s to t costs at
+ * In the chart of a cell (frame.ts) a vector p is admissible if every path in the cell from s to t costs at
  * least p · (X(t) − X(s)). Let a vessel at bearing θ make good the velocity v at the cost w per second (both
  * in the local frame of east and north). The chart's derivative at a point of the cell is a matrix M with |M|
  * ≤ 1, a rotation by at most α and a rest of at most ε (frame.ts); so p is admissible if p · M v ≤ w for all θ and M.
@@ -10,16 +10,18 @@
  */
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { type FrameError, frameErrorOf } from './frame.ts';
+import { frameErrorOf } from './frame.ts';
 import { PolygonMomenta } from './polygon-momenta.ts';
-import { momentumPolygon, reachOfDisc, reachOfProfile } from './reach-polygon.ts';
+import { LEAST_REACH, reachOfProfile, supportOf } from './reach.ts';
 import { UniformMomenta } from './uniform-momenta.ts';
 
 /** The admissible momenta of one cell. */
 export interface MomentumSet {
-  /** The result of the last call. */
+  /** The result of the last call; and after `crossing`, the direction that a vessel takes under that momentum. */
   readonly px: number;
   readonly py: number;
+  readonly rayX: number;
+  readonly rayY: number;
   /** Every vector of length `least` is admissible, none longer than `most` is. */
   readonly least: number;
   readonly most: number;
@@ -29,14 +31,12 @@ export interface MomentumSet {
    */
   leg(x: number, y: number): number;
   /**
-   * Computes the momentum with the component `along` in the direction of the unit vector e and the greatest
-   * (sign 1) or least (−1) component in the direction of the unit vector n across it.
+   * Computes the momentum with the component `along` in the direction of the unit vector e that is furthest to the
+   * right of e (side 1) or to the left (−1).
    *
    * @returns false if there is none
    */
-  crossing(ex: number, ey: number, nx: number, ny: number, along: number, sign: 1 | -1): boolean;
-  /** Computes the direction in which a vessel goes under a momentum that is as long as can be. */
-  ray(px: number, py: number): void;
+  crossing(ex: number, ey: number, along: number, side: 1 | -1): boolean;
 }
 
 /** Momenta are kept inside the bound by this fraction, which is more than their rounding error. */
@@ -44,51 +44,43 @@ const ROUNDING = 1e-12;
 /** Where a current is more than this fraction of the speed, the formulas for cells without headings cancel: a polygon holds better. */
 const STRONGEST_CURRENT = 0.95;
 
-/** By costs and cell: the polygon of momenta of paths from s to t; those from t to s are the same, turned about. */
-const known = new WeakMap<Costs, Float64Array[]>();
-
 export class Momenta {
   /** −1: of paths from t to s, with the velocities turned about. */
   readonly sign: 1 | -1;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   /** By cell, where known. */
-  private readonly sets: (MomentumSet | undefined)[];
+  private readonly sets = new Map<number, MomentumSet>();
 
   constructor(mesh: Mesh, costs: Costs, sign: 1 | -1 = 1) {
     this.sign = sign;
     this.mesh = mesh;
     this.costs = costs;
-    this.sets = new Array(mesh.openCount);
   }
 
   of(cell: number): MomentumSet {
-    this.sets[cell] ??= this.compute(cell);
-    return this.sets[cell];
+    const known = this.sets.get(cell);
+    if (known) return known;
+    const made = this.compute(cell);
+    this.sets.set(cell, made);
+    return made;
   }
 
   private compute(cell: number): MomentumSet {
     const { costs, sign } = this;
-    const { motion, profile } = costs;
+    const { motion, profile, reachOf } = costs;
     const frame = frameErrorOf(this.mesh.bounds, cell);
-    const [speed, u, v] = [motion[4 * cell], sign * motion[4 * cell + 2], sign * motion[4 * cell + 3]];
-    const w = costs.perSecond[cell];
-    if (profile[cell] < 0 && Math.hypot(u, v) <= STRONGEST_CURRENT * speed) {
-      return new UniformMomenta(speed, u, v, w * (1 - ROUNDING), frame);
+    const w = costs.perSecond[cell] * (1 - ROUNDING);
+    const speed = motion[4 * cell];
+    const [u, v] = [sign * motion[4 * cell + 2], sign * motion[4 * cell + 3]];
+    const current = Math.hypot(u, v);
+    if (profile[cell] >= 0) {
+      const reach = reachOf?.(cell) ?? reachOfProfile(costs, cell);
+      return new PolygonMomenta(supportOf(reach, sign / (1 - ROUNDING)), frame);
     }
-    const polygons = known.get(costs) ?? [];
-    known.set(costs, polygons);
-    polygons[cell] ??= this.polygonOf(cell, frame);
-    return new PolygonMomenta(sign === 1 ? polygons[cell] : polygons[cell].map((p) => -p));
-  }
-
-  private polygonOf(cell: number, frame: FrameError): Float64Array {
-    const { motion, profile, perSecond, reachOf } = this.costs;
-    const w = perSecond[cell];
-    const reach =
-      profile[cell] < 0
-        ? reachOfDisc(motion[4 * cell] / w, motion[4 * cell + 2] / w, motion[4 * cell + 3] / w)
-        : (reachOf?.(cell) ?? reachOfProfile(this.costs, cell));
-    return momentumPolygon(reach, frame).map((p) => p * (1 - ROUNDING));
+    if (current <= STRONGEST_CURRENT * speed) return new UniformMomenta(speed, u, v, w, frame);
+    const most = (speed + current) / w;
+    const support = (x: number, y: number) => Math.max(LEAST_REACH * most, (speed + u * x + v * y) / w);
+    return new PolygonMomenta({ most, support: () => support }, frame);
   }
 }

@@ -23,9 +23,7 @@
  * Any admissible p proves the inequality. The choice and order of the p that are tried can make a proof fail, but never
  * make it wrong. Where all fail, the one counts for which V must be lowered least on the source. `slack` covers rounding.
  */
-import type { Aims } from './aims.ts';
 import type { CellValues } from './cell-values.ts';
-import type { Layout } from './layout.ts';
 
 /** A momentum that makes up for a sag leaves this much room, so that its own, slightly different sag is covered too. */
 const MORE_THAN_SAG = 4.1;
@@ -34,131 +32,108 @@ export class PairProof {
   /** How much too high V is at ends a and b of the last source, for the momentum that requires least. */
   excessA = 0;
   excessB = 0;
-  private readonly layout: Layout;
   private readonly cell: CellValues;
-  private readonly aims: Aims;
-  /** Of the last source: the weight of end a against end b. */
-  private weightA = 0.5;
-  /** The excess for the last momentum that was tried, and the end of the target at which V + p · X is least. */
-  private triedA = 0;
-  private triedB = 0;
-  private lowEnd = -1;
 
-  constructor(layout: Layout, cell: CellValues, aims: Aims) {
-    this.layout = layout;
+  constructor(cell: CellValues) {
     this.cell = cell;
-    this.aims = aims;
   }
 
   /** Whether V is proved for source i and target j: s in i, t in j. */
   proves(i: number, j: number): boolean {
-    const { A, B, V, highest, lowest } = this.cell;
+    const { V, highest, lowest, border } = this.cell;
+    const { a, b } = border;
     if (highest[i] <= lowest[j]) return true;
     if (i === j) return this.provesAlong(i);
-    this.weightA = this.layout.intervals.floats.weight[this.cell.from + i];
     // what p = 0 requires
-    this.excessA = Math.max(0, V[A[i]] - lowest[j]);
-    this.excessB = Math.max(0, V[B[i]] - lowest[j]);
-    if (A[i] === A[j]) return this.provesCorner(B[i], A[i], B[j], i, j);
-    if (A[i] === B[j]) return this.provesCorner(B[i], A[i], A[j], i, j);
-    if (B[i] === A[j]) return this.provesCorner(A[i], B[i], B[j], i, j);
-    if (B[i] === B[j]) return this.provesCorner(A[i], B[i], A[j], i, j);
+    this.excessA = Math.max(0, V[a[i]] - lowest[j]);
+    this.excessB = Math.max(0, V[b[i]] - lowest[j]);
+    if (a[i] === a[j]) return this.provesCorner(b[i], a[i], b[j], i, j);
+    if (a[i] === b[j]) return this.provesCorner(b[i], a[i], a[j], i, j);
+    if (b[i] === a[j]) return this.provesCorner(a[i], b[i], b[j], i, j);
+    if (b[i] === b[j]) return this.provesCorner(a[i], b[i], a[j], i, j);
     return this.provesApart(i, j);
   }
 
   /**
-   * Tries the momenta that prove most pairs, then those of which one requires the least sum of what V is too high
-   * at both ends of i, each times its weight. This sum is convex in p, so its minimum is at a leg from c, the mean
-   * of the ends by their weights, if V is too high at both; at a leg from one end, if V is too high at that end only;
-   * or, between these two, where the other end of i is level with an end of j; or at the p that is constant on j. The
-   * first three are recognised, because V + p · X on j is least at the end that they are for. It usually is at the end
-   * where a leg from c to the middle has it least.
+   * Tries the momenta that prove most pairs, then those of which one requires the least sum of what V is too high at both
+   * ends of i, each times its weight. This sum is convex in p, so its minimum is at a leg from c, the mean of the ends
+   * by their weights, to an end of j; at a leg from one end, or where the other end of i is level with an end of j; or at the
+   * p that is constant on j.
    */
   private provesApart(i: number, j: number): boolean {
-    const { aims, weightA } = this;
-    const { momenta } = aims;
-    const { A, B, X, Y, V } = this.cell;
-    const cx = weightA * X[A[i]] + (1 - weightA) * X[B[i]];
-    const cy = weightA * Y[A[i]] + (1 - weightA) * Y[B[i]];
-    if (this.tryLeg(i, j, 0.5 * (X[A[j]] + X[B[j]]) - cx, 0.5 * (Y[A[j]] + Y[B[j]]) - cy)) return true;
-    const low = this.lowEnd;
-    aims.takeAim(j);
-    if (this.tryApart(i, j, aims.tx[j], aims.ty[j])) return true;
-    aims.takeUp(i);
-    if (this.tryApart(i, j, aims.px, aims.py)) return true;
-    for (let k = 0; k < 2; k++) {
-      const t = (k === 0) === (low === A[j]) ? A[j] : B[j];
-      if (this.tryLeg(i, j, X[t] - cx, Y[t] - cy)) return true;
-      if (this.isLeast(t, true, true)) return false;
-      const isHigherAtA = this.triedA > this.triedB;
-      const s = isHigherAtA ? A[i] : B[i];
-      const other = isHigherAtA ? B[i] : A[i];
-      if (this.tryLeg(i, j, X[t] - X[s], Y[t] - Y[s])) return true;
-      if (this.isLeast(t, isHigherAtA, !isHigherAtA)) return false;
-      const dx = X[t] - X[other];
-      const dy = Y[t] - Y[other];
-      const length = Math.sqrt(dx * dx + dy * dy);
-      const ex = dx / length;
-      const ey = dy / length;
-      // of the two momenta with V + p · X level at both ends, the one that lowers it more at s
-      const sign = (X[s] - X[other]) * ey > (Y[s] - Y[other]) * ex ? 1 : -1;
-      if (!momenta.crossing(ex, ey, -ey, ex, (V[other] - V[t]) / length, sign)) continue;
-      if (this.tryApart(i, j, momenta.px, momenta.py)) return true;
-      if (this.lowEnd === t) return false;
+    const { cell } = this;
+    const { border } = cell;
+    const { a, b, x, y, weight } = border;
+    const cx = weight[i] * x[a[i]] + (1 - weight[i]) * x[b[i]];
+    const cy = weight[i] * y[a[i]] + (1 - weight[i]) * y[b[i]];
+    if (this.tryLeg(i, j, 0.5 * (x[a[j]] + x[b[j]]) - cx, 0.5 * (y[a[j]] + y[b[j]]) - cy)) return true;
+    cell.takeAim(j);
+    if (this.tryApart(i, j, cell.tx[j], cell.ty[j])) return true;
+    cell.takeUp(i);
+    if (this.tryApart(i, j, cell.px, cell.py)) return true;
+    for (let t = a[j], n = 0; n < 2; t = b[j], n++) {
+      if (this.tryLeg(i, j, x[t] - cx, y[t] - cy)) return true;
+      if (this.tryEnd(i, j, a[i], b[i], t) || this.tryEnd(i, j, b[i], a[i], t)) return true;
     }
     return false;
   }
 
-  /** Whether the last p found V too high at just these ends of i, and V + p · X on j least at its end t. */
-  private isLeast(t: number, atA: boolean, atB: boolean): boolean {
-    return this.lowEnd === t && this.triedA > 0 === atA && this.triedB > 0 === atB;
+  /** Tries the leg from end s of i to t; and the momentum that lowers V most at s of those with the other end of i level with t. */
+  private tryEnd(i: number, j: number, s: number, other: number, t: number): boolean {
+    const { momenta, border, V } = this.cell;
+    const { x, y } = border;
+    if (this.tryLeg(i, j, x[t] - x[s], y[t] - y[s])) return true;
+    const dx = x[t] - x[other];
+    const dy = y[t] - y[other];
+    const length = Math.sqrt(dx * dx + dy * dy);
+    const side = (x[s] - x[other]) * dy > (y[s] - y[other]) * dx ? -1 : 1;
+    if (!momenta.crossing(dx / length, dy / length, (V[other] - V[t]) / length, side)) return false;
+    return this.tryApart(i, j, momenta.px, momenta.py);
   }
 
   private tryLeg(i: number, j: number, dx: number, dy: number): boolean {
-    const { momenta } = this.aims;
+    const { momenta } = this.cell;
     momenta.leg(dx, dy);
     return this.tryApart(i, j, momenta.px, momenta.py);
   }
 
   /** Whether p proves i and j, which have no common point; if not, keeps the least that any p requires. */
   tryApart(i: number, j: number, px: number, py: number): boolean {
-    const { A, B, X, Y, V } = this.cell;
-    const [ia, ib, ja, jb] = [A[i], B[i], A[j], B[j]];
-    const levelA = V[ja] + px * X[ja] + py * Y[ja];
-    const levelB = V[jb] + px * X[jb] + py * Y[jb];
-    const sag = this.aims.sag(i, px, py, 1) + this.aims.sag(j, px, py, -1) + this.aims.slack;
-    const level = (levelA < levelB ? levelA : levelB) - sag;
-    this.triedA = V[ia] + px * X[ia] + py * Y[ia] - level;
-    this.triedB = V[ib] + px * X[ib] + py * Y[ib] - level;
-    if (this.triedA <= 0 && this.triedB <= 0) return true;
-    this.lowEnd = levelA < levelB ? ja : jb;
+    const { cell } = this;
+    const { a, b } = cell.border;
+    const low = Math.min(cell.at(a[j], px, py), cell.at(b[j], px, py));
+    const level = low - cell.sag(i, px, py, 1) - cell.sag(j, px, py, -1) - cell.slack;
+    const overA = cell.at(a[i], px, py) - level;
+    const overB = cell.at(b[i], px, py) - level;
+    if (overA <= 0 && overB <= 0) return true;
     // NaN if there is no momentum
-    this.consider(Math.max(0, this.triedA), Math.max(0, this.triedB), V[ia], V[ib]);
+    this.consider(i, Math.max(0, overA), Math.max(0, overB));
     return false;
   }
 
-  /** Keeps the smallest requirement, among those that leave V at 0 or above. */
-  private consider(excessA: number, excessB: number, valueA: number, valueB: number): void {
-    const weightB = 1 - this.weightA;
-    const least = this.weightA * this.excessA + weightB * this.excessB;
-    if (!(this.weightA * excessA + weightB * excessB < least)) return;
-    if (excessA > valueA || excessB > valueB) return;
-    this.excessA = excessA;
-    this.excessB = excessB;
+  /** Keeps the smallest requirement, by the weights of the ends, among those that leave V at 0 or above. */
+  private consider(i: number, overA: number, overB: number): void {
+    const { V, border } = this.cell;
+    if (!(overA <= V[border.a[i]] && overB <= V[border.b[i]])) return;
+    const w = border.weight[i];
+    if (w * overA + (1 - w) * overB >= w * this.excessA + (1 - w) * this.excessB) return;
+    this.excessA = overA;
+    this.excessB = overB;
   }
 
   /** Whether V is proved for any two points of interval i. */
   private provesAlong(i: number): boolean {
-    const { A, B, X, Y, V } = this.cell;
-    const { momenta } = this.aims;
-    const isDown = V[A[i]] > V[B[i]];
-    const s = isDown ? A[i] : B[i];
-    const t = isDown ? B[i] : A[i];
-    const cost = momenta.leg(X[t] - X[s], Y[t] - Y[s]);
+    const { cell } = this;
+    const { V, momenta, border } = cell;
+    const { a, b, x, y } = border;
+    const isDown = V[a[i]] > V[b[i]];
+    const s = isDown ? a[i] : b[i];
+    const t = isDown ? b[i] : a[i];
+    const cost = momenta.leg(x[t] - x[s], y[t] - y[s]);
     const { px, py } = momenta;
-    const sag = Math.max(this.aims.sag(i, px, py, 1), this.aims.sag(i, px, py, -1));
+    const sag = Math.max(cell.sag(i, px, py, 1), cell.sag(i, px, py, -1));
     const drop = V[s] - V[t];
-    const excess = Math.min(drop, Math.max(0, drop - cost + 4 * sag + 3 * this.aims.slack));
+    const excess = Math.min(drop, Math.max(0, drop - cost + 4 * sag + 3 * cell.slack));
     this.excessA = isDown ? excess : 0;
     this.excessB = isDown ? 0 : excess;
     return excess <= 0;
@@ -166,17 +141,17 @@ export class PairProof {
 
   /** Whether V is proved for source i, from s to `shared`, and target j, from `shared` to t. */
   private provesCorner(s: number, shared: number, t: number, i: number, j: number): boolean {
-    const { momenta } = this.aims;
-    const { X, Y, A, B } = this.cell;
-    momenta.leg(X[t] - X[s], Y[t] - Y[s]);
+    const { momenta, border } = this.cell;
+    const { x, y, a, b } = border;
+    momenta.leg(x[t] - x[s], y[t] - y[s]);
     if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-    if (this.aimPastSag(j, 1, A[j] === shared ? 1 : -1)) {
+    if (this.aimPastSag(j, 1, a[j] === shared ? 1 : -1)) {
       if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
     }
-    if (this.aimPastSag(i, -1, B[i] === shared ? 1 : -1)) {
+    if (this.aimPastSag(i, -1, b[i] === shared ? 1 : -1)) {
       if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
     }
-    momenta.leg(X[t] - X[shared], Y[t] - Y[shared]);
+    momenta.leg(x[t] - x[shared], y[t] - y[shared]);
     return this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py);
   }
 
@@ -184,24 +159,25 @@ export class PairProof {
    * Computes the momentum for which V + p · X just rises towards end b (way 1) or end a (−1) of an interval in spite of the
    * sag, which is that of the momentum for which it is level but for rounding.
    */
-  private aimPastSag(i: number, sign: 1 | -1, way: 1 | -1): boolean {
-    const { momenta, slack } = this.aims;
-    if (!this.aims.aim(i, sign, way * 2 * slack)) return false;
-    const sag = this.aims.sag(i, momenta.px, momenta.py, -sign as 1 | -1);
-    return this.aims.aim(i, sign, way * (2 * slack + MORE_THAN_SAG * sag));
+  private aimPastSag(i: number, side: 1 | -1, way: 1 | -1): boolean {
+    const { cell } = this;
+    if (!cell.aim(i, side, way * 2 * cell.slack)) return false;
+    const sag = cell.sag(i, cell.momenta.px, cell.momenta.py, side === 1 ? -1 : 1);
+    return cell.aim(i, side, way * (2 * cell.slack + MORE_THAN_SAG * sag));
   }
 
   /** Like tryApart for a common end. V is lowered at s only: at the common end that would not help. */
   tryCorner(s: number, shared: number, t: number, i: number, j: number, px: number, py: number): boolean {
-    const { A, X, Y, V } = this.cell;
-    const { slack } = this.aims;
-    const riseT = px * (X[t] - X[shared]) + py * (Y[t] - Y[shared]);
-    const riseS = px * (X[shared] - X[s]) + py * (Y[shared] - Y[s]);
-    if (!(V[shared] <= V[t] + riseT - 4 * this.aims.sag(j, px, py, -1) - slack)) return false;
-    const excess = V[s] - (V[shared] + riseS - 4 * this.aims.sag(i, px, py, 1) - slack);
-    if (excess <= 0) return true;
-    if (A[i] === shared) this.consider(0, excess, V[shared], V[s]);
-    else this.consider(excess, 0, V[s], V[shared]);
+    const { cell } = this;
+    const { V, slack, border } = cell;
+    const { x, y } = border;
+    const riseT = px * (x[t] - x[shared]) + py * (y[t] - y[shared]);
+    const riseS = px * (x[shared] - x[s]) + py * (y[shared] - y[s]);
+    if (!(V[shared] <= V[t] + riseT - 4 * cell.sag(j, px, py, -1) - slack)) return false;
+    const over = V[s] - (V[shared] + riseS - 4 * cell.sag(i, px, py, 1) - slack);
+    if (over <= 0) return true;
+    if (border.a[i] === shared) this.consider(i, 0, over);
+    else this.consider(i, over, 0);
     return false;
   }
 }

@@ -1,121 +1,120 @@
-/** Admissible momenta that are the convex combinations of the corners of a polygon. */
+/**
+ * Admissible momenta where speed or consumption differ by heading, or the current is strong: the convex combinations of
+ * one for each of many bearings.
+ *
+ * In the plane p is admissible if p · r ≤ 1 for every r that can be reached at the cost 1: in the direction of the unit vector n,
+ * if |p| h(n) ≤ 1, h(n) being the support function max n · r of the reach (Rockafellar 1970, §§ 13, 14). In the chart a reach is turned by
+ * up to α either way. What an arc holds is within its chord moved out by 1 / cos α, so max(h(n turned by α), h(n turned back)) / cos α is
+ * the support of all of it. The rest of the frame's error adds ε times the greatest reach. A sum, a maximum and a rotation of support
+ * functions are support functions, so the momenta by bearing are the corners of a convex polygon.
+ */
 import { INSIDE, sectorOf } from '../cost/least-cost.ts';
+import type { FrameError } from './frame.ts';
 import type { MomentumSet } from './momenta.ts';
+import { BEARINGS, bearings, type Reach } from './reach.ts';
+
+const END = 2 * BEARINGS;
+/** No point of a side is nearer to the origin than its nearer end times the cosine of the angle between two bearings. */
+const COSINE = Math.cos((2 * Math.PI) / BEARINGS);
+const SECTORS = INSIDE.length;
 
 export class PolygonMomenta implements MomentumSet {
   px = 0;
   py = 0;
+  rayX = 0;
+  rayY = 0;
   readonly least: number;
   readonly most: number;
-  /** x, y of each corner, clockwise. */
-  private readonly corners: Float64Array;
-  /** By sector of directions (least-cost.ts): where the corner begins that is furthest in one of them. */
-  private readonly first = new Int32Array(INSIDE.length);
+  /** x, y of each corner, clockwise from north. */
+  private readonly corners = new Float64Array(END);
+  /** By sector of directions (least-cost.ts): where the corner begins that was furthest in one of them. */
+  private readonly last = new Uint8Array(SECTORS);
 
-  constructor(corners: Float64Array) {
-    this.corners = corners;
-    let most = 0;
-    for (let k = 0; k < corners.length; k += 2) {
-      most = Math.max(most, corners[k] * corners[k] + corners[k + 1] * corners[k + 1]);
+  constructor({ most, support }: Reach, { turn, rest }: FrameError) {
+    const { corners } = this;
+    let [nearest, furthest] = [Infinity, 0];
+    // what costs nothing, or can't be sailed at all, has no momentum but none
+    if (most > 0 && most < Infinity) {
+      const { sin, cos } = bearings(BEARINGS);
+      const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
+      const [right, left] = [support(), support()];
+      for (let k = 0; k < BEARINGS; k++) {
+        const [x, y] = [sin[k], cos[k]];
+        const h = Math.max(
+          right(cosine * x + sine * y, cosine * y - sine * x),
+          left(cosine * x - sine * y, cosine * y + sine * x),
+        );
+        const p = 1 / (h / cosine + rest * most);
+        corners[2 * k] = p * x;
+        corners[2 * k + 1] = p * y;
+        nearest = Math.min(nearest, p);
+        furthest = Math.max(furthest, p);
+      }
     }
-    this.most = Math.sqrt(most);
-    this.least = inradius(corners);
-    let at = 0;
-    for (const { x, y } of INSIDE) {
-      at = this.climb(x, y, at);
-      this.first[sectorOf(x, y)] = at;
-    }
+    this.least = furthest > 0 ? nearest * COSINE : 0;
+    this.most = furthest;
   }
 
   leg(x: number, y: number): number {
     const { corners } = this;
-    const at = this.climb(x, y, this.first[sectorOf(x, y)]);
-    const cost = corners[at] * x + corners[at + 1] * y;
-    // the origin may lie at the edge of a polygon, or just outside
-    this.px = cost > 0 ? corners[at] : 0;
-    this.py = cost > 0 ? corners[at + 1] : 0;
-    return cost > 0 ? cost : 0;
+    const at = this.furthest(x, y);
+    this.px = corners[at];
+    this.py = corners[at + 1];
+    return this.px * x + this.py * y;
   }
 
   /** The corner with the greatest product with (x, y): from any corner the way there only rises. */
-  private climb(x: number, y: number, from: number): number {
-    const { corners } = this;
-    const n = corners.length;
-    let at = from;
+  private furthest(x: number, y: number): number {
+    const { corners, last } = this;
+    const sector = sectorOf(x, y);
+    let at = 2 * last[sector];
     let best = corners[at] * x + corners[at + 1] * y;
-    for (const step of [2, n - 2]) {
-      for (let next = (at + step) % n; ; next = (at + step) % n) {
+    for (let step = 2; step > -3; step -= 4) {
+      for (let next = wrapped(at + step); ; next = wrapped(at + step)) {
         const value = corners[next] * x + corners[next + 1] * y;
         if (!(value > best)) break;
         best = value;
         at = next;
       }
     }
+    last[sector] = at >> 1;
     return at;
   }
 
   /**
    * The vectors with this component are a line. From the corner furthest along e to the one least far, either way round,
-   * the component only falls: the line crosses the way that is on the side of sign · n.
+   * the component only falls; corners are clockwise, so the way round on the right of e is upwards.
    */
-  crossing(ex: number, ey: number, nx: number, ny: number, along: number, sign: 1 | -1): boolean {
+  crossing(ex: number, ey: number, along: number, side: 1 | -1): boolean {
     const { corners } = this;
-    const n = corners.length;
-    const top = this.climb(ex, ey, this.first[sectorOf(ex, ey)]);
-    const bottom = this.climb(-ex, -ey, this.first[sectorOf(-ex, -ey)]);
+    const top = this.furthest(ex, ey);
+    const bottom = this.furthest(-ex, -ey);
     if (!(corners[top] * ex + corners[top + 1] * ey > along)) return false;
     if (!(corners[bottom] * ex + corners[bottom + 1] * ey <= along)) return false;
-    // corners are clockwise: they lead first to the right of e
-    const step = sign * (nx * ey - ny * ex) > 0 ? 2 : n - 2;
-    let [above, below] = [0, step === 2 ? (bottom - top + n) % n : (top - bottom + n) % n];
-    below /= 2;
+    let above = 0;
+    let below = wrapped(side * (bottom - top)) / 2;
     while (below - above > 1) {
       const middle = (above + below) >> 1;
-      const k = (top + middle * step) % n;
+      const k = wrapped(top + 2 * side * middle);
       if (corners[k] * ex + corners[k + 1] * ey > along) above = middle;
       else below = middle;
     }
-    const k0 = (top + above * step) % n;
-    const k1 = (top + below * step) % n;
+    const k0 = wrapped(top + 2 * side * above);
+    const k1 = wrapped(top + 2 * side * below);
     const f0 = corners[k0] * ex + corners[k0 + 1] * ey - along;
     const f1 = corners[k1] * ex + corners[k1 + 1] * ey - along;
     const part = f0 / (f0 - f1);
-    this.px = corners[k0] + part * (corners[k1] - corners[k0]);
-    this.py = corners[k0 + 1] + part * (corners[k1 + 1] - corners[k0 + 1]);
+    const [dx, dy] = [corners[k1] - corners[k0], corners[k1 + 1] - corners[k0 + 1]];
+    this.px = corners[k0] + part * dx;
+    this.py = corners[k0 + 1] + part * dy;
+    // across the side of the polygon: there the product with the reach is greatest
+    this.rayX = -side * dy;
+    this.rayY = side * dx;
     return true;
-  }
-
-  /** The direction across the side that p is on: there the product with the reach is greatest. */
-  ray(px: number, py: number): void {
-    const { corners } = this;
-    const n = corners.length;
-    let best = 0;
-    for (let k = 0, j = n - 2; k < n; j = k, k += 2) {
-      const x = corners[k + 1] - corners[j + 1];
-      const y = corners[j] - corners[k];
-      const part = (px * x + py * y) / (corners[j] * x + corners[j + 1] * y);
-      if (!(part > best)) continue;
-      best = part;
-      const sign = Math.sign(corners[j] * x + corners[j + 1] * y);
-      this.px = sign * x;
-      this.py = sign * y;
-    }
   }
 }
 
-/**
- * The least distance of the sides of a clockwise polygon from the origin, which lies inside it; 0 where there
- * are no three corners.
- */
-function inradius(polygon: Float64Array): number {
-  const n = polygon.length;
-  if (n < 6) return 0;
-  let least = Infinity;
-  for (let k = 0, j = n - 2; k < n; j = k, k += 2) {
-    const dx = polygon[k] - polygon[j];
-    const dy = polygon[k + 1] - polygon[j + 1];
-    const length = Math.sqrt(dx * dx + dy * dy);
-    if (length > 0) least = Math.min(least, (polygon[j + 1] * dx - polygon[j] * dy) / length);
-  }
-  return Math.max(0, least);
+/** The place of a corner, counted on round the polygon or back. */
+function wrapped(k: number): number {
+  return k < 0 ? k + END : k < END ? k : k - END;
 }

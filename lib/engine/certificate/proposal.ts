@@ -1,96 +1,142 @@
-/** Proposes values at nodes: Dijkstra's search with lower bounds of the costs of legs. */
+/**
+ * Proposes A, the function that is to be proved: Dijkstra's search with lower bounds of the costs of legs. It opens the cells at the
+ * nodes where A counts.
+ */
 import FlatQueue from 'flatqueue';
 import type { Budget } from './budget.ts';
+import type { Cap } from './cap.ts';
+import type { CellBorder, Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
-import type { NodeValues } from './node-values.ts';
 
 /** This many legs take as long as one pair of intervals. */
 const LEGS_PER_PAIR = 8;
 
-export class Proposal {
-  private readonly values: NodeValues;
-  private readonly momenta: Momenta;
-  private readonly queue = new FlatQueue<number>();
-  /** By node: the slot of the cell in which it was labelled. */
-  private readonly reachedIn: number[] = [];
+/** A cell where A is proposed. */
+export interface OpenCell {
+  readonly border: CellBorder;
+  /**
+   * By interval: the last visit to any cell before V was proved for it as target with all sources; −1 = none. It stays proved until V
+   * is lowered on it, as sources can only be lowered.
+   */
+  readonly proved: number[];
+  isQueued: boolean;
+}
 
-  constructor(values: NodeValues, momenta: Momenta) {
-    this.values = values;
+export class Proposal {
+  readonly layout: Layout;
+  readonly momenta: Momenta;
+  readonly cap: Pick<Cap, 'at' | 'perMetre'>;
+  /** By node: A; Infinity where it is not proposed. */
+  readonly A: number[] = [];
+  /** By node: the last visit (lower-bound.ts) that lowered A there. */
+  readonly changed: number[] = [];
+  visit = 0;
+  readonly cells = new Map<number, OpenCell>();
+  /** The cells where something may not be proved. */
+  readonly unsettled = new Set<OpenCell>();
+  /** By node: the least A that is clearly above B; NaN = not known yet. */
+  private readonly clear: number[] = [];
+  /** By node: the cell in which it was last labelled. */
+  private readonly labelledIn: number[] = [];
+  private readonly queue = new FlatQueue<number>();
+  private readonly budget: Budget;
+
+  constructor(layout: Layout, momenta: Momenta, cap: Proposal['cap'], budget: Budget) {
+    this.layout = layout;
     this.momenta = momenta;
+    this.cap = cap;
+    this.budget = budget;
+    this.grow();
   }
 
-  /** Labels the nodes of all cells with an active node; false if the budget was not enough. */
-  search(target: number, budget: Budget): boolean {
-    const { queue, values } = this;
-    values.A[target] = 0;
-    queue.push(target, 0);
-    const around: number[] = [];
+  /** Lowers A at a node. */
+  lower(node: number, to: number): void {
+    this.A[node] = to;
+    this.changed[node] = this.visit;
+  }
+
+  /** Lets the search go on from a node. */
+  follow(node: number): void {
+    this.queue.push(node, this.A[node]);
+  }
+
+  /** Dijkstra's search from the queued nodes: opens the cells at active nodes, and labels their nodes; false if the budget ends. */
+  search(): boolean {
+    const { queue, A, budget } = this;
     while (queue.length > 0) {
       const cost = queue.peekValue()!;
       const node = queue.pop()!;
-      if (cost > values.A[node] || !values.isActive(node)) continue;
-      const count = values.layout.border.cellsOf(node, around);
-      for (let n = 0; n < count; n++) {
-        const slot = values.enter(around[n]);
+      if (cost > A[node] || !this.isActive(node)) continue;
+      for (const cell of this.layout.border.cells[node]) {
+        const { border } = this.open(cell);
         // within a cell no leg is cheaper by way of another node
-        if (this.reachedIn[node] !== slot) budget.spend(this.relax(node, slot) / LEGS_PER_PAIR);
+        if (this.labelledIn[node] !== cell) budget.spend(this.label(node, border) / LEGS_PER_PAIR);
       }
       if (budget.isSpent()) return false;
     }
     return true;
   }
 
+  /** Whether A is not clearly above B at a node. */
+  isActive(node: number): boolean {
+    const { clear, cap } = this;
+    if (Number.isNaN(clear[node])) {
+      const { border } = this.layout;
+      // on an interval B is at most this much above the line between its values at the ends
+      clear[node] = cap.at(border.points[node]) + 0.5 * cap.perMetre * border.longestAt(node);
+      this.grow();
+    }
+    return this.A[node] < clear[node];
+  }
+
+  /** Whether all cells at a node are open. */
+  isSurrounded(node: number): boolean {
+    return this.layout.border.cells[node].every((cell) => this.cells.has(cell));
+  }
+
   /** Labels the other nodes of a cell by the legs from them to one node; returns how many legs there are. */
-  private relax(node: number, slot: number): number {
-    const { layout, A } = this.values;
-    const momenta = this.momenta.of(layout.slots.ints.cell[slot]);
-    const { x, y } = layout.places.floats;
-    const nodeOf = layout.places.ints.node;
-    const end = layout.slots.ints.place[slot + 1];
-    const start = layout.slots.ints.place[slot];
-    let own = start;
-    while (nodeOf[own] !== node) own++;
+  private label(node: number, { cell, nodes, x, y }: CellBorder): number {
+    const { A } = this;
+    const momenta = this.momenta.of(cell);
+    const own = nodes.indexOf(node);
     const least2 = momenta.least * momenta.least;
-    const V = A[node];
-    for (let k = start; k < end; k++) {
-      const other = nodeOf[k];
-      const room = A[other] - V;
+    for (let k = 0; k < nodes.length; k++) {
+      const room = A[nodes[k]] - A[node];
       if (room <= 0) continue;
       const dx = x[own] - x[k];
       const dy = y[own] - y[k];
       if ((dx * dx + dy * dy) * least2 >= room * room) continue;
       const cost = momenta.leg(dx, dy);
       if (!(cost < room)) continue;
-      A[other] = V + cost;
-      this.reachedIn[other] = slot;
-      this.queue.push(other, V + cost);
+      this.lower(nodes[k], A[node] + cost);
+      this.follow(nodes[k]);
+      this.labelledIn[nodes[k]] = cell;
+      for (const around of this.visit > 0 ? this.layout.border.cells[nodes[k]] : []) {
+        const open = this.cells.get(around);
+        if (open) this.unsettled.add(open);
+      }
     }
-    return end - start;
+    return nodes.length;
   }
 
-  /** Labels the nodes of a cell that have no value, by legs to its active nodes; returns these nodes. */
-  labelRest(slot: number): readonly number[] {
-    const { values } = this;
-    const { A } = values;
-    const { slots, places } = values.layout;
-    const { x, y } = places.floats;
-    const { node } = places.ints;
-    const [from, to] = [slots.ints.place[slot], slots.ints.place[slot + 1]];
-    const unlabelled: number[] = [];
-    for (let k = from; k < to; k++) if (A[node[k]] === Infinity) unlabelled.push(k);
-    if (unlabelled.length === 0) return unlabelled;
-    const momenta = this.momenta.of(slots.ints.cell[slot]);
-    const labels = unlabelled.map((k) => {
-      let least = Infinity;
-      for (let m = from; m < to; m++) {
-        if (!(A[node[m]] < least) || !values.isActive(node[m])) continue;
-        least = Math.min(least, A[node[m]] + momenta.leg(x[m] - x[k], y[m] - y[k]));
-      }
-      return least;
-    });
-    return unlabelled.map((k, n) => {
-      A[node[k]] = labels[n];
-      return node[k];
-    });
+  private open(cell: number): OpenCell {
+    const known = this.cells.get(cell);
+    if (known) return known;
+    const border = this.layout.of(cell);
+    this.grow();
+    const made = { border, proved: border.a.map(() => -1), isQueued: false };
+    this.cells.set(cell, made);
+    this.unsettled.add(made);
+    return made;
+  }
+
+  /** Makes room for the nodes that were laid out since. */
+  private grow(): void {
+    while (this.A.length < this.layout.border.count) {
+      this.A.push(Infinity);
+      this.clear.push(Number.NaN);
+      this.changed.push(0);
+      this.labelledIn.push(-1);
+    }
   }
 }

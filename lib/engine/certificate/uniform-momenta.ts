@@ -12,6 +12,8 @@ import type { MomentumSet } from './momenta.ts';
 export class UniformMomenta implements MomentumSet {
   px = 0;
   py = 0;
+  rayX = 0;
+  rayY = 0;
   readonly least: number;
   readonly most: number;
   private readonly s: number;
@@ -65,38 +67,35 @@ export class UniformMomenta implements MomentumSet {
     return this.px * x + this.py * y;
   }
 
-  crossing(ex: number, ey: number, nx: number, ny: number, along: number, sign: 1 | -1): boolean {
+  crossing(ex: number, ey: number, along: number, side: 1 | -1): boolean {
     const { u, v, sine } = this;
-    this.cut(u - sine * v, v + sine * u, ex, ey, nx, ny, along);
+    this.cut(u - sine * v, v + sine * u, ex, ey, along);
     if (sine > 0) {
       const { low, high } = this;
-      this.cut(u + sine * v, v - sine * u, ex, ey, nx, ny, along);
+      this.cut(u + sine * v, v - sine * u, ex, ey, along);
       this.low = Math.max(low, this.low);
       this.high = Math.min(high, this.high);
     }
     // NaN if none has this component along
     if (!(this.low <= this.high)) return false;
-    const across = sign === 1 ? this.high : this.low;
-    this.px = along * ex + across * nx;
-    this.py = along * ey + across * ny;
+    const right = side === 1 ? this.high : this.low;
+    this.px = along * ex + right * ey;
+    this.py = along * ey - right * ex;
+    const scale = this.s / Math.sqrt(along * along + right * right);
+    this.rayX = scale * this.px + u;
+    this.rayY = scale * this.py + v;
     return true;
   }
 
-  /** Computes between which components across the vectors with this component along are in one ellipse. */
-  private cut(cu: number, cv: number, ex: number, ey: number, nx: number, ny: number, along: number): void {
+  /** Computes between which components to the right of e the vectors with this component along it are in one ellipse. */
+  private cut(cu: number, cv: number, ex: number, ey: number, along: number): void {
     const { s, w } = this;
-    const cn = cu * nx + cv * ny;
-    // s √(along² + across²) = A − cn across
+    const right = cu * ey - cv * ex;
+    // s √(along² + x²) = A − right x
     const A = w - (cu * ex + cv * ey) * along;
-    const rest = s * s - cn * cn;
+    const rest = s * s - right * right;
     const half = s * Math.sqrt(A * A - along * along * rest);
-    this.low = (-half - A * cn) / rest;
-    this.high = (half - A * cn) / rest;
-  }
-
-  ray(px: number, py: number): void {
-    const scale = this.s / Math.sqrt(px * px + py * py);
-    this.px = scale * px + this.u;
-    this.py = scale * py + this.v;
+    this.low = (-half - A * right) / rest;
+    this.high = (half - A * right) / rest;
   }
 }

@@ -11,6 +11,7 @@ import type { LowerBound } from '../../../lib/engine/certificate/lower-bound.ts'
 import { Momenta, type MomentumSet } from '../../../lib/engine/certificate/momenta.ts';
 import { type Costs, leastCostPerMetre, legCost } from '../../../lib/engine/cost/cost.ts';
 import {
+  centralAngle,
   EARTH_RADIUS_M,
   isometricLatitude,
   meanCosine,
@@ -50,13 +51,12 @@ export function attack(
   const breaches: Breach[] = [];
   let tried = 0;
   let close = 0;
-  const slots = bound.layout.slots.length;
+  const opened = cellsOf(mesh, bound);
   const spotAt = spotsOf(costs, bound);
-  for (let k = 0; k < pairs; k++) {
-    const slot = Math.floor(random() * slots);
-    const cell = bound.layout.slots.ints.cell[slot]!;
-    const intervals = intervalsOf(bound, slot);
-    if (!intervals.some(({ a, b }) => bound.values.isActive(a) || bound.values.isActive(b))) continue;
+  for (let k = 0; k < pairs && opened.length > 0; k++) {
+    const cell = opened[Math.floor(random() * opened.length)]!;
+    const intervals = intervalsOf(bound, cell);
+    if (!intervals.some(({ a, b }) => bound.proposal.isActive(a) || bound.proposal.isActive(b))) continue;
     const pick = () => spotAt(intervals[Math.floor(random() * intervals.length)]!, partOf(random));
     const [one, other] = [pick(), pick()];
     const [s, t] = one.V > other.V ? [one, other] : [other, one];
@@ -64,7 +64,7 @@ export function attack(
     tried++;
     // at the same point, V on two intervals differs by its rounding only
     if (metres(s, t) < POSITION_M) continue;
-    const [from, to] = bound.momenta.sign === 1 ? [s, t] : [t, s];
+    const [from, to] = bound.proposal.momenta.sign === 1 ? [s, t] : [t, s];
     const cost = cheapest(mesh, costs, cell, from, to, random);
     const drop = s.V - t.V;
     const metre = cost / metres(s, t);
@@ -75,12 +75,19 @@ export function attack(
   return { tried, close, breaches };
 }
 
-/** The nodes at the ends of each interval of the cell in a slot. */
-function intervalsOf({ layout }: LowerBound, slot: number): { a: number; b: number }[] {
-  const { node } = layout.places.ints;
-  const { a, b } = layout.intervals.ints;
-  const [from, to] = [layout.slots.ints.interval[slot]!, layout.slots.ints.interval[slot + 1]!];
-  return Array.from({ length: to - from }, (_, k) => ({ a: node[a[from + k]!]!, b: node[b[from + k]!]! }));
+/** The cells with a node where A is proposed. */
+function cellsOf({ openCount }: Mesh, { proposal: { A, layout } }: LowerBound): number[] {
+  const cells = new Set<number>();
+  for (let node = 0; node < A.length; node++) {
+    if (A[node]! < Infinity) for (const cell of layout.border.cells[node]!) cells.add(cell);
+  }
+  return [...cells].filter((cell) => cell < openCount);
+}
+
+/** The nodes at the ends of each interval of a cell. */
+function intervalsOf({ proposal: { layout } }: LowerBound, cell: number): { a: number; b: number }[] {
+  const { nodes, a, b } = layout.of(cell);
+  return a.map((place, q) => ({ a: nodes[place]!, b: nodes[b[q]!]! }));
 }
 
 /** Fractions of an interval at which A is compared with B. */
@@ -101,9 +108,9 @@ function firstUnproved(proof: CellProof, set: MomentumSet, i: number, targets: r
 }
 
 function isProvedByAny({ cell, pair }: CellProof, set: MomentumSet, i: number, j: number): boolean {
-  const { A, B } = cell;
-  const shared = [A[i]!, B[i]!].find((end) => end === A[j] || end === B[j]);
-  const [s, t] = [A[i] === shared ? B[i]! : A[i]!, A[j] === shared ? B[j]! : A[j]!];
+  const { a, b } = cell.border;
+  const shared = [a[i]!, b[i]!].find((end) => end === a[j] || end === b[j]);
+  const [s, t] = [a[i] === shared ? b[i]! : a[i]!, a[j] === shared ? b[j]! : a[j]!];
   const momentumAt = (k: number) => {
     const angle = (2 * Math.PI * k) / DIRECTIONS;
     set.leg(Math.cos(angle), Math.sin(angle));
@@ -125,32 +132,32 @@ function isProvedByAny({ cell, pair }: CellProof, set: MomentumSet, i: number, j
  * which there is none; and active nodes of which not all cells are known.
  */
 export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, routeCost: number): string[] {
-  const { layout } = bound;
-  const value = bound.values.A;
-  const momenta = new Momenta(mesh, costs, bound.momenta.sign);
-  const proof = new CellProof(layout, momenta, routeCost, new Budget());
+  const { border } = bound.proposal.layout;
+  const momenta = new Momenta(mesh, costs, bound.proposal.momenta.sign);
+  const proof = new CellProof(momenta, routeCost, new Budget());
   const spotAt = spotsOf(costs, bound);
-  const isInside = (node: number) => !layout.border.isOnBorder(node) && node !== bound.target;
+  const isInside = (node: number) => border.inside.has(node) && node !== bound.target;
   const unproved: string[] = [];
-  for (let node = 0; node < layout.border.count; node++) {
-    const cells: number[] = [];
-    layout.border.cellsOf(node, cells);
-    if (!(bound.values.A[node]! < bound.limit && bound.values.isActive(node))) continue;
-    if (cells.every((cell) => layout.slot(cell) >= 0)) continue;
+  for (let node = 0; node < bound.proposal.A.length; node++) {
+    if (
+      !(bound.proposal.A[node]! < bound.limit && bound.proposal.isActive(node)) ||
+      bound.proposal.isSurrounded(node)
+    )
+      continue;
     unproved.push(`node ${node} is active, and not all of its cells were examined`);
   }
-  for (let slot = 0; slot < layout.slots.length; slot++) {
-    const intervals = intervalsOf(bound, slot);
+  for (const cell of cellsOf(mesh, bound)) {
+    const intervals = intervalsOf(bound, cell);
     const targets = [...intervals.keys()].filter((j) => {
       const interval = intervals[j]!;
       return !isInside(interval.a) && SAMPLES.some((u) => spotAt(interval, u).isProposed);
     });
     if (targets.length === 0) continue;
-    proof.enter(slot, value);
-    const set = momenta.of(layout.slots.ints.cell[slot]!);
+    proof.enter(bound.proposal.layout.of(cell), bound.proposal.A);
+    const set = momenta.of(cell);
     for (const i of intervals.keys()) {
       const n = firstUnproved(proof, set, i, targets);
-      if (n >= 0) unproved.push(`slot ${slot}: interval ${i} to ${targets[n]} is not proved`);
+      if (n >= 0) unproved.push(`cell ${cell}: interval ${i} to ${targets[n]} is not proved`);
     }
   }
   return unproved;
@@ -158,20 +165,22 @@ export function unprovedPairs(mesh: Mesh, costs: Costs, bound: LowerBound, route
 
 /** Points of intervals by their fraction, with V, and whether V = A < B there. */
 function spotsOf(costs: Costs, bound: LowerBound) {
-  const { x, y, z } = bound.layout.border.nodes.floats;
-  const [tx, ty, tz] = bound.layout.border.pointOf(bound.target);
+  const { points } = bound.proposal.layout.border;
+  const at = (node: number) => {
+    const [x, y, z] = points[node]!;
+    const across = Math.hypot(x, y);
+    return { λ: Math.atan2(y, x), φ: Math.atan2(z, across), isPole: across < 1e-12 };
+  };
+  const target = at(bound.target);
   const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
   return ({ a, b }: { a: number; b: number }, u: number): Spot & { isProposed: boolean } => {
-    const [λa, λb] = [a, b].map((n) => Math.atan2(y[n]!, x[n]!)) as [number, number];
-    const [φa, φb] = [a, b].map((n) => Math.atan2(z[n]!, Math.hypot(x[n]!, y[n]!))) as [number, number];
-    const atPole = (n: number) => Math.hypot(x[n]!, y[n]!) < 1e-12;
-    const [from, to] = [atPole(a) ? λb : λa, atPole(b) ? λa : λb];
-    const [λ, φ] = [from + u * shortWay(from, to), φa + u * (φb - φa)];
-    const [Va, Vb] = [bound.values.A[a]!, bound.values.A[b]!];
+    const [one, other] = [at(a), at(b)];
+    const [from, to] = [one.isPole ? other.λ : one.λ, other.isPole ? one.λ : other.λ];
+    const [λ, φ] = [from + u * shortWay(from, to), one.φ + u * (other.φ - one.φ)];
+    const [Va, Vb] = [bound.proposal.A[a] ?? Infinity, bound.proposal.A[b] ?? Infinity];
     const A = u === 0 ? Va : u === 1 ? Vb : Va < Infinity && Vb < Infinity ? Va + u * (Vb - Va) : Infinity;
-    const [px, py, pz] = [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
-    const B = bound.values.cap.at(px, py, pz);
-    const W = perRadian * 2 * Math.asin(Math.min(1, Math.hypot(px - tx, py - ty, pz - tz) / 2));
+    const B = bound.proposal.cap.at([Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)]);
+    const W = perRadian * centralAngle(φ, λ, target.φ, target.λ);
     return { λ, φ, V: Math.max(W, Math.min(A, B, bound.limit)), isProposed: A < Math.min(B, bound.limit) };
   };
 }

@@ -47,26 +47,20 @@ it.each<Partial<MeshTraits>>([
       λ: (lon * Math.PI) / 180,
       φ: (lat * Math.PI) / 180,
     }));
-    const cases = (['traveltime', 'fuel'] as const).flatMap((objective) => [
-      { objective, sign: 1 as const, source: from!, target: to! },
-      { objective, sign: -1 as const, source: to!, target: from! },
-    ]);
-    return cases.flatMap(({ objective, sign, source, target }) => {
+    return (['traveltime', 'fuel'] as const).flatMap((objective) => {
       const costs = costsFor(mesh, objective);
       const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
-      const greatCircle = ({ λ, φ }: Spot) => perRadian * centralAngle(φ, λ, target.φ, target.λ);
-      const cost = greatCircle(source) * (1 + random() ** 2);
-      const ends = [source, target].map((spot) => unitVector(degrees(spot)));
-      const cap = new Cap(mesh, costs, sign, ends[0]!, ends[1]!, cost);
-      const boundAt = (spot: Spot) => Math.max(greatCircle(spot), cap.at(...unitVector(degrees(spot))));
+      const cost = perRadian * centralAngle(from!.φ, from!.λ, to!.φ, to!.λ) * (1 + random() ** 2);
+      const cap = new Cap(costs, unitVector(degrees(from!)), cost);
+      const boundAt = (spot: Spot) => cap.at(unitVector(degrees(spot)));
       const faults: string[] = [];
       for (let cell = 0; cell < mesh.openCount; cell++) {
         for (let k = 0; k < LEGS; k++) {
           const [s, t] = shortLeg(mesh, cell, random);
-          const leg = pathCost(costs, cell, sign === 1 ? [s, t] : [t, s]);
+          const leg = pathCost(costs, cell, [s, t]);
           const drop = boundAt(s) - boundAt(t);
           if (drop <= leg * (1 + 1e-9) + 1e-12 * cost) continue;
-          faults.push(`${objective}, sign ${sign}, cell ${cell}: falls by ${drop} where a leg costs ${leg}`);
+          faults.push(`${objective}, cell ${cell}: falls by ${drop} where a leg costs ${leg}`);
         }
       }
       return faults.slice(0, 3);

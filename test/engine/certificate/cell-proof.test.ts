@@ -23,39 +23,33 @@ function faultsOf({ mesh, start, random }: Trial): string[] {
   const claim = { ...placeWaypoints(mesh, start, start, 300), pinches: false };
   const isShort = random() < 0.5;
   const layout = new Layout(mesh, claim, () => (isShort ? [0.4995, 0.5005] : [0.5]));
-  const slot = layout.enter(cell);
+  const border = layout.of(cell);
   const costs = costsFor(mesh, 'traveltime');
   const momenta = new Momenta(mesh, costs);
   const set = momenta.of(cell);
-  const { a, b } = layout.intervals.ints;
-  const [i, j] = [0, 1].map(() => Math.floor(random() * layout.intervals.length)) as [number, number];
-  const { x, y } = layout.places.floats;
+  const { a, b, x, y, nodes } = border;
+  const [i, j] = [0, 1].map(() => Math.floor(random() * a.length)) as [number, number];
   const [dx, dy] = [x, y].map((at) => (at[a[j]!]! + at[b[j]!]! - at[a[i]!]! - at[b[i]!]!) / 2);
   set.leg(dx!, dy!);
   const steepness = random() < 0.5 ? 1 : 1.005;
   const [px, py] = [set.px * steepness, set.py * steepness];
-  const { node } = layout.places.ints;
   const noise = [0, 0.02, 0.1, 0.5][Math.floor(4 * random())]! * 1e4 * Math.hypot(px, py);
   const value = new Float64Array(layout.border.count);
-  const places = layout.places.length;
   let lowest = 0;
-  for (let k = 0; k < places; k++) {
-    value[node[k]!] = noise * (random() - 0.5) - px * x[k]! - py * y[k]!;
-    lowest = Math.min(lowest, value[node[k]!]!);
+  for (let k = 0; k < nodes.length; k++) {
+    value[nodes[k]!] = noise * (random() - 0.5) - px * x[k]! - py * y[k]!;
+    lowest = Math.min(lowest, value[nodes[k]!]!);
   }
   for (let n = 0; n < value.length; n++) value[n]! -= lowest;
-  const proof = new CellProof(layout, momenta, Math.max(...value), new Budget());
-  proof.enter(slot, value);
+  const proof = new CellProof(momenta, Math.max(...value), new Budget());
+  proof.enter(border, value);
   const spot = (i: number): Spot => {
     const kind = random();
     const u = kind < 0.3 ? 0.5 : kind < 0.5 ? 0 : kind < 0.7 ? 1 : random();
-    const f = layout.border.nodes.floats;
-    const [from, to] = [node[a[i]!]!, node[b[i]!]!];
-    const [λa, λb] = [Math.atan2(f.y[from]!, f.x[from]!), Math.atan2(f.y[to]!, f.x[to]!)];
-    const [φa, φb] = [from, to].map((n) => Math.atan2(f.z[n]!, Math.hypot(f.x[n]!, f.y[n]!))) as [
-      number,
-      number,
-    ];
+    const { points } = layout.border;
+    const [from, to] = [nodes[a[i]!]!, nodes[b[i]!]!];
+    const [λa, λb] = [from, to].map((n) => Math.atan2(points[n]![1], points[n]![0])) as [number, number];
+    const [φa, φb] = [from, to].map((n) => Math.asin(points[n]![2])) as [number, number];
     return {
       λ: λa + u * shortWay(λa, λb),
       φ: φa + u * (φb - φa),

@@ -72,7 +72,7 @@ function checkMomenta(traits: Partial<MeshTraits>, runs: number): void {
         expect(worst(mesh, objective, cell, [least * x, least * y])).toBeLessThan(1 + 1e-9);
         expect(Math.hypot(momenta.px, momenta.py)).toBeLessThanOrEqual(momenta.most * (1 + 1e-9));
         for (const outward of [1, -1] as const) {
-          if (!momenta.crossing(x, y, y, -x, 0.6 * most, outward)) continue;
+          if (!momenta.crossing(x, y, 0.6 * most, outward)) continue;
           expect(momenta.px * x + momenta.py * y).toBeCloseTo(0.6 * most, 12);
           expect(worst(mesh, objective, cell, [momenta.px, momenta.py])).toBeLessThan(1 + 1e-9);
         }
@@ -104,7 +104,7 @@ describe('a leg without currents and headings', () => {
 });
 
 describe('the local frame', () => {
-  const angle = fc.double({ min: 0.01, max: 0.39, noNaN: true });
+  const angle = fc.double({ min: 0.01, max: 3.1, noNaN: true });
   const latitude = fc.double({ min: -1.5, max: 1.5, noNaN: true });
   const part = fc.double({ min: 0, max: 1, noNaN: true });
 

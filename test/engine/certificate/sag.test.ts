@@ -24,17 +24,16 @@ function faultsOf({ mesh, start, random }: Trial): string[] {
   const faults: string[] = [];
   for (let cell = 0; cell < mesh.openCount; cell++) {
     const layout = new Layout(mesh, claim, () => []);
-    const slot = layout.enter(cell);
-    const proof = new CellProof(layout, momenta, 1e3, new Budget());
+    const border = layout.of(cell);
+    const proof = new CellProof(momenta, 1e3, new Budget());
     const value = new Float64Array(layout.border.count).fill(1e3);
-    proof.enter(slot, value);
-    const { node } = layout.places.ints;
-    const { a, b } = layout.intervals.ints;
-    const { x, y, z } = layout.border.nodes.floats;
+    proof.enter(border, value);
+    const { a, b, nodes: node } = border;
+    const { points } = layout.border;
     const spot = (a: number, b: number, u: number) => {
-      const λ = (n: number) => Math.atan2(y[n]!, x[n]!);
-      const φ = (n: number) => Math.atan2(z[n]!, Math.hypot(x[n]!, y[n]!));
-      const atPole = (n: number) => Math.hypot(x[n]!, y[n]!) < 1e-12;
+      const λ = (n: number) => Math.atan2(points[n]![1], points[n]![0]);
+      const φ = (n: number) => Math.asin(points[n]![2]);
+      const atPole = (n: number) => Math.hypot(points[n]![0], points[n]![1]) < 1e-12;
       const [from, to] = [atPole(a) ? λ(b) : λ(a), atPole(b) ? λ(a) : λ(b)];
       return { λ: from + u * shortWay(from, to), φ: φ(a) + u * (φ(b) - φ(a)) };
     };
@@ -54,7 +53,7 @@ function faultsOf({ mesh, start, random }: Trial): string[] {
         let [low, high] = [Number.NaN, 500 + 2 * costOf(1, 0)];
         for (let k = 0; k < 80; k++) {
           value[s] = Number.isNaN(low) ? high : 0.5 * (low + high);
-          proof.enter(slot, value);
+          proof.enter(border, value);
           if (proof.proves(i, j)) low = value[s]!;
           else if (Number.isNaN(low)) high = 500 + 0.9 * (high - 500);
           else high = value[s]!;

@@ -1,7 +1,7 @@
 /** A mesh whose profiles have 64 samples instead of 8, on the same piecewise linear curves: the same costs, the same routes. */
 import { describe, expect, it } from 'vitest';
 import { Certifier } from '../../../lib/engine/certificate/certificate.ts';
-import { reachOfProfile } from '../../../lib/engine/certificate/reach-polygon.ts';
+import { reachOfProfile } from '../../../lib/engine/certificate/reach.ts';
 import { costsFor, legCost } from '../../../lib/engine/cost/cost.ts';
 import { legDerivatives } from '../../../lib/engine/cost/leg-derivatives.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
