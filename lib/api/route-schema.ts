@@ -230,5 +230,11 @@ export const routeDocument = z.strictObject({
     )
     .optional()
     .describe('Voyages from the fastest to the one that consumes least, where the request asks for them'),
+  voyage: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'What the request asked for besides its ends and its vehicle, with zones whole as they were then; absent of a plain route',
+    ),
   tags: z.array(z.string()),
 });

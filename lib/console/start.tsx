@@ -4,6 +4,7 @@ import { App, acceptDrops, acceptKeys } from './app.tsx';
 import { connectMap } from './map/connect.ts';
 import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
+import { followVariants } from './state/compare.ts';
 import { beginSteps, followSteps, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
@@ -64,6 +65,7 @@ export function begin(): void {
   followReach();
   followStored();
   followTradeOff();
+  followVariants();
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
   session.then(keepPage).catch(reportError);

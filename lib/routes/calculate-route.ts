@@ -40,7 +40,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const job = await ports.jobs.transition(state.job_id, { to: 'STARTED' });
   if (!job) return;
   const mesh = await requireMesh(ports.meshes, state.mesh_ids[state.mesh_position]!);
-  const request = await requestOf(ports, job);
+  const { asked, ...request } = await requestOf(ports, job);
   const { plan, mesh: compiled } = await ports.plan(mesh, request, job.requestedAt);
   requireTotals(plan);
   const now = new Date();
@@ -50,6 +50,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
       mesh: { ...mesh, consumption: compiled.consumption },
       planned: { vehicle: request.vehicle, mesh: compiled },
       departure: request.voyage?.departure ?? null,
+      asked,
       id: job.routeId,
       job: { requestedAt: job.requestedAt, calculatedAt: now.toISOString() },
       startName: request.startName,
@@ -68,13 +69,14 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
 async function requestOf(
   { storedRequests, standingZones }: CalculatePorts,
   job: Job,
-): Promise<VoyageRequest> {
-  if (job.requestKey === null) return { ...job, voyage: null, standing: null };
+): Promise<VoyageRequest & { readonly asked: VoyageRequest['voyage'] }> {
+  if (job.requestKey === null) return { ...job, voyage: null, standing: null, asked: null };
   const stored = await storedRequests.get(job.requestKey);
   if (!stored) throw new Error(`The request of job ${job.id} is gone: ${job.requestKey}.`);
   const request = fromStoredRequest(stored);
-  if (request.standing === null) return request;
-  return { ...request, voyage: withZones(request.voyage, await standingZones.of(request.standing)) };
+  const asked = request.voyage;
+  if (request.standing === null) return { ...request, asked };
+  return { ...request, voyage: withZones(asked, await standingZones.of(request.standing)), asked };
 }
 
 async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise<MeshRecord> {

@@ -6,6 +6,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
 import { legClearances } from '../zones/leg-clearance.ts';
 import { roundedUp } from './rounded-up.ts';
@@ -32,16 +33,23 @@ export interface RouteDocumentInput extends InfoInput {
   readonly endName?: string | null;
   /** When the vessel leaves, ISO 8601; its routes then have times. */
   readonly departure?: string | null;
+  /** What the request asked for besides its ends and its vehicle. */
+  readonly asked?: Voyage | null;
 }
 
 /** The document without its tags, which can change after it is written. */
 export function buildRouteDocument(input: RouteDocumentInput) {
-  const { tradeOff } = input.plan;
+  const { asked, plan } = input;
+  const { tradeOff } = plan;
   return {
     routes: input.plan.routes.map((route) => routeEntry(input, route)),
     ...(tradeOff && { trade_off: tradeOff.map((point) => tradeOffPoint(point, quantitiesOfInput(input))) }),
+    ...(asked && { voyage: givenFields(asked) }),
   };
 }
+
+const givenFields = (voyage: Voyage): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(voyage).filter(([, value]) => value !== null));
 
 function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
   const { plan, mesh, id, job, departure } = input;

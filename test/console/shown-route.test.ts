@@ -6,6 +6,7 @@ type Point = readonly [lon: number, lat: number];
 
 const route = (line: LineName, ...coordinates: Point[]): ShownRoute => ({
   line,
+  label: line,
   coordinates,
   timeDays: [0, 1],
   distanceM: [0, 1000],

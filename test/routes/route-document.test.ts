@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routeDocument } from '../../lib/api/route-schema.ts';
 import { buildRouteDocument, type RouteDocumentInput } from '../../lib/routes/route-document.ts';
 import { toStored, withTags } from '../../lib/routes/stored-document.ts';
+import type { Voyage } from '../../lib/voyage/voyage-fields.ts';
 import { objectiveRoute, plan, track } from './plans.ts';
 import { mesh } from './world.ts';
 
@@ -170,8 +171,10 @@ describe('the stored document', () => {
 
   it('has all of it, with the tags of the route when it is read', () => {
     const tradeOff = [{ days: 4, consumption: 60, track: track(), gapPercent: 0.1, note: null }];
-    const document = buildRouteDocument(input({ plan: { ...plan(), tradeOff } }));
+    const asked = { clearance_nm: 2, trade_off: 2, zones: null } as unknown as Voyage;
+    const document = buildRouteDocument(input({ plan: { ...plan(), tradeOff }, asked }));
     expect(document.trade_off).toHaveLength(1);
+    expect(document.voyage).toEqual({ clearance_nm: 2, trade_off: 2 });
     const stored = toStored(document);
     expect(read(withTags(stored, []))).toEqual({ ...JSON.parse(JSON.stringify(document)), tags: [] });
     expect(read(withTags(stored, ['"a"', 'é'])).tags).toEqual(['"a"', 'é']);

@@ -51,7 +51,7 @@ export function ProfileChart({ quantity, routes, axis: kind, hasXAxis }: Profile
     };
   }, [quantity.id, lines, mesh, units, kind, theme, hasXAxis, limit]);
   useEffect(() => {
-    const values = routes.map((route) => quantity.ofLegs(route, mesh, units));
+    const values = routes.map((route) => quantity.ofLegs(route, route.mesh ?? mesh, units));
     const { places, series } = sampleProfiles(routes, values, kind);
     const shown = kind === 'distance' ? places.map((metres) => distanceIn(units, metres)) : places;
     drawn.current!.places = places;
@@ -141,8 +141,8 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
     ],
     series: [
       {},
-      ...routes.map(({ line }) => ({
-        label: LINES[line].label,
+      ...routes.map(({ line, label }) => ({
+        label,
         stroke: chartColour(line, style),
         width: 2,
         dash: [...LINES[line].dash],

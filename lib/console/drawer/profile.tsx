@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { readPreference, writePreference } from '../api/session-value.ts';
 import * as state from '../state/state.ts';
+import { colouredBy } from '../state/view.ts';
 import { ProfileChart } from './profile-chart.tsx';
 import { type Axis, type Quantity, quantitiesOf } from './profile-data.ts';
 
@@ -31,6 +32,7 @@ export function Profile() {
             </button>
           ))}
         </fieldset>
+        <ColourChoice quantities={quantities} />
         <select
           aria-label="Axis"
           value={axis.value}
@@ -54,6 +56,26 @@ export function Profile() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Colours the chosen route on the map by a quantity; the legend says what the colours mean. */
+function ColourChoice({ quantities }: { readonly quantities: readonly Quantity[] }) {
+  return (
+    <select
+      aria-label="Colour of the route on the map"
+      value={colouredBy.value ?? ''}
+      onChange={(event) => {
+        colouredBy.value = event.currentTarget.value || null;
+      }}
+    >
+      <option value="">route: own colour</option>
+      {quantities.map(({ id, label }) => (
+        <option key={id} value={id}>
+          route: {label.toLowerCase().replace('(rio)', '(RIO)')}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,7 +1,6 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { course } from '../../route-files/number-text.ts';
 import { type PassagePlan, passagePlan } from '../../route-files/passage-plan.ts';
-import { LINES } from '../map/palette.ts';
 import { noteWaypoint } from '../state/session.ts';
 import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
@@ -32,7 +31,7 @@ export function Waypoints({ route }: { route: ShownRoute }) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-    <section class="waypoints" tabIndex={0} aria-label={`Passage: ${LINES[route.line].label}`}>
+    <section class="waypoints" tabIndex={0} aria-label={`Passage: ${route.label}`}>
       <table>
         <thead>
           <tr>

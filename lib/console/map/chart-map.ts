@@ -5,9 +5,11 @@ import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import OlMap from 'ol/Map.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { GeoBounds } from '../../meshes/geo-bounds.ts';
 import type { MapPlace } from '../state/link.ts';
 import type { UnitSystem } from '../units.ts';
+import { ArrowLayer, type Flow } from './arrow-layer.ts';
 import { boundsOf } from './bounds-of.ts';
 import { dragPlaces, type Held, placeAt, reachOf } from './drag-places.ts';
 import { type Covered, fitView } from './fit-view.ts';
@@ -52,13 +54,14 @@ export class ChartMap {
   readonly lines = new LineLayer();
   readonly reach = new ReachLayer();
   readonly zones = new ZoneLayer();
+  readonly arrows = new ArrowLayer();
   readonly markers: MarkerLayer;
   readonly lineTool: LineTool;
   readonly own: ShapeEditor;
   /** Of the zone that is edited. */
   readonly zone: ShapeEditor;
   readonly #graticule: GraticuleLayer;
-  readonly #labels: GraticuleLabels;
+  readonly graticuleLabels: GraticuleLabels;
   readonly #scaleLine = new ScaleLine({ units: 'nautical' });
   readonly #events: MapEvents;
   readonly #target: HTMLElement;
@@ -74,7 +77,7 @@ export class ChartMap {
     this.land = new LandLayer(palette);
     this.markers = new MarkerLayer(palette);
     this.#graticule = new GraticuleLayer(palette);
-    this.#labels = new GraticuleLabels(palette);
+    this.graticuleLabels = new GraticuleLabels(palette);
     const editor = (which: 'own' | 'zone', colour: string) =>
       new ShapeEditor(colour, {
         onMoving: (shape) => events.onShape(which, shape, true),
@@ -86,7 +89,19 @@ export class ChartMap {
     const { sea, land, reach, zones, lines, own, zone, markers } = this;
     this.olMap = new OlMap({
       target,
-      layers: [sea, land, this.#graticule, this.#labels, reach, zones, lines, own.layer, zone.layer, markers],
+      layers: [
+        sea,
+        land,
+        this.#graticule,
+        this.graticuleLabels,
+        this.arrows,
+        reach,
+        zones,
+        lines,
+        own.layer,
+        zone.layer,
+        markers,
+      ],
       controls: defaultControls({ attribution: false, rotate: true, zoom: true }).extend([this.#scaleLine]),
       // two quick clicks set the two ends: they must not zoom
       interactions: defaultInteractions({ onFocusOnly: false, doubleClickZoom: false }),
@@ -104,13 +119,9 @@ export class ChartMap {
   }
 
   setPalette(palette: MapPalette): void {
-    this.land.setPalette(palette);
-    this.#graticule.setPalette(palette);
-    this.#labels.setPalette(palette);
-    this.lines.setPalette(palette);
-    this.reach.setPalette(palette);
-    this.zones.setPalette(palette);
-    this.markers.setPalette(palette);
+    const { land, lines, reach, zones, arrows, markers } = this;
+    for (const layer of [land, this.#graticule, this.graticuleLabels, lines, reach, zones, arrows, markers])
+      layer.setPalette(palette);
     this.#target.style.backgroundColor = palette.water;
   }
 
@@ -171,9 +182,13 @@ export class ChartMap {
 
   /** Names the meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
   labelGraticule(): void {
-    const [width = 0, height = 0] = this.olMap.getSize() ?? [];
-    const { left, top, bottom } = this.covered;
-    this.#labels.update(this.olMap, this.#projection, { left, top, right: width, bottom: height - bottom });
+    this.graticuleLabels.update(this.olMap, this.#projection, this.covered);
+  }
+
+  /** Current or wind of a mesh as arrows; null for none. */
+  setFlow(mesh: Mesh | null, flow: Flow | null): void {
+    this.arrows.setFlow(mesh, flow);
+    this.arrows.layOut(this.olMap, this.#projection);
   }
 
   /** Lets a line or an area be drawn. */
@@ -215,14 +230,9 @@ export class ChartMap {
   }
 
   #setLayers(name: ProjectionName): void {
-    this.land.setProjection(name);
-    this.#graticule.setProjection(name);
-    this.lines.setProjection(name);
-    this.reach.setProjection(name);
-    this.zones.setProjection(name);
-    this.markers.setProjection(name);
-    this.own.setProjection(name);
-    this.zone.setProjection(name);
+    const { land, lines, reach, zones, markers, own, zone } = this;
+    for (const part of [land, this.#graticule, lines, reach, zones, markers, own, zone])
+      part.setProjection(name);
   }
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */
@@ -278,6 +288,7 @@ export class ChartMap {
     this.#target.addEventListener('pointerleave', () => this.#events.onPointer(null, null));
     olMap.on('moveend', () => {
       this.labelGraticule();
+      this.arrows.layOut(this.olMap, this.#projection);
       this.#events.onMoved(this.place());
     });
   }

@@ -16,11 +16,14 @@ import {
 import { reportError, say } from '../state/notices.ts';
 import { editedZone, ownZones, shownZones } from '../state/plan-zones.ts';
 import { endDragging } from '../state/planning.ts';
-import { addShip, pickingShip, reach } from '../state/reach.ts';
+import { addShip, reach } from '../state/reach.ts';
+import { pickingShip } from '../state/reach-part.ts';
 import { commitEnds, setEnd, showOwn } from '../state/session.ts';
 import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
+import { variantAnswers } from '../state/variants.ts';
+import { arrows, routeColours } from '../state/view.ts';
 import { changeZone } from '../state/zones.ts';
 import { withoutStop } from '../stops/stop-list.ts';
 import { formatDistance } from '../units.ts';
@@ -81,6 +84,8 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.zones.setZones(shownZones.value));
   showSea(map, hasPlace);
   effect(() => map.lines.setLines(shownLines(), state.chosenRoute.value?.line ?? null));
+  effect(() => map.lines.setColours(routeColours.value));
+  effect(() => map.setFlow(state.sea.value?.mesh ?? null, arrows.value));
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.markers.setMarkers(shownMarkers()));
   loadLand(map.land).catch(reportError);
@@ -152,6 +157,7 @@ function showSea(map: ChartMap, hasPlace: boolean): void {
     if (ends.length === 2) untracked(() => map.show({ ...map.place(), projection }));
     if (ends.length === 2) map.fitPoints(ends);
     else map.fit(sea.summary.bounds, projection);
+    map.covered = covered;
   });
   effect(() => {
     const sea = state.sea.value;
@@ -168,6 +174,7 @@ function shownLines(): MapLine[] {
   return [
     // a line that can't be sailed is drawn all the same
     ...evaluated.map(({ line, waypoints }) => ({ line, coordinates: waypoints })),
+    ...variantAnswers.value.flatMap(({ route }) => route ?? []),
     ...state.routes.value,
   ];
 }

@@ -8,6 +8,7 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
+import type { Covered } from './fit-view.ts';
 import { type GraticuleLine, graticuleLines } from './graticule.ts';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, projector } from './projections.ts';
@@ -41,18 +42,23 @@ export class GraticuleLabels extends VectorLayer<VectorSource> {
     this.changed();
   }
 
-  /** Places the labels for the present view. */
-  update(map: OlMap, name: ProjectionName, frame: Frame): void {
+  /** Places the labels for the present view, where nothing lies over the map. */
+  update(map: OlMap, name: ProjectionName, { left, top, bottom }: Covered): void {
+    const [width = 0, height = 0] = map.getSize() ?? [];
+    const frame = { left, top, right: width, bottom: height - bottom };
+    const taken = takenOf(map.getViewport()!);
     const project = projector(name);
     const pixelOf = ([lon, lat]: Pixel): Pixel | null => {
       const pixel = map.getPixelFromCoordinate(project(lon, lat));
       return pixel ? [pixel[0]!, pixel[1]!] : null;
     };
     const placed: Pixel[] = [];
+    const isFree = (at: Pixel) =>
+      !placed.some((other) => isNear(at, other)) && !taken.some((part) => isWithin(at, part));
     const features: Feature[] = [];
     for (const line of graticuleLines(name)) {
-      const at = leaving(line, pixelOf, frame);
-      if (!at || placed.some(([x, y]) => isNear(at, [x, y]))) continue;
+      const at = leaving(line, pixelOf, frame, isFree);
+      if (!at) continue;
       placed.push(at);
       const point = new Point(map.getCoordinateFromPixel([...at]));
       features.push(new Feature({ geometry: point, label: line.label }));
@@ -75,14 +81,29 @@ export class GraticuleLabels extends VectorLayer<VectorSource> {
   }
 }
 
+/** What may lie over the map besides the panel and the drawer. */
+const OVER_MAP = '.view-controls, .corner > *, .ol-zoom, .ol-rotate, .ol-scale-line';
+
+function takenOf(target: HTMLElement): Frame[] {
+  const { left: x, top: y } = target.getBoundingClientRect();
+  return [...document.querySelectorAll(OVER_MAP)].map((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return { left: left - x, top: top - y, right: right - x, bottom: bottom - y };
+  });
+}
+
 const isNear = (a: Pixel, b: Pixel): boolean =>
   Math.abs(a[0] - b[0]) < APART.x && Math.abs(a[1] - b[1]) < APART.y;
 
-/** Where a line crosses the frame: a meridian its upper or lower edge first, a parallel those at the sides. */
+const isWithin = ([x, y]: Pixel, { left, top, right, bottom }: Frame): boolean =>
+  x > left - INSET.x && x < right + INSET.x && y > top - INSET.y && y < bottom + INSET.y;
+
+/** The first free place where a line crosses the frame: a meridian its upper or lower edge, a parallel those at the sides. */
 function leaving(
   line: GraticuleLine,
   pixelOf: (point: Pixel) => Pixel | null,
   { left, top, right, bottom }: Frame,
+  isFree: (at: Pixel) => boolean,
 ): Pixel | null {
   const frame = {
     left: left + INSET.x,
@@ -101,7 +122,7 @@ function leaving(
       const [x, y] = [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])];
       const isInside =
         x >= frame.left - 1 && x <= frame.right + 1 && y >= frame.top - 1 && y <= frame.bottom + 1;
-      if (isInside) return [x, y];
+      if (isInside && isFree([x, y])) return [x, y];
     }
   }
   return null;

@@ -14,6 +14,11 @@ export interface MapLine {
   readonly coordinates: readonly (readonly [number, number])[];
 }
 
+/** Colours of the legs of a line, by the index of their ends. */
+export interface LegColours extends MapLine {
+  readonly ofLegs: readonly (string | null)[];
+}
+
 interface DrawnLine {
   readonly feature: Feature;
   /** What its geometry was made of. */
@@ -28,6 +33,8 @@ export class LineLayer extends VectorLayer<VectorSource> {
   #palette: MapPalette = PALETTES.day;
   #projection: ProjectionName = 'mercator';
   readonly #drawn = new Map<LineName, DrawnLine>();
+  #colours: LegColours | null = null;
+  #coloured: Feature[] = [];
 
   constructor() {
     super({
@@ -46,12 +53,26 @@ export class LineLayer extends VectorLayer<VectorSource> {
   setProjection(name: ProjectionName): void {
     this.#projection = name;
     this.#draw();
+    this.#drawColours();
   }
 
   setLines(lines: readonly MapLine[], chosen: LineName | null): void {
     this.#lines = lines;
     this.#chosen = chosen;
     this.#draw();
+  }
+
+  /** Colours the legs of one line, over the line itself; null for none. */
+  setColours(colours: LegColours | null): void {
+    this.#colours = colours;
+    this.#drawColours();
+  }
+
+  #drawColours(): void {
+    const source = this.getSource()!;
+    source.removeFeatures(this.#coloured);
+    this.#coloured = this.#colours ? colouredLegs(this.#colours, this.#projection) : [];
+    source.addFeatures(this.#coloured);
   }
 
   /** While an end is dragged only what has changed is made again. */
@@ -81,6 +102,28 @@ export class LineLayer extends VectorLayer<VectorSource> {
   }
 }
 
+const COLOURED_WIDTH = 5;
+
+/** Legs of one colour, one after the other, are one piece. */
+function colouredLegs({ line, coordinates, ofLegs }: LegColours, name: ProjectionName): Feature[] {
+  const project = projector(name);
+  const pieces: { colour: string; points: (readonly [number, number])[] }[] = [];
+  for (let i = 1; i < coordinates.length; i++) {
+    const colour = ofLegs[i];
+    const last = pieces.at(-1);
+    if (!colour) continue;
+    if (last?.colour === colour && last.points.at(-1) === coordinates[i - 1])
+      last.points.push(coordinates[i]!);
+    else pieces.push({ colour, points: [coordinates[i - 1]!, coordinates[i]!] });
+  }
+  return pieces.map(({ colour, points }) => {
+    const projected = rhumbLine(points).map(([lon, lat]) => project(lon, lat));
+    const feature = new Feature({ geometry: new LineString(projected), line, coloured: colour });
+    feature.setStyle(new Style({ zIndex: 99, stroke: new Stroke({ color: colour, width: COLOURED_WIDTH }) }));
+    return feature;
+  });
+}
+
 /** The fastest lies broad below the others, so that where two run together both are seen. */
 const WIDTHS: Readonly<Record<LineName, number>> = {
   traveltime: 6.5,
@@ -89,8 +132,21 @@ const WIDTHS: Readonly<Record<LineName, number>> = {
   greatCircle: 2.5,
   own: 3.5,
   within: 3,
+  variant1: 3.5,
+  variant2: 3.5,
+  variant3: 3.5,
 };
-const ORDER: readonly LineName[] = ['greatCircle', 'own', 'traveltime', 'battery', 'fuel', 'within'];
+const ORDER: readonly LineName[] = [
+  'greatCircle',
+  'own',
+  'variant3',
+  'variant2',
+  'variant1',
+  'traveltime',
+  'battery',
+  'fuel',
+  'within',
+];
 const BORDER = 2.5;
 /** What the border of the chosen line is wider by. */
 const CHOSEN_BORDER = 3;

@@ -46,6 +46,9 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
       battery: '#5fe0c8',
       greatCircle: '#c6d2dc',
       own: '#c3a9ff',
+      variant1: '#6db8ff',
+      variant2: '#ffb347',
+      variant3: '#d8d86a',
     },
   },
   night: {
@@ -63,6 +66,9 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
       battery: '#5fe0c8',
       greatCircle: '#c6d2dc',
       own: '#c3a9ff',
+      variant1: '#6db8ff',
+      variant2: '#ffb347',
+      variant3: '#d8d86a',
     },
   },
 };
@@ -75,6 +81,9 @@ export const LINES = {
   within: { label: 'In the time given', colour: '#b25000', dash: [4, 4] },
   greatCircle: { label: 'Great circle', colour: '#3d4852', dash: [2, 6] },
   own: { label: 'Own route', colour: '#5e35b1', dash: [12, 5, 2, 5] },
+  variant1: { label: 'Compared 1', colour: '#0062a8', dash: [16, 4] },
+  variant2: { label: 'Compared 2', colour: '#8a5a00', dash: [6, 3, 2, 3, 2, 3] },
+  variant3: { label: 'Compared 3', colour: '#6d6d00', dash: [3, 3] },
 } as const satisfies Record<string, { label: string; colour: string; dash: readonly number[] }>;
 
 export type LineName = keyof typeof LINES;

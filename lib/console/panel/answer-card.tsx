@@ -1,4 +1,3 @@
-import { LINES } from '../map/palette.ts';
 import { lowestRisk, totalConsumption, totalDays, totalMetres } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatDuration, formatNumber, formatTime } from '../units.ts';
@@ -16,7 +15,7 @@ export function AnswerCard() {
   return (
     <section class="answer" aria-label="The answer">
       <p class="answer-line">
-        <Swatch line={route.line} /> {LINES[route.line].label}
+        <Swatch line={route.line} /> {route.label}
         {departure && (
           <span class="arrival">arrives {formatTime(new Date(departure.getTime() + days * DAY_MS))}</span>
         )}

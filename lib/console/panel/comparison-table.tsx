@@ -8,6 +8,7 @@ import {
   totalMetres,
 } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
+import { isVariant } from '../state/variants.ts';
 import { distanceIn, distanceUnit, formatDuration, formatNumber, withReadablePositions } from '../units.ts';
 
 /**
@@ -19,8 +20,10 @@ export function ComparisonTable() {
   const unsailable = [state.greatCircleLine.value, state.ownLine.value].filter((line) => line?.problem);
   if (lines.length === 0 && unsailable.length === 0) return null;
   const compared = comparable(lines);
-  const bestDays = Math.min(...compared.map(totalDays));
-  const consumptions = compared.map(totalConsumption).filter((value) => value !== null);
+  // other vessels are more or less than the best of the plan's own
+  const own = compared.filter(({ line }) => !isVariant(line));
+  const bestDays = Math.min(...own.map(totalDays));
+  const consumptions = own.map(totalConsumption).filter((value) => value !== null);
   const bestConsumption = Math.min(...consumptions);
   const hasRisk = lines.some((line) => lowestRisk(line) !== null);
   const units = state.units.value;
@@ -83,7 +86,7 @@ function Row({ line, bestDays, bestConsumption, hasRisk, isCompared }: RowProps)
             state.chosenLine.value = line.line;
           }}
         >
-          <Swatch line={line.line} /> {LINES[line.line].label}
+          <Swatch line={line.line} /> {line.label}
         </button>
       </th>
       <td>
@@ -102,8 +105,14 @@ function Row({ line, bestDays, bestConsumption, hasRisk, isCompared }: RowProps)
 }
 
 function Excess({ value, best }: { value: number; best: number }) {
-  if (!(value > best * 1.0005)) return null;
-  return <span class="excess">+{formatNumber(100 * (value / best - 1), 1)} %</span>;
+  const percent = 100 * (value / best - 1);
+  if (!(Math.abs(percent) > 0.05)) return null;
+  return (
+    <span class="excess">
+      {percent > 0 && '+'}
+      {formatNumber(percent, 1)} %
+    </span>
+  );
 }
 
 const consumptionLabel = (): string => (state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 'Fuel, t');
@@ -131,14 +140,15 @@ const IS_ALERT = /was moved|squeezes through|Its data end|Latest available mesh|
 function Remarks({ lines }: { lines: readonly ShownRoute[] }) {
   const sentences = lines.flatMap(({ info }) => info?.match(/[^.]+(?:\.\d[^.]*)*\./g) ?? []);
   const remarks = [...new Set(sentences.map((each) => each.trim()))].filter((each) => !IS_ALERT.test(each));
-  const same = sameRoutes(lines);
   const gaps = lines.map(({ gapPercent }) => gapPercent).filter((gap) => gap !== null);
   return (
     <div class="remarks">
       {gaps.length > 0 && (
         <p>Proven: no route on this mesh is cheaper by more than {Math.max(...gaps).toFixed(2)} %.</p>
       )}
-      {same && <p>{same}</p>}
+      {sameRoutes(lines).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       {remarks.map((remark) => (
         <p key={remark}>{withReadablePositions(remark)}</p>
       ))}
@@ -146,14 +156,25 @@ function Remarks({ lines }: { lines: readonly ShownRoute[] }) {
   );
 }
 
-/** Fastest and least fuel are often one: then it says so, because the map shows one line for two. */
-function sameRoutes(lines: readonly ShownRoute[]): string | null {
-  const [first, ...others] = lines.filter(({ line }) => line in { traveltime: 1, fuel: 1, battery: 1 });
-  const same = others.find((each) => isSameLine(each.coordinates, first!.coordinates));
-  return same
-    ? `${LINES[first!.line].label} and ${LINES[same.line].label.toLowerCase()} are the same route.`
-    : null;
+/** Lines that are one say so, because the map shows one for several. */
+function sameRoutes(lines: readonly ShownRoute[]): string[] {
+  const groups: ShownRoute[][] = [];
+  for (const line of lines) {
+    const group = groups.find(([first]) => isSameLine(first!.coordinates, line.coordinates));
+    if (group) group.push(line);
+    else groups.push([line]);
+  }
+  return groups
+    .filter(({ length }) => length > 1)
+    .map(
+      (group) =>
+        `${group.map(({ label }, i) => (i > 0 ? uncapital(label) : label)).join(' and ')} are the same route.`,
+    );
 }
+
+/** Names of vessels stay as they are. */
+const uncapital = (label: string): string =>
+  /^(Fastest|Least|Great|Own|In the)/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label;
 
 /** Degrees, some ten metres. */
 const SAME_PLACE_DEGREES = 1e-4;

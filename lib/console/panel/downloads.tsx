@@ -40,7 +40,7 @@ export function Downloads() {
   };
   return (
     <section class="downloads" aria-label="Download">
-      <h2>{state.lineLabel(route.line)} as a file</h2>
+      <h2>{route.label} as a file</h2>
       <div class="row">
         <select
           aria-label="Format"

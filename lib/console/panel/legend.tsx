@@ -1,10 +1,33 @@
+import { LONGEST_MPS } from '../map/arrow-layer.ts';
 import { colourAt, cssColour } from '../map/colour-scales.ts';
 import { CLOSED_STYLES, closedKinds, scaleFor } from '../map/sea-fields.ts';
 import * as state from '../state/state.ts';
-import { formatNumber } from '../units.ts';
+import { arrows, routeColours } from '../state/view.ts';
+import { formatNumber, formatSpeed } from '../units.ts';
 
 const SAMPLES = 24;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+/** The colours of the chosen route, where a quantity colours it. */
+function RouteScale() {
+  const colours = routeColours.value;
+  if (!colours) return null;
+  const stops = STEPS.map((part) => cssColour(colourAt(colours.scale, part))).join();
+  return (
+    <div class="route-scale">
+      <h2>
+        Route: {colours.label} <span class="unit">{colours.unit}</span>
+      </h2>
+      <div class="gradient" aria-hidden="true" style={{ background: `linear-gradient(90deg, ${stops})` }} />
+      <div class="ticks">
+        <span>{formatNumber(colours.least, colours.decimals)}</span>
+        <span>{formatNumber(colours.greatest, colours.decimals)}</span>
+      </div>
+    </div>
+  );
+}
+
+const STEPS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /** The scale of the sea's colours, with its unit. */
 export function Legend() {
@@ -39,6 +62,12 @@ export function Legend() {
           <span key={part}>{formatNumber(at(part), field.decimals)}</span>
         ))}
       </div>
+      <RouteScale />
+      {arrows.value && (
+        <p class="arrow-key">
+          Arrows: {arrows.value}, the longest {formatSpeed(units, LONGEST_MPS[arrows.value])} and more
+        </p>
+      )}
       <ul class="closed-kinds">
         {closedKinds(sea.mesh).map((kind) => (
           <li key={kind}>

@@ -1,21 +1,26 @@
 import { useState } from 'preact/hooks';
 import {
   addShip,
-  MOST_CONTOURS,
-  MOST_SHIPS,
-  pickingShip,
+  delayShip,
   REACH_UNITS,
-  type ReachMeasure,
   reach,
-  reachMeasure,
   reachOrigins,
   reachProblem,
+  removeShip,
+} from '../state/reach.ts';
+import {
+  areContours,
+  MOST_CONTOURS,
+  MOST_DELAY_HOURS,
+  MOST_SHIPS,
+  pickingShip,
+  type ReachMeasure,
+  reachMeasure,
   reachReverse,
   reachShown,
   reachValues,
-  removeShip,
   ships,
-} from '../state/reach.ts';
+} from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
 import { formatNumber, formatPosition } from '../units.ts';
 import { readEnd } from './end-field.tsx';
@@ -116,9 +121,7 @@ function readValues(text: string): number[] | null {
     .split(/[,;\s]+/)
     .filter((part) => part !== '')
     .map(Number);
-  const least = reachMeasure.peek() === 'percent' ? 0.1 : Number.MIN_VALUE;
-  const isGood = values.every((value) => Number.isFinite(value) && value >= least);
-  return isGood && values.length > 0 && values.length <= MOST_CONTOURS ? values : null;
+  return areContours(values, reachMeasure.peek()) ? values : null;
 }
 
 /** Ships elsewhere than at A: of several, who is there first. */
@@ -132,6 +135,7 @@ function Ships() {
           {ships.value.map((ship, i) => (
             <li key={`${ship.lat} ${ship.lon}`} class="row nowrap">
               <span>{ship.name ?? formatPosition(ship)}</span>
+              {reachMeasure.value === 'hours' && <Delay index={i} hours={ship.delayHours ?? 0} />}
               <button type="button" aria-label={`Remove ship ${i + 1}`} onClick={() => removeShip(i)}>
                 Remove
               </button>
@@ -173,6 +177,29 @@ function Ships() {
       )}
       {pickingShip.value && <p class="hint">Click the map where the ship is. Escape ends.</p>}
     </>
+  );
+}
+
+/** When a ship can leave: of several, who is there first depends on it. */
+function Delay({ index, hours }: { index: number; hours: number }) {
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <label class="delay">
+      <span>leaves in</span>
+      <input
+        aria-label={`Ship ${index + 1} leaves in hours`}
+        inputMode="decimal"
+        value={String(hours)}
+        aria-invalid={isWrong}
+        onChange={(event) => {
+          const read = Number(event.currentTarget.value.replace(',', '.'));
+          const isGood = read >= 0 && read <= MOST_DELAY_HOURS;
+          setWrong(!isGood);
+          if (isGood) delayShip(index, read);
+        }}
+      />
+      <span>h</span>
+    </label>
   );
 }
 

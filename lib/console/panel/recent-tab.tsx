@@ -4,7 +4,6 @@ import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
 import { deleteDraft, keptDrafts } from '../state/kept-drafts.ts';
 import { reportError } from '../state/notices.ts';
-import { showParts } from '../state/plan-parts.ts';
 import { openRoute } from '../state/service-route.ts';
 import * as state from '../state/state.ts';
 import { formatAge, formatPosition } from '../units.ts';
@@ -119,7 +118,6 @@ function RecentItem({ route, onTag }: { route: RecentRoute; onTag: (tag: string)
         disabled={route.status !== 'SUCCESS'}
         onClick={() => {
           state.panelTab.value = 'route';
-          showParts({}); // those are another plan's
           openRoute(id).catch(reportError);
         }}
       >

@@ -10,6 +10,7 @@ import { AddStops } from './add-stops.tsx';
 import { AlertsCard } from './alerts-card.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import { ClearanceField } from './clearance-field.tsx';
+import { CompareSection } from './compare-section.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DepartureField } from './departure-field.tsx';
 import { Downloads } from './downloads.tsx';
@@ -56,6 +57,7 @@ export function RouteTab() {
       {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
       <ServiceStatus />
       <ComparisonTable />
+      {state.lines.value.length > 0 && <CompareSection />}
       <ZonesSection />
       <OwnRoute />
       <ReachSection />

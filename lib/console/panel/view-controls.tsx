@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { writePreference } from '../api/session-value.ts';
+import type { Flow } from '../map/arrow-layer.ts';
 import type { Theme } from '../map/palette.ts';
 import { PROJECTION_LABELS, type ProjectionName } from '../map/projections.ts';
 import { endDrawing } from '../state/drawing.ts';
 import { canRedo, canUndo, redo, undo } from '../state/history.ts';
 import * as state from '../state/state.ts';
+import { arrows, flows } from '../state/view.ts';
 import type { UnitSystem } from '../units.ts';
 
 const THEMES: readonly (readonly [Theme | 'auto', string])[] = [
@@ -13,6 +15,7 @@ const THEMES: readonly (readonly [Theme | 'auto', string])[] = [
   ['dark', 'Dusk'],
   ['night', 'Night (bridge)'],
 ];
+const FLOWS: Readonly<Record<Flow, string>> = { current: 'Current', wind: 'Wind' };
 const UNITS: readonly (readonly [UnitSystem, string])[] = [
   ['nautical', 'Nautical'],
   ['metric', 'Metric'],
@@ -66,6 +69,15 @@ export function ViewControls() {
       <details class="more">
         <summary>View</summary>
         <div class="card">
+          <Choice
+            label="Arrows"
+            value={arrows.value ?? ''}
+            options={[['', 'None'], ...flows.value.map((flow) => [flow, FLOWS[flow]] as const)]}
+            onChoose={(flow) => {
+              arrows.value = flow === '' ? null : (flow as Flow);
+              writePreference('arrows', flow);
+            }}
+          />
           <Choice
             label="Projection"
             value={state.projection.value}

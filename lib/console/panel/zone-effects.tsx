@@ -1,5 +1,4 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
-import { LINES } from '../map/palette.ts';
 import { activeZones } from '../state/plan-zones.ts';
 import type { ShownZone } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
@@ -9,10 +8,10 @@ import { formatDistance, formatDuration, formatNumber, formatPosition } from '..
 export function ZoneEffects() {
   const route = state.chosenRoute.value;
   if (!route || activeZones.value.length === 0) return null;
-  const { zones, line } = route;
+  const { zones, label } = route;
   return (
     <div class="zone-effects" aria-live="polite">
-      <h3>{LINES[line].label}</h3>
+      <h3>{label}</h3>
       {zones.length === 0 && <p class="quiet">No zone changes it, and it enters none.</p>}
       <ul>
         {zones.map((zone) => (

@@ -4,7 +4,6 @@ import { drawRouteChart } from '../../chart/route-chart.ts';
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { course } from '../../route-files/number-text.ts';
 import { passagePlan } from '../../route-files/passage-plan.ts';
-import { LINES } from '../map/palette.ts';
 import { alerts, seaName } from '../state/alerts.ts';
 import {
   lowestRisk,
@@ -50,7 +49,7 @@ function Sheet({ route }: { route: ShownRoute }) {
           {start.name || formatPosition(start)} – {end.name || formatPosition(end)}
         </h1>
         <p>
-          Passage plan, {LINES[route.line].label.toLowerCase()}
+          Passage plan, {route.label.toLowerCase()}
           <br />
           printed {formatTime(new Date())}
         </p>

@@ -110,7 +110,7 @@ function ownRoute(): Alert[] {
 }
 
 function risk(route: ShownRoute): Alert[] {
-  const { riskIndex, distanceM, line } = route;
+  const { riskIndex, distanceM, line, label } = route;
   let worst = -1;
   let metres = 0;
   riskIndex?.forEach((rio, i) => {
@@ -121,7 +121,7 @@ function risk(route: ShownRoute): Alert[] {
   if (worst < 0) return [];
   const distance = formatDistance(state.units.value, metres);
   const lowest = formatNumber(riskIndex![worst]!, 0);
-  const text = `${LINES[line].label}: the risk index is below zero on ${distance}, at its lowest ${lowest}.`;
+  const text = `${label}: the risk index is below zero on ${distance}, at its lowest ${lowest}.`;
   const place = pointAt(route, (distanceM[worst]! + distanceM[worst - 1]!) / 2);
   return [{ id: `risk ${line}`, kind: 'danger', text, place }];
 }
@@ -209,7 +209,7 @@ function meshNotShown(route: ShownRoute): Alert[] {
 
 function unproved(route: ShownRoute): Alert[] {
   if (!state.answer.value || route.gapPercent !== null) return [];
-  const text = `${LINES[route.line].label}: that no other route is better was not proved.`;
+  const text = `${route.label}: that no other route is better was not proved.`;
   return [
     { id: `no proof ${route.line}`, kind: 'note', text, place: pointAt(route, totalMetres(route) / 2) },
   ];

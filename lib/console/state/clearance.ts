@@ -13,6 +13,7 @@ export const clearance: PlanPart<number> = {
     clearanceNm.value = nm;
   },
   fields: () => ({ clearance_nm: clearanceNm.value || null }),
+  ofVoyage: ({ clearance_nm: nm }) => nm ?? undefined,
   toText: String,
   fromText: (text) => {
     const nm = Number(text);

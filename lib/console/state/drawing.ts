@@ -1,7 +1,7 @@
 /** What is drawn on the map point by point: one thing at a time. */
 import { batch } from '@preact/signals';
 import { drawingZone, editedZone } from './plan-zones.ts';
-import { pickingShip } from './reach.ts';
+import { pickingShip } from './reach-part.ts';
 import * as state from './state.ts';
 import { pickingStop } from './stops.ts';
 

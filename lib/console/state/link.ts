@@ -53,7 +53,12 @@ export function writeLink(view: LinkedView): string {
   }
   const path = view.routeId ? `route/${encodeURIComponent(view.routeId)}` : '';
   // these need no escape in a fragment and read better without
-  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%3B', ';');
+  const text = query
+    .toString()
+    .replaceAll('%2C', ',')
+    .replaceAll('%3A', ':')
+    .replaceAll('%3B', ';')
+    .replaceAll('%2F', '/');
   return `#${path}${text && `?${text}`}`;
 }
 

@@ -7,6 +7,8 @@ export interface PlanPart<T> {
   show(kept: T | undefined): void;
   /** What it asks of the voyage; what it leaves out is not asked for. */
   fields(): Partial<Voyage>;
+  /** What the voyage of a saved route had asked for, as drafts hold it; undefined where that was nothing. */
+  ofVoyage(voyage: Partial<Voyage>): T | undefined;
   /** As a link holds it. */
   toText(kept: T): string;
   /** Undefined where the text makes no sense. */

@@ -3,11 +3,21 @@ import { computed } from '@preact/signals';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { clearance } from './clearance.ts';
 import type { PlanPart } from './plan-part.ts';
+import { reachPart } from './reach-part.ts';
 import { speedPart } from './speed.ts';
 import { orderPart, stopsPart } from './stops.ts';
+import { compared } from './variants.ts';
 import { zones } from './zones-part.ts';
 
-const PARTS = { clearance, zones, stops: stopsPart, order: orderPart, speed: speedPart };
+const PARTS = {
+  clearance,
+  zones,
+  stops: stopsPart,
+  order: orderPart,
+  speed: speedPart,
+  compared,
+  reach: reachPart,
+};
 
 type KeptOf<P> = P extends PlanPart<infer T> ? T : never;
 /** The parts that a plan has, by name. */
@@ -29,6 +39,12 @@ export function showParts(kept: KeptParts): void {
 /** Shows the parts that are given; others stay as they are. */
 export function showGivenParts(given: KeptParts): void {
   for (const [name, part] of parts) if (given[name] !== undefined) part.show(given[name]);
+}
+
+/** The parts of a plan that a voyage was made of. */
+export function partsOfVoyage(voyage: Partial<Voyage>): KeptParts {
+  const read = parts.map(([name, part]) => [name, part.ofVoyage(voyage)]);
+  return Object.fromEntries(read.filter(([, kept]) => kept !== undefined));
 }
 
 /** What all parts together ask of the voyage. */

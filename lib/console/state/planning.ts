@@ -158,7 +158,8 @@ const CAUSES: Readonly<Record<string, string>> = {
 
 export const causeOf = ({ reason }: ProblemPlace): string => CAUSES[reason] ?? reason;
 
-function documentMesh({ summary, mesh }: state.OpenedMesh) {
+/** The ice data as a route's document describes them. */
+export function documentMesh({ summary, mesh }: state.OpenedMesh) {
   return {
     id: summary.id,
     name: summary.name,

@@ -6,44 +6,31 @@ import { settings } from '../settings.ts';
 import { withReadablePositions } from '../units.ts';
 import { reportError } from './notices.ts';
 import { engine } from './planning.ts';
+import {
+  MOST_SHIPS,
+  pickingShip,
+  reachMeasure,
+  reachReverse,
+  reachShown,
+  reachValues,
+  type Ship,
+  ships,
+} from './reach-part.ts';
 import * as state from './state.ts';
-
-/** `consumption`: tonnes or units of battery, whichever the vessel uses; `percent`: the room that the voyage from A to B has. */
-export type ReachMeasure = 'hours' | 'consumption' | 'nm' | 'percent';
-
-export const reachShown = signal(false);
-export const reachMeasure = signal<ReachMeasure>('hours');
-/** In the unit of the measure, each measure with its own. */
-export const reachValues = signal<Readonly<Record<ReachMeasure, readonly number[]>>>({
-  hours: [12, 24],
-  consumption: [10, 20],
-  nm: [100, 200],
-  percent: [2, 10],
-});
-/** From where the origins can be reached, instead of where from them. */
-export const reachReverse = signal(false);
-/** Ships at places of their own; without any, the reach is that from A. */
-export const ships = signal<readonly state.RouteEnd[]>([]);
-/** The next click on the map is a ship. */
-export const pickingShip = signal(false);
 
 export const reach = signal<ReachCollection | null>(null);
 export const reachProblem = signal<string | null>(null);
 
 export const REACH_UNITS = { hours: 'h', fuel: 't', battery: 'Ah', nm: 'NM', percent: '%' } as const;
 
-/** As the service allows. */
-export const MOST_SHIPS = 20;
-export const MOST_CONTOURS = 12;
-
-export const reachOrigins = computed<readonly state.RouteEnd[]>(() => {
+export const reachOrigins = computed<readonly Ship[]>(() => {
   const start = state.start.value;
   const own = start ? [start] : [];
   if (reachMeasure.value === 'percent') return own;
   return ships.value.length > 0 ? ships.value : own;
 });
 
-export function addShip(at: state.RouteEnd): void {
+export function addShip(at: Ship): void {
   batch(() => {
     pickingShip.value = false;
     if (ships.peek().length < MOST_SHIPS) ships.value = [...ships.peek(), at];
@@ -52,6 +39,15 @@ export function addShip(at: state.RouteEnd): void {
 
 export function removeShip(index: number): void {
   ships.value = ships.peek().filter((_, i) => i !== index);
+}
+
+/** When a ship can leave, hours from now. */
+export function delayShip(index: number, delayHours: number): void {
+  ships.value = ships.peek().map((ship, i) => {
+    if (i !== index) return ship;
+    const { delayHours: _, ...place } = ship;
+    return delayHours > 0 ? { ...place, delayHours } : place;
+  });
 }
 
 /** What is asked; null where it can't be asked yet. */
@@ -64,7 +60,12 @@ const request = computed<ReachRequest | null>(() => {
   if (!reachShown.value || values.length === 0 || origins.length === 0 || (isRoom && !end)) return null;
   const metric = measure === 'consumption' ? (state.sea.value?.mesh.consumption ?? 'fuel') : measure;
   return {
-    origins: origins.map(({ lat, lon, name = null }) => ({ lat, lon, name, delay_hours: null })),
+    origins: origins.map(({ lat, lon, name = null, delayHours = null }) => ({
+      lat,
+      lon,
+      name,
+      delay_hours: measure === 'hours' ? delayHours : null,
+    })),
     contours: values.map((value) => ({ metric, value })),
     of: null,
     reverse: !isRoom && reachReverse.value,

@@ -1,15 +1,15 @@
 /** The request to the service: submitted when the plan is saved, followed until it is over, shown in the preview's place. */
 import { batch } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
 import type { RouteDocument, Submission } from '../api/types.ts';
-import { withStops } from '../stops/stop-list.ts';
 import { withReadablePositions } from '../units.ts';
+import { partsOfVoyage, showParts } from './plan-parts.ts';
 import { faultOf, requestedZones, shownZones } from './plan-zones.ts';
 import { dropPreview } from './planning.ts';
 import { fromEntry } from './shown-route.ts';
-import { speed } from './speed.ts';
 import * as state from './state.ts';
 import { stops } from './stops.ts';
 
@@ -124,7 +124,7 @@ export async function openRoute(routeId: string): Promise<void> {
   const { signal } = following;
   const document = await withRetries(() => getRoute(routeId), signal);
   if (signal.aborted) return;
-  const [{ waypoints, vehicle, departure, stops: calls }] = document.routes;
+  const [{ waypoints, vehicle, departure }] = document.routes;
   const { start, end } = waypoints;
   const named = ({ lat, lon, name }: typeof start) => ({ lat, lon, ...(name && { name }) });
   batch(() => {
@@ -133,30 +133,10 @@ export async function openRoute(routeId: string): Promise<void> {
     state.start.value = named(start);
     state.end.value = named(end);
     if (departure) state.departure.value = new Date(departure);
-    showCalls(calls ?? []);
-    showTime(document);
+    showParts(partsOfVoyage((document.voyage ?? {}) as Partial<Voyage>));
     state.answer.value = document.routes.map(fromEntry);
     state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });
-}
-
-/** The time that was given for a route, where the plan does not say it. */
-function showTime({ routes }: RouteDocument): void {
-  const within = routes.find(({ type }) => type === 'within');
-  const days = within?.path.features[0]?.properties.traveltime.at(-1);
-  if (days === undefined || Object.keys(speed.peek()).length > 0) return;
-  speed.value = { hours: 24 * days };
-}
-
-/** The stops of a route; those of the plan stay where they are the same, because they say more. */
-function showCalls(calls: NonNullable<RouteDocument['routes'][number]['stops']>): void {
-  const inner = calls.slice(1, -1);
-  const isKnown =
-    inner.length === stops.peek().length &&
-    stops.peek().every((stop) => inner.some(({ requested }) => isSamePlace(stop, requested)));
-  if (isKnown) return;
-  const called = inner.map(({ name, requested, stay_hours }) => ({ ...requested, name, stay_hours }));
-  stops.value = withStops([], called);
 }
 
 export async function cancelRequest(): Promise<void> {

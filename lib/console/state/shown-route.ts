@@ -1,16 +1,20 @@
 /** A route as the page shows it, whether it was calculated here, by the service, or drawn by hand. */
 import type { Objective } from '../../engine/cost/cost.ts';
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Consumption } from '../../engine/mesh/mesh-source.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { RouteEntry } from '../../route-files/passage-plan.ts';
 import type { ZoneKind } from '../../zones/zone.ts';
 import type { RouteDocument } from '../api/types.ts';
-import type { LineName } from '../map/palette.ts';
+import { LINES, type LineName } from '../map/palette.ts';
 
 /** Arrays are as long as `coordinates`; cumulative ones begin at 0, those of legs hold at i the leg that ends there. */
 export interface ShownRoute {
   readonly line: LineName;
+  readonly label: string;
+  /** What it was planned on, where that is not the mesh that is shown. */
+  readonly mesh?: Mesh;
   /** [lon, lat], degrees. */
   readonly coordinates: readonly (readonly [number, number])[];
   /** Cumulative, days. */
@@ -75,6 +79,7 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
   const { geometry, properties } = entry.path.features[0]!;
   return {
     line: entry.type,
+    label: LINES[entry.type].label,
     coordinates: geometry.coordinates,
     timeDays: properties.traveltime,
     distanceM: properties.distance,
@@ -129,6 +134,7 @@ export function fromTrack(
   };
   return {
     line,
+    label: LINES[line].label,
     coordinates,
     timeDays,
     distanceM,
@@ -186,7 +192,7 @@ const SAME_END_NM = 0.1;
 export function comparable(lines: readonly ShownRoute[]): readonly ShownRoute[] {
   const reference = lines.find(({ line }) => line !== 'own');
   const isAlike = (route: ShownRoute) =>
-    joinsSameEnds(route, reference!) && !(route.line === 'own' && reference!.stops);
+    route.line !== 'own' || (joinsSameEnds(route, reference!) && !reference!.stops);
   return reference ? lines.filter(isAlike) : lines;
 }
 

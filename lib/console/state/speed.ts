@@ -54,6 +54,16 @@ export const speedPart: PlanPart<SpeedWish> = {
       trade_off: curve ? CURVE_POINTS : null,
     };
   },
+  ofVoyage: (voyage) => {
+    const wish: SpeedWish = {
+      ...(voyage.within_hours && { hours: voyage.within_hours }),
+      ...(voyage.arrive_by && { arriveBy: voyage.arrive_by }),
+      ...(voyage.max_speed_kn && { most: voyage.max_speed_kn }),
+      ...(voyage.min_speed_kn && { least: voyage.min_speed_kn }),
+      ...(voyage.trade_off && { curve: true }),
+    };
+    return Object.keys(wish).length > 0 ? wish : undefined;
+  },
   toText: ({ arriveBy, ...wish }) =>
     Object.entries({ ...wish, ...(arriveBy && { arriveBy: arriveBy.slice(0, 16) }) })
       .map((entry) => entry.join(' '))

@@ -8,7 +8,7 @@ import type { LeastClearance } from '../../zones/least-clearance.ts';
 import { readPreference } from '../api/session-value.ts';
 import type { JobStatus, MeshSummary, NamedLocation, RouteDocument } from '../api/types.ts';
 import type { OrderCosts, ProblemPlace } from '../engine/protocol.ts';
-import { LINES, type LineName, type Theme } from '../map/palette.ts';
+import type { LineName, Theme } from '../map/palette.ts';
 import type { ProjectionName } from '../map/projections.ts';
 import { domainOf, riskField, SEA_FIELDS } from '../map/sea-fields.ts';
 import type { UnitSystem } from '../units.ts';
@@ -17,6 +17,7 @@ import { departure } from './departure.ts';
 import type { MapPlace } from './link.ts';
 import { askedByParts } from './plan-parts.ts';
 import type { EvaluatedLine, ShownRoute } from './shown-route.ts';
+import { variantAnswers } from './variants.ts';
 
 export { departure };
 
@@ -215,11 +216,11 @@ export const difference = computed(() => {
 /** All lines that can be sailed. */
 export const lines = computed<readonly ShownRoute[]>(() => [
   ...routes.value,
-  ...[greatCircleLine.value?.route, ownLine.value?.route].filter((route) => !!route),
+  ...[greatCircleLine.value, ownLine.value, ...variantAnswers.value]
+    .map((line) => line?.route)
+    .filter((route) => !!route),
 ]);
 
 export const chosenRoute = computed(
   () => lines.value.find(({ line }) => line === chosenLine.value) ?? lines.value[0] ?? null,
 );
-
-export const lineLabel = (line: LineName): string => LINES[line].label;

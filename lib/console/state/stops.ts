@@ -33,6 +33,7 @@ export const stopsPart: PlanPart<StopList> = {
     if (isFree && held) return { stops: [...inOrder(list, held)] };
     return { stops: [...list], stop_order: isFree ? 'best' : null };
   },
+  ofVoyage: ({ stops: asked }) => asked ?? undefined,
   toText: stopsToText,
   fromText: stopsFromText,
 };
@@ -46,6 +47,7 @@ export const orderPart: PlanPart<'best'> = {
     bestOrder.value = order === 'best';
   },
   fields: () => ({}),
+  ofVoyage: ({ stop_order: order }) => (order === 'best' ? order : undefined),
   toText: String,
   fromText: (text) => (text === 'best' ? text : undefined),
 };

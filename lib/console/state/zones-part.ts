@@ -40,6 +40,12 @@ export const zones: PlanPart<KeptZones> = {
     zones: activeZones.value.length > 0 ? [...activeZones.value] : null,
     standing_zones: withoutStanding.value ? false : null,
   }),
+  ofVoyage: ({ zones: asked }) =>
+    keptOf(
+      (asked ?? []).filter((zone) => typeof zone !== 'string'),
+      [],
+      false,
+    ),
   toText: ({ own = [], stored = [], withoutStanding: without }) =>
     [
       ...own.filter(fitsLink).map(ownText),

@@ -46,7 +46,7 @@ export function testReach(): void {
     );
   });
 
-  test('another ship makes two areas of each contour; what is not a number is refused', async () => {
+  test('another ship makes two areas of each contour, the smaller if it leaves later; what is not a number is refused', async () => {
     await view.page.type('.reach input[aria-label^="Add a ship"]', '61°00′S 050°00′W');
     await view.page.keyboard.press('Enter');
     await view.page.type('.reach input[aria-label^="Add a ship"]', '61°00′S 044°00′W');
@@ -55,6 +55,13 @@ export function testReach(): void {
     await view.page.click('.reach .contours', { count: 3 });
     await view.page.keyboard.type('a day\n');
     await view.page.waitForSelector('#contours-problem');
+    await view.page.click('[aria-label="Ship 2 leaves in hours"]', { count: 3 });
+    await view.page.keyboard.type('6\n');
+    await view.page.waitForFunction(() => location.hash.includes('-61,-44,6,'));
+    await view.page.waitForFunction(
+      () => polynya.engine.statistics.sent === polynya.engine.statistics.answered,
+    );
+    expect((await areas())[1]).toBeLessThan((await areas())[0]!);
     await view.page.click('.reach .contours', { count: 3 });
     await view.page.keyboard.type('8\n');
     await view.page.waitForFunction(() => document.querySelectorAll('.reach .areas li').length === 2);

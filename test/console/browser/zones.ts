@@ -92,13 +92,18 @@ export function testZones(): void {
     await view.screenshot('zones');
   });
 
-  test('a link opens the same zones, and the service answers the same route', async () => {
+  test('a link opens the same zones, and so does the route that the service saved, which is the same', async () => {
     await view.page.waitForFunction(() => location.hash.includes('zones=c,,,-60'));
     const [hash, round] = [await view.page.evaluate(() => location.hash), await metres()];
     await view.open(hash);
     await planned(1);
     expect(await metres()).toBeCloseTo(round, 6);
-    expect((await view.saved()).difference).toBeLessThan(1e-9);
+    const { route, difference } = await view.saved();
+    expect(difference).toBeLessThan(1e-9);
+    // the saved route brings its zones, for whoever opens it
+    await view.open(`#route/${route}`);
+    await planned(1);
+    expect((await view.status('answered')).difference).toBeLessThan(1e-9);
   });
 
   test('with keys alone a zone is typed and made a speed limit; its entry is an alert with a pin', async () => {

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
+import { seaName } from '../state/alerts.ts';
+import { addVariant, removeVariant } from '../state/compare.ts';
+import * as state from '../state/state.ts';
+import { MOST_VARIANTS, type Variant, variantAnswers, variants } from '../state/variants.ts';
+import { capital, formatDistance } from '../units.ts';
+import { Swatch } from './comparison-table.tsx';
+
+/** The same voyage by another vessel or on other ice data: a row of the table and a line on the map each. */
+export function CompareSection() {
+  const [variant, setVariant] = useState<Variant>({ vehicle: null, mesh: null, best: 'fastest' });
+  const change = (part: Partial<Variant>) => setVariant({ ...variant, ...part });
+  const isFull = variants.value.length >= MOST_VARIANTS;
+  return (
+    <details class="tool-section compare">
+      <summary>Compare vessels and ice data</summary>
+      <ul class="variants">
+        {variantAnswers.value.map(({ line, label, route, problem, movedNm = 0 }, i) => (
+          <li key={line}>
+            <div class="row nowrap">
+              <span>
+                <Swatch line={line} /> {label}
+                {!route && !problem && <span class="spinner" aria-hidden="true" />}
+              </span>
+              <button type="button" aria-label={`Remove ${label}`} onClick={() => removeVariant(i)}>
+                Remove
+              </button>
+            </div>
+            {movedNm > 0 && (
+              <p class="hint">
+                An end was moved {formatDistance(state.units.value, movedNm * METRES_PER_NM)} to water that is
+                open to it.
+              </p>
+            )}
+            {problem && (
+              <p class="field-problem" role="alert">
+                {problem}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Choice
+        label="Vessel"
+        value={variant.vehicle ?? ''}
+        options={[
+          ['', 'that of the ice data'],
+          ...(state.vehicles.value ?? []).map(({ vessel_type: name }) => [name, name] as const),
+        ]}
+        onChoose={(name) => change({ vehicle: name || null })}
+      />
+      <Choice
+        label="Ice data"
+        value={String(variant.mesh ?? '')}
+        options={[
+          ['', 'those that fit'],
+          ...state.meshes.value
+            .filter(({ kind }) => kind === 'vessel' || variant.vehicle !== null)
+            .map(
+              (summary) => [String(summary.id), `${capital(seaName({ summary }))}, ${summary.name}`] as const,
+            ),
+        ]}
+        onChoose={(id) => change({ mesh: id ? Number(id) : null })}
+      />
+      <Choice
+        label="Route"
+        value={variant.best}
+        options={[
+          ['fastest', 'the fastest'],
+          ['least', 'the one that consumes least'],
+        ]}
+        onChoose={(best) => change({ best: best as Variant['best'] })}
+      />
+      <button type="button" class="add-variant" disabled={isFull} onClick={() => addVariant(variant)}>
+        Compare
+      </button>
+      {isFull && <p class="hint">{MOST_VARIANTS} at most: remove one first.</p>}
+    </details>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [string, string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <label class="field-line">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sdaFields } from '../../vessel/vehicles.ts';
+import type { ConsolePage } from './console-page.ts';
+import { served } from './served.ts';
+
+const SLOW = 'Slow ship';
+
+/** The same voyage by other vessels. */
+export function testCompare(): void {
+  let view: ConsolePage;
+
+  beforeAll(async () => {
+    const vehicle = { ...sdaFields, vessel_type: SLOW, max_speed: 12 };
+    expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
+    view = await served.newPage();
+    await view.open('#?start=-61,-50&end=-62,-35');
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+  });
+  afterAll(async () => {
+    await view.close();
+    await served.service.delete(`/api/vehicle/${encodeURIComponent(SLOW)}`);
+  });
+
+  test('another vessel is a row of the table, a line on the map and a part of the link; a slower one takes longer', async () => {
+    await view.page.focus('.compare summary');
+    await view.page.keyboard.press('Enter');
+    await view.page.waitForFunction(
+      (name) =>
+        [...document.querySelectorAll('.compare option')].some(({ textContent }) => textContent === name),
+      {},
+      SLOW,
+    );
+    await view.page.select('.compare select', SLOW);
+    await view.page.focus('.add-variant');
+    await view.page.keyboard.press('Enter');
+    await view.page.waitForSelector('.comparison tr[data-line=variant1]');
+    const days = await view.page.evaluate(() =>
+      Object.fromEntries(polynya.state.lines.value.map(({ line, timeDays }) => [line, timeDays.at(-1)!])),
+    );
+    expect(days.variant1).toBeGreaterThan(1.1 * days.traveltime!);
+    const drawn = await view.page.evaluate(() =>
+      polynya.map.lines
+        .getSource()!
+        .getFeatures()
+        .map((feature) => feature.get('line')),
+    );
+    expect(drawn).toContain('variant1');
+    await view.page.waitForFunction(() => location.hash.includes('compared=fastest//Slow'));
+    const remarks = await view.page.$eval('.comparison .remarks', (each) => each.textContent!);
+    expect(remarks).toContain('are the same route.');
+    await view.page.click('button[aria-label=Undo]');
+    await view.page.waitForFunction(() => !document.querySelector('[data-line=variant1]'));
+    expect(view.errors).toEqual([]);
+  });
+}
