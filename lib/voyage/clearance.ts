@@ -1,112 +1,68 @@
 /** The clearance that a voyage asks for, and the widest that there is. */
-
-import { MercatorLine } from '../engine/geometry/mercator-line.ts';
-import type { LatLon, Point } from '../engine/geometry/sphere.ts';
-import { haversineNm } from '../engine/geometry/sphere.ts';
-import { cellsAt } from '../engine/mesh/locate.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
-import { placeWaypoints } from '../engine/waypoints/waypoints.ts';
+import { placeAll } from '../engine/waypoints/waypoints.ts';
+import { areaOf } from '../zones/area-of.ts';
+import type { ClearanceOf } from '../zones/mesh/buffers.ts';
+import { Boxes } from '../zones/widest/boxes.ts';
+import { roomOn } from '../zones/widest/room.ts';
+import { LITTLE_NM, type Place, type Widest, widestClearance } from '../zones/widest/widest-clearance.ts';
+import type { Zone } from '../zones/zone.ts';
 import type { Clearance } from '../zones/zoned-mesh.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import { pointsOf } from './voyage-request.ts';
-import type { VoyagePlan } from './voyage-route.ts';
 
 /** Round ends and stops no clearance is required within so many times the clearance. */
 const EXEMPT = 2;
-/** The widest clearance is found to this, nautical miles. */
-const EXACT_NM = 0.05;
-/** Places on a path that are looked at are so far apart, nautical miles. */
-const STEP_NM = 0.1;
-const ADJUSTMENT_LIMIT_NM = 300;
 
 /** Null where the request asks for none. */
-export function clearanceOf(
-  mesh: Mesh,
-  request: PlannedRequest,
-  { adjustmentLimitNm }: PlanOptions,
-): Clearance | null {
+export function clearanceOf(mesh: Mesh, request: PlannedRequest, limitNm: number): Clearance | null {
   const nm = request.voyage?.clearance_nm ?? null;
   if (nm === null) return null;
-  const points: LatLon[] = pointsOf(request).map(({ lat, lon }) => ({ lat, lon }));
-  try {
-    const { start, end } = placeWaypoints(
-      mesh,
-      request.start,
-      request.end,
-      adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM,
-    );
-    points.push(start.used, end.used);
-  } catch (error) {
-    if (!(error instanceof RouteInaccessible)) throw error;
-  }
-  return withClearance(
-    { nm, of: request.voyage?.clearance_of ?? 'land', exempt: points.map((p) => ({ ...p, nm })) },
-    nm,
-  );
+  const places = [...pointsOf(request), ...placesOf(mesh, request, limitNm)];
+  return keptFrom(nm, request.voyage?.clearance_of, places);
 }
 
-/** The same with another width. */
-export function withClearance({ of, exempt }: Clearance, nm: number): Clearance {
-  return { nm, of, exempt: exempt.map(({ lat, lon }) => ({ lat, lon, nm: EXEMPT * nm })) };
+/** A clearance that is not required near some places. */
+export function keptFrom(
+  nm: number,
+  of: ClearanceOf | null | undefined,
+  places: readonly LatLon[],
+): Clearance {
+  const exempt = places.map(({ lat, lon }) => ({ lat, lon, nm: EXEMPT * nm }));
+  return { nm, of: of ?? 'land', exempt, narrow: [] };
 }
 
 /**
- * The widest clearance that leaves a way, less than one that leaves none, by bisection; and where it is narrowest: where the way
- * at that clearance passes what a slightly wider one closes.
+ * The widest clearance, up to the one asked for, that leaves a way between the places of a voyage; null where none does.
  *
- * @param meshWith the mesh with a clearance
- * @param plan a way on a mesh
+ * @param on the mesh with its closed zones
  */
-export function widestClearance(
-  tooWideNm: number,
-  meshWith: (nm: number) => Mesh,
-  plan: (mesh: Mesh) => VoyagePlan,
-): { nm: number; at: LatLon } | null {
-  let [open, closed] = [0, tooWideNm];
-  let way: VoyagePlan | null = null;
-  while (closed - open > EXACT_NM || !way) {
-    const middle = 0.5 * (open + closed);
-    if (closed - open < 0.01) return null;
-    try {
-      way = plan(meshWith(middle));
-      open = middle;
-    } catch (error) {
-      if (!(error instanceof RouteInaccessible)) throw error;
-      closed = middle;
-    }
+export function widestOf(
+  { mesh, on, closed }: { readonly mesh: Mesh; readonly on: Mesh; readonly closed: readonly Zone[] },
+  request: PlannedRequest,
+  { nm, of, exempt }: Clearance,
+  limitNm: number,
+): Widest | null {
+  const boxes = new Boxes(on, roomOn(mesh, of, closed.map(areaOf)), exempt, nm + LITTLE_NM);
+  const [start, ...others] = placesOf(on, request, limitNm);
+  let least: Widest | null = null;
+  for (const place of others) {
+    const widest = widestClearance(boxes, start!, place, { mostNm: least?.nm ?? nm, exemptTimes: EXEMPT });
+    if (!widest) return null;
+    if (!least || widest.nm < least.nm) least = widest;
   }
-  return { nm: open, at: narrowest(meshWith(closed), way.routes[0]!.track.coordinates) };
+  return least;
 }
 
-/** The middle of the stretch of a path that separates a mesh: of the closed stretches, one with other water on each side. */
-function narrowest(mesh: Mesh, coordinates: readonly Point[]): LatLon {
-  const places = coordinates.slice(1).flatMap((to, k) => placesBetween(coordinates[k]!, to));
-  const components = places.map((place) => {
-    const cell = cellsAt(mesh, place).find((c) => c < mesh.openCount);
-    return cell === undefined ? -1 : mesh.component[2 * cell + 1]!;
-  });
-  let [first, best] = [-1, -1];
-  let before = components[0]!;
-  for (let k = 0; k < places.length; k++) {
-    if (components[k]! >= 0) {
-      if (first >= 0 && (best < 0 || components[k] !== before)) {
-        best = Math.floor(0.5 * (first + k - 1));
-        if (components[k] !== before && before >= 0) return places[best]!;
-      }
-      [first, before] = [-1, components[k]!];
-    } else if (first < 0) first = k;
+/** The start, the end and the stops in open cells; none where not all can be reached. */
+function placesOf(mesh: Mesh, request: PlannedRequest, limitNm: number): Place[] {
+  const named = pointsOf(request).map(({ what, lat, lon }) => ({ what, at: { lat, lon } }));
+  try {
+    return placeAll(mesh, named, limitNm).map(({ used, cells }) => ({ ...used, cells }));
+  } catch (error) {
+    if (error instanceof RouteInaccessible) return [];
+    throw error;
   }
-  return places[Math.max(0, best)]!;
-}
-
-function placesBetween(from: Point, to: Point): LatLon[] {
-  const line = new MercatorLine(from, to);
-  const nm = haversineNm({ lon: from[0], lat: from[1] }, { lon: to[0], lat: to[1] });
-  const count = Math.max(1, Math.ceil(nm / STEP_NM));
-  return Array.from({ length: count }, (_, k) => {
-    const [lon, lat] = line.at(k / count);
-    return { lat, lon };
-  });
 }

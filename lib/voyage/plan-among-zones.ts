@@ -5,6 +5,7 @@
  * them first, then with those that it would enter, until it enters none: most zones are never put into the mesh. Likewise
  * zones with a season, where there is a departure: only those that the voyage would be in while they count.
  */
+import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
@@ -13,9 +14,10 @@ import { placeText } from '../zones/geometry/place-text.ts';
 import { countsAlways, countsWithin } from '../zones/in-season.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
 import { onlyWhole } from '../zones/whole.ts';
+import type { Widest } from '../zones/widest/widest-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
 import { type Clearance, zonedMesh } from '../zones/zoned-mesh.ts';
-import { clearanceOf, widestClearance, withClearance } from './clearance.ts';
+import { clearanceOf, widestOf } from './clearance.ts';
 import type { VoyageOptions } from './kept.ts';
 import type { PlannedRequest } from './plan-voyage.ts';
 import { slowDownOf } from './slow-down.ts';
@@ -33,6 +35,8 @@ interface Among {
   readonly request: PlannedRequest;
   readonly zones: readonly Zone[];
   readonly departure: string | null;
+  /** How far an end may be moved, nautical miles. */
+  readonly limitNm: number;
   readonly options: VoyageOptions;
   readonly plan: Plan;
   readonly clearance: Clearance | null;
@@ -41,6 +45,13 @@ interface Among {
 
 /** After so many plans, all closed zones are put into the mesh that always count. */
 const ROUNDS = 3;
+const ADJUSTMENT_LIMIT_NM = 300;
+/** What a clearance takes more than it says where cells are divided finely (40 m, and its polygon 12 m), nautical miles. */
+const TAKEN_NM = 0.028;
+/** A widest clearance that is looked for up to the one asked for is found to this, nautical miles. */
+const WITHIN_NM = 0.02;
+/** Cells are divided finely so far round narrow places, nautical miles; one of those closer together stands for all. */
+const NARROW_NM = 1;
 
 /** @throws Impossible, ImpossibleOnMesh, and what the plan throws */
 export function planAmongZones(
@@ -51,13 +62,24 @@ export function planAmongZones(
 ): VoyagePlan {
   const zones = onlyWhole(request.voyage?.zones ?? []);
   const departure = request.voyage?.departure ?? null;
-  const clearance = clearanceOf(mesh, request, options);
+  const limitNm = options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM;
+  const clearance = clearanceOf(mesh, request, limitNm);
   const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage));
   const zonedWith = (some: readonly Zone[], room: Clearance | null) => zonedMesh(mesh, some, room, slowDown);
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const begun = now();
   const planInTime: Plan = (on, how) => plan(on, { ...how, timeBudgetMs: timeBudgetMs - (now() - begun) });
-  const among: Among = { mesh, request, zones, departure, options, plan: planInTime, clearance, zonedWith };
+  const among: Among = {
+    mesh,
+    request,
+    zones,
+    departure,
+    limitNm,
+    options,
+    plan: planInTime,
+    clearance,
+    zonedWith,
+  };
   const isAlways = (zone: Zone) => countsAlways(zone, departure);
   let inMesh = zones.filter((zone) => zone.kind === 'speed_limit' && isAlways(zone));
   let free: VoyagePlan | null = null;
@@ -94,7 +116,9 @@ function planWith(among: Among, inMesh: readonly Zone[], free: VoyagePlan | null
     return planned;
   } catch (error) {
     if (!(error instanceof RouteInaccessible)) throw error;
-    throw tooNarrow(among, holding) ?? closedOff(among, free) ?? error;
+    const widest = widestAmong(among, holding);
+    if (widest && isWideEnough(widest, clearance!)) return planWith(withNarrow(among, widest), inMesh, free);
+    throw tooNarrow(clearance, widest) ?? closedOff(among, free) ?? error;
   }
 }
 
@@ -135,19 +159,37 @@ function described(
   return { ...planned, routes, closed: closed.map(areaOf), notes: [...(planned.notes ?? []), ...notes] };
 }
 
-/** Says how wide a clearance may be; null where none is asked for, or none leaves a way. */
-function tooNarrow({ clearance, zonedWith, plan, options }: Among, zones: readonly Zone[]): Error | null {
+/** Null where no clearance is asked for, or none leaves a way. */
+function widestAmong(among: Among, holding: readonly Zone[]): Widest | null {
+  const { mesh, request, clearance, limitNm, zonedWith } = among;
   if (!clearance) return null;
-  const quick = { ...options, certificate: false };
-  const widest = widestClearance(
-    clearance.nm,
-    (nm) => zonedWith(zones, withClearance(clearance, nm)),
-    (on) => plan(on, quick),
-  );
-  if (!widest) return null;
+  const closed = holding.filter(({ kind }) => kind === 'closed');
+  return widestOf({ mesh, on: zonedWith(closed, null), closed }, request, clearance, limitNm);
+}
+
+/** The boxes that close the border of a clearance take some room: where it is narrow, they may have taken all that there was. */
+const isWideEnough = ({ nm }: Widest, clearance: Clearance): boolean =>
+  clearance.narrow.length === 0 && nm >= clearance.nm - WITHIN_NM;
+
+const withNarrow = (among: Among, { narrow }: Widest): Among => ({
+  ...among,
+  clearance: { ...among.clearance!, narrow: apart(narrow).map((place) => ({ ...place, nm: NARROW_NM })) },
+});
+
+function apart(places: readonly LatLon[]): LatLon[] {
+  const kept: LatLon[] = [];
+  for (const place of places) {
+    if (kept.every((other) => haversineNm(other, place) > 0.5 * NARROW_NM)) kept.push(place);
+  }
+  return kept;
+}
+
+function tooNarrow(clearance: Clearance | null, widest: Widest | null): Error | null {
+  if (!clearance || !widest) return null;
   const { nm, at } = widest;
+  const possible = Math.min(nm, clearance.nm) - TAKEN_NM;
   return new ImpossibleOnMesh(
-    `No way keeps ${clearance.nm} NM clear: the widest clearance that leaves one is ${nm.toFixed(2)} NM, ` +
+    `No way keeps ${clearance.nm} NM clear: the widest clearance that leaves one is ${(Math.floor(100 * possible) / 100).toFixed(2)} NM, ` +
       `and it is narrowest at ${placeText(at.lat, at.lon)}.`,
   );
 }

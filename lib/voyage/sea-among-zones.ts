@@ -5,7 +5,7 @@ import { placeAll } from '../engine/waypoints/waypoints.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import type { Zone } from '../zones/zone.ts';
 import { type Clearance, zonedMesh } from '../zones/zoned-mesh.ts';
-import { withClearance } from './clearance.ts';
+import { keptFrom } from './clearance.ts';
 import type { SeaFields } from './sea-fields.ts';
 import { slowDownOf } from './slow-down.ts';
 import type { VoyagePoint } from './voyage-request.ts';
@@ -32,17 +32,17 @@ function clearanceRound(
   { clearance_nm, clearance_of, points, limitNm }: AmongZones,
 ): Clearance | null {
   if (!clearance_nm) return null;
-  const exempt = points.flatMap(({ what, lat, lon }) => [
-    { lat, lon, nm: 0 },
+  const places = points.flatMap(({ what, lat, lon }) => [
+    { lat, lon },
     ...movedTo(mesh, { what, at: { lat, lon } }, limitNm),
   ]);
-  return withClearance({ nm: clearance_nm, of: clearance_of ?? 'land', exempt }, clearance_nm);
+  return keptFrom(clearance_nm, clearance_of, places);
 }
 
 /** Where a place in a closed cell is moved to; none where there is no sea near it, which is told by whoever needs it. */
 function movedTo(mesh: Mesh, place: Parameters<typeof placeAll>[1][number], limitNm: number) {
   try {
-    return placeAll(mesh, [place], limitNm).map(({ used }) => ({ ...used, nm: 0 }));
+    return placeAll(mesh, [place], limitNm).map(({ used }) => used);
   } catch (error) {
     if (error instanceof RouteInaccessible || error instanceof WaypointOutsideMesh) return [];
     throw error;

@@ -133,7 +133,7 @@ function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): S
  * The point of an edge that is nearest to a place in a plane with the place's own scales. At 20 NM and 75° of latitude these are
  * wrong by tan 75° · 20 NM / R = 2 %, so that the point lies as much of the distance beside the nearest one: 0.02 % farther away.
  */
-function nearestOnEdge(edge: Float64Array, { lat, lon }: LatLon): LatLon {
+export function nearestOnEdge(edge: Float64Array, { lat, lon }: LatLon): LatLon {
   const [x1, y1, x2, y2] = edge as unknown as [number, number, number, number];
   const scale = Math.cos(lat * RADIANS);
   const [dx, dy] = [(x2 - x1) * scale, y2 - y1];
@@ -143,7 +143,7 @@ function nearestOnEdge(edge: Float64Array, { lat, lon }: LatLon): LatLon {
 }
 
 /** The longitudes and latitudes within a distance of a place, and those on the other side of the antimeridian. */
-function boxesAround({ lat, lon }: LatLon, nm: number): Box[] {
+export function boxesAround({ lat, lon }: LatLon, nm: number): Box[] {
   const Δlat = nm / NM_PER_DEGREE;
   const farthest = Math.min(89.9, Math.abs(lat) + Δlat);
   const Δlon = Math.min(180, Δlat / Math.cos(farthest * RADIANS));

@@ -3,7 +3,7 @@ import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
 import { areaOf } from './area-of.ts';
 import { Coverage } from './geometry/coverage.ts';
 import { polygonsOf } from './geometry/polygon.ts';
-import { BufferedArea, type Exempt } from './mesh/buffered-area.ts';
+import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
 import { type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
 import { recompile, type SlowDown } from './mesh/recompile.ts';
@@ -13,7 +13,10 @@ import type { Zone } from './zone.ts';
 export interface Clearance {
   readonly nm: number;
   readonly of: ClearanceOf;
-  readonly exempt: readonly Exempt[];
+  /** Where none is required. */
+  readonly exempt: readonly Circle[];
+  /** Where there is little more than that, so that cells have to be divided more finely. */
+  readonly narrow: readonly Circle[];
 }
 
 const MPS_PER_KNOT = 1852 / 3600;
@@ -57,9 +60,9 @@ function makeZonedMesh(
   const changes: Change[] = [];
   if (closed.length > 0) changes.push({ area: new CoveredArea(new Coverage(closed)), closes: 'zone' });
   if (clearance) {
-    const { nm, of, exempt } = clearance;
+    const { nm, of, exempt, narrow } = clearance;
     const buffers = [...cellBuffers(mesh, nm, of), ...edgeBuffers(closed, nm)];
-    changes.push({ area: new BufferedArea(buffers, exempt), closes: 'clearance' });
+    changes.push({ area: new BufferedArea(buffers, exempt, narrow), closes: 'clearance' });
   }
   for (const zone of zones) {
     if (zone.kind !== 'speed_limit') continue;

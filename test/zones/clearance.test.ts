@@ -109,38 +109,65 @@ describe('a clearance past one closed cell', () => {
 });
 
 describe('a strait', () => {
-  // open where longitude is from 56° W to 55° W between two walls of land: 1° of longitude wide
+  // open where longitude is from 56° W to 55.5° W between two walls of land, from 60° S to 59.75° S
   const sea = openSea({
-    west: -64,
-    south: -62,
+    west: -60,
+    south: -61,
     columns: 18,
     rows: 8,
-    height: 0.5,
+    height: 0.25,
     isLand: (x, y) => x !== 8 && y === 4,
   });
-  const voyage = (nm: number) =>
-    request({ clearance_nm: nm }, { lat: -61.5, lon: -55.5 }, { lat: -58.5, lon: -55.5 });
-  const halfWidth = (lat: number) => haversineNm({ lat, lon: -56 }, { lat, lon: -55.5 });
+  const ask = (nm: number, middle: number, zones: object[] = []) =>
+    planVoyage(
+      sea,
+      request({ clearance_nm: nm, zones }, { lat: -60.75, lon: middle }, { lat: -59.25, lon: middle }),
+      {},
+    );
 
   it('that is wide enough is passed in its middle', () => {
-    const { routes } = planVoyage(sea, voyage(14.5), {});
-    const inside = routes[0]!.track.coordinates.filter(([, lat]) => lat > -60 && lat < -59.5);
-    for (const [lon] of inside) expect(Math.abs(lon + 55.5)).toBeLessThan(0.05);
+    const inside = ask(7.25, -55.75).routes[0]!.track.coordinates.filter(
+      ([, lat]) => lat > -60 && lat < -59.75,
+    );
+    for (const [lon] of inside) expect(Math.abs(lon + 55.75)).toBeLessThan(0.05);
   });
 
-  it('that is too narrow: the widest clearance and its place are told', () => {
-    expect.assertions(5);
-    try {
-      planVoyage(sea, voyage(16.5), {});
-    } catch (error) {
-      const { message } = error as Error;
-      expect(message).toMatch(/^No way keeps 16.5 NM clear: the widest clearance that leaves one is/);
-      const numbers = /is ([\d.]+) NM, and it is narrowest at (-[\d.]+), (-\d+\.\d+)\.$/.exec(message)!;
-      const [nm, lat, lon] = numbers.slice(1).map(Number) as [number, number, number];
-      expect(Math.abs(nm - halfWidth(-60))).toBeLessThan(0.3);
-      expect(Math.abs(lon + 55.5)).toBeLessThan(0.1);
-      expect(lat).toBeGreaterThan(-60.4);
-      expect(lat).toBeLessThan(-59.1);
-    }
+  // land or, within it, a closed zone is the eastern side
+  it.each([
+    ['land', -55.5, []],
+    ['a closed zone', -55.65, [zoneFrom(-55.65)]],
+  ])('that is too narrow beside %s: the widest clearance and its place are told', (_, east, zones) => {
+    const middle = 0.5 * (-56 + east);
+    const told =
+      /^No way keeps 9 NM clear: the widest clearance that leaves one is ([\d.]+) NM, and it is narrowest at (-[\d.]+), (-[\d.]+)\.$/;
+    const numbers = told.exec(messageOf(() => ask(9, middle, zones)))!.slice(1);
+    const [nm, lat, lon] = numbers.map(Number) as [number, number, number];
+    const exact = haversineNm({ lat: -60, lon: -56 }, { lat: -60, lon: east }) / 2;
+    expect(nm).toBeGreaterThan(exact - 0.05);
+    expect(nm).toBeLessThan(exact);
+    expect(haversineNm({ lat, lon }, { lat: -60, lon: middle })).toBeLessThan(1);
+    expect(ask(nm, middle, zones).mesh).not.toBe(sea);
   });
+
+  function zoneFrom(west: number) {
+    const coordinates = [
+      [
+        [west, -60],
+        [-55, -60],
+        [-55, -59.75],
+        [west, -59.75],
+        [west, -60],
+      ],
+    ];
+    return { name: 'Bank', kind: 'closed', geometry: { type: 'Polygon', coordinates } };
+  }
+
+  function messageOf(act: () => unknown): string {
+    try {
+      act();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  }
 });

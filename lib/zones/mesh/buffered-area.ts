@@ -8,8 +8,8 @@ import { isBoxWithin } from './buffers.ts';
 import { type Area, divideBox } from './divide-box.ts';
 import type { CellArea } from './divide-mesh.ts';
 
-/** A place round which no clearance is required. */
-export interface Exempt extends LatLon {
+/** What is within a distance of a place. */
+export interface Circle extends LatLon {
   readonly nm: number;
 }
 
@@ -19,13 +19,18 @@ const ALL = 1 - 1e-9;
 export class BufferedArea implements CellArea, Area<readonly (readonly number[])[]> {
   private readonly rings: (readonly number[])[];
   private readonly index: Flatbush | null;
-  private readonly exempt: readonly Exempt[];
+  private readonly exempt: readonly Circle[];
+  private readonly narrow: readonly Circle[];
 
-  /** @param buffers convex */
-  constructor(buffers: readonly Polygon[], exempt: readonly Exempt[]) {
+  /**
+   * @param buffers convex
+   * @param narrow round these places it is narrow between buffers
+   */
+  constructor(buffers: readonly Polygon[], exempt: readonly Circle[], narrow: readonly Circle[]) {
     const placed = buffers.flatMap(onMesh);
     this.rings = placed.map(({ rings }) => Array.from(rings[0]!));
     this.exempt = exempt;
+    this.narrow = narrow;
     this.index = placed.length === 0 ? null : new Flatbush(placed.length);
     for (const { bounds } of placed) this.index!.add(bounds.west, bounds.south, bounds.east, bounds.north);
     this.index?.finish();
@@ -59,19 +64,27 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
     return { border: isCovered ? box : bounds, parts };
   }
 
+  isNarrow(box: Box): boolean {
+    return this.narrow.some((circle) => meets(circle, box));
+  }
+
   /** How much of a box is exempt. */
-  private exemptionOf({ west, south, east, north }: Box): 'all' | 'some' | 'none' {
+  private exemptionOf(box: Box): 'all' | 'some' | 'none' {
     let some = false;
-    const rectangle = Float64Array.of(west, south, east, north);
+    const { west, south, east, north } = box;
     const corners = [west, east].flatMap((lon) => [south, north].map((lat) => ({ lat, lon })));
-    for (const { nm, ...centre } of this.exempt) {
-      const nearest = nearestPoint(rectangle, 0, centre, nm);
-      if (!nearest || haversineNm(nearest, centre) > nm) continue;
-      if (isBoxWithin(corners, centre, nm)) return 'all';
+    for (const circle of this.exempt) {
+      if (!meets(circle, box)) continue;
+      if (isBoxWithin(corners, circle, circle.nm)) return 'all';
       some = true;
     }
     return some ? 'some' : 'none';
   }
+}
+
+function meets(circle: Circle, { west, south, east, north }: Box): boolean {
+  const nearest = nearestPoint(Float64Array.of(west, south, east, north), 0, circle, circle.nm);
+  return nearest !== null && haversineNm(nearest, circle) <= circle.nm;
 }
 
 function around(a: Box, b: Box): Box {

@@ -13,55 +13,72 @@ import type { Box } from '../geometry/polygon.ts';
 export interface Area<Part> {
   /** The box round its border within a box, and the parts of the area that matter there; or what the whole box is. */
   look(box: Box, parts: Part): { readonly border: Box; readonly parts: Part } | 'inside' | 'outside';
+  /** Whether little of this box may be lost, because it is narrow there; absent where it nowhere is. */
+  isNarrow?(box: Box): boolean;
 }
 
 export type Piece = Box & { readonly place: 'inside' | 'outside' | 'across' };
 
-/** How far from the border a closed box may reach, metres. */
-const REACH_M = 250;
-/** A strip thinner than this between a border and a side is not cut off, metres. */
-const STRIP_M = 60;
-/**
- * Cuts are at multiples of this, degrees (54 m of latitude): cells side by side are then cut at the same places or well apart, and
- * no edge is as short as a rounding error.
- */
-const GRID = 2 ** -11;
+interface Fineness {
+  /** How far from the border a closed box may reach, metres. */
+  readonly reachM: number;
+  /** A strip thinner than this between a border and a side is not cut off, metres. */
+  readonly stripM: number;
+  /**
+   * Cuts are at multiples of this, degrees: cells side by side are then cut at the same places or well apart, and no edge is as
+   * short as a rounding error.
+   */
+  readonly grid: number;
+}
+
+/** Multiples of 54 m of latitude. */
+const USUAL: Fineness = { reachM: 250, stripM: 60, grid: 2 ** -11 };
+/** Multiples of 6.8 m of latitude. */
+const NARROW: Fineness = { reachM: 40, stripM: 8, grid: 2 ** -14 };
 
 const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
 
-export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, emit: (piece: Piece) => void): void {
+export function divideBox<Part>(
+  area: Area<Part>,
+  box: Box,
+  parts: Part,
+  emit: (piece: Piece) => void,
+  fineness = USUAL,
+): void {
   const found = area.look(box, parts);
   if (typeof found === 'string') {
     emit({ ...box, place: found });
     return;
   }
-  const border = withoutStrips(box, found.border);
+  const { reachM, grid } = fineness;
+  const border = withoutStrips(box, found.border, fineness);
   const cut = firstCut(box, border);
   if (cut) {
-    for (const half of halves(box, cut.axis, cut.at)) divideBox(area, half, found.parts, emit);
+    for (const half of halves(box, cut.axis, cut.at)) divideBox(area, half, found.parts, emit, fineness);
     return;
   }
   const { width, height } = metresOf(box);
-  if (width * height <= REACH_M * Math.hypot(width, height)) {
-    emit({ ...box, place: 'across' });
+  if (width * height <= reachM * Math.hypot(width, height)) {
+    if (fineness === USUAL && area.isNarrow?.(box)) divideBox(area, box, found.parts, emit, NARROW);
+    else emit({ ...box, place: 'across' });
     return;
   }
   const axis = width > height ? 'lon' : 'lat';
   const middle =
-    GRID * Math.round((0.5 / GRID) * (axis === 'lon' ? box.west + box.east : box.south + box.north));
-  for (const half of halves(box, axis, middle)) divideBox(area, half, found.parts, emit);
+    grid * Math.round((0.5 / grid) * (axis === 'lon' ? box.west + box.east : box.south + box.north));
+  for (const half of halves(box, axis, middle)) divideBox(area, half, found.parts, emit, fineness);
 }
 
 type Axis = 'lon' | 'lat';
 
 /** The border's box on the grid, extended to the sides of the box that it is close to. */
-function withoutStrips(box: Box, border: Box): Box {
-  const lon = STRIP_M / scaleOf(box).perLon;
-  const lat = STRIP_M / METRES_PER_DEGREE;
-  const west = GRID * Math.floor(border.west / GRID);
-  const east = GRID * Math.ceil(border.east / GRID);
-  const south = GRID * Math.floor(border.south / GRID);
-  const north = GRID * Math.ceil(border.north / GRID);
+function withoutStrips(box: Box, border: Box, { stripM, grid }: Fineness): Box {
+  const lon = stripM / scaleOf(box).perLon;
+  const lat = stripM / METRES_PER_DEGREE;
+  const west = grid * Math.floor(border.west / grid);
+  const east = grid * Math.ceil(border.east / grid);
+  const south = grid * Math.floor(border.south / grid);
+  const north = grid * Math.ceil(border.north / grid);
   return {
     west: west - box.west < lon ? box.west : west,
     east: box.east - east < lon ? box.east : east,

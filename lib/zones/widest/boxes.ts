@@ -1,0 +1,124 @@
+/** The open water of a mesh as boxes with bounds of the room in them: its open cells, halved where that is asked for. */
+import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
+import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Box } from '../geometry/polygon.ts';
+
+export interface RoomBox extends Box {
+  readonly centre: LatLon;
+  /** From the centre to the farthest corner, nautical miles. */
+  readonly radiusNm: number;
+  /** At the centre, nautical miles; at most what matters and the radius. */
+  readonly roomNm: number;
+  /** From the centre to the nearest place round which no room is required, nautical miles. */
+  readonly exemptNm: number;
+  /** The open cell that it is part of. */
+  readonly cell: number;
+}
+
+export class Boxes {
+  private readonly mesh: Mesh;
+  private readonly room: (place: LatLon, mostNm: number) => number;
+  private readonly exempt: readonly LatLon[];
+  private readonly mostNm: number;
+  /** By cell: what it is now divided into. */
+  readonly #parts = new Map<number, RoomBox[]>();
+  /** By box, from when they are asked for; kept true when a box is halved. */
+  readonly #neighbours = new Map<RoomBox, RoomBox[]>();
+
+  /** @param mostNm room beyond this does not matter */
+  constructor(
+    mesh: Mesh,
+    room: (place: LatLon, mostNm: number) => number,
+    exempt: readonly LatLon[],
+    mostNm: number,
+  ) {
+    this.mesh = mesh;
+    this.room = room;
+    this.exempt = exempt;
+    this.mostNm = mostNm;
+  }
+
+  /** What an open cell is divided into. */
+  partsOf(cell: number): readonly RoomBox[] {
+    const known = this.#parts.get(cell);
+    if (known) return known;
+    const [west, south, east, north] = this.mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Four;
+    const parts = [this.#make({ west, south, east, north }, cell)];
+    this.#parts.set(cell, parts);
+    return parts;
+  }
+
+  /** The boxes that have a part of a side in common with one. */
+  neighboursOf(box: RoomBox): readonly RoomBox[] {
+    const known = this.#neighbours.get(box);
+    if (known) return known;
+    const { mesh } = this;
+    const cells = new Set([box.cell]);
+    for (const edge of edgesOf(mesh, box.cell)) cells.add(cellBeyond(mesh, edge, box.cell));
+    const found = [...cells].flatMap((cell) =>
+      this.partsOf(cell).filter((other) => other !== box && touch(box, other)),
+    );
+    this.#neighbours.set(box, found);
+    return found;
+  }
+
+  /** Divides a box in the middle of its longer side. */
+  halve(box: RoomBox): void {
+    const { west, south, east, north, centre, cell } = box;
+    const width = haversineNm({ lat: centre.lat, lon: west }, { lat: centre.lat, lon: centre.lon });
+    const height = haversineNm({ lat: south, lon: west }, { lat: centre.lat, lon: west });
+    const halves = (
+      width > height
+        ? [
+            { west, south, east: centre.lon, north },
+            { west: centre.lon, south, east, north },
+          ]
+        : [
+            { west, south, east, north: centre.lat },
+            { west, south: centre.lat, east, north },
+          ]
+    ).map((half) => this.#make(half, cell));
+    const around = this.neighboursOf(box);
+    this.#parts.set(cell, [...this.partsOf(cell).filter((part) => part !== box), ...halves]);
+    this.#neighbours.delete(box);
+    halves.forEach((half, k) => {
+      this.#neighbours.set(half, [halves[1 - k]!, ...around.filter((other) => touch(half, other))]);
+    });
+    for (const other of around) {
+      const own = this.#neighbours.get(other);
+      if (!own) continue;
+      const kept = own.filter((each) => each !== box);
+      this.#neighbours.set(other, [...kept, ...halves.filter((half) => touch(half, other))]);
+    }
+  }
+
+  #make(box: Box, cell: number): RoomBox {
+    const { west, south, east, north } = box;
+    const centre = { lat: 0.5 * (south + north), lon: 0.5 * (west + east) };
+    const radiusNm = Math.max(
+      haversineNm(centre, { lat: south, lon: west }),
+      haversineNm(centre, { lat: north, lon: west }),
+    );
+    return {
+      ...box,
+      cell,
+      centre,
+      radiusNm,
+      roomNm: this.room(centre, this.mostNm + radiusNm),
+      exemptNm: Math.min(...this.exempt.map((place) => haversineNm(place, centre))),
+    };
+  }
+}
+
+type Four = [number, number, number, number];
+
+/** Whether two boxes have a part of a side in common, also across the antimeridian. */
+function touch(a: Box, b: Box): boolean {
+  const lat = Math.min(a.north, b.north) - Math.max(a.south, b.south);
+  const lon = Math.min(a.east, b.east) - Math.max(a.west, b.west);
+  if (lat > 0) return lon === 0 || meets(a, b) || meets(b, a);
+  return lat === 0 && lon > 0;
+}
+
+const meets = (west: Box, east: Box): boolean => west.east === 180 && east.west === -180;
