@@ -25,7 +25,7 @@ export function choosesSpeed(voyage: Voyage | null): voyage is Voyage {
 }
 
 /** A request that was stored before there was a field does not have it. */
-const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
 /** Why no speed can be chosen for a voyage, and what to do about it; null where it can. */
 export function speedRefusal(vehicle: Vehicle | null, voyage: Voyage | null): string | null {
@@ -118,14 +118,14 @@ export function withSpeeds(
 }
 
 function daysAllowed({ within_hours, arrive_by, departure }: Voyage): number | null {
-  if (within_hours !== null) return within_hours / 24;
-  if (arrive_by === null || departure === null) return null;
+  if (isGiven(within_hours)) return within_hours / 24;
+  if (!isGiven(arrive_by) || !isGiven(departure)) return null;
   return (Date.parse(arrive_by) - Date.parse(departure)) / MS_PER_DAY;
 }
 
 /** km/h. */
 function leastSpeed({ max_speed, min_speed, unit }: Vehicle, { min_speed_kn }: Voyage): number {
-  if (min_speed_kn !== null) return min_speed_kn * KMH_PER_KNOT;
+  if (isGiven(min_speed_kn)) return min_speed_kn * KMH_PER_KNOT;
   return (min_speed ?? LEAST_PART * max_speed) * kmhPerUnit(unit)!;
 }
 
