@@ -2,14 +2,24 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEVELOPER, type LocalStack, LocalStackError } from 'template-runner';
+import { ANTARCTIC, readZones } from '../cli/zones-file.ts';
 import { requestSigner } from '../signing/sign-request.ts';
-import type { Vehicle } from '../vehicles/vehicle.ts';
 
 /**
- * Adds the sample: drops its meshes and imports them, as a mesh pipeline does, and creates its vehicles; once for each data folder.
+ * Adds the sample: drops its meshes and imports them, as a mesh pipeline does, and creates its vehicles and the areas of the
+ * Antarctic; once for each data folder.
  * `onStep` is called before the work, where there is any. @throws LocalStackError
  */
 export async function addSample(
+  stack: Omit<LocalStack, 'stop'>,
+  dataFolder: string,
+  onStep: () => void,
+): Promise<void> {
+  // at the same time: other functions do it
+  await Promise.all([addMeshesAndVehicles(stack, dataFolder, onStep), addAreas(stack, dataFolder)]);
+}
+
+async function addMeshesAndVehicles(
   stack: Omit<LocalStack, 'stop'>,
   dataFolder: string,
   onStep: () => void,
@@ -28,23 +38,37 @@ export async function addSample(
   if (/"outcome":"(refused|failed)"/.test(report)) {
     throw new LocalStackError(`The sample meshes were not imported: ${report}`);
   }
-  for (const vehicle of SAMPLE_VEHICLES) await createVehicle(stack, vehicle);
+  for (const vehicle of SAMPLE_VEHICLES) {
+    await create(stack, '/api/vehicle', vehicle, `vehicle ${vehicle.vessel_type}`);
+  }
+  await writeFile(done, '');
+}
+
+/** The areas of the Antarctic, for the planner's list: they hold only for requests that name them. Once for each data folder. */
+async function addAreas(stack: Omit<LocalStack, 'stop'>, dataFolder: string): Promise<void> {
+  const done = join(dataFolder, `${stack.stackName}.areas`);
+  if (existsSync(done)) return;
+  const areas = await readZones(ANTARCTIC);
+  await Promise.all(areas.map((area) => create(stack, '/api/zone', area, `zone ${area.name}`)));
   await writeFile(done, '');
 }
 
 /** Leaves one alone that exists. The request has a key and a signature, whichever the stage asks for. */
-async function createVehicle(stack: Omit<LocalStack, 'stop'>, vehicle: Vehicle): Promise<void> {
+async function create(
+  stack: Omit<LocalStack, 'stop'>,
+  path: string,
+  what: object,
+  name: string,
+): Promise<void> {
   const key = stack.apiKeys[0]?.value;
   const request = {
     method: 'POST',
-    url: `${stack.apiUrl}/api/vehicle`,
+    url: `${stack.apiUrl}${path}`,
     headers: { 'Content-Type': 'application/json', ...(key && { 'X-Api-Key': key }) },
-    body: JSON.stringify(vehicle),
+    body: JSON.stringify(what),
   };
   const headers = await requestSigner(async () => DEVELOPER)(request);
   const response = await fetch(request.url, { ...request, headers });
   if (response.status === 201 || response.status === 409) return;
-  throw new LocalStackError(
-    `The sample vehicle ${vehicle.vessel_type} was not created: ${await response.text()}`,
-  );
+  throw new LocalStackError(`The sample's ${name} was not created: ${await response.text()}`);
 }
