@@ -29,7 +29,7 @@ describe('headings alike', () => {
   });
 
   it.each(['islands', 'walls', 'scattered'] as const)('closed cells: %s', (closed) => {
-    forRandomMeshes(10, { headings: 'alike', currents: 'weak', closed, cells: CELLS }, gapsOver(ALIKE));
+    forRandomMeshes(10, { headings: 'alike', currents: 'weak', closed, cells: CELLS }, gapsOver(2 * ALIKE));
   });
 
   it('legs that bend inside big cells', () => {

@@ -14,6 +14,8 @@ export interface Corridor {
   /** Cell numbers in the mesh, ascending. */
   readonly cells: Int32Array;
   readonly search: Search;
+  /** The fraction by which costs through these points are too high at most, as far as is known. */
+  readonly slack: number;
 }
 
 /**
@@ -55,7 +57,7 @@ export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends): Corridor | n
   const bound = first.best * (1 + slack);
   const back = { ...taskOf(ends, first.task.sign > 0 ? -1 : 1), bound, slackOf: () => slack };
   const search = new Search(mesh, costs, patch, first.cost, back).run();
-  return { cells: cellsWithin(search, first.cost, bound, ends), search };
+  return { cells: cellsWithin(search, first.cost, bound, ends), search, slack };
 }
 
 function taskOf({ start, end, partner }: Ends, sign: 1 | -1) {

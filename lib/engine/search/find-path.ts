@@ -12,7 +12,7 @@ import { Descent } from '../refine/descend.ts';
 import { refine } from '../refine/refine.ts';
 import { SAME_COST } from '../tolerances.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { allCells, findCorridor } from './corridor.ts';
+import { allCells, type Corridor, findCorridor } from './corridor.ts';
 import { layOutPatch, type Patch } from './patch.ts';
 import { pinchPartners } from './pinches.ts';
 import { type Placement, spacedByLength } from './placement.ts';
@@ -26,8 +26,9 @@ import { between, type Ends, type SearchTask } from './search-task.ts';
  */
 const LEVELS = [10, 40, 300];
 /**
- * Costs through points are assumed to be too high by EXCESS plus SAFETY · (1 + FEW / n) times the fraction by which
- * refinement lowered that of the path through them, where the level has n cells: over few cells errors differ more.
+ * Costs through the points of a level are assumed to be too high by EXCESS plus SAFETY · (1 + FEW / n) times the fraction by
+ * which refinement lowered that of the path through them, where the level has n cells: over few cells errors differ more.
+ * Those of the corridor, with one point on an edge, by its slack at least: errors there differ too much to be told by one path.
  */
 const EXCESS = 0.001;
 const SAFETY = 1.5;
@@ -94,6 +95,7 @@ class Levels {
   private readonly costs: Costs;
   private readonly ends: Ends;
   private readonly isOver: () => boolean;
+  private corridor: Corridor | null = null;
   /** The search of the last level that found a path. */
   private last: Search | null = null;
   private best: { readonly chain: Chain; readonly cost: number } | null = null;
@@ -108,9 +110,9 @@ class Levels {
 
   find(): FoundPath | null {
     const { mesh, costs, ends } = this;
-    const corridor = findCorridor(mesh, costs, ends);
-    if (corridor) this.take(corridor.search);
-    const cells = corridor?.cells ?? allCells(mesh);
+    this.corridor = findCorridor(mesh, costs, ends);
+    if (this.corridor) this.take(this.corridor.search);
+    const cells = this.corridor?.cells ?? allCells(mesh);
     for (const points of LEVELS) {
       if (points === LEVELS.at(-1) && this.last) break;
       const placement = spacedByLength(mesh, ends, cells.length, points);
@@ -142,14 +144,19 @@ class Levels {
     const { mesh, costs, last, best } = this;
     if (!this.complete) return;
     const sign = last && last.task.sign > 0 ? -1 : 1;
-    const bound = best ? costThrough(mesh, costs, best.chain, placement) * (1 + SAME_COST) : Infinity;
+    const bound = best ? costThrough(costs, best.chain, placement) * (1 + SAME_COST) : Infinity;
     const task = this.taskFor(sign, bound);
-    const safety = SAFETY * (1 + FEW / patch.cells.length);
-    const excess = last && best ? EXCESS + safety * (last.best / best.cost - 1) : 0;
-    const guide = last && { field: last, excess, bound };
+    const guide = last && { field: last, excess: this.excessOf(last, patch), bound };
     const search = new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task).run();
     this.complete = search.complete;
     this.take(search);
+  }
+
+  /** Estimated fraction by which the costs of the last search are too high, for a level with the cells of this patch. */
+  private excessOf(last: Search, { cells }: Patch): number {
+    const safety = SAFETY * (1 + FEW / cells.length);
+    const excess = EXCESS + safety * (last.best / this.best!.cost - 1);
+    return last === this.corridor?.search ? Math.max(this.corridor.slack, excess) : excess;
   }
 
   private taskFor(sign: 1 | -1, bound: number): SearchTask {
@@ -185,7 +192,7 @@ function isSameWay(one: Chain, other: Chain): boolean {
 }
 
 /** The least cost of a path whose crossings are at the points next to those of another, of which it has the cells. */
-function costThrough(mesh: Mesh, costs: Costs, chain: Chain, placement: Placement): number {
+function costThrough(costs: Costs, chain: Chain, placement: Placement): number {
   let ends = [{ at: chain.point(0), cost: 0 }];
   for (let i = 1; i < chain.length; i++) {
     if (isBend(chain, i)) continue;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
@@ -8,6 +9,7 @@ import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
 import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { trialOf } from '../for-random-meshes.ts';
+import { randomMesh, randomNumbers, randomPoint } from '../random-mesh.ts';
 
 it('uses pinches only where no way avoids them, and looks for no such way where it is known that none does', () => {
   const { mesh, start, end } = trialOf(12, { cells: 300, closed: 'scattered', currents: 'weak' })!;
@@ -41,4 +43,19 @@ it('leaves a slow cell for a faster one beside it, though start and end are in t
   const hours = fastest!.track.timeDays.at(-1)! * 24;
   expect(hours).toBeLessThan(0.35 * straightHours);
   expect(hours / (degrees * 60 * 1.852)).toBeCloseTo(1, 2);
+});
+
+it('finds a path that one point on each edge prices too high', () => {
+  const random = randomMesh(11, {
+    cells: 400,
+    closed: 'islands',
+    currents: 'weak',
+    headings: 'alike',
+    place: 'region',
+  });
+  const numbers = randomNumbers(5);
+  const points = Array.from({ length: 6 }, () => randomPoint(random, numbers));
+  const { routes } = planRoute(openMesh(compileMesh(random.source)), points[4]!, points[5]!);
+  // as found without any guide; where the guide is trusted too much, 1.6 % more
+  expect(routes[0]!.track.timeDays.at(-1)).toBeLessThan(0.7997);
 });
