@@ -49,6 +49,7 @@ export function testSpeed(): void {
     expect(await view.page.$eval('.speed', (each) => each.textContent)).toContain(
       'Choose a vessel whose consumption depends on its speed.',
     );
+    await view.page.waitForSelector('.vehicle-choice select');
     await view.page.select('.vehicle-choice select', SHIP);
     await view.clickButton('.speed', 'Use the data of the sea alone'); // the ready-made ones are for just this vessel
     const slider = (await view.page.waitForSelector('.speed [role=slider]'))!;
@@ -90,6 +91,7 @@ export function testSpeed(): void {
 
   test('an arrival and limits of speed are typed; a time too short is an alert beside the routes at full speed', async () => {
     await view.page.click('.speed summary');
+    await view.page.waitForSelector('#within-hours');
     await view.page.type('#within-hours', 'soon\n');
     await view.page.waitForSelector('#within-hours-problem');
     await view.page.click('#within-hours', { count: 3 });

@@ -110,6 +110,7 @@ export function testZones(): void {
     const { keyboard } = view.page;
     await view.page.focus('.add-zone button[aria-expanded]');
     await keyboard.press('Enter');
+    await view.page.waitForSelector('.border-field textarea');
     await view.page.focus('.border-field textarea');
     await keyboard.type('61°00′S 037°00′W\n61°00′S 034°00′W\n63°00′S 034°00′W\n63°00′S 037°00′W');
     await keyboard.press('Tab');
