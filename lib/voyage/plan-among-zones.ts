@@ -122,16 +122,20 @@ function planWith(among: Among, inMesh: readonly Zone[], free: VoyagePlan | null
   }
 }
 
-/** The zones that matter to some route and are not in its mesh. Where room is kept from closed ones, all that count some day. */
+/**
+ * The zones that matter to some route and are not in its mesh. Where room is kept from closed ones, or other routes are looked
+ * for on the same mesh, all of them that count some day.
+ */
 function metBy(
-  { zones, departure, clearance }: Among,
+  { zones, departure, clearance, request }: Among,
   inMesh: readonly Zone[],
   routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[],
 ): Zone[] {
+  const needsAll = clearance !== null || (request.voyage?.alternatives ?? null) !== null;
   return zones.filter((zone) => {
     if (zone.kind === 'report' || inMesh.includes(zone)) return false;
     return routes.some(({ track, sailing }) =>
-      zone.kind === 'closed' && clearance !== null
+      zone.kind === 'closed' && needsAll
         ? countsWithin(zone, departure, track.timeDays.at(-1)!)
         : [track, sailing].some((each) => insideOf(zone, each, departure).nmInside > 0),
     );
