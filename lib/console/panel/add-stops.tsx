@@ -7,7 +7,7 @@ import { pickingStop, stops } from '../state/stops.ts';
 import { cruiseLegs, openStopsFile, showLeg } from '../stops/open-stops.ts';
 import { readStopList } from '../stops/read-stop-list.ts';
 import { MOST_STOPS } from '../stops/stop-list.ts';
-import { readEnd } from './end-field.tsx';
+import { PlaceAdder } from './place-adder.tsx';
 
 /** Stops by position, by a click on the map, from a list or a file. */
 export function AddStops() {
@@ -53,45 +53,22 @@ function CruiseLegs() {
 }
 
 function OneStop() {
-  const [problem, setProblem] = useState(false);
-  const isFull = stops.value.length >= MOST_STOPS;
   return (
     <>
-      <div class="row nowrap">
-        <input
-          aria-label="Add a stop at a place or position"
-          list="locations"
-          autocomplete="off"
-          placeholder="Place or position"
-          disabled={isFull}
-          aria-invalid={problem}
-          onChange={(event) => {
-            const at = readEnd(event.currentTarget.value);
-            setProblem(at === undefined);
-            if (!at) return;
-            addStopAt(at);
-            event.currentTarget.value = '';
-          }}
-        />
-        <button
-          type="button"
-          aria-pressed={pickingStop.value}
-          disabled={isFull}
-          onClick={() => {
-            const isOn = !pickingStop.peek();
-            endDrawing();
-            pickingStop.value = isOn;
-            if (isOn && state.isNarrow.peek()) state.panelOpen.value = false; // the map is tapped
-          }}
-        >
-          Pick on the map
-        </button>
-      </div>
-      {problem && (
-        <p class="field-problem" role="alert">
-          Neither a known location nor a position such as 67°45.8′S 068°01.2′W.
-        </p>
-      )}
+      <PlaceAdder
+        label="Add a stop at a place or position"
+        placeholder="Place or position"
+        isFull={stops.value.length >= MOST_STOPS}
+        pick="Pick on the map"
+        isPicking={pickingStop.value}
+        onPlace={addStopAt}
+        onPick={() => {
+          const isOn = !pickingStop.peek();
+          endDrawing();
+          pickingStop.value = isOn;
+          if (isOn && state.isNarrow.peek()) state.panelOpen.value = false; // the map is tapped
+        }}
+      />
       <p class="hint">
         {pickingStop.value
           ? 'Click the map where the vessel stops. Escape ends.'

@@ -23,7 +23,7 @@ import {
 } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
 import { formatNumber, formatPosition } from '../units.ts';
-import { readEnd } from './end-field.tsx';
+import { PlaceAdder } from './place-adder.tsx';
 
 const SQUARE_KM_PER_SQUARE_NM = 1.852 ** 2;
 
@@ -126,8 +126,6 @@ function readValues(text: string): number[] | null {
 
 /** Ships elsewhere than at A: of several, who is there first. */
 function Ships() {
-  const [problem, setProblem] = useState(false);
-  const isFull = ships.value.length >= MOST_SHIPS;
   return (
     <>
       {ships.value.length > 0 && (
@@ -143,38 +141,17 @@ function Ships() {
           ))}
         </ul>
       )}
-      <div class="row nowrap">
-        <input
-          aria-label="Add a ship at a place or position"
-          list="locations"
-          autocomplete="off"
-          placeholder={ships.value.length === 0 ? 'From A; or a place' : 'Another ship at'}
-          disabled={isFull}
-          aria-invalid={problem}
-          onChange={(event) => {
-            const at = readEnd(event.currentTarget.value);
-            setProblem(at === undefined);
-            if (!at) return;
-            addShip(at);
-            event.currentTarget.value = '';
-          }}
-        />
-        <button
-          type="button"
-          aria-pressed={pickingShip.value}
-          disabled={isFull}
-          onClick={() => {
-            pickingShip.value = !pickingShip.peek();
-          }}
-        >
-          Pick
-        </button>
-      </div>
-      {problem && (
-        <p class="field-problem" role="alert">
-          Neither a known location nor a position such as 67°45.8′S 068°01.2′W.
-        </p>
-      )}
+      <PlaceAdder
+        label="Add a ship at a place or position"
+        placeholder={ships.value.length === 0 ? 'From A; or a place' : 'Another ship at'}
+        isFull={ships.value.length >= MOST_SHIPS}
+        pick="Pick"
+        isPicking={pickingShip.value}
+        onPlace={addShip}
+        onPick={() => {
+          pickingShip.value = !pickingShip.peek();
+        }}
+      />
       {pickingShip.value && <p class="hint">Click the map where the ship is. Escape ends.</p>}
     </>
   );

@@ -107,6 +107,11 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
   );
 }
 
+const WINDOW_ENDS = [
+  ['not_before', 'from', 'Not before'],
+  ['not_after', 'to', 'Not after'],
+] as const;
+
 interface WindowProps {
   readonly id: (field: string) => string;
   readonly stop: Stop;
@@ -122,26 +127,19 @@ function Window({ id, stop, onChange }: WindowProps) {
   const isReversed = stop.not_before && stop.not_after && stop.not_after < stop.not_before;
   return (
     <>
-      <TypedField
-        id={id('from')}
-        label="Not before"
-        shown={shown(stop.not_before)}
-        placeholder={departure ? 'any time' : 'set a departure first'}
-        disabled={!departure}
-        read={read}
-        problem={problem}
-        onCommit={(time) => onChange({ not_before: time?.toISOString() ?? null })}
-      />
-      <TypedField
-        id={id('to')}
-        label="Not after"
-        shown={shown(stop.not_after)}
-        placeholder={departure ? 'any time' : 'set a departure first'}
-        disabled={!departure}
-        read={read}
-        problem={problem}
-        onCommit={(time) => onChange({ not_after: time?.toISOString() ?? null })}
-      />
+      {WINDOW_ENDS.map(([field, name, label]) => (
+        <TypedField
+          key={name}
+          id={id(name)}
+          label={label}
+          shown={shown(stop[field])}
+          placeholder={departure ? 'any time' : 'set a departure first'}
+          disabled={!departure}
+          read={read}
+          problem={problem}
+          onCommit={(time) => onChange({ [field]: time?.toISOString() ?? null })}
+        />
+      ))}
       {isReversed && (
         <p class="field-problem" role="alert">
           The window ends before it begins.
