@@ -1,7 +1,9 @@
 /**
  * `npm run mutants -- lib/jobs lib/routes/reuse-key.ts`: changes the code in small ways, one at a time, and tells which
- * changes no test notices. The tests are those of the same names: test/jobs and test/lambdas/jobs for lib/jobs.
+ * changes no test notices. The tests are those of the same names: test/jobs and test/lambdas/jobs for lib/jobs,
+ * test/engine/cost for lib/engine/cost.
  */
+import { existsSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
 
 const paths = process.argv.slice(2);
@@ -9,7 +11,12 @@ if (paths.length === 0 || paths.some((path) => !path.startsWith('lib/'))) {
   console.error('Name folders or files below lib: npm run mutants -- lib/jobs');
   process.exit(1);
 }
-const areas = [...new Set(paths.map((path) => path.split('/').slice(1, 2).join('/')))];
+/** The folder of a path below lib, as deep as tests have folders. */
+const areaOf = (path: string): string => {
+  const [, area = '', inner = ''] = path.split('/');
+  return existsSync(`test/${area}/${inner}`) && inner ? `${area}/${inner}` : area;
+};
+const areas = [...new Set(paths.map(areaOf))];
 process.env.POLYNYA_MUTANTS_TESTS = JSON.stringify(
   areas.flatMap((area) => [`test/${area}/**/*.test.ts`, `test/lambdas/${area}/**/*.test.ts`]),
 );

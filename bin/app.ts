@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
+import { stop } from 'esbuild';
 import { ConfigurationError, readConfig } from '../lib/stack/config.ts';
-import { handlerIds, PolynyaStack } from '../lib/stack/polynya-stack.ts';
+import { handlerIds } from '../lib/stack/handler-ids.ts';
 import { storedBundles } from '../lib/stack/stored-bundles.ts';
 
 /**
@@ -14,18 +15,20 @@ async function main(): Promise<void> {
   const isLocal = Boolean(process.env.POLYNYA_LOCAL);
   const say = (step: string) => isLocal && console.log(step);
   // The CDK's feature flags as for a new project, with or without its command line.
-  const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS });
+  const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS, treeMetadata: !isLocal });
   const config = readConfig(app.node.getAllContext());
   say('bundling the functions and the page');
-  const bundles = await storedBundles(handlerIds, isLocal ? 'shared' : 'deployed');
+  const { folder, digest, made } = await storedBundles(handlerIds, isLocal ? 'shared' : 'deployed');
+  // esbuild works in a process of its own, which holds 300 MB until it is stopped; meanwhile this one loads the CDK
+  const [{ PolynyaStack }] = await Promise.all([import('../lib/stack/polynya-stack.ts'), made.then(stop)]);
   say('synthesising the template');
-  const shared = isLocal ? Code.fromAsset(bundles) : undefined;
+  const shared = isLocal ? Code.fromAsset(folder, { assetHash: digest }) : undefined;
   new PolynyaStack(app, `polynya-${config.stage}`, {
     config,
     code: (handlerId) =>
       shared
         ? { code: shared, module: `${handlerId}/index` }
-        : { code: Code.fromAsset(join(bundles, handlerId)), module: 'index' },
+        : { code: Code.fromAsset(join(folder, handlerId)), module: 'index' },
   });
   if (!isLocal) {
     const { AwsSolutionsChecks } = await import('cdk-nag');

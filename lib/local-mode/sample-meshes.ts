@@ -1,9 +1,20 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEVELOPER, type LocalStack, LocalStackError } from 'template-runner';
 import { ANTARCTIC, readZones } from '../cli/zones-file.ts';
 import { requestSigner } from '../signing/sign-request.ts';
+
+/** Made once: a second of processor time. */
+let generated: ReturnType<typeof generate> | undefined;
+const sampleMeshes = () => (generated ??= generate());
+const generate = async () => (await import('../sample-mesh/sample-mesh.ts')).generateSampleMeshes();
+
+/** Makes the sample meshes now, while this process would wait, if they will be needed in this data folder. */
+export function makeSampleEarly(dataFolder: string): void {
+  if (readdirSync(dataFolder).some((name) => name.endsWith('.sample'))) return;
+  sampleMeshes().catch(() => {}); // whoever needs them gets the error
+}
 
 /**
  * Adds the sample: drops its meshes and imports them, as a mesh pipeline does, and creates its vehicles and the areas of the
@@ -27,9 +38,8 @@ async function addMeshesAndVehicles(
   const done = join(dataFolder, `${stack.stackName}.sample`);
   if (existsSync(done)) return;
   onStep();
-  const { generateSampleMeshes } = await import('../sample-mesh/sample-mesh.ts');
   const { SAMPLE_VEHICLES } = await import('../sample-mesh/vessel.ts');
-  const { meshes, metadataName, metadataGzip } = generateSampleMeshes();
+  const { meshes, metadataName, metadataGzip } = await sampleMeshes();
   const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = stack.outputs;
   const { MESH_PREFIX, METADATA_PREFIX } = stack.environment(importer);
   for (const { name, gzip } of meshes) await stack.putObject(bucket, `${MESH_PREFIX}${name}`, gzip);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type LocalStack, startLocalStack } from 'template-runner';
 import { logLine, printable, requestLine } from './console-lines.ts';
 import type { Options } from './options.ts';
-import { addSample } from './sample-meshes.ts';
+import { addSample, makeSampleEarly } from './sample-meshes.ts';
 import { readContext, synthesiseApp } from './synthesise-app.ts';
 
 /** Raise this when stored records change their form: data of another form is set aside at the start. */
@@ -24,7 +24,10 @@ export async function start(options: Options): Promise<LocalStack> {
       synthesiseApp(context, join(folder, 'assembly', String(context.stage)), {
         onSynthesis: () =>
           console.log('Synthesising the stack and bundling its functions (first start, or changed since).'),
-        onProgress: (line, seconds) => console.log(`${seconds} s: ${line}`),
+        onProgress: (line, seconds) => {
+          console.log(`${seconds} s: ${line}`);
+          if (line === 'synthesising the template') makeSampleEarly(options.data); // leaves a processor free
+        },
       }),
     prepare: (stack) =>
       addSample(stack, options.data, () =>

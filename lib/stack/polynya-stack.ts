@@ -6,7 +6,6 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { operations } from '../api/operations.ts';
 import { Alarms } from './alarms.ts';
 import { HttpApi } from './api.ts';
 import { addAudit } from './audit.ts';
@@ -17,30 +16,12 @@ import type { Config } from './config.ts';
 import { addDashboard } from './dashboard.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
 import { Handler, type HandlerDefaults } from './handler.ts';
+import { apiHandlerIds, CANARY, handlerIds, workerIds } from './handler-ids.ts';
 import { sizes } from './handler-sizes.ts';
 import { JobWatch } from './job-watch.ts';
 import { saveQueries } from './saved-queries.ts';
 import { Storage } from './storage.ts';
 import { RouteWorkflow } from './workflow.ts';
-
-const apiHandlerIds = [...operations.map(({ id }) => id), 'fallback'];
-
-/** The handler that only a stage with the context key `canary` has. */
-export const CANARY = 'canary';
-
-/** The handlers that clients do not call. */
-export const workerIds: readonly string[] = [
-  'jobs/calculate',
-  'jobs/recover',
-  'jobs/settle',
-  'jobs/sweep',
-  'meshes/import',
-  'meshes/import-file',
-  CANARY,
-];
-
-/** All handlers; each is the file with that name under `lambdas/`. */
-export const handlerIds: readonly string[] = [...apiHandlerIds, ...workerIds];
 
 export interface PolynyaStackProps extends StackProps {
   readonly config: Config;

@@ -14,12 +14,25 @@ const NOT_INPUTS = ['lib/local', 'lib/local-mode'];
 /** Other bundles that were not used for this long are deleted. */
 const KEPT_MS = 86_400_000;
 
-/** The folder with the bundles of the handlers, made if it is not there. `npm run build` makes it beforehand. */
-export async function storedBundles(handlerIds: readonly string[], form: BundleForm): Promise<string> {
-  const folder = join(store, `${form}-${await digest(handlerIds)}`);
+/** A folder with the bundles of handlers, each in the folder of its id. */
+export interface StoredBundles {
+  readonly folder: string;
+  /** Digest of what they are made from. */
+  readonly digest: string;
+  /** Settles when the folder is complete. */
+  readonly made: Promise<void>;
+}
+
+/** The bundles of the handlers, made if they are not there. `npm run build` makes them beforehand. */
+export async function storedBundles(handlerIds: readonly string[], form: BundleForm): Promise<StoredBundles> {
+  const digest = await digestOf(handlerIds);
+  const folder = join(store, `${form}-${digest}`);
+  return { folder, digest, made: makeOrKeep(handlerIds, form, folder) };
+}
+
+async function makeOrKeep(handlerIds: readonly string[], form: BundleForm, folder: string): Promise<void> {
   if (!existsSync(folder)) await make(handlerIds, form, folder);
   await utimes(folder, new Date(), new Date());
-  return folder;
 }
 
 /** A folder is complete as soon as it has its name; of two that are made at once, the first stays. */
@@ -43,7 +56,7 @@ async function deleteOld(): Promise<void> {
   }
 }
 
-async function digest(handlerIds: readonly string[]): Promise<string> {
+async function digestOf(handlerIds: readonly string[]): Promise<string> {
   const files = (await Promise.all(INPUTS.map(filesAt))).flat().sort();
   const hash = createHash('sha256').update(JSON.stringify([handlerIds, files]));
   for (const file of files) {

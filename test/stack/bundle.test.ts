@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleHandlers } from '../../lib/stack/bundle.ts';
-import { handlerIds } from '../../lib/stack/polynya-stack.ts';
+import { handlerIds } from '../../lib/stack/handler-ids.ts';
 import { storedBundles } from '../../lib/stack/stored-bundles.ts';
 
 /**
@@ -148,15 +148,17 @@ describe('the shared bundles', () => {
   });
 
   test('are made once for one content', async () => {
-    const [first, second] = await Promise.all([
-      storedBundles(['fallback'], 'shared'),
-      storedBundles(['fallback'], 'shared'),
-    ]);
+    const bundles = async (id: string) => {
+      const { folder, made } = await storedBundles([id], 'shared');
+      await made;
+      return folder;
+    };
+    const [first, second] = await Promise.all([bundles('fallback'), bundles('fallback')]);
     expect(second).toBe(first);
     const { mtimeMs } = statSync(join(first, 'fallback/index.mjs'));
-    expect(await storedBundles(['fallback'], 'shared')).toBe(first);
+    expect(await bundles('fallback')).toBe(first);
     expect(statSync(join(first, 'fallback/index.mjs')).mtimeMs).toBe(mtimeMs);
-    expect(await storedBundles(['schema/document'], 'shared')).not.toBe(first);
+    expect(await bundles('schema/document')).not.toBe(first);
     expect(readdirSync(join(first, '..')).filter((name) => name.includes('draft'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { handlerIds } from '../../lib/stack/polynya-stack.ts';
+import { handlerIds } from '../../lib/stack/handler-ids.ts';
 import { variablesByHandler } from './permissions.ts';
 import { resources, templateOf } from './template.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../lib/api/operations.ts';
-import { handlerIds } from '../../lib/stack/polynya-stack.ts';
+import { handlerIds } from '../../lib/stack/handler-ids.ts';
 import { permissionsByRole } from './permissions.ts';
 import { production, resources, resourcesOf, templateOf } from './template.ts';
 

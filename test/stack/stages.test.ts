@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../lib/metrics/metrics.ts';
-import { handlerIds as allHandlerIds, CANARY, workerIds } from '../../lib/stack/polynya-stack.ts';
+import { handlerIds as allHandlerIds, CANARY, workerIds } from '../../lib/stack/handler-ids.ts';
 import {
   checkSolutions,
   everyOption,

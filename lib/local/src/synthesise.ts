@@ -23,7 +23,7 @@ export interface SynthesisOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Called before the app runs, which takes seconds; not called if the assembly is used again. */
   readonly onSynthesis?: () => void;
-  /** Called every second while the app runs, with the last line that it wrote to its standard output. */
+  /** Called every second while the app runs, and with each line that it writes to its standard output; with the last one. */
   readonly onProgress?: (line: string, seconds: number) => void;
 }
 
@@ -61,12 +61,14 @@ async function runApp({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const begun = performance.now();
   let line = '';
+  const tell = () => onProgress?.(line, Math.round((performance.now() - begun) / 1000));
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     line = chunk.trim().split('\n').at(-1) || line;
+    tell();
   });
-  const begun = performance.now();
-  const timer = setInterval(() => onProgress?.(line, Math.round((performance.now() - begun) / 1000)), 1000);
+  const timer = setInterval(tell, 1000);
   try {
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     const [said, code] = await Promise.all([text(child.stderr), ended]);

@@ -13,7 +13,7 @@ const parallel = (state: object) => ({
 describe('a definition', () => {
   it('of known fields is taken, with branches and retries', () => {
     const retry = { ErrorEquals: ['States.ALL'], IntervalSeconds: 1, MaxAttempts: 2, BackoffRate: 2 };
-    const state = { ...task, Retry: [retry], Catch: [{ ErrorEquals: ['States.ALL'], Next: 'A' }] };
+    const state = { ...task, Retry: [retry], Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] };
     expect(() => parseDefinition('m', machine(parallel(state)))).not.toThrow();
     expect(() => parseDefinition('m', machine(task, { QueryLanguage: 'JSONPath' }))).not.toThrow();
   });
@@ -33,6 +33,11 @@ describe('a definition', () => {
     expect(() => parseDefinition('m', text)).toThrow(
       `The state machine m has "${field}" in ${where}, which local mode cannot run.`,
     );
+  });
+
+  it('with a state that follows none is refused each time', () => {
+    const text = machine({ ...task, End: undefined, Next: 'B' });
+    for (let i = 0; i < 2; i++) expect(() => parseDefinition('m', text)).toThrow(/MISSING_TRANSITION_TARGET/);
   });
 
   it('with a type of state that does not exist is refused', () => {

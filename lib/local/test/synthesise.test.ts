@@ -9,6 +9,7 @@ const APP = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const folder = process.env.CDK_OUTDIR;
 const source = readFileSync(new URL('source.txt', import.meta.url), 'utf8');
+console.log('writing');
 if (source === 'bad') { console.error('The source is bad.'); process.exit(1); }
 mkdirSync(folder + '/asset.a', { recursive: true });
 writeFileSync(folder + '/asset.a/index.mjs', 'export const handler = 1;');
@@ -20,6 +21,7 @@ writeFileSync(folder + '/manifest.json', JSON.stringify({ artifacts: { things: {
 
 let folder: string;
 let count = 0;
+const progress: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'synthesise-'));
   await writeFile(join(folder, 'app.mjs'), APP);
@@ -38,6 +40,7 @@ async function run(context: object = { a: 1 }) {
     onSynthesis: () => {
       count++;
     },
+    onProgress: (line) => progress.push(line),
   });
   return {
     ran: count > before,
@@ -48,6 +51,7 @@ async function run(context: object = { a: 1 }) {
 
 test('an assembly is used again until a source or the context changes', async () => {
   expect(await run()).toEqual({ ran: true, source: 'one', context: '{"a":1}' });
+  expect(progress).toContain('writing'); // at once, though it took less than a second
   expect(await run()).toMatchObject({ ran: false, source: 'one' });
   await writeFile(join(folder, 'source.txt'), 'two');
   expect(await run()).toMatchObject({ ran: true, source: 'two' });

@@ -61,7 +61,6 @@ export class StateMachine {
     this.#options = options;
     this.definition = parseDefinition(options.name, options.definition);
     this.#scaled = scaleWaits(this.definition, options.timeScale);
-    new Interpreter(this.definition, { validationOptions: { checkArn: false } }); // throws if it is not valid
   }
 
   get executions(): ExecutionStore {
