@@ -5,7 +5,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';
 import { performanceOf } from '../vessel/performance.ts';
-import type { SlowDown } from '../zones/mesh/recompile.ts';
+import type { SlowDown } from '../zones/mesh/motion.ts';
 
 const KMH_PER_MPS = 3.6;
 /** Relative difference beyond which the mesh was not made by our models for this vehicle. */

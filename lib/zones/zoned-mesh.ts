@@ -1,12 +1,13 @@
 /** The mesh of a vessel among zones: cells divided at the borders of those that close or slow. */
-import { type Mesh, openMesh } from '../engine/mesh/mesh.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
 import { areaOf } from './area-of.ts';
 import { Coverage } from './geometry/coverage.ts';
 import { polygonsOf } from './geometry/polygon.ts';
 import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
 import { type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
-import { recompile, type SlowDown } from './mesh/recompile.ts';
+import type { SlowDown } from './mesh/motion.ts';
+import { patchMesh } from './mesh/patch-mesh.ts';
 import type { Zone } from './zone.ts';
 
 /** How far a route keeps from closed cells and zones. */
@@ -73,5 +74,5 @@ function makeZonedMesh(
     });
   }
   const pieces = divideMesh(mesh, changes);
-  return pieces.count === 0 ? mesh : openMesh(recompile(mesh, pieces, slowDown));
+  return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
 }

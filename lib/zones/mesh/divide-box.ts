@@ -117,7 +117,7 @@ function scaleOf({ south, north }: Box): { perLon: number } {
   return { perLon: METRES_PER_DEGREE * Math.max(Math.cos(nearest * RADIANS), 1e-6) };
 }
 
-function metresOf(box: Box): { width: number; height: number } {
+export function metresOf(box: Box): { width: number; height: number } {
   const { perLon } = scaleOf(box);
   return { width: (box.east - box.west) * perLon, height: (box.north - box.south) * METRES_PER_DEGREE };
 }
