@@ -7,6 +7,8 @@
  *     npm run chaos -- --seed 1 --runs 100
  *     npm run chaos -- --seed 42 --runs 1       repeats one schedule
  *     npm run chaos -- --outage 600             all services are out for ten minutes, in each schedule
+ *     npm run chaos -- --starts 2               two executions may be started a second, all the time
+ *     npm run chaos -- --deployments            another template is deployed in the middle of each round
  *
  * Exits 1 on a finding. Runs in this process and uses the loopback interface only.
  */
@@ -23,6 +25,7 @@ import {
   settle,
 } from './chaos/invariants.ts';
 import { type Accepted, runSchedule } from './chaos/schedule.ts';
+import { StartQuota } from './chaos/start-quota.ts';
 import { Random } from './service/random.ts';
 import { BenchService } from './service/service.ts';
 
@@ -31,6 +34,8 @@ const {
   runs,
   round: roundSize,
   outage: outageSeconds,
+  starts: startsPerSecond,
+  deployments: hasDeployments,
 } = benchCommand(
   'chaos',
   'Runs the local service under injected faults, and checks what must hold afterwards.',
@@ -39,8 +44,17 @@ const {
   .option('--runs <number>', 'schedules', positive, 20)
   .option('--round <number>', 'schedules between two checks', positive, 10)
   .option('--outage <seconds>', 'in each schedule, all services answer 500 for so long, as on AWS', positive)
+  .option('--starts <number>', 'executions that may be started a second; the others are throttled', positive)
+  .option('--deployments', 'deploy another template in the middle of each round, while requests are answered')
   .parse()
-  .opts<{ seed: number; runs: number; round: number; outage?: number }>();
+  .opts<{
+    seed: number;
+    runs: number;
+    round: number;
+    outage?: number;
+    starts?: number;
+    deployments?: boolean;
+  }>();
 
 /**
  * The waits of state machines and between retries of asynchronous invocations, as a fraction of those on AWS.
@@ -55,6 +69,7 @@ const logged: string[] = [];
 const SHOWN = 100;
 
 let plan: FaultPlan | undefined;
+const quota = startsPerSecond ? new StartQuota(startsPerSecond) : undefined;
 const service = await BenchService.start(
   {},
   {
@@ -64,7 +79,7 @@ const service = await BenchService.start(
       if (/error/i.test(line)) logged.push(`${functionName}: ${line.slice(0, 600)}`);
     },
     faults: {
-      onCall: (call) => plan?.onCall(call),
+      onCall: (call) => quota?.onCall(call) ?? plan?.onCall(call),
       onInvocation: () => plan?.onInvocation(),
       onEvent: () => plan?.onEvent() ?? [0],
       clockSkewMs: () => plan?.skewMs ?? 0,
@@ -73,11 +88,17 @@ const service = await BenchService.start(
 );
 
 const numbers = new Map<number, string>();
-const totals = { schedules: 0, jobs: 0, faults: 0, errors: 0 };
+const totals = { schedules: 0, jobs: 0, faults: 0, errors: 0, deployments: 0 };
 const byStatus: Record<string, number> = {};
 const findings: string[] = [];
 /** The last states of all jobs so far. */
 const outcomes: Outcomes = new Map();
+
+/** What runs at the time is killed, and continues in a stack whose calculator has another size. */
+async function deploy(): Promise<void> {
+  const calculatorMemoryMb = totals.deployments++ % 2 ? '1769' : '3008';
+  await service.deploy({ calculatorMemoryMb });
+}
 
 /** Runs the schedules of some seeds in sequence, ends the faults, and checks. */
 async function round(seeds: readonly number[]): Promise<void> {
@@ -86,16 +107,21 @@ async function round(seeds: readonly number[]): Promise<void> {
   const documentless = new Set<string>();
   const plans: string[] = [];
   logged.length = 0;
-  for (const seed of seeds) {
+  for (const [i, seed] of seeds.entries()) {
+    const isDeployed = hasDeployments && i === seeds.length >> 1;
     const random = new Random(seed);
     plan = new FaultPlan(random, outageOf(seed));
     plans.push(`seed ${seed}: ${plan.describe()}`);
     if (random.chance(0.2)) dropped.push(await dropAndImport(seed));
-    const { accepted, errors, documentless: lost } = await runSchedule(service, random);
+    const {
+      accepted,
+      errors,
+      documentless: lost,
+    } = await runSchedule(service, random, isDeployed ? deploy : undefined);
     for (const job of accepted) jobs.set(job.jobId, job);
     for (const jobId of lost) documentless.add(jobId);
     await sleep(plan.outageLeftMs);
-    if (errors.length > 0 && plan.injected === 0)
+    if (errors.length > 0 && plan.injected === 0 && !isDeployed)
       findings.push(`seed ${seed}: without a fault: ${errors.join(', ')}`);
     plan.end();
     totals.schedules++;
@@ -144,7 +170,8 @@ for (let done = 0; done < runs && findings.length === 0; done += roundSize) {
   const seeds = Array.from({ length: Math.min(roundSize, runs - done) }, (_, i) => firstSeed + done + i);
   await round(seeds);
   console.log(
-    `${totals.schedules} schedules, ${totals.jobs} jobs ${JSON.stringify(byStatus)}, ${totals.faults} faults`,
+    `${totals.schedules} schedules, ${totals.jobs} jobs ${JSON.stringify(byStatus)}, ${totals.faults} faults, ` +
+      `${quota?.refused ?? 0} starts refused, ${totals.deployments} deployments`,
   );
 }
 findings.push(...(await checkUnchanged(service, outcomes)));

@@ -11,15 +11,11 @@
  * Prints jobs per second, latencies by operation, errors, memory over time, and processor time per job. Exits
  * 1 on a server error or a job without a final state. Uses the loopback interface only.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { benchCommand, positive } from './bench-command.ts';
 import { exchange } from './service/exchange.ts';
+import { startLocalProcess } from './service/local-process.ts';
 import { Random } from './service/random.ts';
 
 interface Options {
@@ -54,24 +50,6 @@ interface Tally {
 }
 const tallies = new Map<string, Tally>();
 const random = new Random(seed);
-
-/** Starts `npm start` at free ports; resolves with its address once it is ready. */
-async function startService(dataFolder: string): Promise<{ process: ChildProcess; url: string }> {
-  const context = options.context.flatMap((each) => ['-c', each]);
-  const flags = ['--port', '0', '--aws-port', '0', '--data', dataFolder, ...context];
-  // A limit that is never reached replaces the stage's throttle: this measures the service behind it.
-  const throttle = ['-c', 'throttleRate=10000', '-c', 'throttleBurst=5000'];
-  const program = join(import.meta.dirname, '../bin/local.ts');
-  const child = spawn(process.execPath, [program, ...flags, ...throttle], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('open ')) resolve(line.slice(5));
-  });
-  child.on('exit', () => reject(new Error('The service did not start.')));
-  return { process: child, url: await promise };
-}
 
 /** Resident memory, MB, and processor seconds of a process; from /proc, so on Linux only. */
 async function usage(pid: number): Promise<{ memoryMb: number; cpuSeconds: number } | undefined> {
@@ -193,8 +171,7 @@ function report(
   }
 }
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'polynya-load-'));
-const service = await startService(dataFolder);
+const service = await startLocalProcess(options.context);
 const memory: number[] = [];
 const sample = async () => memory.push((await usage(service.process.pid!))?.memoryMb ?? Number.NaN);
 const sampling = setInterval(sample, MEMORY_EVERY_MS);
@@ -219,11 +196,8 @@ clearInterval(sampling);
 const after = (await usage(service.process.pid!))?.cpuSeconds ?? Number.NaN;
 const byThread = await usageByThread(service.process.pid!);
 for (const [name, earlier] of Object.entries(threadsBefore)) byThread[name]! -= earlier;
-const stopped = once(service.process, 'exit');
-service.process.kill('SIGTERM');
-await stopped;
+await service.end();
 report(sum(Object.values(outcomes)), outcomes, seconds, after - before, byThread, clientSeconds, memory);
-await rm(dataFolder, { recursive: true, force: true });
 
 const serverErrors = [...tallies.values()]
   .flatMap(({ statuses }) => Object.keys(statuses))

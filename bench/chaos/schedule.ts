@@ -66,10 +66,13 @@ async function deleteObject(
 /**
  * The actions of clients and operators during one schedule. Returns the jobs that were accepted, the server
  * errors, and the jobs whose route document was deleted.
+ *
+ * @param deploy what an operator does after half of them, while requests are under way
  */
 export async function runSchedule(
   service: BenchService,
   random: Random,
+  deploy?: () => Promise<void>,
 ): Promise<{ accepted: Accepted[]; errors: string[]; documentless: string[] }> {
   const documentless: string[] = [];
   const accepted = new Map<string, Accepted>();
@@ -100,7 +103,13 @@ export async function runSchedule(
     if (job) job.isCancelled = true;
   };
   const steps = 4 + random.below(6);
+  const burst = () => {
+    const drawn = Array.from({ length: 1 + random.below(3) }, () => drawRequest(random, requests));
+    requests.push(...drawn);
+    return drawn.map(submit);
+  };
   for (let i = 0; i < steps; i++) {
+    if (deploy && i === steps >> 1) await Promise.all([...burst(), deploy()]);
     const jobs = [...accepted.values()];
     if (jobs.length > 0 && random.chance(0.15)) await cancel(random.pick(jobs));
     else if (random.chance(0.08)) await abort();
@@ -113,9 +122,7 @@ export async function runSchedule(
     } else if (jobs.length > 0 && random.chance(0.2)) {
       note('GET job', (await service.job(random.pick(jobs).jobId)).status);
     } else {
-      const burst = Array.from({ length: 1 + random.below(3) }, () => drawRequest(random, requests));
-      requests.push(...burst);
-      await Promise.all(burst.map(submit));
+      await Promise.all(burst());
     }
     await sleep(random.below(30));
   }

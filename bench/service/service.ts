@@ -16,14 +16,21 @@ export interface Answer {
 
 /** The service in this process, on free ports of the loopback interface, with its own data. */
 export class BenchService {
-  readonly stack: LocalStack;
-  readonly #source: StackSource;
+  #stack: LocalStack;
+  #source: StackSource;
   readonly #folder: string;
+  readonly #options: Partial<LocalStackOptions>;
 
-  private constructor(stack: LocalStack, source: StackSource, folder: string) {
-    this.stack = stack;
+  private constructor(
+    stack: LocalStack,
+    source: StackSource,
+    folder: string,
+    options: Partial<LocalStackOptions>,
+  ) {
+    this.#stack = stack;
     this.#source = source;
     this.#folder = folder;
+    this.#options = options;
   }
 
   static async start(
@@ -31,13 +38,34 @@ export class BenchService {
     options: Partial<LocalStackOptions> = {},
   ): Promise<BenchService> {
     process.env.TZ = 'UTC';
-    const whole = await readContext({ stage: 'development', ...context });
     const folder = await mkdtemp(join(tmpdir(), 'polynya-bench-'));
-    // Functions are loaded when they are first needed. In a folder that other programs share, another start
-    // could replace the files just then.
-    const source = await synthesiseApp(whole, join(folder, 'assembly'));
+    const source = await synthesiseIn(folder, context);
     const stack = await startLocalStack({ source, dataFolder: join(folder, 'data'), ...options });
-    return new BenchService(stack, source, folder);
+    return new BenchService(stack, source, folder, options);
+  }
+
+  get stack(): LocalStack {
+    return this.#stack;
+  }
+
+  /**
+   * Puts the stack of another context in the place of this one, with the same data. Harder than a deployment on AWS: the
+   * API is away for a moment, and what runs is killed.
+   */
+  async deploy(context: Readonly<Record<string, string>>): Promise<void> {
+    const source = await synthesiseIn(this.#folder, context);
+    const { apiUrl, awsUrl } = this.#stack;
+    const [apiPort, awsPort] = [apiUrl, awsUrl].map((url) => Number(new URL(url).port));
+    await this.#stack.stop();
+    this.#source = source;
+    const dataFolder = join(this.#folder, 'data');
+    this.#stack = await startLocalStack({
+      source,
+      dataFolder,
+      ...this.#options,
+      ...(apiPort && { apiPort }),
+      ...(awsPort && { awsPort }),
+    });
   }
 
   /** Folders of the functions' code. */
@@ -111,6 +139,15 @@ export class BenchService {
     await this.stack.stop();
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Functions are loaded when they are first needed. In a folder that other programs share, another start could replace
+ * the files just then.
+ */
+async function synthesiseIn(folder: string, context: Readonly<Record<string, string>>): Promise<StackSource> {
+  const name = `assembly-${Object.values(context).join('-')}`;
+  return synthesiseApp(await readContext({ stage: 'development', ...context }), join(folder, name));
 }
 
 function parse(text: string): unknown {

@@ -6,6 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { tellSlowCalls } from './slow-calls.ts';
 
 /** A handler of the API has 10 s: three attempts of at most 3 s leave it time to answer. */
 const defaults = {
@@ -14,7 +15,7 @@ const defaults = {
 };
 
 export const dynamo = /* @__PURE__ */ DynamoDBDocumentClient.from(
-  /* @__PURE__ */ new DynamoDBClient(defaults),
+  /* @__PURE__ */ tellSlowCalls(/* @__PURE__ */ new DynamoDBClient(defaults)),
   { marshallOptions: { removeUndefinedValues: true } },
 );
 
@@ -24,4 +25,4 @@ export const lambda = /* @__PURE__ */ new LambdaClient({
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 310_000, throwOnRequestTimeout: true },
 });
 
-export const stepFunctions = /* @__PURE__ */ new SFNClient(defaults);
+export const stepFunctions = /* @__PURE__ */ tellSlowCalls(/* @__PURE__ */ new SFNClient(defaults));
