@@ -3,27 +3,31 @@
  * One path instead of thousands, and no hairlines between neighbours.
  */
 
+import { type Side, SideSum } from '../voyage/reach/side-sum.ts';
+
 export type Rectangle = readonly [west: number, south: number, east: number, north: number];
 type Corner = readonly [x: number, y: number];
 export type Loop = readonly Corner[];
 
-interface Side {
-  readonly from: Corner;
-  readonly to: Corner;
-}
-
 /** @param rectangles that do not overlap; their loops run counter-clockwise, those of holes clockwise */
 export function outlineOf(rectangles: readonly Rectangle[]): Loop[] {
-  const sides = [...boundarySides(rectangles, 'x'), ...boundarySides(rectangles, 'y')];
+  const sum = new SideSum();
+  for (const [west, south, east, north] of rectangles) {
+    sum.add([west, south], [east, south]);
+    sum.add([east, south], [east, north]);
+    sum.add([east, north], [west, north]);
+    sum.add([west, north], [west, south]);
+  }
+  const sides = sum.sides();
   const leaving = new Map<string, Side[]>();
-  for (const side of sides) append(leaving, `${side.from}`, side);
+  for (const side of sides) append(leaving, `${side[0]}`, side);
   const loops: Loop[] = [];
   for (const first of sides) {
     const loop: Corner[] = [];
     let side = takeSide(leaving, first);
     while (side) {
-      loop.push(side.from);
-      side = leaving.get(`${side.to}`)?.shift();
+      loop.push(side[0]);
+      side = leaving.get(`${side[1]}`)?.shift();
     }
     if (loop.length > 0) loops.push(withoutStraightCorners(loop));
   }
@@ -32,42 +36,9 @@ export function outlineOf(rectangles: readonly Rectangle[]): Loop[] {
 
 /** Removes a given side, if it is still there. */
 function takeSide(leaving: Map<string, Side[]>, side: Side): Side | undefined {
-  const choices = leaving.get(`${side.from}`)!;
+  const choices = leaving.get(`${side[0]}`)!;
   const at = choices.indexOf(side);
   return at < 0 ? undefined : choices.splice(at, 1)[0];
-}
-
-/** The parts of the meridional (x) or parallel (y) sides that belong to one rectangle only. */
-function boundarySides(rectangles: readonly Rectangle[], axis: 'x' | 'y'): Side[] {
-  // by line: where the sum of the sides' directions changes, and by how much
-  const lines = new Map<number, [position: number, change: number][]>();
-  const add = (line: number, from: number, to: number, direction: number) => {
-    append(lines, line, [from, direction], [to, -direction]);
-  };
-  for (const [west, south, east, north] of rectangles) {
-    if (axis === 'x') {
-      add(east, south, north, 1);
-      add(west, south, north, -1);
-    } else {
-      add(south, west, east, 1);
-      add(north, west, east, -1);
-    }
-  }
-  const point = (line: number, along: number): Corner => (axis === 'x' ? [line, along] : [along, line]);
-  const sides: Side[] = [];
-  for (const [line, changes] of lines) {
-    changes.sort((a, b) => a[0] - b[0]);
-    let sum = 0;
-    for (const [i, [position, change]] of changes.entries()) {
-      const before = changes[i - 1]?.[0] ?? position;
-      if (sum !== 0 && position > before) {
-        const ends = [point(line, before), point(line, position)] as const;
-        sides.push(sum > 0 ? { from: ends[0], to: ends[1] } : { from: ends[1], to: ends[0] });
-      }
-      sum += change;
-    }
-  }
-  return sides;
 }
 
 function withoutStraightCorners(loop: Loop): Loop {

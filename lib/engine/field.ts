@@ -9,20 +9,14 @@
  * be sailed, so it is too high, never too low, up to turns inside cells (cost/turns.ts). On a mesh of 8,000 cells costs
  * are too high by 0.5 % at the median with one point on an edge, 0.2 % with two, 0.06 % with four.
  */
-import { type Costs, costsFor, legCost, type Objective } from './cost/cost.ts';
+
+import { borderRound, type CellBorder } from './cell-border.ts';
+import { type Costs, costsFor, type Objective } from './cost/cost.ts';
 import { withTurns } from './cost/turns.ts';
-import {
-  besideDegrees,
-  EARTH_RADIUS_M,
-  isometricLatitude,
-  type LatLon,
-  meanCosine,
-  RADIANS,
-  shortWay,
-} from './geometry/sphere.ts';
+import { besideDegrees, type LatLon, RADIANS } from './geometry/sphere.ts';
+import { type LastLeg, LastLegs } from './last-leg.ts';
 import { openCellsAt } from './mesh/locate.ts';
 import type { Mesh } from './mesh/mesh.ts';
-import { bentPart } from './path/bends.ts';
 import type { Chain } from './path/chain.ts';
 import { dropStops } from './path/drop-stops.ts';
 import { type Track, trackOfChain } from './path/track.ts';
@@ -32,9 +26,7 @@ import { layOutPatch, type Patch } from './search/patch.ts';
 import { pinchPartners } from './search/pinches.ts';
 import { spacedOnAverage } from './search/placement.ts';
 import { Search } from './search/search.ts';
-import type { Source } from './search/search-task.ts';
-import { originsOf, tracePath } from './search/trace.ts';
-import { SAME_PLACE } from './tolerances.ts';
+import { tracePath } from './search/trace.ts';
 
 /** A point that a field begins at. In a closed cell, or outside the mesh, it reaches nothing. */
 export interface FieldSource {
@@ -48,6 +40,8 @@ export interface FieldOptions {
   readonly pointsPerEdge?: number;
   /** Whether paths may use pinches; not by default. */
   readonly pinches?: boolean;
+  /** The open cells that paths may cross, ascending; all by default. */
+  readonly cells?: Int32Array;
 }
 
 export interface SearchLimits {
@@ -57,15 +51,13 @@ export interface SearchLimits {
   readonly isOver?: () => boolean;
 }
 
-/** The points on the border of a cell, counterclockwise from its southwest corner, with the four corners. */
-export interface CellBorder {
-  /** Degrees. A cell that ends at the antimeridian has longitudes of its own side. */
-  readonly lon: Float64Array;
-  readonly lat: Float64Array;
-  /** Infinity where no path leads there. */
-  readonly cost: Float64Array;
-  /** The number of the source that a cost is from, −1 = none. */
-  readonly source: Int32Array;
+/** Open cells with points that a source reaches, ascending; and of each cell the least and the greatest cost of these. */
+export interface CellRanges {
+  readonly cells: readonly number[];
+  readonly least: readonly number[];
+  readonly most: readonly number[];
+  /** Whether they are all points of the cell. */
+  readonly isWhole: readonly boolean[];
 }
 
 /** Finds fields on a mesh by one objective. */
@@ -74,12 +66,25 @@ export class FieldSolver {
   private readonly costs: Costs;
   private readonly patch: Patch;
   private readonly partner: Int32Array | null;
+  /** By open cell of the mesh: its number in the patch, −1 = not in it. */
+  private readonly cellIn: Int32Array;
 
-  constructor(mesh: Mesh, objective: Objective, { pointsPerEdge = 4, pinches = false }: FieldOptions = {}) {
+  constructor(
+    mesh: Mesh,
+    objective: Objective,
+    {
+      pointsPerEdge = 4,
+      pinches = false,
+      cells = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell),
+    }: FieldOptions = {},
+  ) {
     this.mesh = mesh;
     this.costs = withTurns(mesh, costsFor(mesh, objective));
-    const cells = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell);
     this.patch = layOutPatch(mesh, cells, spacedOnAverage(mesh, pointsPerEdge));
+    this.cellIn = new Int32Array(mesh.openCount).fill(-1);
+    cells.forEach((cell, i) => {
+      this.cellIn[cell] = i;
+    });
     this.partner = pinches && mesh.pinch.length > 0 ? pinchPartners(mesh) : null;
   }
 
@@ -98,10 +103,10 @@ export class FieldSolver {
     sign: 1 | -1,
     { bound = Infinity, isOver = () => false }: SearchLimits = {},
   ): Field {
-    const { mesh, costs, patch, partner } = this;
+    const { mesh, costs, patch, partner, cellIn } = this;
     const sources = places.map(({ at, cost = 0 }) => ({ used: at, cells: openCellsAt(mesh, at), cost }));
     const task = { sources, goal: null, sign, partner, bound, isOver };
-    return new Field(mesh, costs, new Search(mesh, costs, patch, null, task).run(), sources, sign);
+    return new Field(mesh, costs, new Search(mesh, costs, patch, null, task).run(), cellIn);
   }
 }
 
@@ -112,16 +117,15 @@ export class Field {
   private readonly mesh: Mesh;
   private readonly costs: Costs;
   private readonly search: Search;
-  private readonly sources: readonly Source[];
-  private readonly sign: 1 | -1;
-  private origins: Int32Array | null = null;
+  private readonly cellIn: Int32Array;
+  private readonly lastLegs: LastLegs;
 
-  constructor(mesh: Mesh, costs: Costs, search: Search, sources: readonly Source[], sign: 1 | -1) {
+  constructor(mesh: Mesh, costs: Costs, search: Search, cellIn: Int32Array) {
     this.mesh = mesh;
     this.costs = costs;
     this.search = search;
-    this.sources = sources;
-    this.sign = sign;
+    this.cellIn = cellIn;
+    this.lastLegs = new LastLegs(search, costs);
     this.complete = search.complete;
   }
 
@@ -130,63 +134,70 @@ export class Field {
     return this.reach(at).cost;
   }
 
-  /** The number of the source of a point, −1 where no path leads. */
-  sourceAt(at: LatLon): number {
-    return this.sourceOf(this.reach(at).through);
+  /** The same, and the number of the source, −1 where no path leads. */
+  at(at: LatLon): { cost: number; source: number } {
+    const { cost, through } = this.reach(at);
+    return { cost, source: this.lastLegs.sourceOf(through) };
   }
 
   /** The same two in one open cell of the mesh, for a point inside it or on its border. */
   inCell(cell: number, at: LatLon): { cost: number; source: number } {
     const { cost, through } = this.reach(at, [cell]);
-    return { cost, source: this.sourceOf(through) };
+    return { cost, source: this.lastLegs.sourceOf(through) };
   }
 
-  /** The least and the greatest cost at the points on the border of an open cell; of one source, others being infinite. */
-  rangeOf(cell: number, source = -1): { least: number; most: number } {
-    const { cellStart, cellPoint } = this.search.patch;
-    let [least, most] = [Infinity, 0];
-    for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) {
-      const point = cellPoint[k];
-      const cost = source < 0 || this.sourceOf(point) === source ? this.search.cost[point] : Infinity;
-      if (cost < least) least = cost;
-      if (cost > most) most = cost;
+  /** Of one source, and the least of all others: the costs of a point by way of one open cell, or of any. */
+  apart(source: number, at: LatLon, cell?: number): { own: number; others: number } {
+    const cells = cell === undefined ? openCellsAt(this.mesh, at) : [cell];
+    const { cost, through } = this.reach(at, cells);
+    const isOwn = this.lastLegs.sourceOf(through) === source;
+    const second = this.reach(at, cells, (other) => (other === source) !== isOwn).cost;
+    return isOwn ? { own: cost, others: second } : { own: second, others: cost };
+  }
+
+  /** By source: the cells that it reaches. */
+  ranges(): CellRanges[] {
+    const { cells, cellStart, cellPoint } = this.search.patch;
+    const count = this.search.task.sources.length;
+    const found = Array.from(
+      { length: count },
+      () => ({ cells: [], least: [], most: [], isWhole: [] }) as GrowingRanges,
+    );
+    const own = Array.from({ length: count }, () => ({ points: 0, least: Infinity, most: 0 }));
+    for (let i = 0; i < cells.length; i++) {
+      for (let k = cellStart[i]; k < cellStart[i + 1]; k++) {
+        const cost = this.search.cost[cellPoint[k]];
+        if (cost === Infinity) continue;
+        const one = own[this.lastLegs.sourceOf(cellPoint[k])];
+        one.points++;
+        if (cost < one.least) one.least = cost;
+        if (cost > one.most) one.most = cost;
+      }
+      own.forEach((one, source) => {
+        if (one.points === 0) return;
+        found[source].cells.push(cells[i]);
+        found[source].least.push(one.least);
+        found[source].most.push(one.most);
+        found[source].isWhole.push(one.points === cellStart[i + 1] - cellStart[i]);
+        Object.assign(one, { points: 0, least: Infinity, most: 0 });
+      });
     }
-    return { least, most };
+    return found;
   }
 
   /** The points on the border of an open cell of the mesh, and their costs. */
   borderOf(cell: number): CellBorder {
     const [west, south, east, north] = this.mesh.bounds.subarray(4 * cell, 4 * cell + 4);
-    const [width, height] = [east - west, north - south];
-    const vertices = [0, width, width + height, 2 * width + height].map((along) => ({ along, point: -1 }));
-    const places = [...vertices];
-    const { cellStart, cellPoint, λ, φ } = this.search.patch;
-    for (const point of cellPoint.subarray(cellStart[cell], cellStart[cell + 1])) {
-      const lat = φ[point] / RADIANS;
-      const lon = besideDegrees(λ[point] / RADIANS, 0.5 * (west + east));
-      const off = [lat - south, east - lon, north - lat, lon - west];
-      const along = [lon - west, width + off[0], width + height + off[1], 2 * width + height + off[2]];
-      const distances = off.map(Math.abs);
-      const own = along[distances.indexOf(Math.min(...distances))];
-      const vertex = vertices.find((one) => Math.abs(one.along - own) % (2 * (width + height)) < SAME_PLACE);
-      if (vertex) vertex.point = point;
-      else places.push({ along: own, point });
-    }
-    places.sort((one, other) => one.along - other.along);
-    const at = places.map(({ along, point }) => {
-      const vertex = vertices.findIndex((one) => one.along === along);
-      if (vertex >= 0) return { lon: vertex % 3 === 0 ? west : east, lat: vertex < 2 ? south : north };
-      return { lon: besideDegrees(λ[point] / RADIANS, 0.5 * (west + east)), lat: φ[point] / RADIANS };
-    });
-    const ends = places.map(({ point }, k) =>
-      point < 0 ? this.inCell(cell, at[k]) : { cost: this.search.cost[point], source: this.sourceOf(point) },
-    );
-    return {
-      lon: Float64Array.from(at, ({ lon }) => lon),
-      lat: Float64Array.from(at, ({ lat }) => lat),
-      cost: Float64Array.from(ends, ({ cost }) => cost),
-      source: Int32Array.from(ends, ({ source }) => source),
-    };
+    const { patch, cost } = this.search;
+    const { cellStart, cellPoint, λ, φ } = patch;
+    const i = this.cellIn[cell];
+    const points = Array.from(cellPoint.subarray(cellStart[i], cellStart[i + 1]), (point) => ({
+      lon: besideDegrees(λ[point] / RADIANS, 0.5 * (west + east)),
+      lat: φ[point] / RADIANS,
+      cost: cost[point],
+      source: this.lastLegs.sourceOf(point),
+    }));
+    return borderRound([west, south, east, north], points, (at) => this.inCell(cell, at));
   }
 
   /** The path between the source of a point and the point, as found through the field's points; null = none. */
@@ -204,44 +215,15 @@ export class Field {
     return trackOfChain(mesh, costs, turnInside(mesh, costs, dropStops(mesh, chain)));
   }
 
-  private sourceOf(through: number): number {
-    this.origins ??= originsOf(this.search);
-    return Number.isNaN(through) ? -1 : through < 0 ? -1 - through : this.origins[through];
-  }
-
-  /**
-   * The cheapest last leg to a place: the point before it (−1 − k: source k; NaN = none), the cell of the leg, and the
-   * cost in all.
-   */
+  /** The cheapest last leg to a place by way of open cells of the mesh. */
   private reach(
     at: LatLon,
-    cells = openCellsAt(this.mesh, at),
-  ): { cost: number; through: number; cell: number } {
-    const { search, sources, sign, costs } = this;
-    const { cellStart, cellPoint, λ, φ, ψ } = search.patch;
-    const [λ0, φ0] = [at.lon * RADIANS, at.lat * RADIANS];
-    const ψ0 = isometricLatitude(φ0);
-    const R = sign * EARTH_RADIUS_M;
-    const legFrom = (cell: number, λp: number, φp: number, ψp: number) => {
-      const Δλ = shortWay(λp, λ0);
-      const length = R * bentPart(Δλ, 0.5 * (φp + φ0));
-      return legCost(costs, cell, length * meanCosine(φp, ψp, φ0, ψ0) * Δλ, length * (φ0 - φp));
-    };
-    let best = { cost: Infinity, through: Number.NaN, cell: -1 };
-    for (const cell of cells) {
-      sources.forEach(({ used, cells: own, cost: before }, k) => {
-        if (!own.includes(cell) || !(before < best.cost)) return;
-        const φk = used.lat * RADIANS;
-        const cost = before + legFrom(cell, used.lon * RADIANS, φk, isometricLatitude(φk));
-        if (cost < best.cost) best = { cost, through: -1 - k, cell };
-      });
-      for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) {
-        const p = cellPoint[k];
-        if (!(search.cost[p] < best.cost)) continue;
-        const cost = search.cost[p] + legFrom(cell, λ[p], φ[p], ψ[p]);
-        if (cost < best.cost) best = { cost, through: p, cell };
-      }
-    }
-    return best;
+    cells: readonly number[] = openCellsAt(this.mesh, at),
+    isFrom?: (source: number) => boolean,
+  ): LastLeg {
+    const own = cells.map((cell) => this.cellIn[cell]);
+    return this.lastLegs.to(at, own, isFrom);
   }
 }
+
+type GrowingRanges = { [K in keyof CellRanges]: CellRanges[K][number][] };

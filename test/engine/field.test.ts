@@ -98,7 +98,7 @@ it('takes each point from the source that is nearest by cost, what was spent the
     const costs = alone.map((field) => field.costAt(place));
     const least = Math.min(...costs);
     expect(together.costAt(place)).toBe(least);
-    const source = together.sourceAt(place);
+    const source = together.at(place).source;
     expect(source).toBe(least === Infinity ? -1 : costs.indexOf(least));
     seen.add(source);
     const path = together.pathTo(place);
@@ -197,7 +197,7 @@ it('reaches nothing from a closed cell or from outside the mesh', () => {
     for (let cell = 0; cell < mesh.openCount; cell++)
       expect(field.borderOf(cell).source.every((one) => one === -1)).toBe(true);
     expect(field.costAt(place)).toBe(Infinity);
-    expect(field.sourceAt(place)).toBe(-1);
+    expect(field.at(place)).toEqual({ cost: Infinity, source: -1 });
     expect(field.pathTo(place)).toBeNull();
   }
 });

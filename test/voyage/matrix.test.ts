@@ -10,7 +10,7 @@ import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import { MatrixTooLarge } from '../../lib/voyage/matrix/matrix.ts';
 import { matrixAnswer } from '../../lib/voyage/matrix/matrix-answer.ts';
 import { matrixRequest } from '../../lib/voyage/matrix/matrix-fields.ts';
-import { ReachTooLarge } from '../../lib/voyage/reach/reach.ts';
+import { ReachTooLarge } from '../../lib/voyage/reach/reach-too-large.ts';
 import { type MeshTraits, randomMesh, randomNumbers, randomPoint } from '../engine/random-mesh.ts';
 import { type GridOptions, gridMesh } from '../local/grid-mesh.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';

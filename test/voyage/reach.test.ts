@@ -223,3 +223,23 @@ test('an origin in no cell of the mesh is refused by its number', () => {
     }),
   );
 });
+
+test('of ships at one place the one that leaves first has it all, and twenty cost no more than one', () => {
+  const sea = seaOf(wide);
+  const at = { lat: -60.5, lon: -60.5 };
+  const ships = Array.from({ length: 20 }, (_, k) => ({ ...at, delayHours: k === 7 ? 0 : 1 }));
+  const reaches = reachOn(sea, query(ships));
+  expect(reaches.map(({ areaKm2 }) => areaKm2 > 0)).toEqual(ships.map((_, k) => k === 7));
+  expect(Math.abs(reaches[7]!.areaKm2 / capKm2(240) - 1)).toBeLessThan(4e-3);
+});
+
+test('two ships in one wide cell share it half and half', () => {
+  const one = seaOf({ latMin: -62, lonMin: -62, columns: 1, rows: 1, side: 4 });
+  const ships = [-60.4, -59.8].map((lon) => ({ lat: -60.2, lon }));
+  const reaches = reachOn(one, query(ships, { contours: [3] }));
+  // two caps of 30 NM whose middles are 18 NM apart: what each has is all but the segment beyond the line between them
+  const [radius, half] = [30, haversineNm(ships[0]!, ships[1]!) / 2];
+  const segment = radius ** 2 * Math.acos(half / radius) - half * Math.sqrt(radius ** 2 - half ** 2);
+  const own = (Math.PI * radius ** 2 - segment) * 1.852 ** 2;
+  for (const { areaKm2 } of reaches) expect(Math.abs(areaKm2 / own - 1)).toBeLessThan(4e-3);
+});

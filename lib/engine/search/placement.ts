@@ -41,12 +41,19 @@ export function spacedByLength(mesh: Mesh, { start, end }: Ends, cells: number, 
   };
 }
 
+const meanNeeds = new WeakMap<Mesh, number>();
+
 /** Evenly spaced points, `mean` on an edge of the mesh on average and at least one, more on longer edges as above. */
 export function spacedOnAverage(mesh: Mesh, mean: number): Placement {
+  if (!meanNeeds.has(mesh)) meanNeeds.set(mesh, meanNeedOf(mesh));
+  const points = mean / meanNeeds.get(mesh)!;
+  return (e) => evenly(Math.max(1, Math.min(MOST_POINTS, Math.round(points * needOf(mesh, e)))));
+}
+
+function meanNeedOf(mesh: Mesh): number {
   let sum = 0;
   for (let e = 0; e < mesh.edgeCount; e++) sum += needOf(mesh, e);
-  const points = (mean * mesh.edgeCount) / sum;
-  return (e) => evenly(Math.max(1, Math.min(MOST_POINTS, Math.round(points * needOf(mesh, e)))));
+  return sum / mesh.edgeCount;
 }
 
 /** The fourth root of ℓ² / w of an edge, radians. */

@@ -1,6 +1,7 @@
 /** The area in which a value is at most a limit, bounded exactly by cells: coasts by their sides, the rest by the contour. */
 
-import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { type Costs, costsFor, type Objective } from '../../engine/cost/cost.ts';
+import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
 import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
 import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
@@ -8,8 +9,9 @@ import { contourInCell } from './cell-contour.ts';
 import type { Bounds } from './cell-points.ts';
 import type { Position } from './position.ts';
 import { polygonsOf, ringsOf, type Stretch, simplified } from './rings.ts';
-import { Shores, SideSum, sidesOf } from './shores.ts';
-import type { ValueField } from './value-field.ts';
+import { Shores, sidesOf } from './shores.ts';
+import { SideSum } from './side-sum.ts';
+import { excessOver, type ValueField } from './value-field.ts';
 
 export interface Area {
   /** Of a MultiPolygon. */
@@ -24,12 +26,14 @@ export interface Area {
 /** Draws areas on one mesh. */
 export class AreaFinder {
   readonly #mesh: Mesh;
+  readonly #costs: Costs;
   readonly #shores: Shores;
   /** By cell: the places in it at which areas begin or end. */
   readonly #ends = new Map<number, LatLon[]>();
 
-  constructor(mesh: Mesh, ends: readonly LatLon[]) {
+  constructor(mesh: Mesh, objective: Objective, ends: readonly LatLon[]) {
     this.#mesh = mesh;
+    this.#costs = costsFor(mesh, objective);
     this.#shores = new Shores(mesh);
     for (const end of ends) {
       for (const cell of cellsAt(mesh, end)) this.#ends.set(cell, [...(this.#ends.get(cell) ?? []), end]);
@@ -41,17 +45,29 @@ export class AreaFinder {
     const whole = new Uint8Array(this.#mesh.openCount);
     const stretches: Stretch[] = [];
     const sides = new SideSum();
-    for (let cell = 0; cell < this.#mesh.openCount; cell++) {
-      const { least, most } = values.rangeOf(cell);
-      if (most <= limit && this.#isWhole(values, cell, limit)) whole[cell] = 1;
-      else if (least <= limit + step || this.#ends.has(cell)) {
-        const window = least <= limit ? null : this.#window(values, cell, limit);
-        const bounds = window ?? this.#boundsOf(cell);
-        const part = contourInCell(values, cell, bounds, limit, step, window !== null);
-        for (const line of part.lines) stretches.push({ line, isContour: true });
-        for (const side of part.sides) sides.add(side);
+    const { cells, least, most, isWhole } = values.ranges;
+    // a cell that holds an end may have no value on its border
+    const ends = [...this.#ends.keys()].filter((cell) => !cells.includes(cell));
+    const visit = (cell: number, low: number, high: number, isReached: boolean) => {
+      const hasEnd = this.#ends.has(cell);
+      if (isReached && high <= limit && this.#isWhole(values, cell, limit, hasEnd ? Infinity : high)) {
+        whole[cell] = 1;
+        return;
       }
-    }
+      if (!(low <= limit + (values.mayDip ? step : 0)) && !this.#holdsEnd(values, cell, limit)) return;
+      const window = low <= limit ? null : this.#window(values, cell, limit);
+      const part = contourInCell(values, cell, {
+        bounds: window ?? this.#boundsOf(cell),
+        isWindow: window !== null,
+        isGentle: high - low <= step && !values.mayDip && !hasEnd,
+        limit,
+        step,
+      });
+      for (const line of part.lines) stretches.push({ line, isContour: true });
+      for (const [from, to] of part.sides) sides.add(from, to);
+    };
+    for (const [k, cell] of cells.entries()) visit(cell, least[k]!, most[k]!, isWhole[k]!);
+    for (const cell of ends) visit(cell, Infinity, Infinity, false);
     this.#addWholeCells(whole, sides);
     let touchesEdge = false;
     for (const side of sides.sides()) {
@@ -67,18 +83,39 @@ export class AreaFinder {
     };
   }
 
-  /** Of a cell that is below the limit at the field's points: whether it is so at its corners and in its middle. */
-  #isWhole(values: ValueField, cell: number, limit: number): boolean {
+  /**
+   * Of a cell that is below the limit at the field's points: whether it is so inside. That is sure where its greatest value
+   * there is far enough below; else its middle and its corners tell.
+   */
+  #isWhole(values: ValueField, cell: number, limit: number, most: number): boolean {
+    const inside = this.#mostInside(cell) * (values.mayDip ? 2 : 1);
+    if (most + inside <= limit) return true;
     const [west, south, east, north] = this.#boundsOf(cell);
     const places = [
       { lon: 0.5 * (west + east), lat: 0.5 * (south + north) },
       ...sidesOf(this.#mesh, cell).map(([[lon, lat]]) => ({ lon, lat })),
     ];
-    return places.every((at) => values.inCell(cell, at) <= limit);
+    return places.every((at) => excessOver(limit, values.inCell(cell, at)) <= 0);
+  }
+
+  /** No point of a cell costs more than the greatest cost on its border and this; Infinity where that is not known. */
+  #mostInside(cell: number): number {
+    const { motion, perSecond, profile } = this.#costs;
+    const slowest = motion[4 * cell]! - Math.hypot(motion[4 * cell + 2]!, motion[4 * cell + 3]!);
+    if (profile[cell]! >= 0 || !(slowest > 0)) return Infinity;
+    const [west, south, east, north] = this.#boundsOf(cell);
+    const halfDiagonal = 0.5 * Math.hypot(east - west, north - south) * RADIANS * EARTH_RADIUS_M;
+    return (perSecond[cell]! * halfDiagonal) / slowest;
   }
 
   #boundsOf(cell: number): Bounds {
     return this.#mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Bounds;
+  }
+
+  /** Whether an area begins or ends inside a cell. */
+  #holdsEnd(values: ValueField, cell: number, limit: number): boolean {
+    const ends = this.#ends.get(cell) ?? [];
+    return ends.some((end) => excessOver(limit, values.inCell(cell, end)) <= 0);
   }
 
   /**
@@ -99,7 +136,7 @@ export class AreaFinder {
         Math.min(east, lon + width),
         Math.min(north, lat + height),
       ];
-      if (!bordersOf(smaller).every((at) => values.inCell(cell, at) > limit)) break;
+      if (!bordersOf(smaller).every((at) => excessOver(limit, values.inCell(cell, at)) > 0)) break;
       window = smaller;
     }
     return window;
@@ -109,10 +146,11 @@ export class AreaFinder {
   #addWholeCells(whole: Uint8Array, sides: SideSum): void {
     for (let cell = 0; cell < whole.length; cell++) {
       if (whole[cell] === 0) continue;
-      for (const side of this.#shores.of(cell)) sides.add(side);
+      for (const [from, to] of this.#shores.of(cell)) sides.add(from, to);
       for (const edge of edgesOf(this.#mesh, cell)) {
+        if (whole[cellBeyond(this.#mesh, edge, cell)] !== 0) continue;
         const side = this.#shores.side(edge, cell);
-        if (side && whole[cellBeyond(this.#mesh, edge, cell)] === 0) sides.add(side);
+        if (side) sides.add(side[0], side[1]);
       }
     }
   }

@@ -6,13 +6,13 @@
  * Two cells find the same places on the side that they share, as the value there is that by way of either.
  */
 import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
-import { type Bounds, CellPoints, type Triangle } from './cell-points.ts';
+import { type Bounds, CellPoints, type CellTask, type Triangle } from './cell-points.ts';
 import { type Position, rounded } from './position.ts';
 import { rootBetween } from './root-between.ts';
-import type { ValueField } from './value-field.ts';
+import { excessOver, type ValueField } from './value-field.ts';
 
 /** A place on the contour has the limit to this part of it. */
-const EXACTNESS = 1e-5;
+const EXACTNESS = 3e-5;
 /** The middle of a chord may be off by this part of the limit. */
 const CHORD_EXACTNESS = 5e-4;
 const MAX_HALVINGS = 4;
@@ -29,20 +29,8 @@ export interface CellContour {
   readonly sides: readonly (readonly [from: Position, to: Position])[];
 }
 
-/**
- * @param limit above 0
- * @param step the value that neighbouring points may differ by
- * @param isWindow whether the bounds are a part of the cell only, with the whole area in it
- */
-export function contourInCell(
-  values: ValueField,
-  cell: number,
-  bounds: Bounds,
-  limit: number,
-  step: number,
-  isWindow: boolean,
-): CellContour {
-  return new CellMarch(values, cell, bounds, limit, step, isWindow).march();
+export function contourInCell(values: ValueField, cell: number, task: CellTask): CellContour {
+  return new CellMarch(values, cell, task).march();
 }
 
 class CellMarch {
@@ -56,19 +44,12 @@ class CellMarch {
   /** By crossing: the next one along the contour. */
   readonly #next = new Map<number, number>();
 
-  constructor(
-    values: ValueField,
-    cell: number,
-    bounds: Bounds,
-    limit: number,
-    step: number,
-    isWindow: boolean,
-  ) {
+  constructor(values: ValueField, cell: number, task: CellTask) {
     this.#values = values;
     this.#cell = cell;
-    this.#bounds = bounds;
-    this.#limit = limit;
-    this.#points = new CellPoints(values, cell, bounds, step, isWindow);
+    this.#bounds = task.bounds;
+    this.#limit = task.limit;
+    this.#points = new CellPoints(values, cell, task);
   }
 
   march(): CellContour {
@@ -88,30 +69,36 @@ class CellMarch {
   }
 
   #isIn(point: number): boolean {
-    return this.#points.value[point]! <= this.#limit;
+    return this.#points.excess[point]! <= 0;
   }
 
   /** The number of the side between two points, where the contour crosses it. */
   #crossing(p: number, q: number): number {
-    const [a, b] = p < q ? [p, q] : [q, p];
+    // in the same direction from either cell of a side
+    const { lon, lat } = this.#points;
+    const isForward = lon[p] === lon[q] ? lat[p]! < lat[q]! : lon[p]! < lon[q]!;
+    const [a, b] = isForward ? [p, q] : [q, p];
     const side = a * this.#points.lon.length + b;
     if (!this.#crossings.has(side)) this.#crossings.set(side, this.#findCrossing(a, b));
     return side;
   }
 
   #findCrossing(a: number, b: number): Position {
-    const { lon, lat, value: known, border } = this.#points;
+    const { lon, lat, excess: known, border } = this.#points;
     const isOnBorder = a < border.length && b < border.length;
-    const value = (at: LatLon) => (isOnBorder ? this.#values.at(at) : this.#values.inCell(this.#cell, at));
     const at = (part: number) => ({
       lon: lon[a]! + part * (lon[b]! - lon[a]!),
       lat: lat[a]! + part * (lat[b]! - lat[a]!),
     });
-    const excess = (part: number) => value(at(part)) - this.#limit;
-    const found = at(
-      rootBetween(excess, known[a]! - this.#limit, known[b]! - this.#limit, EXACTNESS * this.#limit),
-    );
+    const excess = (part: number) =>
+      isOnBorder ? excessOver(this.#limit, this.#values.at(at(part))) : this.#excessAt(at(part));
+    const [first, last] = [a, b].map((p, part) => (known[p]! < Infinity ? known[p]! : excess(part)));
+    const found = at(rootBetween(excess, first!, last!, EXACTNESS * this.#limit));
     return rounded(found.lon, found.lat);
+  }
+
+  #excessAt(at: LatLon): number {
+    return excessOver(this.#limit, this.#values.inCell(this.#cell, at));
   }
 
   #lines(): Position[][] {
@@ -156,7 +143,7 @@ class CellMarch {
       lon: Math.min(east, Math.max(west, 0.5 * (lon0 + lon1) - (part * y) / stretch)),
       lat: Math.min(north, Math.max(south, 0.5 * (lat0 + lat1) + part * x)),
     });
-    const excess = (part: number) => this.#values.inCell(this.#cell, at(part)) - this.#limit;
+    const excess = (part: number) => this.#excessAt(at(part));
     const own = excess(0);
     if (!(Math.abs(own) > CHORD_EXACTNESS * this.#limit) || !Number.isFinite(own)) return null;
     // what is below the limit lies on the left

@@ -1,6 +1,6 @@
-/** Points inside a cell and on its border, each with its value, and the triangles between them. */
+/** Points inside a cell and on its border, each with its place inside or outside an area, and the triangles between them. */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
-import type { ValueField } from './value-field.ts';
+import { excessOver, type ValueField } from './value-field.ts';
 
 /** Points along one side of the grid in a cell. */
 const MOST_POINTS = 24;
@@ -8,35 +8,48 @@ const MOST_POINTS = 24;
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 export type Triangle = readonly [a: number, b: number, c: number];
 
+/** What a contour in a cell is asked for. */
+export interface CellTask {
+  readonly bounds: Bounds;
+  /** Whether the bounds are a part of the cell only, with the whole area in it. */
+  readonly isWindow: boolean;
+  /** Whether the value changes by no more than a step in the whole cell. */
+  readonly isGentle: boolean;
+  /** Above 0. */
+  readonly limit: number;
+  /** The value that neighbouring points may differ by. */
+  readonly step: number;
+}
+
 export class CellPoints {
   readonly lon: number[] = [];
   readonly lat: number[] = [];
-  readonly value: number[] = [];
+  /** By how much the point is outside the area; Infinity: not known how far. */
+  readonly excess: number[] = [];
   /** The points on the border, counterclockwise from the southwest corner. */
   readonly border: number[] = [];
   readonly #values: ValueField;
   readonly #cell: number;
   readonly #bounds: Bounds;
+  readonly #limit: number;
   /** The grid inside, rows from the south. */
   readonly #grid: number[][] = [];
 
-  /**
-   * @param step the value that neighbouring points may differ by
-   * @param isWindow whether the bounds are a part of the cell only. Cells that share a side have the field's points there
-   *   in common
-   */
-  constructor(values: ValueField, cell: number, bounds: Bounds, step: number, isWindow: boolean) {
+  constructor(values: ValueField, cell: number, { bounds, isWindow, isGentle, limit, step }: CellTask) {
     this.#values = values;
     this.#cell = cell;
     this.#bounds = bounds;
+    this.#limit = limit;
     const [west, south, east, north] = bounds;
     const middle = { lon: 0.5 * (west + east), lat: 0.5 * (south + north) };
-    const [columns, rows] = [
-      this.#pointsAlong({ lon: west, lat: middle.lat }, { lon: east, lat: middle.lat }, step),
-      this.#pointsAlong({ lon: middle.lon, lat: south }, { lon: middle.lon, lat: north }, step),
-    ];
+    const [columns, rows] = isGentle
+      ? [1, 1]
+      : [
+          this.#pointsAlong({ lon: west, lat: middle.lat }, { lon: east, lat: middle.lat }, step),
+          this.#pointsAlong({ lon: middle.lon, lat: south }, { lon: middle.lon, lat: north }, step),
+        ];
     if (isWindow) this.#placeBorder(columns, rows);
-    else this.#takeBorder();
+    else this.#takeBorder(isGentle);
     this.#placeGrid(columns, rows);
   }
 
@@ -47,12 +60,12 @@ export class CellPoints {
 
   /** So many that the value changes from one to the next by no more than a step. */
   #pointsAlong(from: LatLon, to: LatLon, step: number): number {
-    const [a, b] = [this.#values.inCell(this.#cell, from), this.#values.inCell(this.#cell, to)];
-    const middle = this.#values.inCell(this.#cell, {
-      lon: 0.5 * (from.lon + to.lon),
-      lat: 0.5 * (from.lat + to.lat),
+    const middle = { lon: 0.5 * (from.lon + to.lon), lat: 0.5 * (from.lat + to.lat) };
+    const [a, b, c] = [from, middle, to].map((at) => {
+      const { own, others } = this.#values.inCell(this.#cell, at);
+      return Math.min(own, others);
     });
-    const change = Math.max(Math.abs(a - middle), Math.abs(b - middle)) * 2;
+    const change = Math.max(Math.abs(a! - b!), Math.abs(c! - b!)) * 2;
     return Math.min(
       MOST_POINTS,
       Math.max(2, Math.ceil(Number.isFinite(change) ? change / step : MOST_POINTS)),
@@ -62,17 +75,28 @@ export class CellPoints {
   #add(lon: number, lat: number): number {
     this.lon.push(lon);
     this.lat.push(lat);
-    this.value.push(this.#values.inCell(this.#cell, { lon, lat }));
+    this.excess.push(excessOver(this.#limit, this.#values.inCell(this.#cell, { lon, lat })));
     return this.lon.length - 1;
   }
 
-  #takeBorder(): void {
+  /**
+   * Cells that share a side have the field's points there in common.
+   *
+   * @param isThin only corners and points beside a crossing of the limit are taken
+   */
+  #takeBorder(isThin: boolean): void {
     const { lon, lat, value } = this.#values.borderOf(this.#cell);
-    for (let k = 0; k < lon.length; k++) {
+    const [west, south, east, north] = this.#bounds;
+    const count = lon.length;
+    const isIn = (k: number) => value[(k + count) % count]! <= this.#limit;
+    for (let k = 0; k < count; k++) {
+      const isCorner = (lon[k] === west || lon[k] === east) && (lat[k] === south || lat[k] === north);
+      const isNeeded = !isThin || isCorner || isIn(k) !== isIn(k + 1) || isIn(k) !== isIn(k - 1);
+      if (!isNeeded) continue;
       this.border.push(this.lon.length);
       this.lon.push(lon[k]!);
       this.lat.push(lat[k]!);
-      this.value.push(value[k]!);
+      this.excess.push(value[k]! - this.#limit);
     }
   }
 

@@ -1,52 +1,14 @@
-/** The sides of cells that bound an area: those that two of its cells share cancel each other. */
+/** The stretches of a cell's border that end the open water, or at which polygons end. */
 import { edgesOf } from '../../engine/mesh/edges.ts';
 import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { type Position, rounded } from './position.ts';
+import { ROUNDED } from '../../engine/tolerances.ts';
+import { rounded } from './position.ts';
+import { type Side, SideSum } from './side-sum.ts';
 
 /** Degrees: a place this far beyond a side belongs to the cell there. */
 const BEYOND = 1e-5;
 
-type Side = readonly [from: Position, to: Position];
-
-/** Adds up stretches of meridians and parallels; what goes one way and back again is nothing. */
-export class SideSum {
-  readonly #lines = new Map<string, { isMeridian: boolean; fixed: number; changes: [number, number][] }>();
-
-  add([[lon0, lat0], [lon1, lat1]]: Side): void {
-    const isMeridian = lon0 === lon1;
-    const fixed = isMeridian ? lon0 : lat0;
-    const key = `${isMeridian} ${fixed}`;
-    let line = this.#lines.get(key);
-    if (!line) {
-      line = { isMeridian, fixed, changes: [] };
-      this.#lines.set(key, line);
-    }
-    const [from, to] = isMeridian ? [lat0, lat1] : [lon0, lon1];
-    line.changes.push([from, 1], [to, -1]);
-  }
-
-  /** What is left, in its direction. */
-  sides(): Side[] {
-    const sides: Side[] = [];
-    for (const { isMeridian, fixed, changes } of this.#lines.values()) {
-      changes.sort((a, b) => a[0] - b[0]);
-      let [sum, before] = [0, 0];
-      for (const [position, change] of changes) {
-        if (sum !== 0 && position > before) {
-          const ends = [before, position].map(
-            (each): Position => (isMeridian ? [fixed, each] : [each, fixed]),
-          );
-          sides.push(sum > 0 ? [ends[0]!, ends[1]!] : [ends[1]!, ends[0]!]);
-        }
-        [sum, before] = [sum + change, position];
-      }
-    }
-    return sides;
-  }
-}
-
-/** The four sides of an open cell, counterclockwise, and of each the stretches that no open cell is beyond. */
 export class Shores {
   readonly #mesh: Mesh;
   readonly #known = new Map<number, Side[]>();
@@ -55,19 +17,30 @@ export class Shores {
     this.#mesh = mesh;
   }
 
-  /** Coasts, the edge of the mesh, and the antimeridian, at which polygons end. */
+  /** Coasts, the edge of the mesh, and the antimeridian, counterclockwise. */
   of(cell: number): readonly Side[] {
     const known = this.#known.get(cell);
     if (known) return known;
+    if (this.#isInland(cell)) return [];
     const sum = new SideSum();
-    for (const side of sidesOf(this.#mesh, cell)) sum.add(side);
+    for (const [from, to] of sidesOf(this.#mesh, cell)) sum.add(from, to);
     for (const edge of edgesOf(this.#mesh, cell)) {
       const side = this.side(edge, cell);
-      if (side) sum.add([side[1], side[0]]);
+      if (side) sum.add(side[1], side[0]);
     }
     const shores = sum.sides();
     this.#known.set(cell, shores);
     return shores;
+  }
+
+  /** Whether other open cells are all round a cell. */
+  #isInland(cell: number): boolean {
+    const { bounds, edgeSpan } = this.#mesh;
+    const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
+    if (west === -180 || east === 180) return false;
+    let left = 2 * (east! - west! + north! - south!);
+    for (const edge of edgesOf(this.#mesh, cell)) left -= edgeSpan[3 * edge + 2]! - edgeSpan[3 * edge + 1]!;
+    return left < ROUNDED;
   }
 
   /** The stretch of a cell's border that is an edge of the mesh, counterclockwise; null at the antimeridian. */
@@ -99,7 +72,7 @@ export class Shores {
   }
 }
 
-/** All four sides of a cell. */
+/** All four sides of a cell, counterclockwise. */
 export function sidesOf({ bounds }: Mesh, cell: number): Side[] {
   const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
   const corners = [

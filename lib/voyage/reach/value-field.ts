@@ -1,4 +1,4 @@
-import type { Field } from '../../engine/field.ts';
+import type { CellRanges, Field } from '../../engine/field.ts';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 
 export interface BorderValues {
@@ -8,57 +8,77 @@ export interface BorderValues {
   readonly value: ArrayLike<number>;
 }
 
-/** What a contour is drawn of: a value in every open cell; Infinity where no way leads, or where another origin is nearer. */
-export interface ValueField {
-  /** By way of one open cell, for a point in it or on its border. */
-  inCell(cell: number, at: LatLon): number;
-  /** By way of any cell that touches the point. */
-  at(at: LatLon): number;
-  /** The field's points on the border of a cell and its corners, counterclockwise from the southwest corner. */
-  borderOf(cell: number): BorderValues;
-  /** The least and the greatest value at the field's points on the border of a cell. */
-  rangeOf(cell: number): { readonly least: number; readonly most: number };
+/** A place's cost from, or to, one origin, and from the nearest of the others; Infinity where there is none. */
+export interface Value {
+  readonly own: number;
+  readonly others: number;
 }
 
-/** The cost from, or to, one origin of a field, where it is the nearest of all. */
-export function valuesOf(field: Field, origin: number, originCount: number): ValueField {
-  if (originCount === 1) {
-    return {
-      inCell: (cell, at) => field.inCell(cell, at).cost,
-      at: (at) => field.costAt(at),
-      borderOf: (cell) => {
-        const { lon, lat, cost } = field.borderOf(cell);
-        return { lon, lat, value: cost };
-      },
-      rangeOf: (cell) => field.rangeOf(cell),
-    };
-  }
-  return {
-    inCell: (cell, at) => {
-      const { cost, source } = field.inCell(cell, at);
-      return source === origin ? cost : Infinity;
-    },
-    at: (at) => (field.sourceAt(at) === origin ? field.costAt(at) : Infinity),
+/** By how much a place is outside the area of an origin within a limit: below 0 inside, continuous across its border. */
+export const excessOver = (limit: number, { own, others }: Value): number =>
+  own < Infinity ? Math.max(own - limit, own - others) : Infinity;
+
+/** What a contour is drawn of: a value in every open cell. */
+export interface ValueField {
+  /** By way of one open cell, for a point in it or on its border. */
+  inCell(cell: number, at: LatLon): Value;
+  /** By way of any cell that touches the point. */
+  at(at: LatLon): Value;
+  /**
+   * The field's points on the border of a cell and its corners, counterclockwise from the southwest corner; Infinity where
+   * another origin is nearer.
+   */
+  borderOf(cell: number): BorderValues;
+  /** The cells with a value, and the least and the greatest at the field's points on their borders. */
+  readonly ranges: CellRanges;
+  /** Whether it may be less inside a cell than at every point of its border, with no origin there. */
+  readonly mayDip: boolean;
+}
+
+/** By origin: the cost from it, or to it, where it is the nearest of all. */
+export function valuesOf(field: Field): ValueField[] {
+  const ranges = field.ranges();
+  const isOnly = ranges.length === 1;
+  return ranges.map((own, origin) => ({
+    inCell: (cell, at) =>
+      isOnly ? { own: field.inCell(cell, at).cost, others: Infinity } : field.apart(origin, at, cell),
+    at: (at) => (isOnly ? { own: field.costAt(at), others: Infinity } : field.apart(origin, at)),
     borderOf: (cell) => {
       const { lon, lat, cost, source } = field.borderOf(cell);
       return { lon, lat, value: cost.map((each, k) => (source[k] === origin ? each : Infinity)) };
     },
-    rangeOf: (cell) => field.rangeOf(cell, origin),
-  };
+    ranges: own,
+    mayDip: false,
+  }));
 }
 
-/** The cost of a voyage by way of a point: to it by one field, from there by another. */
+/** The cost of a voyage by way of a point: to it by one field, from there by another of one origin. */
 export function sumOf(there: ValueField, back: ValueField): ValueField {
+  const sum = (a: Value, b: Value): Value => ({ own: a.own + b.own, others: a.others + b.own });
   return {
-    inCell: (cell, at) => there.inCell(cell, at) + back.inCell(cell, at),
-    at: (at) => there.at(at) + back.at(at),
+    inCell: (cell, at) => sum(there.inCell(cell, at), back.inCell(cell, at)),
+    at: (at) => sum(there.at(at), back.at(at)),
     borderOf: (cell) => {
       const [a, b] = [there.borderOf(cell), back.borderOf(cell)];
       return { ...a, value: Array.from(a.value, (each, k) => each + b.value[k]!) };
     },
-    rangeOf: (cell) => {
-      const [a, b] = [there.rangeOf(cell), back.rangeOf(cell)];
-      return { least: a.least + b.least, most: a.most + b.most };
-    },
+    ranges: sumOfRanges(there.ranges, back.ranges),
+    mayDip: true,
   };
+}
+
+function sumOfRanges(a: CellRanges, b: CellRanges): CellRanges {
+  const cells: number[] = [];
+  const least: number[] = [];
+  const most: number[] = [];
+  const isWhole: boolean[] = [];
+  for (let i = 0, j = 0; i < a.cells.length; i++) {
+    while (b.cells[j]! < a.cells[i]!) j++;
+    if (b.cells[j] !== a.cells[i]) continue;
+    cells.push(a.cells[i]!);
+    least.push(a.least[i]! + b.least[j]!);
+    most.push(a.most[i]! + b.most[j]!);
+    isWhole.push(a.isWhole[i]! && b.isWhole[j]!);
+  }
+  return { cells, least, most, isWhole };
 }

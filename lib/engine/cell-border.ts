@@ -1,0 +1,65 @@
+import type { LatLon } from './geometry/sphere.ts';
+import { SAME_PLACE } from './tolerances.ts';
+
+/** The points on the border of a cell, counterclockwise from its southwest corner, with the four corners. */
+export interface CellBorder {
+  /** Degrees. A cell that ends at the antimeridian has longitudes of its own side. */
+  readonly lon: Float64Array;
+  readonly lat: Float64Array;
+  /** Infinity where no path leads there. */
+  readonly cost: Float64Array;
+  /** The number of the source that a cost is from, −1 = none. */
+  readonly source: Int32Array;
+}
+
+interface Value {
+  readonly cost: number;
+  readonly source: number;
+}
+
+/**
+ * Points on a cell's border in their order; corners that are not among them are added.
+ *
+ * @param bounds west, south, east, north, degrees
+ */
+export function borderRound(
+  [west, south, east, north]: readonly [number, number, number, number],
+  points: readonly (LatLon & Value)[],
+  valueAt: (corner: LatLon) => Value,
+): CellBorder {
+  const [width, height] = [east - west, north - south];
+  const places = points.map((point) => ({
+    ...point,
+    along: alongBorder(point.lon - west, point.lat - south, width, height),
+  }));
+  const corners = [
+    { lon: west, lat: south, along: 0 },
+    { lon: east, lat: south, along: width },
+    { lon: east, lat: north, along: width + height },
+    { lon: west, lat: north, along: 2 * width + height },
+  ];
+  for (const corner of corners) {
+    const isThere = ({ lon, lat }: LatLon) =>
+      Math.abs(lon - corner.lon) < SAME_PLACE && Math.abs(lat - corner.lat) < SAME_PLACE;
+    const point = places.find(isThere);
+    // exactly where the cell ends
+    if (point) Object.assign(point, corner);
+    else places.push({ ...corner, ...valueAt(corner) });
+  }
+  places.sort((one, other) => one.along - other.along);
+  return {
+    lon: Float64Array.from(places, ({ lon }) => lon),
+    lat: Float64Array.from(places, ({ lat }) => lat),
+    cost: Float64Array.from(places, ({ cost }) => cost),
+    source: Int32Array.from(places, ({ source }) => source),
+  };
+}
+
+/** How far along a rectangle's border, counterclockwise from the southwest corner, a place on it is. */
+function alongBorder(x: number, y: number, width: number, height: number): number {
+  const [south, east, north, west] = [Math.abs(y), Math.abs(width - x), Math.abs(height - y), Math.abs(x)];
+  const least = Math.min(south, east, north, west);
+  if (south === least) return x;
+  if (east === least) return width + y;
+  return north === least ? width + height + (width - x) : 2 * width + height + (height - y);
+}

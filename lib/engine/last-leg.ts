@@ -1,0 +1,142 @@
+/** The cheapest last leg between the points of a search, or its sources, and any place: the value of a field there. */
+import { type Costs, legCost } from './cost/cost.ts';
+import { LEAST, leastCosts } from './cost/least-cost.ts';
+import {
+  EARTH_RADIUS_M,
+  isometricLatitude,
+  type LatLon,
+  meanCosine,
+  RADIANS,
+  shortWay,
+} from './geometry/sphere.ts';
+import { bentPart } from './path/bends.ts';
+import type { Search } from './search/search.ts';
+import { originsOf } from './search/trace.ts';
+import { SAME_COST } from './tolerances.ts';
+
+export interface LastLeg {
+  /** In all; Infinity where no path leads. */
+  cost: number;
+  /** The point before the place, −1 − k: source k; NaN = none. */
+  through: number;
+  /** Its cell, a number in the patch; −1 = none. */
+  cell: number;
+}
+
+/** A place as legs need it, radians. */
+interface Place {
+  readonly λ: number;
+  readonly φ: number;
+  readonly ψ: number;
+  readonly cosφ: number;
+}
+
+export class LastLegs {
+  private readonly search: Search;
+  private readonly costs: Costs;
+  private readonly leastOf: (cell: number) => Float64Array;
+  /** By cell of the patch: the sources in it. */
+  private readonly sourcesIn = new Map<number, { place: Place; cost: number; source: number }[]>();
+  private origins: Int32Array | null = null;
+  /** What was best for the place before; the same where not all sources counted. */
+  private readonly hintOfAll = nowhere();
+  private readonly hintOfSome = nowhere();
+
+  constructor(search: Search, costs: Costs) {
+    this.search = search;
+    this.costs = costs;
+    this.leastOf = leastCosts(search.mesh, costs);
+    search.task.sources.forEach(({ used, cells, cost }, source) => {
+      for (const meshCell of cells) {
+        const cell = search.patch.cells.indexOf(meshCell);
+        const list = this.sourcesIn.get(cell) ?? [];
+        list.push({ place: placeOf(used), cost, source });
+        this.sourcesIn.set(cell, list);
+      }
+    });
+  }
+
+  /**
+   * @param cells that the place is in or on the border of, numbers in the patch; −1 is left out
+   * @param isFrom whether paths from a source count; all by default
+   */
+  to(at: LatLon, cells: readonly number[], isFrom?: (source: number) => boolean): LastLeg {
+    const place = placeOf(at);
+    const best = nowhere();
+    for (const cell of cells) {
+      if (cell < 0) continue;
+      for (const { place: from, cost: before, source } of this.sourcesIn.get(cell) ?? []) {
+        if (!(before < best.cost) || isFrom?.(source) === false) continue;
+        const cost = before + this.leg(cell, from.λ, from.φ, from.ψ, place);
+        if (cost < best.cost) Object.assign(best, { cost, through: -1 - source, cell });
+      }
+      this.fromPoints(cell, place, best, isFrom);
+    }
+    return best;
+  }
+
+  /** The number of the source that a path through a point (−1 − k: source k; NaN = none) is from, −1 = none. */
+  sourceOf(through: number): number {
+    if (Number.isNaN(through)) return -1;
+    if (through < 0) return -1 - through;
+    if (this.search.task.sources.length === 1) return this.search.cost[through] < Infinity ? 0 : -1;
+    this.origins ??= originsOf(this.search);
+    return this.origins[through];
+  }
+
+  /** Tries the points of a cell; the one that was best for the place before first, which shows of nearly all that they cost more. */
+  private fromPoints(cell: number, place: Place, best: LastLeg, isFrom?: (source: number) => boolean): void {
+    const { cost } = this.search;
+    const { cellStart, cellPoint, λ, φ, ψ, cosφ } = this.search.patch;
+    const perRadian = this.leastPerRadian(cell);
+    const attempt = (p: number) => {
+      if (isFrom && !isFrom(this.sourceOf(p))) return;
+      const total = cost[p] + this.leg(cell, λ[p], φ[p], ψ[p], place);
+      if (!(total < best.cost)) return;
+      best.cost = total;
+      best.through = p;
+      best.cell = cell;
+    };
+    const hint = isFrom ? this.hintOfSome : this.hintOfAll;
+    if (hint.cell === cell && hint.through >= 0) attempt(hint.through);
+    for (let k = cellStart[cell], end = cellStart[cell + 1]; k < end; k++) {
+      const p = cellPoint[k];
+      const room = best.cost - cost[p];
+      const Δφ = φ[p] - place.φ;
+      if (!(room > perRadian * (Δφ < 0 ? -Δφ : Δφ))) continue;
+      const x = shortWay(λ[p], place.λ) * (cosφ[p] < place.cosφ ? cosφ[p] : place.cosφ);
+      if (perRadian * perRadian * (Δφ * Δφ + x * x) < room * room) attempt(p);
+    }
+    if (best.cell === cell) Object.assign(hint, best);
+  }
+
+  /** What a radian of the sphere costs at least in a cell, on any bearing, bends included. */
+  private leastPerRadian(cell: number): number {
+    const { motion, perSecond, profile } = this.costs;
+    const { mesh, patch } = this.search;
+    const meshCell = patch.cells[cell];
+    const width = (mesh.bounds[4 * meshCell + 2] - mesh.bounds[4 * meshCell]) * RADIANS;
+    const u = motion[4 * meshCell + 2];
+    const v = motion[4 * meshCell + 3];
+    const perMetre =
+      profile[meshCell] < 0
+        ? perSecond[meshCell] / (motion[4 * meshCell] + Math.sqrt(u * u + v * v))
+        : Math.sqrt(this.leastOf(meshCell)[LEAST]);
+    return perMetre * EARTH_RADIUS_M * bentPart(width, 0.5 * Math.PI) * (1 - SAME_COST);
+  }
+
+  private leg(cell: number, λp: number, φp: number, ψp: number, { λ, φ, ψ }: Place): number {
+    const { task, patch } = this.search;
+    const Δλ = shortWay(λp, λ);
+    const length = task.sign * EARTH_RADIUS_M * bentPart(Δλ, 0.5 * (φp + φ));
+    const x = length * meanCosine(φp, ψp, φ, ψ) * Δλ;
+    return legCost(this.costs, patch.cells[cell], x, length * (φ - φp));
+  }
+}
+
+const nowhere = (): LastLeg => ({ cost: Infinity, through: Number.NaN, cell: -1 });
+
+function placeOf({ lat, lon }: LatLon): Place {
+  const φ = lat * RADIANS;
+  return { λ: lon * RADIANS, φ, ψ: isometricLatitude(φ), cosφ: Math.cos(φ) };
+}

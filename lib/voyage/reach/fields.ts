@@ -1,0 +1,122 @@
+/**
+ * The fields that contours are drawn of, as exact as the work allows. A first field, on the cells that are near enough, tells
+ * which can be reached; a finer one is then found on these alone. Where they are many, the first one is fine enough.
+ */
+import { costsFor, leastCostPerMetre, type Objective } from '../../engine/cost/cost.ts';
+import { type Field, FieldSolver, type FieldSource } from '../../engine/field.ts';
+import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
+import { openCellsAt } from '../../engine/mesh/locate.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { ReachTooLarge } from './reach-too-large.ts';
+
+export interface FieldQuery {
+  readonly sources: readonly FieldSource[];
+  /** Whether paths lead to the sources. */
+  readonly isReverse: boolean;
+  /** Where they go on to, or come from. */
+  readonly destination: LatLon | null;
+  /** The greatest contour: a cost, or a part above the least cost of a voyage to the destination. */
+  readonly most: { readonly cost: number } | { readonly part: number };
+}
+
+export interface ReachFields {
+  readonly there: Field;
+  readonly back: Field | null;
+  /** By how much their costs are too high at the mean, as a part. */
+  readonly excess: number;
+}
+
+/** Costs of a field with one point an edge are too high by less than this factor. */
+const COARSE = 1.05;
+/** The same of a field as it is drawn of. */
+const FINE = 1.01;
+/** Points on an edge: the work grows with the cells that are reached and with the square of the points. */
+const POINTS = { least: 2, most: 32, work: 8000 * 16 };
+/** From so many cells on, the first field has the least number of points instead of one. */
+const MANY = POINTS.work / (POINTS.least + 1) ** 2;
+
+/**
+ * @param isOver whether time is up
+ * @throws ReachTooLarge
+ */
+export function fieldsFor(
+  mesh: Mesh,
+  objective: Objective,
+  { sources, isReverse, destination, most }: FieldQuery,
+  isOver: () => boolean,
+): ReachFields {
+  const solve = (cells: Int32Array, pointsPerEdge: number, bound: number): ReachFields => {
+    const solver = new FieldSolver(mesh, objective, { pointsPerEdge, cells });
+    const find = (places: readonly FieldSource[], isTo: boolean) => {
+      const field = isTo ? solver.to(places, { bound, isOver }) : solver.from(places, { bound, isOver });
+      if (!field.complete) throw new ReachTooLarge();
+      return field;
+    };
+    return {
+      there: find(sources, isReverse),
+      back: destination && find([{ at: destination }], !isReverse),
+      excess: meanExcess(pointsPerEdge),
+    };
+  };
+  const ends = [...sources.map(({ at }) => at), ...(destination ? [destination] : [])];
+  const endCells = ends.flatMap((at) => openCellsAt(mesh, at));
+  const near = 'cost' in most ? cellsNear(mesh, objective, ends, most.cost) : everyCellOf(mesh);
+  const points = near.length > MANY ? POINTS.least : 1;
+  const first = solve(near, points, 'cost' in most ? COARSE * most.cost : Infinity);
+  const bound = 'cost' in most ? most.cost : first.there.costAt(destination!) * (1 + most.part);
+  const reached = cellsReached(mesh, first, COARSE * bound, endCells);
+  const finer = Math.min(POINTS.most, Math.floor(Math.sqrt(POINTS.work / reached.length)));
+  return finer > points ? solve(reached, finer, FINE * bound) : first;
+}
+
+/**
+ * On each edge a path is off the straight way by up to half the distance of points, 1 / (p + 1) of a cell: that makes a leg
+ * longer by (a − b)² / 2 of it, a and b being uniform in ± half that, 1 / (12 (p + 1)²) at the mean; the best of many paths has
+ * half of it.
+ */
+const meanExcess = (pointsPerEdge: number): number => 1 / (24 * (pointsPerEdge + 1) ** 2);
+
+const everyCellOf = ({ openCount }: Mesh) => Int32Array.from({ length: openCount }, (_, cell) => cell);
+
+/** The open cells that are not too far from every one of some places, as the crow flies, at the least cost per metre. */
+function cellsNear(mesh: Mesh, objective: Objective, places: readonly LatLon[], cost: number): Int32Array {
+  const angle = cost / (leastCostPerMetre(costsFor(mesh, objective)) * EARTH_RADIUS_M);
+  if (!(angle < Math.PI)) return everyCellOf(mesh);
+  const vectors = places.map(vectorOf);
+  const near: number[] = [];
+  for (let cell = 0; cell < mesh.openCount; cell++) {
+    const [west, south, east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
+    const [x, y, z] = vectorOf({ lon: 0.5 * (west! + east!), lat: 0.5 * (south! + north!) });
+    const halfDiagonal = 0.5 * RADIANS * Math.hypot(east! - west!, north! - south!);
+    const least = Math.cos(Math.min(Math.PI, angle + halfDiagonal));
+    if (vectors.some(([a, b, c]) => a * x + b * y + c * z >= least)) near.push(cell);
+  }
+  return Int32Array.from(near);
+}
+
+function vectorOf({ lat, lon }: LatLon): readonly [x: number, y: number, z: number] {
+  const [φ, λ] = [lat * RADIANS, lon * RADIANS];
+  return [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
+}
+
+/** The cells with a point by way of which a voyage costs at most so much, and some others; ascending. */
+function cellsReached(
+  mesh: Mesh,
+  { there, back }: ReachFields,
+  bound: number,
+  others: readonly number[],
+): Int32Array {
+  const costs = leastOf(mesh, there);
+  if (back) for (const [cell, rest] of leastOf(mesh, back).entries()) costs[cell]! += rest;
+  for (const cell of others) costs[cell] = 0;
+  return everyCellOf(mesh).filter((cell) => costs[cell]! <= bound);
+}
+
+/** By open cell: the least cost on its border, Infinity where it is not reached. */
+function leastOf(mesh: Mesh, field: Field): Float64Array {
+  const costs = new Float64Array(mesh.openCount).fill(Infinity);
+  for (const { cells, least } of field.ranges()) {
+    for (let k = 0; k < cells.length; k++) costs[cells[k]!] = Math.min(costs[cells[k]!]!, least[k]!);
+  }
+  return costs;
+}
