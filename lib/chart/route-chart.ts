@@ -1,7 +1,8 @@
 /** The chart of a calculated route, for a report or an e-mail: sea, ice, land, all routes and their waypoints. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { describeTotals } from '../route-files/describe-totals.ts';
-import { passagePlan, type RouteEntry } from '../route-files/passage-plan.ts';
+import { passagePlan } from '../route-files/passage-plan.ts';
+import type { RouteEntry } from '../route-files/route-entry.ts';
 import { Chart } from './chart.ts';
 import { colours } from './colours.ts';
 import { drawIce } from './ice-cells.ts';

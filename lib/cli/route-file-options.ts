@@ -7,7 +7,7 @@ import {
   rtzVersions,
 } from '../route-files/format-types.ts';
 import { writeRouteFile } from '../route-files/formats.ts';
-import type { RouteEntry, RouteType } from '../route-files/passage-plan.ts';
+import type { RouteEntry, RouteType } from '../route-files/route-entry.ts';
 import { readTime } from '../time/read-time.ts';
 import { CommandFailed } from './run-command.ts';
 

@@ -1,6 +1,7 @@
 /** Writes a route in one of the file formats in which it can be had. */
 import { formatTypes, type RouteFileFormat, type RtzVersion } from './format-types.ts';
-import { type PassageOptions, type PassagePlan, passagePlan, type RouteEntry } from './passage-plan.ts';
+import { type PassageOptions, type PassagePlan, passagePlan } from './passage-plan.ts';
+import type { RouteEntry } from './route-entry.ts';
 import { writeChartTrack, writeCsv } from './write-csv.ts';
 import { writeGeoJson } from './write-geojson.ts';
 import { writeGpx } from './write-gpx.ts';

@@ -3,79 +3,14 @@
  *
  * Degrees, nautical miles, knots, days; fuel in tonnes, battery in the unit of the mesh. Legs are rhumb lines.
  */
-import type { Objective } from '../engine/cost/cost.ts';
 import { METRES_PER_NM, RADIANS, rhumb } from '../engine/geometry/sphere.ts';
-import { type Call, callsAlong, type Stopped } from './calls.ts';
+import { type Call, callsAlong } from './calls.ts';
 import { OtherDeparture } from './errors.ts';
-import {
-  type AlternativeLine,
-  alternativeLine,
-  type Line,
-  type LinePath,
-  pathLine,
-  type SailingPoint,
-} from './path-line.ts';
+import { type AlternativeLine, alternativeLine, type Line, pathLine } from './path-line.ts';
+import type { CumulativeValues, InIce, RouteEntry, RouteType } from './route-entry.ts';
 
 const HOURS_PER_DAY = 24;
 const MS_PER_DAY = 86_400_000;
-
-interface NamedPoint {
-  readonly lat: number;
-  readonly lon: number;
-  readonly name: string | null;
-}
-
-/** Cumulative values at the points of a line: days, metres, tonnes of fuel or units of battery; the first is 0. */
-export interface CumulativeValues {
-  readonly traveltime: readonly number[];
-  readonly distance: readonly number[];
-  readonly fuel?: readonly number[] | undefined;
-  readonly battery?: readonly number[] | undefined;
-  /** Tonnes of CO₂. */
-  readonly co2?: readonly number[] | undefined;
-}
-
-/** What a route is best in; `within`: it consumes least within the time that is allowed. */
-export type RouteType = Objective | 'within';
-
-/** The part of a route in ice. */
-export interface InIce {
-  readonly nm: number;
-  readonly hours: number;
-  readonly fuel_tonnes?: number | undefined;
-  readonly battery_ah?: number | undefined;
-}
-
-/** What is read of an entry of `routes` in a route document. */
-export interface RouteEntry {
-  readonly type: RouteType;
-  /** The number of the route; absent where no service calculated it. */
-  readonly id?: string;
-  /** `Falklands to Rothera (traveltime)` */
-  readonly name: string;
-  /** When the vessel leaves, where the route was planned for a time. */
-  readonly departure?: string | undefined;
-  readonly mesh: {
-    readonly name: string;
-    /** `2024-02-11`, or null where the mesh does not say. */
-    readonly validDateStart: string | null;
-    readonly validDateEnd: string | null;
-  };
-  readonly waypoints: {
-    readonly start: NamedPoint;
-    readonly end: NamedPoint;
-    readonly sailing: CumulativeValues & { readonly points: readonly SailingPoint[] };
-  };
-  /** Where a voyage stops, start and end included, in the order sailed; absent where it has no stops. */
-  readonly stops?: readonly Stopped[] | undefined;
-  /** Where the concentration is 10 % or more; absent without data on ice. */
-  readonly in_ice?: InIce | undefined;
-  readonly path: LinePath;
-  /** Other ways that are really different, where they were asked for. */
-  readonly alternatives?:
-    | readonly { readonly path: LinePath; readonly dearer_percent: number; readonly shared_percent: number }[]
-    | undefined;
-}
 
 export interface PassageWaypoint {
   /** From 1. */

@@ -1,22 +1,6 @@
 /** The lines of a route document: of a route, and of the alternatives to it. Nautical miles, days. */
 import { type LatLon, METRES_PER_NM } from '../engine/geometry/sphere.ts';
-import type { CumulativeValues, RouteEntry } from './passage-plan.ts';
-
-/** A waypoint with the room to closed cells on either side of the leg that ends there. */
-export interface SailingPoint {
-  readonly lat: number;
-  readonly lon: number;
-  readonly clearance_port_nm?: number | undefined;
-  readonly clearance_starboard_nm?: number | undefined;
-}
-
-/** GeoJSON of one line. */
-export interface LinePath {
-  readonly features: readonly {
-    readonly geometry: { readonly coordinates: readonly (readonly [lon: number, lat: number])[] };
-    readonly properties: CumulativeValues;
-  }[];
-}
+import type { CumulativeValues, LinePath, RouteEntry, SailingPoint } from './route-entry.ts';
 
 export interface Line extends CumulativeValues {
   readonly points: readonly SailingPoint[];

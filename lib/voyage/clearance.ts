@@ -10,7 +10,7 @@ import { roomOn } from '../zones/widest/room.ts';
 import { LITTLE_NM, type Place, type Widest, widestClearance } from '../zones/widest/widest-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { Clearance } from '../zones/zoned-mesh.ts';
-import type { PlannedRequest } from './plan-voyage.ts';
+import type { PlannedRequest } from './voyage-request.ts';
 import { pointsOf } from './voyage-request.ts';
 
 /** Round ends and stops no clearance is required within so many times the clearance. */

@@ -6,10 +6,10 @@ import { chooseOrder, legPairs } from './choose-order.ts';
 import { type Itinerary, itineraryOf } from './itinerary.ts';
 import type { VoyageOptions } from './kept.ts';
 import { evaluate, hasWindows, type OrderProblem } from './order/problem.ts';
-import type { PlannedRequest } from './plan-voyage.ts';
 import { missedWindows, type Sailed, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
 import { type AtFullSpeed, choosesTime, withSpeeds } from './speed-step.ts';
+import type { PlannedRequest } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
 
 const ADJUSTMENT_LIMIT_NM = 300;

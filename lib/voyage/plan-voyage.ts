@@ -16,16 +16,12 @@ import { planStops } from './plan-stops.ts';
 import { seaAmongZones } from './sea-among-zones.ts';
 import { choosesTime, directly, speedRefusal, vehicleUnderWay, withSpeeds } from './speed-step.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
-import { pointsOf, type VoyageRequest } from './voyage-request.ts';
+import { type PlannedRequest, pointsOf } from './voyage-request.ts';
 import type { VoyagePlan } from './voyage-route.ts';
 
 const ADJUSTMENT_LIMIT_NM = 300;
 /** Times the days of the slowest route: alternatives cost at most a tenth more, by their own objective. */
 const LONGER = 1.2;
-
-/** What of a request is planned. */
-export type PlannedRequest = Pick<VoyageRequest, 'start' | 'end' | 'vehicle' | 'voyage'> &
-  Partial<Pick<VoyageRequest, 'startName' | 'endName'>>;
 
 /**
  * @param mesh made for the request's vehicle, as it is under way (speed-step.ts)

@@ -9,8 +9,8 @@ import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';
 import { KMH_PER_KNOT, kmhPerUnit } from '../vessel/units.ts';
 import type { VoyageOptions } from './kept.ts';
-import type { PlannedRequest } from './plan-voyage.ts';
 import type { Voyage } from './voyage-fields.ts';
+import type { PlannedRequest } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
 
 /** The least speed of a vehicle that does not say it, as a part of its greatest. */

@@ -16,6 +16,10 @@ export interface VoyageRequest {
   readonly standing: string | null;
 }
 
+/** What of a request is planned. */
+export type PlannedRequest = Pick<VoyageRequest, 'start' | 'end' | 'vehicle' | 'voyage'> &
+  Partial<Pick<VoyageRequest, 'startName' | 'endName'>>;
+
 /** A place of a voyage, and what it is: `start point`, `end point`. */
 export interface VoyagePoint extends LatLon {
   readonly what: string;

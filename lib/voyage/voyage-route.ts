@@ -1,11 +1,12 @@
 import type { Objective } from '../engine/cost/cost.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { Track } from '../engine/path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import type { Coverage } from '../zones/geometry/coverage.ts';
-import type { Alternative } from './alternatives/alternatives.ts';
-import type { ZoneEffect } from './zone-effects.ts';
+import type { Zone } from '../zones/zone.ts';
 
 /** A place where a voyage calls, its start and its end included. */
 export interface VoyageStop {
@@ -29,6 +30,27 @@ export interface VoyageLeg {
   readonly metres: number;
   /** Null where it was not proved, or not asked for. */
   readonly gapPercent: number | null;
+}
+
+/** What a zone did to a route, as its entry in the answer says it. */
+export type ZoneEffect = {
+  readonly name: string;
+  readonly kind: Zone['kind'];
+} & (
+  | {
+      readonly entered: readonly (LatLon & { readonly days: number; readonly nm: number })[];
+      readonly nm_inside: number;
+      readonly hours_inside: number;
+    }
+  | { readonly costs_hours: number; readonly costs_consumption?: number }
+);
+
+export interface Alternative {
+  readonly track: Track;
+  /** Per cent above the route, by its objective; negative where a cheaper one came to light. */
+  readonly dearerPercent: number;
+  /** Of its length, the part within two nautical miles of the one route before it with which it shares most. */
+  readonly sharedPercent: number;
 }
 
 /** What a route of a voyage is best in; `within`: it consumes least within a given time. */

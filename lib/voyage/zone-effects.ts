@@ -1,23 +1,10 @@
 /** What zones did to a route, as its entry in the answer says it. */
-import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Track } from '../engine/path/track.ts';
 import { areaOf } from '../zones/area-of.ts';
 import { timeInside } from '../zones/entered.ts';
 import { countsAt } from '../zones/in-season.ts';
 import type { Zone } from '../zones/zone.ts';
-import type { VoyageRoute } from './voyage-route.ts';
-
-export type ZoneEffect = {
-  readonly name: string;
-  readonly kind: Zone['kind'];
-} & (
-  | {
-      readonly entered: readonly (LatLon & { readonly days: number; readonly nm: number })[];
-      readonly nm_inside: number;
-      readonly hours_inside: number;
-    }
-  | { readonly costs_hours: number; readonly costs_consumption?: number }
-);
+import type { VoyageRoute, ZoneEffect } from './voyage-route.ts';
 
 /** Relative: what a route costs more than without closed zones, beyond what another search would find anyway. */
 const CHANGED = 1e-5;

@@ -1,4 +1,4 @@
-import type { RouteEntry } from '../../lib/route-files/passage-plan.ts';
+import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
 
 type Position = readonly [lon: number, lat: number];
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { rtzVersions } from '../../lib/route-files/format-types.ts';
-import { passagePlan, type RouteEntry } from '../../lib/route-files/passage-plan.ts';
+import { passagePlan } from '../../lib/route-files/passage-plan.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
+import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
 import { writeGpx } from '../../lib/route-files/write-gpx.ts';
 import { writeRtz } from '../../lib/route-files/write-rtz.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';

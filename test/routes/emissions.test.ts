@@ -3,7 +3,7 @@ import { routeDocument } from '../../lib/api/route-schema.ts';
 import { unknownEnvironment } from '../../lib/engine/mesh/environment.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { writeRouteFile } from '../../lib/route-files/formats.ts';
-import type { RouteEntry } from '../../lib/route-files/passage-plan.ts';
+import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { vehicle } from '../../lib/vehicles/vehicle.ts';
 import { sda } from '../vehicles/sda.ts';

@@ -7,7 +7,7 @@ import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { Impossible } from '../../lib/request/impossible.ts';
 import { RouteFileRefused } from '../../lib/route-files/errors.ts';
 import { writeRouteFile } from '../../lib/route-files/formats.ts';
-import type { RouteEntry } from '../../lib/route-files/passage-plan.ts';
+import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
 import { readXml } from '../../lib/route-files/xml.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { SpeedCurves } from '../../lib/speed/speed-curves.ts';

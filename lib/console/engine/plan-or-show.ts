@@ -1,8 +1,9 @@
 /** Plans for a person who looks: what can't be met is told, and the voyage shown without it. */
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { VoyageOptions } from '../../voyage/kept.ts';
-import { type PlannedRequest, planVoyage } from '../../voyage/plan-voyage.ts';
+import { planVoyage } from '../../voyage/plan-voyage.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
+import type { PlannedRequest } from '../../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
 import type { CurvePoint, OrderCosts } from './protocol.ts';
 

@@ -7,7 +7,7 @@ import type { DocumentMesh } from '../../routes/route-document.ts';
 import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
 import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
-import type { ZoneEffect } from '../../voyage/zone-effects.ts';
+import type { ZoneEffect } from '../../voyage/voyage-route.ts';
 import type { LeastClearance } from '../../zones/least-clearance.ts';
 import type { Zone } from '../../zones/zone.ts';
 import type { DocumentEntry } from '../state/shown-route.ts';

@@ -1,11 +1,7 @@
 import type { Coordinate } from 'ol/coordinate.js';
 import PointerInteraction from 'ol/interaction/Pointer.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
-import type { EndName } from '../state/state.ts';
-import type { MarkerLayer } from './marker-layer.ts';
-
-/** What a hand can take hold of: an end, or a stop by its name. */
-export type Held = { readonly end: EndName } | { readonly stop: string };
+import type { Held, MarkerLayer } from './marker-layer.ts';
 
 export interface DragEvents {
   /** The hand is on a line where nothing is to be held, and moves: what it holds from now on; null: nothing. */

@@ -11,9 +11,12 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
-import type { Held } from './drag-places.ts';
+import type { EndName } from '../state/state.ts';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, project } from './projections.ts';
+
+/** What a hand can take hold of: an end, or a stop by its name. */
+export type Held = { readonly end: EndName } | { readonly stop: string };
 
 export interface Markers {
   readonly start: LatLon | null;

@@ -1,6 +1,5 @@
 /** What a person has to know before trusting a route: by weight, each with the place that it is about. */
 import { computed } from '@preact/signals';
-import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { LINES } from '../map/palette.ts';
 import { settings } from '../settings.ts';
 import {
@@ -12,6 +11,7 @@ import {
   formatPosition,
   formatTime,
 } from '../units.ts';
+import type { Alert } from './alert.ts';
 import { clearanceNm } from './clearance.ts';
 import { faultOf, outlineOf, shownZones } from './plan-zones.ts';
 import { causeOf } from './planning.ts';
@@ -23,14 +23,6 @@ import { stops } from './stops.ts';
 
 const METRES_PER_NM = 1852;
 const HOUR_MS = 3_600_000;
-
-export interface Alert {
-  readonly id: string;
-  readonly kind: 'danger' | 'caution' | 'note';
-  readonly text: string;
-  /** Where its pin is. */
-  readonly place: LatLon;
-}
 
 /** The heaviest first. */
 export const alerts = computed<readonly Alert[]>(() => {

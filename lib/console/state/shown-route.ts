@@ -4,7 +4,7 @@ import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Consumption } from '../../engine/mesh/mesh-source.ts';
 import type { Track } from '../../engine/path/track.ts';
-import type { RouteEntry } from '../../route-files/passage-plan.ts';
+import type { RouteEntry } from '../../route-files/route-entry.ts';
 import type { ZoneKind } from '../../zones/zone.ts';
 import type { RouteDocument } from '../api/types.ts';
 import { LINES, type LineName } from '../map/palette.ts';

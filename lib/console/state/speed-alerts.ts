@@ -1,5 +1,5 @@
 /** What has to be known of the speed: a time that can't be met, and a wish that is not used. */
-import type { Alert } from './alerts.ts';
+import type { Alert } from './alert.ts';
 import { speed, stopsHoldSpeed } from './speed.ts';
 import * as state from './state.ts';
 

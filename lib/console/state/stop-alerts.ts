@@ -1,6 +1,6 @@
 /** What has to be known of the stops: windows that are missed, and those that were moved. */
 import { formatDistance, formatDuration, formatPosition, formatTime } from '../units.ts';
-import type { Alert } from './alerts.ts';
+import type { Alert } from './alert.ts';
 import * as state from './state.ts';
 import { stops } from './stops.ts';
 

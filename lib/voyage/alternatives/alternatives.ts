@@ -8,22 +8,14 @@
  */
 import { openCellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { type Track, totalOf } from '../../engine/path/track.ts';
+import { totalOf } from '../../engine/path/track.ts';
 import type { PlanOptions } from '../../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../../engine/route-plan.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
-import type { VoyagePlan } from '../voyage-route.ts';
+import type { Alternative, VoyagePlan } from '../voyage-route.ts';
 import { settle, withNeighbours } from './corridor.ts';
 import { type Line, Nearby } from './shared.ts';
 import { Ways } from './ways.ts';
-
-export interface Alternative {
-  readonly track: Track;
-  /** Per cent above the route, by its objective; negative where a cheaper one came to light. */
-  readonly dearerPercent: number;
-  /** Of its length, the part within two nautical miles of the one route before it with which it shares most. */
-  readonly sharedPercent: number;
-}
 
 const MOST_DEARER = 0.1;
 const MOST_SHARED = 0.6;
