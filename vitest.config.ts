@@ -25,7 +25,12 @@ const PURE = [
   'zones',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Maximum time that a test waits; only reached if the test fails. */
+/** Tests that replace AWS clients or variables of the environment for whole modules: each file has modules of its own. */
+const HANDLERS = ['lambdas', 'cli', 'metrics'].map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** Maximum time of a test or a hook; only reached if it fails, even on a busy machine. */
+const TIMEOUT_MS = 120_000;
+/** Maximum time that a test waits; as well. */
 const expectation = { poll: { timeout: 20_000, interval: 50 } };
 
 export default defineConfig({
@@ -39,7 +44,16 @@ export default defineConfig({
           include: PURE,
           exclude: [SLOW],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'handlers',
+          expect: expectation,
+          include: HANDLERS,
+          exclude: [SLOW],
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -49,6 +63,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
           exclude: [
             ...PURE,
+            ...HANDLERS,
             'test/local/**',
             'test/acceptance/**',
             'test/after-local/**',
@@ -56,7 +71,8 @@ export default defineConfig({
             'test/console/browser/**',
             SLOW,
           ],
-          testTimeout: 30_000,
+          isolate: false,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -66,8 +82,8 @@ export default defineConfig({
           include: ['test/stack/**/*.test.ts'],
           exclude: [SLOW],
           isolate: false, // the CDK takes seconds to load, so it is loaded only once
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -77,8 +93,8 @@ export default defineConfig({
           include: ['test/local/**/*.test.ts'],
           globalSetup: ['test/local/synthesise.ts'],
           isolate: false, // each file has a service of its own; only the modules are shared
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -88,7 +104,7 @@ export default defineConfig({
           include: [SLOW],
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 3_600_000,
-          hookTimeout: 120_000,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -97,8 +113,8 @@ export default defineConfig({
           expect: expectation,
           include: ['test/acceptance/**/*.test.ts'],
           globalSetup: ['test/local/synthesise.ts'],
-          testTimeout: 120_000, // a deployed service may start cold
-          hookTimeout: 60_000,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -108,8 +124,8 @@ export default defineConfig({
           include: ['test/console/browser/**/*.test.ts'],
           exclude: [SLOW],
           globalSetup: ['test/local/synthesise.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {

@@ -19,7 +19,7 @@ describe('routes over random meshes', () => {
     forRandomMeshes(20, {}, examined);
   });
 
-  it.each(['antimeridian', 'globe', 'polar'] as const)('are sound: %s', (place) => {
+  it.each(['antimeridian', 'polar'] as const)('are sound: %s', (place) => {
     forRandomMeshes(5, { place }, examined);
   });
 
@@ -29,10 +29,6 @@ describe('routes over random meshes', () => {
 
   it('are sound where currents overwhelm the vessel', () => {
     forRandomMeshes(5, { currents: 'overwhelming', cells: 60 }, examined);
-  });
-
-  it('are sound on meshes of some thousand cells', () => {
-    forRandomMeshes(2, { cells: 3000 }, examined);
   });
 });
 

@@ -11,6 +11,7 @@ import { randomMesh, randomNumbers, randomPoint } from './random-mesh.ts';
 import { asGoodAsBruteForce, asGoodAsRecorded, withoutFaults } from './worst-seeds.ts';
 
 asGoodAsBruteForce([
+  { seed: 700_368, cells: 28, tolerance: 1e-3, why: 'some headings are blocked: 45 % above with few points' },
   { seed: 700_512, cells: 57, tolerance: 2e-3, why: 'some headings are blocked: 1 % above in a corridor' },
   { seed: 31_001_244, tolerance: 1e-4, why: 'headings without rule: 9 % above in a corridor of ten cells' },
   {
@@ -154,6 +155,17 @@ it.each([
 });
 
 withoutFaults([
+  { seed: 82_001_202, cells: 4370, why: 'two corners that rounding made of one: a pinch that is none' },
+  {
+    seed: 100_021_142,
+    cells: 2131,
+    why: 'the least-fuel route takes the path of the fastest along an edge, in the cell that burns more',
+  },
+  {
+    seed: 100_121_579,
+    cells: 3676,
+    why: 'sailing waypoints: a leg along the antimeridian, from 180° to −180°, in the cell that burns more',
+  },
   {
     seed: 523,
     cells: 120,
@@ -206,6 +218,17 @@ withoutFaults([
 
 // currents many times as fast as the vessel, or headings that are blocked: the best way is narrower than points can show
 withoutFaults([
+  { seed: 82_001_202, cells: 4370, why: 'two corners that rounding made of one: a pinch that is none' },
+  {
+    seed: 100_021_142,
+    cells: 2131,
+    why: 'the least-fuel route takes the path of the fastest along an edge, in the cell that burns more',
+  },
+  {
+    seed: 100_121_579,
+    cells: 3676,
+    why: 'sailing waypoints: a leg along the antimeridian, from 180° to −180°, in the cell that burns more',
+  },
   {
     seed: 31_001_939,
     cells: 634,

@@ -125,8 +125,8 @@ describe('a property that only helps', () => {
         compared++;
         expect(days(b, start, end)).toBeLessThanOrEqual(slow * (1 + ACCURACY));
       }),
-      { numRuns: 50, seed: 20_261_121 },
+      { numRuns: 20, seed: 20_261_121 },
     );
-    expect(compared).toBeGreaterThan(12);
+    expect(compared).toBeGreaterThan(4);
   });
 });

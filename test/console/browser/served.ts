@@ -7,7 +7,7 @@ import { reference, type Service, startService } from '../../local/service.ts';
 import { launchBrowser } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
 
-const STARTING_MS = 120_000;
+const STARTING_MS = 300_000;
 
 /** The whole service with the sample meshes, and a browser. */
 export interface Served {

@@ -18,5 +18,4 @@ test.each(['api-key', 'iam'] as const)(
     const acknowledged = /(logs:\w+|xray:\w+) on |NODE_OPTIONS$/;
     expect(unused.filter((each) => !acknowledged.test(each))).toEqual([]);
   },
-  60_000,
 );
