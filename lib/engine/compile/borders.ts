@@ -5,25 +5,17 @@
  * these join; where two diagonal cells only touch, the place has two corners and a pinch between them.
  */
 import { free } from '../mesh/free.ts';
+import type { Sections } from '../mesh/mesh-format.ts';
 import { findCorners } from './corners.ts';
 import { Growing } from './growing.ts';
 import type { Pairs } from './neighbour-pairs.ts';
 import { Places } from './places.ts';
 
-export interface Borders {
-  /** edges × 3: fixed coordinate, begin and end of the free one, degrees. */
-  readonly span: Float64Array;
-  /** edges × 4: low cell, high cell, begin corner, end corner. */
-  readonly topology: Int32Array;
-  readonly vertical: Uint8Array;
-  /** corners × 2: lon, lat. */
-  readonly point: Float64Array;
-  /** corners × 4: cells; edges; −1 = none. */
-  readonly cornerCell: Int32Array;
-  readonly cornerEdge: Int32Array;
-  /** pinches × 2: corners. */
-  readonly pinch: Int32Array;
-}
+/** The sections of a mesh that say so (mesh-format.ts). */
+export type Borders = Pick<
+  Sections,
+  'edgeSpan' | 'edgeTopology' | 'edgeVertical' | 'cornerPoint' | 'cornerCell' | 'cornerEdge' | 'pinch'
+>;
 
 /**
  * @param bounds of the open cells, in canonical order
@@ -117,14 +109,17 @@ class Edges {
 
   /** All edges, with the corners where they begin and end. */
   withCorners(): Borders {
-    const span = this.#span.first(this.#count);
-    const topology = this.#topology.first(this.#count);
-    const vertical = this.#vertical.first(this.#count);
+    const edgeTopology = this.#topology.first(this.#count);
     const ends = this.#ends.first(this.#count);
     const diagonals = this.#diagonals.first(this.#diagonalCount);
-    const corners = findCorners(topology, ends, diagonals, this.#places);
+    const corners = findCorners(edgeTopology, ends, diagonals, this.#places);
     for (const each of [ends, diagonals, this.#places.point]) free(each);
-    return { span, topology, vertical, ...corners };
+    return {
+      edgeSpan: this.#span.first(this.#count),
+      edgeTopology,
+      edgeVertical: this.#vertical.first(this.#count),
+      ...corners,
+    };
   }
 }
 

@@ -21,7 +21,6 @@ export function compileEnvironment({
   const packed = packEnvironment(environment, row);
   const { grid, bucketStart, bucketCell } = indexCells(bounds);
   const counts = {
-    ...NO_BORDERS.counts,
     cells,
     buckets: bucketStart.length - 1,
     bucketCells: bucketCell.length,
@@ -30,14 +29,12 @@ export function compileEnvironment({
     links: neighbours.cell.length,
   };
   return encodeMesh(counts, null, {
-    ...NO_BORDERS.sections,
     bounds,
     row,
     grid,
     bucketStart,
     bucketCell,
     ...packed.sections,
-    closedReason: new Uint8Array(cells),
     current: currents,
     neighbourStart: neighbours.start,
     neighbourCell: neighbours.cell,
@@ -61,25 +58,3 @@ export function environmentSourceOf(mesh: Mesh): EnvironmentSource {
     },
   };
 }
-
-/** A mesh without open cells has no edges, corners or pinches. */
-const NO_BORDERS = {
-  counts: { open: 0, edges: 0, corners: 0, cellEdges: 0, cellCorners: 0, pinches: 0, profiles: 0 },
-  sections: {
-    motion: new Float64Array(),
-    profiles: new Float64Array(),
-    edgeSpan: new Float64Array(),
-    cornerPoint: new Float64Array(),
-    profile: new Int32Array(),
-    component: new Int32Array(),
-    edgeTopology: new Int32Array(),
-    edgeVertical: new Uint8Array(),
-    cellEdgeStart: new Int32Array(1),
-    cellEdge: new Int32Array(),
-    cellCornerStart: new Int32Array(1),
-    cellCorner: new Int32Array(),
-    cornerCell: new Int32Array(),
-    cornerEdge: new Int32Array(),
-    pinch: new Int32Array(),
-  },
-};

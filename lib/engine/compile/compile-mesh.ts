@@ -8,7 +8,7 @@ import { packEnvironment } from '../mesh/environment-sections.ts';
 import { encodeMesh } from '../mesh/mesh-format.ts';
 import type { MeshSource } from '../mesh/mesh-source.ts';
 import { indexCells } from '../mesh/point-index.ts';
-import { type Borders, findBorders } from './borders.ts';
+import { findBorders } from './borders.ts';
 import { canonicalOrder } from './canonical-order.ts';
 import { findComponents } from './components.ts';
 import { divideCells } from './divide-cells.ts';
@@ -24,8 +24,8 @@ export function compileMesh(original: MeshSource): Uint8Array {
   for (let i = 0; i < row.length; i++) bounds.set(source.bounds.subarray(4 * row[i], 4 * row[i] + 4), 4 * i);
 
   const borders = findBorders(bounds, neighbourPairs(source, rank, open));
-  const component = findComponents(open, borders.topology, borders.cornerCell, borders.pinch);
-  const cellEdges = membership(open, 2, borders.topology, 4);
+  const component = findComponents(open, borders.edgeTopology, borders.cornerCell, borders.pinch);
+  const cellEdges = membership(open, 2, borders.edgeTopology, 4);
   const cellCorners = membership(open, 4, borders.cornerCell, 4);
   const { motion, profile, profiles } = vesselMotion(source, row, open);
   const { grid, bucketStart, bucketCell } = indexCells(bounds);
@@ -36,8 +36,8 @@ export function compileMesh(original: MeshSource): Uint8Array {
   const counts = {
     cells: row.length,
     open,
-    edges: borders.vertical.length,
-    corners: borders.point.length / 2,
+    edges: borders.edgeVertical.length,
+    corners: borders.cornerPoint.length / 2,
     cellEdges: cellEdges.members.length,
     cellCorners: cellCorners.members.length,
     pinches: borders.pinch.length / 2,
@@ -45,8 +45,6 @@ export function compileMesh(original: MeshSource): Uint8Array {
     buckets: bucketStart.length - 1,
     bucketCells: bucketCell.length,
     ...environment.counts,
-    unsailedCells: 0,
-    links: 0,
   };
   const sections = {
     bounds,
@@ -58,31 +56,15 @@ export function compileMesh(original: MeshSource): Uint8Array {
     grid,
     bucketStart,
     bucketCell,
-    ...borderSections(borders),
+    ...borders,
     cellEdgeStart: cellEdges.start,
     cellEdge: cellEdges.members,
     cellCornerStart: cellCorners.start,
     cellCorner: cellCorners.members,
     ...environment.sections,
     closedReason: Uint8Array.from(fileRow, (r) => (closedReason ? closedReason[r] : 0)),
-    current: new Float64Array(),
-    neighbourStart: new Int32Array(),
-    neighbourCell: new Int32Array(),
-    neighbourDirection: new Int8Array(),
   };
   return encodeMesh(counts, source.rates ? source.consumption : null, sections, true);
-}
-
-function borderSections({ span, topology, vertical, point, cornerCell, cornerEdge, pinch }: Borders) {
-  return {
-    edgeSpan: span,
-    edgeTopology: topology,
-    edgeVertical: vertical,
-    cornerPoint: point,
-    cornerCell,
-    cornerEdge,
-    pinch,
-  };
 }
 
 /** Speed, rate and current of each open cell; a profile for each cell whose headings differ. */

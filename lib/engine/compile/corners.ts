@@ -74,7 +74,7 @@ export function findCorners(
     free(members);
   }
   return {
-    point: point.first(count),
+    cornerPoint: point.first(count),
     cornerCell: cornerCell.first(count),
     cornerEdge: cornerEdge.first(count),
     pinch: Int32Array.from(pinch),

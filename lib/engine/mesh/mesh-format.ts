@@ -141,11 +141,7 @@ type Column<C> = C extends typeof Float64Array
       ? Int8Array
       : Uint8Array;
 
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
+const bitCount = (bits: number): number => bits.toString(2).replaceAll('0', '').length;
 
 const aligned = (bytes: number): number => (bytes + 7) & ~7;
 const sectionNames = Object.keys(SECTIONS) as SectionName[];
@@ -153,24 +149,25 @@ const sectionNames = Object.keys(SECTIONS) as SectionName[];
 /**
  * Packs the sections into one binary.
  *
+ * @param known counts; the others are 0
+ * @param sections those that are left out are all zeros
  * @param takesOver whether to free each section once it is packed, so that a large mesh is not in memory
  *   twice; their buffers must then be their own
  */
 export function encodeMesh(
-  counts: Counts,
+  known: Partial<Counts>,
   consumption: Consumption | null,
-  sections: Sections,
+  sections: Partial<Sections>,
   takesOver = false,
 ): Uint8Array {
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, known[name] ?? 0])) as Counts;
   let total = HEADER_BYTES;
   for (const name of sectionNames) {
-    const [Column, length] = SECTIONS[name];
-    if (sections[name].length !== length(counts)) {
-      throw new RangeError(
-        `Section ${name} has ${sections[name].length} elements, expected ${length(counts)}.`,
-      );
-    }
-    total += aligned(length(counts) * Column.BYTES_PER_ELEMENT);
+    const [Column, lengthOf] = SECTIONS[name];
+    const length = lengthOf(counts);
+    const { length: given } = sections[name] ?? { length };
+    if (given !== length) throw new RangeError(`Section ${name} has ${given} elements, expected ${length}.`);
+    total += aligned(length * Column.BYTES_PER_ELEMENT);
   }
   const bytes = new Uint8Array(total);
   const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4);
@@ -183,11 +180,11 @@ export function encodeMesh(
   });
   let offset = HEADER_BYTES;
   for (const name of sectionNames) {
+    const [Column, lengthOf] = SECTIONS[name];
     const section = sections[name];
-    const { byteLength } = section;
-    bytes.set(new Uint8Array(section.buffer, section.byteOffset, byteLength), offset);
-    if (takesOver) free(section);
-    offset += aligned(byteLength);
+    if (section) bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset);
+    if (section && takesOver) free(section);
+    offset += aligned(lengthOf(counts) * Column.BYTES_PER_ELEMENT);
   }
   header[3] = checksum(bytes);
   return bytes;

@@ -55,14 +55,17 @@ export function localCells(mesh: Mesh, cells: PatchedCells): LocalCells {
     touched,
     isTouchedPlace,
     isPiece: (...own) => own.some((k) => k >= 0 && piece[cell[k]!]! >= 0),
-    edgeOf({ topology, vertical, span }, edge) {
-      const [low, high] = [parent[cell[topology[4 * edge]!]!]!, parent[cell[topology[4 * edge + 1]!]!]!];
+    edgeOf({ edgeTopology, edgeVertical, edgeSpan }, edge) {
+      const [low, high] = [
+        parent[cell[edgeTopology[4 * edge]!]!]!,
+        parent[cell[edgeTopology[4 * edge + 1]!]!]!,
+      ];
       return edgesOf(mesh, low).find(
         (e) =>
           mesh.edgeTopology[4 * e] === low &&
           mesh.edgeTopology[4 * e + 1] === high &&
-          mesh.edgeVertical[e] === vertical[edge] &&
-          mesh.edgeSpan[3 * e] === span[3 * edge],
+          mesh.edgeVertical[e] === edgeVertical[edge] &&
+          mesh.edgeSpan[3 * e] === edgeSpan[3 * edge],
       )!;
     },
   };

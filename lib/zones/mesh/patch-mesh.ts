@@ -2,7 +2,7 @@
  * A mesh with pieces instead of the cells that have any. Only what touches these is worked out again: edges and corners among
  * the pieces and the cells round them. All else is the mesh's own, with other numbers.
  */
-import { findBorders } from '../../engine/compile/borders.ts';
+import { type Borders, findBorders } from '../../engine/compile/borders.ts';
 import { findComponents } from '../../engine/compile/components.ts';
 import { membership } from '../../engine/compile/membership.ts';
 import { ENVIRONMENT_COLUMNS, type Environment } from '../../engine/mesh/environment.ts';
@@ -12,12 +12,6 @@ import { localCells } from './local-cells.ts';
 import { motionOf, type SlowDown } from './motion.ts';
 import { numberCells, type PatchedCells } from './patched-cells.ts';
 import type { Pieces } from './pieces.ts';
-
-/** Edges, corners and pinches, as in the sections of a mesh. */
-type Borders = Pick<
-  Mesh,
-  'edgeSpan' | 'edgeTopology' | 'edgeVertical' | 'cornerPoint' | 'cornerCell' | 'cornerEdge' | 'pinch'
->;
 
 export function patchMesh(mesh: Mesh, pieces: Pieces, slowDown: SlowDown): Mesh {
   const cells = numberCells(mesh, pieces);
@@ -56,16 +50,19 @@ function patchBorders(mesh: Mesh, cells: PatchedCells): Borders {
   const { ofCell } = cells;
   const local = localCells(mesh, cells);
   const found = findBorders(local.bounds, local.pairs);
-  const isNew = (edge: number) => local.isPiece(found.topology[4 * edge]!, found.topology[4 * edge + 1]!);
+  const isNew = (edge: number) =>
+    local.isPiece(found.edgeTopology[4 * edge]!, found.edgeTopology[4 * edge + 1]!);
 
   const edgeKept = numbered(mesh.edgeCount, 0, (e) => {
     return ofCell[mesh.edgeTopology[4 * e]!]! >= 0 && ofCell[mesh.edgeTopology[4 * e + 1]!]! >= 0;
   });
-  const edgeNew = numbered(found.vertical.length, edgeKept.end, isNew);
+  const edgeNew = numbered(found.edgeVertical.length, edgeKept.end, isNew);
   const cornerKept = numbered(mesh.cornerCount, 0, (c) => local.touched[c] === 0);
-  const cornerNew = numbered(found.point.length / 2, cornerKept.end, (c) => {
+  const cornerNew = numbered(found.cornerPoint.length / 2, cornerKept.end, (c) => {
     const own = found.cornerCell.subarray(4 * c, 4 * c + 4);
-    return local.isPiece(...own) || local.isTouchedPlace(found.point[2 * c]!, found.point[2 * c + 1]!);
+    return (
+      local.isPiece(...own) || local.isTouchedPlace(found.cornerPoint[2 * c]!, found.cornerPoint[2 * c + 1]!)
+    );
   });
   // an edge between two whole cells that was found again is the one that the mesh has; its ends may be new corners
   const edgeOf = edgeNew.of.slice();
@@ -74,10 +71,10 @@ function patchBorders(mesh: Mesh, cells: PatchedCells): Borders {
   }
 
   const borders: Borders = {
-    edgeSpan: joined(Float64Array, 3, [mesh.edgeSpan, edgeKept], [found.span, edgeNew]),
-    edgeVertical: joined(Uint8Array, 1, [mesh.edgeVertical, edgeKept], [found.vertical, edgeNew]),
+    edgeSpan: joined(Float64Array, 3, [mesh.edgeSpan, edgeKept], [found.edgeSpan, edgeNew]),
+    edgeVertical: joined(Uint8Array, 1, [mesh.edgeVertical, edgeKept], [found.edgeVertical, edgeNew]),
     edgeTopology: new Int32Array(4 * edgeNew.end),
-    cornerPoint: joined(Float64Array, 2, [mesh.cornerPoint, cornerKept], [found.point, cornerNew]),
+    cornerPoint: joined(Float64Array, 2, [mesh.cornerPoint, cornerKept], [found.cornerPoint, cornerNew]),
     cornerCell: joined(
       Int32Array,
       4,
@@ -107,7 +104,7 @@ function patchBorders(mesh: Mesh, cells: PatchedCells): Borders {
     }
   };
   writeEdges(mesh.edgeTopology, edgeKept.of, ofCell, cornerKept.of);
-  writeEdges(found.topology, edgeOf, local.cell, cornerNew.of);
+  writeEdges(found.edgeTopology, edgeOf, local.cell, cornerNew.of);
   return borders;
 }
 
