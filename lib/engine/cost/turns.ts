@@ -13,14 +13,11 @@ import { NEGLIGIBLE, WORTHWHILE } from '../tolerances.ts';
 import { type Costs, headingValues, legCost, type Objective } from './cost.ts';
 import { goldenSection } from './golden-section.ts';
 
-/** Bearings that are tried between two headings, as fractions; closer together at headings, where ρ has a kink. */
+/**
+ * Bearings that are tried between two headings, as fractions: closer together at headings, where ρ has a kink; fewer of them
+ * where there are more headings than eight.
+ */
 const PARTS = [0, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97];
-/** The same where headings are this many or more: there they are close together themselves. */
-const PARTS_OF_MANY = [0, 0.5];
-const MANY = 32;
-/** Radians: a step that shows on which side of a bearing the bridge ends. */
-const STEP = 1e-5;
-
 /** By objective: bridges by cell, and by row of the vessel mesh. */
 const known = new WeakMap<
   Mesh,
@@ -65,8 +62,7 @@ function computeBridges(costs: Costs, cell: number): Float64Array {
     const last = hull[(k + 1) % hull.length];
     const isHollow = (last - first + bearings.length) % bearings.length > 1;
     if (isHollow && isReached(first) && isReached(last)) {
-      const bridge = new Bridge(costs, cell, bearings, [first, last]);
-      if (bridge.saves()) bridges.push(...bridge.ends, ...bridge.momentum());
+      bridges.push(...bridgeOver(costs, cell, bearings, [first, last]));
     }
   });
   return Float64Array.from(bridges);
@@ -78,7 +74,7 @@ function computeBridges(costs: Costs, cell: number): Float64Array {
  */
 function bearingsOf(costs: Costs, cell: number): readonly number[] {
   const { motion, profiles, profile, headings } = costs;
-  const parts = headings < MANY ? PARTS : PARTS_OF_MANY;
+  const parts = PARTS.filter((_, k) => k % Math.ceil(headings / PARTS.length) === 0);
   const evenly = Array.from(
     { length: headings * parts.length },
     (_, k) => (Math.floor(k / parts.length) + parts[k % parts.length]) * ((2 * Math.PI) / headings),
@@ -113,82 +109,47 @@ function reach(costs: Costs, cell: number, bearing: number): [east: number, nort
   return cost < Infinity ? [east / cost, north / cost] : [0, 0];
 }
 
-/** A line that touches the reached points near two bearings and bridges the hollow between them. */
-class Bridge {
-  /** The two points that it touches, clockwise. */
-  readonly ends: Float64Array;
-  private readonly costs: Costs;
-  private readonly cell: number;
-  private readonly bearings: readonly number[];
-  /** A displacement midway between the two bearings; the bridge is moved to where its cost is least. */
-  private readonly x: number;
-  private readonly y: number;
-  private least: number;
-
-  /** @param near the indices of its ends in `bearings` */
-  constructor(costs: Costs, cell: number, bearings: readonly number[], near: readonly [number, number]) {
-    this.costs = costs;
-    this.cell = cell;
-    this.bearings = bearings;
-    const [first, last] = near.map((k) => bearings[k]);
-    this.ends = Float64Array.of(...reach(costs, cell, first), ...reach(costs, cell, last));
-    this.x = Math.sin(first) + Math.sin(last);
-    this.y = Math.cos(first) + Math.cos(last);
-    const [ax, ay, bx, by] = this.ends;
-    this.least = this.cost(ax, ay, bx, by);
-    // each end twice: where one is best depends on the other
-    for (const at of [0, 2, 0, 2] as const) this.moveEnd(at, near[at / 2]);
-  }
-
-  saves(): boolean {
-    return this.least < legCost(this.costs, this.cell, this.x, this.y) * (1 - WORTHWHILE);
-  }
-
-  /** p: the cost of a displacement between the two ends is p · (x, y). */
-  momentum(): [east: number, north: number] {
-    const [ax, ay, bx, by] = this.ends;
-    const cross = ax * by - ay * bx;
-    return [(by - ay) / cross, (ax - bx) / cross];
-  }
-
-  private cost(ax: number, ay: number, bx: number, by: number): number {
+/**
+ * A line that touches the reached points near two bearings and bridges the hollow between them: the two points that it
+ * touches, clockwise, and p. Empty if it saves nothing.
+ *
+ * @param near the indices of its ends in `bearings`
+ */
+function bridgeOver(
+  costs: Costs,
+  cell: number,
+  bearings: readonly number[],
+  near: readonly [number, number],
+): number[] {
+  const [first, last] = near.map((k) => bearings[k]);
+  // a displacement midway between the two: the bridge is moved to where its cost is least
+  const [x, y] = [Math.sin(first) + Math.sin(last), Math.cos(first) + Math.cos(last)];
+  const costBy = ([ax, ay, bx, by]: readonly number[]) => {
     const cross = ax * by - ay * bx;
     // (x, y) is α times one end and β times the other
-    const α = (this.x * by - this.y * bx) / cross;
-    const β = (ax * this.y - ay * this.x) / cross;
+    const α = (x * by - y * bx) / cross;
+    const β = (ax * y - ay * x) / cross;
     // between bearings half a turn apart or more, nothing is bridged
     return cross < 0 && α >= 0 && β >= 0 ? α + β : Infinity;
-  }
-
-  /** Moves the end at ends[at], found near bearing k, to where the bridge costs least. */
-  private moveEnd(at: 0 | 2, k: number): void {
-    const bearing = this.bearings[k];
-    const now = this.tryAt(at, bearing);
-    for (const sign of [-1, 1]) {
-      if (!(this.tryAt(at, bearing + sign * STEP) < now)) continue;
-      const width = this.widthBeside(k, sign);
-      goldenSection((part) => this.tryAt(at, bearing + part * width));
-    }
-  }
-
-  /** The cost with one end at a bearing; the end is moved there if that costs less. */
-  private tryAt(at: 0 | 2, bearing: number): number {
-    const { ends } = this;
-    const [x, y] = reach(this.costs, this.cell, bearing);
-    const cost = at === 0 ? this.cost(x, y, ends[2], ends[3]) : this.cost(ends[0], ends[1], x, y);
-    if (cost < this.least) {
-      this.least = cost;
-      ends[at] = x;
-      ends[at + 1] = y;
-    }
+  };
+  let ends = [...reach(costs, cell, first), ...reach(costs, cell, last)];
+  let least = costBy(ends);
+  const tryAt = (end: number, bearing: number) => {
+    const moved = ends.toSpliced(2 * end, 2, ...reach(costs, cell, bearing));
+    const cost = costBy(moved);
+    if (cost < least) [least, ends] = [cost, moved];
     return cost;
+  };
+  const bearingAt = (k: number) =>
+    bearings.at(k % bearings.length)! + 2 * Math.PI * Math.floor(k / bearings.length);
+  // each end twice: where one is best depends on the other
+  for (const end of [0, 1, 0, 1]) {
+    tryAt(end, bearings[near[end]]);
+    const [before, after] = [bearingAt(near[end] - 1), bearingAt(near[end] + 1)];
+    goldenSection((part) => tryAt(end, before + part * (after - before)));
   }
-
-  /** Radians from the bearing of an index to the next one clockwise (sign 1) or anticlockwise (−1). */
-  private widthBeside(k: number, sign: number): number {
-    const { bearings } = this;
-    const n = bearings.length;
-    const width = bearings[(k + sign + n) % n] - bearings[k];
-    return sign * ((sign * width + 2 * Math.PI) % (2 * Math.PI));
-  }
+  if (!(least < legCost(costs, cell, x, y) * (1 - WORTHWHILE))) return [];
+  const [ax, ay, bx, by] = ends;
+  const cross = ax * by - ay * bx;
+  return [...ends, (by - ay) / cross, (ax - bx) / cross];
 }

@@ -12,7 +12,6 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { SAME_PLACE } from '../tolerances.ts';
 import { isBend } from './bends.ts';
 import { Chain } from './chain.ts';
-import { type Rectangle, tacks } from './tacks.ts';
 
 /** A leg is halved at most this often, until the turns of its parts lie inside the cell and cost little more. */
 const MAX_HALVINGS = 6;
@@ -21,8 +20,8 @@ const EXCESS = 1e-5;
 
 /**
  * The chain with a vertex at each turn inside a cell, so that every leg is straight: where `turning` has a
- * bridge over the bearing of a leg, the leg becomes two legs on the bearings of the bridge, or more where two leave
- * the cell (tacks.ts). If all these ways cost too much, the leg is halved.
+ * bridge over the bearing of a leg, the leg becomes two legs on the bearings of the bridge. Where these leave the cell,
+ * the leg is halved.
  */
 export function turnInside(mesh: Mesh, turning: Costs, chain: Chain): Chain {
   const { bridgesOf, profile } = turning;
@@ -93,11 +92,8 @@ class TurningLeg {
     };
     const enough = (1 + EXCESS) * this.cost(this.turning, [from, to]);
     if (least <= enough) return [];
-    // the parts of a leg that is halved are many: one turn in each is enough
-    for (const turns of tacks(this.cellAround(from), [ax, ay], [bx, by], α, β)) {
-      if (turns.length > 1 && (halvings > 0 || least <= enough)) break;
-      const points = turns.map(([dλ, dψ]) => this.place(from[0], dλ, ψ + dψ));
-      if (points.every((point) => point !== null)) consider(points);
+    for (const turn of [this.place(from[0], α * ax, ψ + α * ay), this.place(from[0], β * bx, ψ + β * by)]) {
+      if (turn) consider([turn]);
     }
     if (least <= enough || halvings === MAX_HALVINGS) return best;
     const middle = this.place(from[0], Δλ / 2, ψ + Δψ / 2);
@@ -115,19 +111,6 @@ class TurningLeg {
     if (turn === undefined || lat < south - SAME_PLACE || lat > north + SAME_PLACE) return null;
     const inside = Math.max(west, Math.min(east, along + turn));
     return [wrapLongitude(inside), Math.max(south, Math.min(north, lat))];
-  }
-
-  /** The sides of the cell: radians east of a point, and north of it in isometric latitude. */
-  private cellAround([lon, lat]: Point): Rectangle {
-    const [west, south, east, north] = this.mesh.bounds.subarray(4 * this.cell, 4 * this.cell + 4);
-    const own = lon + (this.turnTo(lon) ?? 0);
-    const ψ = isometricLatitude(lat * RADIANS);
-    return {
-      west: (west - own) * RADIANS,
-      south: isometricLatitude(south * RADIANS) - ψ,
-      east: (east - own) * RADIANS,
-      north: isometricLatitude(north * RADIANS) - ψ,
-    };
   }
 
   /** The degrees that bring a longitude between those of the cell; undefined if none do. */
