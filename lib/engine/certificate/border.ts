@@ -5,17 +5,9 @@
 import type { LatLon } from '../geometry/sphere.ts';
 import { edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { NEGLIGIBLE } from '../tolerances.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import type { Division } from './division.ts';
-import {
-  edgeLengthM,
-  isSamePlace,
-  partOfEdge,
-  pointOnEdge,
-  SAME_PART,
-  unitVector,
-  type Vector,
-} from './places.ts';
+import { edgeLengthM, isSamePlace, partOfEdge, pointOnEdge, unitVector, type Vector } from './places.ts';
 
 /** Start and end of a request, and whether its paths may use pinches. */
 export interface Claim {
@@ -25,6 +17,9 @@ export interface Claim {
   /** Further points that get a node, so that the costs from or to them are bounded as well; no two in one place. */
   readonly places?: readonly Terminal[];
 }
+
+/** The inner ends of the intervals of an edge: fractions of its length, ascending. */
+export type Division = (edge: number) => readonly number[];
 
 /** The nodes on an edge from its beginning to its end, and the length of its longest interval, metres. */
 interface DividedEdge {
@@ -139,7 +134,7 @@ export class Border {
     const ends = this.endParts.get(edge);
     const parts = this.division(edge);
     if (!ends) return parts;
-    const others = parts.filter((part) => !ends.some((end) => Math.abs(end - part) < SAME_PART));
+    const others = parts.filter((part) => !ends.some((end) => Math.abs(end - part) < NEGLIGIBLE));
     return [...others, ...ends].sort((a, b) => a - b);
   }
 

@@ -1,6 +1,6 @@
 /** The values of V on the border of one cell, for the proof of its pairs of intervals, and the momenta that they suggest. */
 import type { CellBorder } from './layout.ts';
-import type { MomentumSet } from './momenta.ts';
+import type { MomentumSet } from './momentum-set.ts';
 
 /** Rounding error of the coordinates of a pair of points, metres. */
 const POSITION_ERROR_M = 2e-8;

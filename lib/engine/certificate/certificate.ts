@@ -2,6 +2,7 @@
 import { type Costs, leastRate } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
+import { SAME_COST } from '../tolerances.ts';
 import type { Claim } from './border.ts';
 import { Budget, type Limit } from './budget.ts';
 import { Cap } from './cap.ts';
@@ -36,8 +37,6 @@ const WORK_PER_NODE = 1000;
  * points.
  */
 const WIDER_PERCENT = 0.1;
-/** Relative rounding error of the cost of a route. */
-const COST_ROUNDING = 1e-9;
 
 /** Certificates of the routes of one request. */
 export class Certifier {
@@ -81,7 +80,7 @@ export class Certifier {
     // in the half that costs more, the cap, a great circle, would hide too much of the ice
     const sign = isFirstHalfDearer(costs, track) ? -1 : 1;
     const target = unitVector((sign === 1 ? claim.end : claim.start).used);
-    const division = divisionFor(mesh, costs, claim, target, cost, track.distanceM.at(-1)!, isOver);
+    const division = divisionFor(mesh, costs, claim, target, track.distanceM.at(-1)!, isOver);
     const layout = new Layout(mesh, claim, division, track);
     const { border } = layout;
     const [goal, source] =
@@ -97,15 +96,9 @@ export class Certifier {
 
 function isFirstHalfDearer({ consumes }: Costs, { distanceM, timeDays, consumption }: Track): boolean {
   const cost = consumes ? consumption! : timeDays;
-  const half = 0.5 * distanceM.at(-1)!;
-  const k = Math.max(
-    1,
-    distanceM.findIndex((distance) => distance >= half),
-  );
-  const part = (half - distanceM[k - 1]) / (distanceM[k] - distanceM[k - 1]);
-  return cost[k - 1] + part * (cost[k] - cost[k - 1]) > 0.5 * cost.at(-1)!;
+  return cost[distanceM.findIndex((distance) => distance >= 0.5 * distanceM.at(-1)!)] > 0.5 * cost.at(-1)!;
 }
 
 function gapOf(cost: number, least: number): number {
-  return Math.max(0, 100 * ((cost * (1 + COST_ROUNDING)) / least - 1));
+  return Math.max(0, 100 * ((cost * (1 + SAME_COST)) / least - 1));
 }

@@ -5,8 +5,8 @@
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
-import { Border, type Claim } from './border.ts';
-import type { Division } from './division.ts';
+import { NEGLIGIBLE } from '../tolerances.ts';
+import { Border, type Claim, type Division } from './border.ts';
 import { Frame } from './frame.ts';
 import { chordBetween, unitVector, type Vector } from './places.ts';
 
@@ -32,9 +32,6 @@ export interface CellBorder {
 }
 
 export type Route = Pick<Track, 'coordinates' | 'cells'>;
-
-/** Added to distances from the route, so that none is 0; in radii of the sphere. */
-const LEAST_DISTANCE = 1e-6;
 
 export class Layout {
   readonly border: Border;
@@ -152,5 +149,6 @@ export class Layout {
 function rootOfDistance(point: Vector, others: readonly Vector[]): number {
   let least = Infinity;
   for (const other of others) least = Math.min(least, chordBetween(point, other));
-  return Math.sqrt(least + LEAST_DISTANCE);
+  // none is 0
+  return Math.sqrt(least + NEGLIGIBLE);
 }

@@ -11,33 +11,10 @@
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { frameErrorOf } from './frame.ts';
+import type { MomentumSet } from './momentum-set.ts';
 import { PolygonMomenta } from './polygon-momenta.ts';
 import { LEAST_REACH, reachOfProfile, supportOf } from './reach.ts';
 import { UniformMomenta } from './uniform-momenta.ts';
-
-/** The admissible momenta of one cell. */
-export interface MomentumSet {
-  /** The result of the last call; and after `crossing`, the direction that a vessel takes under that momentum. */
-  readonly px: number;
-  readonly py: number;
-  readonly rayX: number;
-  readonly rayY: number;
-  /** Every vector of length `least` is admissible, none longer than `most` is. */
-  readonly least: number;
-  readonly most: number;
-  /**
-   * Computes the momentum of the leg (x, y), the admissible one with the greatest p · (x, y); returns that
-   * product.
-   */
-  leg(x: number, y: number): number;
-  /**
-   * Computes the momentum with the component `along` in the direction of the unit vector e that is furthest to the
-   * right of e (side 1) or to the left (−1).
-   *
-   * @returns false if there is none
-   */
-  crossing(ex: number, ey: number, along: number, side: 1 | -1): boolean;
-}
 
 /** Momenta are kept inside the bound by this fraction, which is more than their rounding error. */
 const ROUNDING = 1e-12;

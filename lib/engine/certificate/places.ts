@@ -2,6 +2,7 @@
 import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../geometry/sphere.ts';
 import { isOnLineOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { NEGLIGIBLE } from '../tolerances.ts';
 
 export type Vector = readonly [x: number, y: number, z: number];
 
@@ -32,12 +33,9 @@ export function isSamePlace(a: LatLon, b: LatLon): boolean {
   return a.lat === b.lat && (a.lon === b.lon || Math.abs(a.lon - b.lon) === 360);
 }
 
-/** Points of an edge that are closer together than this fraction of it count as one. */
-export const SAME_PART = 1e-6;
-
 /** Position of a point on an edge, as a fraction strictly between 0 and 1; null if the point is not on it. */
 export function partOfEdge(mesh: Mesh, edge: number, { lat, lon }: LatLon): number | null {
   const [, from, to] = mesh.edgeSpan.subarray(3 * edge, 3 * edge + 3);
   const part = ((mesh.edgeVertical[edge] ? lat : lon) - from) / (to - from);
-  return isOnLineOf(mesh, edge, lon, lat) && part > SAME_PART && part < 1 - SAME_PART ? part : null;
+  return isOnLineOf(mesh, edge, lon, lat) && part > NEGLIGIBLE && part < 1 - NEGLIGIBLE ? part : null;
 }

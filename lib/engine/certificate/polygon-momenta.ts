@@ -8,15 +8,10 @@
  * the support of all of it. The rest of the frame's error adds ε times the greatest reach. A sum, a maximum and a rotation of support
  * functions are support functions, so the momenta by bearing are the corners of a convex polygon.
  */
-import { INSIDE, sectorOf } from '../cost/least-cost.ts';
+import { LEAST, sectorOf } from '../cost/least-cost.ts';
 import type { FrameError } from './frame.ts';
-import type { MomentumSet } from './momenta.ts';
+import type { MomentumSet } from './momentum-set.ts';
 import { BEARINGS, bearings, type Reach } from './reach.ts';
-
-const END = 2 * BEARINGS;
-/** No point of a side is nearer to the origin than its nearer end times the cosine of the angle between two bearings. */
-const COSINE = Math.cos((2 * Math.PI) / BEARINGS);
-const SECTORS = INSIDE.length;
 
 export class PolygonMomenta implements MomentumSet {
   px = 0;
@@ -26,9 +21,9 @@ export class PolygonMomenta implements MomentumSet {
   readonly least: number;
   readonly most: number;
   /** x, y of each corner, clockwise from north. */
-  private readonly corners = new Float64Array(END);
+  private readonly corners = new Float64Array(2 * BEARINGS);
   /** By sector of directions (least-cost.ts): where the corner begins that was furthest in one of them. */
-  private readonly last = new Uint8Array(SECTORS);
+  private readonly last = new Uint8Array(LEAST);
 
   constructor({ most, support }: Reach, { turn, rest }: FrameError) {
     const { corners } = this;
@@ -51,7 +46,8 @@ export class PolygonMomenta implements MomentumSet {
         furthest = Math.max(furthest, p);
       }
     }
-    this.least = furthest > 0 ? nearest * COSINE : 0;
+    // no point of a side is nearer than its nearer end times the cosine of the angle between two bearings
+    this.least = furthest > 0 ? nearest * Math.cos((2 * Math.PI) / BEARINGS) : 0;
     this.most = furthest;
   }
 
@@ -116,5 +112,6 @@ export class PolygonMomenta implements MomentumSet {
 
 /** The place of a corner, counted on round the polygon or back. */
 function wrapped(k: number): number {
-  return k < 0 ? k + END : k < END ? k : k - END;
+  const end = 2 * BEARINGS;
+  return k < 0 ? k + end : k < end ? k : k - end;
 }

@@ -8,9 +8,6 @@ import type { Cap } from './cap.ts';
 import type { CellBorder, Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
 
-/** This many legs take as long as one pair of intervals. */
-const LEGS_PER_PAIR = 8;
-
 /** A cell where A is proposed. */
 export interface OpenCell {
   readonly border: CellBorder;
@@ -70,7 +67,9 @@ export class Proposal {
       for (const cell of this.layout.border.cells[node]) {
         const { border } = this.open(cell);
         // within a cell no leg is cheaper by way of another node
-        if (this.labelledIn[node] !== cell) budget.spend(this.label(node, border) / LEGS_PER_PAIR);
+        if (this.labelledIn[node] === cell) continue;
+        this.label(node, border);
+        budget.spend(1);
       }
       if (budget.isSpent()) return false;
     }
@@ -94,8 +93,8 @@ export class Proposal {
     return this.layout.border.cells[node].every((cell) => this.cells.has(cell));
   }
 
-  /** Labels the other nodes of a cell by the legs from them to one node; returns how many legs there are. */
-  private label(node: number, { cell, nodes, x, y }: CellBorder): number {
+  /** Labels the other nodes of a cell by the legs from them to one node. */
+  private label(node: number, { cell, nodes, x, y }: CellBorder): void {
     const { A } = this;
     const momenta = this.momenta.of(cell);
     const own = nodes.indexOf(node);
@@ -116,7 +115,6 @@ export class Proposal {
         if (open) this.unsettled.add(open);
       }
     }
-    return nodes.length;
   }
 
   private open(cell: number): OpenCell {

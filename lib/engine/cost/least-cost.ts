@@ -25,13 +25,11 @@ const ENDS = Array.from({ length: 8 * PARTS }, (_, k) => {
   const bearing = (octant * Math.PI) / 4 + (isFromAxis ? angle : Math.PI / 4 - angle);
   return { x: Math.sin(bearing), y: Math.cos(bearing) };
 });
-/** By place in ENDS: a direction inside the sector that begins there. */
-export const INSIDE = ENDS.map(({ x, y }, k) => {
+/** By place in ENDS: the number of the sector that begins there, by a direction inside it. */
+const SECTOR = ENDS.map(({ x, y }, k) => {
   const next = ENDS[(k + 1) % ENDS.length];
-  return { x: x + next.x, y: y + next.y };
+  return sectorOf(x + next.x, y + next.y);
 });
-/** By place in ENDS: the number of that sector. */
-const SECTOR = INSIDE.map(({ x, y }) => sectorOf(x, y));
 
 const known = new WeakMap<Costs, Map<number, Float64Array>>();
 

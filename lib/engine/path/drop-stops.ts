@@ -17,7 +17,7 @@ export function dropStops(mesh: Mesh, chain: Chain): Chain {
     const staysInCell = mesh.row[chain.cell[i]] === mesh.row[chain.cell[i + 1]];
     const isStop =
       (isSamePoint(out, last, chain, i) && isIn(mesh, chain.cell[i + 1], out, last)) ||
-      (staysInCell && isAlongPole(out, last, chain, i));
+      (staysInCell && Math.abs(out.lat(last)) === 90 && out.lat(last) === chain.lat(i));
     if (!isStop) out.pushFrom(chain, i);
   }
   let cell = chain.cell[end];
@@ -40,8 +40,4 @@ function isSamePoint(one: Chain, i: number, other: Chain, k: number): boolean {
 /** Whether a vertex is in a cell, on its border or off it by rounding only. */
 function isIn(mesh: Mesh, cell: number, chain: Chain, i: number): boolean {
   return cellsAt(mesh, { lon: chain.lon(i), lat: chain.lat(i) }, 0.01 * SAME_PLACE).includes(cell);
-}
-
-function isAlongPole(one: Chain, i: number, other: Chain, k: number): boolean {
-  return Math.abs(one.lat(i)) === 90 && one.lat(i) === other.lat(k);
 }

@@ -31,8 +31,6 @@ export class LegWalker {
   private readonly ψ: Float64Array;
   /** Whether the walk has had nothing but specks. */
   private beginsWithSpeck = false;
-  private side = NaN;
-  private sideψ = NaN;
 
   constructor(mesh: Mesh, chain: Chain) {
     this.mesh = mesh;
@@ -68,7 +66,8 @@ export class LegWalker {
       const side = bounds[4 * cell + (dLon > 0 ? 2 : 0)];
       const top = bounds[4 * cell + (dψ > 0 ? 3 : 1)];
       const tSide = dLon === 0 ? Infinity : (side + shift - lon1) / dLon;
-      const tTop = dψ === 0 ? Infinity : (this.isometric(top) - ψ1) / dψ;
+      const topψ = isometricLatitude(top * RADIANS);
+      const tTop = dψ === 0 ? Infinity : (topψ - ψ1) / dψ;
       const next = Math.max(t, Math.min(tSide, tTop, 1));
       const arrives = next >= 1;
       if (this.cell.length === 0 && next === 0) return false;
@@ -79,7 +78,7 @@ export class LegWalker {
           : dψ === 0
             ? lat1
             : this.latitudeIn(cell, ψ1 + next * dψ);
-      const nextψ = arrives ? ψ2 : tTop <= tSide ? this.isometric(top) : ψ1 + next * dψ;
+      const nextψ = arrives ? ψ2 : tTop <= tSide ? topψ : ψ1 + next * dψ;
       this.add(cell, lat, ψ, nextLat, nextψ, (next - t) * dLon);
       if (arrives) return true;
       halts = next > t ? 0 : halts + 1;
@@ -112,15 +111,6 @@ export class LegWalker {
     const { bounds } = this.mesh;
     const lat = latitudeOfIsometric(ψ) / RADIANS;
     return Math.max(bounds[4 * cell + 1], Math.min(bounds[4 * cell + 3], lat));
-  }
-
-  /** Isometric latitude of a side: the next cell is often as high as the one before. */
-  private isometric(side: number): number {
-    if (side !== this.side) {
-      this.side = side;
-      this.sideψ = isometricLatitude(side * RADIANS);
-    }
-    return this.sideψ;
   }
 
   /** Adds a piece; a speck is sailed in the cell before it, or after it if it is the first. */

@@ -10,14 +10,6 @@ import { layOutPatch, type Patch } from './patch.ts';
 import { Search } from './search.ts';
 import { between, type Ends } from './search-task.ts';
 
-export interface Corridor {
-  /** Cell numbers in the mesh, ascending. */
-  readonly cells: Int32Array;
-  readonly search: Search;
-  /** The fraction by which costs through these points are too high at most, as far as is known. */
-  readonly slack: number;
-}
-
 /**
  * The corridor has the cells with a point through which a path costs at most SLACK + FEW / n more than the best, as a
  * fraction, where the first search has passed n points. With one point on each edge costs are too high by 0.5 % at the
@@ -42,26 +34,52 @@ export function allCells({ openCount }: Mesh): Int32Array {
   return Int32Array.from({ length: openCount }, (_, cell) => cell);
 }
 
-/** @returns null if there is no path through these points */
-export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends): Corridor | null {
+/** What a path between the ends costs through each point of the whole mesh, with one point on each edge. */
+export interface Coarse {
+  /** The second of two searches, each from one end. */
+  readonly search: Search;
+  /** By point, the cost of the least path through it: exact up to `limit`. */
+  readonly through: (point: number) => number;
+  readonly limit: number;
+  /** The same as a fraction. */
+  readonly slack: number;
+}
+
+export interface Corridor extends Coarse {
+  /** Cell numbers in the mesh, ascending. */
+  readonly cells: Int32Array;
+}
+
+/**
+ * @param slackOf the fraction by which paths through a point may cost more than the best, where so many points were passed
+ * @returns null if there is no path through these points
+ */
+export function searchCoarsely(
+  mesh: Mesh,
+  costs: Costs,
+  ends: Ends,
+  slackOf: (passed: number) => number,
+  isOver = () => false,
+): Coarse | null {
   const patch = wholePatch(mesh);
-  const slackOf = (passed: number) => SLACK + FEW / passed;
+  const taskOf = (sign: 1 | -1) => ({ ...between(ends, sign), isOver });
   const searchFrom = (sign: 1 | -1) => {
-    const goal = sign > 0 ? ends.end : ends.start;
-    const atLeast = greatCircleTo(goal, patch, costs);
-    return new Search(mesh, costs, patch, null, { ...taskOf(ends, sign), bound: Infinity, slackOf, atLeast });
+    const atLeast = greatCircleTo(sign > 0 ? ends.end : ends.start, patch, costs);
+    return new Search(mesh, costs, patch, null, { ...taskOf(sign), bound: Infinity, slackOf, atLeast });
   };
   const first = harder(searchFrom(1), searchFrom(-1)).run();
   if (first.best === Infinity) return null;
   const slack = slackOf(first.passed);
-  const bound = first.best * (1 + slack);
-  const back = { ...taskOf(ends, first.task.sign > 0 ? -1 : 1), bound, slackOf: () => slack };
+  const limit = first.best * (1 + slack);
+  const back = { ...taskOf(first.task.sign > 0 ? -1 : 1), bound: limit, slackOf: () => slack };
   const search = new Search(mesh, costs, patch, first.cost, back).run();
-  return { cells: cellsWithin(search, first.cost, bound, ends), search, slack };
+  return { search, through: (p) => search.cost[p] + first.cost[p], limit, slack };
 }
 
-function taskOf({ start, end, partner }: Ends, sign: 1 | -1) {
-  return { ...between(start, end, sign), partner, isOver: () => false };
+/** @returns null if there is no path through these points */
+export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends): Corridor | null {
+  const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + FEW / passed);
+  return coarse && { ...coarse, cells: cellsWithin(coarse, ends) };
 }
 
 /** Of two searches that have not begun, the one whose paths soon cost more than it knew: it will pass fewer points. */
@@ -77,17 +95,11 @@ function greatCircleTo({ used }: Terminal, { λ, φ }: Patch, costs: Costs): (p:
 }
 
 /** The cells with a point through which a path costs at most `limit`, and those of the ends. */
-function cellsWithin(
-  { patch, cost }: Search,
-  rest: Float64Array,
-  limit: number,
-  { start, end }: Ends,
-): Int32Array {
-  const { cells, cellStart, cellPoint } = patch;
+function cellsWithin({ search, through, limit }: Coarse, { start, end }: Ends): Int32Array {
+  const { cells, cellStart, cellPoint } = search.patch;
   const always = new Set([...start.cells, ...end.cells]);
-  const isWithin = (k: number) => cost[cellPoint[k]] + rest[cellPoint[k]] <= limit;
   return cells.filter((cell, i) => {
-    for (let k = cellStart[i]; k < cellStart[i + 1]; k++) if (isWithin(k)) return true;
+    for (let k = cellStart[i]; k < cellStart[i + 1]; k++) if (through(cellPoint[k]) <= limit) return true;
     return always.has(cell);
   });
 }

@@ -19,6 +19,7 @@ import { type Placement, spacedByLength } from './placement.ts';
 import { potentialOf } from './potential.ts';
 import { Search } from './search.ts';
 import { between, type Ends, type SearchTask } from './search-task.ts';
+import { pathOf } from './trace.ts';
 
 /**
  * Points inside an edge that is as long as the great circle from start to end (placement.ts), level by level; the last
@@ -135,7 +136,7 @@ class Levels {
   /** The best path that the levels have found; null if none has. */
   private found(): FoundPath | null {
     const { best, ends, last: search, complete } = this;
-    const coarse = search?.path();
+    const coarse = search && pathOf(search);
     return search && coarse && best ? { ...best, coarse, search, ends, complete } : null;
   }
 
@@ -160,13 +161,11 @@ class Levels {
   }
 
   private taskFor(sign: 1 | -1, bound: number): SearchTask {
-    const { start, end, partner } = this.ends;
-    const isOver = this.best ? this.isOver : () => false;
-    return { ...between(start, end, sign), partner, bound, isOver };
+    return { ...between(this.ends, sign), bound, isOver: this.best ? this.isOver : () => false };
   }
 
   private take(search: Search): void {
-    const path = search.complete ? search.path() : null;
+    const path = search.complete ? pathOf(search) : null;
     if (!path) return;
     this.last = search;
     if (this.best && isSameWay(path, this.best.chain)) return;

@@ -36,13 +36,9 @@ export interface SearchTask {
 }
 
 /** What a search between two ends begins with: at the start (sign 1), or at the end (−1). */
-export function between(
-  start: Terminal,
-  end: Terminal,
-  sign: 1 | -1,
-): Pick<SearchTask, 'sources' | 'goal' | 'sign'> {
+export function between({ start, end, partner }: Ends, sign: 1 | -1) {
   const [from, goal] = sign > 0 ? [start, end] : [end, start];
-  return { sources: [{ used: from.used, cells: from.cells, cost: 0 }], goal, sign };
+  return { sources: [{ used: from.used, cells: from.cells, cost: 0 }], goal, sign, partner };
 }
 
 /** What a search connects, and the pinches that it may use. */

@@ -9,13 +9,11 @@ import { LEAST, leastCosts, sectorOf } from '../cost/least-cost.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
-import type { Chain } from '../path/chain.ts';
 import { SAME_COST } from '../tolerances.ts';
 import type { Patch } from './patch.ts';
 import { partnersIn } from './pinches.ts';
 import { PointQueue } from './point-queue.ts';
 import type { SearchTask } from './search-task.ts';
-import { tracePath } from './trace.ts';
 
 /**
  * Below this difference of latitude (radians) the mean cosine is computed as the mean of the cosines; the
@@ -29,7 +27,7 @@ export class Search {
   /** False if time ran out before the search was complete. */
   complete = true;
   readonly mesh: Mesh;
-  private readonly costs: Costs;
+  readonly costs: Costs;
   private readonly leastOf: (cell: number) => Float64Array;
   readonly patch: Patch;
   readonly task: SearchTask;
@@ -60,8 +58,9 @@ export class Search {
   private readonly radius: number;
   /** The cost of the cheapest path; the bound of the task until one is found. */
   best: number;
-  private lastPoint = -1;
-  private lastCell = -1;
+  /** Of that path: the point before the goal, and the cell of its last leg, −1 as long as there is none. */
+  lastPoint = -1;
+  lastCell = -1;
 
   /**
    * @param potential by point: the estimated cost of the rest of the path, rarely too high; Infinity where
@@ -101,13 +100,7 @@ export class Search {
 
   /** The numbers in the patch of those of these cells of the mesh that are in it. */
   private cellsAt(cells: readonly number[]): number[] {
-    return cells.map((cell) => indexIn(this.patch.cells, cell)).filter((i) => i >= 0);
-  }
-
-  /** The cheapest path to the goal as a chain whose crossings can slide; null if none was found. */
-  path(): Chain | null {
-    const { goal } = this.task;
-    return goal && this.lastCell >= 0 ? tracePath(this, this.lastPoint, goal.used, this.lastCell) : null;
+    return cells.map((cell) => this.patch.cells.indexOf(cell)).filter((i) => i >= 0);
   }
 
   /** Points are passed if a path through them may cost less than this. */
@@ -219,15 +212,4 @@ export class Search {
     if (atLeast && Number.isNaN(this.potential[z])) this.potential[z] = atLeast(z);
     this.queue.put(z, atLeast ? cost + this.potential[z] : cost);
   }
-}
-
-/** The index of an item in an ascending list, −1 = absent. */
-function indexIn(list: Int32Array, item: number): number {
-  let [low, high] = [0, list.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle] < item) low = middle + 1;
-    else high = middle;
-  }
-  return list[low] === item ? low : -1;
 }

@@ -5,6 +5,12 @@ import { Chain } from '../path/chain.ts';
 import type { Patch } from './patch.ts';
 import type { Search } from './search.ts';
 
+/** The cheapest path to the goal of a search as a chain whose crossings can slide; null if none was found. */
+export function pathOf(search: Search): Chain | null {
+  const { task, lastPoint, lastCell } = search;
+  return task.goal && lastCell >= 0 ? tracePath(search, lastPoint, task.goal.used, lastCell) : null;
+}
+
 /**
  * The path between a source of a search and a place, as a chain whose crossings can slide.
  *

@@ -8,7 +8,8 @@
 import { Budget } from '../../../lib/engine/certificate/budget.ts';
 import { CellProof } from '../../../lib/engine/certificate/cell-proof.ts';
 import type { LowerBound } from '../../../lib/engine/certificate/lower-bound.ts';
-import { Momenta, type MomentumSet } from '../../../lib/engine/certificate/momenta.ts';
+import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
+import type { MomentumSet } from '../../../lib/engine/certificate/momentum-set.ts';
 import { type Costs, leastCostPerMetre, legCost } from '../../../lib/engine/cost/cost.ts';
 import {
   centralAngle,
