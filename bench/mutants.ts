@@ -1,7 +1,7 @@
 /**
  * `npm run mutants -- lib/jobs lib/routes/reuse-key.ts`: changes the code in small ways, one at a time, and tells which
  * changes no test notices. The tests are those of the same names: test/jobs and test/lambdas/jobs for lib/jobs,
- * test/engine/cost for lib/engine/cost.
+ * test/routes/reuse-key.test.ts for lib/routes/reuse-key.ts.
  */
 import { existsSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
@@ -11,15 +11,15 @@ if (paths.length === 0 || paths.some((path) => !path.startsWith('lib/'))) {
   console.error('Name folders or files below lib: npm run mutants -- lib/jobs');
   process.exit(1);
 }
-/** The folder of a path below lib, as deep as tests have folders. */
-const areaOf = (path: string): string => {
+/** The tests of a file and of its folder by name, where the file has some, or else all of the folder, as deep as tests have folders. */
+function testsOf(path: string): string[] {
   const [, area = '', inner = ''] = path.split('/');
-  return existsSync(`test/${area}/${inner}`) && inner ? `${area}/${inner}` : area;
-};
-const areas = [...new Set(paths.map(areaOf))];
-process.env.POLYNYA_MUTANTS_TESTS = JSON.stringify(
-  areas.flatMap((area) => [`test/${area}/**/*.test.ts`, `test/lambdas/${area}/**/*.test.ts`]),
-);
+  const own = path.replace(/^lib/, 'test').replace(/\.ts$/, '.test.ts');
+  if (path.endsWith('.ts') && existsSync(own)) return [own, `test/${area}/${area}.test.ts`];
+  const folder = inner && existsSync(`test/${area}/${inner}`) ? `${area}/${inner}` : area;
+  return [`test/${folder}/**/*.test.ts`, `test/lambdas/${folder}/**/*.test.ts`];
+}
+process.env.POLYNYA_MUTANTS_TESTS = JSON.stringify([...new Set(paths.flatMap(testsOf))]);
 
 const results = await new Stryker({
   mutate: paths.map((path) => (path.endsWith('.ts') ? path : `${path.replace(/\/$/, '')}/**/*.ts`)),

@@ -41,7 +41,11 @@ describe('an inaccessible route', () => {
     const attempts = [{ mesh_id: 3, outcome: 'inaccessible' }];
     expect(decide(failed('RouteInaccessible', { mesh_position: 1, attempts }))).toMatchObject({
       next: 'give_up',
-      info: { attempts: [...attempts, { mesh_id: 1, outcome: 'inaccessible' }] },
+      state: { job_id: 'job', mesh_position: 1 },
+      info: {
+        error: 'No route leads from the start to the end on any mesh that covers them.',
+        attempts: [...attempts, { mesh_id: 1, outcome: 'inaccessible' }],
+      },
     });
   });
 });
@@ -58,7 +62,10 @@ describe('a calculation that died', () => {
     expect(first).toMatchObject({ next: 'retry', state: { attempt: 2, mesh_position: 0 } });
     expect(first.state.attempts).toEqual([{ mesh_id: 3, outcome }]);
     expect(decide(failed(error, { attempt: 2 }))).toMatchObject({ next: 'retry', state: { attempt: 3 } });
-    expect(decide(failed(error, { attempt: 3 }))).toMatchObject({ next: 'give_up' });
+    expect(decide(failed(error, { attempt: 3 }))).toMatchObject({
+      next: 'give_up',
+      info: { error: `The calculation ${outcome} and was given up after 3 attempts.` },
+    });
   });
 
   it('is retried after a longer wait each time, of whole seconds with jitter', () => {
@@ -136,6 +143,11 @@ describe('a service that refuses', () => {
     );
   });
 
+  it('is given up as soon as two hours are over', () => {
+    expect(decide(failed('SlowDown', { waited_seconds: 7_199 }))).toMatchObject({ next: 'retry' });
+    expect(decide(failed('SlowDown', { waited_seconds: 7_200 }))).toMatchObject({ next: 'give_up' });
+  });
+
   it('with the invocation of the calculation was waited for by the workflow before', () => {
     expect(decide(failed('Lambda.TooManyRequestsException'))).toMatchObject({ next: 'give_up' });
   });
@@ -145,9 +157,11 @@ describe('any other failure', () => {
   it.each(['MeshFormatError', 'TypeError', 'MeshNotFound', 'States.Runtime', 'Error', ''])(
     '%s ends the job and reveals no internals',
     (error) => {
-      const recovery = decide(failed(error));
-      expect(recovery.next).toBe('give_up');
-      expect(JSON.stringify(recovery)).not.toContain('secret');
+      const attempts = [{ mesh_id: 3, outcome: 'failed' }];
+      expect(decide(failed(error))).toMatchObject({
+        next: 'give_up',
+        info: { error: 'The calculation failed.', attempts },
+      });
     },
   );
 
