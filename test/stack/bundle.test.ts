@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleHandlers } from '../../lib/stack/bundle.ts';
+import type { BundleForm } from '../../lib/stack/bundle-form.ts';
 import { handlerIds } from '../../lib/stack/handler-ids.ts';
 import { storedBundles } from '../../lib/stack/stored-bundles.ts';
 
@@ -32,6 +32,13 @@ const environment = {
   ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:routes:live',
 };
 
+/** The folder of bundles that a synthesis uses too, so that they are made once in a run of everything. */
+async function bundles(ids: readonly string[], form: BundleForm): Promise<string> {
+  const { folder, made } = await storedBundles(ids, form);
+  await made;
+  return folder;
+}
+
 describe('the bundles', () => {
   // Outside the repository, so that nothing can be found that was not bundled.
   const folder = mkdtempSync(join(tmpdir(), 'polynya-bundles-'));
@@ -55,15 +62,21 @@ describe('the bundles', () => {
     return JSON.parse(stdout.trim().split('\n').at(-1)!);
   };
 
-  beforeAll(() => bundleHandlers(handlerIds, folder));
+  beforeAll(async () => cpSync(await bundles(handlerIds, 'deployed'), folder, { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(handlerIds)('%s is small, loads by itself and has a handler', async (handlerId) => {
+  test.each(handlerIds)('%s is small', (handlerId) => {
     const most = MOST_LOADED_KB[handlerId] ?? MOST_LOADED_BY_OTHERS_KB;
     expect(loadedBytes(fileOf(handlerId)) / 1000).toBeLessThan(most);
-    const script = `const { handler } = await import(${JSON.stringify(fileOf(handlerId))});
-      console.log(JSON.stringify(typeof handler));`;
-    expect(await runInNode(script)).toBe('function');
+  });
+
+  test('each loads by itself and has a handler', async () => {
+    const script = `const types = {};
+      for (const id of ${JSON.stringify(handlerIds)}) {
+        types[id] = typeof (await import(${JSON.stringify(folder)} + '/' + id + '/index.mjs')).handler;
+      }
+      console.log(JSON.stringify(types));`;
+    expect(await runInNode(script)).toEqual(Object.fromEntries(handlerIds.map((id) => [id, 'function'])));
   });
 
   test('fallback answers a proxy event', async () => {
@@ -83,30 +96,35 @@ describe('the bundles', () => {
   });
 
   test('console/get serves the page, and its files compressed', async () => {
-    const get = async (path: string, resource: string, headers: Record<string, string> = {}) => {
-      const event = {
-        httpMethod: 'GET',
-        resource,
-        path,
-        headers: { Host: 'api.example', ...headers },
-        multiValueHeaders: {},
-        requestContext: { path: `/development${path}`, requestId: 'r' },
-        body: null,
-        isBase64Encoded: false,
-      };
-      const script = `const { handler } = await import(${JSON.stringify(fileOf('console/get'))});
-        console.log(JSON.stringify(await handler(${JSON.stringify(event)}, {})));`;
-      // biome-ignore lint/suspicious/noExplicitAny: the answer is what is looked at
-      return (await runInNode(script)) as any;
-    };
-    const page = await get('/', '/');
+    const event = (path: string, resource: string, headers: Record<string, string> = {}) => ({
+      httpMethod: 'GET',
+      resource,
+      path,
+      headers: { Host: 'api.example', ...headers },
+      multiValueHeaders: {},
+      requestContext: { path: `/development${path}`, requestId: 'r' },
+      body: null,
+      isBase64Encoded: false,
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the answers are what is looked at
+    const answers = async (events: object[]): Promise<any> =>
+      runInNode(`const { handler } = await import(${JSON.stringify(fileOf('console/get'))});
+        const answers = [];
+        for (const event of ${JSON.stringify(events)}) answers.push(await handler(event, {}));
+        console.log(JSON.stringify(answers));`);
+    const [page] = await answers([event('/', '/')]);
     expect(page).toMatchObject({ statusCode: 200, headers: { 'Cache-Control': 'no-cache' } });
     expect(page.headers['Content-Security-Policy']).toContain(
       "connect-src 'self' https://mesh-bucket.s3.eu-west-1.amazonaws.com;",
     );
     const [, script] = /src="(\/development\/console\/main-[^"]+)"/.exec(page.body)!;
     const name = script!.split('/').at(-1);
-    const file = await get(`/console/${name}`, '/console/{file}', { 'Accept-Encoding': 'gzip, br' });
+    const [file, again, none, outside] = await answers([
+      event(`/console/${name}`, '/console/{file}', { 'Accept-Encoding': 'gzip, br' }),
+      event('/', '/', { 'If-None-Match': page.headers.ETag }),
+      event('/console/none.js', '/console/{file}'),
+      event('/console/..%2Findex.mjs', '/console/{file}'),
+    ]);
     expect(file).toMatchObject({
       statusCode: 200,
       headers: {
@@ -115,50 +133,30 @@ describe('the bundles', () => {
         'Cache-Control': 'public, max-age=31536000, immutable',
       },
     });
-    expect(await get('/', '/', { 'If-None-Match': page.headers.ETag })).toMatchObject({ statusCode: 304 });
-    expect(await get('/console/none.js', '/console/{file}')).toMatchObject({ statusCode: 404 });
-    expect(await get('/console/..%2Findex.mjs', '/console/{file}')).toMatchObject({ statusCode: 404 });
+    expect(again).toMatchObject({ statusCode: 304 });
+    expect(none).toMatchObject({ statusCode: 404 });
+    expect(outside).toMatchObject({ statusCode: 404 });
   });
 });
 
 describe('the shared bundles', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'polynya-shared-'));
   const sizeOf = (path: string): number =>
     statSync(path).isDirectory()
       ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
       : statSync(path).size;
 
-  beforeAll(() => bundleHandlers(handlerIds, folder, 'shared'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test('have a handler each, and share what they import', async () => {
-    const script = `const types = {};
-      for (const id of ${JSON.stringify(handlerIds)}) {
-        types[id] = typeof (await import(${JSON.stringify(folder)} + '/' + id + '/index.mjs')).handler;
-      }
-      console.log(JSON.stringify(types));`;
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--enable-source-maps', '--input-type=module', '--eval', script],
-      { cwd: folder, env: environment },
-    );
-    const types = JSON.parse(stdout.trim().split('\n').at(-1)!);
-    expect(types).toEqual(Object.fromEntries(handlerIds.map((id) => [id, 'function'])));
-    expect(sizeOf(folder) / 1e6).toBeLessThan(40);
+  test('share what they import', async () => {
+    expect(sizeOf(await bundles(handlerIds, 'shared')) / 1e6).toBeLessThan(40);
   });
 
   test('are made once for one content', async () => {
-    const bundles = async (id: string) => {
-      const { folder, made } = await storedBundles([id], 'shared');
-      await made;
-      return folder;
-    };
-    const [first, second] = await Promise.all([bundles('fallback'), bundles('fallback')]);
+    const one = (id: string) => bundles([id], 'shared');
+    const [first, second] = await Promise.all([one('fallback'), one('fallback')]);
     expect(second).toBe(first);
     const { mtimeMs } = statSync(join(first, 'fallback/index.mjs'));
-    expect(await bundles('fallback')).toBe(first);
+    expect(await one('fallback')).toBe(first);
     expect(statSync(join(first, 'fallback/index.mjs')).mtimeMs).toBe(mtimeMs);
-    expect(await bundles('schema/document')).not.toBe(first);
+    expect(await one('schema/document')).not.toBe(first);
     expect(readdirSync(join(first, '..')).filter((name) => name.includes('draft'))).toEqual([]);
   });
 });
