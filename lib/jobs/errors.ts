@@ -34,7 +34,7 @@ export class NotRequester extends JobError {
   }
 }
 
-/** Concurrent requests got in each other's way; the same request may succeed in a moment. */
+/** Concurrent requests changed the same items; the same request may succeed in a moment. */
 export class ServiceBusy extends JobError {
   override readonly name = 'ServiceBusy';
   override readonly kind = 'busy';

@@ -229,7 +229,7 @@ class Sweep {
     return this.#begun - Date.parse(requestedAt);
   }
 
-  /** Does something with every job, some at a time; an error is told, and ends only what it is about. */
+  /** Handles the jobs, `atOnce` at a time. The error of one is reported, and does not stop the others. */
   async #each(jobs: readonly ActiveJob[], atOnce: number, handle: (job: ActiveJob) => Promise<void>) {
     const left = [...jobs];
     const worker = async () => {

@@ -33,7 +33,7 @@ export function areaKm2(bounds: GeoBounds): number {
   return (EARTH_RADIUS_M / 1000) ** 2 * lonSpan(bounds) * RADIANS * height;
 }
 
-/** Why four numbers are no extent, or null where they are. */
+/** Why four numbers are not an extent; null where they are one. */
 export function boundsFault({ latMin, latMax, lonMin, lonMax }: GeoBounds): string | null {
   if (!(latMin >= -90 && latMax <= 90 && latMin < latMax)) {
     return `expected latitudes −90 ≤ minimum < maximum ≤ 90, found ${latMin} to ${latMax}`;

@@ -21,7 +21,7 @@ import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { Config } from './config.ts';
 
-/** Prefix in the mesh bucket of what is made for vehicles: meshes in every form, and answers too large for the API. */
+/** Prefix in the mesh bucket of what is made for vehicles: their meshes in every form, and large answers, which are linked. */
 export const vehicleMeshPrefix = 'vehicle-meshes/';
 
 const { STRING, NUMBER } = AttributeType;

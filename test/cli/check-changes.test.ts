@@ -14,7 +14,7 @@ interface Workflow {
   readonly jobs: Record<string, Job>;
 }
 
-test('a table that is replaced, may be, or goes is told; what is made anew with each deployment is not', () => {
+test('names tables that a deployment replaces, may replace or removes; not what every deployment makes anew', () => {
   const lost = [
     '[~] AWS::DynamoDB::Table Storage/Meshes StorageMeshesED9A7A1B replace',
     '[~] AWS::ApiGateway::RestApi HttpApi/Api HttpApi9292168F may be replaced',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { gridMesh } from './grid-mesh.ts';
 import { startService } from './service.ts';
 
-test('what was stored is there after a restart but a file that is lost, and a job that was running goes on', async () => {
+test('a restart keeps what was stored and continues running jobs; a lost file is gone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polynya-restart-'));
   let service = await startService(folder);
   try {

@@ -503,7 +503,7 @@ describe('the AWS Solutions checks (more stages: solutions.slow.test.ts)', () =>
   });
 });
 
-test('what clients and other systems know by name keeps its logical id, or a deployment would give it another', () => {
+test('logical ids of what others know by name are pinned: a changed one gives it another name', () => {
   const template = templateOf(contextOf.production);
   const types = [
     'ApiGateway::RestApi',
@@ -520,7 +520,7 @@ test('what clients and other systems know by name keeps its logical id, or a dep
   ]);
 });
 
-test('what is stored keeps its logical id and its keys, or a deployment would replace it with something empty', () => {
+test('logical ids and keys of what stores data are pinned: a changed one replaces it with something empty', () => {
   const template = templateOf(contextOf.production);
   const keys = ({ Properties }: { Properties: Json }) =>
     (Properties.KeySchema ?? []).map(({ AttributeName }: Json) => AttributeName).join(' ');

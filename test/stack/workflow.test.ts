@@ -84,7 +84,7 @@ describe('the workflow', () => {
     });
   });
 
-  test('goes on with the state that recovery answers, and asks it again after a transient failure', () => {
+  test('continues with the state that recovery answers, and repeats recovery after a transient failure', () => {
     const { OutputPath, Retry } = states.RecoverFromFailure;
     expect(OutputPath).toBe('$.Payload');
     expect(Retry).toHaveLength(1);

@@ -143,7 +143,7 @@ function oldData(route: ShownRoute): Alert[] {
   return [];
 }
 
-/** A border that is none keeps no route out. */
+/** A zone whose border is invalid keeps no route out. */
 function faultyZones(): Alert[] {
   return shownZones.value.flatMap((zone): Alert[] => {
     const fault = faultOf(zone);

@@ -143,7 +143,7 @@ export function fieldText(vehicle: Partial<Vehicle>, { name, kind }: VehicleFiel
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** The vehicle that a form describes; empty fields are left out. @throws SyntaxError for JSON that is none */
+/** The vehicle that a form describes; empty fields are left out. @throws SyntaxError for invalid JSON */
 export function readForm(form: FormData, kept: Partial<Vehicle>): Record<string, unknown> {
   const known = new Set<string>(VEHICLE_FIELDS.map(({ name }) => name));
   // fields that the form does not show are kept

@@ -165,7 +165,7 @@ class ImportRun {
     }
   }
 
-  /** Leaves out what is said of too many. */
+  /** Without the files that are waited for beyond the first hundred. */
   async *#few(results: AsyncIterable<ImportResult>): AsyncGenerator<ImportResult, void> {
     for await (const each of results) {
       if (each.outcome !== 'waiting' || this.#named++ < MAX_NAMED) yield each;

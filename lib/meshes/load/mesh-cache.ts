@@ -1,7 +1,7 @@
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { LoadedMesh } from './load-mesh.ts';
 
-/** About what a compiled mesh has; that of a mesh which is not open yet is not known better. */
+/** A typical compiled mesh: an estimate of one that is not open yet. */
 const BYTES_PER_CELL = 220;
 
 interface OpenMesh {

@@ -224,7 +224,7 @@ describe('a run costs what is new', () => {
     expect(daily.at(-1)).toBe('write import/state.json');
   });
 
-  it('finds a file that is dropped under an old name, or changed, within a day; at once when somebody asks', async () => {
+  it('finds a file that is changed or dropped under an old name within a day, and at once by hand', async () => {
     const ports = memoryPorts({ [metadataKey(5000)]: mention('a.vessel.json', good) });
     expect(await scheduled(ports)).toEqual([['a.vessel.json', 'waiting']]);
     hours(ports, 2);
@@ -359,7 +359,7 @@ describe('files are imported several at once', () => {
     expect([...ports.records.values()].map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
   });
 
-  it('one that ends abruptly keeps no other from being imported, comes last, and is refused after three times', async () => {
+  it('a file whose import ends abruptly comes last, stops no other, and is refused after three times', async () => {
     const ports = start();
     const begun: string[] = [];
     const dying = {

@@ -71,7 +71,7 @@ it('tries the mesh imported last first where areas are equal, and a vessel mesh 
 });
 
 describe('the catalogue', () => {
-  it('is the same after any imports, removals and restorals as one made of what is left, and after it was stored', () => {
+  it('has exactly what any imports, removals and restorals left, also after it was stored and read', () => {
     const step = fc.record({ mesh: fc.integer({ min: 0, max: 7 }), isRemoved: fc.boolean() });
     fc.assert(
       fc.property(
