@@ -29,7 +29,7 @@ const results = await new Stryker({
   coverageAnalysis: 'perTest',
   ignoreStatic: true, // constants: each would need all tests again
   concurrency: 1,
-  reporters: ['clear-text'],
+  reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   ignorePatterns: ['docs', 'cdk.out', '.polynya', 'test/console'],
   tempDirName: 'node_modules/.cache/mutants',

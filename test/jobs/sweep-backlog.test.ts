@@ -88,7 +88,8 @@ class Backlog {
     jobs: {
       transition: async (id: string, { to }: Transition) => {
         this.#call();
-        if (to !== 'FAILURE' || this.ended[Number(id)] !== 0) expect.fail(`job ${id} is over, and then ${to}`);
+        if (to !== 'FAILURE' || this.ended[Number(id)] !== 0)
+          expect.fail(`job ${id} is over, and then ${to}`);
         this.ended[Number(id)] = -this.clock;
         return {} as Job;
       },
