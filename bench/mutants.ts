@@ -11,11 +11,11 @@ if (paths.length === 0 || paths.some((path) => !path.startsWith('lib/'))) {
   console.error('Name folders or files below lib: npm run mutants -- lib/jobs');
   process.exit(1);
 }
-/** The tests of a file and of its folder by name, where the file has some, or else all of the folder, as deep as tests have folders. */
+/** The tests that have the name of a file or of its folder, where there are such, or else all of the folder. */
 function testsOf(path: string): string[] {
   const [, area = '', inner = ''] = path.split('/');
-  const own = path.replace(/^lib/, 'test').replace(/\.ts$/, '.test.ts');
-  if (path.endsWith('.ts') && existsSync(own)) return [own, `test/${area}/${area}.test.ts`];
+  const own = [path.replace(/^lib/, 'test').replace(/\.ts$/, '.test.ts'), `test/${area}/${area}.test.ts`];
+  if (path.endsWith('.ts') && own.some((file) => existsSync(file))) return own;
   const folder = inner && existsSync(`test/${area}/${inner}`) ? `${area}/${inner}` : area;
   return [`test/${folder}/**/*.test.ts`, `test/lambdas/${folder}/**/*.test.ts`];
 }
