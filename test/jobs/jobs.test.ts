@@ -66,6 +66,7 @@ describe('cancelling', () => {
     const { id } = await jobAfter(['STARTED', status]);
     await expect(cancelJob({ jobs, workflow: workflow() }, id, null)).rejects.toMatchObject({
       name: 'JobOver',
+      message: expect.stringContaining(status),
     });
     expect(await statusOf(id)).toBe(status);
   });
@@ -88,7 +89,18 @@ describe('cancelling', () => {
   });
 
   it('needs a job', async () => {
-    await expect(cancelJob({ jobs, workflow: workflow() }, newJob().id, null)).rejects.toMatchObject({
+    const { id } = newJob();
+    await expect(cancelJob({ jobs, workflow: workflow() }, id, null)).rejects.toMatchObject({
+      name: 'JobNotFound',
+      message: expect.stringContaining(id),
+    });
+  });
+
+  it('of a job that expires at the same moment finds none', async () => {
+    const job = await jobs.find((await jobAfter(['STARTED'])).id);
+    const find = vi.fn(async () => null).mockResolvedValueOnce(job as never);
+    const expiring = { find, transition: async () => null };
+    await expect(cancelJob({ jobs: expiring, workflow: workflow() }, job!.id, null)).rejects.toMatchObject({
       name: 'JobNotFound',
     });
   });
@@ -146,15 +158,21 @@ describe('starting', () => {
   it('that is refused fails the job', async () => {
     const { id } = await jobAfter([]);
     await expect(start(id, named('AccessDeniedException'))).rejects.toThrow('no');
-    expect(await jobs.find(id)).toMatchObject({ status: 'FAILURE', info: { attempts: [] } });
+    const info = { error: 'The calculation could not be started.', attempts: [] };
+    expect(await jobs.find(id)).toMatchObject({ status: 'FAILURE', info });
   });
 });
 
 describe('an execution that ended', () => {
-  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'] as const)('as %s fails its job', async (ended) => {
+  it.each([
+    ['SUCCEEDED', 'The calculation ended without a result.'],
+    ['FAILED', 'The calculation stopped unexpectedly.'],
+    ['TIMED_OUT', 'The calculation took too long.'],
+    ['ABORTED', 'The calculation was aborted.'],
+  ] as const)('as %s fails its job', async (ended, error) => {
     const { id } = await jobAfter(['STARTED']);
     await settleJob(jobs, id, ended);
-    expect(await jobs.find(id)).toMatchObject({ status: 'FAILURE', info: { attempts: [] } });
+    expect(await jobs.find(id)).toMatchObject({ status: 'FAILURE', info: { error, attempts: [] } });
   });
 
   it('changes nothing about a job that is over or unknown', async () => {
@@ -201,7 +219,8 @@ describe('recovery', () => {
     'of a cancelled job, after %s, gives up',
     async (name) => {
       const job = await jobAfter(['REVOKED']);
-      expect((await recover(jobs, failed(job, name))).next).toBe('give_up');
+      const recovery = await recover(jobs, failed(job, name));
+      expect(recovery).toMatchObject({ next: 'give_up', state: { job_id: job.id } });
       expect(await statusOf(job.id)).toBe('REVOKED');
     },
   );
