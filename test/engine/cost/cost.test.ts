@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { timeUnderWay } from '../../../lib/engine/cost/cost.ts';
+import {
+  costBetween,
+  costsFor,
+  leastCostPerMetre,
+  leastRate,
+  legCost,
+  sail,
+  timeUnderWay,
+} from '../../../lib/engine/cost/cost.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
 
 it('is infinite where the current sets the vessel off its track faster than it can sail, however little', () => {
   // 2 nm/s across is less than a rounding error of the square of 2 m/s along
@@ -25,4 +34,60 @@ it('agrees with the speed over ground along the leg and across it', () => {
     }),
     { seed: 20_240_214, numRuns: 2000 },
   );
+});
+
+/** A cell alike at every heading, in a current, and one with speeds and rates at 90°, 180°, 270° and 360°. */
+const mesh = {
+  openCount: 2,
+  motion: Float64Array.of(5, 48, 1, 0, 7, 40, 0, 0),
+  profile: Int32Array.of(-1, 0),
+  profiles: Float64Array.of(4, 5, 6, 7, 40, 50, 60, 70),
+  headings: 4,
+} as unknown as Mesh;
+const [days, fuel] = [costsFor(mesh, 'traveltime'), costsFor(mesh, 'fuel')];
+const DAY = 86_400;
+
+it('costs the time, or the rate of consumption for so long', () => {
+  expect(legCost(days, 0, 1200, 0)).toBeCloseTo(200 / DAY, 15);
+  expect(legCost(fuel, 0, 1200, 0)).toBeCloseTo((48 * 200) / DAY, 12);
+  expect(legCost(fuel, 0, -1200, 0)).toBeCloseTo((48 * 300) / DAY, 12);
+  expect(legCost(fuel, 0, 0, 0)).toBe(0);
+  expect(costBetween(days, 1, [-30, -60], [-30, -60])).toBe(0);
+  const degreeNorth = (Math.PI / 180) * 6_371_008.8;
+  expect(costBetween(days, 1, [-30, -60], [-30, -59]) * DAY * 7).toBeCloseTo(degreeNorth, -3);
+});
+
+it.each([
+  [0, 1, 7],
+  [1, 1, 5.5],
+  [1, 0, 4],
+  [1, -1, 4.5],
+  [0, -1, 5],
+  [-1, -1, 5.5],
+  [-1, 0, 6],
+  [-1, 1, 6.5],
+])('interpolates speed and rate between headings: east %d, north %d', (x, y, speed) => {
+  const seconds = Math.hypot(x, y) / speed;
+  expect(legCost(days, 1, x, y)).toBeCloseTo(seconds / DAY, 15);
+  expect(legCost(fuel, 1, x, y)).toBeCloseTo((10 * speed * seconds) / DAY, 13);
+  const sailed = sail(fuel, 1, x, y);
+  expect(sailed.speed).toBeCloseTo(speed, 12);
+  expect(sailed.days).toBeCloseTo(seconds / DAY, 15);
+  expect(sailed.consumption).toBeCloseTo((10 * speed * seconds) / DAY, 13);
+});
+
+it('is infinite, time and consumption, where the current does not let the vessel through', () => {
+  const against = { ...fuel, motion: Float64Array.of(5, 48, 6, 0, 3, 40, 8, 0) };
+  expect(legCost(against, 0, -1, 0)).toBe(Infinity);
+  expect(legCost(against, 1, -1, 0)).toBe(Infinity);
+  expect(sail(against, 0, -1, 0)).toEqual({ days: Infinity, consumption: Infinity, speed: 5 });
+  expect(sail(against, 0, 1, 0).consumption).toBeCloseTo(48 / 11 / DAY, 15);
+});
+
+it('has its least rate, and its least cost of a metre: with the current', () => {
+  expect(leastRate(fuel)).toBe(40);
+  expect(leastCostPerMetre(days)).toBeCloseTo(1 / 7 / DAY, 18);
+  expect(leastCostPerMetre(fuel)).toBeCloseTo(40 / 7 / DAY, 16);
+  const faster = { ...days, motion: Float64Array.of(5, 48, 3, 4, 7, 40, 0, 0) };
+  expect(leastCostPerMetre(faster)).toBeCloseTo(1 / 10 / DAY, 18);
 });
