@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
 import { type Mesh, openMesh } from '../lib/engine/mesh/mesh.ts';
+import type { Track } from '../lib/engine/path/track.ts';
 import { routeRequest } from '../lib/routes/route-request.ts';
 import { planVoyage } from '../lib/voyage/plan-voyage.ts';
 import { closedZoneFault } from '../lib/zones/point-in-zone.ts';
@@ -9,7 +10,6 @@ import type { Zone } from '../lib/zones/zone.ts';
 import { randomNumbers } from '../test/engine/random-mesh.ts';
 import { type ReferenceRoute, referenceRoutes, referenceSource } from '../test/engine/reference.ts';
 import type { Figure } from './goals.ts';
-
 import { median, processorMilliseconds } from './statistics.ts';
 
 const MESH = 'weddell-sea-8k';
@@ -30,16 +30,25 @@ export function measureZones(): Figure[] {
     median(Array.from({ length: RUNS }, () => processorMilliseconds(act)));
   const twenty = zonesClearOf(20, 100, 60, pairs);
   const shipped = antarctic();
+  const inTheWay = zonesOn(
+    pairs.map((pair) => plan(mesh, pair, []).routes[0]!.track),
+    pairs,
+  );
   const ratios = pairs.map((pair) => {
     plan(mesh, pair, []);
     const plain = timed(() => plan(mesh, pair, []));
     const first = timed(() => plan(openMesh(compiled), pair, twenty));
     plan(mesh, pair, twenty);
     const again = timed(() => plan(mesh, pair, twenty));
+    const wayFirst = timed(() => plan(openMesh(compiled), pair, inTheWay));
+    plan(mesh, pair, inTheWay);
+    const wayAgain = timed(() => plan(mesh, pair, inTheWay));
     plan(mesh, pair, shipped);
     return {
       first: first / plain,
       again: again / plain,
+      wayFirst: wayFirst / plain,
+      wayAgain: wayAgain / plain,
       shipped: timed(() => plan(mesh, pair, shipped)) / plain,
     };
   });
@@ -48,6 +57,8 @@ export function measureZones(): Figure[] {
   return [
     { what: 'twenty zones of 100 points, first time', unit: '', measured: of('first'), goal: 3 },
     { what: 'twenty zones of 100 points, again', unit: '', measured: of('again'), goal: 1.2 },
+    { what: 'twenty strewn on the routes, first time', unit: '', measured: of('wayFirst'), goal: 3 },
+    { what: 'twenty strewn on the routes, again', unit: '', measured: of('wayAgain'), goal: 1.2 },
     { what: 'the 23 shipped areas', unit: '', measured: of('shipped'), goal: 1.3 },
     {
       what: '50,000 points, first time',
@@ -58,6 +69,25 @@ export function measureZones(): Figure[] {
   ];
 }
 
+/** Twenty closed zones of 100 points on the fastest routes. */
+function zonesOn(tracks: readonly Track[], pairs: readonly ReferenceRoute[]): Zone[] {
+  const random = randomNumbers(3);
+  return clearOfEnds(
+    Array.from({ length: 40 }, (_, k) => {
+      const { coordinates, distanceM } = tracks[k % tracks.length]!;
+      const at = (0.1 + 0.8 * random()) * distanceM.at(-1)!;
+      const [lon, lat] = coordinates[distanceM.findIndex((metres) => metres >= at)]!;
+      return starZone(`${k}`, { lat, lon, radius: (0.2 + 0.8 * random()) * 40, points: 100 }, random);
+    }),
+    pairs,
+  ).slice(0, 20);
+}
+
+function clearOfEnds(zones: readonly Zone[], pairs: readonly ReferenceRoute[]): Zone[] {
+  const ends = pairs.flatMap(({ start, end }) => [start, end]).map((at) => ({ what: 'end', ...at }));
+  return zones.filter((zone) => !closedZoneFault(ends, [zone]));
+}
+
 /** So many closed zones that no end lies in. */
 function zonesClearOf(
   count: number,
@@ -65,32 +95,34 @@ function zonesClearOf(
   largestKm: number,
   pairs: readonly ReferenceRoute[],
 ): Zone[] {
-  const ends = pairs.flatMap(({ start, end }) => [start, end]).map((at) => ({ what: 'end', ...at }));
-  const clear = starZones(2 * count, points, largestKm).filter((zone) => !closedZoneFault(ends, [zone]));
-  return clear.slice(0, count);
+  return clearOfEnds(starZones(2 * count, points, largestKm), pairs).slice(0, count);
 }
 
 /** Closed zones with ragged borders, over the mesh. */
 function starZones(count: number, points: number, largestKm: number): Zone[] {
   const random = randomNumbers(7);
   return Array.from({ length: count }, (_, k) => {
-    const [lat, lon] = [-50 - 25 * random(), -65 + 55 * random()];
-    const radius = (0.2 + 0.8 * random()) * largestKm;
-    const ring = Array.from({ length: points }, (_, i) => {
-      const angle = (2 * Math.PI * i) / points;
-      const km = radius * (1 - (5 * random()) / points);
-      const scale = Math.cos((lat * Math.PI) / 180);
-      return [
-        lon + (km * Math.cos(angle)) / KM_PER_DEGREE / scale,
-        lat + (km * Math.sin(angle)) / KM_PER_DEGREE,
-      ];
-    });
-    return {
-      name: `${k}`,
-      kind: 'closed',
-      geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]!]] },
-    };
+    const [lat, lon] = [-50 - 25 * random(), -65 + 55 * random()] as const;
+    return starZone(`${k}`, { lat, lon, radius: (0.2 + 0.8 * random()) * largestKm, points }, random);
   });
+}
+
+/** @param at its middle, its radius in km, and its number of points */
+function starZone(
+  name: string,
+  { lat, lon, radius, points }: { lat: number; lon: number; radius: number; points: number },
+  random: () => number,
+): Zone {
+  const scale = Math.cos((lat * Math.PI) / 180);
+  const ring = Array.from({ length: points }, (_, i) => {
+    const angle = (2 * Math.PI * i) / points;
+    const km = radius * (1 - (5 * random()) / points);
+    return [
+      lon + (km * Math.cos(angle)) / KM_PER_DEGREE / scale,
+      lat + (km * Math.sin(angle)) / KM_PER_DEGREE,
+    ];
+  });
+  return { name, kind: 'closed', geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]!]] } };
 }
 
 function antarctic(): Zone[] {

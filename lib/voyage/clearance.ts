@@ -1,9 +1,10 @@
 /** The clearance that a voyage asks for, and the widest that there is. */
-import type { LatLon } from '../engine/geometry/sphere.ts';
+import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { placeAll } from '../engine/waypoints/waypoints.ts';
 import { areaOf } from '../zones/area-of.ts';
+import type { Circle } from '../zones/mesh/buffered-area.ts';
 import type { ClearanceOf } from '../zones/mesh/buffers.ts';
 import { Boxes } from '../zones/widest/boxes.ts';
 import { roomOn } from '../zones/widest/room.ts';
@@ -15,6 +16,9 @@ import { pointsOf } from './voyage-request.ts';
 
 /** Round ends and stops no clearance is required within so many times the clearance. */
 const EXEMPT = 2;
+
+/** Cells are divided finely so far round narrow places, nautical miles; one of those closer together stands for all. */
+const NARROW_NM = 1;
 
 /** Null where the request asks for none. */
 export function clearanceOf(mesh: Mesh, request: PlannedRequest, limitNm: number): Clearance | null {
@@ -65,4 +69,14 @@ function placesOf(mesh: Mesh, request: PlannedRequest, limitNm: number): Place[]
     if (error instanceof RouteInaccessible) return [];
     throw error;
   }
+}
+
+/** Where cells have to be divided finely, as there is little more room than the clearance. */
+export function narrowPlaces({ narrow }: Widest): Circle[] {
+  const kept: Circle[] = [];
+  for (const place of narrow) {
+    if (kept.every((other) => haversineNm(other, place) > 0.5 * NARROW_NM))
+      kept.push({ ...place, nm: NARROW_NM });
+  }
+  return kept;
 }

@@ -3,28 +3,31 @@
  *
  * What is best without some closed zones, and enters none of them, is best among all of them. So the voyage is planned without
  * them first, then with those that it would enter, until it enters none: most zones are never put into the mesh. Likewise
- * zones with a season, where there is a departure: only those that the voyage would be in while they count.
+ * zones with a season, where there is a departure: only those that the voyage would be in while they count. And likewise the
+ * borders of those in the mesh, which are divided finely only near the routes that were found (near-routes.ts).
  */
-import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
-import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { Impossible } from '../request/impossible.ts';
 import { areaOf } from '../zones/area-of.ts';
-import { placeText } from '../zones/geometry/place-text.ts';
+import { timeInside } from '../zones/entered.ts';
 import { countsAlways, countsWithin } from '../zones/in-season.ts';
+import type { SlowDown } from '../zones/mesh/motion.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import type { Widest } from '../zones/widest/widest-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
-import { type Clearance, zonedMesh } from '../zones/zoned-mesh.ts';
-import { clearanceOf, widestOf } from './clearance.ts';
+import { type Clearance, type Division, waterNear, zonedMesh } from '../zones/zoned-mesh.ts';
+import { clearanceOf, narrowPlaces, widestOf } from './clearance.ts';
 import type { VoyageOptions } from './kept.ts';
+import { remember, remembered, settledFor } from './kept-among-zones.ts';
+import { closedOff, tooNarrow } from './no-way.ts';
 import { slowDownOf } from './slow-down.ts';
 import { vehicleUnderWay } from './speed-step.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import { pointsOf } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
-import { crossedBy, effectsOf, insideOf, notesOn } from './zone-effects.ts';
+import { effectsOf, insideOf, notesOn } from './zone-effects.ts';
 
 /** Plans the request without its zones on a mesh. */
 type Plan = (mesh: Mesh, options: VoyageOptions) => VoyagePlan;
@@ -39,19 +42,22 @@ interface Among {
   readonly limitNm: number;
   readonly options: VoyageOptions;
   readonly plan: Plan;
-  readonly clearance: Clearance | null;
-  readonly zonedWith: (zones: readonly Zone[], clearance: Clearance | null) => Mesh;
+  readonly slowDown: SlowDown;
 }
 
-/** After so many plans, all closed zones are put into the mesh that always count. */
-const ROUNDS = 3;
+type Routes = readonly Pick<VoyageRoute, 'track' | 'sailing'>[];
+
+/** After so many plans with more and more zones, all closed ones are put into the mesh that always count. */
+const MOST_ADDED = 2;
+/** After so many plans, all borders are divided finely. */
+const MOST_ROUNDS = 10;
+/** Nautical miles: a route that is no longer in a zone than that passes along its border. */
+const ALONG_NM = 0.01;
 const ADJUSTMENT_LIMIT_NM = 300;
-/** What a clearance takes more than it says where cells are divided finely (40 m, and its polygon 12 m), nautical miles. */
-const TAKEN_NM = 0.028;
+/** Times the days of the slowest route: alternatives cost at most a tenth more, by their own objective. */
+const LONGER = 1.2;
 /** A widest clearance that is looked for up to the one asked for is found to this, nautical miles. */
 const WITHIN_NM = 0.02;
-/** Cells are divided finely so far round narrow places, nautical miles; one of those closer together stands for all. */
-const NARROW_NM = 1;
 
 /** @throws Impossible, ImpossibleOnMesh, and what the plan throws */
 export function planAmongZones(
@@ -60,164 +66,172 @@ export function planAmongZones(
   options: VoyageOptions,
   plan: Plan,
 ): VoyagePlan {
-  const zones = onlyWhole(request.voyage?.zones ?? []);
-  const departure = request.voyage?.departure ?? null;
+  const { departure = null, zones: asked = null, alternatives = null } = request.voyage ?? {};
+  const zones = onlyWhole(asked ?? []);
   const limitNm = options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM;
   const clearance = clearanceOf(mesh, request, limitNm);
   const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage));
-  const zonedWith = (some: readonly Zone[], room: Clearance | null) => zonedMesh(mesh, some, room, slowDown);
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const begun = now();
   const planInTime: Plan = (on, how) => plan(on, { ...how, timeBudgetMs: timeBudgetMs - (now() - begun) });
-  const among: Among = {
-    mesh,
-    request,
-    zones,
-    departure,
-    limitNm,
-    options,
-    plan: planInTime,
-    clearance,
-    zonedWith,
-  };
-  const isAlways = (zone: Zone) => countsAlways(zone, departure);
-  let inMesh = zones.filter((zone) => zone.kind === 'speed_limit' && isAlways(zone));
+  const among: Among = { mesh, request, zones, departure, limitNm, options, plan: planInTime, slowDown };
+  const limits = zones.filter((zone) => zone.kind === 'speed_limit' && countsAlways(zone, departure));
+  const settled = settledFor(mesh, zones, clearance, departure);
+  // alternatives pass where no route did
+  let division: Division = { zones: limits, clearance, near: alternatives ? null : settled.near };
   let free: VoyagePlan | null = null;
+  let added = 0;
   for (let round = 1; ; round++) {
-    const planned: VoyagePlan = planWith(among, inMesh, free);
-    const met = metBy(among, inMesh, planned.routes);
-    if (met.length === 0) {
-      const keepsRate = slowDown(Int32Array.of(0), Infinity) === null;
-      return described(among, planned, { inMesh, free, keepsRate });
+    const planned: Planned = planWith(among, division, free);
+    const { routes } = planned.plan;
+    division = planned.division;
+    const { isEntered, met } = planned.verdict;
+    if (isFinal(planned.verdict)) {
+      settled.keep(division);
+      return described(among, planned.plan, { division, free });
     }
-    free ??= planned;
-    const isAdded = (zone: Zone) =>
-      met.includes(zone) || (round >= ROUNDS && zone.kind === 'closed' && isAlways(zone));
-    inMesh = zones.filter((zone) => inMesh.includes(zone) || isAdded(zone));
+    const { near } = division;
+    if (isEntered) {
+      const tracks = routes.flatMap(({ track, sailing }) => [track, sailing]);
+      division = { ...division, near: round < MOST_ROUNDS ? near!.and(tracks) : null };
+    }
+    // what is best without closed zones is known only once it keeps clear
+    if (met.length === 0 || (isEntered && !free)) continue;
+    free ??= planned.plan;
+    added++;
+    const isAdded = (zone: Zone) => {
+      if (met.includes(zone) || division.zones.includes(zone)) return true;
+      if (!countsAlways(zone, departure) || zone.kind !== 'closed') return false;
+      return added > MOST_ADDED || settled.has(zone);
+    };
+    division = { ...division, zones: zones.filter(isAdded) };
   }
 }
 
-/** @param free without closed zones; null in the first round, which is without any itself */
-function planWith(among: Among, inMesh: readonly Zone[], free: VoyagePlan | null): VoyagePlan {
-  const { request, zones, departure, options, plan, clearance, zonedWith } = among;
-  const holding = zones.filter((zone) => countsAlways(zone, departure) || inMesh.includes(zone));
+/** What routes do to what is closed. */
+interface Verdict {
+  /** Whether they enter what is in their mesh. */
+  readonly isEntered: boolean;
+  /** The zones that matter to them and are not in their mesh. */
+  readonly met: readonly Zone[];
+}
+
+const isFinal = ({ isEntered, met }: Verdict): boolean => !isEntered && met.length === 0;
+
+interface Planned {
+  readonly plan: VoyagePlan;
+  readonly division: Division;
+  readonly verdict: Verdict;
+}
+
+/** @param free without closed zones; null in the first rounds, which are without any themselves */
+function planWith(among: Among, division: Division, free: VoyagePlan | null): Planned {
+  const { request, zones, departure, options, plan, slowDown } = among;
+  const holding = zones.filter((zone) => countsAlways(zone, departure) || division.zones.includes(zone));
   const fault = closedZoneFault(pointsOf(request), holding);
   if (fault) throw new Impossible(fault);
-  const mesh = zonedWith(inMesh, clearance);
-  const isFinal = (routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[]) =>
-    metBy(among, inMesh, routes).length === 0;
-  const certificate = options.certificate ? isFinal : false;
+  const mesh = zonedMesh(among.mesh, division, slowDown);
+  const verdictOn = (routes: Routes): Verdict => ({
+    isEntered: entersClosed(among, division, routes),
+    met: metBy(among, division, routes),
+  });
   try {
-    if (free) return { ...plan(mesh, { ...options, certificate }), mesh };
-    const known = remembered(mesh, among);
-    if (known && !isFinal(known.routes)) return known;
-    const planned = { ...plan(mesh, { ...options, certificate }), mesh };
-    remember(mesh, among, planned);
-    return planned;
+    const before = free ? null : remembered(mesh, among);
+    const verdict = before && verdictOn(before.routes);
+    if (before && verdict && !isFinal(verdict)) return { plan: before, division, verdict };
+    // the certificate may be asked for before all routes are planned, or leg by leg
+    const judged: { readonly routes: Routes; readonly verdict: Verdict }[] = [];
+    const certificate = (routes: Routes) => {
+      const verdict = verdictOn(routes);
+      judged.push({ routes, verdict });
+      return isFinal(verdict);
+    };
+    const planned = {
+      ...plan(mesh, { ...options, certificate: options.certificate ? certificate : false }),
+      mesh,
+    };
+    if (!free) remember(mesh, among, planned);
+    const known = judged.find(({ routes }) => areSame(routes, planned.routes));
+    return { plan: planned, division, verdict: known?.verdict ?? verdictOn(planned.routes) };
   } catch (error) {
     if (!(error instanceof RouteInaccessible)) throw error;
-    const widest = widestAmong(among, holding);
-    if (widest && isWideEnough(widest, clearance!)) return planWith(withNarrow(among, widest), inMesh, free);
-    throw tooNarrow(clearance, widest) ?? closedOff(among, free) ?? error;
+    const widest = widestAmong(among, division.clearance, holding);
+    if (widest && isWideEnough(widest, division.clearance!)) {
+      return planWith(among, withNarrow(division, widest), free);
+    }
+    throw tooNarrow(division.clearance, widest) ?? closedOff(zones, departure, free) ?? error;
   }
 }
 
+const areSame = (some: Routes, others: Routes): boolean =>
+  some.length === others.length && some.every(({ track }, k) => track === others[k]!.track);
+
 /**
- * The zones that matter to some route and are not in its mesh. Where room is kept from closed ones, or other routes are looked
- * for on the same mesh, all of them that count some day.
+ * Where room is kept from closed zones, all of them matter that count some day; where other routes are looked for on the same mesh,
+ * speed limits too.
  */
-function metBy(
-  { zones, departure, clearance, request }: Among,
-  inMesh: readonly Zone[],
-  routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[],
-): Zone[] {
-  const needsAll = clearance !== null || (request.voyage?.alternatives ?? null) !== null;
+function metBy({ zones, departure, request }: Among, division: Division, routes: Routes): Zone[] {
+  const seeksOthers = (request.voyage?.alternatives ?? null) !== null;
+  const days = (seeksOthers ? LONGER : 1) * Math.max(...routes.map(({ track }) => track.timeDays.at(-1)!));
   return zones.filter((zone) => {
-    if (zone.kind === 'report' || inMesh.includes(zone)) return false;
+    if (zone.kind === 'report' || division.zones.includes(zone)) return false;
+    if (seeksOthers || (division.clearance && zone.kind === 'closed')) {
+      return countsWithin(zone, departure, days);
+    }
     return routes.some(({ track, sailing }) =>
-      zone.kind === 'closed' && needsAll
-        ? countsWithin(zone, departure, track.timeDays.at(-1)!)
-        : [track, sailing].some((each) => insideOf(zone, each, departure).nmInside > 0),
+      [track, sailing].some((each) => insideOf(zone, each, departure).nmInside > 0),
     );
   });
 }
 
+/** Whether a route enters what is closed and in its mesh, where that is not divided finely. */
+function entersClosed({ mesh }: Among, division: Division, routes: Routes): boolean {
+  const { zones, clearance, near } = division;
+  if (!near) return false;
+  const tracks = routes.flatMap(({ track, sailing }) => [track, sailing]);
+  const closed = zones.filter(({ kind }) => kind === 'closed').map(areaOf);
+  if (closed.some((area) => tracks.some((track) => timeInside(area, track).nmInside > ALONG_NM))) return true;
+  if (!clearance) return false;
+  const water = waterNear(mesh, { ...division, clearance });
+  return tracks.some(({ coordinates }) =>
+    coordinates.some((to, k) => k > 0 && water.isEnteredBy(coordinates[k - 1]!, to)),
+  );
+}
+
 function described(
-  { mesh, zones, departure }: Among,
+  { mesh, zones, departure, slowDown }: Among,
   planned: VoyagePlan,
-  how: { inMesh: readonly Zone[]; free: VoyagePlan | null; keepsRate: boolean },
+  { division, free }: { division: Division; free: VoyagePlan | null },
 ): VoyagePlan {
-  const { inMesh, free, keepsRate } = how;
   const routes = planned.routes.map((route, k) => ({
     ...route,
     zones: effectsOf(route, zones, departure, free?.routes[k] ?? null),
   }));
   const closed = zones.filter(
-    (zone) => zone.kind === 'closed' && (countsAlways(zone, departure) || inMesh.includes(zone)),
+    (zone) => zone.kind === 'closed' && (countsAlways(zone, departure) || division.zones.includes(zone)),
   );
+  const keepsRate = slowDown(Int32Array.of(0), Infinity) === null;
   const notes = notesOn(zones, departure, keepsRate, planned.mesh !== mesh);
   return { ...planned, routes, closed: closed.map(areaOf), notes: [...(planned.notes ?? []), ...notes] };
 }
 
 /** Null where no clearance is asked for, or none leaves a way. */
-function widestAmong(among: Among, holding: readonly Zone[]): Widest | null {
-  const { mesh, request, clearance, limitNm, zonedWith } = among;
+function widestAmong(
+  { mesh, request, limitNm, slowDown }: Among,
+  clearance: Clearance | null,
+  holding: readonly Zone[],
+): Widest | null {
   if (!clearance) return null;
   const closed = holding.filter(({ kind }) => kind === 'closed');
-  return widestOf({ mesh, on: zonedWith(closed, null), closed }, request, clearance, limitNm);
+  const on = zonedMesh(mesh, { zones: closed, clearance: null, near: null }, slowDown);
+  return widestOf({ mesh, on, closed }, request, clearance, limitNm);
 }
 
 /** The boxes that close the border of a clearance take some room: where it is narrow, they may have taken all that there was. */
 const isWideEnough = ({ nm }: Widest, clearance: Clearance): boolean =>
   clearance.narrow.length === 0 && nm >= clearance.nm - WITHIN_NM;
 
-const withNarrow = (among: Among, { narrow }: Widest): Among => ({
-  ...among,
-  clearance: { ...among.clearance!, narrow: apart(narrow).map((place) => ({ ...place, nm: NARROW_NM })) },
+const withNarrow = (division: Division, widest: Widest): Division => ({
+  ...division,
+  clearance: { ...division.clearance!, narrow: narrowPlaces(widest) },
 });
-
-function apart(places: readonly LatLon[]): LatLon[] {
-  const kept: LatLon[] = [];
-  for (const place of places) {
-    if (kept.every((other) => haversineNm(other, place) > 0.5 * NARROW_NM)) kept.push(place);
-  }
-  return kept;
-}
-
-function tooNarrow(clearance: Clearance | null, widest: Widest | null): Error | null {
-  if (!clearance || !widest) return null;
-  const { nm, at } = widest;
-  const possible = Math.min(nm, clearance.nm) - TAKEN_NM;
-  return new ImpossibleOnMesh(
-    `No way keeps ${clearance.nm} NM clear: the widest clearance that leaves one is ${(Math.floor(100 * possible) / 100).toFixed(2)} NM, ` +
-      `and it is narrowest at ${placeText(at.lat, at.lon)}.`,
-  );
-}
-
-/** Names the closed zones in the way; null where there is none without them either. */
-function closedOff({ zones, departure }: Among, free: VoyagePlan | null): Error | null {
-  const met = free ? crossedBy(free.routes[0]!, zones, departure) : [];
-  if (met.length === 0) return null;
-  const named = met.map(({ name, lat, lon }) => `"${name}" at ${placeText(lat, lon)}`).join(', ');
-  return new ImpossibleOnMesh(
-    met.length === 1
-      ? `The closed zone ${named} leaves no way through.`
-      : `The closed zones ${named} leave no way through.`,
-  );
-}
-
-/** Plans without closed zones that are kept for each mesh: they are the same whatever is closed, as when a zone is drawn. */
-const KEPT = 50;
-const kept = new WeakMap<Mesh, Map<string, VoyagePlan>>();
-
-const keyOf = ({ request: { start, end, voyage } }: Among): string =>
-  JSON.stringify([start, end, { ...voyage, zones: null }]);
-
-const remembered = (mesh: Mesh, among: Among): VoyagePlan | null => kept.get(mesh)?.get(keyOf(among)) ?? null;
-
-function remember(mesh: Mesh, among: Among, planned: VoyagePlan): void {
-  const own = kept.get(mesh) ?? new Map<string, VoyagePlan>();
-  kept.set(mesh, own);
-  own.set(keyOf(among), planned);
-  for (const old of own.keys()) if (own.size > KEPT) own.delete(old);
-}

@@ -24,7 +24,7 @@ export function seaAmongZones(mesh: Mesh, asked: AmongZones): Mesh {
   const { zones, vehicle } = asked;
   const clearance = clearanceRound(mesh, asked);
   if (zones.length === 0 && !clearance) return mesh;
-  return zonedMesh(mesh, zones, clearance, slowDownOf(mesh, vehicle));
+  return zonedMesh(mesh, { zones, clearance, near: null }, slowDownOf(mesh, vehicle));
 }
 
 function clearanceRound(

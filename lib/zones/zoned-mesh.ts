@@ -4,9 +4,10 @@ import { areaOf } from './area-of.ts';
 import { Coverage } from './geometry/coverage.ts';
 import { polygonsOf } from './geometry/polygon.ts';
 import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
-import { type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
+import { Buffers, type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
 import type { SlowDown } from './mesh/motion.ts';
+import type { NearRoutes } from './mesh/near-routes.ts';
 import { patchMesh } from './mesh/patch-mesh.ts';
 import type { Zone } from './zone.ts';
 
@@ -25,46 +26,44 @@ const MPS_PER_KNOT = 1852 / 3600;
 const KEPT = 4;
 
 /** By mesh and by what the zones say: what was made last is last. A mesh that is dropped takes its own with it. */
-const kept = new WeakMap<Mesh, Map<string, Mesh>>();
+const kept = new WeakMap<Mesh, Map<string, { readonly near: NearRoutes | null; readonly mesh: Mesh }>>();
+
+/** What divides a mesh. */
+export interface Division {
+  /** Closed ones and speed limits. */
+  readonly zones: readonly Zone[];
+  readonly clearance: Clearance | null;
+  /** Where the borders of what is closed are divided finely; null: everywhere. */
+  readonly near: NearRoutes | null;
+}
 
 /**
  * The mesh with these zones, and with the water that a clearance takes; the mesh itself where they change nothing.
  *
  * @param slowDown the speeds of the vessel that the mesh is for, at a lower greatest speed
  */
-export function zonedMesh(
-  mesh: Mesh,
-  zones: readonly Zone[],
-  clearance: Clearance | null,
-  slowDown: SlowDown,
-): Mesh {
-  const own = kept.get(mesh) ?? new Map<string, Mesh>();
+export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh {
+  const { zones, clearance } = division;
+  const closes = clearance !== null || zones.some(({ kind }) => kind === 'closed');
+  const near = closes ? division.near : null;
+  const own = kept.get(mesh) ?? new Map<string, { near: NearRoutes | null; mesh: Mesh }>();
   kept.set(mesh, own);
   const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]);
   const key = JSON.stringify([said, clearance]);
-  const made = own.get(key) ?? makeZonedMesh(mesh, zones, clearance, slowDown);
+  const known = own.get(key);
+  const made = known && known.near === near ? known.mesh : makeZonedMesh(mesh, division, slowDown);
   own.delete(key);
-  own.set(key, made);
+  own.set(key, { near, mesh: made });
   for (const old of own.keys()) if (own.size > KEPT) own.delete(old);
   return made;
 }
 
-function makeZonedMesh(
-  mesh: Mesh,
-  zones: readonly Zone[],
-  clearance: Clearance | null,
-  slowDown: SlowDown,
-): Mesh {
-  const closed = zones
-    .filter(({ kind }) => kind === 'closed')
-    .flatMap(({ geometry }) => polygonsOf(geometry));
+function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh {
+  const { zones, clearance, near } = division;
+  const closed = closedPolygons(zones);
   const changes: Change[] = [];
-  if (closed.length > 0) changes.push({ area: new CoveredArea(new Coverage(closed)), closes: 'zone' });
-  if (clearance) {
-    const { nm, of, exempt, narrow } = clearance;
-    const buffers = [...cellBuffers(mesh, nm, of), ...edgeBuffers(closed, nm)];
-    changes.push({ area: new BufferedArea(buffers, exempt, narrow), closes: 'clearance' });
-  }
+  if (closed.length > 0) changes.push({ area: new CoveredArea(new Coverage(closed), near), closes: 'zone' });
+  if (clearance) changes.push({ area: waterNear(mesh, { ...division, clearance }), closes: 'clearance' });
   for (const zone of zones) {
     if (zone.kind !== 'speed_limit') continue;
     changes.push({
@@ -75,4 +74,29 @@ function makeZonedMesh(
   }
   const pieces = divideMesh(mesh, changes);
   return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
+}
+
+/** The water that a clearance takes. */
+export function waterNear(
+  mesh: Mesh,
+  { zones, clearance, near }: Division & { readonly clearance: Clearance },
+): BufferedArea {
+  const { nm, of, exempt, narrow } = clearance;
+  const round = new Buffers(edgeBuffers(closedPolygons(zones), nm));
+  return new BufferedArea([buffersOfCells(mesh, nm, of), round], exempt, narrow, near);
+}
+
+const closedPolygons = (zones: readonly Zone[]) =>
+  zones.filter(({ kind }) => kind === 'closed').flatMap(({ geometry }) => polygonsOf(geometry));
+
+/** The buffers of a mesh's closed cells that were asked for last. */
+const buffersOf = new WeakMap<Mesh, { readonly key: string; readonly buffers: Buffers }>();
+
+function buffersOfCells(mesh: Mesh, nm: number, of: ClearanceOf): Buffers {
+  const key = `${nm} ${of}`;
+  const known = buffersOf.get(mesh);
+  if (known?.key === key) return known.buffers;
+  const buffers = new Buffers(cellBuffers(mesh, nm, of));
+  buffersOf.set(mesh, { key, buffers });
+  return buffers;
 }

@@ -4,6 +4,7 @@ import { openCellsAt } from '../../lib/engine/mesh/locate.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
 import { Impossible, ImpossibleOnMesh } from '../../lib/request/impossible.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
+import { seaAmongZones } from '../../lib/voyage/sea-among-zones.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
 import { starPolygon } from './areas.ts';
 import { openSea, SPEED_MPS } from './open-sea.ts';
@@ -118,6 +119,23 @@ describe('a closed zone', () => {
       expect(deepestInside(sailing, ring)).toBeLessThan(50);
       expect(optimality!.gapPercent).toBeLessThan(0.3);
     }
+  });
+
+  it('is divided finely near the routes only, which are as good as those where it is everywhere', () => {
+    const { geometry } = regular(-60.2, -53, 1.5, 100);
+    const planned = plan([zoneOf(geometry)]);
+    const everywhere = seaAmongZones(sea, {
+      zones: [zoneOf(geometry)],
+      points: [],
+      vehicle: null,
+      limitNm: 0,
+    } as never);
+    expect(planned.mesh!.openCount - sea.openCount).toBeLessThan(
+      0.5 * (everywhere.openCount - sea.openCount),
+    );
+    const { routes } = planVoyage(everywhere, { start, end, vehicle: null, voyage: null } as never, {});
+    const days = (route: (typeof routes)[0]) => route.track.timeDays.at(-1)!;
+    expect(days(planned.routes[0]!) / days(routes[0]!)).toBeCloseTo(1, 4);
   });
 
   it('across the antimeridian is rounded as well', () => {

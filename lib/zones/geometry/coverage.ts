@@ -16,7 +16,8 @@ export class Coverage {
   readonly #polygonOf: Int32Array;
   readonly #index: Flatbush | null;
   readonly #boxes: Flatbush | null;
-  readonly #east: number;
+  /** Round all of it. */
+  readonly #bounds: Box;
 
   constructor(polygons: readonly Polygon[]) {
     const placed = polygons.flatMap(onMesh);
@@ -42,11 +43,18 @@ export class Coverage {
     });
     this.#index?.finish();
     this.#boxes?.finish();
-    this.#east = Math.max(...placed.map(({ bounds }) => bounds.east));
+    this.#bounds = {
+      west: Math.min(...placed.map(({ bounds }) => bounds.west)),
+      south: Math.min(...placed.map(({ bounds }) => bounds.south)),
+      east: Math.max(...placed.map(({ bounds }) => bounds.east)),
+      north: Math.max(...placed.map(({ bounds }) => bounds.north)),
+    };
   }
 
   /** Whether the box of any polygon meets a box. */
   isNear({ west, south, east, north }: Box): boolean {
+    const all = this.#bounds;
+    if (west > all.east || east < all.west || south > all.north || north < all.south) return false;
     return this.#boxes !== null && this.#boxes.search(west, south, east, north).length > 0;
   }
 
@@ -64,7 +72,7 @@ export class Coverage {
   contains(lon: number, lat: number): boolean {
     if (!this.#index) return false;
     const odd = new Set<number>();
-    for (const e of this.#index.search(lon, lat, this.#east, lat)) {
+    for (const e of this.#index.search(lon, lat, this.#bounds.east, lat)) {
       const [x1, y1, x2, y2] = this.edge(e) as unknown as [number, number, number, number];
       if (y1 > lat === y2 > lat || lon >= x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1)) continue;
       const polygon = this.#polygonOf[e]!;

@@ -1,12 +1,12 @@
 /** The water that a clearance closes: near to what has to be kept clear of, but not round the ends and stops of a voyage. */
-import Flatbush from 'flatbush';
-import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
+import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
+import { haversineNm, type LatLon, type Point, wrapLongitude } from '../../engine/geometry/sphere.ts';
 import { nearestPoint } from '../../engine/waypoints/nearest-point.ts';
-import { onMesh } from '../geometry/coverage.ts';
-import { type Box, boundsOf, type Polygon } from '../geometry/polygon.ts';
-import { isBoxWithin } from './buffers.ts';
-import { type Area, divideBox } from './divide-box.ts';
+import { type Box, boundsOf } from '../geometry/polygon.ts';
+import { type Buffers, isBoxWithin } from './buffers.ts';
+import { type Area, divideBox, NARROW_REACH_M, type Piece, USUAL_REACH_M } from './divide-box.ts';
 import type { CellArea } from './divide-mesh.ts';
+import type { NearRoutes } from './near-routes.ts';
 
 /** What is within a distance of a place. */
 export interface Circle extends LatLon {
@@ -15,33 +15,57 @@ export interface Circle extends LatLon {
 
 /** A part that has so much of the area of a box has all of it, but for rounding. */
 const ALL = 1 - 1e-9;
+/** Degrees: a piece of a leg that is straight in longitude and latitude, and looked at in so many steps. */
+const PIECE = 0.05;
+const STEPS = 32;
+/** Degrees, a metre: a leg along the border is not inside. */
+const TOUCH = 1e-5;
 
 export class BufferedArea implements CellArea, Area<readonly (readonly number[])[]> {
-  private readonly rings: (readonly number[])[];
-  private readonly index: Flatbush | null;
+  private readonly buffers: readonly Buffers[];
   private readonly exempt: readonly Circle[];
   private readonly narrow: readonly Circle[];
+  private readonly near: NearRoutes | null;
 
   /**
-   * @param buffers convex
    * @param narrow round these places it is narrow between buffers
+   * @param near where the border is divided finely; null: everywhere
    */
-  constructor(buffers: readonly Polygon[], exempt: readonly Circle[], narrow: readonly Circle[]) {
-    const placed = buffers.flatMap(onMesh);
-    this.rings = placed.map(({ rings }) => Array.from(rings[0]!));
+  constructor(
+    buffers: readonly Buffers[],
+    exempt: readonly Circle[],
+    narrow: readonly Circle[],
+    near: NearRoutes | null = null,
+  ) {
+    this.buffers = buffers;
     this.exempt = exempt;
     this.narrow = narrow;
-    this.index = placed.length === 0 ? null : new Flatbush(placed.length);
-    for (const { bounds } of placed) this.index!.add(bounds.west, bounds.south, bounds.east, bounds.north);
-    this.index?.finish();
+    this.near = near;
   }
 
-  divide(box: Box, emit: (piece: Box, isInside: boolean) => void): boolean {
-    const near = this.index?.search(box.west, box.south, box.east, box.north) ?? [];
-    if (near.length === 0) return false;
-    const parts = near.map((k) => this.rings[k]!);
-    divideBox(this, box, parts, (piece) => emit(piece, piece.place !== 'outside'));
-    return true;
+  divide(box: Box): Piece[] | null {
+    const near = this.buffers.flatMap((each) => each.near(box));
+    return near.length === 0 ? null : divideBox(this, box, near);
+  }
+
+  /** Whether a leg is in the water that is closed, by points every 0.1 NM. */
+  isEnteredBy(from: Point, to: Point): boolean {
+    const line = new MercatorLine(from, to);
+    const count = Math.max(1, Math.ceil(Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat)) / PIECE));
+    for (let piece = 0; piece < count; piece++) {
+      const [lon, y1] = line.at(piece / count);
+      const y2 = line.latAt((piece + 1) / count);
+      const Δlon = line.Δlon / count;
+      const around = boundsOf([lon, y1, lon + Δlon, y2]);
+      const near = this.buffers.flatMap((each) => each.near(around));
+      if (near.length === 0) continue;
+      for (let k = 0; k <= STEPS; k++) {
+        const at = { lon: wrapLongitude(lon + (Δlon * k) / STEPS), lat: y1 + ((y2 - y1) * k) / STEPS };
+        if (this.exempt.some((circle) => haversineNm(at, circle) <= circle.nm)) continue;
+        if (near.some((ring) => isInside(ring, at.lon, at.lat))) return true;
+      }
+    }
+    return false;
   }
 
   /** @param near the parts of the buffers in a box round this one */
@@ -64,8 +88,9 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
     return { border: isCovered ? box : bounds, parts };
   }
 
-  isNarrow(box: Box): boolean {
-    return this.narrow.some((circle) => meets(circle, box));
+  reachAt(box: Box): number {
+    if (this.narrow.some((circle) => meets(circle, box))) return NARROW_REACH_M;
+    return this.near?.reachAt(box) ?? USUAL_REACH_M;
   }
 
   /** How much of a box is exempt. */
@@ -80,6 +105,16 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
     }
     return some ? 'some' : 'none';
   }
+}
+
+function isInside(ring: readonly number[], lon: number, lat: number): boolean {
+  for (let at = 0; at < ring.length; at += 2) {
+    const next = at + 2 === ring.length ? 0 : at + 2;
+    const [dx, dy] = [ring[next]! - ring[at]!, ring[next + 1]! - ring[at + 1]!];
+    const side = dx * (lat - ring[at + 1]!) - dy * (lon - ring[at]!);
+    if (side <= TOUCH * Math.hypot(dx, dy)) return false;
+  }
+  return true;
 }
 
 function meets(circle: Circle, { west, south, east, north }: Box): boolean {

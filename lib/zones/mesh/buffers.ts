@@ -1,4 +1,5 @@
 /** The water within a distance of closed cells and zones, as convex polygons that cover it. */
+import Flatbush from 'flatbush';
 import {
   EARTH_RADIUS_M,
   haversineNm,
@@ -9,7 +10,8 @@ import {
 import { CLOSED_REASONS } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { columnOf, rowOf } from '../../engine/mesh/point-index.ts';
-import { boundsOf, type Polygon, type Ring } from '../geometry/polygon.ts';
+import { onMesh } from '../geometry/coverage.ts';
+import { type Box, boundsOf, type Polygon, type Ring } from '../geometry/polygon.ts';
 
 /** How far outside the exact line a polygon may reach, metres. */
 const OUTSIDE_M = 12;
@@ -30,6 +32,25 @@ export function isKeptClearOf(
   let saysLand = false;
   for (let cell = openCount; cell < cellCount && !saysLand; cell++) saysLand = isDeep(cell);
   return of === 'land' && saysLand ? isDeep : () => true;
+}
+
+/** Convex polygons, found by where they are. */
+export class Buffers {
+  private readonly rings: readonly (readonly number[])[];
+  private readonly index: Flatbush | null;
+
+  constructor(polygons: readonly Polygon[]) {
+    const placed = polygons.flatMap(onMesh);
+    this.rings = placed.map(({ rings }) => Array.from(rings[0]!));
+    this.index = placed.length === 0 ? null : new Flatbush(placed.length);
+    for (const { bounds } of placed) this.index!.add(bounds.west, bounds.south, bounds.east, bounds.north);
+    this.index?.finish();
+  }
+
+  /** The rings, counter-clockwise, of those whose boxes meet a box. */
+  near({ west, south, east, north }: Box): (readonly number[])[] {
+    return this.index?.search(west, south, east, north).map((k) => this.rings[k]!) ?? [];
+  }
 }
 
 /** Buffers of the closed cells that a route keeps clear of and that are as near to open ones. */

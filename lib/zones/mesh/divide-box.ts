@@ -13,17 +13,20 @@ import type { Box } from '../geometry/polygon.ts';
 export interface Area<Part> {
   /** The box round its border within a box, and the parts of the area that matter there; or what the whole box is. */
   look(box: Box, parts: Part): { readonly border: Box; readonly parts: Part } | 'inside' | 'outside';
-  /** Whether little of this box may be lost, because it is narrow there; absent where it nowhere is. */
-  isNarrow?(box: Box): boolean;
+  /** How far from the border a box may reach, metres; absent where it is USUAL everywhere. */
+  reachAt?(box: Box): number;
 }
 
-export type Piece = Box & { readonly place: 'inside' | 'outside' | 'across' };
+/** A box that is across the border is closed, unless it may reach farther than usual. */
+export type Piece = Box & { readonly isClosed: boolean };
+
+/** How far from the border a closed box may reach, metres. */
+export const USUAL_REACH_M = 250;
+/** Where it is narrow. */
+export const NARROW_REACH_M = 40;
 
 interface Fineness {
-  /** How far from the border a closed box may reach, metres. */
   readonly reachM: number;
-  /** A strip thinner than this between a border and a side is not cut off, metres. */
-  readonly stripM: number;
   /**
    * Cuts are at multiples of this, degrees: cells side by side are then cut at the same places or well apart, and no edge is as
    * short as a rounding error.
@@ -32,47 +35,44 @@ interface Fineness {
 }
 
 /** Multiples of 54 m of latitude. */
-const USUAL: Fineness = { reachM: 250, stripM: 60, grid: 2 ** -11 };
+const USUAL: Fineness = { reachM: USUAL_REACH_M, grid: 2 ** -11 };
 /** Multiples of 6.8 m of latitude. */
-const NARROW: Fineness = { reachM: 40, stripM: 8, grid: 2 ** -14 };
+const NARROW: Fineness = { reachM: NARROW_REACH_M, grid: 2 ** -14 };
+
+/** Times the reach: a thinner strip between a border and a side is not cut off, as it would be many times as long as wide. */
+const STRIP = 0.5;
 
 const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
 
-export function divideBox<Part>(
-  area: Area<Part>,
-  box: Box,
-  parts: Part,
-  emit: (piece: Piece) => void,
-  fineness = USUAL,
-): void {
+/** The pieces tile the box; one that nothing is closed in is whole. */
+export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, fineness = USUAL): Piece[] {
   const found = area.look(box, parts);
-  if (typeof found === 'string') {
-    emit({ ...box, place: found });
-    return;
-  }
+  if (typeof found === 'string') return [{ ...box, isClosed: found === 'inside' }];
   const { reachM, grid } = fineness;
-  const border = withoutStrips(box, found.border, fineness);
-  const cut = firstCut(box, border);
-  if (cut) {
-    for (const half of halves(box, cut.axis, cut.at)) divideBox(area, half, found.parts, emit, fineness);
-    return;
+  const wantedM = area.reachAt?.(box) ?? USUAL_REACH_M;
+  const border = withoutStrips(box, found.border, STRIP * Math.max(reachM, wantedM), grid);
+  let cut = firstCut(box, border);
+  if (!cut) {
+    const { width, height } = metresOf(box);
+    const thickness = (width * height) / Math.hypot(width, height);
+    if (thickness <= Math.max(reachM, wantedM)) {
+      if (wantedM < reachM) return divideBox(area, box, found.parts, NARROW);
+      return [{ ...box, isClosed: thickness <= reachM }];
+    }
+    const axis = width > height ? 'lon' : 'lat';
+    const [low, high] = axis === 'lon' ? [box.west, box.east] : [box.south, box.north];
+    cut = { axis, at: grid * Math.round((0.5 / grid) * (low + high)) };
   }
-  const { width, height } = metresOf(box);
-  if (width * height <= reachM * Math.hypot(width, height)) {
-    if (fineness === USUAL && area.isNarrow?.(box)) divideBox(area, box, found.parts, emit, NARROW);
-    else emit({ ...box, place: 'across' });
-    return;
-  }
-  const axis = width > height ? 'lon' : 'lat';
-  const middle =
-    grid * Math.round((0.5 / grid) * (axis === 'lon' ? box.west + box.east : box.south + box.north));
-  for (const half of halves(box, axis, middle)) divideBox(area, half, found.parts, emit, fineness);
+  const pieces = halves(box, cut.axis, cut.at).flatMap((half) =>
+    divideBox(area, half, found.parts, fineness),
+  );
+  return pieces.some(({ isClosed }) => isClosed) ? pieces : [{ ...box, isClosed: false }];
 }
 
 type Axis = 'lon' | 'lat';
 
 /** The border's box on the grid, extended to the sides of the box that it is close to. */
-function withoutStrips(box: Box, border: Box, { stripM, grid }: Fineness): Box {
+function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box {
   const lon = stripM / scaleOf(box).perLon;
   const lat = stripM / METRES_PER_DEGREE;
   const west = grid * Math.floor(border.west / grid);

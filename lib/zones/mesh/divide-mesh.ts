@@ -6,7 +6,8 @@ import { CLOSED_REASONS } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Coverage } from '../geometry/coverage.ts';
 import type { Box } from '../geometry/polygon.ts';
-import { type Area, divideBox } from './divide-box.ts';
+import { type Area, divideBox, type Piece, USUAL_REACH_M } from './divide-box.ts';
+import type { NearRoutes } from './near-routes.ts';
 import { Pieces } from './pieces.ts';
 
 /** What an area does to the cells in it. */
@@ -16,16 +17,19 @@ export type Change =
 
 /** An area that may be asked about a cell. */
 export interface CellArea {
-  /** What it is to a box, divided; null where it is outside all of it, at a glance. */
-  divide(box: Box, emit: (piece: Box, isInside: boolean) => void): boolean;
+  /** The box divided; null where all of it is outside. */
+  divide(box: Box): Piece[] | null;
 }
 
 /** The area that polygons cover together; boxes that its border crosses count as inside. */
 export class CoveredArea implements CellArea, Area<readonly number[]> {
   private readonly coverage: Coverage;
+  private readonly near: NearRoutes | null;
 
-  constructor(coverage: Coverage) {
+  /** @param near where the border is divided finely; null: everywhere */
+  constructor(coverage: Coverage, near: NearRoutes | null = null) {
     this.coverage = coverage;
+    this.near = near;
   }
 
   look(box: Box, edges: readonly number[]) {
@@ -35,10 +39,13 @@ export class CoveredArea implements CellArea, Area<readonly number[]> {
     return isInside ? 'inside' : 'outside';
   }
 
-  divide(box: Box, emit: (piece: Box, isInside: boolean) => void): boolean {
-    if (!this.coverage.isNear(box)) return false;
-    divideBox(this, box, this.coverage.edgesNear(box), (piece) => emit(piece, piece.place !== 'outside'));
-    return true;
+  reachAt(box: Box): number {
+    return this.near?.reachAt(box) ?? USUAL_REACH_M;
+  }
+
+  divide(box: Box): Piece[] | null {
+    if (!this.coverage.isNear(box)) return null;
+    return divideBox(this, box, this.coverage.edgesNear(box));
   }
 }
 
@@ -73,16 +80,15 @@ export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
 function apply(change: Change, open: readonly { box: Box; limitMps: number }[], closed: ClosedBox[]) {
   const left: { box: Box; limitMps: number }[] = [];
   for (const each of open) {
-    const parts: { box: Box; isInside: boolean }[] = [];
-    const isMet = change.area.divide(each.box, (box, isInside) => parts.push({ box, isInside }));
+    const parts = change.area.divide(each.box);
     // a cell that is wholly outside stays as it is, however it was cut to find that out
-    if (!isMet || parts.every(({ isInside }) => !isInside)) {
+    if (!parts?.some(({ isClosed }) => isClosed)) {
       left.push(each);
       continue;
     }
-    const isAll = parts.every(({ isInside }) => isInside);
-    for (const { box, isInside } of isAll ? [{ box: each.box, isInside: true }] : parts) {
-      if (!isInside) left.push({ box, limitMps: each.limitMps });
+    const isAll = parts.every(({ isClosed }) => isClosed);
+    for (const { isClosed, ...box } of isAll ? [{ ...each.box, isClosed: true }] : parts) {
+      if (!isClosed) left.push({ box, limitMps: each.limitMps });
       else if (change.closes) closed.push({ box, by: change.closes });
       else left.push({ box, limitMps: Math.min(each.limitMps, change.limitMps) });
     }
