@@ -3,6 +3,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import { describeTotals } from '../route-files/describe-totals.ts';
 import { passagePlan } from '../route-files/passage-plan.ts';
 import type { RouteEntry } from '../route-files/route-entry.ts';
+import { alongRhumbLines } from './along-rhumb-lines.ts';
 import { Chart } from './chart.ts';
 import { colours } from './colours.ts';
 import { drawIce } from './ice-cells.ts';
@@ -71,7 +72,9 @@ function draw({ routes, mesh }: RouteChart, detail: number): string {
   for (const route of [...routes].reverse()) drawWaypoints(chart, route);
   drawEnds(chart, routes[0]!);
   chart.scaleBar();
-  addLegend(chart, lines.flat(), routes.map(legendLine), [...swatches, { fill: colours.land, name: 'land' }]);
+  // not only where they turn: a long leg may lie below the legend too
+  const along = lines.flatMap((line) => alongRhumbLines(line, true));
+  addLegend(chart, along, routes.map(legendLine), [...swatches, { fill: colours.land, name: 'land' }]);
   return chart.svg(titleOf(routes[0]!), `${meshLine(routes[0]!)} · ${chart.projection.kind} projection`);
 }
 

@@ -15,9 +15,15 @@ export async function openZoneFile(file: File): Promise<void> {
   }
 }
 
+/** A file that was dropped or chosen: a route to compare, areas, or a list of stops or a cruise plan. */
 export async function openFile(file: File): Promise<void> {
   try {
     const text = await textOf(file);
+    if (!/^\ufeff?\s*[<{]/.test(text)) {
+      const { openStopsFile } = await import('./stops/open-stops.ts');
+      await openStopsFile(file);
+      return;
+    }
     if (hasAreas(text)) {
       addZones(readZones(text, file.name));
       return;

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App, acceptDrops, acceptKeys } from './app.tsx';
 import { connectMap } from './map/connect.ts';
+import { colourOf, LINES, type LineName, PALETTES } from './map/palette.ts';
 import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
@@ -15,6 +16,7 @@ import { openRoute } from './state/service-route.ts';
 import { askAnew, beginSession } from './state/session.ts';
 import * as state from './state/state.ts';
 import { followTradeOff } from './state/trade-off.ts';
+import { arrows, colouredBy } from './state/view.ts';
 import { followStored } from './state/zones.ts';
 
 /** How long the view must be at rest before the link in the address bar follows, ms. */
@@ -35,7 +37,10 @@ export function begin(): void {
     state.prefersDark.value = matches;
   });
   effect(() => {
-    document.documentElement.dataset.theme = state.theme.value;
+    const { dataset, style } = document.documentElement;
+    dataset.theme = state.theme.value;
+    for (const line of Object.keys(LINES) as LineName[])
+      style.setProperty(`--line-${line}`, colourOf(line, PALETTES[state.theme.value]));
   });
   let map: ReturnType<typeof connectMap> | null = null;
   try {
@@ -83,6 +88,8 @@ function keepPage(): void {
 /** Shows what a link says; what it leaves out stays as it is. */
 function followLink(link: ReturnType<typeof readLink>): void {
   if (link.layer) state.fieldId.value = link.layer;
+  if (link.coloured) colouredBy.value = link.coloured;
+  if (link.arrows) arrows.value = link.arrows;
   if (link.mesh !== undefined) state.pickedMeshId.value = link.mesh;
   if (link.vehicle) state.vehicleType.value = link.vehicle;
   if (link.units) state.units.value = link.units;
@@ -124,6 +131,8 @@ function linkOf(): string {
     parts: keptParts.value,
     units: state.units.value,
     layer: state.fieldId.value,
+    ...(colouredBy.value && { coloured: colouredBy.value }),
+    ...(arrows.value && { arrows: arrows.value }),
     ...(place && { place }),
   });
 }

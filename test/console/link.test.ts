@@ -12,8 +12,11 @@ test('a link contains the whole view, and is read back', () => {
       clearance: 2.5,
       stops: withStops([], [{ lat: -70, lon: -40, name: 'CTD; 5' }]),
       order: 'best' as const,
+      alternatives: 2,
     },
     layer: 'thickness',
+    coloured: 'ice',
+    arrows: 'wind' as const,
     place: { lat: -70.5, lon: 179.123, zoom: 4.25, projection: 'south' as const },
   };
   expect(readLink(writeLink(view))).toEqual(view);

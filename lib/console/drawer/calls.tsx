@@ -18,6 +18,7 @@ export function Calls({ route }: { route: ShownRoute }) {
   if (!stops || !legs) return null;
   const units = state.units.value;
   const consumes = route.consumption !== null;
+  const waits = stops.some(({ wait_hours }) => hours(wait_hours) !== '');
   const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
@@ -29,7 +30,7 @@ export function Calls({ route }: { route: ShownRoute }) {
             <th scope="col">Stop</th>
             <th scope="col">Position</th>
             <th scope="col">Arrive</th>
-            <th scope="col">Wait</th>
+            {waits && <th scope="col">Wait</th>}
             <th scope="col">Stay</th>
             <th scope="col">Leave</th>
             <th scope="col">{distanceUnit(units)} to next</th>
@@ -56,7 +57,7 @@ export function Calls({ route }: { route: ShownRoute }) {
               <td>{stop.name}</td>
               <td>{formatPosition(stop)}</td>
               <td>{i === 0 ? '' : when(stop.arrives_days)}</td>
-              <td>{hours(stop.wait_hours)}</td>
+              {waits && <td>{hours(stop.wait_hours)}</td>}
               <td>{hours(stop.stay_hours)}</td>
               <td>{i === stops.length - 1 ? '' : when(stop.leaves_days)}</td>
               <Leg leg={legs[i]}>{({ metres }) => formatNumber(distanceIn(units, metres), 1)}</Leg>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import * as state from '../state/state.ts';
 import { Calls } from './calls.tsx';
-import { Profile } from './profile.tsx';
+import { Profile, ProfileChoices } from './profile.tsx';
 import { Waypoints } from './waypoints.tsx';
 
 const TABS = { profile: 'Profile', waypoints: 'Passage', calls: 'Stops' } as const;
@@ -34,6 +34,7 @@ export function Drawer() {
             </button>
           ))}
         </div>
+        {open && route && shown === 'profile' && !state.isNarrow.value && <ProfileChoices />}
         <button
           type="button"
           class="fold"

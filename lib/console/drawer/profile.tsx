@@ -32,17 +32,7 @@ export function Profile() {
             </button>
           ))}
         </fieldset>
-        <ColourChoice quantities={quantities} />
-        <select
-          aria-label="Axis"
-          value={axis.value}
-          onChange={(event) => {
-            axis.value = event.currentTarget.value as Axis;
-          }}
-        >
-          <option value="distance">by distance</option>
-          <option value="time">by time</option>
-        </select>
+        {state.isNarrow.value && <ProfileChoices />}
       </div>
       <div class="charts">
         {shown.map((quantity, i) => (
@@ -55,6 +45,27 @@ export function Profile() {
           />
         ))}
       </div>
+    </div>
+  );
+}
+
+/** What colours the route on the map, and what the profile is drawn along; beside the tabs where there is room. */
+export function ProfileChoices() {
+  const sea = state.sea.value;
+  if (!sea) return null;
+  return (
+    <div class="row nowrap profile-choices">
+      <ColourChoice quantities={quantitiesOf(state.lines.value, sea.mesh)} />
+      <select
+        aria-label="Axis"
+        value={axis.value}
+        onChange={(event) => {
+          axis.value = event.currentTarget.value as Axis;
+        }}
+      >
+        <option value="distance">by distance</option>
+        <option value="time">by time</option>
+      </select>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 /** Plans for a person who looks: what can't be met is told, and the voyage shown without it. */
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { quantitiesOf } from '../../routes/track-geojson.ts';
+import { tradeOffPoint } from '../../routes/trade-off.ts';
 import type { VoyageOptions } from '../../voyage/kept.ts';
 import { planVoyage } from '../../voyage/plan-voyage.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
@@ -59,5 +61,9 @@ export function costsInGivenOrder(
 /** The curve of fuel against time; ascending in time. */
 export function tradeOffPoints(on: Mesh, request: PlannedRequest, options: VoyageOptions): CurvePoint[] {
   const { tradeOff = [] } = planVoyage(on, request, options);
-  return tradeOff.map(({ days, consumption }) => ({ days, consumption }));
+  const quantities = quantitiesOf(on.consumption, request.vehicle?.fuel_type);
+  return tradeOff.map((point) => {
+    const { path: _, ...entry } = tradeOffPoint(point, quantities);
+    return { ...entry, consumption: point.consumption };
+  });
 }

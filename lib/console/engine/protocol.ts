@@ -3,6 +3,7 @@
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import type { TradeOffEntry } from '../../route-files/trade-off.ts';
 import type { DocumentMesh } from '../../routes/route-document.ts';
 import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
 import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
@@ -38,8 +39,9 @@ export type TradeOffRequest = Omit<PlanRequest, 'kind' | 'isMoving' | 'mesh'> & 
   readonly kind: 'trade-off';
 };
 
-export interface CurvePoint {
-  readonly days: number;
+/** A voyage of the curve, as its files write it. */
+export interface CurvePoint extends TradeOffEntry {
+  /** Tonnes or units of battery. */
   readonly consumption: number;
 }
 

@@ -97,7 +97,9 @@ function plan(
   const begin = performance.now();
   const on = meshUnderWay(open, vehicle, voyage);
   const place = ({ lat, lon }: PlanRequest['start']) => ({ lat, lon });
-  const request = { start: place(start), end: place(end), vehicle, voyage };
+  // other ways take longer than a hand waits
+  const asked = voyage && isMoving ? { ...voyage, alternatives: null } : voyage;
+  const request = { start: place(start), end: place(end), vehicle, voyage: asked };
   const options = { adjustmentLimitNm, legs, ...(isMoving && { voyages }) };
   const { planned, unmet } = planOrShow(on, request, options);
   const inGivenOrder = voyage?.stop_order === 'best' ? costsInGivenOrder(on, request, options) : null;

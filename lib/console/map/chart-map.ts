@@ -1,4 +1,5 @@
 /** The map: projections, layers and what a hand can do to them. It shows what it is given and tells what happened. */
+
 import { defaults as defaultControls } from 'ol/control/defaults.js';
 import ScaleLine from 'ol/control/ScaleLine.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
@@ -9,10 +10,11 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { GeoBounds } from '../../meshes/geo-bounds.ts';
 import type { MapPlace } from '../state/link.ts';
 import type { UnitSystem } from '../units.ts';
+import { AlertLayer } from './alert-layer.ts';
 import { ArrowLayer, type Flow } from './arrow-layer.ts';
 import { boundsOf } from './bounds-of.ts';
 import { dragPlaces, placeAt, reachOf } from './drag-places.ts';
-import { type Covered, fitView } from './fit-view.ts';
+import { type Covered, centreOn, fitView, isUncovered } from './fit-view.ts';
 import { GraticuleLayer } from './graticule.ts';
 import { GraticuleLabels } from './graticule-labels.ts';
 import { LandLayer } from './land.ts';
@@ -41,8 +43,8 @@ export interface MapEvents {
   onMoved(place: MapPlace): void;
   /** A vertex of one's own route, or of the zone that is edited, is being moved, or was moved, added or deleted. */
   onShape(which: 'own' | 'zone', shape: Shape, isMoving: boolean): void;
-  /** The pin of an alert was clicked. */
-  onAlert(id: string): void;
+  /** The pin of some alerts was clicked, the heaviest first. */
+  onAlerts(ids: readonly string[]): void;
 }
 
 const LINE_REACH_PX = 8;
@@ -55,7 +57,8 @@ export class ChartMap {
   readonly reach = new ReachLayer();
   readonly zones = new ZoneLayer();
   readonly arrows = new ArrowLayer();
-  readonly markers: MarkerLayer;
+  readonly markers = new MarkerLayer();
+  readonly alerts = new AlertLayer();
   readonly lineTool: LineTool;
   readonly own: ShapeEditor;
   /** Of the zone that is edited. */
@@ -75,7 +78,6 @@ export class ChartMap {
     this.#target = target;
     this.sea = new SeaLayer();
     this.land = new LandLayer(palette);
-    this.markers = new MarkerLayer(palette);
     this.#graticule = new GraticuleLayer(palette);
     this.graticuleLabels = new GraticuleLabels(palette);
     const editor = (which: 'own' | 'zone', colour: string) =>
@@ -86,7 +88,7 @@ export class ChartMap {
       });
     this.own = editor('own', LINES.own.colour);
     this.zone = editor('zone', '#8c1d18');
-    const { sea, land, reach, zones, lines, own, zone, markers } = this;
+    const { sea, land, reach, zones, lines, own, zone, markers, alerts } = this;
     this.olMap = new OlMap({
       target,
       layers: [
@@ -101,6 +103,7 @@ export class ChartMap {
         own.layer,
         zone.layer,
         markers,
+        alerts,
       ],
       controls: defaultControls({ attribution: false, rotate: true, zoom: true }).extend([this.#scaleLine]),
       // two quick clicks set the two ends: they must not zoom
@@ -119,9 +122,7 @@ export class ChartMap {
   }
 
   setPalette(palette: MapPalette): void {
-    const { land, lines, reach, zones, arrows, markers } = this;
-    for (const layer of [land, this.#graticule, this.graticuleLabels, lines, reach, zones, arrows, markers])
-      layer.setPalette(palette);
+    for (const layer of [...this.#drawn, this.graticuleLabels, this.arrows]) layer.setPalette(palette);
     this.#target.style.backgroundColor = palette.water;
   }
 
@@ -170,14 +171,16 @@ export class ChartMap {
     this.fit(boundsOf(points), this.#projection);
   }
 
+  /** Whether all of some points are seen, and nothing covers them. */
+  sees(points: readonly LatLon[]): boolean {
+    const [width = 0, height = 0] = this.olMap.getSize() ?? [];
+    const isSeen = isUncovered([width, height], this.covered);
+    return points.every((point) => isSeen(this.pixelOf(point)));
+  }
+
   /** Puts a place at the middle of what is not covered. */
   lookAt({ lat, lon }: LatLon): void {
-    const view = this.olMap.getView();
-    const [x, y] = project(this.#projection, lon, lat);
-    const { left, bottom } = this.covered;
-    const [cos, sin] = [Math.cos(view.getRotation()), Math.sin(view.getRotation())];
-    const [dx, dy] = [(-left / 2) * view.getResolution()!, (-bottom / 2) * view.getResolution()!];
-    view.setCenter([x + dx * cos - dy * sin, y + dx * sin + dy * cos]);
+    centreOn(this.olMap.getView(), project(this.#projection, lon, lat), this.covered);
   }
 
   /** Names the meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
@@ -230,9 +233,13 @@ export class ChartMap {
   }
 
   #setLayers(name: ProjectionName): void {
-    const { land, lines, reach, zones, markers, own, zone } = this;
-    for (const part of [land, this.#graticule, lines, reach, zones, markers, own, zone])
-      part.setProjection(name);
+    for (const layer of this.#drawn) layer.setProjection(name);
+  }
+
+  /** What is drawn for a light and a projection. */
+  get #drawn() {
+    const { land, reach, zones, lines, markers, alerts, own, zone } = this;
+    return [land, this.#graticule, reach, zones, lines, markers, alerts, own, zone];
   }
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */
@@ -260,18 +267,12 @@ export class ChartMap {
         if ('stop' in place.held) this.#events.onStop(place.held.stop, altKey);
         return;
       }
-      const alert = olMap.forEachFeatureAtPixel(event.pixel, (each) => each.get('alert'), {
-        layerFilter: (layer) => layer === markers,
-        hitTolerance: 6,
-      });
-      if (alert) {
-        this.#events.onAlert(alert);
+      const alerts = this.alerts.alertsAt(event);
+      if (alerts.length > 0) {
+        this.#events.onAlerts(alerts);
         return;
       }
-      const location = olMap.forEachFeatureAtPixel(event.pixel, (each) => each.get('location'), {
-        layerFilter: (layer) => layer === markers,
-        hitTolerance: 4,
-      });
+      const location = markers.locationAt(event);
       this.#events.onClick(location ?? at(event));
     });
     let latest: MapBrowserEvent | null = null;

@@ -1,7 +1,6 @@
 /** Binds the map to the state: what changes there is drawn, what a hand does here changes it. */
 import { batch, effect, untracked } from '@preact/signals';
-import { haversineNm, type LatLon, METRES_PER_NM } from '../../engine/geometry/sphere.ts';
-import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { alerts } from '../state/alerts.ts';
 import {
@@ -26,7 +25,6 @@ import { variantAnswers } from '../state/variants.ts';
 import { arrows, routeColours } from '../state/view.ts';
 import { changeZone } from '../state/zones.ts';
 import { withoutStop } from '../stops/stop-list.ts';
-import { formatDistance } from '../units.ts';
 import { ChartMap } from './chart-map.ts';
 import { coveredBy, followLooks, followTools } from './follow.ts';
 import type { MapLine } from './line-layer.ts';
@@ -40,6 +38,9 @@ import type { Shape } from './shape-editor.ts';
 
 /** Height of the drawer, which opens with the first route. */
 const DRAWER_PX = 272;
+
+/** The alert whose pin was clicked last. */
+let shownAlert = '';
 
 /** @throws Error where the browser has no WebGL 2 */
 export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
@@ -65,10 +66,13 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
       state.place.value = place;
     },
     onShape: shapeEdited,
-    onAlert: (id) => {
+    onAlerts: (ids) => {
       state.panelTab.value = 'route';
       state.panelOpen.value = true;
-      requestAnimationFrame(() => document.getElementById(`alert-${id}`)?.focus());
+      // one after the other, where a pin stands for several
+      const next = ids[(ids.indexOf(shownAlert) + 1) % ids.length]!;
+      shownAlert = next;
+      requestAnimationFrame(() => document.getElementById(`alert-${next}`)?.focus());
     },
   });
   effect(() => map.setPalette(PALETTES[state.theme.value]));
@@ -88,6 +92,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.setFlow(state.sea.value?.mesh ?? null, arrows.value));
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.markers.setMarkers(shownMarkers()));
+  effect(() => map.alerts.setAlerts(alerts.value));
   loadLand(map.land).catch(reportError);
   return map;
 }
@@ -175,7 +180,7 @@ function shownLines(): MapLine[] {
     // a line that can't be sailed is drawn all the same
     ...evaluated.map(({ line, waypoints }) => ({ line, coordinates: waypoints })),
     ...variantAnswers.value.flatMap(({ route }) => route ?? []),
-    ...state.routes.value,
+    ...state.routes.value.flatMap((route) => [...route.others, route]),
   ];
 }
 
@@ -188,27 +193,22 @@ function shownMarkers() {
     end: state.end.value,
     stops: sailedStops.value,
     moved: preview
-      ? [...[preview.start, preview.end].filter(({ movedNm }) => movedNm > 0), ...movedStops()].map(
-          movedMarker,
-        )
+      ? [preview.start, preview.end]
+          .filter(({ movedNm }) => movedNm > 0)
+          .map(({ requested, used }) => ({ from: requested, to: used }))
+          .concat(movedStops())
       : [],
     locations: state.locations.value,
     pointed: route ? pointAt(route, pointed.metres) : null,
-    alerts: alerts.value,
   };
 }
 
 /** The stops that were moved to open water on the shown route. */
-function movedStops(): PlannedWaypoint[] {
+function movedStops(): { from: LatLon; to: LatLon }[] {
   const calls = state.chosenRoute.value?.stops?.slice(1, -1) ?? [];
   return calls
     .filter(({ moved_nm }) => moved_nm > 0)
-    .map(({ requested, lat, lon, moved_nm }) => ({ requested, used: { lat, lon }, movedNm: moved_nm }));
-}
-
-function movedMarker({ requested, used, movedNm }: PlannedWaypoint) {
-  const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
-  return { from: requested, to: used, text: `moved ${distance} to open water` };
+    .map(({ requested, lat, lon }) => ({ from: requested, to: { lat, lon } }));
 }
 
 /** The pointer moved on the map: the readout follows it, and on a line the profile does. */

@@ -2,10 +2,13 @@ import type View from 'ol/View.js';
 import type { GeoBounds } from '../../meshes/geo-bounds.ts';
 import { northUp, type ProjectionName, project } from './projections.ts';
 
-/** Room around what is fitted into view, pixels. */
-const PADDING = 48;
+/** Room around what is fitted into view, pixels; less where little of the map is seen. */
+const PADDING = { wide: 48, tight: 34 };
+const TIGHT = 400;
+/** The tools lie over a part of the upper edge, and pins of alerts above their places. */
+const TOOLS_PX = 56;
 /** However much is covered, so much is shown, pixels. */
-const LEAST_SIZE = 200;
+const LEAST_SIZE = 90;
 
 /** What lies over the map, pixels from its edges. */
 export interface Covered {
@@ -21,8 +24,9 @@ export function fitView(
   { latMin, latMax, lonMin, lonMax }: GeoBounds,
   projection: ProjectionName,
   [width, height]: readonly [width: number, height: number],
-  { left, top, right, bottom }: Covered,
+  { left, top: covered, right, bottom }: Covered,
 ): void {
+  const top = Math.max(covered, TOOLS_PX);
   const east = lonMax < lonMin ? lonMax + 360 : lonMax;
   const middle = (lonMin + east) / 2;
   const rotation = northUp(projection, middle);
@@ -38,13 +42,30 @@ export function fitView(
   const xs = border.map(([x]) => x);
   const ys = border.map(([, y]) => y);
   const [xMin, xMax, yMin, yMax] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const resolution = Math.max(
-    (xMax - xMin) / Math.max(LEAST_SIZE, width - left - right - 2 * PADDING),
-    (yMax - yMin) / Math.max(LEAST_SIZE, height - top - bottom - 2 * PADDING),
+  const seen = [width - left - right, height - top - bottom].map((size) =>
+    Math.max(LEAST_SIZE, size - 2 * (size < TIGHT ? PADDING.tight : PADDING.wide)),
   );
+  const resolution = Math.max((xMax - xMin) / seen[0]!, (yMax - yMin) / seen[1]!);
   // the middle of what is not covered
   const x = (xMin + xMax + resolution * (right - left)) / 2;
   const y = (yMin + yMax + resolution * (top - bottom)) / 2;
   view.setCenter([x * cos - y * sin, x * sin + y * cos]);
   view.setResolution(resolution);
 }
+
+/** Puts a place, projected metres, at the middle of what is not covered. */
+export function centreOn(view: View, [x, y]: readonly number[], { left, bottom }: Covered): void {
+  const [cos, sin] = [Math.cos(view.getRotation()), Math.sin(view.getRotation())];
+  const [dx, dy] = [(-left / 2) * view.getResolution()!, (-bottom / 2) * view.getResolution()!];
+  view.setCenter([x! + dx * cos - dy * sin, y! + dx * sin + dy * cos]);
+}
+
+/** Tells of a pixel whether it is on a map of this size, where nothing covers it. */
+export const isUncovered =
+  ([width, height]: readonly [width: number, height: number], { left, top, right, bottom }: Covered) =>
+  (pixel: readonly [x: number, y: number] | null): boolean =>
+    pixel !== null &&
+    pixel[0] > left &&
+    pixel[0] < width - right &&
+    pixel[1] > top &&
+    pixel[1] < height - bottom;

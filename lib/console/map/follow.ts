@@ -1,6 +1,7 @@
 /** What the rest of the page asks of the map: tools that draw, places to look at. */
 import { effect, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { MapPlace } from '../state/link.ts';
 import { drawingZone } from '../state/plan-zones.ts';
 import { showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
@@ -52,6 +53,8 @@ export function followLooks(map: ChartMap): void {
   const measureCovered = () => {
     map.covered = coveredBy(document);
   };
+  /** A route that was seen whole is seen whole beside the sheet too, until that is folded again. */
+  let beside: { readonly before: MapPlace; readonly after: MapPlace } | null = null;
   // after the page has been laid out anew
   effect(() => {
     state.panelOpen.value;
@@ -59,7 +62,17 @@ export function followLooks(map: ChartMap): void {
     state.isNarrow.value;
     state.chosenRoute.value?.line;
     requestAnimationFrame(() => {
+      const points = shownPoints();
+      const hasAll = state.isNarrow.peek() && points.length > 1 && map.sees(points);
       measureCovered();
+      if (!state.panelOpen.peek() && JSON.stringify(map.place()) === JSON.stringify(beside?.after)) {
+        map.show(beside!.before);
+        beside = null;
+      } else if (hasAll && !map.sees(points)) {
+        const before = map.place();
+        map.fitPoints(points);
+        beside = { before, after: map.place() };
+      }
       map.labelGraticule();
     });
   });
@@ -86,10 +99,12 @@ export function followLooks(map: ChartMap): void {
   });
 }
 
-/** What the panel and the drawer cover of the map, pixels. */
+/** What the panel and the drawer, on a narrow screen the sheet and the legend above it, cover of the map, pixels. */
 export function coveredBy(page: Document): ChartMap['covered'] {
   const isWide = !state.isNarrow.peek();
-  const [panel, drawer] = ['.panel', '.drawer'].map((part) => page.querySelector<HTMLElement>(part));
+  const [panel, drawer, legend] = ['.panel', '.drawer', '.corner'].map((part) =>
+    page.querySelector<HTMLElement>(part),
+  );
   return isWide
     ? {
         left: state.panelOpen.peek() ? (panel?.offsetWidth ?? 0) + 12 : 0,
@@ -97,7 +112,12 @@ export function coveredBy(page: Document): ChartMap['covered'] {
         right: CORNER_PX,
         bottom: drawer ? drawer.offsetHeight + 12 : 0,
       }
-    : { left: 0, top: 64, right: 0, bottom: panel?.offsetHeight ?? 0 };
+    : {
+        left: 0,
+        top: 64,
+        right: 0,
+        bottom: (panel?.offsetHeight ?? 0) + (legend ? legend.offsetHeight + 8 : 0),
+      };
 }
 
 function shownPoints(): LatLon[] {

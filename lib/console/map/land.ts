@@ -16,6 +16,8 @@ type Polygons = Ring[][];
 /** The part of world-atlas' files that is used. */
 export type LandTopology = Topology<{ land: GeometryCollection }>;
 
+const SHORE_PX = 6;
+
 /**
  * Draws land into an image that is reused while the map moves: a hundred thousand points are too many for
  * every frame.
@@ -29,10 +31,16 @@ export class LandLayer extends VectorImageLayer<VectorSource> {
     this.setPalette(palette);
   }
 
-  setPalette({ land, coast }: MapPalette): void {
-    this.setStyle(
-      new Style({ fill: new Fill({ color: land }), stroke: new Stroke({ color: coast, width: 0.7 }) }),
-    );
+  /** Land lies on a soft shade, which sets the coast off from the sea. */
+  setPalette({ land, coast, shore }: MapPalette): void {
+    this.setStyle([
+      new Style({ zIndex: 0, stroke: new Stroke({ color: shore, width: SHORE_PX, lineJoin: 'round' }) }),
+      new Style({
+        zIndex: 1,
+        fill: new Fill({ color: land }),
+        stroke: new Stroke({ color: coast, width: 0.7 }),
+      }),
+    ]);
   }
 
   setTopology(topology: LandTopology): void {

@@ -1,11 +1,10 @@
 /** The routes: each in its colour and dash, over a pale border that sets it off from any sea. */
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
-import VectorLayer from 'ol/layer/Vector.js';
-import VectorSource from 'ol/source/Vector.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import { LINES, type LineName, type MapPalette, PALETTES } from './palette.ts';
+import { OverlayLayer } from './overlay-layer.ts';
+import { colourOf, isOtherWay, LINES, type LineName, type MapPalette } from './palette.ts';
 import { type ProjectionName, projector } from './projections.ts';
 import { rhumbLine } from './rhumb-line.ts';
 
@@ -27,31 +26,18 @@ interface DrawnLine {
   readonly styleKey: readonly [boolean, MapPalette];
 }
 
-export class LineLayer extends VectorLayer<VectorSource> {
+export class LineLayer extends OverlayLayer {
   #lines: readonly MapLine[] = [];
   #chosen: LineName | null = null;
-  #palette: MapPalette = PALETTES.day;
-  #projection: ProjectionName = 'mercator';
   readonly #drawn = new Map<LineName, DrawnLine>();
   #colours: LegColours | null = null;
   #coloured: Feature[] = [];
 
   constructor() {
-    super({
-      source: new VectorSource(),
-      zIndex: 5,
-      updateWhileAnimating: true,
-      updateWhileInteracting: true,
-    });
+    super({ zIndex: 5 });
   }
 
-  setPalette(palette: MapPalette): void {
-    this.#palette = palette;
-    this.#draw();
-  }
-
-  setProjection(name: ProjectionName): void {
-    this.#projection = name;
+  protected override drawAnew(): void {
     this.#draw();
     this.#drawColours();
   }
@@ -71,7 +57,7 @@ export class LineLayer extends VectorLayer<VectorSource> {
   #drawColours(): void {
     const source = this.getSource()!;
     source.removeFeatures(this.#coloured);
-    this.#coloured = this.#colours ? colouredLegs(this.#colours, this.#projection) : [];
+    this.#coloured = this.#colours ? colouredLegs(this.#colours, this.projection, this.palette.strength) : [];
     source.addFeatures(this.#coloured);
   }
 
@@ -88,12 +74,12 @@ export class LineLayer extends VectorLayer<VectorSource> {
       const before = this.#drawn.get(line);
       const feature = before?.feature ?? new Feature({ line });
       const isChosen = line === this.#chosen;
-      const geometryKey = [this.#projection, coordinates] as const;
+      const geometryKey = [this.projection, coordinates] as const;
       if (!before || geometryKey.some((part, i) => part !== before.geometryKey[i])) {
-        const project = projector(this.#projection);
+        const project = projector(this.projection);
         feature.setGeometry(new LineString(rhumbLine(coordinates).map(([lon, lat]) => project(lon, lat))));
       }
-      const styleKey = [isChosen, this.#palette] as const;
+      const styleKey = [isChosen, this.palette] as const;
       if (styleKey.some((part, i) => part !== before?.styleKey[i]))
         feature.setStyle(styleOf(line, ...styleKey));
       if (!before) source.addFeature(feature);
@@ -105,7 +91,11 @@ export class LineLayer extends VectorLayer<VectorSource> {
 const COLOURED_WIDTH = 5;
 
 /** Legs of one colour, one after the other, are one piece. */
-function colouredLegs({ line, coordinates, ofLegs }: LegColours, name: ProjectionName): Feature[] {
+function colouredLegs(
+  { line, coordinates, ofLegs }: LegColours,
+  name: ProjectionName,
+  strength: number,
+): Feature[] {
   const project = projector(name);
   const pieces: { colour: string; points: (readonly [number, number])[] }[] = [];
   for (let i = 1; i < coordinates.length; i++) {
@@ -119,26 +109,23 @@ function colouredLegs({ line, coordinates, ofLegs }: LegColours, name: Projectio
   return pieces.map(({ colour, points }) => {
     const projected = rhumbLine(points).map(([lon, lat]) => project(lon, lat));
     const feature = new Feature({ geometry: new LineString(projected), line, coloured: colour });
-    feature.setStyle(new Style({ zIndex: 99, stroke: new Stroke({ color: colour, width: COLOURED_WIDTH }) }));
+    const stroke = new Stroke({ color: colour.replace(')', ` / ${strength}%)`), width: COLOURED_WIDTH });
+    feature.setStyle(new Style({ zIndex: 99, stroke }));
     return feature;
   });
 }
 
 /** The fastest lies broad below the others, so that where two run together both are seen. */
-const WIDTHS: Readonly<Record<LineName, number>> = {
+const WIDTHS: Readonly<Partial<Record<LineName, number>>> = {
   traveltime: 6.5,
   fuel: 3,
   battery: 3,
   greatCircle: 2.5,
-  own: 3.5,
   within: 3,
-  variant1: 3.5,
-  variant2: 3.5,
-  variant3: 3.5,
 };
+const WIDTH = 3.5;
+const OTHER_WAY_WIDTH = 2.2;
 const ORDER: readonly LineName[] = [
-  'greatCircle',
-  'own',
   'variant3',
   'variant2',
   'variant1',
@@ -152,9 +139,10 @@ const BORDER = 2.5;
 const CHOSEN_BORDER = 3;
 
 function styleOf(line: LineName, isChosen: boolean, palette: MapPalette): Style[] {
-  const { colour, dash } = LINES[line];
-  const width = WIDTHS[line];
-  const zIndex = 2 * ORDER.indexOf(line);
+  const { dash } = LINES[line];
+  const width = isOtherWay(line) ? OTHER_WAY_WIDTH : (WIDTHS[line] ?? WIDTH);
+  // the great circle, one's own and other ways lie below all
+  const zIndex = 2 * (1 + ORDER.indexOf(line));
   const border = isChosen ? BORDER + CHOSEN_BORDER : BORDER;
   // over the broad line the border would hide it
   const isOver = line === 'fuel' || line === 'battery' || line === 'within';
@@ -166,7 +154,7 @@ function styleOf(line: LineName, isChosen: boolean, palette: MapPalette): Style[
     new Style({
       zIndex: zIndex + 1,
       stroke: new Stroke({
-        color: palette.lines[line] ?? colour,
+        color: colourOf(line, palette),
         width,
         lineDash: [...dash],
         lineCap: dash.length > 0 ? 'butt' : 'round',

@@ -2,138 +2,119 @@
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
 import Point from 'ol/geom/Point.js';
-import VectorLayer from 'ol/layer/Vector.js';
-import VectorSource from 'ol/source/Vector.js';
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import CircleStyle from 'ol/style/Circle.js';
 import Fill from 'ol/style/Fill.js';
-import RegularShape from 'ol/style/RegularShape.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { EndName } from '../state/state.ts';
-import type { MapPalette } from './palette.ts';
-import { type ProjectionName, project } from './projections.ts';
+import { OverlayLayer } from './overlay-layer.ts';
+import type { MarkColours } from './palette.ts';
+import { project } from './projections.ts';
+
+/** An end or a stop, with the name that is written beside it. */
+type NamedPlace = LatLon & { readonly name?: string };
+interface HeldPlace {
+  readonly place: NamedPlace;
+  readonly letter: string;
+  readonly colour: string;
+  readonly held: Held;
+}
+type Location = LatLon & { readonly name: string };
 
 /** What a hand can take hold of: an end, or a stop by its name. */
 export type Held = { readonly end: EndName } | { readonly stop: string };
 
 export interface Markers {
-  readonly start: LatLon | null;
-  readonly end: LatLon | null;
+  readonly start: NamedPlace | null;
+  readonly end: NamedPlace | null;
   /** In the order sailed. */
-  readonly stops: readonly (LatLon & { readonly name: string })[];
-  /** Where the engine put an end or a stop that lies in a closed cell. */
-  readonly moved: readonly { readonly from: LatLon; readonly to: LatLon; readonly text: string }[];
-  readonly locations: readonly (LatLon & { readonly name: string })[];
+  readonly stops: readonly Location[];
+  /** Where the engine put an end or a stop that lies in a closed cell; an alert says why. */
+  readonly moved: readonly { readonly from: LatLon; readonly to: LatLon }[];
+  readonly locations: readonly Location[];
   readonly pointed: LatLon | null;
-  /** Where alerts have their pins. */
-  readonly alerts: readonly { readonly id: string; readonly kind: AlertKind; readonly place: LatLon }[];
 }
 
-type AlertKind = 'danger' | 'caution' | 'note';
+const REACH_PX = 4;
+const NO_MARKERS: Markers = { start: null, end: null, stops: [], moved: [], locations: [], pointed: null };
 
-const END_COLOURS = { start: '#00735c', end: '#b3261e' } as const;
-const STOP_COLOUR = '#1d4f91';
-const NO_MARKERS: Markers = {
-  start: null,
-  end: null,
-  stops: [],
-  moved: [],
-  locations: [],
-  pointed: null,
-  alerts: [],
-};
-
-export class MarkerLayer extends VectorLayer<VectorSource> {
-  #palette: MapPalette;
-  #projection: ProjectionName = 'mercator';
+export class MarkerLayer extends OverlayLayer {
   /** What the features of the locations were made of. */
-  #locationsKey: readonly [Markers['locations'], MapPalette, ProjectionName] | readonly [null] = [null];
+  #locationsKey: readonly unknown[] = [null];
   /** All features but those of the locations. */
   #others: Feature[] = [];
   #markers = NO_MARKERS;
 
-  constructor(palette: MapPalette) {
-    super({
-      source: new VectorSource(),
-      zIndex: 6,
-      declutter: true,
-      updateWhileAnimating: true,
-      updateWhileInteracting: true,
-    });
-    this.#palette = palette;
-  }
-
-  setPalette(palette: MapPalette): void {
-    this.#palette = palette;
-    this.#draw();
-  }
-
-  setProjection(name: ProjectionName): void {
-    this.#projection = name;
-    this.#draw();
+  constructor() {
+    super({ zIndex: 6, declutter: true });
   }
 
   setMarkers(markers: Markers): void {
     this.#markers = markers;
-    this.#draw();
+    this.drawAnew();
   }
 
-  #draw(): void {
-    const { start, end, stops, moved, locations, pointed, alerts } = this.#markers;
+  /** The location under the pointer. */
+  locationAt({ map, pixel }: MapBrowserEvent): Location | null {
+    const options = { layerFilter: (layer: unknown) => layer === this, hitTolerance: REACH_PX };
+    return map.forEachFeatureAtPixel(pixel, (each) => each.get('location'), options) ?? null;
+  }
+
+  protected override drawAnew(): void {
+    const { start, end, stops, moved, locations, pointed } = this.#markers;
+    const { marks } = this.palette;
     const features: Feature[] = [];
-    for (const { from, to, text } of moved) {
-      features.push(this.#movedLine(from, to, text), this.#point(to, dot('#ffffff', '#16324a', 4.5), {}));
+    for (const { from, to } of moved) {
+      features.push(this.#movedLine(from, to), this.#point(to, dot(marks.ink, marks.end, 4.5, 5), {}));
     }
-    stops.forEach((stop, k) => {
-      const held: Held = { stop: stop.name };
-      const style = [...pin(String(k + 1), STOP_COLOUR), this.#nameStyle(stop.name)];
-      features.push(this.#point(stop, style, { held }));
-    });
-    const ends = { start, end };
-    for (const [name, letter] of [
-      ['start', 'A'],
-      ['end', 'B'],
-    ] as const) {
-      const held: Held = { end: name };
-      if (ends[name]) features.push(this.#point(ends[name], pin(letter, END_COLOURS[name]), { held }));
+    const places: readonly HeldPlace[] = [
+      ...stops.map((place, k) => ({
+        place,
+        letter: String(k + 1),
+        colour: marks.stop,
+        held: { stop: place.name },
+      })),
+      ...(start ? [{ place: start, letter: 'A', colour: marks.start, held: { end: 'start' as const } }] : []),
+      ...(end ? [{ place: end, letter: 'B', colour: marks.end, held: { end: 'end' as const } }] : []),
+    ];
+    for (const { place, letter, colour, held } of places) {
+      const style = [pin(letter, colour, marks), ...(place.name ? [this.#nameStyle(place.name)] : [])];
+      features.push(this.#point(place, style, { held }));
     }
-    for (const { id, kind, place } of alerts) {
-      features.push(this.#point(place, warning(kind), { alert: id }));
-    }
-    if (pointed) features.push(this.#point(pointed, dot('#ffd400', '#111111', 6), {}));
+    if (pointed) features.push(this.#point(pointed, dot(marks.pointed, '#111111', 6, 20), {}));
     const source = this.getSource()!;
-    if (this.#locationsKey.every((part, i) => part === [locations, this.#palette, this.#projection][i])) {
+    // a place that is an end or a stop has its name beside the pin
+    const free = locations.filter((location) => !places.some(({ place }) => isSamePlace(place, location)));
+    const key = [this.palette, this.projection, ...free];
+    if (key.length === this.#locationsKey.length && key.every((part, i) => part === this.#locationsKey[i])) {
       // while an end is dragged the locations stay
       source.removeFeatures(this.#others);
     } else {
       source.clear(true);
       source.addFeatures(
-        locations.map((location) => this.#point(location, this.#locationStyle(location.name), { location })),
+        free.map((location) => this.#point(location, this.#locationStyle(location.name), { location })),
       );
-      this.#locationsKey = [locations, this.#palette, this.#projection];
+      this.#locationsKey = key;
     }
     source.addFeatures(features);
     this.#others = features;
   }
 
   #point({ lat, lon }: LatLon, style: Style | Style[], properties: object): Feature {
-    const feature = new Feature({ geometry: new Point(project(this.#projection, lon, lat)), ...properties });
+    const feature = new Feature({ geometry: new Point(project(this.projection, lon, lat)), ...properties });
     feature.setStyle(style);
     return feature;
   }
 
-  #movedLine(from: LatLon, to: LatLon, text: string): Feature {
+  #movedLine(from: LatLon, to: LatLon): Feature {
     const feature = new Feature(
-      new LineString([from, to].map(({ lat, lon }) => project(this.#projection, lon, lat))),
+      new LineString([from, to].map(({ lat, lon }) => project(this.projection, lon, lat))),
     );
-    feature.setStyle(
-      new Style({
-        stroke: new Stroke({ color: '#b3261e', width: 2, lineDash: [3, 4] }),
-        text: this.#text(text, 0, -24),
-      }),
-    );
+    const { end } = this.palette.marks;
+    feature.setStyle(new Style({ stroke: new Stroke({ color: end, width: 2, lineDash: [3, 4] }) }));
     return feature;
   }
 
@@ -142,34 +123,40 @@ export class MarkerLayer extends VectorLayer<VectorSource> {
       image: new CircleStyle({
         declutterMode: 'none',
         radius: 3.5,
-        fill: new Fill({ color: this.#palette.labelHalo }),
-        stroke: new Stroke({ color: this.#palette.label, width: 1.6 }),
+        fill: new Fill({ color: this.palette.labelHalo }),
+        stroke: new Stroke({ color: this.palette.label, width: 1.6 }),
       }),
-      text: this.#text(name, 8, 0, 'left'),
+      text: this.#text(name, 8),
     });
   }
 
   /** Beside the pin of a stop. */
   #nameStyle(name: string): Style {
-    return new Style({ zIndex: 9, text: this.#text(name, 17, 0, 'left') });
+    return new Style({ zIndex: 9, text: this.#text(name, 17) });
   }
 
-  #text(text: string, offsetX: number, offsetY: number, textAlign: CanvasTextAlign = 'center'): Text {
+  /** At the right of its place. */
+  #text(text: string, offsetX: number): Text {
     return new Text({
       text,
       offsetX,
-      offsetY,
-      textAlign,
+      textAlign: 'left',
       font: '600 12px system-ui, sans-serif',
-      fill: new Fill({ color: this.#palette.label }),
-      stroke: new Stroke({ color: this.#palette.labelHalo, width: 3.5 }),
+      fill: new Fill({ color: this.palette.label }),
+      stroke: new Stroke({ color: this.palette.labelHalo, width: 3.5 }),
     });
   }
 }
 
-function dot(fill: string, stroke: string, radius: number): Style {
+const SAME_PLACE_DEGREES = 1e-3;
+
+const isSamePlace = (a: LatLon, b: LatLon): boolean =>
+  Math.abs(a.lat - b.lat) < SAME_PLACE_DEGREES && Math.abs(a.lon - b.lon) < SAME_PLACE_DEGREES;
+
+/** @param zIndex that of a pin is 10 */
+function dot(fill: string, stroke: string, radius: number, zIndex: number): Style {
   return new Style({
-    zIndex: 20,
+    zIndex,
     image: new CircleStyle({
       declutterMode: 'none',
       radius,
@@ -179,47 +166,21 @@ function dot(fill: string, stroke: string, radius: number): Style {
   });
 }
 
-const ALERT_COLOURS = { danger: '#b3261e', caution: '#8a5300', note: '#35566e' } as const;
-
-/** A triangle above its place, so that it hides neither the end nor the line below it. */
-function warning(kind: AlertKind): Style {
+function pin(letter: string, colour: string, { ink, ring }: MarkColours): Style {
   return new Style({
-    zIndex: kind === 'danger' ? 16 : 15,
-    image: new RegularShape({
-      points: 3,
-      radius: 12,
-      displacement: [0, 22],
+    zIndex: 10,
+    image: new CircleStyle({
       declutterMode: 'none',
-      fill: new Fill({ color: ALERT_COLOURS[kind] }),
-      stroke: new Stroke({ color: '#ffffff', width: 2 }),
+      radius: 12,
+      fill: new Fill({ color: colour }),
+      stroke: new Stroke({ color: ring, width: 2.5 }),
     }),
     text: new Text({
-      text: '!',
+      text: letter,
       declutterMode: 'none',
-      font: '700 12px system-ui, sans-serif',
-      fill: new Fill({ color: '#ffffff' }),
-      offsetY: -20,
+      font: '700 13px system-ui, sans-serif',
+      fill: new Fill({ color: ink }),
+      offsetY: 1,
     }),
   });
-}
-
-function pin(letter: string, colour: string): Style[] {
-  return [
-    new Style({
-      zIndex: 10,
-      image: new CircleStyle({
-        declutterMode: 'none',
-        radius: 12,
-        fill: new Fill({ color: colour }),
-        stroke: new Stroke({ color: '#ffffff', width: 2.5 }),
-      }),
-      text: new Text({
-        text: letter,
-        declutterMode: 'none',
-        font: '700 13px system-ui, sans-serif',
-        fill: new Fill({ color: '#ffffff' }),
-        offsetY: 1,
-      }),
-    }),
-  ];
 }

@@ -1,53 +1,35 @@
 /** Where ships can be: an area for each contour, the smaller over the larger, each ship in a colour of its own. */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
-import VectorLayer from 'ol/layer/Vector.js';
-import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
 import { REACH_UNITS } from '../state/reach.ts';
-import { type MapPalette, PALETTES } from './palette.ts';
-import { type ProjectionName, projector } from './projections.ts';
+import { OverlayLayer } from './overlay-layer.ts';
+import type { MapPalette } from './palette.ts';
+import { projector } from './projections.ts';
 
 /** Red, green and blue, told apart by every kind of colour vision. */
 const SHIPS = ['0 114 178', '213 94 0', '0 158 115', '204 121 167', '230 159 0', '86 180 233'] as const;
 
-export class ReachLayer extends VectorLayer<VectorSource> {
+export class ReachLayer extends OverlayLayer {
   #areas: ReachCollection | null = null;
-  #palette: MapPalette = PALETTES.day;
-  #projection: ProjectionName = 'mercator';
 
   constructor() {
-    super({
-      source: new VectorSource(),
-      zIndex: 4,
-      updateWhileAnimating: true,
-      updateWhileInteracting: true,
-    });
-  }
-
-  setPalette(palette: MapPalette): void {
-    this.#palette = palette;
-    this.#draw();
-  }
-
-  setProjection(name: ProjectionName): void {
-    this.#projection = name;
-    this.#draw();
+    super({ zIndex: 4 });
   }
 
   setAreas(areas: ReachCollection | null): void {
     this.#areas = areas;
-    this.#draw();
+    this.drawAnew();
   }
 
-  #draw(): void {
+  protected override drawAnew(): void {
     const source = this.getSource()!;
     source.clear(true);
-    const project = projector(this.#projection);
+    const project = projector(this.projection);
     const features = (this.#areas?.features ?? []).flatMap(({ geometry, properties }, k) => {
       if (geometry.type !== 'MultiPolygon') return [];
       const { origin, contour, metric } = properties;
@@ -56,7 +38,7 @@ export class ReachLayer extends VectorLayer<VectorSource> {
       );
       const feature = new Feature({ geometry: new MultiPolygon(polygons), reach: contour });
       feature.setStyle(
-        styleOf(SHIPS[origin % SHIPS.length]!, `${contour} ${REACH_UNITS[metric]}`, k, this.#palette),
+        styleOf(SHIPS[origin % SHIPS.length]!, `${contour} ${REACH_UNITS[metric]}`, k, this.palette),
       );
       return [feature];
     });
@@ -68,7 +50,7 @@ function styleOf(colour: string, label: string, zIndex: number, palette: MapPale
   return new Style({
     zIndex,
     fill: new Fill({ color: `rgb(${colour} / 13%)` }),
-    stroke: new Stroke({ color: `rgb(${colour})`, width: 1.8 }),
+    stroke: new Stroke({ color: `rgb(${colour} / ${palette.strength}%)`, width: 1.8 }),
     text: new Text({
       text: label,
       placement: 'line',

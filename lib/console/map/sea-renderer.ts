@@ -57,7 +57,7 @@ void main() {
   vec2 border = min(pixels, size - pixels);
   float wide = smoothstep(10.0 * pixelRatio, 30.0 * pixelRatio, min(size.x, size.y));
   float line = (1.0 - smoothstep(0.4, 1.2, min(border.x, border.y))) * wide;
-  colour = vec4(mix(shade, vec3(0.05, 0.12, 0.2), 0.16 * line), 1.0);
+  colour = vec4(mix(shade, vec3(0.05, 0.12, 0.2), 0.1 * line), 1.0);
 }`;
 
 /** Draws the cells with WebGL 2. One colour per cell lies in a texture, so that another layer costs no new geometry. */

@@ -1,6 +1,6 @@
 /** The vertices of a line or an area: each can be dragged, an edge pulled into a new one, and one with Alt deleted. */
 import { altKeyOnly, primaryAction, singleClick } from 'ol/events/condition.js';
-import Feature from 'ol/Feature.js';
+import Feature, { type FeatureLike } from 'ol/Feature.js';
 import type Geometry from 'ol/geom/Geometry.js';
 import LineString from 'ol/geom/LineString.js';
 import MultiPoint from 'ol/geom/MultiPoint.js';
@@ -14,6 +14,7 @@ import CircleStyle from 'ol/style/Circle.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
+import type { MapPalette } from './palette.ts';
 import { type ProjectionName, project, unproject } from './projections.ts';
 
 /** GeoJSON, longitude and latitude. */
@@ -42,6 +43,7 @@ const deletes = (event: MapBrowserEvent): boolean => altKeyOnly(event) && single
 export class ShapeEditor {
   readonly layer: VectorLayer<VectorSource>;
   readonly modify: Modify;
+  readonly #colour: string;
   #projection: ProjectionName = 'mercator';
   #shape: Shape | null = null;
   #isMoving = false;
@@ -54,15 +56,8 @@ export class ShapeEditor {
       source,
       zIndex: 7,
       updateWhileInteracting: true,
-      style: new Style({
-        image: new CircleStyle({
-          radius: 5,
-          fill: new Fill({ color: '#ffffff' }),
-          stroke: new Stroke({ color: colour, width: 2 }),
-        }),
-        geometry: (feature) => new MultiPoint(verticesOf(feature.getGeometry() as Geometry)),
-      }),
     });
+    this.#colour = colour;
     this.modify = new Modify({
       source,
       condition: (event) => primaryAction(event) && !isBusy(),
@@ -78,6 +73,16 @@ export class ShapeEditor {
       this.#isMoving = false;
       onEdited(this.#read(features.item(0).getGeometry()!));
     });
+  }
+
+  setPalette({ marks }: MapPalette): void {
+    const image = new CircleStyle({
+      radius: 5,
+      fill: new Fill({ color: marks.ink }),
+      stroke: new Stroke({ color: this.#colour, width: 2 }),
+    });
+    const geometry = (feature: FeatureLike) => new MultiPoint(verticesOf(feature.getGeometry() as Geometry));
+    this.layer.setStyle(new Style({ image, geometry }));
   }
 
   setProjection(name: ProjectionName): void {

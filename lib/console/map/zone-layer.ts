@@ -1,7 +1,6 @@
 /** Zones by what they do: closed ones hatched, speed limits dashed, reports dotted, each with its name. */
 import Feature from 'ol/Feature.js';
 import Polygon from 'ol/geom/Polygon.js';
-import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
@@ -9,8 +8,9 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import { polygonsOf, type Ring } from '../../zones/geometry/polygon.ts';
 import type { Zone, ZoneKind } from '../../zones/zone.ts';
-import { type MapPalette, PALETTES } from './palette.ts';
-import { type ProjectionName, projector } from './projections.ts';
+import { OverlayLayer } from './overlay-layer.ts';
+import type { MapPalette } from './palette.ts';
+import { projector } from './projections.ts';
 
 /** Edges are straight in longitude and latitude: in pieces of so many degrees they look it in any projection. */
 const STEP_DEGREES = 0.5;
@@ -22,31 +22,13 @@ const DASHES: Readonly<Record<ZoneKind, readonly number[]>> = {
   report: [2, 5],
 };
 
-export class ZoneLayer extends VectorLayer<VectorSource> {
+export class ZoneLayer extends OverlayLayer {
   #zones: readonly Zone[] = [];
-  #palette: MapPalette = PALETTES.day;
-  #projection: ProjectionName = 'mercator';
   /** By zone: its features, made for a projection. A border that does not change is not laid out anew. */
   #made = new Map<Zone, readonly Feature[]>();
 
   constructor() {
-    super({
-      source: new VectorSource({ wrapX: true }),
-      zIndex: 4,
-      declutter: true,
-      updateWhileAnimating: true,
-      updateWhileInteracting: true,
-    });
-  }
-
-  setPalette(palette: MapPalette): void {
-    this.#palette = palette;
-    this.#drawAnew();
-  }
-
-  setProjection(name: ProjectionName): void {
-    this.#projection = name;
-    this.#drawAnew();
+    super({ source: new VectorSource({ wrapX: true }), zIndex: 4, declutter: true });
   }
 
   setZones(zones: readonly Zone[]): void {
@@ -54,7 +36,7 @@ export class ZoneLayer extends VectorLayer<VectorSource> {
     this.#draw();
   }
 
-  #drawAnew(): void {
+  protected override drawAnew(): void {
     this.#made.clear();
     this.#draw();
   }
@@ -68,8 +50,8 @@ export class ZoneLayer extends VectorLayer<VectorSource> {
   }
 
   #featuresOf(zone: Zone): Feature[] {
-    const project = projector(this.#projection);
-    const style = styleOf(zone, this.#palette);
+    const project = projector(this.projection);
+    const style = styleOf(zone, this.palette);
     return polygonsOf(zone.geometry).map(({ rings }) => {
       const projected = rings.map((ring) => dense(ring).map(([lon, lat]) => project(lon, lat)));
       const feature = new Feature({ geometry: new Polygon(projected), zone: zone.name });

@@ -1,3 +1,4 @@
+import { co2Tonnes } from '../state/emissions.ts';
 import { lowestRisk, totalConsumption, totalDays, totalMetres } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatDuration, formatNumber, formatTime } from '../units.ts';
@@ -12,6 +13,7 @@ export function AnswerCard() {
   const units = state.units.value;
   const [days, consumption, risk] = [totalDays(route), totalConsumption(route), lowestRisk(route)];
   const departure = state.departure.value;
+  const co2 = consumption === null ? null : co2Tonnes(consumption);
   return (
     <section class="answer" aria-label="The answer">
       <p class="answer-line">
@@ -30,6 +32,7 @@ export function AnswerCard() {
           value={formatNumber(distanceIn(units, totalMetres(route)), 0)}
           unit={distanceUnit(units)}
         />
+        {co2 !== null && <Figure label="CO₂" value={formatNumber(co2, 0)} unit="t" />}
         {risk !== null && <Figure label="Lowest RIO" value={formatNumber(risk, 0)} isBad={risk < 0} />}
       </dl>
     </section>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { seaName } from '../state/alerts.ts';
-import { addVariant, removeVariant } from '../state/compare.ts';
+import { alternativesWanted, holdsAlternatives, MOST_ALTERNATIVES } from '../state/alternatives.ts';
+import { addVariant, askOtherWays, removeVariant } from '../state/compare.ts';
 import * as state from '../state/state.ts';
 import { MOST_VARIANTS, type Variant, variantAnswers, variants } from '../state/variants.ts';
 import { capital, formatDistance } from '../units.ts';
@@ -14,7 +15,8 @@ export function CompareSection() {
   const isFull = variants.value.length >= MOST_VARIANTS;
   return (
     <details class="tool-section compare">
-      <summary>Compare vessels and ice data</summary>
+      <summary>Compare ways, vessels, ice data</summary>
+      <OtherWays />
       <ul class="variants">
         {variantAnswers.value.map(({ line, label, route, problem, movedNm = 0 }, i) => (
           <li key={line}>
@@ -77,6 +79,23 @@ export function CompareSection() {
       </button>
       {isFull && <p class="hint">{MOST_VARIANTS} at most: remove one first.</p>}
     </details>
+  );
+}
+
+/** How many other ways beside the best are looked for. */
+function OtherWays() {
+  if (holdsAlternatives())
+    return <p class="hint">Other ways are looked for without stops and without a time to keep.</p>;
+  return (
+    <Choice
+      label="Other ways"
+      value={String(alternativesWanted.value)}
+      options={Array.from({ length: MOST_ALTERNATIVES + 1 }, (_, k) => [
+        String(k),
+        k === 0 ? 'none' : `up to ${k}, at most 10 % dearer`,
+      ])}
+      onChoose={(count) => askOtherWays(Number(count))}
+    />
   );
 }
 

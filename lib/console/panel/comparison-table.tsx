@@ -1,6 +1,6 @@
 import { LINES, type LineName } from '../map/palette.ts';
+import { comparable } from '../state/comparable.ts';
 import {
-  comparable,
   lowestRisk,
   type ShownRoute,
   totalConsumption,
@@ -20,8 +20,10 @@ export function ComparisonTable() {
   const unsailable = [state.greatCircleLine.value, state.ownLine.value].filter((line) => line?.problem);
   if (lines.length === 0 && unsailable.length === 0) return null;
   const compared = comparable(lines);
-  // other vessels are more or less than the best of the plan's own
-  const own = compared.filter(({ line }) => !isVariant(line));
+  // other vessels are more or less than the best of the plan's own, and so are lines that heed nothing of the plan
+  const heedsNothing = (line: LineName) => line === 'greatCircle' || line === 'own';
+  const unheeding = isBound() ? lines.filter(({ line }) => heedsNothing(line)) : [];
+  const own = compared.filter((line) => !isVariant(line.line) && !unheeding.includes(line));
   const bestDays = Math.min(...own.map(totalDays));
   const consumptions = own.map(totalConsumption).filter((value) => value !== null);
   const bestConsumption = Math.min(...consumptions);
@@ -59,9 +61,21 @@ export function ComparisonTable() {
           compared with the others.
         </p>
       )}
+      {unheeding.length > 0 && (
+        <p class="quiet">
+          {unheeding.map(({ label }, i) => (i > 0 ? uncapital(label) : label)).join(' and ')}: sailed straight
+          on at full speed, whatever the zones, the clearance and the limits of speed.
+        </p>
+      )}
       <Remarks lines={lines} />
     </section>
   );
+}
+
+/** Whether the plan is bound by more than the ice. */
+function isBound(): boolean {
+  const { zones, clearance_nm: clearance, max_speed_kn: most } = state.voyage.value ?? {};
+  return Boolean(zones?.length || clearance || most);
 }
 
 interface RowProps {
@@ -125,7 +139,7 @@ export function Swatch({ line }: { line: LineName }) {
       <path class="casing" d="M1 4h28" stroke-width="6" />
       <path
         d="M1 4h28"
-        class={`of-${line}`}
+        style={{ stroke: `var(--line-${line})` }}
         stroke-width="3.4"
         stroke-dasharray={dash.map((part) => part * 0.7).join(' ')}
       />

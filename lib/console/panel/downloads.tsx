@@ -3,8 +3,11 @@ import type { RouteFileFormat, RtzVersion } from '../../route-files/format-types
 import { routeChart } from '../api/service.ts';
 import { printPlan } from '../print/print.ts';
 import { saveText } from '../save-text.ts';
+import { ownFitsLink } from '../state/link.ts';
 import { reportError, say } from '../state/notices.ts';
+import { ownZones } from '../state/plan-zones.ts';
 import * as state from '../state/state.ts';
+import { fitsLink } from '../state/zones-part.ts';
 
 const FORMATS = {
   rtz: { format: 'rtz', rtzVersion: '1.0', label: 'RTZ 1.0 (ECDIS)' },
@@ -90,11 +93,27 @@ async function saveChart(routeId: string): Promise<void> {
   saveText(`route-${routeId}.svg`, 'image/svg+xml', await routeChart(routeId));
 }
 
+/** What has more points than a link has room for. */
+function leftOutOfLink(): string {
+  const isSaved = state.service.peek().kind === 'answered'; // its link brings its zones
+  const zones = isSaved ? [] : ownZones.peek().filter((zone) => !fitsLink(zone));
+  const own = state.ownWaypoints.peek();
+  const names = zones.map(({ name }) => name).join(', ');
+  const sentences = [
+    zones.length > 0 && `It has no room for the border of ${names}: the link to a saved route has.`,
+    own && !ownFitsLink(own.waypoints) && 'It has no room for your own route: send that as a file.',
+  ];
+  return sentences
+    .filter(Boolean)
+    .map((sentence) => ` ${sentence}`)
+    .join('');
+}
+
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
-    say('info', 'The link to this view is in the clipboard.');
+    say('info', `The link to this view is in the clipboard.${leftOutOfLink()}`);
   } catch {
-    say('info', `The browser does not let the page copy. The link is in the address bar.`);
+    say('info', `The browser does not let the page copy. The link is in the address bar.${leftOutOfLink()}`);
   }
 }

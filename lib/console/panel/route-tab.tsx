@@ -24,12 +24,34 @@ import { StopsList } from './stops-list.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 import { ZonesSection } from './zones-section.tsx';
 
-/** The request for a route, and its answer. */
+/** What has to be known, the answer, the plan, and what can be done with it; on a tablet in two columns. */
 export function RouteTab() {
   return (
     <>
       <AlertsCard />
-      <AnswerCard />
+      {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
+      <div class="part answered">
+        <AnswerCard />
+        <ServiceStatus />
+        <ComparisonTable />
+      </div>
+      <div class="part plan">
+        <Plan />
+      </div>
+      <div class="part">
+        {state.lines.value.length > 0 && <CompareSection />}
+        <OwnRoute />
+        <ReachSection />
+        <Downloads />
+      </div>
+    </>
+  );
+}
+
+/** What the voyage is to be. */
+function Plan() {
+  return (
+    <>
       <div class="ends">
         <EndField which="start" />
         <StopsList />
@@ -54,14 +76,7 @@ export function RouteTab() {
       <ClearanceField />
       <VehicleChoice />
       <SpeedSection />
-      {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
-      <ServiceStatus />
-      <ComparisonTable />
-      {state.lines.value.length > 0 && <CompareSection />}
       <ZonesSection />
-      <OwnRoute />
-      <ReachSection />
-      <Downloads />
     </>
   );
 }

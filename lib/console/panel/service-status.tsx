@@ -91,7 +91,7 @@ function Tags() {
     <label class="tags">
       <input
         aria-label="Tags"
-        placeholder="Tags, with commas between"
+        placeholder="Tags, such as spring, convoy"
         value={state.tags.value}
         onChange={(event) => {
           state.tags.value = event.currentTarget.value.trim();

@@ -1,5 +1,8 @@
-import { co2PerTonne } from '../../vessel/emissions.ts';
+import type { CurvePoint } from '../engine/protocol.ts';
 import { parseTime } from '../parse-time.ts';
+import { saveText } from '../save-text.ts';
+import { co2Tonnes } from '../state/emissions.ts';
+import { reportError } from '../state/notices.ts';
 import { pickMesh } from '../state/session.ts';
 import { speed } from '../state/speed.ts';
 import * as state from '../state/state.ts';
@@ -95,12 +98,34 @@ function Curve() {
   if (!state.start.value || !state.end.value) return <p class="hint">Set A and B first.</p>;
   if (!points) {
     return (
-      <p class="hint">
+      <p class="hint curve-awaited">
         <span class="spinner" aria-hidden="true" /> What other times would cost…
       </p>
     );
   }
-  return <TradeOffChart points={points} />;
+  return (
+    <>
+      <TradeOffChart points={points} />
+      <div class="row curve-files">
+        <span class="quiet">The curve as</span>
+        {(['csv', 'svg'] as const).map((format) => (
+          <button key={format} type="button" onClick={() => saveCurve(points, format).catch(reportError)}>
+            {format.toUpperCase()}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+async function saveCurve(points: readonly CurvePoint[], format: 'csv' | 'svg'): Promise<void> {
+  const [{ tradeOffFile }, { fileStemOf }] = await Promise.all([
+    import('../../chart/trade-off-file.ts'),
+    import('../../route-files/formats.ts'),
+  ]);
+  const title = (state.routes.peek()[0]?.entry.name ?? 'Voyage').replace(/ \(\w+\)$/, ' (trade-off)');
+  const { name, contentType, text } = tradeOffFile(title, fileStemOf({ name: title }), points, format);
+  saveText(name, contentType, text);
 }
 
 /** What the shown voyage saves against full speed. */
@@ -109,8 +134,7 @@ function Savings() {
   if (!within?.saves) return null;
   const { consumption, percent, hours } = within.saves;
   const isBattery = state.sea.value?.mesh.consumption === 'battery';
-  const fuel = state.vehicle.value?.fuel_type;
-  const co2 = fuel && !isBattery ? co2PerTonne(fuel) * consumption : null;
+  const co2 = co2Tonnes(consumption);
   return (
     <p class="savings" role="status">
       Saves{' '}

@@ -132,7 +132,7 @@ function optionsOf(element: HTMLElement, unit: string): uPlot.Options {
     padding: [10, 12, 0, 0],
     scales: { x: { time: false } },
     axes: [
-      { ...axis, label: 'Hours at sea', labelSize: 16, labelFont: '11px system-ui', size: 24 },
+      { ...axis, label: 'Hours at sea', labelSize: 16, labelFont: '11px system-ui', size: 30 },
       {
         ...axis,
         label: unit === 't' ? 'Fuel, t' : 'Battery, Ah',

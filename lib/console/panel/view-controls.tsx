@@ -67,7 +67,9 @@ export function ViewControls() {
         }}
       />
       <details class="more">
-        <summary>View</summary>
+        <summary>
+          <span>View</span>
+        </summary>
         <div class="card">
           <Choice
             label="Arrows"

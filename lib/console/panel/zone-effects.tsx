@@ -11,18 +11,21 @@ export function ZoneEffects() {
   const { zones, label } = route;
   return (
     <div class="zone-effects" aria-live="polite">
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       {zones.length === 0 && <p class="quiet">No zone changes it, and it enters none.</p>}
       <ul>
         {zones.map((zone) => (
           <li key={zone.name}>
-            <strong>{zone.name}</strong> {zone.entered ? entryText(zone) : costText(zone)}
+            <strong>{zone.name}</strong> {effectText(zone)}
           </li>
         ))}
       </ul>
     </div>
   );
 }
+
+/** What going round a zone costs, or where it is entered. */
+export const effectText = (zone: ShownZone): string => (zone.entered ? entryText(zone) : costText(zone));
 
 function costText({ costs_hours: hours = 0, costs_consumption: consumption }: ShownZone): string {
   const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';

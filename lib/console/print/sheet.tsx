@@ -4,7 +4,10 @@ import { drawRouteChart } from '../../chart/route-chart.ts';
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { course } from '../../route-files/number-text.ts';
 import { passagePlan } from '../../route-files/passage-plan.ts';
+import { Calls } from '../drawer/calls.tsx';
+import { effectText } from '../panel/zone-effects.tsx';
 import { alerts, seaName } from '../state/alerts.ts';
+import { activeZones, KIND_LABELS } from '../state/plan-zones.ts';
 import {
   lowestRisk,
   type ShownRoute,
@@ -61,6 +64,13 @@ function Sheet({ route }: { route: ShownRoute }) {
       />
       <Facts route={route} />
       <Alerts />
+      <Zones route={route} />
+      {route.stops && (
+        <>
+          <h2>Stops</h2>
+          <Calls route={route} />
+        </>
+      )}
       <Waypoints route={route} />
     </>
   );
@@ -112,6 +122,29 @@ function Alerts() {
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+/** The zones that the plan heeds, and what they do to the route. */
+function Zones({ route }: { route: ShownRoute }) {
+  if (activeZones.value.length === 0) return null;
+  return (
+    <>
+      <h2>Zones</h2>
+      <ul>
+        {activeZones.value.map(({ name, kind, max_speed_kn: knots }) => {
+          const effect = route.zones.find((zone) => zone.name === name);
+          const limit = kind === 'speed_limit' ? ` ${knots} kn` : '';
+          return (
+            <li key={name}>
+              {name}, {KIND_LABELS[kind].toLowerCase()}
+              {limit}
+              {effect && `: ${effectText(effect)}`}
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Plans the variants of the voyage, one after the other, in an engine of their own: the preview does not wait for them. */
 import { batch, effect, untracked } from '@preact/signals';
 import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
+import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { withRetries } from '../api/client.ts';
 import { keptMesh } from '../api/kept-meshes.ts';
 import { compiledMesh, listMeshes } from '../api/service.ts';
@@ -9,10 +10,12 @@ import { EngineClient } from '../engine/engine-client.ts';
 import { settings } from '../settings.ts';
 import { withReadablePositions } from '../units.ts';
 import { seaName } from './alerts.ts';
+import { alternativesWanted } from './alternatives.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { recordStep } from './history.ts';
 import { reportError, say } from './notices.ts';
 import { documentMesh } from './planning.ts';
+import { forgetAnswer } from './service-route.ts';
 import { fromEntry } from './shown-route.ts';
 import * as state from './state.ts';
 import {
@@ -29,6 +32,15 @@ let engine: EngineClient | null = null;
 /** What the engine has open. */
 let open: { readonly key: string; readonly mesh: Mesh } | null = null;
 let round = new AbortController();
+
+/** How many other ways beside the best are looked for. */
+export function askOtherWays(count: number): void {
+  batch(() => {
+    forgetAnswer();
+    alternativesWanted.value = count;
+  });
+  recordStep();
+}
 
 export function addVariant(variant: Variant): void {
   if (variants.peek().some((each) => isSameVariant(each, variant))) {
@@ -116,7 +128,7 @@ async function answerTo(
       kind: 'plan',
       ...ends,
       vehicle,
-      voyage: state.voyage.peek(),
+      voyage: withoutAlternatives(state.voyage.peek()),
       mesh: documentMesh({ summary, mesh }),
       adjustmentLimitNm: settings.adjustmentLimitNm,
       isMoving: false,
@@ -130,6 +142,9 @@ async function answerTo(
     return failed((error as Error).message);
   }
 }
+
+const withoutAlternatives = (voyage: Voyage | null): Voyage | null =>
+  voyage && { ...voyage, alternatives: null };
 
 /** The mesh that was chosen, or the one that the service would take. */
 async function meshFor(

@@ -1,5 +1,6 @@
 /** The view as the fragment of a link: `#route/12?layer=speed&view=-64.1,-57.2,3.4,south`. */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Flow } from '../map/arrow-layer.ts';
 import type { ProjectionName } from '../map/projections.ts';
 import type { UnitSystem } from '../units.ts';
 import { type KeptParts, readParts, writeParts } from './plan-parts.ts';
@@ -18,6 +19,9 @@ export interface LinkedView {
   readonly vehicle?: string;
   readonly mesh?: number;
   readonly layer?: string;
+  /** The quantity that colours the route. */
+  readonly coloured?: string;
+  readonly arrows?: Flow;
   readonly place?: MapPlace;
   readonly departure?: Date;
   readonly parts?: KeptParts;
@@ -28,6 +32,8 @@ export interface LinkedView {
 
 /** More would make a link that other programs cut off. */
 const MOST_OWN_POINTS = 60;
+
+export const ownFitsLink = ({ length }: { readonly length: number }): boolean => length <= MOST_OWN_POINTS;
 
 const PROJECTIONS: readonly string[] = ['south', 'north', 'mercator'];
 
@@ -43,10 +49,12 @@ export function writeLink(view: LinkedView): string {
   if (view.departure) query.set('departure', view.departure.toISOString().slice(0, 16));
   if (view.parts) writeParts(view.parts, query);
   if (view.units === 'metric') query.set('units', view.units);
-  if (view.own && view.own.length <= MOST_OWN_POINTS) {
+  if (view.own && ownFitsLink(view.own)) {
     query.set('own', view.own.map(([lon, lat]) => pointText({ lat, lon })).join(','));
   }
   if (view.layer) query.set('layer', view.layer);
+  if (view.coloured) query.set('coloured', view.coloured);
+  if (view.arrows) query.set('arrows', view.arrows);
   if (view.place) {
     const { lat, lon, zoom, projection } = view.place;
     query.set('view', [lat.toFixed(3), lon.toFixed(3), zoom.toFixed(2), projection].join(','));
@@ -72,6 +80,8 @@ export function readLink(fragment: string): LinkedView {
   const vehicle = query.get('vehicle');
   const mesh = query.get('mesh');
   const layer = query.get('layer');
+  const coloured = query.get('coloured');
+  const arrows = query.get('arrows');
   const place = readPlace(query.get('view'));
   const departure = readDeparture(query.get('departure'));
   const parts = readParts(query);
@@ -84,6 +94,8 @@ export function readLink(fragment: string): LinkedView {
     ...(vehicle && { vehicle }),
     ...(mesh && /^\d{1,15}$/.test(mesh) && { mesh: Number(mesh) }),
     ...(layer && { layer }),
+    ...(coloured && { coloured }),
+    ...((arrows === 'current' || arrows === 'wind') && { arrows }),
     ...(place && { place }),
     ...(departure && { departure }),
     ...(Object.keys(parts).length > 0 && { parts }),

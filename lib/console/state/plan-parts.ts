@@ -1,6 +1,7 @@
 /** The parts of a plan. One that is added here is kept by drafts, undo, links and requests. */
 import { computed } from '@preact/signals';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
+import { alternativesPart } from './alternatives.ts';
 import { clearance } from './clearance.ts';
 import type { PlanPart } from './plan-part.ts';
 import { reachPart } from './reach-part.ts';
@@ -15,6 +16,7 @@ const PARTS = {
   stops: stopsPart,
   order: orderPart,
   speed: speedPart,
+  alternatives: alternativesPart,
   compared,
   reach: reachPart,
 };

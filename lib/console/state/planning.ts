@@ -129,7 +129,13 @@ async function evaluate(
   if (!result || !isWanted()) return;
   if (result.kind === 'failed') {
     const { places = [] } = result;
-    target.value = { ...line, route: null, problem: problemOf(result), places, moved: [] };
+    target.value = {
+      ...line,
+      route: null,
+      problem: problemOf(result, line.line === 'own' ? MOST_PLACES : 1),
+      places,
+      moved: [],
+    };
     return;
   }
   const placed = { ...line, waypoints: result.coordinates };
@@ -141,10 +147,11 @@ async function evaluate(
 const MOST_PLACES = 3;
 
 /** Each place with its cause; of very many the first few. */
-function problemOf({ places, message }: EngineFailure): string {
+function problemOf({ places, message }: EngineFailure, most: number): string {
   if (!places) return withReadablePositions(message);
-  const named = places.slice(0, MOST_PLACES).map((place) => `${formatPosition(place)} (${causeOf(place)})`);
-  const more = places.length > MOST_PLACES ? ` and in ${places.length - MOST_PLACES} other legs` : '';
+  const named = places.slice(0, most).map((place) => `${formatPosition(place)} (${causeOf(place)})`);
+  const others = places.length - most;
+  const more = others > 0 ? ` and in ${others} other ${others === 1 ? 'leg' : 'legs'}` : '';
   return `can't be sailed at ${named.join(', ')}${more}.`;
 }
 

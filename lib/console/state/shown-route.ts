@@ -1,9 +1,10 @@
 /** A route as the page shows it, whether it was calculated here, by the service, or drawn by hand. */
 import type { Objective } from '../../engine/cost/cost.ts';
-import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Consumption } from '../../engine/mesh/mesh-source.ts';
 import type { Track } from '../../engine/path/track.ts';
+import { alternativeLine, pathLine } from '../../route-files/path-line.ts';
 import type { RouteEntry } from '../../route-files/route-entry.ts';
 import type { ZoneKind } from '../../zones/zone.ts';
 import type { RouteDocument } from '../api/types.ts';
@@ -39,6 +40,8 @@ export interface ShownRoute {
   readonly legs: readonly ShownLeg[] | null;
   /** Of the route in the time given: tonnes or units of battery less than the fastest, and hours later; null of others. */
   readonly saves: { readonly consumption: number; readonly percent: number; readonly hours: number } | null;
+  /** Other ways that were asked for, really different and little dearer. */
+  readonly others: readonly ShownRoute[];
   /** What files and the passage plan are written from. */
   readonly entry: RouteEntry;
 }
@@ -65,15 +68,18 @@ export type DocumentEntry = RouteEntry & {
   readonly stops?: readonly ShownStop[] | undefined;
   readonly legs?: readonly ShownLeg[] | undefined;
   readonly saves?: Saves | undefined;
-  readonly path: {
-    readonly features: readonly {
-      readonly properties: {
-        readonly speed: readonly number[];
-        readonly rio?: readonly (number | null)[] | undefined;
-      };
-    }[];
-  };
+  readonly path: EntryPath;
+  readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
 };
+
+interface EntryPath {
+  readonly features: readonly {
+    readonly properties: {
+      readonly speed: readonly number[];
+      readonly rio?: readonly (number | null)[] | undefined;
+    };
+  }[];
+}
 
 export function fromEntry(entry: DocumentEntry): ShownRoute {
   const { geometry, properties } = entry.path.features[0]!;
@@ -94,8 +100,22 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
     saves: entry.saves
       ? { ...entry.saves, consumption: entry.saves.tonnes ?? entry.saves.battery_ah ?? 0 }
       : null,
+    others: (entry.alternatives ?? []).map((_, k) => otherWay(entry, k)),
     entry,
   };
+}
+
+/** An alternative of an entry as a route of its own; its waypoints are every crossing of a cell border. */
+function otherWay(
+  { alternatives, optimality: _, saves: __, ...entry }: DocumentEntry,
+  k: number,
+): ShownRoute {
+  const { path } = alternatives![k] as NonNullable<RouteEntry['alternatives']>[number] & { path: EntryPath };
+  const { start, end } = entry.waypoints;
+  const line = `${entry.type}${k + 1}` as LineName;
+  const { name } = alternativeLine({ ...entry, alternatives } as RouteEntry, k);
+  const own = { ...entry, name, zones: [], path, waypoints: { start, end, sailing: pathLine(path) } };
+  return { ...fromEntry(own), line, label: LINES[line].label, info: null };
 }
 
 export interface EvaluatedLine {
@@ -147,6 +167,7 @@ export function fromTrack(
     stops: null,
     legs: null,
     saves: null,
+    others: [],
     entry,
   };
 }
@@ -179,27 +200,6 @@ function indicesOf(waypoints: EvaluatedLine['waypoints'], coordinates: Track['co
     if (k === waypoints.length - 1) return coordinates.length - 1;
     while (i < coordinates.length - 1 && (coordinates[i]![0] !== lon || coordinates[i]![1] !== lat)) i++;
     return i;
-  });
-}
-
-/** Ends closer than this are the same place: files round positions, nautical miles. */
-const SAME_END_NM = 0.1;
-
-/**
- * The lines whose costs can be compared with each other: all but a route of one's own that joins other places than the
- * calculated routes, or does not call at their stops. It has no others to be compared with where there is none.
- */
-export function comparable(lines: readonly ShownRoute[]): readonly ShownRoute[] {
-  const reference = lines.find(({ line }) => line !== 'own');
-  const isAlike = (route: ShownRoute) =>
-    route.line !== 'own' || (joinsSameEnds(route, reference!) && !reference!.stops);
-  return reference ? lines.filter(isAlike) : lines;
-}
-
-function joinsSameEnds({ coordinates: a }: ShownRoute, { coordinates: b }: ShownRoute): boolean {
-  return [0, -1].every((i) => {
-    const [[lon, lat], [otherLon, otherLat]] = [a.at(i)!, b.at(i)!];
-    return haversineNm({ lat, lon }, { lat: otherLat, lon: otherLon }) < SAME_END_NM;
   });
 }
 

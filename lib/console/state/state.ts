@@ -215,7 +215,7 @@ export const difference = computed(() => {
 
 /** All lines that can be sailed. */
 export const lines = computed<readonly ShownRoute[]>(() => [
-  ...routes.value,
+  ...routes.value.flatMap((route) => [route, ...route.others]),
   ...[greatCircleLine.value, ownLine.value, ...variantAnswers.value]
     .map((line) => line?.route)
     .filter((route) => !!route),

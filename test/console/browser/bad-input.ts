@@ -51,9 +51,7 @@ export function testBadInput(): void {
     expect(await view.notice()).toBe('Start and end are the same point. Move one of them.');
     await view.closeNotice();
     await view.page.focus('#end');
-    await view.page.click('#end', { count: 3 });
-    await view.page.keyboard.type('Atlantis');
-    await view.page.keyboard.press('Enter');
+    await view.write('#end', 'Atlantis');
     const problem = await view.page.waitForSelector('#end-problem');
     expect(await problem!.evaluate((element) => element.textContent)).toContain('Neither a known location');
   });

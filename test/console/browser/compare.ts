@@ -21,6 +21,15 @@ export function testCompare(): void {
     await served.service.delete(`/api/vehicle/${encodeURIComponent(SLOW)}`);
   });
 
+  /** The lines on the map. */
+  const drawn = () =>
+    view.page.evaluate(() =>
+      polynya.map.lines
+        .getSource()!
+        .getFeatures()
+        .map((feature) => feature.get('line') as string),
+    );
+
   test('another vessel is a row of the table, a line on the map and a part of the link; a slower one takes longer', async () => {
     await view.page.focus('.compare summary');
     await view.page.keyboard.press('Enter');
@@ -30,7 +39,7 @@ export function testCompare(): void {
       {},
       SLOW,
     );
-    await view.page.select('.compare select', SLOW);
+    await view.page.select('.compare ::-p-xpath(.//label[span="Vessel"]/select)', SLOW);
     await view.page.focus('.add-variant');
     await view.page.keyboard.press('Enter');
     await view.page.waitForSelector('.comparison tr[data-line=variant1]');
@@ -38,18 +47,28 @@ export function testCompare(): void {
       Object.fromEntries(polynya.state.lines.value.map(({ line, timeDays }) => [line, timeDays.at(-1)!])),
     );
     expect(days.variant1).toBeGreaterThan(1.1 * days.traveltime!);
-    const drawn = await view.page.evaluate(() =>
-      polynya.map.lines
-        .getSource()!
-        .getFeatures()
-        .map((feature) => feature.get('line')),
-    );
-    expect(drawn).toContain('variant1');
+    expect(await drawn()).toContain('variant1');
     await view.page.waitForFunction(() => location.hash.includes('compared=fastest//Slow'));
     const remarks = await view.page.$eval('.comparison .remarks', (each) => each.textContent!);
     expect(remarks).toContain('are the same route.');
-    await view.page.click('button[aria-label=Undo]');
+    await view.clickButton('.tools', 'Undo');
     await view.page.waitForFunction(() => !document.querySelector('[data-line=variant1]'));
+  });
+
+  test('other ways are rows and lines, little dearer than the best; the link and what is saved ask for them', async () => {
+    await view.open('#?start=-67.8,-68.6&end=-54.25,-36.4&alternatives=1');
+    await view.page.waitForSelector('.comparison tr[data-line=traveltime1]');
+    const days = await view.page.evaluate(() =>
+      Object.fromEntries(polynya.state.lines.value.map(({ line, timeDays }) => [line, timeDays.at(-1)!])),
+    );
+    expect(days.traveltime1).toBeGreaterThanOrEqual(days.traveltime!);
+    expect(days.traveltime1).toBeLessThan(1.1 * days.traveltime!);
+    expect(await drawn()).toContain('traveltime1');
+    expect((await view.wouldSave()).alternatives).toBe(1);
+    await view.unfold('.compare');
+    await view.page.select('.compare select', '0');
+    await view.page.waitForFunction(() => !document.querySelector('[data-line=traveltime1]'));
+    await view.page.waitForFunction(() => !location.hash.includes('alternatives'));
     expect(view.errors).toEqual([]);
   });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Browser, ConsoleMessage, Page } from 'puppeteer-core';
+import type Feature from 'ol/Feature.js';
+import type { Browser, ConsoleMessage, HTTPRequest, Page } from 'puppeteer-core';
 import type { EngineClient } from '../../../lib/console/engine/engine-client.ts';
 import type { ChartMap } from '../../../lib/console/map/chart-map.ts';
 import type * as State from '../../../lib/console/state/state.ts';
@@ -22,7 +23,7 @@ export function isNear(colour: readonly number[], hex: string, tolerance = 60): 
 /** The browser reports a failed request itself; tests of failures expect such messages. */
 const FAILED_REQUEST = /^Failed to load resource/;
 /** Maximum time that a test waits; only reached if the test fails or the machine is very busy. */
-const WAIT_MS = 45_000;
+const WAIT_MS = 110_000;
 
 /** The console in a browser; records errors in the page and its requests to other hosts. */
 export class ConsolePage {
@@ -90,7 +91,9 @@ export class ConsolePage {
     );
   }
 
+  /** Where a point is on the screen, once what is there can be taken hold of. */
   async pixelOf(point: LatLon): Promise<[number, number]> {
+    await this.rendered();
     const pixel = await this.page.evaluate((at) => polynya.map.pixelOf(at), point);
     if (!pixel) throw new Error(`(${point.lat}, ${point.lon}) is not on the map`);
     return pixel;
@@ -101,10 +104,28 @@ export class ConsolePage {
     await this.page.mouse.click(x, y);
   }
 
-  /** Waits for the button with a text below an element, and clicks it. */
+  /** Waits for the button with a text or a label below an element, and clicks it. */
   async clickButton(parent: string, text: string): Promise<void> {
-    const button = await this.page.waitForSelector(`${parent} ::-p-xpath(.//button[contains(., "${text}")])`);
+    const wanted = `[contains(., "${text}") or @aria-label="${text}"]`;
+    const button = await this.page.waitForSelector(`${parent} ::-p-xpath(.//button${wanted})`);
     await button!.evaluate((element) => (element as HTMLElement).click());
+  }
+
+  /** Unfolds or folds a section, wherever the page has moved it meanwhile. */
+  async unfold(section: string): Promise<void> {
+    const summary = await this.page.waitForSelector(`${section} summary`);
+    await summary!.evaluate((element) => (element as HTMLElement).click());
+  }
+
+  /** Writes into a field in the place of what it has, and presses Enter. */
+  async write(field: string, text: string): Promise<void> {
+    const input = await this.page.waitForSelector(`${field}:enabled`);
+    await input!.evaluate((element) => {
+      (element as HTMLInputElement).focus();
+      (element as HTMLInputElement).select();
+    });
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
   }
 
   /** Centres the map so that the panel covers none of the points. */
@@ -144,10 +165,43 @@ export class ConsolePage {
     return this.status('answered');
   }
 
+  /** What Save sends to the service, which does not get it: tests that need no answer leave it in peace. */
+  async wouldSave(): Promise<Record<string, unknown>> {
+    const { page } = this;
+    const save = await page.waitForSelector('.status button.save');
+    const sent = Promise.withResolvers<string>();
+    const hold = (request: HTTPRequest) => {
+      if (request.method() !== 'POST' || !request.url().endsWith('/api/route')) {
+        request.continue();
+        return;
+      }
+      sent.resolve(request.postData()!);
+      request.respond({ status: 422, contentType: 'application/json', body: '{"error":"Not now."}' });
+    };
+    await page.setRequestInterception(true);
+    page.on('request', hold);
+    await save!.evaluate((element) => (element as HTMLElement).click());
+    const body = JSON.parse(await sent.promise);
+    await this.status('failed');
+    page.off('request', hold);
+    await page.setRequestInterception(false);
+    return body;
+  }
+
   /** The sentences of the alerts, once one contains a text. */
   async alert(text: string): Promise<string> {
     const alert = await this.page.waitForSelector(`.alerts ::-p-text(${text})`);
     return alert!.evaluate((element) => element.textContent ?? '');
+  }
+
+  /** The alerts that have a pin on the map: one for several that lie at a place. */
+  alertPins(): Promise<string[]> {
+    return this.page.evaluate(() =>
+      polynya.map.alerts
+        .getSource()!
+        .getFeatures()
+        .flatMap((pin) => (pin.get('features') as Feature[]).map((each) => each.get('alert') as string)),
+    );
   }
 
   /** The colours on the screen at some points. */

@@ -71,9 +71,7 @@ export function testLateAnswers(): void {
   /** Moves the end, and waits until the engine has planned; its answer is held back. */
   async function planIsHeld(): Promise<void> {
     await view.page.evaluate(() => gate.hold());
-    await view.page.click('#end', { count: 3 });
-    await view.page.keyboard.type('-62, -36');
-    await view.page.keyboard.press('Enter');
+    await view.write('#end', '-62, -36');
     await view.page.waitForFunction(() => gate.held === 1);
   }
 
@@ -162,9 +160,7 @@ export function testLateAnswers(): void {
 
   test('without a way, the great circle between the ends of before is gone too', async () => {
     await answered('#?start=-61,-50&end=-62,-35');
-    await view.page.click('#end', { count: 3 });
-    await view.page.keyboard.type('40, -30');
-    await view.page.keyboard.press('Enter');
+    await view.write('#end', '40, -30');
     await view.status('problem');
     expect(await shown()).toEqual({ routes: 0, greatCircle: false, own: false });
   });

@@ -66,7 +66,7 @@ export function testLooks(): void {
     expect(await coloured()).toBeGreaterThan(1);
     const legend = () => view.page.$eval('.legend', (each) => each.textContent!);
     expect(await legend()).toContain('Route: Ice concentration');
-    await view.page.click('.more summary');
+    await view.unfold('.more');
     await view.page.select('.more label select', 'current');
     expect(await legend()).toContain('Arrows: current');
     const arrows = await view.page.evaluate(() => {

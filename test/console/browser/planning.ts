@@ -27,11 +27,7 @@ export function testPlanning(): void {
     await view.page.mouse.up();
   }
 
-  async function type(id: string, text: string): Promise<void> {
-    await view.page.click(`#${id}`, { count: 3 });
-    await view.page.keyboard.type(text);
-    await view.page.keyboard.press('Enter');
-  }
+  const type = (id: string, text: string) => view.write(`#${id}`, text);
 
   test('drags store nothing on the service; each is a step that is undone and done again', async () => {
     await view.look(VIEW);
@@ -75,9 +71,7 @@ export function testPlanning(): void {
     await view.page.waitForFunction(() => globalThis.polynya?.state.sea.value);
     expect(await shown()).toBe(text);
     await type('departure', 'some day');
-    expect(await view.page.$eval('#departure-problem', (element) => element.textContent)).toContain(
-      'Not a time.',
-    );
+    await view.page.waitForSelector('#departure-problem ::-p-text(Not a time.)');
     await type('departure', text);
   });
 
@@ -93,16 +87,20 @@ export function testPlanning(): void {
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
     for (const text of ['The start was moved', 'The end was moved', 'The ice data end on'])
       await view.alert(text);
-    const { alerts, pins } = await view.page.evaluate(() => ({
-      alerts: [...document.querySelectorAll('.alert')].map(({ id }) => id.replace('alert-', '')),
-      pins: polynya.map.markers
-        .getSource()!
-        .getFeatures()
-        .map((feature) => feature.get('alert'))
-        .filter(Boolean),
-    }));
+    await view.rendered();
+    const alerts = await view.page.$$eval('.alert', (all) => all.map(({ id }) => id.replace('alert-', '')));
+    const pins = await view.alertPins();
     expect(alerts.length).toBeGreaterThanOrEqual(3);
     expect(pins.sort()).toEqual(alerts.sort());
+    // the pin is above its place
+    const [pinX, pinY] = await view.pixelOf({ lat: -60.72, lon: -45.48 });
+    await view.page.mouse.click(pinX, pinY - 22);
+    await view.page.waitForFunction(() => document.activeElement?.id === 'alert-moved start');
+    // from far away several are one pin, which says how many
+    await view.look({ ...VIEW, zoom: 1 });
+    const far = await view.page.evaluate(() => polynya.map.alerts.getSource()!.getFeatures().length);
+    expect(far).toBeLessThan(alerts.length);
+    expect((await view.alertPins()).sort()).toEqual(alerts);
     await view.page.click('.alert');
     await view.rendered();
     const [x, y] = await view.pixelOf({ lat: -60.72, lon: -45.48 });
@@ -111,6 +109,32 @@ export function testPlanning(): void {
       [x, y],
     );
     expect(seen).toBe(true);
+  });
+
+  test('a gap of no width and a risk index below zero are dangers, before all else, each with a pin', async () => {
+    await view.page.evaluate(() => {
+      const { state } = polynya;
+      const preview = state.preview.value!;
+      const riskIndex = (risk: readonly (number | null)[] | null, count: number) =>
+        Array.from({ length: count }, (_, i) => (i === 2 ? -12 : (risk?.[i] ?? 20)));
+      state.preview.value = {
+        ...preview,
+        pinches: [{ lat: -64, lon: -50 }],
+        routes: preview.routes.map((route, k) =>
+          k === 0 ? { ...route, riskIndex: riskIndex(route.riskIndex, route.coordinates.length) } : route,
+        ),
+      };
+    });
+    const gap = await view.alert('squeezes through a gap of no width');
+    expect(gap).toContain('64°00.000′S 050°00.000′W');
+    expect(await view.alert('Fastest: the risk index is below zero on')).toMatch(/at its lowest .12\./);
+    await view.rendered();
+    const pins = await view.alertPins();
+    expect(pins).toContain('gap 64°00.000′S 050°00.000′W');
+    expect(pins).toContain('risk traveltime');
+    const kinds = await view.page.$$eval('.alert', (all) => all.map(({ classList }) => classList[1]));
+    expect(kinds[0]).toBe('danger');
+    expect(await view.page.$eval('.answer .bad dd', (value) => value.textContent)).toMatch(/^.12$/);
   });
 
   test('a route of one’s own begins at a place ashore, is edited and measured; what can not be sailed is named place by place', async () => {
@@ -215,24 +239,21 @@ export function testPlanning(): void {
     await view.page.waitForSelector('.status button.save');
   });
 
-  test('the clearance is kept by the preview, the link, undo and the saved route', async () => {
+  test('the clearance is kept by the preview, the link, undo and what is saved', async () => {
     await view.open('#?start=-60.2,-47&end=-61,-44');
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
     const metres = () => view.page.evaluate(() => polynya.state.routes.value[0]?.distanceM.at(-1) ?? 0);
     const before = await metres();
     await view.page.focus('#clearance');
-    for (let k = 0; k < 5; k++) await view.page.keyboard.press('PageUp');
+    await view.page.keyboard.press('PageUp');
     await view.page.waitForFunction(
       (least) => (polynya.state.routes.value[0]?.distanceM.at(-1) ?? 0) > least + 100,
       {},
       before,
     );
-    await view.page.waitForFunction(() => location.hash.includes('clearance=10'));
-    const { route, difference } = await view.saved();
-    expect(difference).toBeLessThan(1e-9);
-    expect(route).not.toBeNull();
-    await view.page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    for (let k = 0; k < 5; k++) await view.page.click('button[aria-label=Undo]');
+    await view.page.waitForFunction(() => location.hash.includes('clearance=2'));
+    expect((await view.wouldSave()).clearance_nm).toBe(2);
+    await view.clickButton('.tools', 'Undo');
     expect(await view.page.evaluate(() => polynya.state.voyage.value?.clearance_nm ?? 0)).toBe(0);
   });
 

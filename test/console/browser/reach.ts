@@ -29,7 +29,7 @@ export function testReach(): void {
     );
 
   test('the area within hours is drawn, the larger first, and follows the start', async () => {
-    await view.page.click('.reach summary');
+    await view.unfold('.reach');
     await view.page.waitForSelector('.reach .areas li');
     const [large, small] = await areas();
     expect(large).toBeGreaterThan(small!);
@@ -52,18 +52,15 @@ export function testReach(): void {
     await view.page.type('.reach input[aria-label^="Add a ship"]', '61°00′S 044°00′W');
     await view.page.keyboard.press('Enter');
     await view.page.waitForFunction(() => document.querySelectorAll('.reach .areas li').length === 4);
-    await view.page.click('.reach .contours', { count: 3 });
-    await view.page.keyboard.type('a day\n');
+    await view.write('.reach .contours', 'a day');
     await view.page.waitForSelector('#contours-problem');
-    await view.page.click('[aria-label="Ship 2 leaves in hours"]', { count: 3 });
-    await view.page.keyboard.type('6\n');
+    await view.write('[aria-label="Ship 2 leaves in hours"]', '6');
     await view.page.waitForFunction(() => location.hash.includes('-61,-44,6,'));
     await view.page.waitForFunction(
       () => polynya.engine.statistics.sent === polynya.engine.statistics.answered,
     );
     expect((await areas())[1]).toBeLessThan((await areas())[0]!);
-    await view.page.click('.reach .contours', { count: 3 });
-    await view.page.keyboard.type('8\n');
+    await view.write('.reach .contours', '8');
     await view.page.waitForFunction(() => document.querySelectorAll('.reach .areas li').length === 2);
     for (const name of ['Remove ship 2', 'Remove ship 1']) await view.page.click(`[aria-label="${name}"]`);
   });
@@ -86,7 +83,7 @@ export function testReach(): void {
       return room!.getGeometry()!.intersectsCoordinate(at);
     });
     expect(isInside).toBe(true);
-    await view.page.click('.reach summary');
+    await view.unfold('.reach');
     await view.page.waitForFunction(() => polynya.map.reach.getSource()!.getFeatures().length === 0);
     expect(view.errors).toEqual([]);
   });

@@ -68,8 +68,7 @@ export function testRecentAndVehicles(): void {
     await click('[role=tab]', 'Vessels');
     await click('.vehicle button', 'Change');
     await view.page.waitForSelector('#vehicle-max_speed');
-    await view.page.click('#vehicle-max_speed', { count: 3 });
-    await view.page.keyboard.type(String(sdaFields.max_speed / 2));
+    await view.write('#vehicle-max_speed', String(sdaFields.max_speed / 2));
     await click('.vehicle-form button', 'Save');
     await click('[role=tab]', 'Route');
     const ofSlower = await nextRoute(ofShip);

@@ -37,7 +37,25 @@ export function testScreens(): void {
     for (const point of ENDS) await view.page.touchscreen.tap(...(await view.pixelOf(point)));
     await view.page.waitForFunction(() => polynya.state.start.value && polynya.state.end.value);
     await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
+    await view.clickButton('.tools', 'Fit to the route');
+    const isFree = async () => {
+      for (const point of ENDS) {
+        const [x, y] = await view.pixelOf(point);
+        const seen = await view.page.evaluate(
+          ([left, top]) => document.elementFromPoint(left!, top!)?.closest('#map') !== null,
+          [x, y],
+        );
+        expect(seen, `${width}: ${point.lat} ${point.lon}`).toBe(true);
+        // the legend lets fingers through
+        const [legend] = await boxes('.legend');
+        const isBelow = x > legend!.left && x < legend!.right && y > legend!.top && y < legend!.bottom;
+        expect(isBelow).toBe(false);
+      }
+    };
+    await isFree();
     if (width < 900) await view.page.tap('.panel .fold');
+    await view.page.waitForSelector('.panel:not(.folded)');
+    await isFree();
     await view.page.waitForSelector('.drawer:not(.folded)');
     const [panel, drawer, map] = await boxes('.panel', '.drawer', '#map');
     for (const { left, right } of [panel!, drawer!]) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sdaFields } from '../../vessel/vehicles.ts';
 import type { ConsolePage } from './console-page.ts';
+import { downloadsOf } from './downloads.ts';
 import { served } from './served.ts';
 
 const PLAN = '#?start=-60,-50&end=-64,-15&departure=2026-12-24T18:00';
@@ -45,7 +46,7 @@ export function testSpeed(): void {
   };
 
   test('without a vessel it says what to choose; with one the curve is drawn and a point on it is taken by keys', async () => {
-    await view.page.click('.speed summary');
+    await view.unfold('.speed');
     await view.page.waitForSelector(
       '.speed ::-p-text(Choose a vessel whose consumption depends on its speed.)',
     );
@@ -67,6 +68,15 @@ export function testSpeed(): void {
     expect(t).toBeCloseTo(most - tonnes, 0);
     expect(percent).toBeCloseTo((100 * (most - tonnes)) / most, 0);
     expect(co2! / t!).toBeCloseTo(3.206, 1);
+    const files = await downloadsOf(view);
+    await view.clickButton('.curve-files', 'CSV');
+    const lines = (await files.next()).trim().split('\r\n');
+    expect(lines[0]).toMatch(/^days,fuel_tonnes,co2_tonnes,mean_speed_kn/);
+    expect(lines).toHaveLength(10);
+    expect(24 * Number.parseFloat(lines.at(-1)!)).toBeCloseTo(hours, 1);
+    await view.clickButton('.curve-files', 'SVG');
+    expect(await files.next()).toMatch(/^<svg [\s\S]*days under way/);
+    await files.end();
     await view.page.keyboard.press('Home');
     await view.page.waitForFunction(() => polynya.state.routes.value.every(({ line }) => line !== 'within'));
   });
@@ -89,13 +99,41 @@ export function testSpeed(): void {
     await within(first.hours + 1);
   });
 
+  test('a finger takes the point on the curve', async () => {
+    await view.unfold('.speed');
+    const slider = (await view.page.waitForSelector('.speed [role=slider]'))!;
+    await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const before = await view.page.evaluate(() => polynya.state.voyage.value!.within_hours!);
+    const box = (await slider.boundingBox())!;
+    const { touchscreen } = view.page;
+    await touchscreen.touchStart(box.x + 0.6 * box.width, box.y + 80);
+    await touchscreen.touchMove(box.x + 0.75 * box.width, box.y + 80);
+    await touchscreen.touchMove(box.x + 0.8 * box.width, box.y + 80);
+    await touchscreen.touchEnd();
+    await within(before + 1);
+  });
+
+  test('a list that is dropped on the page is stops; they are saved with the time to keep', async () => {
+    const asked = await view.page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['name,lat,lon\nCTD 1,-61,-44\nCTD 2,-62,-30\n'], 'stations.csv'));
+      dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+      return polynya.state.voyage.value!.within_hours;
+    });
+    await view.page.waitForFunction(() => document.querySelectorAll('.stops > li').length === 2);
+    await view.page.waitForFunction(() => polynya.state.preview.value?.routes[0]?.stops?.length === 4);
+    const body = await view.wouldSave();
+    expect(body.within_hours).toBe(asked);
+    expect((body.stops as { name: string }[]).map(({ name }) => name)).toEqual(['CTD 1', 'CTD 2']);
+    await view.clickButton('.tools', 'Undo');
+    await view.page.waitForFunction(() => polynya.state.voyage.value!.stops === null);
+  });
+
   test('an arrival and limits of speed are typed; a time too short is an alert beside the routes at full speed', async () => {
-    await view.page.click('.speed summary');
     await view.page.waitForSelector('#within-hours');
     await view.page.type('#within-hours', 'soon\n');
     await view.page.waitForSelector('#within-hours-problem');
-    await view.page.click('#within-hours', { count: 3 });
-    await view.page.keyboard.type('30\n');
+    await view.write('#within-hours', '30');
     expect(await view.alert("The voyage can't be made within 30.00 hours")).toContain('at full speed');
     expect(await view.page.$('.status button.save')).toBeNull();
     await view.page.type('#arrive-by', '29 Dec 2026 06:00\n');

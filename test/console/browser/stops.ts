@@ -54,12 +54,14 @@ export function testStops(): void {
     );
   const legs = () =>
     view.page.evaluate(() => polynya.state.routes.value[0]!.legs!.map(({ metres }) => metres));
-  const middle = () =>
-    view.page.evaluate(() => {
+  const middle = async () => {
+    await view.rendered();
+    return view.page.evaluate(() => {
       const { coordinates } = polynya.state.routes.value[0]!;
       const [lon, lat] = coordinates[Math.floor(coordinates.length / 2)]!;
       return polynya.map.pixelOf({ lat, lon })!;
     });
+  };
 
   test('the route is pulled to a stop, which is one step; moving it changes the two legs beside it', async () => {
     const [x, y] = await middle();
@@ -93,11 +95,9 @@ export function testStops(): void {
   });
 
   test('a list is pasted; the best order says what it saves, and is kept by undo, link and reload', async () => {
-    await view.page.click('.add-stops summary');
+    await view.unfold('.add-stops');
     await view.page.type('.add-stops textarea', 'CTD 5  61°00.0′S 046°00.0′W\nsomewhere');
-    expect(await view.page.$eval('.add-stops .field-problem', (each) => each.textContent)).toContain(
-      'Line 2 is no position: somewhere',
-    );
+    await view.page.waitForSelector('.add-stops .field-problem ::-p-text(Line 2 is no position: somewhere)');
     await view.clickButton('.add-stops', 'Add 1 stop');
     await sailed('Stop 2', 'Stop 1', 'CTD 5');
     await view.clickButton('.stop-order', 'Best order');
@@ -132,9 +132,7 @@ export function testStops(): void {
       (all, wanted) => all.find(({ textContent }) => textContent === wanted)!.htmlFor,
       label,
     );
-    await view.page.click(`#${id}`, { count: 3 });
-    await view.page.keyboard.type(text);
-    await view.page.keyboard.press('Enter');
+    await view.write(`#${id}`, text);
   }
 
   test('a stop has a name, a stay and a window; one that is missed is an alert with a pin at the stop', async () => {
@@ -147,13 +145,8 @@ export function testStops(): void {
     await type('Not after', '24 Dec 2026 20:00');
     const text = await view.alert('Mooring is reached on');
     expect(text).toMatch(/after its window ends/);
-    const pins = await view.page.evaluate(() =>
-      polynya.map.markers
-        .getSource()!
-        .getFeatures()
-        .map((feature) => feature.get('alert')),
-    );
-    expect(pins).toContain('window Mooring');
+    await view.rendered();
+    expect(await view.alertPins()).toContain('window Mooring');
     await type('Not after', '29 Dec 2026 20:00');
     await view.page.waitForFunction(
       () => !document.querySelector('.alerts')?.textContent?.includes('Mooring'),

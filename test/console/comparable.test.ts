@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LineName } from '../../lib/console/map/palette.ts';
-import { comparable, type ShownRoute } from '../../lib/console/state/shown-route.ts';
+import { comparable } from '../../lib/console/state/comparable.ts';
+import type { ShownRoute } from '../../lib/console/state/shown-route.ts';
 
 type Point = readonly [lon: number, lat: number];
 
@@ -19,6 +20,7 @@ const route = (line: LineName, ...coordinates: Point[]): ShownRoute => ({
   stops: null,
   legs: null,
   saves: null,
+  others: [],
   entry: {} as ShownRoute['entry'],
 });
 
