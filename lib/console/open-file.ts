@@ -6,6 +6,8 @@ import { addZones, readZones } from './state/zones.ts';
 /** Ten thousand points take less. */
 const MAX_FILE_BYTES = 20_000_000;
 
+const ROUTE_NAME = /\.(gpx|rtz|xml|json|geojson)$/i;
+
 /** Adds the areas of a GeoJSON file to the plan. */
 export async function openZoneFile(file: File): Promise<void> {
   try {
@@ -19,7 +21,7 @@ export async function openZoneFile(file: File): Promise<void> {
 export async function openFile(file: File): Promise<void> {
   try {
     const text = await textOf(file);
-    if (!/^\ufeff?\s*[<{]/.test(text)) {
+    if (!ROUTE_NAME.test(file.name) && !/^\ufeff?\s*[<{]/.test(text)) {
       const { openStopsFile } = await import('./stops/open-stops.ts');
       await openStopsFile(file);
       return;

@@ -11,6 +11,8 @@ import { measure } from './measure.ts';
 
 /** Width of what is at the right of the map, over it. */
 const CORNER_PX = 250;
+/** The same on a narrow screen: the buttons that zoom. */
+const ZOOM_PX = 40;
 
 /** Drawing a route of one's own or a zone, and measuring: one at a time. */
 export function followTools(map: ChartMap): void {
@@ -115,7 +117,7 @@ export function coveredBy(page: Document): ChartMap['covered'] {
     : {
         left: 0,
         top: 64,
-        right: 0,
+        right: ZOOM_PX,
         bottom: (panel?.offsetHeight ?? 0) + (legend ? legend.offsetHeight + 8 : 0),
       };
 }

@@ -49,7 +49,7 @@ export class ReachLayer extends OverlayLayer {
 function styleOf(colour: string, label: string, zIndex: number, palette: MapPalette): Style {
   return new Style({
     zIndex,
-    fill: new Fill({ color: `rgb(${colour} / 13%)` }),
+    fill: new Fill({ color: `rgb(${colour} / ${0.13 * palette.strength}%)` }),
     stroke: new Stroke({ color: `rgb(${colour} / ${palette.strength}%)`, width: 1.8 }),
     text: new Text({
       text: label,

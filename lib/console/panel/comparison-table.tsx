@@ -1,5 +1,6 @@
 import { LINES, type LineName } from '../map/palette.ts';
 import { comparable } from '../state/comparable.ts';
+import { activeZones } from '../state/plan-zones.ts';
 import {
   lowestRisk,
   type ShownRoute,
@@ -74,8 +75,8 @@ export function ComparisonTable() {
 
 /** Whether the plan is bound by more than the ice. */
 function isBound(): boolean {
-  const { zones, clearance_nm: clearance, max_speed_kn: most } = state.voyage.value ?? {};
-  return Boolean(zones?.length || clearance || most);
+  const { clearance_nm: clearance, max_speed_kn: most } = state.voyage.value ?? {};
+  return Boolean(clearance || most || activeZones.value.some(({ kind }) => kind !== 'report'));
 }
 
 interface RowProps {

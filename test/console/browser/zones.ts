@@ -153,16 +153,19 @@ export function testZones(): void {
     await view.closeNotice();
     await input!.uploadFile(
       await file('far.geojson', [
-        [-30, -58],
-        [-29, -58],
+        // more points than a link has room for
+        ...Array.from({ length: 70 }, (_, k) => [-30 + k / 70, -58] as const),
         [-29, -57],
         [-30, -58],
       ]),
     );
     await planned(2);
+    await view.clickButton('.downloads', 'Copy link');
+    await view.page.waitForSelector('.notice ::-p-text(It has no room for the border of far.geojson)');
+    await view.closeNotice();
     await rm(folder, { recursive: true });
     const row = await view.page.waitForSelector(`.stored-zones ::-p-text(${STORED.name})`);
-    await row!.click();
+    await row!.evaluate((element) => (element as HTMLElement).click());
     await planned(3);
     await view.alert(`the zone ${STORED.name}`);
     expect(((await view.wouldSave()).zones as unknown[]).at(-1)).toBe(STORED.name);
