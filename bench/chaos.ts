@@ -95,9 +95,9 @@ const findings: string[] = [];
 const outcomes: Outcomes = new Map();
 
 /** What runs at the time is killed, and continues in a stack whose calculator has another size. */
-async function deploy(): Promise<void> {
+function nextDeployment(): Promise<() => Promise<void>> {
   const calculatorMemoryMb = totals.deployments++ % 2 ? '1769' : '3008';
-  await service.deploy({ calculatorMemoryMb });
+  return service.deployment({ calculatorMemoryMb });
 }
 
 /** Runs the schedules of some seeds in sequence, ends the faults, and checks. */
@@ -117,7 +117,7 @@ async function round(seeds: readonly number[]): Promise<void> {
       accepted,
       errors,
       documentless: lost,
-    } = await runSchedule(service, random, isDeployed ? deploy : undefined);
+    } = await runSchedule(service, random, isDeployed ? await nextDeployment() : undefined);
     for (const job of accepted) jobs.set(job.jobId, job);
     for (const jobId of lost) documentless.add(jobId);
     await sleep(plan.outageLeftMs);

@@ -49,23 +49,19 @@ export class BenchService {
   }
 
   /**
-   * Puts the stack of another context in the place of this one, with the same data. Harder than a deployment on AWS: the
-   * API is away for a moment, and what runs is killed.
+   * Makes the stack of another context, and returns what puts it in the place of this one, with the same data. That is
+   * harder than a deployment on AWS: the API is away for a moment, and what runs is killed.
    */
-  async deploy(context: Readonly<Record<string, string>>): Promise<void> {
+  async deployment(context: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
     const source = await synthesiseIn(this.#folder, context);
-    const { apiUrl, awsUrl } = this.#stack;
-    const [apiPort, awsPort] = [apiUrl, awsUrl].map((url) => Number(new URL(url).port));
-    await this.#stack.stop();
-    this.#source = source;
-    const dataFolder = join(this.#folder, 'data');
-    this.#stack = await startLocalStack({
-      source,
-      dataFolder,
-      ...this.#options,
-      ...(apiPort && { apiPort }),
-      ...(awsPort && { awsPort }),
-    });
+    return async () => {
+      const { apiUrl, awsUrl } = this.#stack;
+      const [apiPort = 0, awsPort = 0] = [apiUrl, awsUrl].map((url) => Number(new URL(url).port));
+      await this.#stack.stop();
+      this.#source = source;
+      const dataFolder = join(this.#folder, 'data');
+      this.#stack = await startLocalStack({ source, dataFolder, ...this.#options, apiPort, awsPort });
+    };
   }
 
   /** Folders of the functions' code. */

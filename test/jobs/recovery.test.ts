@@ -90,6 +90,7 @@ function during(name: string, { random }: { random: () => number }) {
     const recovery = decideRecovery(state, random);
     if (recovery.next !== 'retry') return { state, waits, end: recovery };
     waits.push(recovery.waitSeconds);
+    if (waits.length > 400) throw new Error('It waits for ever.');
     state = { ...recovery.state, failure: state.failure };
   }
 }
