@@ -215,13 +215,14 @@ describe('recovery', () => {
     ]);
   });
 
-  it.each(['RouteInaccessible', 'Runtime.ExitError', 'TypeError'])(
-    'of a cancelled job, after %s, gives up',
-    async (name) => {
-      const job = await jobAfter(['REVOKED']);
-      const recovery = await recover(jobs, failed(job, name));
-      expect(recovery).toMatchObject({ next: 'give_up', state: { job_id: job.id } });
-      expect(await statusOf(job.id)).toBe('REVOKED');
-    },
-  );
+  it.each([
+    ['RouteInaccessible', 'The job is over.'],
+    ['Runtime.ExitError', 'The job is over.'],
+    ['TypeError', 'The calculation failed.'],
+  ])('of a cancelled job, after %s, gives up', async (name, error) => {
+    const job = await jobAfter(['REVOKED']);
+    const recovery = await recover(jobs, failed(job, name));
+    expect(recovery).toMatchObject({ next: 'give_up', state: { job_id: job.id }, info: { error } });
+    expect(await statusOf(job.id)).toBe('REVOKED');
+  });
 });
