@@ -14,6 +14,7 @@ import { estimateLegs } from './leg-estimates.ts';
 import { exactOrder, MAX_EXACT_STOPS } from './order/exact.ts';
 import { searchOrder } from './order/local-search.ts';
 import { estimate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './order/problem.ts';
+import { costsThroughLegs } from './order/through-legs.ts';
 import { treeBound } from './order/tree-bound.ts';
 import type { SailedLegs } from './sailed-legs.ts';
 
@@ -23,7 +24,7 @@ const MOST_CHOICES = 8;
 const PROOF_LEGS = 2;
 /** A gap this small is not worth another leg, percent. */
 const CLOSE_PERCENT = 0.02;
-/** Bounds are wanted up to what the dearest leg is estimated to cost, and a little more. */
+/** Bounds are wanted up to what legs are estimated to cost, and a little more. */
 const FURTHER = 1.001;
 /** Intervals an edge for the bounds: where certificates of legs take their place one by one, and where none do. */
 const COARSE = 2;
@@ -56,7 +57,11 @@ export function chooseOrder(
   let order = bestOf(problem, legs, random);
   order = settle(problem, order, legs, objective, random);
   if (!certificate) return { order, problem, least: 0 };
-  const bounds = new Bounds(mesh, problem, legs, objective, { pinches, places: itinerary.places });
+  const bounds = new Bounds(mesh, problem, legs, objective, {
+    pinches,
+    places: itinerary.places,
+    order,
+  });
   bounds.takePlanned();
   if (problem.count > MAX_EXACT_STOPS) return { order, problem, least: bounds.ofTrees(order) };
   const most = legs.count + PROOF_LEGS * (problem.count + 1);
@@ -131,6 +136,12 @@ function plan(problem: OrderProblem, legs: SailedLegs, objective: Objective, fro
   }
 }
 
+interface BoundsOptions extends Pick<Itinerary, 'places'> {
+  readonly pinches: boolean;
+  /** The best that is known. */
+  readonly order: readonly number[];
+}
+
 /** Lower bounds of the legs between all points, by one objective. */
 class Bounds {
   private readonly problem: OrderProblem;
@@ -143,7 +154,7 @@ class Bounds {
     problem: OrderProblem,
     legs: SailedLegs,
     objective: Objective,
-    { places, pinches }: Pick<Itinerary, 'places'> & { readonly pinches: boolean },
+    { places, pinches, order }: BoundsOptions,
   ) {
     const size = sizeOf(problem);
     this.problem = problem;
@@ -156,21 +167,35 @@ class Bounds {
       intervalsPerEdge,
       isOver: legs.isOver,
     });
+    const wanted = this.wanted(order);
     for (let to = 1; to < size; to++) {
-      const most = this.wantedTo(to);
+      const most = FURTHER * wanted[to]!;
       if (most === 0) continue;
       const column = solver.to(to, most);
       for (let from = 0; from < size; from++) this.least[from * size + to] = column[from]!;
     }
   }
 
-  private wantedTo(to: number): number {
-    const size = sizeOf(this.problem);
-    const { cost } = this.problem.ways[0]!;
-    const arriving = Array.from({ length: size - 1 }, (_, from) =>
-      from === to ? Infinity : cost[from * size + to]!,
-    );
-    return FURTHER * arriving.reduce((most, one) => (one < Infinity ? Math.max(most, one) : most), 0);
+  /**
+   * By point: up to which cost the legs to it need a bound. A leg that only much dearer orders take may be thought to cost less:
+   * by half of what they are dearer, as an order may take two of these. A leg that is planned needs none.
+   */
+  private wanted(order: readonly number[]): Float64Array {
+    const { problem, legs } = this;
+    const size = sizeOf(problem);
+    const { cost } = problem.ways[0]!;
+    const through = problem.count > MAX_EXACT_STOPS ? null : costsThroughLegs(problem);
+    const best = estimate(problem, order).cost;
+    const wanted = new Float64Array(size);
+    for (let from = 0; from + 1 < size; from++) {
+      for (let to = 1; to < size; to++) {
+        const leg = from * size + to;
+        const dearer = through ? through[leg]! - best : 0;
+        if (from === to || cost[leg] === Infinity || dearer === Infinity || legs.has(from, to)) continue;
+        wanted[to] = Math.max(wanted[to]!, cost[leg]! - 0.5 * Math.max(0, dearer));
+      }
+    }
+    return wanted;
   }
 
   /** Takes the certificates of all legs that were planned, for whichever order or objective. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exactOrder } from '../../lib/voyage/order/exact.ts';
 import { searchOrder } from '../../lib/voyage/order/local-search.ts';
 import { evaluate, type OrderProblem } from '../../lib/voyage/order/problem.ts';
+import { costsThroughLegs } from '../../lib/voyage/order/through-legs.ts';
 import { treeBound } from '../../lib/voyage/order/tree-bound.ts';
 import { randomNumbers } from '../engine/random-mesh.ts';
 
@@ -111,6 +112,35 @@ describe('the exact order', () => {
       { numRuns: 200 },
     );
   });
+});
+
+it('the cheapest order through a leg is that of all permutations that take it', () => {
+  const made = fc.record({
+    count: fc.integer({ min: 0, max: 4 }),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    precedence: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(made, (fields) => {
+      const problem = problemOf(fields);
+      const { count, before } = problem;
+      const least = new Float64Array((count + 2) ** 2).fill(Infinity);
+      for (const order of permutations(Array.from({ length: count }, (_, k) => k + 1))) {
+        if (order.some((stop, k) => order.slice(k).some((later) => before[stop]!.has(later)))) continue;
+        const { cost } = evaluate(problem, order);
+        const points = [0, ...order, count + 1];
+        points.slice(1).forEach((to, k) => {
+          const leg = points[k]! * (count + 2) + to;
+          least[leg] = Math.min(least[leg]!, cost);
+        });
+      }
+      costsThroughLegs(problem).forEach((cost, leg) => {
+        if (least[leg] === Infinity) expect(cost).toBe(Infinity);
+        else expect(cost).toBeCloseTo(least[leg]!, 10);
+      });
+    }),
+    { numRuns: 100 },
+  );
 });
 
 describe('many stops', () => {

@@ -20,7 +20,7 @@ export function exactOrder(problem: OrderProblem): BestOrder | null {
 }
 
 /** By stop (bit k: stop k + 1): the stops that come before it. */
-const masksOf = ({ count, before }: OrderProblem): Int32Array =>
+export const masksOf = ({ count, before }: OrderProblem): Int32Array =>
   Int32Array.from({ length: count }, (_, k) =>
     [...before[k + 1]!].reduce(
       (mask, stop) => (stop >= 1 && stop <= count ? mask | (1 << (stop - 1)) : mask),
