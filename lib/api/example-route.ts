@@ -23,6 +23,23 @@ export const exampleCoordinates: [lon: number, lat: number][] = [
 
 const path = (kind: string) => exampleLine(exampleCoordinates, { ...properties, route_type: kind });
 
+const alternative = exampleLine([exampleCoordinates[0]!, [-57.2, -60.4], exampleCoordinates[2]!], {
+  ...properties,
+  route_type: 'alternative',
+  traveltime: [0, 1.55, 3.12],
+  distance: [0, 968_000, 1_902_000],
+  fuel: [0, 61.9, 124.9],
+  total_traveltime: 3.12,
+  total_distance: 1_902_000,
+  total_fuel: 124.9,
+});
+
+const metrics = (days: number, tons: number, metres: number) => ({
+  time: { duration: days.toFixed(6), units: 'days' },
+  fuelConsumption: { value: tons, units: 'tons' },
+  distance: { value: metres, units: 'meters' },
+});
+
 export const exampleRoute = {
   routes: [
     {
@@ -49,13 +66,17 @@ export const exampleRoute = {
       path: path('smoothed'),
       unsmoothedPath: path('unsmoothed'),
       optimisation: {
-        metrics: {
-          time: { duration: '3.060000', units: 'days' },
-          fuelConsumption: { value: 123.4, units: 'tons' },
-          distance: { value: 1_880_000, units: 'meters' },
-        },
+        metrics: metrics(3.06, 123.4, 1_880_000),
       },
       optimality: { gap_percent: 0.0934 },
+      alternatives: [
+        {
+          path: alternative,
+          metrics: metrics(3.12, 124.9, 1_902_000),
+          dearer_percent: 1.96,
+          shared_percent: 31.4,
+        },
+      ],
       mesh: {
         id: 3,
         name: 'weddell-sea.vessel.json',

@@ -153,11 +153,7 @@ const objectiveRoute = z.strictObject({
       z.strictObject({
         path,
         metrics,
-        dearer_percent: z
-          .number()
-          .describe(
-            'Than the route, by its objective; negative if the search for it came upon a cheaper one',
-          ),
+        dearer_percent: z.number().min(0).describe('Than the route, by its objective'),
         shared_percent: z
           .number()
           .min(0)

@@ -7,14 +7,17 @@
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { planRoute } from '../engine/plan-route.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { onlyWhole } from '../zones/whole.ts';
 import { withAlternatives } from './alternatives/alternatives.ts';
 import type { VoyageOptions } from './kept.ts';
 import { planAmongZones } from './plan-among-zones.ts';
 import { planStops } from './plan-stops.ts';
 import { choosesTime, directly, speedRefusal, withSpeeds } from './speed-step.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
+import type { Voyage } from './voyage-fields.ts';
 import type { PlannedRequest } from './voyage-request.ts';
-import type { VoyagePlan } from './voyage-route.ts';
+import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
+import { effectsInstead } from './zone-effects.ts';
 
 /**
  * @param mesh made for the request's vehicle, as it is under way (speed-step.ts)
@@ -36,11 +39,18 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageO
   try {
     const planned = changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
     if (!voyage?.alternatives) return planned;
-    return withAlternatives(planned.mesh ?? mesh, planned, voyage.alternatives, left());
+    const { routes, ...rest } = withAlternatives(planned.mesh ?? mesh, planned, voyage.alternatives, left());
+    return { ...rest, routes: routes.map((route, k) => withZonesOf(route, planned.routes[k]!, voyage)) };
   } catch (error) {
     if (error instanceof StopInaccessible) throw new ImpossibleOnMesh(error.message);
     throw error;
   }
+}
+
+/** What zones did to a route, where another one took the place of the planned one. */
+function withZonesOf(route: VoyageRoute, planned: VoyageRoute, { zones, departure }: Voyage): VoyageRoute {
+  if (!route.zones || route.track === planned.track) return route;
+  return { ...route, zones: effectsInstead(route, planned, onlyWhole(zones ?? []), departure) };
 }
 
 /** The options for what comes after something that takes time, once that is done. */

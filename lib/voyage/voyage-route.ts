@@ -47,7 +47,7 @@ export type ZoneEffect = {
 
 export interface Alternative {
   readonly track: Track;
-  /** Per cent above the route, by its objective; negative where a cheaper one came to light. */
+  /** Per cent above the route, by its objective. */
   readonly dearerPercent: number;
   /** Of its length, the part within two nautical miles of the one route before it with which it shares most. */
   readonly sharedPercent: number;

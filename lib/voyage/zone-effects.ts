@@ -24,6 +24,28 @@ export function effectsOf(
   ];
 }
 
+/** The effects on a route that took the place of the planned one. */
+export function effectsInstead(
+  { track, zones: known }: VoyageRoute,
+  planned: VoyageRoute,
+  zones: readonly Zone[],
+  departure: string | null,
+): ZoneEffect[] {
+  const hours = HOURS_PER_DAY * (track.timeDays.at(-1)! - planned.track.timeDays.at(-1)!);
+  const consumed = (track.consumption?.at(-1) ?? 0) - (planned.track.consumption?.at(-1) ?? 0);
+  const closed = (known ?? []).flatMap((effect) => {
+    if (!('costs_hours' in effect)) return [];
+    const { costs_hours, costs_consumption } = effect;
+    return {
+      ...effect,
+      costs_hours: costs_hours + hours,
+      ...(costs_consumption !== undefined && { costs_consumption: costs_consumption + consumed }),
+    };
+  });
+  const open = zones.filter(({ kind }) => kind !== 'closed');
+  return [...closed, ...enteredZones(track, open, departure)];
+}
+
 /** Where a line enters zones: of one that was planned without them, closed ones too. */
 export function enteredZones(track: Track, zones: readonly Zone[], departure: string | null): ZoneEffect[] {
   return zones.flatMap((zone) => {

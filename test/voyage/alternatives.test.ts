@@ -8,6 +8,7 @@ import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { routeRequest } from '../../lib/routes/route-request.ts';
+import { withAlternatives } from '../../lib/voyage/alternatives/alternatives.ts';
 import { Nearby } from '../../lib/voyage/alternatives/shared.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../lib/voyage/voyage-route.ts';
@@ -92,6 +93,30 @@ describe('ways of known length', () => {
     const two = three.map(({ track }) => HOURS_PER_DAY * track.timeDays.at(-1)!);
     expect(two).toEqual([wayThrough(-1), wayThrough(2)].map((each) => expect.closeTo(each, 1)));
     expect(plan(nearer, { alternatives: 1 }, from, to)[0]!.alternatives).toEqual(three.slice(0, 1));
+  });
+
+  it('one that is cheaper than the route takes its place, and what was proved stays', () => {
+    const straits = (...lats: number[]) => seaWith((lat, lon) => Math.floor(lon) !== 4 || lats.includes(lat));
+    const [dear, both] = [straits(2.5), straits(-2.5, 2.5)];
+    const [from, to] = [start, end].map(({ lon }) => ({ lat: -0.25, lon })) as [LatLon, LatLon];
+    const [missed] = planVoyage(dear, { start: from, end: to, vehicle: null, voyage: null }, {}).routes;
+    const least = 0.999 * planRoute(both, from, to).routes[0]!.track.timeDays.at(-1)!;
+    const route = { ...missed!, optimality: { least, gapPercent: 10, endedBy: null } };
+    const place = (at: LatLon) => ({ requested: at, used: at, movedNm: 0 });
+    const known = { start: place(from), end: place(to), routes: [route] };
+    const [best] = withAlternatives(both, known, 3, {}).routes;
+    const [shorter, longer] = [-2, 2].map((lat) => hours(from, { lat, lon: 4 }, { lat, lon: 5 }, to)) as [
+      number,
+      number,
+    ];
+    expect(HOURS_PER_DAY * best!.track.timeDays.at(-1)!).toBeCloseTo(shorter, 1);
+    for (const line of [best!.sailing, best!.unsmoothed]) {
+      expect(line.coordinates.some(([, lat]) => lat < -0.9)).toBe(true);
+    }
+    expect(best!.alternatives!.map(({ dearerPercent }) => dearerPercent)).toEqual([
+      expect.closeTo(100 * (longer / shorter - 1), 1),
+    ]);
+    expect(best!.optimality).toMatchObject({ least, gapPercent: expect.closeTo(0.1, 2) });
   });
 
   it('they keep out of closed zones', () => {

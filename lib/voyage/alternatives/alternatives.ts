@@ -12,10 +12,15 @@ import { totalOf } from '../../engine/path/track.ts';
 import type { PlanOptions } from '../../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../../engine/route-plan.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
-import type { Alternative, VoyagePlan } from '../voyage-route.ts';
-import { settle, withNeighbours } from './corridor.ts';
+import type { Alternative, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { routeNear, settle, withNeighbours } from './corridor.ts';
 import { type Line, Nearby } from './shared.ts';
 import { Ways } from './ways.ts';
+
+interface Found extends Alternative {
+  /** The cells of the mesh that it passes. */
+  readonly cells: ReadonlySet<number>;
+}
 
 const MOST_DEARER = 0.1;
 const MOST_SHARED = 0.6;
@@ -23,6 +28,9 @@ const MOST_SHARED = 0.6;
 const EXCESS = 0.02;
 /** Paths that are followed to a route of their own, at most. */
 const MOST_TRIED = 16;
+/** A route that is cheaper by less is as good. */
+const NOTICEABLE_PERCENT = 1e-3;
+const MOST_EXCHANGES = 3;
 
 interface Ends {
   readonly start: Terminal;
@@ -53,16 +61,51 @@ export function withAlternatives(
     cells: openCellsAt(on, place.used),
   }));
   const routes = plan.routes.map((route) => {
-    const { objective, track, pinches } = route;
     // of a route within a time, nobody can ask
-    if (objective === 'within') return route;
-    const ends = { start: start!, end: end! };
-    return {
-      ...route,
-      alternatives: alternativesTo(on, ends, { objective, track, pinches }, { count, isOver }),
-    };
+    if (route.objective === 'within') return route;
+    const best = { ...route, objective: route.objective };
+    return withCheapestFirst(on, { start: start!, end: end! }, best, { count, isOver });
   });
   return { ...plan, routes };
+}
+
+/** A search may miss the best route: where an alternative costs less, it takes its place, and others are looked for again. */
+function withCheapestFirst(
+  mesh: Mesh,
+  ends: Ends,
+  route: VoyageRoute & ObjectiveRoute,
+  options: AlternativeOptions,
+): VoyageRoute {
+  let best = route;
+  for (let exchanges = 0; ; exchanges++) {
+    const alternatives = alternativesTo(mesh, ends, best, options);
+    const cheaper = alternatives.find(({ dearerPercent }) => dearerPercent < 0);
+    const other = cheaper && exchanges < MOST_EXCHANGES ? insteadOf(best, mesh, ends, cheaper) : null;
+    if (!other)
+      return { ...best, alternatives: alternatives.filter(({ dearerPercent }) => dearerPercent >= 0) };
+    best = other;
+  }
+}
+
+/** An alternative as the best route; null where it is not cheaper after all. What was proved that any costs at least stays so. */
+function insteadOf<R extends VoyageRoute & ObjectiveRoute>(
+  best: R,
+  mesh: Mesh,
+  ends: Ends,
+  { cells }: Found,
+): R | null {
+  const { objective, optimality } = best;
+  const other = routeNear({ mesh, objective, ...ends }, cells);
+  const cost = totalOf(other.track, objective);
+  if (!(cost < totalOf(best.track, objective))) return null;
+  const gapPercent = optimality && Math.max(0, 100 * (cost / optimality.least - 1));
+  return { ...best, ...other, ...(optimality && { optimality: { ...optimality, gapPercent: gapPercent! } }) };
+}
+
+/** What is cheaper by nothing that can be noticed is as cheap. */
+function percentAbove(least: number, cost: number): number {
+  const percent = 100 * (cost / least - 1);
+  return percent < 0 && percent >= -NOTICEABLE_PERCENT ? 0 : percent;
 }
 
 /** @param best the best route between two ends by its objective */
@@ -71,11 +114,11 @@ export function alternativesTo(
   { start, end }: Ends,
   best: Pick<ObjectiveRoute, 'objective' | 'track' | 'pinches'>,
   { count, isOver }: AlternativeOptions,
-): Alternative[] {
+): Found[] {
   const { objective, track, pinches } = best;
   const least = totalOf(track, objective);
   const limit = least * (1 + MOST_DEARER);
-  const found: Alternative[] = [];
+  const found: Found[] = [];
   const before = [new Nearby(track)];
   const sharedBy = (other: Line) => Math.max(...before.map((one) => one.sharedBy(other)));
   const isKnown = (other: Line) => sharedBy(other) > MOST_SHARED;
@@ -102,7 +145,8 @@ export function alternativesTo(
     before.push(new Nearby(settled.track));
     found.push({
       track: settled.track,
-      dearerPercent: 100 * (settled.cost / least - 1),
+      cells: settled.cells,
+      dearerPercent: percentAbove(least, settled.cost),
       sharedPercent: 100 * shared,
     });
   }

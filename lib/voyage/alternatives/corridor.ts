@@ -5,6 +5,8 @@ import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Chain } from '../../engine/path/chain.ts';
 import { type Track, totalOf } from '../../engine/path/track.ts';
+import { planRoute } from '../../engine/plan-route.ts';
+import type { ObjectiveRoute } from '../../engine/route-plan.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
 
 export interface Settled {
@@ -58,6 +60,15 @@ function bestWithin({ mesh, objective, start, end, isOver }: Passage, cells: Rea
   const [candidate] = findCandidates(near, [costsFor(near, objective)], start, end, isOver);
   const { path, track } = candidate!.refined;
   return { track, cost: totalOf(track, objective), cells: cellsOf(path) };
+}
+
+/** The best route of those through some cells and the ones beside them, whole. */
+export function routeNear(
+  { mesh, objective, start, end }: Omit<Passage, 'isOver'>,
+  cells: ReadonlySet<number>,
+): ObjectiveRoute {
+  const near = confined(mesh, withNeighbours(mesh, cells));
+  return planRoute(near, start.used, end.used).routes.find((route) => route.objective === objective)!;
 }
 
 const cellsOf = ({ cell, length }: Chain): Set<number> => new Set(cell.subarray(1, length));
