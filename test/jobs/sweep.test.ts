@@ -57,9 +57,15 @@ describe('a sweep', () => {
   });
 
   it('leaves a submission alone that may still be under way', async () => {
-    await job(9);
+    for (const seconds of [9, 10, -10]) await job(seconds);
     const ports = makePorts();
-    expect(await sweep(ports, now)).toMatchObject({ active: 0, started: 0, settled: 0, longestWaitMs: 0 });
+    expect(await sweep(ports, now)).toEqual({
+      young: 3,
+      active: 0,
+      started: 0,
+      settled: 0,
+      longestWaitMs: 0,
+    });
     expect(ports.workflow.start).not.toHaveBeenCalled();
   });
 
@@ -108,6 +114,23 @@ describe('a sweep', () => {
     expect(ports.workflow.start).not.toHaveBeenCalled();
   });
 
+  it('leaves a job alone that may run beyond the end of a list of 50,000, and asks about a later one', async () => {
+    const [before, after] = [await job(600, true), await job(500, true)];
+    const ports = makePorts({ [before]: 'FAILED', [after]: 'FAILED' });
+    ports.workflow.running = async function* () {
+      for (let i = 0; i < 50_001; i++) yield { jobId: `other-${i}`, startedAt: new Date(agoSeconds(550)) };
+    };
+    expect(await sweep(ports, now)).toMatchObject({ active: 2, settled: 1 });
+    expect([await statusOf(before), await statusOf(after)]).toEqual(['STARTED', 'FAILURE']);
+  });
+
+  it('starts a job whose execution does not exist, although it is watched', async () => {
+    const id = await job(60, true);
+    const ports = makePorts();
+    expect(await sweep(ports, now)).toMatchObject({ active: 1, started: 1, settled: 0 });
+    expect(ports.workflow.start).toHaveBeenCalledWith(expect.objectContaining({ job_id: id }));
+  });
+
   it('does not fail a job that ended while it was looked at', async () => {
     const id = await job(60, true);
     const ports = makePorts({ [id]: 'SUCCEEDED' });
@@ -121,16 +144,18 @@ describe('a sweep', () => {
   });
 
   it('tries a throttled start again, for two hours', async () => {
-    const [young, old] = [await job(7_100), await job(7_201)];
+    const [young, old] = [await job(7_200), await job(7_201)];
     const ports = makePorts();
     ports.workflow.start.mockRejectedValue(Object.assign(new Error(), { name: 'ThrottlingException' }));
     expect(await sweep(ports, now)).toMatchObject({
       active: 2,
       started: 0,
       settled: 1,
-      longestWaitMs: 7_100_000,
+      longestWaitMs: 7_200_000,
     });
     expect([await statusOf(young), await statusOf(old)]).toEqual(['PENDING', 'FAILURE']);
+    const info = { error: 'The calculation could not be started within two hours.', attempts: [] };
+    expect(await jobs.find(old)).toMatchObject({ info });
   });
 
   it('goes on after an error, and tells of it', async () => {
