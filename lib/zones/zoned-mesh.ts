@@ -76,14 +76,23 @@ function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh
   return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
 }
 
+/** The water that a clearance took last. */
+const waterOf = new WeakMap<Mesh, { readonly key: string; readonly water: BufferedArea }>();
+
 /** The water that a clearance takes. */
 export function waterNear(
   mesh: Mesh,
   { zones, clearance, near }: Division & { readonly clearance: Clearance },
 ): BufferedArea {
+  const closed = zones.filter(({ kind }) => kind === 'closed');
+  const key = JSON.stringify([closed.map(({ geometry }) => geometry), clearance]);
+  const known = waterOf.get(mesh);
+  if (known?.key === key) return known.water.dividedNear(near);
   const { nm, of, exempt, narrow } = clearance;
-  const round = new Buffers(edgeBuffers(closedPolygons(zones), nm));
-  return new BufferedArea([buffersOfCells(mesh, nm, of), round], exempt, narrow, near);
+  const round = new Buffers(edgeBuffers(closedPolygons(closed), nm));
+  const water = new BufferedArea([buffersOfCells(mesh, nm, of), round], exempt, narrow, near);
+  waterOf.set(mesh, { key, water });
+  return water;
 }
 
 const closedPolygons = (zones: readonly Zone[]) =>

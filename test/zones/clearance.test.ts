@@ -108,6 +108,100 @@ describe('a clearance past one closed cell', () => {
   }
 });
 
+/** Seas round a closed cell 1° wide and 0.5° high, its northern side at a latitude, its western one at a longitude. */
+describe.each([
+  ['across the antimeridian', { top: -60, west: 179 }],
+  ['at 86° S', { top: -86, west: -56 }],
+  ['at 86° N, across the antimeridian', { top: 86, west: 179 }],
+])('a clearance %s', (_, { top, west }) => {
+  const sea = openSea({
+    west: west - 8,
+    south: top - 2.5,
+    columns: 17,
+    rows: 10,
+    height: 0.5,
+    isLand: (x, y) => x === 8 && y === 4,
+  });
+  // the way on the side of the equator is the shorter one
+  const isSouth = top > 0;
+  const lat = isSouth ? top - 0.4 : top + 0.1;
+  const wrapped = (lon: number) => (lon > 180 ? lon - 360 : lon);
+  const [from, to] = [
+    { lat, lon: west - 7 },
+    { lat, lon: wrapped(west + 8) },
+  ];
+
+  it('is kept, at most 1.002 times as long as the shortest way', () => {
+    const nm = 6;
+    const { routes } = planVoyage(sea, request({ clearance_nm: nm }, from, to), {});
+    for (const track of [routes[0]!.track, routes[0]!.sailing]) {
+      expect(nearestTo(track.coordinates)).toBeGreaterThan(nm - 0.02);
+    }
+    const ratio = lengthNm(routes[0]!.track.timeDays.at(-1)!) / shortestNm(nm);
+    expect(ratio).toBeLessThan(1.002);
+    expect(ratio).toBeGreaterThan(0.9999);
+  });
+
+  /** By brute force: points along the legs, which are short where it is near, and along the sides of the cell. */
+  function nearestTo(coordinates: readonly (readonly [number, number])[]): number {
+    let nm = Infinity;
+    for (let k = 1; k < coordinates.length; k++) {
+      const [[x1, y1], [x2, y2]] = [coordinates[k - 1]!, coordinates[k]!];
+      const Δ = x2 - x1 - 360 * Math.round((x2 - x1) / 360);
+      const mercator = (φ: number) => Math.log(Math.tan(Math.PI / 4 + (φ * Math.PI) / 360));
+      for (let i = 0; i <= 200; i++) {
+        const y = y1 + ((y2 - y1) * i) / 200;
+        const part =
+          Math.abs(y2 - y1) < 1e-9 ? i / 200 : (mercator(y) - mercator(y1)) / (mercator(y2) - mercator(y1));
+        const at = { lat: y, lon: x1 + part * Δ };
+        for (let s = 0; s <= 50; s++) {
+          for (const point of [
+            { lat: top, lon: west + s / 50 },
+            { lat: top - 0.5, lon: west + s / 50 },
+            { lat: top - s / 100, lon: west },
+            { lat: top - s / 100, lon: west + 1 },
+          ])
+            nm = Math.min(nm, haversineNm(at, point));
+        }
+      }
+    }
+    return nm;
+  }
+
+  /** The taut string round the points at the clearance from the cell, on the side of the equator, in the gnomonic projection. */
+  function shortestNm(nm: number): number {
+    const radians = Math.PI / 180;
+    const d = (nm * METRES_PER_NM) / 6_371_100;
+    const side = isSouth ? top - 0.5 : top;
+    const around: LatLon[] = [];
+    for (let k = 0; k <= 400; k++) {
+      around.push({ lat: side + (isSouth ? -d : d) / radians, lon: west + k / 400 });
+      for (const corner of [west, west + 1]) {
+        const [φ, bearing] = [side * radians, (k / 400) * 2 * Math.PI];
+        const sin = Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(bearing);
+        const Δ = Math.atan2(Math.sin(bearing) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * sin);
+        around.push({ lat: Math.asin(sin) / radians, lon: corner + Δ / radians });
+      }
+    }
+    const project = ({ lat: lat1, lon }: LatLon) => {
+      const [φ, λ, φ0] = [lat1 * radians, (lon - west - 0.5) * radians, top * radians];
+      const cos = Math.sin(φ0) * Math.sin(φ) + Math.cos(φ0) * Math.cos(φ) * Math.cos(λ);
+      const y = (Math.cos(φ0) * Math.sin(φ) - Math.sin(φ0) * Math.cos(φ) * Math.cos(λ)) / cos;
+      return { x: (Math.cos(φ) * Math.sin(λ)) / cos, y: isSouth ? -y : y, lat: lat1, lon };
+    };
+    const hull: ReturnType<typeof project>[] = [];
+    for (const p of [from, ...around, { lat, lon: west + 8 }].map(project).sort((a, b) => a.x - b.x)) {
+      while (hull.length > 1) {
+        const [a, b] = hull.slice(-2) as [typeof p, typeof p];
+        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0) break;
+        hull.pop();
+      }
+      hull.push(p);
+    }
+    return hull.slice(1).reduce((sum, p, k) => sum + haversineNm(hull[k]!, p), 0);
+  }
+});
+
 describe('a strait', () => {
   // open where longitude is from 56° W to 55.5° W between two walls of land, from 60° S to 59.75° S
   const sea = openSea({

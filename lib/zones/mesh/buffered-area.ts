@@ -3,7 +3,7 @@ import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
 import { haversineNm, type LatLon, type Point, wrapLongitude } from '../../engine/geometry/sphere.ts';
 import { nearestPoint } from '../../engine/waypoints/nearest-point.ts';
 import { type Box, boundsOf } from '../geometry/polygon.ts';
-import { type Buffers, isBoxWithin } from './buffers.ts';
+import { type Buffers, isBoxWithin, NM_PER_DEGREE } from './buffers.ts';
 import { type Area, divideBox, NARROW_REACH_M, type Piece, USUAL_REACH_M } from './divide-box.ts';
 import type { CellArea } from './divide-mesh.ts';
 import type { NearRoutes } from './near-routes.ts';
@@ -13,8 +13,8 @@ export interface Circle extends LatLon {
   readonly nm: number;
 }
 
-/** A part that has so much of the area of a box has all of it, but for rounding. */
-const ALL = 1 - 1e-9;
+/** Degrees, a tenth of a millimetre. */
+const ROUNDING = 1e-9;
 /** Degrees: a piece of a leg that is straight in longitude and latitude, and looked at in so many steps. */
 const PIECE = 0.05;
 const STEPS = 32;
@@ -26,6 +26,8 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
   private readonly exempt: readonly Circle[];
   private readonly narrow: readonly Circle[];
   private readonly near: NearRoutes | null;
+  /** Boxes that are divided coarsely because no route is near, by their sides. */
+  private readonly farBoxes: Map<string, Piece[] | null>;
 
   /**
    * @param narrow round these places it is narrow between buffers
@@ -35,15 +37,33 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
     buffers: readonly Buffers[],
     exempt: readonly Circle[],
     narrow: readonly Circle[],
-    near: NearRoutes | null = null,
+    near: NearRoutes | null,
+    farBoxes = new Map<string, Piece[] | null>(),
   ) {
     this.buffers = buffers;
     this.exempt = exempt;
     this.narrow = narrow;
     this.near = near;
+    this.farBoxes = farBoxes;
+  }
+
+  /** The same water, divided finely elsewhere. */
+  dividedNear(near: NearRoutes | null): BufferedArea {
+    const { buffers, exempt, narrow, farBoxes } = this;
+    return new BufferedArea(buffers, exempt, narrow, near, farBoxes);
   }
 
   divide(box: Box): Piece[] | null {
+    if (!this.near?.isFarFrom(box)) return this.divided(box);
+    const key = [box.west, box.south, box.east, box.north].join();
+    const known = this.farBoxes.get(key);
+    if (known !== undefined) return known;
+    const pieces = this.divided(box);
+    this.farBoxes.set(key, pieces);
+    return pieces;
+  }
+
+  private divided(box: Box): Piece[] | null {
     const near = this.buffers.flatMap((each) => each.near(box));
     return near.length === 0 ? null : divideBox(this, box, near);
   }
@@ -70,22 +90,13 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
 
   /** @param near the parts of the buffers in a box round this one */
   look(box: Box, near: readonly (readonly number[])[]) {
-    const parts: number[][] = [];
-    let bounds: Box | null = null;
-    let isCovered = false;
-    for (const ring of near) {
-      const clipped = clip(ring, box);
-      if (clipped.length === 0) continue;
-      parts.push(clipped);
-      const part = boundsOf(clipped);
-      bounds = bounds ? around(bounds, part) : part;
-      isCovered ||= areaOf(clipped) >= ALL * (box.east - box.west) * (box.north - box.south);
-    }
-    if (!bounds) return 'outside';
     const exemption = this.exemptionOf(box);
     if (exemption === 'all') return 'outside';
+    const isCovered = near.some((ring) => covers(ring, box));
     if (isCovered && exemption === 'none') return 'inside';
-    return { border: isCovered ? box : bounds, parts };
+    const parts = near.map((ring) => clip(ring, box)).filter((ring) => ring.length > 0);
+    if (parts.length === 0) return 'outside';
+    return { border: isCovered ? box : parts.map(boundsOf).reduce(around), parts };
   }
 
   reachAt(box: Box): number {
@@ -118,6 +129,8 @@ function isInside(ring: readonly number[], lon: number, lat: number): boolean {
 }
 
 function meets(circle: Circle, { west, south, east, north }: Box): boolean {
+  const Δlat = circle.nm / NM_PER_DEGREE;
+  if (circle.lat + Δlat < south || circle.lat - Δlat > north) return false;
   const nearest = nearestPoint(Float64Array.of(west, south, east, north), 0, circle, circle.nm);
   return nearest !== null && haversineNm(nearest, circle) <= circle.nm;
 }
@@ -131,13 +144,16 @@ function around(a: Box, b: Box): Box {
   };
 }
 
-function areaOf(ring: readonly number[]): number {
-  let twice = 0;
-  const [x0, y0] = ring as unknown as [number, number];
-  for (let at = 2; at + 3 < ring.length; at += 2) {
-    twice += (ring[at]! - x0) * (ring[at + 3]! - y0) - (ring[at + 2]! - x0) * (ring[at + 1]! - y0);
+/** Whether a convex ring, counter-clockwise, is round a box, but for rounding. */
+function covers(ring: readonly number[], { west, south, east, north }: Box): boolean {
+  for (let at = 0; at < ring.length; at += 2) {
+    const next = at + 2 === ring.length ? 0 : at + 2;
+    const [dx, dy] = [ring[next]! - ring[at]!, ring[next + 1]! - ring[at + 1]!];
+    // the corner that is farthest out
+    const [x, y] = [dy > 0 ? east : west, dx > 0 ? south : north];
+    if (dx * (y - ring[at + 1]!) - dy * (x - ring[at]!) < -ROUNDING * Math.hypot(dx, dy)) return false;
   }
-  return 0.5 * twice;
+  return true;
 }
 
 /** The part of a convex ring in a box (Sutherland & Hodgman 1974); empty if it has no area. */

@@ -17,7 +17,8 @@ import { type Box, boundsOf, type Polygon, type Ring } from '../geometry/polygon
 const OUTSIDE_M = 12;
 /** Degrees of latitude: along so much of a meridian, a line of equal distance is nearly straight. */
 const STRAIGHT = 0.5;
-const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
+/** Of latitude. */
+export const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 /** Closed by depth or elevation. */
 const BY_DEPTH = ['land', 'shallow', 'elevation'].map((reason) => CLOSED_REASONS.indexOf(reason as never));
 

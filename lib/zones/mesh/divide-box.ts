@@ -40,7 +40,7 @@ const USUAL: Fineness = { reachM: USUAL_REACH_M, grid: 2 ** -11 };
 const NARROW: Fineness = { reachM: NARROW_REACH_M, grid: 2 ** -14 };
 
 /** Times the reach: a thinner strip between a border and a side is not cut off, as it would be many times as long as wide. */
-const STRIP = 0.5;
+const STRIP = 0.35;
 
 const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
 

@@ -42,6 +42,11 @@ export class NearRoutes {
     return REACHES.find(({ withinM }) => this.isWithin(box, withinM))!.reachM;
   }
 
+  /** Whether all of a box is divided coarsely. */
+  isFarFrom(box: Box): boolean {
+    return this.reachAt(box) === REACHES.at(-1)!.reachM;
+  }
+
   private isWithin({ west, south, east, north }: Box, metres: number): boolean {
     if (metres === Infinity) return true;
     if (!this.index) return false;
