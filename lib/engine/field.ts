@@ -10,11 +10,9 @@
  * are too high by 0.5 % at the median with one point on an edge, 0.2 % with two, 0.06 % with four.
  */
 
-import { borderRound, type CellBorder } from './cell-border.ts';
 import { type Costs, costsFor, type Objective } from './cost/cost.ts';
 import { withTurns } from './cost/turns.ts';
 import { besideDegrees, type LatLon, RADIANS } from './geometry/sphere.ts';
-import { type LastLeg, LastLegs } from './last-leg.ts';
 import { openCellsAt } from './mesh/locate.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
@@ -22,6 +20,7 @@ import { dropStops } from './path/drop-stops.ts';
 import { type Track, trackOfChain } from './path/track.ts';
 import { turnInside } from './path/turn-inside.ts';
 import { refine } from './refine/refine.ts';
+import { type LastLeg, LastLegs } from './search/last-leg.ts';
 import { layOutPatch, type Patch } from './search/patch.ts';
 import { pinchPartners } from './search/pinches.ts';
 import { spacedOnAverage } from './search/placement.ts';
@@ -49,15 +48,6 @@ export interface SearchLimits {
   readonly bound?: number;
   /** Whether time is up: the field then knows only a part of the points. */
   readonly isOver?: () => boolean;
-}
-
-/** Open cells with points that a source reaches, ascending; and of each cell the least and the greatest cost of these. */
-export interface CellRanges {
-  readonly cells: readonly number[];
-  readonly least: readonly number[];
-  readonly most: readonly number[];
-  /** Whether they are all points of the cell. */
-  readonly isWhole: readonly boolean[];
 }
 
 /** Finds fields on a mesh by one objective. */
@@ -106,27 +96,30 @@ export class FieldSolver {
     const { mesh, costs, patch, partner, cellIn } = this;
     const sources = places.map(({ at, cost = 0 }) => ({ used: at, cells: openCellsAt(mesh, at), cost }));
     const task = { sources, goal: null, sign, partner, bound, isOver };
-    return new Field(mesh, costs, new Search(mesh, costs, patch, null, task).run(), cellIn);
+    return new Field(new Search(mesh, costs, patch, null, task).run(), cellIn);
   }
 }
 
 /** Costs between a set of sources and every point of a mesh. */
 export class Field {
+  readonly mesh: Mesh;
   /** False if time ran out. */
   readonly complete: boolean;
-  private readonly mesh: Mesh;
-  private readonly costs: Costs;
+  /** The open cells that paths may cross, ascending. */
+  readonly cells: Int32Array;
+  readonly sourceCount: number;
   private readonly search: Search;
   private readonly cellIn: Int32Array;
   private readonly lastLegs: LastLegs;
 
-  constructor(mesh: Mesh, costs: Costs, search: Search, cellIn: Int32Array) {
-    this.mesh = mesh;
-    this.costs = costs;
+  constructor(search: Search, cellIn: Int32Array) {
+    this.mesh = search.mesh;
+    this.complete = search.complete;
+    this.cells = search.patch.cells;
+    this.sourceCount = search.task.sources.length;
     this.search = search;
     this.cellIn = cellIn;
-    this.lastLegs = new LastLegs(search, costs);
-    this.complete = search.complete;
+    this.lastLegs = new LastLegs(search);
   }
 
   /** The cost between a point and its source; Infinity in a closed cell, outside the mesh, or where no path leads. */
@@ -155,49 +148,19 @@ export class Field {
     return isOwn ? { own: cost, others: second } : { own: second, others: cost };
   }
 
-  /** By source: the cells that it reaches. */
-  ranges(): CellRanges[] {
-    const { cells, cellStart, cellPoint } = this.search.patch;
-    const count = this.search.task.sources.length;
-    const found = Array.from(
-      { length: count },
-      () => ({ cells: [], least: [], most: [], isWhole: [] }) as GrowingRanges,
-    );
-    const own = Array.from({ length: count }, () => ({ points: 0, least: Infinity, most: 0 }));
-    for (let i = 0; i < cells.length; i++) {
-      for (let k = cellStart[i]; k < cellStart[i + 1]; k++) {
-        const cost = this.search.cost[cellPoint[k]];
-        if (cost === Infinity) continue;
-        const one = own[this.lastLegs.sourceOf(cellPoint[k])];
-        one.points++;
-        if (cost < one.least) one.least = cost;
-        if (cost > one.most) one.most = cost;
-      }
-      own.forEach((one, source) => {
-        if (one.points === 0) return;
-        found[source].cells.push(cells[i]);
-        found[source].least.push(one.least);
-        found[source].most.push(one.most);
-        found[source].isWhole.push(one.points === cellStart[i + 1] - cellStart[i]);
-        Object.assign(one, { points: 0, least: Infinity, most: 0 });
-      });
-    }
-    return found;
-  }
-
-  /** The points on the border of an open cell of the mesh, and their costs. */
-  borderOf(cell: number): CellBorder {
-    const [west, south, east, north] = this.mesh.bounds.subarray(4 * cell, 4 * cell + 4);
+  /**
+   * Visits the points on the border of one of these cells, in no order: the cost there, Infinity where no path leads, the number
+   * of its source, −1 = none, and degrees, the longitude beside those of the cell.
+   */
+  eachPoint(cell: number, visit: (cost: number, source: number, lon: number, lat: number) => void): void {
     const { patch, cost } = this.search;
     const { cellStart, cellPoint, λ, φ } = patch;
+    const middle = 0.5 * (this.mesh.bounds[4 * cell] + this.mesh.bounds[4 * cell + 2]);
     const i = this.cellIn[cell];
-    const points = Array.from(cellPoint.subarray(cellStart[i], cellStart[i + 1]), (point) => ({
-      lon: besideDegrees(λ[point] / RADIANS, 0.5 * (west + east)),
-      lat: φ[point] / RADIANS,
-      cost: cost[point],
-      source: this.lastLegs.sourceOf(point),
-    }));
-    return borderRound([west, south, east, north], points, (at) => this.inCell(cell, at));
+    for (let k = cellStart[i]; k < cellStart[i + 1]; k++) {
+      const p = cellPoint[k];
+      visit(cost[p], this.lastLegs.sourceOf(p), besideDegrees(λ[p] / RADIANS, middle), φ[p] / RADIANS);
+    }
   }
 
   /** The path between the source of a point and the point, as found through the field's points; null = none. */
@@ -210,7 +173,7 @@ export class Field {
   trackTo(at: LatLon): Track | null {
     const path = this.pathTo(at);
     if (!path) return null;
-    const { mesh, costs } = this;
+    const { mesh, costs } = this.search;
     const { chain } = refine(mesh, costs, path);
     return trackOfChain(mesh, costs, turnInside(mesh, costs, dropStops(mesh, chain)));
   }
@@ -225,5 +188,3 @@ export class Field {
     return this.lastLegs.to(at, own, isFrom);
   }
 }
-
-type GrowingRanges = { [K in keyof CellRanges]: CellRanges[K][number][] };

@@ -11,7 +11,7 @@ import { SAME_PLACE } from './tolerances.ts';
 import { type PlannedWaypoint, placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
 
 export interface PlanOptions {
-  /** How far an end in a closed cell may be moved, nautical miles. */
+  /** How far an end in a closed cell may be moved, nautical miles; 300 by default. */
   readonly adjustmentLimitNm?: number;
   /** Milliseconds after which the best route so far is returned, marked as not complete. */
   readonly timeBudgetMs?: number;
@@ -21,19 +21,13 @@ export interface PlanOptions {
   readonly now?: () => number;
 }
 
-const ADJUSTMENT_LIMIT_NM = 300;
-
 /**
  * The best routes from start to end, one per objective of the mesh: traveltime first, then its consumption.
  *
  * @throws WaypointOutsideMesh, RouteInaccessible
  */
 export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanOptions = {}): RoutePlan {
-  const {
-    adjustmentLimitNm = ADJUSTMENT_LIMIT_NM,
-    timeBudgetMs = Infinity,
-    now = () => performance.now(),
-  } = options;
+  const { adjustmentLimitNm = 300, timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
   const isOver = () => deadline < Infinity && now() >= deadline;
   const ends = placeWaypoints(mesh, start, end, adjustmentLimitNm);

@@ -9,6 +9,9 @@ export const SAME_COST = 1e-10;
 /** Another round follows one that saved this fraction of the cost: a tenth of what the routes of the reference may miss. */
 export const WORTHWHILE = 1e-6;
 
+/** Most steps of a descent, and most rounds of descent and corner moves: limits how many cells a path can move across. */
+export const MOST_ROUNDS = 100;
+
 /** A fraction of an edge, of a step or of a slope that is nothing: less than a millimetre of an edge of 50 km. */
 export const NEGLIGIBLE = 1e-8;
 

@@ -54,7 +54,8 @@ export class Border {
     this.mesh = mesh;
     this.division = division;
     // at a pole, all longitudes are the same point
-    for (const pole of [-90, 90]) this.join(this.cornersWhere((lat) => lat === pole));
+    const corners = Array.from({ length: mesh.cornerCount }, (_, c) => c);
+    for (const pole of [-90, 90]) this.join(corners.filter((c) => mesh.cornerPoint[2 * c + 1] === pole));
     for (let k = 0; pinches && k < mesh.pinch.length; k += 2) this.join([...mesh.pinch.subarray(k, k + 2)]);
     for (const { used, cells } of new Set([start, end, ...places])) {
       this.join(this.cornersOf(cells, used));
@@ -136,15 +137,6 @@ export class Border {
     if (!ends) return parts;
     const others = parts.filter((part) => !ends.some((end) => Math.abs(end - part) < NEGLIGIBLE));
     return [...others, ...ends].sort((a, b) => a - b);
-  }
-
-  private cornersWhere(isWanted: (lat: number, lon: number) => boolean): number[] {
-    const { cornerPoint, cornerCount } = this.mesh;
-    const corners: number[] = [];
-    for (let c = 0; c < cornerCount; c++) {
-      if (isWanted(cornerPoint[2 * c + 1], cornerPoint[2 * c])) corners.push(c);
-    }
-    return corners;
   }
 
   /** The corners of cells at a point. */

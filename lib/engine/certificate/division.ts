@@ -19,8 +19,6 @@ import { chordBetween, edgeLengthM, pointOnEdge, type Vector } from './places.ts
 const FINEST = 31;
 /** which are those with an excess of at most this. */
 const LEAST_EXCESS = 0.0036;
-/** d is at least this part of the length of an edge. */
-const LEAST_DISTANCE = 0.25;
 /** Of paths that cost this fraction more than the best, it is not asked how much more. */
 const MOST = 0.1;
 
@@ -39,13 +37,14 @@ export function divisionFor(
   const excess = excessesOf(mesh, costs, claim, isOver);
   return (edge) => {
     const length = edgeLengthM(mesh, edge);
-    const distance = EARTH_RADIUS_M * chordBetween(pointOnEdge(mesh, edge, 0.5), target);
-    const usual = Math.sqrt(lengthM * Math.max(distance, LEAST_DISTANCE * length));
+    // the mean of both ends: half the length of the edge at least
+    const [d0, d1] = [0, 1].map(
+      (part) => EARTH_RADIUS_M * chordBetween(pointOnEdge(mesh, edge, part), target),
+    );
+    const usual = Math.sqrt(lengthM * 0.5 * (d0 + d1));
     const fineness = FINEST * Math.sqrt(LEAST_EXCESS / Math.max(LEAST_EXCESS, excess[edge]));
     const count = Math.ceil(fineness * Math.sqrt(length / usual));
-    const parts: number[] = [];
-    for (let k = 1; k < count; k++) parts.push(k / count);
-    return parts;
+    return Array.from({ length: count - 1 }, (_, k) => (k + 1) / count);
   };
 }
 

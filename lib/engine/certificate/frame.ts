@@ -2,36 +2,22 @@
 import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Vector } from './places.ts';
 
-/** The orthographic projection about the middle of a cell, metres: a linear function of the unit vector. */
-export class Frame {
-  private sinλ = 0;
-  private cosλ = 1;
-  private sinφ = 0;
-  private cosφ = 1;
+/** The orthographic projection about the middle of a cell, metres: linear functions of the unit vector. */
+export interface Chart {
+  /** The components east and north. */
+  readonly x: (vector: Vector) => number;
+  readonly y: (vector: Vector) => number;
+}
 
-  /**
-   * Selects the cell of the following calls.
-   *
-   * @param bounds of the cells of a mesh, degrees
-   */
-  enter(bounds: Float64Array, cell: number): void {
-    const λ = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]) * RADIANS;
-    const φ = 0.5 * (bounds[4 * cell + 1] + bounds[4 * cell + 3]) * RADIANS;
-    this.sinλ = Math.sin(λ);
-    this.cosλ = Math.cos(λ);
-    this.sinφ = Math.sin(φ);
-    this.cosφ = Math.cos(φ);
-  }
-
-  /** The component east. */
-  x([x, y]: Vector): number {
-    return EARTH_RADIUS_M * (y * this.cosλ - x * this.sinλ);
-  }
-
-  /** The component north. */
-  y([x, y, z]: Vector): number {
-    return EARTH_RADIUS_M * (z * this.cosφ - (x * this.cosλ + y * this.sinλ) * this.sinφ);
-  }
+/** @param bounds of the cells of a mesh, degrees */
+export function chartOf(bounds: Float64Array, cell: number): Chart {
+  const λ = 0.5 * (bounds[4 * cell] + bounds[4 * cell + 2]) * RADIANS;
+  const φ = 0.5 * (bounds[4 * cell + 1] + bounds[4 * cell + 3]) * RADIANS;
+  const [sinλ, cosλ, sinφ, cosφ] = [Math.sin(λ), Math.cos(λ), Math.sin(φ), Math.cos(φ)];
+  return {
+    x: ([x, y]) => EARTH_RADIUS_M * (y * cosλ - x * sinλ),
+    y: ([x, y, z]) => EARTH_RADIUS_M * (z * cosφ - (x * cosλ + y * sinλ) * sinφ),
+  };
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
 import { NEGLIGIBLE } from '../tolerances.ts';
 import { Border, type Claim, type Division } from './border.ts';
-import { Frame } from './frame.ts';
+import { computed } from './computed.ts';
+import { type Chart, chartOf } from './frame.ts';
 import { chordBetween, unitVector, type Vector } from './places.ts';
 
 export interface CellBorder {
@@ -37,7 +38,6 @@ export class Layout {
   readonly border: Border;
   private readonly mesh: Mesh;
   private readonly known = new Map<number, CellBorder>();
-  private readonly frame = new Frame();
   /** By cell (row of the mesh): where the route changes cells or course. */
   private readonly turns = new Map<number, Vector[]>();
 
@@ -54,16 +54,12 @@ export class Layout {
   }
 
   of(cell: number): CellBorder {
-    const known = this.known.get(cell);
-    if (known) return known;
-    const made = this.layOut(cell);
-    this.known.set(cell, made);
-    return made;
+    return computed(this.known, cell, () => this.layOut(cell));
   }
 
   private layOut(cell: number): CellBorder {
-    const { mesh, border, frame } = this;
-    frame.enter(mesh.bounds, cell);
+    const { mesh, border } = this;
+    const chart = chartOf(mesh.bounds, cell);
     const nodes: number[] = [];
     const a: number[] = [];
     const b: number[] = [];
@@ -99,8 +95,8 @@ export class Layout {
       a.push(place);
       b.push(place);
     }
-    const x = nodes.map((node) => frame.x(border.points[node]));
-    const y = nodes.map((node) => frame.y(border.points[node]));
+    const x = nodes.map((node) => chart.x(border.points[node]));
+    const y = nodes.map((node) => chart.y(border.points[node]));
     for (let q = 0; q < a.length; q++) {
       // cells are convex but for the slight curvature of parallels, and the origin is in their middle
       if (x[a[q]] * y[b[q]] < y[a[q]] * x[b[q]]) [a[q], b[q]] = [b[q], a[q]];
@@ -109,7 +105,7 @@ export class Layout {
     const [length, ex, ey, kx, ky, turn] = [column(), column(), column(), column(), column(), column()];
     const made = { cell, nodes, x, y, a, b, length, ex, ey, kx, ky, turn, weight: column(0.5) };
     sines.forEach((sine, q) => {
-      this.measure(made, q, sine);
+      this.measure(made, q, sine, chart);
     });
     this.weigh(made);
     return made;
@@ -119,6 +115,7 @@ export class Layout {
     { nodes, x, y, a, b, length, ex, ey, kx, ky, turn }: CellBorder,
     q: number,
     sine: number,
+    chart: Chart,
   ): void {
     const { points } = this.border;
     const dx = x[b[q]] - x[a[q]];
@@ -132,8 +129,8 @@ export class Layout {
     const angle = 2 * Math.asin(sinOfHalf);
     const scale = (0.0625 * angle * angle) / Math.sqrt(1 - sinOfHalf * sinOfHalf);
     const middle: Vector = [p[0] + r[0], p[1] + r[1], p[2] + r[2] - 2 * sine];
-    kx[q] = scale * this.frame.x(middle);
-    ky[q] = scale * this.frame.y(middle);
+    kx[q] = scale * chart.x(middle);
+    ky[q] = scale * chart.y(middle);
     turn[q] = (EARTH_RADIUS_M * radius * angle * angle * angle) / 16;
   }
 

@@ -10,6 +10,7 @@
  */
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { computed } from './computed.ts';
 import { frameErrorOf } from './frame.ts';
 import type { MomentumSet } from './momentum-set.ts';
 import { PolygonMomenta } from './polygon-momenta.ts';
@@ -36,11 +37,7 @@ export class Momenta {
   }
 
   of(cell: number): MomentumSet {
-    const known = this.sets.get(cell);
-    if (known) return known;
-    const made = this.compute(cell);
-    this.sets.set(cell, made);
-    return made;
+    return computed(this.sets, cell, () => this.compute(cell));
   }
 
   private compute(cell: number): MomentumSet {

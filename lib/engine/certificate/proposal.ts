@@ -5,6 +5,7 @@
 import FlatQueue from 'flatqueue';
 import type { Budget } from './budget.ts';
 import type { Cap } from './cap.ts';
+import { computed } from './computed.ts';
 import type { CellBorder, Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
 
@@ -118,14 +119,13 @@ export class Proposal {
   }
 
   private open(cell: number): OpenCell {
-    const known = this.cells.get(cell);
-    if (known) return known;
-    const border = this.layout.of(cell);
-    this.grow();
-    const made = { border, proved: border.a.map(() => -1), isQueued: false };
-    this.cells.set(cell, made);
-    this.unsettled.add(made);
-    return made;
+    return computed(this.cells, cell, () => {
+      const border = this.layout.of(cell);
+      this.grow();
+      const made = { border, proved: border.a.map(() => -1), isQueued: false };
+      this.unsettled.add(made);
+      return made;
+    });
   }
 
   /** Makes room for the nodes that were laid out since. */

@@ -4,23 +4,15 @@ const SECTIONS = 10;
 
 /** The minimum of a convex function on [0, 1] (Kiefer 1953); the last evaluation of f is at the minimum. */
 export function goldenSection(f: (part: number) => number): number {
-  let low = 0;
-  let high = 1;
-  let a = 1 - GOLDEN;
-  let b = GOLDEN;
-  let valueA = f(a);
-  let valueB = f(b);
+  let [low, a, b, high] = [0, 1 - GOLDEN, GOLDEN, 1];
+  let [valueA, valueB] = [f(a), f(b)];
   for (let k = 0; k < SECTIONS; k++) {
     if (valueA <= valueB) {
-      high = b;
-      b = a;
-      valueB = valueA;
+      [high, b, valueB] = [b, a, valueA];
       a = high - GOLDEN * (high - low);
       valueA = f(a);
     } else {
-      low = a;
-      a = b;
-      valueA = valueB;
+      [low, a, valueA] = [a, b, valueB];
       b = low + GOLDEN * (high - low);
       valueB = f(b);
     }

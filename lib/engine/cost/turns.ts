@@ -18,11 +18,8 @@ import { goldenSection } from './golden-section.ts';
  * where there are more headings than eight.
  */
 const PARTS = [0, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97];
-/** By objective: bridges by cell, and by row of the vessel mesh. */
-const known = new WeakMap<
-  Mesh,
-  Map<Objective, { ofCell: Float64Array[]; ofRow: Map<number, Float64Array> }>
->();
+/** By objective: bridges by row of the vessel mesh. */
+const known = new WeakMap<Mesh, Map<Objective, Float64Array[]>>();
 
 /**
  * The costs of legs that may turn inside their cells; `costs` itself where headings are alike in all cells. The
@@ -30,25 +27,16 @@ const known = new WeakMap<
  */
 export function withTurns(mesh: Mesh, costs: Costs): Costs {
   if (mesh.profiles.length === 0) return costs;
-  const byObjective = known.get(mesh) ?? new Map();
+  const { row, cellCount } = mesh;
+  const byObjective = known.get(mesh) ?? new Map<Objective, Float64Array[]>();
   known.set(mesh, byObjective);
-  const { ofCell, ofRow } = byObjective.get(costs.objective) ?? {
-    ofCell: new Array<Float64Array>(mesh.openCount),
-    ofRow: new Map<number, Float64Array>(),
+  const ofRow = byObjective.get(costs.objective) ?? new Array<Float64Array>(cellCount);
+  byObjective.set(costs.objective, ofRow);
+  const bridgesOf = (cell: number) => {
+    ofRow[row[cell]] ??= computeBridges(costs, cell);
+    return ofRow[row[cell]];
   };
-  byObjective.set(costs.objective, { ofCell, ofRow });
-  const compute = (cell: number) => {
-    const bridges = ofRow.get(mesh.row[cell]) ?? computeBridges(costs, cell);
-    ofRow.set(mesh.row[cell], bridges);
-    return bridges;
-  };
-  return {
-    ...costs,
-    bridgesOf(cell) {
-      ofCell[cell] ??= compute(cell);
-      return ofCell[cell];
-    },
-  };
+  return { ...costs, bridgesOf };
 }
 
 /** The bridges of one cell, as in Costs.bridgesOf. */

@@ -1,3 +1,4 @@
+import { ROUNDED } from '../tolerances.ts';
 import {
   isometricLatitude,
   latitudeOfIsometric,
@@ -6,9 +7,6 @@ import {
   shortWayDegrees,
   wrapLongitude,
 } from './sphere.ts';
-
-/** A smaller difference of latitude (degrees) is linear along a rhumb line, within rounding. */
-const SHORT = 1e-5;
 
 /** The rhumb line between two points, in the shorter direction: a straight line in Mercator's projection. */
 export class MercatorLine {
@@ -39,7 +37,8 @@ export class MercatorLine {
   latAt(part: number): number {
     const { from, to, Δlat } = this;
     if (part === 0 || part === 1) return part === 0 ? from[1] : to[1];
-    if (Math.abs(Δlat) < SHORT) return from[1] + part * Δlat;
+    // along so short a line the latitude is linear, within rounding
+    if (Math.abs(Δlat) < ROUNDED) return from[1] + part * Δlat;
     return latitudeOfIsometric(this.ψ + part * this.Δψ) / RADIANS;
   }
 

@@ -131,15 +131,7 @@ type ColumnType = typeof Float64Array | typeof Int32Array | typeof Int8Array | t
 type SectionName = keyof typeof SECTIONS;
 
 /** The sections of a mesh, as views over one buffer or as arrays of their own. */
-export type Sections = { readonly [name in SectionName]: Column<(typeof SECTIONS)[name][0]> };
-
-type Column<C> = C extends typeof Float64Array
-  ? Float64Array
-  : C extends typeof Int32Array
-    ? Int32Array
-    : C extends typeof Int8Array
-      ? Int8Array
-      : Uint8Array;
+export type Sections = { readonly [name in SectionName]: (typeof SECTIONS)[name][0]['prototype'] };
 
 const bitCount = (bits: number): number => bits.toString(2).replaceAll('0', '').length;
 

@@ -3,13 +3,7 @@
  *
  * grid: lonMin, latMin, degrees per column, degrees per row, columns, rows; bucket = row × columns + column.
  */
-export interface PointIndex {
-  readonly grid: Float64Array;
-  readonly bucketStart: Int32Array;
-  readonly bucketCell: Int32Array;
-}
-
-export function indexCells(bounds: Float64Array): PointIndex {
+export function indexCells(bounds: Float64Array) {
   const grid = layOutGrid(bounds);
   const start = new Int32Array(grid[4] * grid[5] + 1);
   overlaps(bounds, grid, (bucket) => start[bucket + 1]++);

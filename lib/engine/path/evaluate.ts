@@ -137,24 +137,16 @@ function clip({ bounds }: Mesh, cell: number, line: MercatorLine): number[] {
  */
 function cheapestCell(mesh: Mesh, costs: Costs, a: Point, b: Point, middle: Point): number {
   const { x, y } = departure(a, b);
+  const ends = [a, b].map(([lon, lat]) => cellsAt(mesh, { lon, lat }, 3 * ROUNDED));
+  const consumes = (cell: number) => sail(costs, cell, x, y).consumption;
   let best = -1;
   let least = Infinity;
   for (const cell of cellsAt(mesh, { lon: middle[0], lat: middle[1] }, ROUNDED)) {
     if (cell >= mesh.openCount) break;
-    if (!contains(mesh, cell, a) || !contains(mesh, cell, b)) continue;
+    if (!ends.every((at) => at.includes(cell))) continue;
     const cost = legCost(costs, cell, x, y);
-    const isCheaper =
-      cost < least ||
-      (cost === least && best >= 0 && consumes(costs, cell, x, y) < consumes(costs, best, x, y));
+    const isCheaper = cost < least || (cost === least && best >= 0 && consumes(cell) < consumes(best));
     if (isCheaper) [best, least] = [cell, cost];
   }
   return best;
-}
-
-function consumes(costs: Costs, cell: number, x: number, y: number): number {
-  return sail(costs, cell, x, y).consumption;
-}
-
-function contains(mesh: Mesh, cell: number, [lon, lat]: Point): boolean {
-  return cellsAt(mesh, { lon, lat }, 3 * ROUNDED).includes(cell);
 }

@@ -10,7 +10,7 @@
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
-import { NEGLIGIBLE, SAME_COST } from '../tolerances.ts';
+import { SAME_COST } from '../tolerances.ts';
 import { Descent } from './descend.ts';
 import { Opening } from './opening.ts';
 
@@ -118,7 +118,6 @@ export class CornerMoves {
     trial.slides[0] = trial.slides[trial.length - 1] = 0;
     if (!this.opening.open(trial, chain.corner[i], this.throughCorner)) return;
     descent.run(trial, KEPT_FRACTION);
-    snap(trial);
     const cost = descent.cost(trial);
     if (!(cost < this.least)) return;
     this.least = cost;
@@ -126,14 +125,5 @@ export class CornerMoves {
     this.best.pushFrom(before, before.length - 1);
     for (let k = 1; k < trial.length - 1; k++) this.best.pushFrom(trial, k);
     this.best.pushFrom(chain, i + 1);
-  }
-}
-
-/** Puts crossings exactly at a corner where only the kept fraction separates them from it. */
-function snap({ length, t, low, high }: Chain): void {
-  for (let k = 1; k < length - 1; k++) {
-    const near = NEGLIGIBLE * (high[k] - low[k]);
-    if (t[k] - low[k] < near) t[k] = low[k];
-    else if (high[k] - t[k] < near) t[k] = high[k];
   }
 }

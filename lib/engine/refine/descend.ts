@@ -10,9 +10,7 @@ import { type Costs, legCost } from '../cost/cost.ts';
 import { legDerivatives, meanDerivatives } from '../cost/leg-derivatives.ts';
 import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
 import type { Chain } from '../path/chain.ts';
-import { NEGLIGIBLE, SAME_COST } from '../tolerances.ts';
-
-const MAX_STEPS = 40;
+import { MOST_ROUNDS, NEGLIGIBLE, SAME_COST } from '../tolerances.ts';
 
 /** Radians to either side of a bearing, for the steps along kinks. */
 const BREADTHS = [3e-2, 3e-3, 3e-4, 3e-5];
@@ -55,7 +53,7 @@ export class Descent {
    */
   runBetween(chain: Chain, first: number, last: number, keptFraction = 0): number {
     let cost = this.begin(chain, first, last);
-    for (let k = 0; k < MAX_STEPS; k++) {
+    for (let k = 0; k < MOST_ROUNDS; k++) {
       this.differentiate(chain);
       const promised = this.newtonStep(chain);
       if (!(promised > SAME_COST * cost)) break;

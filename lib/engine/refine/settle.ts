@@ -1,13 +1,11 @@
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
-import { NEGLIGIBLE, WORTHWHILE } from '../tolerances.ts';
+import { MOST_ROUNDS, NEGLIGIBLE, WORTHWHILE } from '../tolerances.ts';
 import { CornerMoves } from './corner-moves.ts';
 import { Descent } from './descend.ts';
 import { simplify } from './simplify.ts';
 
-/** Most rounds of descent and corner moves; limits how many cells a path can move across. */
-const MAX_ROUNDS = 100;
 /** Vertices on either side of a stretch that take part in its moves: more than cross the edges at a corner. */
 const MARGIN = 6;
 
@@ -35,7 +33,7 @@ export class Settler {
   settle(chain: Chain): number {
     this.markUntried(chain);
     this.descendWhereChanged(chain);
-    for (let round = 0; round < MAX_ROUNDS; round++) {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
       if (this.moveUntried(chain)) this.descendWhereChanged(chain);
       else if (this.mesh.profiles.length === 0 || !this.slideAlongKinks(chain)) break;
     }

@@ -14,11 +14,7 @@ export function pinchPartners({ pinch, cornerCount }: Mesh): Int32Array {
 /** By corner of a patch: its corner on the other side of a pinch, −1 = none; `partner` says it by corner of the mesh. */
 export function partnersIn(mesh: Mesh, { corners }: Patch, partner: Int32Array): Int32Array {
   const others = corners.map((corner) => partner[corner]);
-  const places = placesIn(
-    mesh,
-    'corner',
-    corners,
-    others.map((other) => Math.max(0, other)),
-  );
+  const known = others.map((other) => Math.max(0, other));
+  const places = placesIn(mesh, 'corner', corners, known);
   return places.map((place, p) => (others[p] < 0 ? -1 : place));
 }

@@ -1,21 +1,15 @@
 import type { Costs } from '../cost/cost.ts';
-import { legCost } from '../cost/cost.ts';
-import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
+import { RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { type Patch, placesIn } from './patch.ts';
+import { legTo, placeOf } from './place.ts';
+import type { Search } from './search.ts';
 import type { SearchTask } from './search-task.ts';
-
-/** Estimated costs between one end of a route and points of the mesh; Infinity where unknown. */
-export interface CostField {
-  readonly cost: Float64Array;
-  /** Positions of the points; the patch of a wavefront has corners only. */
-  readonly patch: Pick<Patch, 'corners' | 'edges' | 'firstPoint' | 'λ' | 'φ'>;
-}
 
 /** What a search knows beforehand about the cost of the rest of its path. */
 export interface Guide {
-  /** Costs between the goal and points of the mesh. */
-  readonly field: CostField;
+  /** Has found costs between the goal and points of the mesh. */
+  readonly field: Search;
   /** Estimated fraction by which these costs are too high. */
   readonly excess: number;
   /** Maximum cost of the path. */
@@ -91,16 +85,13 @@ function lowerRoundGoal(
   potential: Float64Array,
 ): void {
   if (!goal) return;
-  const { used, cells: goalCells } = goal;
-  const [λ0, φ0] = [used.lon * RADIANS, used.lat * RADIANS];
-  const ψ0 = isometricLatitude(φ0);
-  const R = sign * EARTH_RADIUS_M;
+  const place = placeOf(goal.used);
   for (let i = 0; i < cells.length; i++) {
-    if (!goalCells.includes(cells[i])) continue;
+    if (!goal.cells.includes(cells[i])) continue;
     for (let k = cellStart[i]; k < cellStart[i + 1]; k++) {
       const p = cellPoint[k];
-      const x = R * meanCosine(φ[p], ψ[p], φ0, ψ0) * shortWay(λ[p], λ0);
-      potential[p] = Math.min(potential[p], trim * legCost(costs, cells[i], x, R * (φ0 - φ[p])));
+      const leg = trim * legTo(costs, cells[i], place, sign, λ[p], φ[p], ψ[p]);
+      potential[p] = Math.min(potential[p], leg);
     }
   }
 }

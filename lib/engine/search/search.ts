@@ -6,12 +6,13 @@
  */
 import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
 import { LEAST, leastCosts, sectorOf } from '../cost/least-cost.ts';
-import { EARTH_RADIUS_M, isometricLatitude, meanCosine, RADIANS, shortWay } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
 import { SAME_COST } from '../tolerances.ts';
 import type { Patch } from './patch.ts';
 import { partnersIn } from './pinches.ts';
+import { legTo, type Place, placeOf } from './place.ts';
 import { PointQueue } from './point-queue.ts';
 import type { SearchTask } from './search-task.ts';
 
@@ -51,9 +52,7 @@ export class Search {
   /** What a path through the last of them costs by its potential: by A*, no path that is left costs less. */
   reached = 0;
   private readonly queue: PointQueue;
-  private readonly goalλ: number;
-  private readonly goalφ: number;
-  private readonly goalψ: number;
+  private readonly goal: Place | null;
   /** Radius of the sphere, metres; negative where legs are followed from their heads to their tails. */
   private readonly radius: number;
   /** The cost of the cheapest path; the bound of the task until one is found. */
@@ -79,22 +78,17 @@ export class Search {
     this.via = new Int32Array(count);
     this.queue = new PointQueue(count);
     this.best = task.bound;
-    this.limit = new Float64Array(count);
-    if (!potential) this.limit.fill(task.bound);
-    else
-      for (let p = 0; p < count; p++)
-        this.limit[p] = potential[p] < Infinity ? task.bound - potential[p] : -Infinity;
+    // what is not known yet is NaN
+    this.limit = this.potential.map((rest) => (rest === Infinity ? -Infinity : task.bound - (rest || 0)));
     this.partner = task.partner && partnersIn(mesh, patch, task.partner);
     const { goal } = task;
     this.isGoalCell = new Uint8Array(patch.cells.length);
     for (const cell of this.cellsAt(goal?.cells ?? [])) this.isGoalCell[cell] = 1;
-    this.goalλ = goal ? goal.used.lon * RADIANS : NaN;
-    this.goalφ = goal ? goal.used.lat * RADIANS : NaN;
-    this.goalψ = isometricLatitude(this.goalφ);
+    this.goal = goal && placeOf(goal.used);
     this.radius = task.sign * EARTH_RADIUS_M;
     task.sources.forEach(({ used, cells: own, cost: before }, k) => {
-      const [λ0, φ0] = [used.lon * RADIANS, used.lat * RADIANS];
-      for (const i of this.cellsAt(own)) this.relax(-1 - k, λ0, φ0, isometricLatitude(φ0), before, i);
+      const { λ, φ, ψ } = placeOf(used);
+      for (const i of this.cellsAt(own)) this.relax(-1 - k, λ, φ, ψ, before, i);
     });
   }
 
@@ -192,12 +186,8 @@ export class Search {
 
   /** The last leg, between point p and the goal through a cell. */
   private reach(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
-    const { goalλ, goalφ, goalψ } = this;
-    const Δλ = shortWay(λp, goalλ);
-    const q = meanCosine(φp, ψp, goalφ, goalψ);
-    const shortening = this.radius * bentPart(Δλ, 0.5 * (goalφ + φp));
-    const x = shortening * q * Δλ;
-    const total = costp + legCost(this.costs, this.patch.cells[cell], x, shortening * (goalφ - φp));
+    const { costs, patch, task, goal } = this;
+    const total = costp + legTo(costs, patch.cells[cell], goal!, task.sign, λp, φp, ψp);
     if (total >= this.best) return;
     this.best = total;
     this.lastPoint = p;

@@ -30,10 +30,7 @@ export function placeWaypoints(
   end: LatLon,
   limitNm: number,
 ): { start: Terminal; end: Terminal } {
-  const named = [
-    { what: 'start point', at: start },
-    { what: 'end point', at: end },
-  ];
+  const named = [start, end].map((at, k) => ({ what: k === 0 ? 'start point' : 'end point', at }));
   const [from, to] = placeAll(mesh, named, limitNm);
   return { start: from!, end: to! };
 }

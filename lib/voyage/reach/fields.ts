@@ -7,6 +7,7 @@ import { type Field, FieldSolver, type FieldSource } from '../../engine/field.ts
 import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
 import { openCellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { rangesOf } from './cell-ranges.ts';
 import { ReachTooLarge } from './reach-too-large.ts';
 
 export interface FieldQuery {
@@ -115,7 +116,7 @@ function cellsReached(
 /** By open cell: the least cost on its border, Infinity where it is not reached. */
 function leastOf(mesh: Mesh, field: Field): Float64Array {
   const costs = new Float64Array(mesh.openCount).fill(Infinity);
-  for (const { cells, least } of field.ranges()) {
+  for (const { cells, least } of rangesOf(field)) {
     for (let k = 0; k < cells.length; k++) costs[cells[k]!] = Math.min(costs[cells[k]!]!, least[k]!);
   }
   return costs;

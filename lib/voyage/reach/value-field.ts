@@ -1,5 +1,7 @@
-import type { CellRanges, Field } from '../../engine/field.ts';
+import type { Field } from '../../engine/field.ts';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { borderOf } from './cell-border.ts';
+import { type CellRanges, rangesOf } from './cell-ranges.ts';
 
 export interface BorderValues {
   /** Degrees. */
@@ -37,14 +39,14 @@ export interface ValueField {
 
 /** By origin: the cost from it, or to it, where it is the nearest of all. */
 export function valuesOf(field: Field): ValueField[] {
-  const ranges = field.ranges();
+  const ranges = rangesOf(field);
   const isOnly = ranges.length === 1;
   return ranges.map((own, origin) => ({
     inCell: (cell, at) =>
       isOnly ? { own: field.inCell(cell, at).cost, others: Infinity } : field.apart(origin, at, cell),
     at: (at) => (isOnly ? { own: field.costAt(at), others: Infinity } : field.apart(origin, at)),
     borderOf: (cell) => {
-      const { lon, lat, cost, source } = field.borderOf(cell);
+      const { lon, lat, cost, source } = borderOf(field, cell);
       return { lon, lat, value: cost.map((each, k) => (source[k] === origin ? each : Infinity)) };
     },
     ranges: own,

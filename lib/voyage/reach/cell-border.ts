@@ -1,5 +1,6 @@
-import type { LatLon } from './geometry/sphere.ts';
-import { SAME_PLACE } from './tolerances.ts';
+import type { Field } from '../../engine/field.ts';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { SAME_PLACE } from '../../engine/tolerances.ts';
 
 /** The points on the border of a cell, counterclockwise from its southwest corner, with the four corners. */
 export interface CellBorder {
@@ -12,26 +13,19 @@ export interface CellBorder {
   readonly source: Int32Array;
 }
 
-interface Value {
-  readonly cost: number;
-  readonly source: number;
-}
-
-/**
- * Points on a cell's border in their order; corners that are not among them are added.
- *
- * @param bounds west, south, east, north, degrees
- */
-export function borderRound(
-  [west, south, east, north]: readonly [number, number, number, number],
-  points: readonly (LatLon & Value)[],
-  valueAt: (corner: LatLon) => Value,
-): CellBorder {
+/** The points of a field on the border of one of its cells, in their order; corners that are not among them are added. */
+export function borderOf(field: Field, cell: number): CellBorder {
+  const [west, south, east, north] = field.mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const [width, height] = [east - west, north - south];
-  const places = points.map((point) => ({
-    ...point,
-    along: alongBorder(point.lon - west, point.lat - south, width, height),
-  }));
+  const places: (LatLon & { along: number; cost: number; source: number })[] = [];
+  field.eachPoint(cell, (cost, source, lon, lat) => {
+    places.push({ cost, source, lon, lat, along: alongBorder(lon - west, lat - south, width, height) });
+  });
   const corners = [
     { lon: west, lat: south, along: 0 },
     { lon: east, lat: south, along: width },
@@ -44,7 +38,7 @@ export function borderRound(
     const point = places.find(isThere);
     // exactly where the cell ends
     if (point) Object.assign(point, corner);
-    else places.push({ ...corner, ...valueAt(corner) });
+    else places.push({ ...corner, ...field.inCell(cell, corner) });
   }
   places.sort((one, other) => one.along - other.along);
   return {

@@ -1,18 +1,12 @@
 /** The cheapest last leg between the points of a search, or its sources, and any place: the value of a field there. */
-import { type Costs, legCost } from './cost/cost.ts';
-import { LEAST, leastCosts } from './cost/least-cost.ts';
-import {
-  EARTH_RADIUS_M,
-  isometricLatitude,
-  type LatLon,
-  meanCosine,
-  RADIANS,
-  shortWay,
-} from './geometry/sphere.ts';
-import { bentPart } from './path/bends.ts';
-import type { Search } from './search/search.ts';
-import { originsOf } from './search/trace.ts';
-import { SAME_COST } from './tolerances.ts';
+import type { Costs } from '../cost/cost.ts';
+import { LEAST, leastCosts } from '../cost/least-cost.ts';
+import { EARTH_RADIUS_M, type LatLon, RADIANS, shortWay } from '../geometry/sphere.ts';
+import { bentPart } from '../path/bends.ts';
+import { SAME_COST } from '../tolerances.ts';
+import { legTo, type Place, placeOf } from './place.ts';
+import type { Search } from './search.ts';
+import { originsOf } from './trace.ts';
 
 export interface LastLeg {
   /** In all; Infinity where no path leads. */
@@ -21,14 +15,6 @@ export interface LastLeg {
   through: number;
   /** Its cell, a number in the patch; −1 = none. */
   cell: number;
-}
-
-/** A place as legs need it, radians. */
-interface Place {
-  readonly λ: number;
-  readonly φ: number;
-  readonly ψ: number;
-  readonly cosφ: number;
 }
 
 export class LastLegs {
@@ -42,10 +28,10 @@ export class LastLegs {
   private readonly hintOfAll = nowhere();
   private readonly hintOfSome = nowhere();
 
-  constructor(search: Search, costs: Costs) {
+  constructor(search: Search) {
     this.search = search;
-    this.costs = costs;
-    this.leastOf = leastCosts(search.mesh, costs);
+    this.costs = search.costs;
+    this.leastOf = leastCosts(search.mesh, search.costs);
     search.task.sources.forEach(({ used, cells, cost }, source) => {
       for (const meshCell of cells) {
         const cell = search.patch.cells.indexOf(meshCell);
@@ -125,18 +111,10 @@ export class LastLegs {
     return perMetre * EARTH_RADIUS_M * bentPart(width, 0.5 * Math.PI) * (1 - SAME_COST);
   }
 
-  private leg(cell: number, λp: number, φp: number, ψp: number, { λ, φ, ψ }: Place): number {
+  private leg(cell: number, λ: number, φ: number, ψ: number, place: Place): number {
     const { task, patch } = this.search;
-    const Δλ = shortWay(λp, λ);
-    const length = task.sign * EARTH_RADIUS_M * bentPart(Δλ, 0.5 * (φp + φ));
-    const x = length * meanCosine(φp, ψp, φ, ψ) * Δλ;
-    return legCost(this.costs, patch.cells[cell], x, length * (φ - φp));
+    return legTo(this.costs, patch.cells[cell], place, task.sign, λ, φ, ψ);
   }
 }
 
 const nowhere = (): LastLeg => ({ cost: Infinity, through: Number.NaN, cell: -1 });
-
-function placeOf({ lat, lon }: LatLon): Place {
-  const φ = lat * RADIANS;
-  return { λ: lon * RADIANS, φ, ψ: isometricLatitude(φ), cosφ: Math.cos(φ) };
-}
