@@ -9,7 +9,7 @@
 import type { Objective } from '../engine/cost/cost.ts';
 import { LowerBounds } from '../engine/lower-bounds.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { Itinerary } from './itinerary.ts';
+import { firstAtPlaceOf, type Itinerary } from './itinerary.ts';
 import { estimateLegs } from './leg-estimates.ts';
 import { exactOrder, MAX_EXACT_STOPS } from './order/exact.ts';
 import { searchOrder } from './order/local-search.ts';
@@ -168,11 +168,15 @@ class Bounds {
       isOver: legs.isOver,
     });
     const wanted = this.wanted(order);
+    const twins = wanted.map((_, to) => (to === 0 ? 0 : firstAtPlaceOf({ places }, to, 1)));
+    for (let to = 1; to < size; to++) wanted[twins[to]!] = Math.max(wanted[twins[to]!]!, wanted[to]!);
     for (let to = 1; to < size; to++) {
-      const most = FURTHER * wanted[to]!;
-      if (most === 0) continue;
-      const column = solver.to(to, most);
-      for (let from = 0; from < size; from++) this.least[from * size + to] = column[from]!;
+      const [twin, most] = [twins[to]!, FURTHER * wanted[to]!];
+      const column = twin === to && most > 0 ? solver.to(to, most) : null;
+      for (let from = 0; from < size; from++) {
+        const known = twin < to && from !== twin ? this.least[from * size + twin]! : 0;
+        this.least[from * size + to] = column ? column[from]! : known;
+      }
     }
   }
 

@@ -50,6 +50,16 @@ function placed(mesh: Mesh, request: Pick<VoyageRequest, 'start' | 'end' | 'voya
   }
 }
 
+/** The first of the points from a number on that is at the place of another one; that itself where no other is. */
+export function firstAtPlaceOf({ places }: Pick<Itinerary, 'places'>, point: number, from = 0): number {
+  const { lat, lon } = places[point]!.used;
+  for (let k = from; k < point; k++) {
+    const { used } = places[k]!;
+    if (used.lat === lat && used.lon === lon) return k;
+  }
+  return point;
+}
+
 /** For each stop the points that come before it: those that it names, those that these name, and so on. */
 export function allBefore(stops: readonly Stop[]): ReadonlySet<number>[] {
   const at = new Map(stops.map(({ name }, i) => [name, i + 1]));

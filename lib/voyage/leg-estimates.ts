@@ -3,7 +3,7 @@ import { costsFor, type Objective } from '../engine/cost/cost.ts';
 import { FieldSolver } from '../engine/field.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { trackOfChain } from '../engine/path/track.ts';
-import type { Itinerary } from './itinerary.ts';
+import { firstAtPlaceOf, type Itinerary } from './itinerary.ts';
 import { hasWindows, type LegCosts } from './order/problem.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
 
@@ -50,17 +50,27 @@ function waysBy(mesh: Mesh, itinerary: Itinerary, objective: Objective, pinches:
 /** @param along gets the days and the consumption of the path of each leg */
 function matrixBy(
   mesh: Mesh,
-  { places }: Itinerary,
+  itinerary: Itinerary,
   objective: Objective,
   pinches: boolean,
   along: LegCosts | null,
 ): Float64Array {
+  const { places } = itinerary;
   const size = places.length;
   const matrix = new Float64Array(size * size);
   const solver = new FieldSolver(mesh, objective, { pinches, pointsPerEdge: POINTS_PER_EDGE });
   const costs = costsFor(mesh, objective);
   // nothing leads from the end
   for (let from = 0; from + 1 < size; from++) {
+    const twin = firstAtPlaceOf(itinerary, from);
+    if (twin < from) {
+      for (const values of along ? [matrix, along.days, along.cost] : [matrix]) {
+        for (let to = 0; to < size; to++) {
+          values[from * size + to] = to === twin ? 0 : values[twin * size + to]!;
+        }
+      }
+      continue;
+    }
     const field = solver.from([{ at: places[from]!.used }]);
     for (let to = 0; to < size; to++) {
       if (to === from) continue;

@@ -28,7 +28,7 @@ const stop = z.strictObject({
 export const stopFields = {
   stops: z
     .array(stop, 'must be an array of stops')
-    .max(MAX_STOPS, `must be at most ${MAX_STOPS}`)
+    .max(MAX_STOPS, `must have at most ${MAX_STOPS} stops`)
     .nullish()
     .transform((stops) =>
       stops?.length ? stops.map((one, i) => ({ ...one, name: one.name ?? `Stop ${i + 1}` })) : null,

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import type { Objective } from '../../lib/engine/cost/cost.ts';
+import { FieldSolver } from '../../lib/engine/field.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { LowerBounds } from '../../lib/engine/lower-bounds.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
@@ -223,5 +225,22 @@ describe('places', () => {
     expect(() => plan({ stops: [{ lat: 89, lon: 10, name: 'Pole' }] })).toThrow(
       /^The stop "Pole" \(89, 10\) lies outside/,
     );
+  });
+});
+
+it('fifty stops at one place are searched from as one, and cost what one does', () => {
+  const searches = [vi.spyOn(FieldSolver.prototype, 'from'), vi.spyOn(LowerBounds.prototype, 'to')];
+  const stops = Array.from({ length: 50 }, () => ({ ...others[0]! }));
+  const routes = plan({ stops, stop_order: 'best' });
+  for (const search of searches) {
+    // of each objective: the start and the place; the place and the end
+    expect(search).toHaveBeenCalledTimes(4);
+    search.mockRestore();
+  }
+  routes.forEach((route, k) => {
+    const direct = legCost(start, others[0]!, k) + legCost(others[0]!, end, k);
+    expect(totalOf(route.track, route.objective as Objective)).toBeCloseTo(direct, 9);
+    expect(route.optimality!.gapPercent).toBeLessThan(2);
+    expect(route.stops).toHaveLength(52);
   });
 });

@@ -46,7 +46,7 @@ describe('stops', () => {
     [[stop('A', { stay_hours: 10_001 })], {}, ['stops.0.stay_hours: must be at most 10000']],
     [[stop('A', { stay_hours: -1 })], {}, ['stops.0.stay_hours: must not be negative']],
     [[stop('A', { lat: 91 })], {}, [expect.stringMatching(/^stops\.0\.lat: must be a decimal number/)]],
-    [Array.from({ length: 51 }, (_, k) => stop(`${k}`)), {}, ['stops: must be at most 50']],
+    [Array.from({ length: 51 }, (_, k) => stop(`${k}`)), {}, ['stops: must have at most 50 stops']],
     ['A', {}, ['stops: must be an array of stops']],
     [
       [stop('A')],
