@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeRouteFile } from '../../lib/route-files/formats.ts';
 import { MAX_POINTS, readRouteFile } from '../../lib/route-files/read-route-file.ts';
+import { between } from '../between.ts';
 import { routeEntry, southward } from './route-entry.ts';
 
 const options = { points: 'sailing', departure: null, rtzVersion: '1.0' } as const;
-const positions = fc.array(
-  fc.tuple(
-    fc.double({ min: -180, max: 179.999, noNaN: true }),
-    fc.double({ min: -90, max: 90, noNaN: true }),
-  ),
-  { minLength: 2, maxLength: 20 },
-);
+const positions = fc.array(fc.tuple(between(-180, 179.999), between(-90, 90)), {
+  minLength: 2,
+  maxLength: 20,
+});
 
 describe('reading back what was written', () => {
   it.each(['gpx', 'rtz'] as const)('%s gives the same points and names', (format) => {

@@ -5,6 +5,7 @@ import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { cellsWithin, reuseKey, reuseKeysNear } from '../../lib/routes/reuse-key.ts';
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
+import { between } from '../between.ts';
 
 /** The point at a distance and bearing from another, on the sphere of 6,371.1 km. */
 function destination({ lat, lon }: LatLon, nm: number, bearing: number): LatLon {
@@ -16,16 +17,12 @@ function destination({ lat, lon }: LatLon, nm: number, bearing: number): LatLon 
 }
 
 const anywhere = fc.record({
-  lat: fc.double({ min: -90, max: 90, noNaN: true }),
-  lon: fc.double({ min: -180, max: 180, noNaN: true }),
+  lat: between(-90, 90),
+  lon: between(-180, 180),
 });
 /** Where the cells are smallest: around the twelve pentagons of the grid. */
 const nearPentagon = fc
-  .tuple(
-    fc.constantFrom(...getPentagons(5)),
-    fc.double({ min: 0, max: 20, noNaN: true }),
-    fc.double({ min: 0, max: 6.3, noNaN: true }),
-  )
+  .tuple(fc.constantFrom(...getPentagons(5)), between(0, 20), between(0, 6.3))
   .map(([cell, nm, bearing]) => {
     const [lat, lon] = cellToLatLng(cell);
     return destination({ lat, lon }, nm, bearing);
@@ -39,8 +36,8 @@ describe('the keys near a point', () => {
       fc.assert(
         fc.property(
           fc.oneof(anywhere, nearPentagon),
-          fc.double({ min: 0, max: tolerance, noNaN: true }),
-          fc.double({ min: 0, max: 6.3, noNaN: true }),
+          between(0, tolerance),
+          between(0, 6.3),
           (start, nm, bearing) => {
             const other = destination(start, nm, bearing);
             fc.pre(haversineNm(start, other) <= tolerance);

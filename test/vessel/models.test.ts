@@ -12,6 +12,7 @@ import { defaultMinimumRio, iceClasses, riskIndex, speedCapKmh } from '../../lib
 import { kmhPerUnit, speedUnits } from '../../lib/vessel/units.ts';
 import { waveResistance } from '../../lib/vessel/waves.ts';
 import { apparentWind, attenboroughWindDrag, speedInWind, windResistance } from '../../lib/vessel/wind.ts';
+import { between } from '../between.ts';
 import { sda, sdaFields, slocum } from './vehicles.ts';
 
 /** One cell of sea, or of what is said of it. */
@@ -74,9 +75,9 @@ describe('ice', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...hullTypes.keys()),
-        fc.double({ min: 1, max: 100, noNaN: true }),
-        fc.double({ min: 0.05, max: 5, noNaN: true }),
-        fc.double({ min: 1e3, max: 1e6, noNaN: true }),
+        between(1, 100),
+        between(0.05, 5),
+        between(1e3, 1e6),
         (hull, concentration, thickness, forceLimitN) => {
           const model = { ...hullTypes.get(hull)!, beamM: 20, forceLimitN };
           const speed = speedInIce(model, 30, concentration, thickness, 900);
@@ -240,9 +241,9 @@ describe('the risk index', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...iceClasses),
-        fc.double({ min: 0, max: 100, noNaN: true }),
-        fc.double({ min: 0, max: 4, noNaN: true }),
-        fc.double({ min: 0, max: 2, noNaN: true }),
+        between(0, 100),
+        between(0, 4),
+        between(0, 2),
         (name, concentration, thickness, more) => {
           const rio = riskIndex(name, concentration, thickness);
           expect(riskIndex(name, Math.min(100, concentration + 10 * more), thickness)).toBeLessThanOrEqual(

@@ -11,6 +11,7 @@ import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import { type Vehicle, vehicle } from '../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
+import { between } from '../between.ts';
 import { randomMesh, randomNumbers } from '../engine/random-mesh.ts';
 import { sdaFields } from './vehicles.ts';
 
@@ -46,14 +47,14 @@ const polar = ['PC1', 'PC2', 'PC3', 'PC4', 'PC5', 'PC6', 'PC7'] as const;
 /** A vehicle, and the same with one property that helps it, or at least does not hurt. */
 const pairs = fc
   .record({
-    force: fc.double({ min: 5e3, max: 3e5, noNaN: true }),
+    force: between(5e3, 3e5),
     ice: fc.integer({ min: 20, max: 100 }),
     depth: fc.integer({ min: 2, max: 60 }),
     wave: fc.integer({ min: 2, max: 8 }),
     hull: fc.constantFrom('slender', 'blunt'),
     iceClass: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
     change: fc.constantFrom('force', 'ice', 'depth', 'wave', 'zone', 'class'),
-    by: fc.double({ min: 0.05, max: 1, noNaN: true }),
+    by: between(0.05, 1),
   })
   .map(({ force, ice, depth, wave, hull, iceClass, change, by }) => {
     const worse = {

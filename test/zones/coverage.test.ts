@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
 import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
 import { CoveredArea } from '../../lib/zones/mesh/divide-mesh.ts';
+import { between } from '../between.ts';
 import { starPolygon } from './areas.ts';
 
 const star = fc.record({
-  lat: fc.double({ min: -75, max: 75, noNaN: true }),
-  lon: fc.double({ min: -180, max: 180, noNaN: true }),
-  radii: fc.array(fc.double({ min: 0.1, max: 2, noNaN: true }), { minLength: 3, maxLength: 12 }),
+  lat: between(-75, 75),
+  lon: between(-180, 180),
+  radii: fc.array(between(0.1, 2), { minLength: 3, maxLength: 12 }),
 });
 
 /** By the angles at which a point sees the edges, which sum up to a turn inside: another method than that of the code. */
@@ -34,53 +35,43 @@ function isOnBorder(ring: readonly number[][], lon: number, lat: number): boolea
 
 test('a point is inside where the border winds round it, on either side of the antimeridian', () => {
   fc.assert(
-    fc.property(
-      star,
-      fc.double({ min: -2, max: 2, noNaN: true }),
-      fc.double({ min: -2, max: 2, noNaN: true }),
-      (s, x, y) => {
-        const { ring, geometry } = starPolygon(s);
-        const coverage = new Coverage(polygonsOf(geometry));
-        const [lon, lat] = [s.lon + x, s.lat + y];
-        fc.pre(!isOnBorder(ring, lon, lat)); // neither in nor out
-        const turned = lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon;
-        expect(coverage.contains(turned, lat)).toBe(isInside(ring, lon, lat));
-      },
-    ),
+    fc.property(star, between(-2, 2), between(-2, 2), (s, x, y) => {
+      const { ring, geometry } = starPolygon(s);
+      const coverage = new Coverage(polygonsOf(geometry));
+      const [lon, lat] = [s.lon + x, s.lat + y];
+      fc.pre(!isOnBorder(ring, lon, lat)); // neither in nor out
+      const turned = lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon;
+      expect(coverage.contains(turned, lat)).toBe(isInside(ring, lon, lat));
+    }),
   );
 });
 
 test('the pieces of a box tile it; open ones are outside, and closed ones reach at most 300 m beyond the border', () => {
   fc.assert(
-    fc.property(
-      star,
-      fc.double({ min: 0.3, max: 1.5, noNaN: true }),
-      fc.infiniteStream(fc.double({ min: 0.001, max: 0.999, noNaN: true })),
-      (s, size, parts) => {
-        const { ring, geometry } = starPolygon({ ...s, lon: s.lon / 2 });
-        const area = new CoveredArea(new Coverage(polygonsOf(geometry)));
-        const box = {
-          west: s.lon / 2 - size,
-          east: s.lon / 2 + 0.7 * size,
-          south: s.lat - 0.4 * size,
-          north: s.lat + 0.5 * size,
-        };
-        const pieces = area.divide(box);
-        if (!pieces) return;
-        const sum = pieces.reduce(
-          (total, { west, south, east, north }) => total + (east - west) * (north - south),
-          0,
-        );
-        expect(sum).toBeCloseTo((box.east - box.west) * (box.north - box.south), 9);
-        const part = parts[Symbol.iterator]();
-        for (const piece of pieces) {
-          const lon = piece.west + part.next().value! * (piece.east - piece.west);
-          const lat = piece.south + part.next().value! * (piece.north - piece.south);
-          if (!piece.isClosed) expect(isInside(ring, lon, lat)).toBe(false);
-          else if (!isInside(ring, lon, lat)) expect(metresFrom(ring, lon, lat)).toBeLessThan(300);
-        }
-      },
-    ),
+    fc.property(star, between(0.3, 1.5), fc.infiniteStream(between(0.001, 0.999)), (s, size, parts) => {
+      const { ring, geometry } = starPolygon({ ...s, lon: s.lon / 2 });
+      const area = new CoveredArea(new Coverage(polygonsOf(geometry)));
+      const box = {
+        west: s.lon / 2 - size,
+        east: s.lon / 2 + 0.7 * size,
+        south: s.lat - 0.4 * size,
+        north: s.lat + 0.5 * size,
+      };
+      const pieces = area.divide(box);
+      if (!pieces) return;
+      const sum = pieces.reduce(
+        (total, { west, south, east, north }) => total + (east - west) * (north - south),
+        0,
+      );
+      expect(sum).toBeCloseTo((box.east - box.west) * (box.north - box.south), 9);
+      const part = parts[Symbol.iterator]();
+      for (const piece of pieces) {
+        const lon = piece.west + part.next().value! * (piece.east - piece.west);
+        const lat = piece.south + part.next().value! * (piece.north - piece.south);
+        if (!piece.isClosed) expect(isInside(ring, lon, lat)).toBe(false);
+        else if (!isInside(ring, lon, lat)) expect(metresFrom(ring, lon, lat)).toBeLessThan(300);
+      }
+    }),
     { numRuns: 20 },
   );
 });

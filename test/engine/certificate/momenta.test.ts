@@ -7,6 +7,7 @@ import { frameErrorOf } from '../../../lib/engine/certificate/frame.ts';
 import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
 import { costsFor, legCost } from '../../../lib/engine/cost/cost.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { between } from '../../between.ts';
 import { trialOf } from '../for-random-meshes.ts';
 import type { MeshTraits } from '../random-mesh.ts';
 
@@ -57,7 +58,7 @@ function worst(mesh: Mesh, objective: 'traveltime' | 'fuel', cell: number, p: nu
 
 function checkMomenta(traits: Partial<MeshTraits>, runs: number): void {
   fc.assert(
-    fc.property(fc.nat(1_000_000), fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }), (seed, angle) => {
+    fc.property(fc.nat(1_000_000), between(0, 2 * Math.PI), (seed, angle) => {
       const trial = trialOf(seed, { cells: 8, consumption: 'fuel', ...traits });
       if (!trial) return;
       const { mesh } = trial;
@@ -104,9 +105,9 @@ describe('a leg without currents and headings', () => {
 });
 
 describe('the local frame', () => {
-  const angle = fc.double({ min: 0.01, max: 3.1, noNaN: true });
-  const latitude = fc.double({ min: -1.5, max: 1.5, noNaN: true });
-  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  const angle = between(0.01, 3.1);
+  const latitude = between(-1.5, 1.5);
+  const part = between(0, 1);
 
   it('differs in a cell by a rotation and a rest, each as small as frameErrorOf says', () => {
     const degrees = 180 / Math.PI;

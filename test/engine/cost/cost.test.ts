@@ -10,6 +10,7 @@ import {
   timeUnderWay,
 } from '../../../lib/engine/cost/cost.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { between } from '../../between.ts';
 
 it('is infinite where the current sets the vessel off its track faster than it can sail, however little', () => {
   // 2 nm/s across is less than a rounding error of the square of 2 m/s along
@@ -19,10 +20,10 @@ it('is infinite where the current sets the vessel off its track faster than it c
 });
 
 it('agrees with the speed over ground along the leg and across it', () => {
-  const speed = fc.double({ min: 0.1, max: 10, noNaN: true });
-  const part = fc.double({ min: -10, max: 10, noNaN: true });
+  const speed = between(0.1, 10);
+  const part = between(-10, 10);
   fc.assert(
-    fc.property(speed, part, part, fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }), (s, u, v, θ) => {
+    fc.property(speed, part, part, between(0, 2 * Math.PI), (s, u, v, θ) => {
       const [x, y] = [1000 * Math.sin(θ), 1000 * Math.cos(θ)];
       const across = u * Math.cos(θ) - v * Math.sin(θ);
       const ground = u * Math.sin(θ) + v * Math.cos(θ) + Math.sqrt(s * s - across * across);
@@ -74,6 +75,18 @@ it.each([
   expect(sailed.speed).toBeCloseTo(speed, 12);
   expect(sailed.days).toBeCloseTo(seconds / DAY, 15);
   expect(sailed.consumption).toBeCloseTo((10 * speed * seconds) / DAY, 13);
+});
+
+it('of a leg that may turn is linear between the two bearings of its bridge, and straight elsewhere', () => {
+  // from 4 m north to 6 m east at the cost 1, and from 5 m south to 2 m west
+  const bridges = Float64Array.of(0, 4, 6, 0, 1 / 6, 1 / 4, 0, -5, -2, 0, -1 / 2, -1 / 5);
+  const turning = { ...days, bridgesOf: () => bridges };
+  expect(legCost(turning, 1, 0, 8)).toBe(2);
+  expect(legCost(turning, 1, 12, 0)).toBe(2);
+  expect(legCost(turning, 1, 3, 2)).toBe(1);
+  expect(legCost(turning, 1, -1, -2.5)).toBe(1);
+  expect(legCost(turning, 1, 1, -1)).toBe(legCost(days, 1, 1, -1));
+  expect(legCost(turning, 1, -1, 1)).toBe(legCost(days, 1, -1, 1));
 });
 
 it('is infinite, time and consumption, where the current does not let the vessel through', () => {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MercatorLine } from '../../../lib/engine/geometry/mercator-line.ts';
 import { rhumb, shortWayDegrees } from '../../../lib/engine/geometry/sphere.ts';
+import { between } from '../../between.ts';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const number = between;
 const point = fc.tuple(number(-180, 180), number(-89, 89));
 
 describe('MercatorLine', () => {
