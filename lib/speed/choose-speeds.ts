@@ -62,6 +62,8 @@ const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed
 
 /** Times that differ by this fraction are equal. */
 const SAME_TIME = 1e-9;
+/** A larger gap of a point of the trade-off is explained. */
+const TOLD_PERCENT = 1;
 /** A point this fraction above the line between its neighbours is not convex. */
 const HOLLOW = 1e-5;
 
@@ -130,15 +132,27 @@ function curveOf(voyages: Voyages, count: number, stays: Totals): TradeOffPoint[
   for (const days of times) voyages.explore(days);
   // what was found for a later time may be better for an earlier one
   const points = times.map((days) => voyages.bestKnown(days));
-  return points.map((point, i) => ({
-    days: point.track.timeDays.at(-1)! + stays.days,
-    consumption: consumed(point.track) + stays.consumption,
-    track: point.track,
-    gapPercent: withStays(point, stays)?.gapPercent ?? null,
-    note: isHollow(points, i)
-      ? `Not convex here, because the best path changes: ${point.dualityPercent.toFixed(2)} % more than a mixture of both would consume`
-      : null,
-  }));
+  return points.map((point, i) => {
+    const gapPercent = withStays(point, stays)?.gapPercent ?? null;
+    return {
+      days: point.track.timeDays.at(-1)! + stays.days,
+      consumption: consumed(point.track) + stays.consumption,
+      track: point.track,
+      gapPercent,
+      note: noteOn(points, i, gapPercent),
+    };
+  });
+}
+
+function noteOn(points: readonly Voyage[], i: number, gapPercent: number | null): string | null {
+  const { dualityPercent } = points[i]!;
+  if (isHollow(points, i)) {
+    return `Not convex here, because the best path changes: ${dualityPercent.toFixed(2)} % more than a mixture of both would consume`;
+  }
+  if (gapPercent === null || gapPercent <= TOLD_PERCENT) return null;
+  return i === 0
+    ? 'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less'
+    : `Little is proved here: ${dualityPercent.toFixed(2)} % of the gap is because the best path changes near this time`;
 }
 
 /** Whether point i lies above the line between its neighbours. */

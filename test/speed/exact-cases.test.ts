@@ -162,6 +162,7 @@ describe('a strait of heavy ice against an open way round', () => {
     });
     expect(new Set(chosen).size).toBe(2);
     expect(both.tradeOff!.some(({ note }) => note?.startsWith('Not convex'))).toBe(true);
+    for (const { gapPercent, note } of both.tradeOff!) if (gapPercent! > 1) expect(note).not.toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
 import { geometryFault } from '../../lib/zones/geometry/polygon-fault.ts';
+import { zone } from '../../lib/zones/zone.ts';
 
 const polygon = (...rings: number[][][]) => ({ type: 'Polygon', coordinates: rings });
 const square = (west: number, south: number, east: number, north: number) => [
@@ -126,11 +127,24 @@ test.each([
   expect(geometryFault(geometry)).toMatch(sentence);
 });
 
-test('20,000 points on 100 m are read in milliseconds', () => {
-  const ring = Array.from({ length: 20_000 }, (_, i) => {
-    const angle = (i / 20_000) * 2 * Math.PI;
+const circleOf = (points: number) =>
+  Array.from({ length: points }, (_, i) => {
+    const angle = (i / points) * 2 * Math.PI;
     return [-60 + 0.001 * Math.cos(angle), -60 + 0.0005 * Math.sin(angle)];
   });
+
+test('a zone has at most 20,000 points, the one that closes its ring not counted', () => {
+  const errorOf = (points: number) => {
+    const ring = circleOf(points);
+    const geometry = polygon([...ring, ring[0]!]);
+    return zone.safeParse({ name: 'Reef', kind: 'closed', geometry }).error?.issues[0]?.message;
+  };
+  expect(errorOf(20_000)).toBeUndefined();
+  expect(errorOf(20_001)).toBe('zone "Reef" has 20001 points, expected at most 20000');
+});
+
+test('20,000 points on 100 m are read in milliseconds', () => {
+  const ring = circleOf(20_000);
   const begun = process.cpuUsage();
   expect(geometryFault(polygon([...ring, ring[0]!]))).toBeNull();
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(800);

@@ -22,10 +22,10 @@ export function geometryFault(geometry: unknown): string | null {
   return null;
 }
 
-/** The number of positions, repeated ones included. */
+/** The number of points, without those that close a ring. */
 export function pointCount({ type, coordinates }: { type: string; coordinates: unknown }): number {
   const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as unknown[][][];
-  return polygons.reduce((sum, rings) => sum + rings.reduce((n, ring) => n + ring.length, 0), 0);
+  return polygons.reduce((sum, rings) => sum + rings.reduce((n, ring) => n + ring.length - 1, 0), 0);
 }
 
 function ringsFault(rings: unknown): string | null {
