@@ -19,8 +19,23 @@ function fieldErrors(issue: z.core.$ZodIssue, value: object): FieldError[] {
   }
   const [name = '', ...below] = issue.path;
   const missing = below.length === 0 && !Object.hasOwn(value, name);
-  return [{ field: issue.path.join('.'), message: missing ? 'is required' : issue.message }];
+  return [{ field: issue.path.join('.'), message: missing ? 'is required' : messageOf(issue) }];
 }
+
+/** A schema's own sentence; else one for the kind of value that is expected. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
+  return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+};
 
 function summary(fields: readonly string[]): string {
   const named = fields.slice(0, 5).join(', ');
