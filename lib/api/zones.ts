@@ -70,7 +70,7 @@ export const zones = operationsOf('zones', {
       200: {
         description: 'Zones by name; `next` where there are more',
         schema: z.strictObject({ zones: summary.array(), next: z.string().optional() }),
-        example: { zones: [{ name: 'Reserve', kind: 'closed', points: 5 }] },
+        example: { zones: [{ name: 'Reserve', kind: 'closed', points: 4 }] },
       },
     },
     errors: {},
