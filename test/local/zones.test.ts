@@ -37,7 +37,7 @@ test('a zone is created, listed, read, used by a route that keeps out of it, and
   expect((await service.post('/api/zone', reserve)).status).toBe(409);
   expect((await service.post('/api/zone', { ...reserve, force_properties: 'true' })).status).toBe(200);
   const { body } = await service.get('/api/zone');
-  expect(body.zones).toMatchObject([{ name: 'Reserve', kind: 'closed', points: 5 }]);
+  expect(body.zones).toMatchObject([{ name: 'Reserve', kind: 'closed', points: 4 }]);
   expect((await service.get('/api/zone/Reserve')).body.geometry).toEqual(reserve.geometry);
 
   const [free, round] = [await service.route(ends), await service.route({ ...ends, zones: ['Reserve'] })].map(
