@@ -13,7 +13,7 @@ export const MOST_POINTS = 48;
  * With fewer cells than this, edges get more points. Where headings differ, a path has more local minima, and a larger
  * search is made for them.
  */
-const AMPLE_CELLS = 1000;
+const AMPLE_CELLS = 500;
 const AMPLE_CELLS_ROUGH = 4000;
 const evenlySpaced: Float64Array[] = [];
 
