@@ -45,6 +45,31 @@ test('on the reference mesh dragging redraws both routes many times a second', a
   await view.close();
 });
 
+test('on the reference mesh the area within reach follows its origin', async ({ skip }) => {
+  const id = await addWeddellSea(served.service);
+  if (id === null) return skip('the reference data are not here');
+  const view = await served.newPage();
+  await view.open(`#?mesh=${id}&start=-61,-50`);
+  await view.page.waitForFunction((wanted) => polynya.state.sea.value?.summary.id === wanted, {}, id);
+  await view.unfold('.reach');
+  await view.page.waitForSelector('.reach .areas li');
+  const { perSecond, drawn } = await view.page.evaluate(async () => {
+    const source = polynya.map.reach.getSource()!;
+    const extents = new Set<string>();
+    source.on('change', () => extents.add(source.getExtent()?.join() ?? ''));
+    const begin = performance.now();
+    for (let k = 0; performance.now() - begin < 4000; k++) {
+      polynya.state.start.value = { lat: -61 - 0.01 * k, lon: -50 + 0.02 * k };
+      await new Promise(requestAnimationFrame);
+    }
+    return { perSecond: (1000 * extents.size) / (performance.now() - begin), drawn: extents.size };
+  });
+  console.log(`weddell-sea-8k: areas within reach drawn ${perSecond.toFixed(1)} times a second`);
+  expect(drawn).toBeGreaterThan(2);
+  expect(view.errors).toEqual([]);
+  await view.close();
+});
+
 test('a hundred thousand cells move without stalls', async () => {
   const own = await served.newPage();
   await own.open();
