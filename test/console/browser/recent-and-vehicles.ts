@@ -68,8 +68,8 @@ export function testRecentAndVehicles(): void {
     await click('[role=tab]', 'Vessels');
     await click('.vehicle button', 'Change');
     await view.page.waitForSelector('#vehicle-max_speed');
-    await view.write('#vehicle-max_speed', String(sdaFields.max_speed / 2));
-    await click('.vehicle-form button', 'Save');
+    await view.write('#vehicle-max_speed', String(sdaFields.max_speed / 2)); // Enter saves the form
+    await view.page.waitForFunction(() => !document.querySelector('.vehicle-form'));
     await click('[role=tab]', 'Route');
     const ofSlower = await nextRoute(ofShip);
     expect(await meshKind()).toBe('environment');
