@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addWeddellSea, serve, served } from './served.ts';
 
 /** Prints figures for developers of the page. They depend on the machine, so only a few are asserted. */
 serve();
 
+/** Its id, unless the reference data are not here. */
+let weddellSea: number | null = null;
+beforeAll(async () => {
+  weddellSea = await addWeddellSea(served.service);
+});
+
 test('on the reference mesh dragging redraws both routes many times a second', async ({ skip }) => {
-  const id = await addWeddellSea(served.service);
+  const id = weddellSea;
   if (id === null) return skip('the reference data are not here');
   const view = await served.newPage();
   await view.open(`#?mesh=${id}&start=-61,-50&end=-72,-20`);
@@ -46,7 +52,7 @@ test('on the reference mesh dragging redraws both routes many times a second', a
 });
 
 test('on the reference mesh the area within reach follows its origin', async ({ skip }) => {
-  const id = await addWeddellSea(served.service);
+  const id = weddellSea;
   if (id === null) return skip('the reference data are not here');
   const view = await served.newPage();
   await view.open(`#?mesh=${id}&start=-61,-50`);
