@@ -218,17 +218,6 @@ withoutFaults([
 
 // currents many times as fast as the vessel, or headings that are blocked: the best way is narrower than points can show
 withoutFaults([
-  { seed: 82_001_202, cells: 4370, why: 'two corners that rounding made of one: a pinch that is none' },
-  {
-    seed: 100_021_142,
-    cells: 2131,
-    why: 'the least-fuel route takes the path of the fastest along an edge, in the cell that burns more',
-  },
-  {
-    seed: 100_121_579,
-    cells: 3676,
-    why: 'sailing waypoints: a leg along the antimeridian, from 180° to −180°, in the cell that burns more',
-  },
   {
     seed: 31_001_939,
     cells: 634,

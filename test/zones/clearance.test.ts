@@ -95,16 +95,7 @@ describe('a clearance past one closed cell', () => {
       const y = (Math.cos(φ0) * Math.sin(φ) - Math.sin(φ0) * Math.cos(φ) * Math.cos(λ)) / cos;
       return { x: (Math.cos(φ) * Math.sin(λ)) / cos, y, lat, lon };
     };
-    const hull: ReturnType<typeof project>[] = [];
-    for (const p of [start, ...around, end].map(project).sort((a, b) => a.x - b.x)) {
-      while (hull.length > 1) {
-        const [a, b] = hull.slice(-2) as [typeof p, typeof p];
-        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0) break;
-        hull.pop();
-      }
-      hull.push(p);
-    }
-    return hull.slice(1).reduce((sum, p, k) => sum + haversineNm(hull[k]!, p), 0);
+    return tautNm([start, ...around, end].map(project));
   }
 });
 
@@ -189,16 +180,7 @@ describe.each([
       const y = (Math.cos(φ0) * Math.sin(φ) - Math.sin(φ0) * Math.cos(φ) * Math.cos(λ)) / cos;
       return { x: (Math.cos(φ) * Math.sin(λ)) / cos, y: isSouth ? -y : y, lat: lat1, lon };
     };
-    const hull: ReturnType<typeof project>[] = [];
-    for (const p of [from, ...around, { lat, lon: west + 8 }].map(project).sort((a, b) => a.x - b.x)) {
-      while (hull.length > 1) {
-        const [a, b] = hull.slice(-2) as [typeof p, typeof p];
-        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0) break;
-        hull.pop();
-      }
-      hull.push(p);
-    }
-    return hull.slice(1).reduce((sum, p, k) => sum + haversineNm(hull[k]!, p), 0);
+    return tautNm([from, ...around, { lat, lon: west + 8 }].map(project));
   }
 });
 
@@ -265,3 +247,17 @@ describe('a strait', () => {
     return '';
   }
 });
+
+/** The length of the string that lies above all points of a projection in which great circles are straight, nautical miles. */
+function tautNm(points: readonly (LatLon & { readonly x: number; readonly y: number })[]): number {
+  const hull: (typeof points)[number][] = [];
+  for (const p of points.toSorted((a, b) => a.x - b.x)) {
+    while (hull.length > 1) {
+      const [a, b] = hull.slice(-2) as [typeof p, typeof p];
+      if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0) break;
+      hull.pop();
+    }
+    hull.push(p);
+  }
+  return hull.slice(1).reduce((sum, p, k) => sum + haversineNm(hull[k]!, p), 0);
+}
