@@ -6,6 +6,7 @@ import { addVariant, askOtherWays, removeVariant } from '../state/compare.ts';
 import * as state from '../state/state.ts';
 import { MOST_VARIANTS, type Variant, variantAnswers, variants } from '../state/variants.ts';
 import { capital, formatDistance } from '../units.ts';
+import { Choice } from './choice.tsx';
 import { Swatch } from './comparison-table.tsx';
 
 /** The same voyage by another vessel or on other ice data: a row of the table and a line on the map each. */
@@ -44,6 +45,7 @@ export function CompareSection() {
         ))}
       </ul>
       <Choice
+        isField
         label="Vessel"
         value={variant.vehicle ?? ''}
         options={[
@@ -53,6 +55,7 @@ export function CompareSection() {
         onChoose={(name) => change({ vehicle: name || null })}
       />
       <Choice
+        isField
         label="Ice data"
         value={String(variant.mesh ?? '')}
         options={[
@@ -66,6 +69,7 @@ export function CompareSection() {
         onChoose={(id) => change({ mesh: id ? Number(id) : null })}
       />
       <Choice
+        isField
         label="Route"
         value={variant.best}
         options={[
@@ -88,6 +92,7 @@ function OtherWays() {
     return <p class="hint">Other ways are looked for without stops and without a time to keep.</p>;
   return (
     <Choice
+      isField
       label="Other ways"
       value={String(alternativesWanted.value)}
       options={Array.from({ length: MOST_ALTERNATIVES + 1 }, (_, k) => [
@@ -96,27 +101,5 @@ function OtherWays() {
       ])}
       onChoose={(count) => askOtherWays(Number(count))}
     />
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [string, string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <label class="field-line">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {options.map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { writePreference } from '../api/session-value.ts';
 import type { Flow } from '../map/arrow-layer.ts';
 import type { Theme } from '../map/palette.ts';
@@ -8,6 +7,7 @@ import { canRedo, canUndo, redo, undo } from '../state/history.ts';
 import * as state from '../state/state.ts';
 import { arrows, flows } from '../state/view.ts';
 import type { UnitSystem } from '../units.ts';
+import { Choice } from './choice.tsx';
 
 const THEMES: readonly (readonly [Theme | 'auto', string])[] = [
   ['auto', 'As the system'],
@@ -116,28 +116,6 @@ export function toggleMeasuring(): void {
   const isMeasuring = state.measuring.peek();
   endDrawing();
   state.measuring.value = !isMeasuring;
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: readonly (readonly [T, string])[];
-  readonly onChoose: (value: T) => void;
-}
-
-function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>): ComponentChildren {
-  return (
-    <label>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
-        {options.map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 interface ToolProps {
