@@ -1,35 +1,14 @@
 /** What was found out among zones, so that the next request with the same ones needs fewer plans. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
+import { KeptByMesh } from '../zones/kept-by-mesh.ts';
 import { NearRoutes } from '../zones/mesh/near-routes.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { Clearance, Division } from '../zones/zoned-mesh.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import type { VoyagePlan } from './voyage-route.ts';
 
-/** Of each mesh: what is kept last is dropped last. */
-class Kept<T> {
-  private readonly most: number;
-  private readonly byMesh = new WeakMap<Mesh, Map<string, T>>();
-
-  constructor(most: number) {
-    this.most = most;
-  }
-
-  get(mesh: Mesh, key: string): T | undefined {
-    return this.byMesh.get(mesh)?.get(key);
-  }
-
-  set(mesh: Mesh, key: string, value: T): void {
-    const own = this.byMesh.get(mesh) ?? new Map<string, T>();
-    this.byMesh.set(mesh, own);
-    own.delete(key);
-    own.set(key, value);
-    for (const old of own.keys()) if (own.size > this.most) own.delete(old);
-  }
-}
-
 /** Plans without closed zones: they are the same whatever is closed, as when a zone is drawn. */
-const plans = new Kept<VoyagePlan>(50);
+const plans = new KeptByMesh<VoyagePlan>(50);
 
 type Asked = { readonly request: Pick<PlannedRequest, 'start' | 'end' | 'voyage'> };
 
@@ -43,7 +22,7 @@ export const remember = (mesh: Mesh, asked: Asked, planned: VoyagePlan): void =>
   plans.set(mesh, keyOf(asked), planned);
 
 /** By index of the zones of a request: those in the mesh of its plan, and where their borders were divided finely. */
-const divisions = new Kept<{ readonly zones: ReadonlySet<number>; readonly near: NearRoutes }>(4);
+const divisions = new KeptByMesh<{ readonly zones: ReadonlySet<number>; readonly near: NearRoutes }>(4);
 
 /** How the last plan among these zones divided the mesh. */
 export function settledFor(

@@ -4,6 +4,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import type { RoutePlan } from '../engine/route-plan.ts';
 import type { Voyages } from '../speed/voyages.ts';
+import { KeptByMesh } from '../zones/kept-by-mesh.ts';
 
 /** Legs on one mesh, at most: a voyage of fifty stops has 51, and searching its order plans some more. */
 const MOST_LEGS = 200;
@@ -13,18 +14,14 @@ const MOST_LEGS = 200;
  * without a limit of time.
  */
 export class KeptLegs {
-  private readonly byMesh = new WeakMap<Mesh, Map<string, RoutePlan>>();
+  private readonly legs = new KeptByMesh<RoutePlan>(MOST_LEGS);
 
   /** The leg as it was planned before, else as it is planned now. */
   leg(mesh: Mesh, from: LatLon, to: LatLon, plan: () => RoutePlan): RoutePlan {
-    const legs = this.byMesh.get(mesh) ?? new Map<string, RoutePlan>();
-    this.byMesh.set(mesh, legs);
     const key = [from.lat, from.lon, to.lat, to.lon].join();
-    const leg = legs.get(key) ?? plan();
+    const leg = this.legs.get(mesh, key) ?? plan();
     // the one that was used last is dropped last
-    legs.delete(key);
-    legs.set(key, leg);
-    for (const [oldest] of legs) if (legs.size > MOST_LEGS) legs.delete(oldest);
+    this.legs.set(mesh, key, leg);
     return leg;
   }
 }

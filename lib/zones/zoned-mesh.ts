@@ -3,6 +3,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import { areaOf } from './area-of.ts';
 import { Coverage } from './geometry/coverage.ts';
 import { polygonsOf } from './geometry/polygon.ts';
+import { KeptByMesh } from './kept-by-mesh.ts';
 import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
 import { Buffers, type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
@@ -22,11 +23,8 @@ export interface Clearance {
 }
 
 const MPS_PER_KNOT = 1852 / 3600;
-/** Zoned meshes that are kept for each mesh, so that the next request finds its own. */
-const KEPT = 4;
-
-/** By mesh and by what the zones say: what was made last is last. A mesh that is dropped takes its own with it. */
-const kept = new WeakMap<Mesh, Map<string, { readonly near: NearRoutes | null; readonly mesh: Mesh }>>();
+/** By what the zones say, so that the next request finds its own. */
+const kept = new KeptByMesh<{ readonly near: NearRoutes | null; readonly mesh: Mesh }>(4);
 
 /** What divides a mesh. */
 export interface Division {
@@ -46,15 +44,11 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
   const { zones, clearance } = division;
   const closes = clearance !== null || zones.some(({ kind }) => kind === 'closed');
   const near = closes ? division.near : null;
-  const own = kept.get(mesh) ?? new Map<string, { near: NearRoutes | null; mesh: Mesh }>();
-  kept.set(mesh, own);
   const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]);
   const key = JSON.stringify([said, clearance]);
-  const known = own.get(key);
+  const known = kept.get(mesh, key);
   const made = known && known.near === near ? known.mesh : makeZonedMesh(mesh, division, slowDown);
-  own.delete(key);
-  own.set(key, { near, mesh: made });
-  for (const old of own.keys()) if (own.size > KEPT) own.delete(old);
+  kept.set(mesh, key, { near, mesh: made });
   return made;
 }
 
