@@ -1,5 +1,4 @@
-import type { LatLon } from '../engine/geometry/sphere.ts';
-import { centralAngle, RADIANS } from '../engine/geometry/sphere.ts';
+import { centralAngle, type LatLon, RADIANS, unitVector } from '../engine/geometry/sphere.ts';
 
 /** Longest piece of a great circle that a rhumb line stands for: the two are then less than 90 m apart at 80° of latitude. */
 const MAX_PIECE_DEGREES = 0.25;
@@ -13,8 +12,8 @@ export function greatCirclePoints(from: LatLon, to: LatLon): LatLon[] {
   const angle = centralAngle(φ1!, λ1!, φ2!, λ2!);
   if (!(angle > 0) || Math.PI - angle < 1e-9) return [];
   const pieces = Math.ceil(angle / (MAX_PIECE_DEGREES * RADIANS));
-  const a = vector(φ1!, λ1!);
-  const b = vector(φ2!, λ2!);
+  const a = unitVector(from);
+  const b = unitVector(to);
   return Array.from({ length: pieces - 1 }, (_, i) => {
     const f = (i + 1) / pieces;
     const u = Math.sin((1 - f) * angle) / Math.sin(angle);
@@ -23,9 +22,3 @@ export function greatCirclePoints(from: LatLon, to: LatLon): LatLon[] {
     return { lat: Math.atan2(z, Math.hypot(x, y)) / RADIANS, lon: Math.atan2(y, x) / RADIANS };
   });
 }
-
-const vector = (φ: number, λ: number): [number, number, number] => [
-  Math.cos(φ) * Math.cos(λ),
-  Math.cos(φ) * Math.sin(λ),
-  Math.sin(φ),
-];

@@ -2,12 +2,12 @@
  * The nodes of a certificate: the points that divide the sides shared by two cells, their corners, and the ends of the
  * route. Edges are divided when they are first asked for, so the work depends on the cells that a request visits.
  */
-import type { LatLon } from '../geometry/sphere.ts';
+import { type LatLon, unitVector, type Vector } from '../geometry/sphere.ts';
 import { edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { NEGLIGIBLE } from '../tolerances.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { edgeLengthM, isSamePlace, partOfEdge, pointOnEdge, unitVector, type Vector } from './places.ts';
+import { edgeLengthM, isSamePlace, partOfEdge, pointOnEdge } from './places.ts';
 
 /** Start and end of a request, and whether its paths may use pinches. */
 export interface Claim {

@@ -3,8 +3,8 @@
  * after the great circle from its other end, the source, at the least cost per metre of the mesh.
  */
 import { type Costs, leastCostPerMetre } from '../cost/cost.ts';
-import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
-import { chordBetween, type Vector } from './places.ts';
+import { EARTH_RADIUS_M, type Vector } from '../geometry/sphere.ts';
+import { chordBetween } from './places.ts';
 
 export class Cap {
   /** The most that the cap changes per metre. */

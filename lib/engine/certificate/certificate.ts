@@ -1,5 +1,7 @@
 /** How good a route is: a lower bound of the cost of every path, and how far the route's cost is above it. */
+
 import { type Costs, leastRate } from '../cost/cost.ts';
+import { unitVector } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
 import { SAME_COST } from '../tolerances.ts';
@@ -10,7 +12,6 @@ import { divisionFor } from './division.ts';
 import { Layout } from './layout.ts';
 import { LowerBound } from './lower-bound.ts';
 import { Momenta } from './momenta.ts';
-import { unitVector } from './places.ts';
 
 export interface Optimality {
   /** No path from start to end costs less: days, or what the vessel consumes. */

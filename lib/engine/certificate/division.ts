@@ -8,12 +8,12 @@
  * good paths pass: one that is estimated to cost 1 + excess times the least may lose that fraction more, so h ~ √excess there.
  */
 import type { Costs } from '../cost/cost.ts';
-import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M, type Vector } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { searchCoarsely } from '../search/corridor.ts';
 import { pinchPartners } from '../search/pinches.ts';
 import type { Claim, Division } from './border.ts';
-import { chordBetween, edgeLengthM, pointOnEdge, type Vector } from './places.ts';
+import { chordBetween, edgeLengthM, pointOnEdge } from './places.ts';
 
 /** An edge whose length is √(d R) has so many intervals where paths are the best, */
 const FINEST = 31;

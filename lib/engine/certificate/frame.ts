@@ -1,6 +1,5 @@
 /** The local frame in the middle of a cell, and by how much the frames elsewhere in the cell differ from it. */
-import { EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
-import type { Vector } from './places.ts';
+import { EARTH_RADIUS_M, RADIANS, type Vector } from '../geometry/sphere.ts';
 
 /** The orthographic projection about the middle of a cell, metres: linear functions of the unit vector. */
 export interface Chart {

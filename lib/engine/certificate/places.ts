@@ -1,15 +1,8 @@
 /** Points of the sphere as unit vectors, so that poles and the antimeridian are not special cases. */
-import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../geometry/sphere.ts';
+import { EARTH_RADIUS_M, type LatLon, RADIANS, unitVector, type Vector } from '../geometry/sphere.ts';
 import { isOnLineOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { NEGLIGIBLE } from '../tolerances.ts';
-
-export type Vector = readonly [x: number, y: number, z: number];
-
-export function unitVector({ lat, lon }: LatLon): Vector {
-  const [λ, φ] = [lon * RADIANS, lat * RADIANS];
-  return [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
-}
 
 /** The length of the straight line between two points, in radii of the sphere. */
 export function chordBetween(a: Vector, b: Vector): number {

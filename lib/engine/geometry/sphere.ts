@@ -23,6 +23,14 @@ export const SECONDS_PER_DAY = 86_400;
 /** Radians in a degree. */
 export const RADIANS = Math.PI / 180;
 
+/** A point of the sphere of radius 1. */
+export type Vector = readonly [x: number, y: number, z: number];
+
+export function unitVector({ lat, lon }: LatLon): Vector {
+  const [λ, φ] = [lon * RADIANS, lat * RADIANS];
+  return [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
+}
+
 /** Isometric latitude ψ of latitude φ: the ordinate of Mercator's projection (Snyder 1987, eq. 7-2a). */
 export function isometricLatitude(φ: number): number {
   return Math.asinh(Math.tan(φ));

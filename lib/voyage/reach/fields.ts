@@ -4,9 +4,10 @@
  */
 import { costsFor, leastCostPerMetre, type Objective } from '../../engine/cost/cost.ts';
 import { type Field, FieldSolver, type FieldSource } from '../../engine/field.ts';
-import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
+import { EARTH_RADIUS_M, type LatLon, RADIANS, unitVector } from '../../engine/geometry/sphere.ts';
 import { openCellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { allCells } from '../../engine/search/corridor.ts';
 import { rangesOf } from './cell-ranges.ts';
 import { ReachTooLarge } from './reach-too-large.ts';
 
@@ -61,7 +62,7 @@ export function fieldsFor(
   };
   const ends = [...sources.map(({ at }) => at), ...(destination ? [destination] : [])];
   const endCells = ends.flatMap((at) => openCellsAt(mesh, at));
-  const near = 'cost' in most ? cellsNear(mesh, objective, ends, most.cost) : everyCellOf(mesh);
+  const near = 'cost' in most ? cellsNear(mesh, objective, ends, most.cost) : allCells(mesh);
   const points = near.length > MANY ? POINTS.least : 1;
   const first = solve(near, points, 'cost' in most ? COARSE * most.cost : Infinity);
   const bound = 'cost' in most ? most.cost : first.there.costAt(destination!) * (1 + most.part);
@@ -77,27 +78,20 @@ export function fieldsFor(
  */
 const meanExcess = (pointsPerEdge: number): number => 1 / (24 * (pointsPerEdge + 1) ** 2);
 
-const everyCellOf = ({ openCount }: Mesh) => Int32Array.from({ length: openCount }, (_, cell) => cell);
-
 /** The open cells that are not too far from every one of some places, as the crow flies, at the least cost per metre. */
 function cellsNear(mesh: Mesh, objective: Objective, places: readonly LatLon[], cost: number): Int32Array {
   const angle = cost / (leastCostPerMetre(costsFor(mesh, objective)) * EARTH_RADIUS_M);
-  if (!(angle < Math.PI)) return everyCellOf(mesh);
-  const vectors = places.map(vectorOf);
+  if (!(angle < Math.PI)) return allCells(mesh);
+  const vectors = places.map(unitVector);
   const near: number[] = [];
   for (let cell = 0; cell < mesh.openCount; cell++) {
     const [west, south, east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
-    const [x, y, z] = vectorOf({ lon: 0.5 * (west! + east!), lat: 0.5 * (south! + north!) });
+    const [x, y, z] = unitVector({ lon: 0.5 * (west! + east!), lat: 0.5 * (south! + north!) });
     const halfDiagonal = 0.5 * RADIANS * Math.hypot(east! - west!, north! - south!);
     const least = Math.cos(Math.min(Math.PI, angle + halfDiagonal));
     if (vectors.some(([a, b, c]) => a * x + b * y + c * z >= least)) near.push(cell);
   }
   return Int32Array.from(near);
-}
-
-function vectorOf({ lat, lon }: LatLon): readonly [x: number, y: number, z: number] {
-  const [φ, λ] = [lat * RADIANS, lon * RADIANS];
-  return [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)];
 }
 
 /** The cells with a point by way of which a voyage costs at most so much, and some others; ascending. */
@@ -110,7 +104,7 @@ function cellsReached(
   const costs = leastOf(mesh, there);
   if (back) for (const [cell, rest] of leastOf(mesh, back).entries()) costs[cell]! += rest;
   for (const cell of others) costs[cell] = 0;
-  return everyCellOf(mesh).filter((cell) => costs[cell]! <= bound);
+  return allCells(mesh).filter((cell) => costs[cell]! <= bound);
 }
 
 /** By open cell: the least cost on its border, Infinity where it is not reached. */

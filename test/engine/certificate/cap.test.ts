@@ -1,9 +1,8 @@
 /** The cap is a bound in every open cell: short legs anywhere in a cell cost no less than it falls along them. */
 import { it } from 'vitest';
 import { Cap } from '../../../lib/engine/certificate/cap.ts';
-import { unitVector } from '../../../lib/engine/certificate/places.ts';
 import { costsFor, leastCostPerMetre } from '../../../lib/engine/cost/cost.ts';
-import { centralAngle, EARTH_RADIUS_M } from '../../../lib/engine/geometry/sphere.ts';
+import { centralAngle, EARTH_RADIUS_M, unitVector } from '../../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
 import { forRandomMeshes } from '../for-random-meshes.ts';
 import type { MeshTraits } from '../random-mesh.ts';
