@@ -5,6 +5,7 @@ import { s3 } from '../../lib/aws/s3-client.ts';
 import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { matrixAnswer } from '../../lib/voyage/matrix/matrix-answer.ts';
+import { numbered } from '../../lib/voyage/voyage-request.ts';
 
 const env = environment(
   'MESHES_TABLE',
@@ -25,8 +26,8 @@ export const handler = endpoint(matrix, async ({ body, answer }) => {
   const over = performance.now() + TIME_BUDGET_MS;
   const isOver = () => performance.now() > over;
   const points = [
-    ...body.sources.map(({ lat, lon }, k) => ({ what: `source ${k + 1}`, lat, lon })),
-    ...(body.targets ?? []).map(({ lat, lon }, k) => ({ what: `target ${k + 1}`, lat, lon })),
+    ...body.sources.map(({ lat, lon, name }, k) => ({ what: numbered('source', k, name), lat, lon })),
+    ...(body.targets ?? []).map(({ lat, lon, name }, k) => ({ what: numbered('target', k, name), lat, lon })),
   ];
   const wanted = { ...body, points, departure: null, days: 0, limitNm };
   const table = await seas.answerOnBest(zones, wanted, ({ mesh, meshId }) =>

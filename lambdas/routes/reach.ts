@@ -7,6 +7,7 @@ import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { linkIfLarge } from '../../lib/http/link-if-large.ts';
 import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
+import { numbered } from '../../lib/voyage/voyage-request.ts';
 
 const env = environment(
   'MESHES_TABLE',
@@ -29,7 +30,7 @@ export const handler = endpoint(reach, async ({ body, headers, answer }) => {
   const over = performance.now() + TIME_BUDGET_MS;
   const isOver = () => performance.now() > over;
   const points = [
-    ...body.origins.map(({ lat, lon }, k) => ({ what: `origin ${k + 1}`, lat, lon })),
+    ...body.origins.map(({ lat, lon, name }, k) => ({ what: numbered('origin', k, name), lat, lon })),
     ...(body.destination ? [{ what: 'destination', ...body.destination }] : []),
   ];
   const hours = body.contours.map(({ metric, value }) => (metric === 'hours' ? value : Infinity));

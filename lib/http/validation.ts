@@ -18,7 +18,8 @@ function fieldErrors(issue: z.core.$ZodIssue, value: object): FieldError[] {
     }));
   }
   const [name = '', ...below] = issue.path;
-  const missing = below.length === 0 && !Object.hasOwn(value, name);
+  // a rule over several fields says itself why one is missing
+  const missing = issue.code !== 'custom' && below.length === 0 && !Object.hasOwn(value, name);
   return [{ field: issue.path.join('.'), message: missing ? 'is required' : messageOf(issue) }];
 }
 

@@ -5,7 +5,7 @@ import { type AcceptMesh, acceptVesselMeshes } from '../meshes/select/select-mes
 import { performanceKey } from '../vehicles/performance-key.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';
-import type { VoyagePoint } from '../voyage/voyage-request.ts';
+import { isPlain, type VoyagePoint } from '../voyage/voyage-request.ts';
 import {
   MeshNotFound,
   NoMeshAvailable,
@@ -46,7 +46,9 @@ export async function chooseMeshes(
     if (selected.length > 0) return selected.map(({ id }) => id);
     if (environmentOnly) throw new NoSpeedToChoose(NO_ENVIRONMENT);
     const others = vehicle ? await meshes.candidates(points, () => true) : [];
-    throw vehicle && others.length > 0 ? new NoMeshForVehicle(vehicle.vessel_type) : new NoMeshAvailable();
+    throw vehicle && others.length > 0
+      ? new NoMeshForVehicle(vehicle.vessel_type)
+      : new NoMeshAvailable(isPlain(points) ? null : await outsideOf(meshes, points, accepts));
   }
   const mesh = await meshes.byId(meshId);
   if (!mesh || mesh.removed) throw new MeshNotFound(meshId);
@@ -55,6 +57,28 @@ export async function chooseMeshes(
   if (environmentOnly && !accepts(mesh)) throw new NoSpeedToChoose(noEnvironment(mesh.id));
   if (!accepts(mesh)) throw new WrongMeshKind(mesh, vehicle?.vessel_type ?? null);
   return [mesh.id];
+}
+
+/**
+ * The first of some points that no mesh contains together with those before it, by halving: each look at the meshes may
+ * be a call of S3, and a matrix has thousands of points.
+ */
+async function outsideOf(
+  meshes: Pick<MeshStore, 'candidates'>,
+  points: readonly VoyagePoint[],
+  accepts: AcceptMesh,
+): Promise<string> {
+  const areIn = async (some: readonly VoyagePoint[]) => (await meshes.candidates(some, accepts)).length > 0;
+  let [within, beyond] = [0, points.length];
+  while (beyond - within > 1) {
+    const middle = (within + beyond) >> 1;
+    if (await areIn(points.slice(0, middle))) within = middle;
+    else beyond = middle;
+  }
+  const { what, lat, lon } = points[within]!;
+  const point = `the ${what} (latitude ${lat}, longitude ${lon})`;
+  const isAlone = within > 0 && (await areIn([points[within]!]));
+  return isAlone ? `none that contains the points before it contains ${point} too` : `none contains ${point}`;
 }
 
 /**

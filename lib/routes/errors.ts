@@ -10,8 +10,9 @@ export class NoMeshAvailable extends RouteError {
   override readonly name = 'NoMeshAvailable';
   override readonly kind = 'not-found';
 
-  constructor() {
-    super('No mesh available.');
+  /** @param outside which points no mesh contains; null: the answer to a plain request, as PolarRoute-server's clients know it */
+  constructor(outside: string | null = null) {
+    super(outside === null ? 'No mesh available.' : `No mesh available: ${outside}.`);
   }
 }
 
@@ -22,7 +23,7 @@ export class NoMeshForVehicle extends RouteError {
 
   constructor(vesselType: string) {
     super(
-      `No mesh available for vehicle "${vesselType}": the meshes that contain both points were made for other vessels, ` +
+      `No mesh available for vehicle "${vesselType}": the meshes that contain its points were made for other vessels, ` +
         'and there is no environment mesh.',
     );
   }

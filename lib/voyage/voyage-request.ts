@@ -25,6 +25,16 @@ export interface VoyagePoint extends LatLon {
   readonly what: string;
 }
 
+const [START, END] = ['start point', 'end point'];
+
+/** Whether a request asks for a way from a start to an end and nothing else. */
+export const isPlain = (points: readonly VoyagePoint[]): boolean =>
+  points.every(({ what }) => what === START || what === END);
+
+/** What messages call one of many places: `origin 2`, `origin 2 "Bear"`. */
+export const numbered = (what: string, index: number, name: string | null): string =>
+  name ? `${what} ${index + 1} "${name}"` : `${what} ${index + 1}`;
+
 /** Every place that a voyage has to reach, so that a mesh has to contain it. */
 export function pointsOf({
   start,
@@ -32,8 +42,8 @@ export function pointsOf({
   voyage,
 }: Pick<VoyageRequest, 'start' | 'end' | 'voyage'>): VoyagePoint[] {
   return [
-    { what: 'start point', ...start },
-    { what: 'end point', ...end },
+    { what: START, ...start },
+    { what: END, ...end },
     ...(voyage?.stops ?? []).map(({ name, lat, lon }) => ({ what: `stop "${name}"`, lat, lon })),
   ];
 }

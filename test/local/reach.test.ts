@@ -70,9 +70,13 @@ test('what is wrong is said in a sentence', async () => {
   ]);
   expect(await refused({ origins: [origin], contours: [{ percent: 5 }] })).toEqual([
     400,
-    expect.stringMatching(/destination is (needed|required)/),
+    'destination is required with contours in percent: they are of the best voyage to it',
   ]);
-  expect(await refused({ origins: [{ ...origin, lat: 10 }], contours })).toEqual([404, 'No mesh available.']);
+  const bear = { ...origin, lat: 74.5, name: 'Bear' };
+  expect(await refused({ origins: [origin, bear, origin], contours })).toEqual([
+    404,
+    `No mesh available: none contains the origin 2 "Bear" (latitude 74.5, longitude ${origin.lon}).`,
+  ]);
   expect(await refused({ origins: [origin], contours: [{ battery: 5 }] })).toEqual([
     422,
     'This vessel consumes fuel, not battery: ask for that.',

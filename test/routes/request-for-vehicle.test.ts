@@ -46,7 +46,7 @@ describe('the meshes for a vehicle', () => {
     await expect(send({ vehicle_type: 'Weak' })).rejects.toMatchObject({
       kind: 'not-found',
       message: expect.stringContaining(
-        'vehicle "Weak": the meshes that contain both points were made for other',
+        'vehicle "Weak": the meshes that contain its points were made for other',
       ),
     });
     await expect(send({ vehicle_type: 'Weak', end_lat: 80 })).rejects.toThrow(/^No mesh available\.$/);

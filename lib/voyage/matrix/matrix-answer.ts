@@ -4,6 +4,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
 import { NotOnMesh } from '../not-on-mesh.ts';
+import { numbered } from '../voyage-request.ts';
 import { accuracyPercent, matrixOn, type PairCosts } from './matrix.ts';
 import type { MatrixRequest } from './matrix-fields.ts';
 import { placeApart } from './place-apart.ts';
@@ -70,8 +71,11 @@ function placesOf(
   limitNm: number,
 ): Terminal[] {
   const named = [
-    ...sources.map(({ lat, lon }, k) => ({ what: `source ${k + 1}`, at: { lat, lon } })),
-    ...(targets ?? []).map(({ lat, lon }, k) => ({ what: `target ${k + 1}`, at: { lat, lon } })),
+    ...sources.map(({ lat, lon, name }, k) => ({ what: numbered('source', k, name), at: { lat, lon } })),
+    ...(targets ?? []).map(({ lat, lon, name }, k) => ({
+      what: numbered('target', k, name),
+      at: { lat, lon },
+    })),
   ];
   try {
     return placeApart(mesh, named, limitNm);

@@ -77,7 +77,9 @@ export const reachRequest = z
         refuse(['contours', k], `must be at least ${MIN_PERCENT} per cent`);
       }
     }
-    if (metric === 'percent' && !destination) refuse(['destination'], 'is needed for contours in percent');
+    if (metric === 'percent' && !destination) {
+      refuse(['destination'], 'is required with contours in percent: they are of the best voyage to it');
+    }
     if (metric === 'nm' && destination) refuse(['destination'], 'does not go with contours in nm');
     if (of && metric !== 'percent') refuse(['of'], 'goes with contours in percent only');
     for (const [k, { delay_hours }] of origins.entries()) {

@@ -4,6 +4,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
 import { placeAll } from '../../engine/waypoints/waypoints.ts';
 import { NotOnMesh } from '../not-on-mesh.ts';
+import { numbered } from '../voyage-request.ts';
 import type { Position } from './position.ts';
 import { type ReachMetric, reachOn } from './reach.ts';
 import type { ReachRequest } from './reach-fields.ts';
@@ -59,7 +60,7 @@ export function reachGeoJson(
     );
   }
   const placed = request.origins.map((origin, k) =>
-    placeAt(mesh, origin, `origin ${k + 1}`, request.destination, adjustmentLimitNm),
+    placeAt(mesh, origin, numbered('origin', k, origin.name), request.destination, adjustmentLimitNm),
   );
   const reaches = reachOn(
     mesh,
