@@ -105,10 +105,15 @@ function describe(leg: CruiseLeg, { planned, best, left_out }: PlannedLeg): stri
     `${leg.name}: ${leg.from.name} to ${leg.to.name}`,
     line('planned', planned),
     line('best', best),
-    isSame ? '  The planned order is the best one that it may have.' : `  between  ${amounts(saved)}`,
+    isSame ? `  ${sameOrder(leg)}` : `  between  ${amounts(saved)}`,
     ...left_out.map((name) => `  left out: "${name}", which names no point and no area`),
   ];
 }
+
+const sameOrder = ({ keepsOrder }: CruiseLeg): string =>
+  keepsOrder
+    ? 'The plan keeps its order; --best-order looks for a better one.'
+    : 'The planned order is the best one that it may have.';
 
 const amounts = ({ nm, hours, tonnes }: { nm: number; hours: number; tonnes?: number | undefined }): string =>
   `${nm.toFixed(1)} NM, ${hours.toFixed(1)} h${tonnes === undefined ? '' : `, ${tonnes.toFixed(1)} t`}`;

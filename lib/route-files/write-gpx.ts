@@ -31,8 +31,9 @@ const routePoint = (waypoint: PassageWaypoint) => {
   };
 };
 
-function descriptionOf({ courseDegrees, distanceNm, stayHours }: PassageWaypoint): string {
-  const stay = stayHours > 0 ? `Stay: ${decimal(stayHours, 2)} hours. ` : '';
+function descriptionOf({ courseDegrees, distanceNm, stayHours, etd }: PassageWaypoint): string {
+  const until = etd ? ` until ${utc(etd)}` : '';
+  const stay = stayHours > 0 ? `Stay: ${decimal(stayHours, 2)} hours${until}. ` : '';
   const next =
     courseDegrees !== null && distanceNm !== null
       ? `Next: course ${course(courseDegrees, 1)}°, ${decimal(distanceNm, 2)} NM`

@@ -1,5 +1,5 @@
 import { describeVoyage } from './describe-totals.ts';
-import { coordinate, decimal } from './number-text.ts';
+import { coordinate, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
@@ -39,7 +39,9 @@ export function writeKml(plan: PassagePlan): string {
 
 const style = (id: string, width: string) => ({ '@id': id, LineStyle: { color: 'ff005ed5', width } });
 
-function placeText({ cumulativeNm, days, stayHours }: PassageWaypoint): string {
-  const stay = stayHours > 0 ? `, stays ${decimal(stayHours, 2)} hours` : '';
-  return `${decimal(cumulativeNm, 1)} NM, ${decimal(days, 3)} days${stay}`;
+function placeText({ cumulativeNm, days, stayHours, eta, etd }: PassageWaypoint): string {
+  const at = eta ? ` (${utc(eta)})` : '';
+  const until = etd ? ` until ${utc(etd)}` : '';
+  const stay = stayHours > 0 ? `, stays ${decimal(stayHours, 2)} hours${until}` : '';
+  return `${decimal(cumulativeNm, 1)} NM, ${decimal(days, 3)} days${at}${stay}`;
 }

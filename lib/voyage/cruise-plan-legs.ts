@@ -21,6 +21,8 @@ export interface CruiseLeg {
   readonly from: CruisePort;
   readonly to: CruisePort;
   readonly stops: readonly CruiseStop[];
+  /** Whether the plan says so of some of its stops. */
+  readonly keepsOrder: boolean;
   readonly bufferHours: number;
   /** Null where the plan has none. */
   readonly speedKnots: number | null;
@@ -50,11 +52,13 @@ export function legsOf(plan: CruisePlan, { freeOrder }: { readonly freeOrder: bo
   return plan.legs.map((leg) => {
     const leftOut = new Set<string>();
     const sites = sitesOf(plan, leg, { freeOrder, leftOut });
+    const groups = [leg, ...(leg.clusters ?? [])];
     return {
       name: leg.name,
       from: portOf(plan, leg, leg.departure_port),
       to: portOf(plan, leg, leg.arrival_port),
       stops: sites.map(stopOf),
+      keepsOrder: !freeOrder && groups.some(({ ordered }) => ordered === true),
       bufferHours: (leg.buffer_time ?? 0) / MINUTES_PER_HOUR,
       speedKnots: leg.vessel_speed ?? plan.default_vessel_speed ?? null,
       leftOut: [...leftOut],

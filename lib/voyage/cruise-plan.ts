@@ -41,7 +41,7 @@ const cruisePlan = z.object({
   ports: z.array(port).nullish(),
   points: z.array(point).nullish(),
   areas: z.array(area).nullish(),
-  legs: z.array(leg).min(1, 'must have a leg'),
+  legs: z.array(leg, 'must be a list of legs').min(1, 'must have a leg'),
 });
 
 /** Speeds in knots, times in minutes. */
@@ -56,7 +56,12 @@ export function parseCruisePlan(yaml: string): CruisePlan {
   try {
     document = load(yaml, { maxAliases: 0 });
   } catch (error) {
-    throw new CruisePlanUnreadable(`not YAML: ${(error as Error).message.split('\n')[0]}`);
+    const [fault] = (error as Error).message.split('\n') as [string];
+    throw new CruisePlanUnreadable(
+      fault.includes('maxAliases')
+        ? 'has YAML aliases (*name), which are not read: write out what they stand for'
+        : `not YAML: ${fault}`,
+    );
   }
   const parsed = cruisePlan.safeParse(document);
   if (parsed.success) return parsed.data;

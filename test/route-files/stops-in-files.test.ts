@@ -124,9 +124,13 @@ describe('files of a voyage', () => {
     const point = gpx.rte[0].rtept.find(({ name }: Parsed) => name === 'Mooring');
     expect(point).toMatchObject({
       type: 'Stop',
-      desc: expect.stringContaining('Stay: 30 hours. Next: course'),
+      desc: expect.stringMatching(/^Stay: 30 hours until 2026-11-2\dT[\d:]+Z\. Next: course/),
     });
-    expect(write('kml')).toMatch(/<name>Mooring<\/name>\s*<description>[^<]*stays 30 hours</);
+    const { kml } = readXml(write('kml')) as { kml: Parsed };
+    const placemark = kml.Document.Placemark.find(({ name }: Parsed) => name === 'Mooring');
+    const [, eta, etd] = /days \((.*Z)\), stays 30 hours until (.*Z)$/.exec(placemark.description)!;
+    expect(Date.parse(etd!) - Date.parse(eta!)).toBe(30 * 3_600_000);
+    expect(eta).toBe(point.time);
   });
 
   it.skipIf(!hasReference)(`are valid by the schemas of their formats${skipped}`, async () => {

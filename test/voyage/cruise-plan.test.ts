@@ -91,6 +91,7 @@ describe('a leg of a cruise plan', () => {
     const leg = { clusters: [{ ordered: true, activities: ['c', 'a'] }, { activities: ['b'] }] };
     expect(legOf(leg).stops.map(({ after }) => after)).toEqual([[], ['c'], []]);
     expect(legOf(leg, true).stops.map(({ after }) => after)).toEqual([[], [], []]);
+    expect([legOf(leg), legOf(leg, true)].map(({ keepsOrder }) => keepsOrder)).toEqual([true, false]);
   });
 
   it('leaves out a name that names nothing', () => {
@@ -102,7 +103,7 @@ describe('a leg of a cruise plan', () => {
 
 it.each([
   ['a: [', /^not YAML: /],
-  ['a: &x 1\nb: *x', /^not YAML: .*alias/],
+  ['a: &x 1\nb: *x', /^has YAML aliases/],
   ['- 1', /^not a cruise plan: top level: /],
   [plan({}, { legs: [] }), 'not a cruise plan: legs: must have a leg'],
   [plan({ vessel_speed: 0 }), 'not a cruise plan: legs.0.vessel_speed: must be above 0'],
