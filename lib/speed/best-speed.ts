@@ -74,10 +74,16 @@ export function bestSpeed(curve: SpeedCurve, course: Course, λ: number): BestSp
 
 const ratios = new Float64Array(SPEEDS);
 
-/** g / (F + λ) at every speed of the tables, in an array that the next call overwrites. */
-export function ratiosOn({ differs, speeds, rates }: SpeedCurve, course: Course, λ: number): Float64Array {
+/** g / (F + λ) at every speed of the tables, or at those of a range only, in an array that the next call overwrites. */
+export function ratiosOn(
+  { differs, speeds, rates }: SpeedCurve,
+  course: Course,
+  λ: number,
+  from = 0,
+  to = SPEEDS,
+): Float64Array {
   const { low, high, fraction } = differs ? course : { low: 0, high: 0, fraction: 0 };
-  for (let m = 0; m < SPEEDS; m++) {
+  for (let m = from; m < to; m++) {
     const [a, b] = [low * SPEEDS + m, high * SPEEDS + m];
     const speed = speeds[a]! + fraction * (speeds[b]! - speeds[a]!);
     const rate = rates[a]! + fraction * (rates[b]! - rates[a]!);
@@ -86,15 +92,14 @@ export function ratiosOn({ differs, speeds, rates }: SpeedCurve, course: Course,
   return ratios;
 }
 
-export function indexOfGreatest(values: Float64Array): number {
-  let best = 0;
-  for (let m = 1; m < values.length; m++) if (values[m]! > values[best]!) best = m;
+export function indexOfGreatest(values: Float64Array, from = 0, to = values.length): number {
+  let best = from;
+  for (let m = from + 1; m < to; m++) if (values[m]! > values[best]!) best = m;
   return best;
 }
 
-/** The greatest value between samples, by the parabola through the greatest sample and those beside it. */
-export function peakOf(values: Float64Array): number {
-  const m = indexOfGreatest(values);
+/** The greatest value between samples, by the parabola through the greatest sample, m, and those beside it. */
+export function peakOf(values: Float64Array, m: number): number {
   if (!(values[m - 1]! > 0 && values[m + 1]! > 0)) return values[m]!;
   const slope = 0.5 * (values[m + 1]! - values[m - 1]!);
   const bend = values[m + 1]! - 2 * values[m]! + values[m - 1]!;

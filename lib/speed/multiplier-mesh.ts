@@ -13,14 +13,25 @@
  * can be reached (reach.ts) for the certificate.
  */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { courseOf, peakOf, ratiosOn } from './best-speed.ts';
+import { courseOf, indexOfGreatest, peakOf, ratiosOn } from './best-speed.ts';
 import { greatest } from './greatest-ratio.ts';
 import { reachPolygon } from './reach.ts';
 import { SPEEDS, type SpeedCurve } from './speed-curve.ts';
 import type { SpeedCurves } from './speed-curves.ts';
 
-/** Headings of a profile: those of the mesh, and one between each two. */
-export const HEADINGS = 16;
+/**
+ * Headings of a profile. In gales, between 16 of them the cost was wrong by up to a fifth, and the search missed voyages that
+ * burnt 1 % less; between 64 it is wrong by a sixteenth of that.
+ */
+const HEADINGS = 64;
+/** At each such heading every speed of the tables is looked at, at those between the ones near the best. */
+const EVERY = 4;
+/** Speeds of the tables. */
+const NEAR = 2;
+const BEARINGS = Array.from({ length: HEADINGS }, (_, k) => {
+  const bearing = (2 * Math.PI * (k + 1)) / HEADINGS;
+  return [Math.sin(bearing), Math.cos(bearing)] as const;
+});
 /** Greatest fraction by which the chord may differ from G: currents of a seventh of the speed have as much. */
 const CHORD = 0.01;
 
@@ -106,11 +117,22 @@ function profileOf(
   scale: number,
 ): Float64Array {
   const row = new Float64Array(2 * HEADINGS);
-  for (let k = 0; k < HEADINGS; k++) {
-    const bearing = (2 * Math.PI * (k + 1)) / HEADINGS;
-    const [x, y] = [Math.sin(bearing), Math.cos(bearing)];
-    const ground = scale * peakOf(ratiosOn(curve, courseOf(x, y, u, v), λ));
+  const reach = (k: number, from: number, to: number): number => {
+    const [x, y] = BEARINGS[k]!;
+    const ratios = ratiosOn(curve, courseOf(x, y, u, v), λ, from, to);
+    const best = indexOfGreatest(ratios, from, to);
+    const isBetween = best > from && best < to - 1;
+    const ground = scale * (isBetween ? peakOf(ratios, best) : ratios[best]!);
     if (ground > 0) row[k] = Math.hypot(Math.max(0, ground - (east * x + north * y)), east * y - north * x);
+    return best;
+  };
+  const first = reach(HEADINGS - 1, 0, SPEEDS);
+  for (let k = EVERY - 1, before = first; k < HEADINGS; k += EVERY) {
+    const best = k === HEADINGS - 1 ? first : reach(k, 0, SPEEDS);
+    const from = Math.max(0, Math.min(before, best) - NEAR);
+    const to = Math.min(SPEEDS, Math.max(before, best) + NEAR + 1);
+    for (let between = k - EVERY + 1; between < k; between++) reach(between, from, to);
+    before = best;
   }
   return row;
 }
