@@ -35,6 +35,8 @@ export interface RouteDocumentInput extends InfoInput {
   readonly departure?: string | null;
   /** What the request asked for besides its ends and its vehicle. */
   readonly asked?: Voyage | null;
+  /** Whether each waypoint says what room its leg has, which takes longer than all the rest; by default it does. */
+  readonly clearances?: boolean;
 }
 
 /** The document without its tags, which can change after it is written. */
@@ -52,7 +54,7 @@ const givenFields = (voyage: Voyage): Record<string, unknown> =>
   Object.fromEntries(Object.entries(voyage).filter(([, value]) => value !== null));
 
 function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
-  const { plan, mesh, id, job, departure } = input;
+  const { plan, mesh, id, job, departure, clearances = true } = input;
   const from = label(input.startName, plan.start);
   const to = label(input.endName, plan.end);
   const { vehicle, mesh: compiled } = input.planned ?? {};
@@ -83,7 +85,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
     waypoints: {
       start: waypoint(plan.start, input.startName),
       end: waypoint(plan.end, input.endName),
-      sailing: sailing(route.sailing, quantities, compiled, plan.closed),
+      sailing: sailing(route.sailing, quantities, clearances ? compiled : undefined, plan.closed),
     },
     ...voyageParts(route),
     path: path(route.track, 'smoothed'),

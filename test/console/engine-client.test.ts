@@ -39,6 +39,7 @@ const plan = (lat: number): PlanRequest => ({
   voyage: null,
   mesh: MESH,
   adjustmentLimitNm: 300,
+  zones: [],
   isMoving: false,
 });
 

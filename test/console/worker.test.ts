@@ -35,6 +35,7 @@ const planned = (fields: object) =>
       missingDataSources: [],
     },
     adjustmentLimitNm: 300,
+    zones: [],
     isMoving: false,
   });
 

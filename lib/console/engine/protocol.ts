@@ -30,12 +30,14 @@ export interface PlanRequest {
   readonly mesh: DocumentMesh;
   /** How far an end may be moved to open water, nautical miles. */
   readonly adjustmentLimitNm: number;
+  /** Where the great circle enters them is told. */
+  readonly zones: readonly Zone[];
   /** Whether a hand moves something, so that an answer at once is worth more than one as exact as the service's. */
   readonly isMoving: boolean;
 }
 
 /** The curve of fuel against time; the voyage has `trade_off`. */
-export type TradeOffRequest = Omit<PlanRequest, 'kind' | 'isMoving' | 'mesh'> & {
+export type TradeOffRequest = Omit<PlanRequest, 'kind' | 'isMoving' | 'mesh' | 'zones'> & {
   readonly kind: 'trade-off';
 };
 
@@ -92,6 +94,22 @@ export interface OrderCosts {
   readonly consumption: number | null;
 }
 
+export interface GreatCircle {
+  /** [lon, lat], degrees. */
+  readonly coordinates: EvaluateRequest['coordinates'];
+  readonly evaluated: EvaluatedTrack | EngineFailure;
+}
+
+export interface EvaluatedTrack {
+  readonly kind: 'evaluated';
+  readonly track: Track;
+  readonly zones: readonly ZoneEffect[];
+  /** The points that were evaluated: as they were given, but for an end that was moved. */
+  readonly coordinates: readonly (readonly [number, number])[];
+  /** The ends that were moved. */
+  readonly moved: readonly PlannedWaypoint[];
+}
+
 export interface AnswerOf {
   /** `made`: the vessel mesh that was made of an environment mesh. */
   readonly open: { readonly kind: 'opened'; readonly made: ArrayBuffer | null };
@@ -110,18 +128,12 @@ export interface AnswerOf {
     readonly inGivenOrder: readonly OrderCosts[] | null;
     /** Why the service would refuse the voyage, where it is shown without what can't be met. */
     readonly unmet: string | null;
+    /** From each place where the vessel calls to the next, evaluated in the same turn: two would halve the routes a second. */
+    readonly greatCircle: GreatCircle;
   };
   readonly 'trade-off': { readonly kind: 'traded-off'; readonly points: readonly CurvePoint[] };
   readonly reach: { readonly kind: 'reached'; readonly areas: ReachCollection };
-  readonly evaluate: {
-    readonly kind: 'evaluated';
-    readonly track: Track;
-    readonly zones: readonly ZoneEffect[];
-    /** The points that were evaluated: as they were given, but for an end that was moved. */
-    readonly coordinates: readonly (readonly [number, number])[];
-    /** The ends that were moved. */
-    readonly moved: readonly PlannedWaypoint[];
-  };
+  readonly evaluate: EvaluatedTrack;
 }
 
 export type EngineAnswer = AnswerOf[keyof AnswerOf] | EngineFailure;

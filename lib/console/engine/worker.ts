@@ -1,7 +1,9 @@
 /** The engine, off the page's thread: it answers one request after the other. */
+import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
 import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/waypoints.ts';
+import { greatCirclePoints } from '../../route-files/great-circle.ts';
 import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
@@ -18,7 +20,9 @@ import type {
   EngineAnswer,
   EngineFailure,
   EngineRequest,
+  EvaluatedTrack,
   EvaluateRequest,
+  GreatCircle,
   OpenRequest,
   PlanRequest,
   TradeOffRequest,
@@ -92,7 +96,7 @@ function meshUnderWay(own: Mesh, vehicle: Vehicle | null, voyage: Voyage | null)
 /** The routes of a request, as the service plans and describes them. */
 function plan(
   open: Mesh,
-  { start, end, vehicle, voyage, mesh, adjustmentLimitNm, isMoving }: PlanRequest,
+  { start, end, vehicle, voyage, mesh, adjustmentLimitNm, zones, isMoving }: PlanRequest,
 ): EngineAnswer {
   const begin = performance.now();
   const on = meshUnderWay(open, vehicle, voyage);
@@ -112,8 +116,11 @@ function plan(
     planned: { vehicle, mesh: planned.mesh ?? on },
     departure: voyage?.departure ?? null,
     now: new Date(),
+    clearances: !isMoving, // nobody looks at them while the hand moves
   });
   const pinches = planned.routes.flatMap((route) => route.pinches);
+  const calls = routes[0]?.stops?.slice(1, -1) ?? [];
+  const places = [planned.start.used, ...calls, planned.end.used];
   const waypoint = ({ requested, used, movedNm }: PlannedWaypoint) => ({ requested, used, movedNm });
   return {
     kind: 'planned',
@@ -125,7 +132,23 @@ function plan(
     milliseconds,
     inGivenOrder,
     unmet,
+    greatCircle: greatCircle(open, places, { adjustmentLimitNm, zones }),
   };
+}
+
+/** Between the places to which ends and stops were moved, so that a vessel can be there. */
+function greatCircle(
+  on: Mesh,
+  places: readonly LatLon[],
+  options: Pick<EvaluateRequest, 'adjustmentLimitNm' | 'zones'>,
+): GreatCircle {
+  const points = places.flatMap((to, k) => (k === 0 ? [to] : [...greatCirclePoints(places[k - 1]!, to), to]));
+  const coordinates = points.map(({ lat, lon }) => [lon, lat] as const);
+  try {
+    return { coordinates, evaluated: evaluate(on, { coordinates, ...options }) };
+  } catch (error) {
+    return { coordinates, evaluated: failure(error as Error) };
+  }
 }
 
 /** The nearest place of all routes to land, where that is nearer than asked. */
@@ -150,7 +173,10 @@ async function areas(on: Mesh, { request, adjustmentLimitNm }: AreasRequest): Pr
 }
 
 /** A line by its points; an end in a closed cell, as places ashore are, is moved as that of a planned route is. */
-function evaluate(mesh: Mesh, { coordinates, adjustmentLimitNm, zones }: EvaluateRequest): EngineAnswer {
+function evaluate(
+  mesh: Mesh,
+  { coordinates, adjustmentLimitNm, zones }: Omit<EvaluateRequest, 'kind'>,
+): EvaluatedTrack {
   const points = coordinates.map(([lon, lat]) => ({ lat, lon }));
   const { start, end } = placeWaypoints(mesh, points[0]!, points.at(-1)!, adjustmentLimitNm);
   const placed = [start.used, ...points.slice(1, -1), end.used];

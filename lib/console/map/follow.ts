@@ -1,5 +1,5 @@
 /** What the rest of the page asks of the map: tools that draw, places to look at. */
-import { effect, untracked } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { MapPlace } from '../state/link.ts';
 import { drawingZone } from '../state/plan-zones.ts';
@@ -57,12 +57,14 @@ export function followLooks(map: ChartMap): void {
   };
   /** A route that was seen whole is seen whole beside the sheet too, until that is folded again. */
   let beside: { readonly before: MapPlace; readonly after: MapPlace } | null = null;
+  // not for each route that follows the hand
+  const hasRoute = computed(() => state.chosenRoute.value !== null);
   // after the page has been laid out anew
   effect(() => {
     state.panelOpen.value;
     state.drawerOpen.value;
     state.isNarrow.value;
-    state.chosenRoute.value?.line;
+    hasRoute.value;
     requestAnimationFrame(() => {
       const points = shownPoints();
       const hasAll = state.isNarrow.peek() && points.length > 1 && map.sees(points);

@@ -131,6 +131,7 @@ async function answerTo(
       voyage: withoutAlternatives(state.voyage.peek()),
       mesh: documentMesh({ summary, mesh }),
       adjustmentLimitNm: settings.adjustmentLimitNm,
+      zones: [],
       isMoving: false,
     });
     if (planned?.kind !== 'planned') return failed(withReadablePositions(planned?.message ?? ''));

@@ -1,13 +1,11 @@
 /** What the page's own engine calculates: the preview of the routes, and the lines that they are compared with. */
-import { batch, type Signal } from '@preact/signals';
-import type { LatLon } from '../../engine/geometry/sphere.ts';
-import { greatCirclePoints } from '../../route-files/great-circle.ts';
+import { batch } from '@preact/signals';
 import { EngineClient } from '../engine/engine-client.ts';
-import type { EngineFailure, ProblemPlace } from '../engine/protocol.ts';
+import type { EngineFailure, EvaluatedTrack, ProblemPlace } from '../engine/protocol.ts';
 import { settings } from '../settings.ts';
 import { formatPosition, withReadablePositions } from '../units.ts';
 import { activeZones } from './plan-zones.ts';
-import { type EvaluatedLine, fromEntry, fromTrack, type ShownRoute, withStays } from './shown-route.ts';
+import { type EvaluatedLine, fromEntry, fromTrack, withStays } from './shown-route.ts';
 import * as state from './state.ts';
 
 export const engine = new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
@@ -48,6 +46,7 @@ export async function planPreview(
       voyage: state.voyage.peek(),
       mesh: documentMesh(sea),
       adjustmentLimitNm,
+      zones: activeZones.peek(),
       isMoving: state.dragging.peek(),
     },
     { key: 'plan' },
@@ -69,35 +68,30 @@ export async function planPreview(
     inGivenOrder,
     unmet,
   };
-  showPreview(shown, unmet);
-  const calls = shown.routes[0]?.stops?.slice(1, -1) ?? [];
-  await evaluateGreatCircle(from.used, calls, to.used, sea);
-}
-
-/** The hand has let go: a route that was kept while it moved is not between these ends. */
-export function endDragging(): void {
-  state.dragging.value = false;
-  if (state.previewProblem.peek() && !state.preview.peek()?.unmet)
-    showPreview(null, state.previewProblem.peek());
-}
-
-/** Between the places to which ends and stops were moved, so that a vessel can be there. */
-function evaluateGreatCircle(
-  start: LatLon,
-  calls: NonNullable<ShownRoute['stops']>,
-  end: LatLon,
-  sea: state.OpenedMesh,
-): Promise<void> {
-  const places = [start, ...calls, end];
-  const points = places.flatMap((to, k) => (k === 0 ? [to] : [...greatCirclePoints(places[k - 1]!, to), to]));
-  const waypoints = points.map(({ lat, lon }) => [lon, lat] as const);
-  const line = { line: 'greatCircle', name: 'Great circle', waypoints } as const;
-  const stays = calls.map(({ lat, lon, wait_hours, stay_hours }) => ({
+  const stays = shown.routes[0]?.stops?.slice(1, -1).map(({ lat, lon, wait_hours, stay_hours }) => ({
     lat,
     lon,
     days: (wait_hours + stay_hours) / 24,
   }));
-  return evaluate(line, sea, state.greatCircleLine, () => state.preview.peek() !== null, stays);
+  const { coordinates: waypoints, evaluated: circle } = result.greatCircle;
+  const line = { line: 'greatCircle', name: 'Great circle', waypoints } as const;
+  batch(() => {
+    showPreview(shown, unmet);
+    state.greatCircleLine.value = comparisonOf(line, circle, sea, stays);
+  });
+}
+
+/**
+ * The hand has let go: a route that was kept while it moved is not between these ends, and what was left out of the
+ * answers that followed it is planned now.
+ */
+export function endDragging(): void {
+  batch(() => {
+    state.dragging.value = false;
+    if (state.previewProblem.peek() && !state.preview.peek()?.unmet)
+      showPreview(null, state.previewProblem.peek());
+    state.plannedAnew.value++;
+  });
 }
 
 let evaluated: readonly unknown[] = [];
@@ -106,42 +100,31 @@ export async function evaluateOwn(own: state.OwnWaypoints, sea: state.OpenedMesh
   const asked = [own, sea, activeZones.peek()];
   if (asked.every((part, i) => part === evaluated[i])) return;
   evaluated = asked;
-  await evaluate({ line: 'own', ...own }, sea, state.ownLine, () => state.ownWaypoints.peek() === own);
+  const line = { line: 'own', ...own } as const;
+  const { adjustmentLimitNm } = settings;
+  const result = await engine.ask(
+    { kind: 'evaluate', coordinates: own.waypoints, adjustmentLimitNm, zones: activeZones.peek() },
+    { key: 'own' },
+  );
+  if (result && state.ownWaypoints.peek() === own) state.ownLine.value = comparisonOf(line, result, sea);
 }
 
-/**
- * @param isWanted whether the line is still to be shown once it has been evaluated
- * @param stays where the vessel stays on its way
- */
-async function evaluate(
+/** @param stays where the vessel stays on its way */
+function comparisonOf(
   line: EvaluatedLine,
+  result: EvaluatedTrack | EngineFailure,
   sea: state.OpenedMesh,
-  target: Signal<state.Comparison | null>,
-  isWanted: () => boolean,
   stays: Parameters<typeof withStays>[1] = [],
-): Promise<void> {
-  const { adjustmentLimitNm } = settings;
-  const zones = activeZones.peek();
-  const result = await engine.ask(
-    { kind: 'evaluate', coordinates: line.waypoints, adjustmentLimitNm, zones },
-    { key: line.line },
-  );
-  if (!result || !isWanted()) return;
+): state.Comparison {
   if (result.kind === 'failed') {
     const { places = [] } = result;
-    target.value = {
-      ...line,
-      route: null,
-      problem: problemOf(result, line.line === 'own' ? MOST_PLACES : 1),
-      places,
-      moved: [],
-    };
-    return;
+    const problem = problemOf(result, line.line === 'own' ? MOST_PLACES : 1);
+    return { ...line, route: null, problem, places, moved: [] };
   }
   const placed = { ...line, waypoints: result.coordinates };
   const track = withStays(result.track, stays, state.vehicle.peek()?.idle_rate ?? 0);
   const route = fromTrack(placed, track, documentMesh(sea), result.zones);
-  target.value = { ...line, route, problem: null, places: [], moved: result.moved };
+  return { ...line, route, problem: null, places: [], moved: result.moved };
 }
 
 const MOST_PLACES = 3;

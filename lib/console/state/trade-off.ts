@@ -136,10 +136,7 @@ export function moveAlongCurve(hours: number): void {
 
 /** The hand has let go: the voyage is planned once more, as exactly as the service does it. */
 export function releaseCurve(): void {
-  batch(() => {
-    endDragging();
-    state.plannedAnew.value++;
-  });
+  endDragging();
   recordStep();
 }
 

@@ -95,16 +95,6 @@ export function testLateAnswers(): void {
     expect(await shown()).toEqual({ routes: 0, greatCircle: false, own: false });
   });
 
-  test('the great circle, evaluated after the ends were cleared, is not shown', async () => {
-    await answered('#?start=-61,-50&end=-62,-35');
-    await planIsHeld();
-    await release();
-    await view.page.waitForFunction(() => gate.held === 1); // the great circle
-    await view.clickButton('.ends', 'New plan');
-    await release();
-    expect(await shown()).toEqual({ routes: 0, greatCircle: false, own: false });
-  });
-
   test('a plan that ends after another vehicle was chosen is not shown as its route', async () => {
     await answered('#?start=-61,-50&end=-62,-35');
     await planIsHeld();

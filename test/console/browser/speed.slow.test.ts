@@ -27,10 +27,12 @@ test('on the reference mesh dragging redraws both routes many times a second', a
       if (preview) seen++;
       longest = Math.max(longest, preview?.milliseconds ?? 0);
     });
+    state.dragging.value = true;
     for (let k = 0; k < 60; k++) {
       state.end.value = { lat: -72 + 0.02 * k, lon: -20 - 0.03 * k };
       await new Promise(requestAnimationFrame);
     }
+    state.dragging.value = false;
     stop();
     return {
       perSecond: (1000 * seen) / (performance.now() - begin),
