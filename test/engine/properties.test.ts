@@ -18,7 +18,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   const tolerance = TOLERANCE[headings];
 
   it('cost the same on the mirrored mesh', () => {
-    forRandomMeshes(8, { headings }, ({ source, mesh, start, end }) => {
+    forRandomMeshes(5, { headings }, ({ source, mesh, start, end }) => {
       const mirror = ({ lat, lon }: LatLon) => ({ lat, lon: -lon });
       const there = routesOf(planOrNull(openMesh(compileMesh(mirrored(source))), mirror(start), mirror(end)));
       return differences(routesOf(planOrNull(mesh, start, end)), there, tolerance);
@@ -26,7 +26,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   });
 
   it('are no worse when a cell gets faster', () => {
-    forRandomMeshes(8, { headings }, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(5, { headings }, ({ source, mesh, start, end, random }) => {
       const rows = source.ids.map((_, row) => row).filter((row) => isOpen(source, row));
       const row = rows[Math.floor(random() * rows.length)]!;
       const before = routesOf(planOrNull(mesh, start, end));
@@ -46,7 +46,7 @@ describe('routes', () => {
   });
 
   it('are the same whatever the order and the names of the cells', () => {
-    forRandomMeshes(10, {}, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(6, {}, ({ source, mesh, start, end, random }) => {
       const order = source.ids.map((_, row) => row);
       for (let i = order.length - 1; i > 0; i--) {
         const j = Math.floor(random() * (i + 1));
@@ -59,7 +59,7 @@ describe('routes', () => {
   });
 
   it('pass the same points whatever the units of speed and consumption', () => {
-    forRandomMeshes(10, {}, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(6, {}, ({ source, mesh, start, end, random }) => {
       const [motion, rate] = [20, 200].map((most) => 2 ** Math.round(most * (2 * random() - 1)));
       const other = planOrNull(openMesh(compileMesh(scaled(source, motion!, rate!))), start, end);
       return points(other) === points(planOrNull(mesh, start, end))
@@ -69,7 +69,7 @@ describe('routes', () => {
   });
 
   it('are the same bytes every time', () => {
-    forRandomMeshes(12, {}, ({ source, mesh, start, end }) => {
+    forRandomMeshes(6, {}, ({ source, mesh, start, end }) => {
       const again = planOrNull(openMesh(compileMesh(source)), start, end);
       return written(again) === written(planOrNull(mesh, start, end)) ? [] : ['they differ'];
     });

@@ -25,6 +25,13 @@ asGoodAsBruteForce([
 
 asGoodAsRecorded([
   {
+    seed: 9,
+    cells: 2293,
+    traits: { headings: 'wind' },
+    best: [0.0986414414, 2.34976744],
+    why: 'cells 40 times as long as wide: 3.6 % above with too few points on their long sides',
+  },
+  {
     seed: 34,
     cells: 2218,
     traits: { headings: 'wild' },

@@ -23,13 +23,6 @@ asGoodAsRecorded([
     why: 'strong currents: 3.5 % above with a wavefront as guide',
   },
   {
-    seed: 9,
-    cells: 2293,
-    traits: { headings: 'wind' },
-    best: [0.0986414414, 2.34976744],
-    why: 'cells 40 times as long as wide: 3.6 % above with too few points on their long sides',
-  },
-  {
     seed: 31_000_522,
     cells: 4391,
     best: [0.113207609, 2.46109696],

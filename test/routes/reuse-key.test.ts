@@ -48,7 +48,7 @@ describe('the keys near a point', () => {
             expect(swapped).toContain(reuseKey({ start: ends.end, end: other, vehicle: null }, tolerance));
           },
         ),
-        { numRuns: 500 },
+        { numRuns: 150 },
       );
     },
   );

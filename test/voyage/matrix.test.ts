@@ -147,7 +147,7 @@ describe.each([
   ['wind', 'antimeridian'],
 ] as const)('where headings are %s and currents weak, on a mesh of the kind %s', (headings, place) => {
   const traits: Partial<MeshTraits> = {
-    cells: 40,
+    cells: 25,
     closed: 'islands',
     currents: 'weak',
     consumption: 'fuel',

@@ -20,7 +20,7 @@ describe('an attack with random paths finds none that is cheaper than the bound'
     { headings: 'alike', currents: 'strong', place: 'polar', cells: 14 },
     { headings: 'alike', currents: 'overwhelming', cells: 20 },
     { headings: 'alike', place: 'globe', cells: 14 },
-    { headings: 'wind', cells: 9 },
+    { headings: 'wind', cells: 9, trials: 1 },
     { headings: 'wild', cells: 7, trials: 1 },
     { headings: 'blocked', place: 'antimeridian', cells: 12 },
   ])('%j', ({ trials = 2, ...traits }) => {
@@ -193,7 +193,7 @@ describe('a bound that work ended', () => {
     { headings: 'blocked', currents: 'strong' },
   ])('is not contradicted either: %j', (traits) => {
     const ended = new Set<string | null>();
-    forRandomMeshes(2, { cells: 12, ...traits }, ({ mesh, start, end, random }) =>
+    forRandomMeshes(1, { cells: 12, ...traits }, ({ mesh, start, end, random }) =>
       [1, 10].flatMap((workPerNode) =>
         attackRoute(mesh, start, end, 50, random, { workPerNode }).flatMap(
           ({ objective, breaches, unproved, endedBy }) => {

@@ -67,7 +67,7 @@ it('finds in any JSON what the JSON parser finds', () => {
     fc.property(jsonTexts, (text) => {
       expect(whole(text)).toEqual(JSON.parse(text));
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 
@@ -77,7 +77,7 @@ it('ends in a JsonFault, or in what the JSON parser finds, for any text', () => 
       const found = outcome(() => whole(text));
       if (typeof found !== 'string') expect(found).toEqual({ value: JSON.parse(text) });
     }),
-    { numRuns: 5000 },
+    { numRuns: 1500 },
   );
 });
 
@@ -87,7 +87,7 @@ it('finds the same however the bytes are cut, for JSON and for anything else', (
       const bytes = Buffer.from(text);
       expect(outcome(() => inChunks(bytes, cuts))).toEqual(outcome(() => whole(bytes)));
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 

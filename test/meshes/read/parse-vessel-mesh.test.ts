@@ -214,7 +214,7 @@ describe('what a mesh may not be', () => {
         if (!cut) bytes[at] = byte;
         reasonsOf(bytes); // throws what is not MeshRefused
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 });
