@@ -91,6 +91,7 @@ export default defineConfig({
           name: 'local',
           expect: expectation,
           include: ['test/local/**/*.test.ts'],
+          exclude: [SLOW],
           globalSetup: ['test/local/synthesise.ts'],
           isolate: false, // each file has a service of its own; only the modules are shared
           testTimeout: TIMEOUT_MS,

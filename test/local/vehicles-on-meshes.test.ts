@@ -1,10 +1,9 @@
 /** A vehicle named in a request, from the stored fields to the route, through the whole service. */
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentGrid } from '../meshes/mesh-files.ts';
 import { sdaFields } from '../vessel/vehicles.ts';
-import { md5, metadataGzip } from './grid-mesh.ts';
-import { reference, type Service, startService } from './service.ts';
+import { addEnvironment, totalOf } from './environment-mesh.ts';
+import { type Service, startService } from './service.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -12,26 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Drops an environment mesh as the pipeline does, and imports it; answers its id. */
-async function addEnvironment(name: string, json: string, created: string): Promise<number> {
-  await service.put(`meshes/${name}.env.json.gz`, gzipSync(json));
-  const record = { filepath: `outputs/${name}.env.json`, created, md5: md5(json) };
-  await service.put(`metadata/upload_metadata_${created}_${name}.yaml.gz`, metadataGzip([record]));
-  const result = (await service.importMeshes()).find(({ file }) => file === `${name}.env.json`);
-  if (result?.outcome !== 'inserted') throw new Error(JSON.stringify(result));
-  return result.id;
-}
-
-const total = (route: { path: { features: { properties: Record<string, number> }[] } }, name: string) =>
-  route.path.features[0]!.properties[name]!;
-
 describe('on an environment mesh', () => {
   const ends = { start_lat: -59.5, start_lon: 0.5, end_lat: -57.5, end_lon: 2.5 };
 
   it('each vehicle has its own route, with the vehicle, its risk and the borrowed properties', async () => {
     const mesh = environmentGrid();
     for (const cell of mesh.cellboxes) Object.assign(cell, { SIC: 60, thickness: 0.8, density: 900 });
-    await addEnvironment('grid', JSON.stringify(mesh), '20240101T000000');
+    await addEnvironment(service, 'grid', JSON.stringify(mesh), '20240101T000000');
     const ship = { ...sdaFields, vessel_type: 'Strong', ice_class: 'PC7' };
     const weak = { ...ship, vessel_type: 'Weak', force_limit: sdaFields.force_limit / 2 };
     for (const each of [ship, weak]) expect((await service.post('/api/vehicle', each)).status).toBe(201);
@@ -41,7 +27,7 @@ describe('on an environment mesh', () => {
       await service.route({ ...ends, vehicle_type: 'Strong' }),
       await service.route({ ...ends, vessel_type: 'Weak' }),
     ].map(({ route }) => route.routes[0]);
-    expect(total(second, 'total_traveltime')).toBeGreaterThan(1.2 * total(first, 'total_traveltime'));
+    expect(totalOf(second, 'total_traveltime')).toBeGreaterThan(1.2 * totalOf(first, 'total_traveltime'));
     expect(second.vehicle).toEqual(weak);
     expect(second.risk).toEqual({
       ice_class: 'PC7',
@@ -80,37 +66,4 @@ describe('on an environment mesh', () => {
     const refused = await service.post('/api/route', { ...ends, vehicle_type: 'Odd' });
     expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('"furlongs"') } });
   });
-});
-
-describe('on the Weddell Sea', () => {
-  it('SDA costs what she costs on the ready-made mesh, a weaker ship more', async ({ skip }) => {
-    const [environment, vessel] = [
-      await reference('meshes/weddell-sea-8k.env.json.gz'),
-      await reference('meshes/weddell-sea-8k.vessel.json.gz'),
-    ];
-    if (!environment || !vessel) return skip('../shared/reference does not exist');
-    const ready = await service.addMesh('weddell', gunzipSync(vessel).toString() as never, '20240214T050500');
-    const sea = await addEnvironment('weddell', gunzipSync(environment).toString(), '20240214T050501');
-    const weak = {
-      ...sdaFields,
-      vessel_type: 'Half',
-      force_limit: sdaFields.force_limit / 2,
-      ice_class: 'PC7',
-    };
-    for (const each of [sdaFields, weak]) expect((await service.post('/api/vehicle', each)).status).toBe(201);
-    const ends = { start_lat: -67.764, start_lon: -68.02, end_lat: -75.059, end_lon: -25.84 };
-    const costs = async (request: object) => {
-      const { route } = await service.route({ ...ends, ...request });
-      return route.routes.map((each: never, i: number) =>
-        total(each, ['total_traveltime', 'total_fuel'][i]!),
-      );
-    };
-    const published = await costs({ mesh_id: ready });
-    const made = await costs({ mesh_id: sea, vehicle_type: 'SDA' });
-    made.forEach((cost: number, i: number) => {
-      expect(Math.abs(cost / published[i] - 1)).toBeLessThan(1e-5);
-    });
-    const [weakDays] = await costs({ mesh_id: sea, vehicle_type: 'Half' });
-    expect(weakDays).toBeGreaterThan(1.001 * made[0]);
-  }, 120_000);
 });
