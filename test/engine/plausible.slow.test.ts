@@ -2,18 +2,17 @@
 import { expect, it } from 'vitest';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { type BestKnown, meshAt, readBestKnown } from './best-known.ts';
-import { hasReference, skipped } from './reference.ts';
+import { hasReference, plausibleRoutes, referenceMesh, skipped } from './reference.ts';
 
 /** Worst and 99th percentile, fractions of the best cost. */
 const WORST = 5e-4;
 const USUAL = 1e-4;
 
 it.runIf(hasReference)(`smooth currents and winds: as good as the best known${skipped}`, () => {
-  const routes = readBestKnown<BestKnown[]>('plausible/routes.json');
+  const routes = plausibleRoutes();
   const gaps: number[] = [];
   for (const name of new Set(routes.map(({ mesh }) => mesh))) {
-    const mesh = meshAt(`plausible/meshes/${name}.vessel.json.gz`);
+    const mesh = referenceMesh(name);
     const own = routes.filter((route) => route.mesh === name);
     for (const { start, end } of own.filter(({ objective }) => objective === 'traveltime')) {
       for (const { objective, track } of planRoute(mesh, start, end).routes) {

@@ -2,16 +2,13 @@
 import { expect, it } from 'vitest';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { type BestKnown, meshAt, readBestKnown } from './best-known.ts';
 import { forRandomMeshes } from './for-random-meshes.ts';
 import { examine, gapsToBruteForce } from './oracle/examine.ts';
-import { hasReference, skipped } from './reference.ts';
+import { hasReference, lostRoute, referenceMesh, skipped } from './reference.ts';
 
 it.runIf(hasReference)(`the route that a corridor of corners lost is found${skipped}`, () => {
-  const { mesh, start, end, objective, best } = readBestKnown<BestKnown>('lost/pair.json');
-  const route = planRoute(meshAt(`lost/${mesh}`), start, end).routes.find(
-    (one) => one.objective === objective,
-  )!;
+  const { mesh, start, end, objective, best } = lostRoute();
+  const route = planRoute(referenceMesh(mesh), start, end).routes.find((one) => one.objective === objective)!;
   expect(totalOf(route.track, objective) / best.cost).toBeLessThan(1 + 1e-5);
 });
 

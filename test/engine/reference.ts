@@ -43,12 +43,17 @@ export function referenceRoutes(
   return JSON.parse(readFileSync(new URL(`routes/${file}.json`, FOLDER), 'utf8'));
 }
 
+type BestRoute = Pick<ReferenceRoute, 'mesh' | 'pair' | 'objective' | 'start' | 'end' | 'best'>;
+
 /** The requests on meshes with smooth currents and winds. */
-export function plausibleRoutes(): Pick<
-  ReferenceRoute,
-  'mesh' | 'pair' | 'objective' | 'start' | 'end' | 'best'
->[] {
+export function plausibleRoutes(): BestRoute[] {
   return JSON.parse(readFileSync(new URL('plausible/routes.json', FOLDER), 'utf8'));
+}
+
+/** The request whose best route an engine of before lost. */
+export function lostRoute(): BestRoute {
+  const lost = JSON.parse(readFileSync(new URL('lost/pair.json', FOLDER), 'utf8'));
+  return { ...lost, mesh: lost.mesh.replace('.vessel.json.gz', '') };
 }
 
 /** The cheapest path that the published method gave. */
@@ -61,7 +66,7 @@ export function publishedCost({ published }: ReferenceRoute): number {
 }
 
 export function referenceFile(mesh: string): URL {
-  const file = ['meshes', 'small', 'plausible/meshes']
+  const file = ['meshes', 'small', 'plausible/meshes', 'lost']
     .map((folder) => new URL(`${folder}/${mesh}.vessel.json.gz`, FOLDER))
     .find((url) => existsSync(url));
   if (!file) throw new Error(`No reference mesh ${mesh}.`);

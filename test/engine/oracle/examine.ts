@@ -52,8 +52,12 @@ export function examine(subject: Subject, start: LatLon, end: LatLon): Examined 
     return { plan, milliseconds, faults: disproof ? ['there is a way, but none was found'] : [] };
   }
   const faults = isLinked(subject, start, end) ? [] : ['there is no way, but one was found'];
-  for (const route of plan.routes) faults.push(...faultsOfRoute(subject, route, plan));
-  return { plan, milliseconds, faults: [...faults, ...faultsBetween(plan)] };
+  return { plan, milliseconds, faults: [...faults, ...faultsOfPlan(subject, plan)] };
+}
+
+/** Whether the tracks of a plan may be sailed, cost what they say, and compare as they must. */
+export function faultsOfPlan(subject: Omit<Subject, 'mesh'>, plan: RoutePlan): string[] {
+  return [...plan.routes.flatMap((route) => faultsOfRoute(subject, route, plan)), ...faultsBetween(plan)];
 }
 
 /** Compares routes with the best that brute force finds; gaps are fractions of the cost. */
@@ -97,7 +101,11 @@ function disprovesInaccessible({ source }: Subject, start: LatLon, end: LatLon):
   return bruteForce(source, 'traveltime', start, end, { perEdge: 3, rounds: 0 }) !== null;
 }
 
-function faultsOfRoute({ source, crossings }: Subject, route: ObjectiveRoute, plan: RoutePlan): string[] {
+function faultsOfRoute(
+  { source, crossings }: Omit<Subject, 'mesh'>,
+  route: ObjectiveRoute,
+  plan: RoutePlan,
+): string[] {
   const { objective, track, unsmoothed, sailing, pinches } = route;
   const faults: string[] = [];
   for (const [name, one] of Object.entries({ track, unsmoothed })) {
