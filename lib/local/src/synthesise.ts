@@ -62,7 +62,7 @@ async function runApp({
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const begun = performance.now();
-  let line = '';
+  let line = 'loading the app';
   const tell = () => onProgress?.(line, Math.round((performance.now() - begun) / 1000));
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     line = chunk.trim().split('\n').at(-1) || line;
