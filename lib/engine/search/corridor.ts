@@ -17,8 +17,11 @@ import { between, type Ends } from './search-task.ts';
  */
 const SLACK = 0.01;
 const FEW = 15;
-/** Points that are passed from either end before one of them is chosen; where ice is near, few are enough to see it. */
-const TRIAL = 128;
+/**
+ * As many points as this part of the cells are passed from either end; the search where paths then cost more than was
+ * known goes on, as it will pass fewer points.
+ */
+const TRIAL = 1 / 64;
 
 /** By `edgeTopology`: meshes that differ in speeds only share it. */
 const layouts = new WeakMap<Int32Array, Patch>();
@@ -63,11 +66,13 @@ export function searchCoarsely(
 ): Coarse | null {
   const patch = wholePatch(mesh);
   const taskOf = (sign: 1 | -1) => ({ ...between(ends, sign), isOver });
-  const searchFrom = (sign: 1 | -1) => {
+  const beginFrom = (sign: 1 | -1) => {
     const atLeast = greatCircleTo(sign > 0 ? ends.end : ends.start, patch, costs);
-    return new Search(mesh, costs, patch, null, { ...taskOf(sign), bound: Infinity, slackOf, atLeast });
+    const task = { ...taskOf(sign), bound: Infinity, slackOf, atLeast };
+    return new Search(mesh, costs, patch, null, task).run(Math.ceil(TRIAL * mesh.openCount));
   };
-  const first = harder(searchFrom(1), searchFrom(-1)).run();
+  const [one, other] = [beginFrom(1), beginFrom(-1)];
+  const first = (one.reached > other.reached ? one : other).run();
   if (first.best === Infinity) return null;
   const slack = slackOf(first.passed);
   const limit = first.best * (1 + slack);
@@ -80,11 +85,6 @@ export function searchCoarsely(
 export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends): Corridor | null {
   const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + FEW / passed);
   return coarse && { ...coarse, cells: cellsWithin(coarse, ends) };
-}
-
-/** Of two searches that have not begun, the one whose paths soon cost more than it knew: it will pass fewer points. */
-function harder(one: Search, other: Search): Search {
-  return one.run(TRIAL).reached > other.run(TRIAL).reached ? one : other;
 }
 
 /** A lower bound of the cost between a point and one end: the great circle at the mesh's least cost per metre. */

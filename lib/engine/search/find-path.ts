@@ -10,7 +10,6 @@ import { isBend } from '../path/bends.ts';
 import type { Chain } from '../path/chain.ts';
 import { Descent } from '../refine/descend.ts';
 import { refine } from '../refine/refine.ts';
-import { SAME_COST } from '../tolerances.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { allCells, type Corridor, findCorridor } from './corridor.ts';
 import { layOutPatch, type Patch } from './patch.ts';
@@ -29,7 +28,7 @@ const LEVELS = [10, 40, 300];
 /**
  * Costs through the points of a level are assumed to be too high by EXCESS plus SAFETY · (1 + FEW / n) times the fraction by
  * which refinement lowered that of the path through them, where the level has n cells: over few cells errors differ more.
- * Those of the corridor, with one point on an edge, by its slack at least: errors there differ too much to be told by one path.
+ * Those of the corridor, with one point on an edge, by its slack: errors there differ too much to be told by one path.
  */
 const EXCESS = 0.001;
 const SAFETY = 1.5;
@@ -99,7 +98,9 @@ class Levels {
   private corridor: Corridor | null = null;
   /** The search of the last level that found a path. */
   private last: Search | null = null;
+  /** The best refined path; before there is one, that of the corridor: others are nearer to their minimum. */
   private best: { readonly chain: Chain; readonly cost: number } | null = null;
+  private isRefined = false;
   private complete = true;
 
   constructor(mesh: Mesh, costs: Costs, ends: Ends, isOver: () => boolean) {
@@ -112,7 +113,7 @@ class Levels {
   find(): FoundPath | null {
     const { mesh, costs, ends } = this;
     this.corridor = findCorridor(mesh, costs, ends);
-    if (this.corridor) this.take(this.corridor.search);
+    if (this.corridor) this.take(this.corridor.search, true);
     const cells = this.corridor?.cells ?? allCells(mesh);
     for (const points of LEVELS) {
       if (points === LEVELS.at(-1) && this.last) break;
@@ -126,7 +127,7 @@ class Levels {
 
   /** The costs of the known search, multiplied by the rate, are an exact lower bound for a search the other way. */
   findAgain({ search, coarse }: FoundPath, rate: number): FoundPath | null {
-    const bound = new Descent(this.costs).cost(coarse) * (1 + SAME_COST);
+    const bound = new Descent(this.costs).cost(coarse);
     const task = this.taskFor(search.task.sign > 0 ? -1 : 1, bound);
     const potential = search.cost.map((cost) => rate * cost);
     this.take(new Search(this.mesh, this.costs, search.patch, potential, task).run());
@@ -135,6 +136,7 @@ class Levels {
 
   /** The best path that the levels have found; null if none has. */
   private found(): FoundPath | null {
+    if (this.best && !this.isRefined) this.best = refine(this.mesh, this.costs, this.best.chain);
     const { best, ends, last: search, complete } = this;
     const coarse = search && pathOf(search);
     return search && coarse && best ? { ...best, coarse, search, ends, complete } : null;
@@ -145,7 +147,7 @@ class Levels {
     const { mesh, costs, last, best } = this;
     if (!this.complete) return;
     const sign = last && last.task.sign > 0 ? -1 : 1;
-    const bound = best ? costThrough(costs, best.chain, placement) * (1 + SAME_COST) : Infinity;
+    const bound = best ? costThrough(costs, best.chain, placement) : Infinity;
     const task = this.taskFor(sign, bound);
     const guide = last && { field: last, excess: this.excessOf(last, patch), bound };
     const search = new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task).run();
@@ -155,22 +157,23 @@ class Levels {
 
   /** Estimated fraction by which the costs of the last search are too high, for a level with the cells of this patch. */
   private excessOf(last: Search, { cells }: Patch): number {
-    const safety = SAFETY * (1 + FEW / cells.length);
-    const excess = EXCESS + safety * (last.best / this.best!.cost - 1);
-    return last === this.corridor?.search ? Math.max(this.corridor.slack, excess) : excess;
+    if (last === this.corridor?.search) return this.corridor.slack;
+    return EXCESS + SAFETY * (1 + FEW / cells.length) * (last.best / this.best!.cost - 1);
   }
 
   private taskFor(sign: 1 | -1, bound: number): SearchTask {
     return { ...between(this.ends, sign), bound, isOver: this.best ? this.isOver : () => false };
   }
 
-  private take(search: Search): void {
+  private take(search: Search, isRough = false): void {
     const path = search.complete ? pathOf(search) : null;
     if (!path) return;
     this.last = search;
-    if (this.best && isSameWay(path, this.best.chain)) return;
-    const refined = refine(this.mesh, this.costs, path);
-    if (!this.best || refined.cost < this.best.cost) this.best = refined;
+    const known = this.isRefined ? this.best : null;
+    if (known && isSameWay(path, known.chain)) return;
+    const found = isRough ? { chain: path, cost: search.best } : refine(this.mesh, this.costs, path);
+    if (!known || found.cost < known.cost) this.best = found;
+    this.isRefined = !isRough;
   }
 }
 

@@ -11,10 +11,10 @@ const BUCKETS = 65;
 export class PointQueue {
   /** By bucket: the first of its points, −1 = none. */
   private readonly head = new Int32Array(BUCKETS).fill(-1);
-  /** By point: its neighbours in its bucket, −1 = none; its bucket, −1 = not in the queue; and its cost. */
+  /** By point: its neighbours in its bucket, −1 = none; 1 + its bucket, 0 = not in the queue; and its cost. */
   private readonly next: Int32Array;
   private readonly previous: Int32Array;
-  private readonly bucket: Int8Array;
+  private readonly bucket: Uint8Array;
   private readonly cost: Float64Array;
   /** The two words of each cost, of which the second is the high one: machines are little-endian. */
   private readonly words: Int32Array;
@@ -26,14 +26,14 @@ export class PointQueue {
   constructor(count: number) {
     this.next = new Int32Array(count);
     this.previous = new Int32Array(count);
-    this.bucket = new Int8Array(count).fill(-1);
+    this.bucket = new Uint8Array(count);
     this.cost = new Float64Array(count);
     this.words = new Int32Array(this.cost.buffer);
   }
 
   /** Puts in a point, or moves it, at a cost of at least 0. */
   put(p: number, cost: number): void {
-    if (this.bucket[p] >= 0) this.remove(p);
+    if (this.bucket[p] > 0) this.remove(p);
     this.cost[p] = Math.max(this.last, cost);
     this.insert(p);
   }
@@ -60,7 +60,7 @@ export class PointQueue {
     }
     const first = head[0];
     this.remove(first);
-    this.bucket[first] = -1;
+    this.bucket[first] = 0;
     return first;
   }
 
@@ -68,7 +68,7 @@ export class PointQueue {
     const high = this.words[2 * p + 1] ^ this.lastHigh;
     const b = high !== 0 ? 64 - Math.clz32(high) : 32 - Math.clz32(this.words[2 * p] ^ this.lastLow);
     const second = this.head[b];
-    this.bucket[p] = b;
+    this.bucket[p] = 1 + b;
     this.previous[p] = -1;
     this.next[p] = second;
     if (second >= 0) this.previous[second] = p;
@@ -79,7 +79,7 @@ export class PointQueue {
     const before = this.previous[p];
     const after = this.next[p];
     if (before >= 0) this.next[before] = after;
-    else this.head[this.bucket[p]] = after;
+    else this.head[this.bucket[p] - 1] = after;
     if (after >= 0) this.previous[after] = before;
   }
 }

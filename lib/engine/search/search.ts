@@ -9,7 +9,7 @@ import { LEAST, leastCosts, sectorOf } from '../cost/least-cost.ts';
 import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
-import { SAME_COST } from '../tolerances.ts';
+import { SAME_COST, WORTHWHILE } from '../tolerances.ts';
 import type { Patch } from './patch.ts';
 import { partnersIn } from './pinches.ts';
 import { legTo, type Place, placeOf } from './place.ts';
@@ -72,14 +72,16 @@ export class Search {
     this.patch = patch;
     this.task = task;
     const count = patch.λ.length;
-    this.potential = potential ?? new Float64Array(count).fill(task.atLeast ? NaN : 0);
+    this.potential = potential ?? new Float64Array(count);
     this.cost = new Float64Array(count).fill(Infinity);
     this.parent = new Int32Array(count);
     this.via = new Int32Array(count);
     this.queue = new PointQueue(count);
-    this.best = task.bound;
-    // what is not known yet is NaN
-    this.limit = this.potential.map((rest) => (rest === Infinity ? -Infinity : task.bound - (rest || 0)));
+    // legs are longer by up to a millionth here
+    this.best = task.bound * (1 + WORTHWHILE);
+    this.limit = potential
+      ? potential.map((rest) => (rest === Infinity ? -Infinity : this.best - rest))
+      : new Float64Array(count).fill(this.best);
     this.partner = task.partner && partnersIn(mesh, patch, task.partner);
     const { goal } = task;
     this.isGoalCell = new Uint8Array(patch.cells.length);
@@ -199,7 +201,7 @@ export class Search {
     this.parent[z] = from;
     this.via[z] = cell;
     const { atLeast } = this.task;
-    if (atLeast && Number.isNaN(this.potential[z])) this.potential[z] = atLeast(z);
+    if (atLeast && this.potential[z] === 0) this.potential[z] = atLeast(z);
     this.queue.put(z, atLeast ? cost + this.potential[z] : cost);
   }
 }
