@@ -14,6 +14,11 @@ export function speedAlerts(): Alert[] {
       'The speed that was chosen is not used: with the best order of stops, or with windows, the vessel sails as fast as it can.';
     return [{ id: 'speed unused', kind: 'caution', text, place: end }];
   }
+  if (state.vehicleType.value === null) {
+    const text =
+      'The speed that was chosen is not used, because no vessel is chosen: these ice data know theirs at full speed only.';
+    return [{ id: 'speed unused', kind: 'caution', text, place: end }];
+  }
   if (!unmet) return [];
   const text = `${unmet} The routes shown are those at full speed.`;
   return [{ id: 'too short', kind: 'danger', text, place: end }];

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { departure } from './departure.ts';
 import type { PlanPart } from './plan-part.ts';
 import { bestOrder, stops } from './stops.ts';
+import { vehicleType } from './vehicle-type.ts';
 
 /** What is asked of the speed; nothing: the vessel sails as fast as it can. */
 export interface SpeedWish {
@@ -28,9 +29,9 @@ export const stopsHoldSpeed = (): boolean => {
   return (bestOrder.value && stops.value.length > 1) || (isTimed && departure.value !== null);
 };
 
-/** The wish as it can be asked for. */
+/** The wish as it can be asked for: ready-made ice data know their vessel at full speed only. */
 export const askedSpeed = (): SpeedWish => {
-  if (stopsHoldSpeed()) return {};
+  if (stopsHoldSpeed() || vehicleType.value === null) return {};
   const { arriveBy, ...wish } = speed.value;
   const leaves = departure.value?.toISOString();
   return arriveBy && leaves && arriveBy > leaves ? { ...wish, arriveBy } : wish;

@@ -18,8 +18,9 @@ import type { MapPlace } from './link.ts';
 import { askedByParts } from './plan-parts.ts';
 import type { EvaluatedLine, ShownRoute } from './shown-route.ts';
 import { variantAnswers } from './variants.ts';
+import { vehicleType } from './vehicle-type.ts';
 
-export { departure };
+export { departure, vehicleType };
 
 export interface RouteEnd extends LatLon {
   /** Of the chosen location. */
@@ -38,7 +39,13 @@ export type RouteBasis = Pick<RouteDocument['routes'][number], 'mesh' | 'vehicle
 /** The state of the request to the service. */
 export type ServiceState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'asked'; readonly jobId: string | null; readonly status: JobStatus | null }
+  | {
+      readonly kind: 'asked';
+      readonly jobId: string | null;
+      readonly status: JobStatus | null;
+      /** Of the request that the browser keeps until the service has it. */
+      readonly saveId?: string;
+    }
   | { readonly kind: 'answered'; readonly routeId: string; readonly basis: RouteBasis }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -94,7 +101,6 @@ export const panelTab = signal<'route' | 'recent' | 'vehicles' | 'meshes'>('rout
 // the sea
 export const meshes = signal<readonly MeshSummary[]>([]);
 export const pickedMeshId = signal<number | null>(null);
-export const vehicleType = signal<string | null>(null);
 /** Null until the service has answered. */
 export const vehicles = signal<readonly Vehicle[] | null>(null);
 export const sea = signal<OpenedMesh | null>(null);

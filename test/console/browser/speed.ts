@@ -15,6 +15,9 @@ export function testSpeed(): void {
     const vehicle = { ...sdaFields, vessel_type: SHIP, fuel_type: 'MGO' };
     expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
     view = await served.newPage();
+    // a link may come without a vessel, whose speed it chooses: the sea and the routes are shown, and why no other speed is
+    await view.open(`${PLAN}&speed=hours%2099`);
+    await view.alert('because no vessel is chosen');
     await view.open(PLAN);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
   });
