@@ -89,22 +89,10 @@ export class ChartMap {
     this.own = editor('own', LINES.own.colour);
     this.zone = editor('zone', '#8c1d18');
     const { sea, land, reach, zones, lines, own, zone, markers, alerts } = this;
+    const overlays = [this.arrows, reach, zones, lines, own.layer, zone.layer, markers, alerts];
     this.olMap = new OlMap({
       target,
-      layers: [
-        sea,
-        land,
-        this.#graticule,
-        this.graticuleLabels,
-        this.arrows,
-        reach,
-        zones,
-        lines,
-        own.layer,
-        zone.layer,
-        markers,
-        alerts,
-      ],
+      layers: [sea, land, this.#graticule, this.graticuleLabels, ...overlays],
       controls: defaultControls({ attribution: false, rotate: true, zoom: true }).extend([this.#scaleLine]),
       // two quick clicks set the two ends: they must not zoom
       interactions: defaultInteractions({ onFocusOnly: false, doubleClickZoom: false }),
@@ -183,9 +171,10 @@ export class ChartMap {
     centreOn(this.olMap.getView(), project(this.#projection, lon, lat), this.covered);
   }
 
-  /** Names the meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
+  /** Names meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
   labelGraticule(): void {
-    this.graticuleLabels.update(this.olMap, this.#projection, this.covered);
+    this.markers.layOutNames(); // they come first
+    this.graticuleLabels.update(this.olMap, this.#projection, this.covered, this.markers.names);
   }
 
   /** Current or wind of a mesh as arrows; null for none. */

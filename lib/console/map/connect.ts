@@ -199,6 +199,7 @@ function shownMarkers() {
           .concat(movedStops())
       : [],
     locations: state.locations.value,
+    alerts: alerts.value.map(({ place }) => place),
     pointed: route ? pointAt(route, pointed.metres) : null,
   };
 }

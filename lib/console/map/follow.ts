@@ -65,6 +65,7 @@ export function followLooks(map: ChartMap): void {
     state.drawerOpen.value;
     state.isNarrow.value;
     hasRoute.value;
+    state.locations.value; // the names of the grid keep off theirs
     requestAnimationFrame(() => {
       const points = shownPoints();
       const hasAll = state.isNarrow.peek() && points.length > 1 && map.sees(points);

@@ -31,8 +31,7 @@ export class GraticuleLabels extends VectorLayer<VectorSource> {
   #palette: MapPalette;
 
   constructor(palette: MapPalette) {
-    // together with the names of places, which lie above and come first
-    super({ source: new VectorSource(), zIndex: 3, declutter: true });
+    super({ source: new VectorSource(), zIndex: 3 });
     this.#palette = palette;
     this.setStyle((feature) => this.#style(feature.get('label')));
   }
@@ -42,11 +41,15 @@ export class GraticuleLabels extends VectorLayer<VectorSource> {
     this.changed();
   }
 
-  /** Places the labels for the present view, where nothing lies over the map. */
-  update(map: OlMap, name: ProjectionName, { left, top, bottom }: Covered): void {
+  /**
+   * Places the labels for the present view, where nothing lies over the map.
+   *
+   * @param names what the names of places cover, pixels
+   */
+  update(map: OlMap, name: ProjectionName, { left, top, bottom }: Covered, names: readonly Frame[]): void {
     const [width = 0, height = 0] = map.getSize() ?? [];
     const frame = { left, top, right: width, bottom: height - bottom };
-    const taken = takenOf(map.getViewport()!);
+    const taken = [...takenOf(map.getViewport()!), ...names];
     const project = projector(name);
     const pixelOf = ([lon, lat]: Pixel): Pixel | null => {
       const pixel = map.getPixelFromCoordinate(project(lon, lat));

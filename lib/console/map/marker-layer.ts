@@ -10,8 +10,10 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { EndName } from '../state/state.ts';
+import { type Box, type Labelled, labelBox, labelSides } from './label-sides.ts';
 import { OverlayLayer } from './overlay-layer.ts';
 import type { MarkColours } from './palette.ts';
+import { PlaceName } from './place-name.ts';
 import { project } from './projections.ts';
 
 /** An end or a stop, with the name that is written beside it. */
@@ -36,10 +38,31 @@ export interface Markers {
   readonly moved: readonly { readonly from: LatLon; readonly to: LatLon }[];
   readonly locations: readonly Location[];
   readonly pointed: LatLon | null;
+  /** Above which there are pins of alerts. */
+  readonly alerts: readonly LatLon[];
 }
 
 const REACH_PX = 4;
-const NO_MARKERS: Markers = { start: null, end: null, stops: [], moved: [], locations: [], pointed: null };
+const NO_MARKERS: Markers = {
+  start: null,
+  end: null,
+  stops: [],
+  moved: [],
+  locations: [],
+  pointed: null,
+  alerts: [],
+};
+/** Pins, dots of locations, and the triangles of alerts, which stand above their places. */
+const RADIUS = { pin: 13, location: 4, alert: 11 } as const;
+const ALERT_ABOVE_PX = 22;
+
+/** A mark that names keep off, with its own name where it has one. */
+interface Mark {
+  readonly at: LatLon;
+  readonly radius: number;
+  readonly abovePx?: number;
+  readonly name?: PlaceName;
+}
 
 export class MarkerLayer extends OverlayLayer {
   /** What the features of the locations were made of. */
@@ -47,9 +70,14 @@ export class MarkerLayer extends OverlayLayer {
   /** All features but those of the locations. */
   #others: Feature[] = [];
   #markers = NO_MARKERS;
+  /** Those whose names are placed first come first. */
+  #pins: Mark[] = [];
+  #locations: Mark[] = [];
+  /** What the names cover, pixels. */
+  names: readonly Box[] = [];
 
   constructor() {
-    super({ zIndex: 6, declutter: true });
+    super({ zIndex: 6 });
   }
 
   setMarkers(markers: Markers): void {
@@ -80,9 +108,15 @@ export class MarkerLayer extends OverlayLayer {
       ...(start ? [{ place: start, letter: 'A', colour: marks.start, held: { end: 'start' as const } }] : []),
       ...(end ? [{ place: end, letter: 'B', colour: marks.end, held: { end: 'end' as const } }] : []),
     ];
+    this.#pins = [];
     for (const { place, letter, colour, held } of places) {
-      const style = [pin(letter, colour, marks), ...(place.name ? [this.#nameStyle(place.name)] : [])];
+      const name = place.name ? this.#nameOf(place.name, false) : undefined;
+      const style = [
+        pin(letter, colour, marks),
+        ...(name ? [new Style({ zIndex: 9, text: name.text })] : []),
+      ];
       features.push(this.#point(place, style, { held }));
+      this.#pins.push({ at: place, radius: RADIUS.pin, ...(name && { name }) });
     }
     if (pointed) features.push(this.#point(pointed, dot(marks.pointed, '#111111', 6, 20), {}));
     const source = this.getSource()!;
@@ -94,13 +128,48 @@ export class MarkerLayer extends OverlayLayer {
       source.removeFeatures(this.#others);
     } else {
       source.clear(true);
+      this.#locations = free.map((at) => ({
+        at,
+        radius: RADIUS.location,
+        name: this.#nameOf(at.name, true),
+      }));
       source.addFeatures(
-        free.map((location) => this.#point(location, this.#locationStyle(location.name), { location })),
+        free.map((location, i) =>
+          this.#point(location, this.#locationStyle(this.#locations[i]!.name!.text), { location }),
+        ),
       );
       this.#locationsKey = key;
     }
+    this.layOutNames();
     source.addFeatures(features);
     this.#others = features;
+  }
+
+  /** Writes each name on that side of its place where it is read; after a move, and when a mark has moved. */
+  layOutNames(): void {
+    const map = this.getMapInternal();
+    const alerts = this.#markers.alerts.map(
+      (at): Mark => ({ at, radius: RADIUS.alert, abovePx: ALERT_ABOVE_PX }),
+    );
+    const seen = [...this.#pins, ...this.#locations, ...alerts].flatMap((mark) => {
+      const { at, radius, abovePx = 0, name } = mark;
+      const pixel = map?.getPixelFromCoordinate(project(this.projection, at.lon, at.lat));
+      if (!pixel) return [];
+      const { width = 0, isOptional = false } = name ?? {};
+      const item: Labelled = { x: pixel[0]!, y: pixel[1]! - abovePx, radius, width, isOptional };
+      return [{ item, name }];
+    });
+    const sides = labelSides(seen.map(({ item }) => item));
+    const boxes: Box[] = [];
+    let isOther = false;
+    for (const [i, { item, name }] of seen.entries()) {
+      if (!name) continue;
+      const side = sides[i]!;
+      isOther = name.write(item.radius, side) || isOther;
+      if (side) boxes.push(labelBox(item, side));
+    }
+    this.names = boxes;
+    if (isOther) this.changed();
   }
 
   #point({ lat, lon }: LatLon, style: Style | Style[], properties: object): Feature {
@@ -118,7 +187,7 @@ export class MarkerLayer extends OverlayLayer {
     return feature;
   }
 
-  #locationStyle(name: string): Style {
+  #locationStyle(text: Text): Style {
     return new Style({
       image: new CircleStyle({
         declutterMode: 'none',
@@ -126,25 +195,12 @@ export class MarkerLayer extends OverlayLayer {
         fill: new Fill({ color: this.palette.labelHalo }),
         stroke: new Stroke({ color: this.palette.label, width: 1.6 }),
       }),
-      text: this.#text(name, 8),
-    });
-  }
-
-  /** Beside the pin of a stop. */
-  #nameStyle(name: string): Style {
-    return new Style({ zIndex: 9, text: this.#text(name, 17) });
-  }
-
-  /** At the right of its place. */
-  #text(text: string, offsetX: number): Text {
-    return new Text({
       text,
-      offsetX,
-      textAlign: 'left',
-      font: '600 12px system-ui, sans-serif',
-      fill: new Fill({ color: this.palette.label }),
-      stroke: new Stroke({ color: this.palette.labelHalo, width: 3.5 }),
     });
+  }
+
+  #nameOf(name: string, isOptional: boolean): PlaceName {
+    return new PlaceName(name, isOptional, this.palette);
   }
 }
 
