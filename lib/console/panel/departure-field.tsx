@@ -30,7 +30,7 @@ export function DepartureField() {
           id="departure"
           autocomplete="off"
           spellcheck={false}
-          placeholder="24 Dec 18:00 UTC"
+          placeholder="not set, e.g. 24 Dec 18:00"
           value={typed ?? shown}
           aria-invalid={problem}
           aria-describedby={problem ? 'departure-problem' : undefined}

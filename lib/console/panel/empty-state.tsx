@@ -12,7 +12,6 @@ export function EmptyState() {
       <p class="hint">{state.start.value ? 'Now the end: click the map, or type it.' : 'Now the start.'}</p>
     );
   }
-  const passage = samplePassage();
   const [last] = keptDrafts.value;
   return (
     <section class="empty" aria-label="How to begin">
@@ -22,11 +21,7 @@ export function EmptyState() {
         save.
       </p>
       <div class="row">
-        {passage && (
-          <button type="button" class="primary" onClick={() => show(passage)}>
-            Try {passage.from.name} to {passage.to.name}
-          </button>
-        )}
+        <TryPassage isNamed />
         {last && (
           <button type="button" onClick={() => resume(last.id, last.draft)}>
             Continue {nameOf(last.draft)}
@@ -48,6 +43,17 @@ export function EmptyState() {
         </div>
       </dl>
     </section>
+  );
+}
+
+/** A passage of which the route is shown at a click. */
+export function TryPassage({ isNamed = false }: { readonly isNamed?: boolean }) {
+  const passage = samplePassage();
+  if (!passage) return null;
+  return (
+    <button type="button" class="primary" onClick={() => show(passage)}>
+      {isNamed ? `Try ${passage.from.name} to ${passage.to.name}` : 'Try one'}
+    </button>
   );
 }
 

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'preact';
 import { Drawer } from '../drawer/drawer.tsx';
+import { alerts } from '../state/alerts.ts';
 import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { formatDuration, formatNumber } from '../units.ts';
+import { TryPassage } from './empty-state.tsx';
 import { MeshesTab } from './meshes-tab.tsx';
 import { RecentTab } from './recent-tab.tsx';
 import { RouteTab } from './route-tab.tsx';
+import { SectionBar } from './section-bar.tsx';
 import { VehiclesTab } from './vehicles-tab.tsx';
 
 /** Panels of their own; one that is added here is all that the page needs to know of it. */
@@ -58,6 +61,7 @@ export function Panel() {
               </button>
             ))}
           </div>
+          {state.panelTab.value === 'route' && <SectionBar />}
           <div
             id="panel-content"
             class="panel-content"
@@ -87,17 +91,25 @@ function Summary() {
     const consumption = totalConsumption(route);
     const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
     return (
-      <p class="summary">
+      <p class="summary answered">
         <strong>{formatDuration(totalDays(route))}</strong>
         {consumption !== null && ` · ${formatNumber(consumption, 1)} ${unit}`}
+        {alerts.value.length > 0 && (
+          <span class={`alert-count ${alerts.value[0]!.kind}`}>
+            <span class="mark" aria-hidden="true" /> {alerts.value.length}
+            <span class="visually-hidden"> {alerts.value.length === 1 ? 'alert' : 'alerts'}</span>
+          </span>
+        )}
       </p>
     );
   }
+  const verb = state.isNarrow.value ? 'Tap' : 'Click';
+  const asks = state.start.value ? `${verb} the end.` : `${verb} the map: start, then end.`;
   return (
-    <p class="summary">
-      {state.previewProblem.value ??
-        (state.start.value ? 'Now tap the end.' : 'Tap the map: the start, then the end.')}
-    </p>
+    <>
+      <p class="summary">{state.previewProblem.value ?? asks}</p>
+      {!state.start.value && !state.end.value && <TryPassage />}
+    </>
   );
 }
 

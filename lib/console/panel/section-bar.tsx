@@ -1,0 +1,42 @@
+import * as state from '../state/state.ts';
+
+/** Parts of the panel, which is longer than any screen; each by the element that it begins with. */
+const SECTIONS: readonly (readonly [label: string, selector: string])[] = [
+  ['Plan', '.ends'],
+  ['Stops', '.add-stops'],
+  ['Speed', '.speed'],
+  ['Zones', '.zones'],
+  ['Compare', '.compare'],
+  ['Reach', '.reach'],
+  ['Files', '.downloads'],
+  ['Profile', '.drawer'],
+];
+
+/** One tap to each part of the plan; a part that is folded unfolds. */
+export function SectionBar() {
+  const hasLines = state.lines.value.length > 0;
+  const isHere = (selector: string) =>
+    selector === '.drawer' ? state.isNarrow.value && hasLines : hasLines || !ANSWERED.includes(selector);
+  return (
+    <nav class="section-bar" aria-label="Parts of the plan">
+      {SECTIONS.filter(([, selector]) => isHere(selector)).map(([label, selector]) => (
+        <button key={selector} type="button" onClick={() => goTo(selector)}>
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** What is there once there is a route. */
+const ANSWERED = ['.compare', '.downloads'];
+
+function goTo(selector: string): void {
+  const part = document.querySelector<HTMLElement>(`.panel ${selector}`);
+  if (part instanceof HTMLDetailsElement) part.open = true;
+  // once it has unfolded
+  requestAnimationFrame(() => {
+    part?.scrollIntoView({ block: 'start' });
+    part?.querySelector<HTMLElement>('summary, input, select, button')?.focus({ preventScroll: true });
+  });
+}
