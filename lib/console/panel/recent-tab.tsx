@@ -3,8 +3,9 @@ import { withRetries } from '../api/client.ts';
 import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
 import { deleteDraft, keptDrafts } from '../state/kept-drafts.ts';
+import { dropSave, keptSaves } from '../state/kept-saves.ts';
 import { reportError } from '../state/notices.ts';
-import { openRoute } from '../state/service-route.ts';
+import { nameOfSave, openRoute } from '../state/service-route.ts';
 import * as state from '../state/state.ts';
 import { formatAge, formatPosition } from '../units.ts';
 import { nameOf, resume } from './empty-state.tsx';
@@ -38,6 +39,7 @@ export function RecentTab() {
   }, [hours, tag]);
   return (
     <section aria-label="Saved routes">
+      <Waiting />
       <Drafts />
       <h2>On the service</h2>
       <div class="row">
@@ -67,6 +69,34 @@ export function RecentTab() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Requests that have not reached the service yet. */
+function Waiting() {
+  if (keptSaves.value.length === 0) return null;
+  return (
+    <>
+      <h2>Sent once there is a connection</h2>
+      <ul class="recent waiting">
+        {keptSaves.value.map((save) => (
+          <li key={save.id}>
+            <p>
+              <strong>{nameOfSave(save)}</strong>{' '}
+              <span class="quiet">{formatAge(new Date(save.asked), new Date())}</span>
+            </p>
+            <button
+              type="button"
+              class="delete"
+              aria-label={`Do not send ${nameOfSave(save)}`}
+              onClick={() => dropSave(save.id)}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { sortedJson } from '../../vehicles/sorted-json.ts';
+import { connected } from '../api/client.ts';
 import { seaName } from '../state/alerts.ts';
 import { chooseMesh } from '../state/choose-mesh.ts';
 import { reportError } from '../state/notices.ts';
@@ -16,6 +17,8 @@ const STATUS_TEXT = {
   FAILURE: 'Failed.',
   REVOKED: 'Cancelled.',
 } as const;
+
+const KEPT_TEXT = 'There is no connection. The request stays in this browser and is sent once there is one.';
 
 /** Costs that differ by less are the same calculation. */
 const SAME_COST = 1e-9;
@@ -38,9 +41,9 @@ export function ServiceStatus() {
       <div class="status" data-state="asked">
         <p>
           <span class="spinner" aria-hidden="true" />{' '}
-          {value.status ? STATUS_TEXT[value.status] : 'Sending the request.'}
+          {value.status ? STATUS_TEXT[value.status] : connected.value ? 'Sending the request.' : KEPT_TEXT}
         </p>
-        {value.jobId && (
+        {(value.jobId || !connected.value) && (
           <button type="button" onClick={() => cancelRequest().catch(reportError)}>
             Cancel
           </button>

@@ -1,11 +1,16 @@
-/** The request to the service: submitted when the plan is saved, followed until it is over, shown in the preview's place. */
+/**
+ * The request to the service: kept when the plan is saved, submitted once there is a connection, followed until it is over,
+ * shown in the preview's place.
+ */
 import { batch } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
-import { withRetries } from '../api/client.ts';
+import { ApiError, withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
-import type { RouteDocument, Submission } from '../api/types.ts';
-import { withReadablePositions } from '../units.ts';
+import type { RouteDocument, RouteRequestBody, Submission } from '../api/types.ts';
+import { formatPosition, withReadablePositions } from '../units.ts';
+import { dropSave, isKept, type KeptSave, keepSave, keptSaves, withSave } from './kept-saves.ts';
+import { say } from './notices.ts';
 import { partsOfVoyage, showParts } from './plan-parts.ts';
 import { faultOf, requestedZones, shownZones } from './plan-zones.ts';
 import { dropPreview } from './planning.ts';
@@ -38,27 +43,73 @@ export async function askService(): Promise<void> {
   }
   following = new AbortController();
   const { signal } = following;
+  const save = keepSave(requestBody());
   try {
-    state.service.value = { kind: 'asked', jobId: null, status: null };
-    let routeId = await calculate(false, signal);
+    state.service.value = { kind: 'asked', jobId: null, status: null, saveId: save.id };
+    const submission = await sendSave(save);
+    if (!submission) return;
+    if (signal.aborted) {
+      say('info', `${nameOfSave(save)} was saved.`);
+      return;
+    }
+    let routeId = await resultOf(submission, signal);
     if (routeId === null || signal.aborted) return;
     let document = await withRetries(() => getRoute(routeId!), signal);
     if (!isForThesePlaces(document)) {
       // a route close by was reused; what is asked for is the one between these very points
-      routeId = await calculate(true, signal);
+      const body = { ...save.body, force_new_route: true };
+      routeId = await resultOf(await withRetries(() => submitRoute(body), signal), signal);
       if (routeId === null || signal.aborted) return;
       document = await withRetries(() => getRoute(routeId!), signal);
     }
     if (!signal.aborted) show(routeId, document);
   } catch (error) {
+    dropSave(save.id); // it is asked again by hand
     if (signal.aborted) return;
     state.service.value = { kind: 'failed', message: withReadablePositions((error as Error).message) };
   }
 }
 
+/** Sends what is kept; null where another tab has done it. A service that fails may get it another time. */
+const sendSave = ({ id, body }: KeptSave): Promise<Submission | null> =>
+  withSave(id, async () => {
+    const attempt = () => {
+      if (!isKept(id)) throw new DOMException('The save was withdrawn.', 'AbortError');
+      return submitRoute(body);
+    };
+    try {
+      const submission = await withRetries(attempt);
+      dropSave(id);
+      return submission;
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) dropSave(id);
+      throw error;
+    }
+  });
+
+/** Sends what was saved before the page was opened, without a connection. */
+export async function sendKeptSaves(): Promise<void> {
+  await Promise.all(
+    keptSaves.peek().map(async (save) => {
+      try {
+        if (await sendSave(save)) say('info', `${nameOfSave(save)}, saved without a connection, was sent.`);
+      } catch (error) {
+        const { name, message } = error as Error;
+        if (name !== 'AbortError') say('error', `${nameOfSave(save)} could not be saved. ${message}`);
+      }
+    }),
+  );
+}
+
+/** `Signy – 69°30.000′S 030°00.000′W` */
+export function nameOfSave({ body }: KeptSave): string {
+  const { start_name, start_lat: lat, start_lon: lon, end_name, end_lat, end_lon } = body;
+  const end = end_name || formatPosition({ lat: Number(end_lat), lon: Number(end_lon) });
+  return `${start_name || formatPosition({ lat: Number(lat), lon: Number(lon) })} – ${end}`;
+}
+
 /** The number of the route, or null where the job failed or was cancelled. */
-async function calculate(force: boolean, signal: AbortSignal): Promise<string | null> {
-  const submission = await withRetries(() => submit(force), signal);
+async function resultOf(submission: Submission, signal: AbortSignal): Promise<string | null> {
   if ('route_id' in submission) return String(submission.route_id);
   state.service.value = { kind: 'asked', jobId: submission.id, status: 'PENDING' };
   const job = await followJob(
@@ -75,14 +126,14 @@ async function calculate(force: boolean, signal: AbortSignal): Promise<string | 
   return null;
 }
 
-function submit(force: boolean): Promise<Submission> {
+function requestBody(): RouteRequestBody {
   const [start, end] = [state.start.peek()!, state.end.peek()!];
   const mesh = state.pickedMeshId.peek();
   const vehicle = state.vehicleType.peek();
   const tags = state.tags.peek();
   const { zones: _, ...others } = state.voyage.peek() ?? {};
   const asked = Object.entries(others).filter(([, value]) => value !== null);
-  return submitRoute({
+  return {
     start_lat: start.lat,
     start_lon: start.lon,
     end_lat: end.lat,
@@ -94,8 +145,7 @@ function submit(force: boolean): Promise<Submission> {
     ...(tags && { tags }),
     ...Object.fromEntries(asked),
     ...(requestedZones.peek().length > 0 && { zones: [...requestedZones.peek()] }),
-    ...(force && { force_new_route: true }),
-  });
+  };
 }
 
 function isForThesePlaces({ routes }: RouteDocument): boolean {
@@ -141,6 +191,11 @@ export async function openRoute(routeId: string): Promise<void> {
 
 export async function cancelRequest(): Promise<void> {
   const { value } = state.service;
-  if (value.kind !== 'asked' || !value.jobId) return;
-  await cancelJob(value.jobId);
+  if (value.kind !== 'asked') return;
+  if (value.jobId) {
+    await cancelJob(value.jobId);
+    return;
+  }
+  if (value.saveId) dropSave(value.saveId);
+  forgetAnswer();
 }

@@ -14,7 +14,7 @@ import { beginOther } from './kept-drafts.ts';
 import { loadLocations, refreshMeshes, refreshVehicles, withSentence } from './lists.ts';
 import { reportError, say } from './notices.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
-import { askService, forgetAnswer } from './service-route.ts';
+import { askService, forgetAnswer, sendKeptSaves } from './service-route.ts';
 import { choosesSpeed } from './speed.ts';
 import * as state from './state.ts';
 import { stops } from './stops.ts';
@@ -55,6 +55,7 @@ export async function beginSession(): Promise<void> {
     state.vehicles.peek() === null && withSentence('The list of vehicles', refreshVehicles),
     loadStoredList(),
   ]);
+  sendKeptSaves().catch(reportError);
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);
   }, MESH_POLL_MS);

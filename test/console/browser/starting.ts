@@ -57,6 +57,25 @@ export function testStarting(): void {
     await view.open(hash);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
     expect(await view.notice()).toContain('There is no connection to the service.');
+    // what is saved now outlives the page, and is sent once
+    const answers: number[] = [];
+    view.page.on('response', (response) => {
+      if (response.request().method() === 'POST') answers.push(response.status());
+    });
+    await view.clickButton('.status', 'Save');
+    await view.page.waitForSelector('.status ::-p-text(stays in this browser)');
+    await view.open(hash);
+    expect(answers).toEqual([]);
+    await view.clickButton('.panel [role=tablist]', 'Saved');
+    await view.page.waitForSelector('.waiting li');
+    await session.send('Network.emulateNetworkConditions', { ...conditions, offline: false });
+    await view.page.setOfflineMode(false);
+    await view.page.waitForFunction(() => !document.querySelector('.waiting'));
+    await view.page.waitForSelector('.notice ::-p-text(saved without a connection, was sent)');
+    await view.open(hash);
+    await view.clickButton('.panel [role=tablist]', 'Saved');
+    await view.page.waitForFunction(() => document.querySelector('.recent:not(.drafts, .waiting) li'));
+    expect(answers).toEqual([202]);
     await session.detach();
     await view.close();
   });
