@@ -1,5 +1,5 @@
-/** The vertices of a line or an area: each can be dragged, an edge pulled into a new one, and one with Alt deleted. */
-import { altKeyOnly, primaryAction, singleClick } from 'ol/events/condition.js';
+/** The vertices of a line or an area: each can be dragged, an edge pulled into a new one; a double click, or one with Alt, deletes one. */
+import { altKeyOnly, doubleClick, primaryAction, singleClick } from 'ol/events/condition.js';
 import Feature, { type FeatureLike } from 'ol/Feature.js';
 import type Geometry from 'ol/geom/Geometry.js';
 import LineString from 'ol/geom/LineString.js';
@@ -38,7 +38,9 @@ export interface ShapeEvents {
 const DECIMALS = 5;
 /** Fingers need more room. */
 const REACH_PX = 14;
-const deletes = (event: MapBrowserEvent): boolean => altKeyOnly(event) && singleClick(event);
+/** A finger has no Alt. */
+const deletes = (event: MapBrowserEvent): boolean =>
+  doubleClick(event) || (altKeyOnly(event) && singleClick(event));
 
 export class ShapeEditor {
   readonly layer: VectorLayer<VectorSource>;

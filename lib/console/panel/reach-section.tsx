@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import {
   addShip,
   delayShip,
+  isRound,
   REACH_UNITS,
   reach,
   reachOrigins,
@@ -15,15 +16,22 @@ import {
   MOST_SHIPS,
   pickingShip,
   type ReachMeasure,
+  type ReachWay,
   reachMeasure,
-  reachReverse,
   reachShown,
   reachValues,
+  reachWay,
   ships,
 } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
 import { formatNumber, formatPosition } from '../units.ts';
 import { PlaceAdder } from './place-adder.tsx';
+
+const WAYS: readonly (readonly [ReachWay, string])[] = [
+  ['to', 'Where to'],
+  ['from', 'From where'],
+  ['round', 'There and back'],
+];
 
 const SQUARE_KM_PER_SQUARE_NM = 1.852 ** 2;
 
@@ -68,16 +76,16 @@ export function ReachSection() {
       ) : (
         <>
           <fieldset class="row" aria-label="Direction">
-            {[false, true].map((isReverse) => (
+            {WAYS.filter(([way]) => way !== 'round' || reachMeasure.value !== 'nm').map(([way, label]) => (
               <button
-                key={String(isReverse)}
+                key={way}
                 type="button"
-                aria-pressed={reachReverse.value === isReverse}
+                aria-pressed={way === 'round' ? isRound.value : !isRound.value && reachWay.value === way}
                 onClick={() => {
-                  reachReverse.value = isReverse;
+                  reachWay.value = way;
                 }}
               >
-                {isReverse ? 'From where' : 'Where to'}
+                {label}
               </button>
             ))}
           </fieldset>
@@ -150,6 +158,7 @@ function Ships() {
         onPlace={addShip}
         onPick={() => {
           pickingShip.value = !pickingShip.peek();
+          if (pickingShip.peek() && state.isNarrow.peek()) state.panelOpen.value = false; // the map is tapped
         }}
       />
       {pickingShip.value && <p class="hint">Click the map where the ship is. Escape ends.</p>}
@@ -193,19 +202,19 @@ function Outcome({ isRoom }: { isRoom: boolean }) {
     return <p class="hint">{isRoom ? 'Set A and B first.' : 'Set A, or pick a place.'}</p>;
   }
   const features = reach.value?.features ?? [];
+  const isFirst = isRound.value && ships.value.length > 1;
   const isCut = features.some(({ properties }) => properties.touches_edge);
   return (
     <>
       <ul class="areas quiet" aria-label="Areas">
         {features.map(({ properties: { metric, contour, origin, area_km2 } }) => (
           <li key={`${contour} ${origin}`}>
-            {ships.value.length > 1 &&
-              !isRoom &&
-              `${reachOrigins.value[origin]?.name ?? `Ship ${origin + 1}`}, `}
+            {reachOrigins.value.length > 1 && `${reachOrigins.value[origin]?.name ?? `Ship ${origin + 1}`}, `}
             {contour} {REACH_UNITS[metric]}: {areaText(area_km2)}
           </li>
         ))}
       </ul>
+      {isFirst && <p class="hint">Of the first ship: each comes back to its own place.</p>}
       {isCut && <p class="hint">The area goes on where the ice data end.</p>}
     </>
   );

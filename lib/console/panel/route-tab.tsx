@@ -127,7 +127,7 @@ function OwnRoute() {
         </button>
       )}
       {!drawing && state.ownWaypoints.value && (
-        <p class="hint">Drag its points, or pull a leg into a new one; Alt and a click delete one.</p>
+        <p class="hint">Drag its points, or pull a leg into a new one; a double click deletes one.</p>
       )}
     </div>
   );

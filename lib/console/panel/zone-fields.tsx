@@ -52,7 +52,7 @@ export function ZoneFields({ zone, onChange }: ZoneFieldsProps) {
       {isOneLine(zone) ? (
         <>
           <p class="hint">
-            Drag its points on the map, or pull an edge into a new one; Alt and a click delete one.
+            Drag its points on the map, or pull an edge into a new one; a double click deletes one.
           </p>
           <BorderField
             label="Border"

@@ -6,6 +6,9 @@ import type { PlanPart } from './plan-part.ts';
 /** `consumption`: tonnes or units of battery, whichever the vessel uses; `percent`: the room that the voyage from A to B has. */
 export type ReachMeasure = 'hours' | 'consumption' | 'nm' | 'percent';
 
+/** Where the ships can be, from where they can be reached, and where one can go and be back. */
+export type ReachWay = 'to' | 'from' | 'round';
+
 export interface Ship extends LatLon {
   /** Of the chosen location. */
   readonly name?: string;
@@ -16,7 +19,8 @@ export interface Ship extends LatLon {
 interface KeptReach {
   readonly measure: ReachMeasure;
   readonly values: readonly number[];
-  readonly reverse?: true;
+  /** `to` where there is none. */
+  readonly way?: Exclude<ReachWay, 'to'>;
   readonly ships?: readonly Ship[];
 }
 
@@ -36,8 +40,8 @@ export const reachShown = signal(false);
 export const reachMeasure = signal<ReachMeasure>('hours');
 /** In the unit of the measure, each measure with its own. */
 export const reachValues = signal(FIRST_VALUES);
-/** From where the origins can be reached, instead of where from them. */
-export const reachReverse = signal(false);
+/** Not asked of the room that a voyage has. */
+export const reachWay = signal<ReachWay>('to');
 /** Ships at places of their own; without any, the reach is that from A. */
 export const ships = signal<readonly Ship[]>([]);
 /** The next click on the map is a ship. */
@@ -49,11 +53,11 @@ const APART = '|';
 export const reachPart: PlanPart<KeptReach> = {
   kept: () => {
     if (!reachShown.value) return undefined;
-    const measure = reachMeasure.value;
+    const [measure, way] = [reachMeasure.value, reachWay.value];
     return {
       measure,
       values: reachValues.value[measure],
-      ...(reachReverse.value && { reverse: true }),
+      ...(way !== 'to' && { way }),
       ...(ships.value.length > 0 && { ships: ships.value }),
     };
   },
@@ -66,17 +70,17 @@ export const reachPart: PlanPart<KeptReach> = {
       }
       reachMeasure.value = kept.measure;
       reachValues.value = { ...reachValues.peek(), [kept.measure]: kept.values };
-      reachReverse.value = kept.reverse ?? false;
+      reachWay.value = kept.way ?? 'to';
       ships.value = kept.ships ?? [];
     });
   },
   fields: () => ({}),
   ofVoyage: () => reachPart.kept(), // no voyage asks for it
-  toText: ({ measure, values, reverse, ships: all = [] }) =>
-    [[`${reverse ? 'from-' : ''}${measure}`, ...values].join(','), ...all.map(shipText)].join(APART),
+  toText: ({ measure, values, way, ships: all = [] }) =>
+    [[`${way ? `${way}-` : ''}${measure}`, ...values].join(','), ...all.map(shipText)].join(APART),
   fromText: (text) => {
     const [asked = '', ...others] = text.split(APART);
-    const [, from, measure, numbers = ''] = /^(from-)?([a-z]+)((?:,[\d.]+)+)$/.exec(asked) ?? [];
+    const [, way, measure, numbers = ''] = /^(?:(from|round)-)?([a-z]+)((?:,[\d.]+)+)$/.exec(asked) ?? [];
     const values = numbers.split(',').slice(1).map(Number);
     if (!measure || !(measure in FIRST_VALUES) || !areContours(values, measure as ReachMeasure)) {
       return undefined;
@@ -85,7 +89,7 @@ export const reachPart: PlanPart<KeptReach> = {
     return {
       measure: measure as ReachMeasure,
       values,
-      ...(from && { reverse: true as const }),
+      ...(way && { way: way as 'from' | 'round' }),
       ...(read.length > 0 && { ships: read }),
     };
   },

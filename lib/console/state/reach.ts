@@ -10,9 +10,9 @@ import {
   MOST_SHIPS,
   pickingShip,
   reachMeasure,
-  reachReverse,
   reachShown,
   reachValues,
+  reachWay,
   type Ship,
   ships,
 } from './reach-part.ts';
@@ -23,11 +23,18 @@ export const reachProblem = signal<string | null>(null);
 
 export const REACH_UNITS = { hours: 'h', fuel: 't', battery: 'Ah', nm: 'NM', percent: '%' } as const;
 
+/** Miles are the same there and back, and a voyage comes back to one place. */
+export const isRound = computed(() => {
+  const measure = reachMeasure.value;
+  return reachWay.value === 'round' && (measure === 'hours' || measure === 'consumption');
+});
+
 export const reachOrigins = computed<readonly Ship[]>(() => {
   const start = state.start.value;
   const own = start ? [start] : [];
   if (reachMeasure.value === 'percent') return own;
-  return ships.value.length > 0 ? ships.value : own;
+  const all = ships.value.length > 0 ? ships.value : own;
+  return isRound.value ? all.slice(0, 1) : all;
 });
 
 export function addShip(at: Ship): void {
@@ -58,18 +65,20 @@ const request = computed<ReachRequest | null>(() => {
   const end = state.end.value;
   const origins = reachOrigins.value;
   if (!reachShown.value || values.length === 0 || origins.length === 0 || (isRoom && !end)) return null;
+  const [back] = origins;
+  const destination = isRoom ? end : isRound.value ? back! : null;
   const metric = measure === 'consumption' ? (state.sea.value?.mesh.consumption ?? 'fuel') : measure;
   return {
     origins: origins.map(({ lat, lon, name = null, delayHours = null }) => ({
       lat,
       lon,
       name,
-      delay_hours: measure === 'hours' ? delayHours : null,
+      delay_hours: measure === 'hours' && !isRound.value ? delayHours : null,
     })),
     contours: values.map((value) => ({ metric, value })),
     of: null,
-    reverse: !isRoom && reachReverse.value,
-    destination: isRoom && end ? { lat: end.lat, lon: end.lon } : null,
+    reverse: !isRoom && reachWay.value === 'from',
+    destination: destination && { lat: destination.lat, lon: destination.lon },
     polygons: true,
     vehicle_type: null,
     mesh_id: null,

@@ -46,6 +46,29 @@ export function testReach(): void {
     );
   });
 
+  test('who has to be back gets less far, and further than half the way', async () => {
+    const [far, half] = await areas();
+    const first = '.reach .areas li';
+    const before = await view.page.$eval(first, (each) => each.textContent);
+    await view.clickButton('.reach', 'There and back');
+    await view.page.waitForFunction(
+      (selector, text) => document.querySelector(selector)!.textContent !== text,
+      {},
+      first,
+      before,
+    );
+    const [back] = await areas();
+    expect(back).toBeLessThan(far!);
+    expect(back! / half!).toBeGreaterThan(0.8);
+    await view.clickButton('.reach', 'Where to');
+    await view.page.waitForFunction(
+      (selector, text) => document.querySelector(selector)!.textContent === text,
+      {},
+      first,
+      before,
+    );
+  });
+
   test('another ship makes two areas of each contour, the smaller if it leaves later; what is not a number is refused', async () => {
     await view.page.type('.reach input[aria-label^="Add a ship"]', '61°00′S 050°00′W');
     await view.page.keyboard.press('Enter');

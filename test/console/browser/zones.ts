@@ -68,7 +68,7 @@ export function testZones(): void {
     await view.page.mouse.up();
   }
 
-  test('a zone is drawn, the route goes round it and says what that costs; a vertex is moved, and undone', async () => {
+  test('a zone is drawn, the route goes round it and says what that costs; a vertex is deleted, one moved, and undone', async () => {
     const before = await metres();
     await view.unfold('.zones');
     await view.clickButton('.add-zone', 'Draw');
@@ -76,9 +76,15 @@ export function testZones(): void {
       [-60, -44],
       [-60, -41],
       [-62.6, -42],
+      [-61.4, -44],
     ] as const)
       await view.click({ lat, lon });
     await view.clickButton('.add-zone', 'Finish the zone');
+    await planned(1);
+    await view.page.mouse.click(...(await view.pixelOf({ lat: -61.4, lon: -44 })), { count: 2 });
+    await view.page.waitForFunction(
+      () => polynya.state.voyage.value!.zones![0]!.geometry.coordinates[0]!.length === 4,
+    );
     await planned(1);
     const round = await metres();
     expect(round).toBeGreaterThan(before + 1000);
