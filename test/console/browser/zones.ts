@@ -82,9 +82,10 @@ export function testZones(): void {
     await view.clickButton('.add-zone', 'Finish the zone');
     await planned(1);
     await view.page.mouse.click(...(await view.pixelOf({ lat: -61.4, lon: -44 })), { count: 2 });
-    await view.page.waitForFunction(
-      () => polynya.state.voyage.value!.zones![0]!.geometry.coordinates[0]!.length === 4,
-    );
+    await view.page.waitForFunction(() => {
+      const [zone] = polynya.state.voyage.value!.zones! as unknown as GeoJSON.Feature<GeoJSON.Polygon>[];
+      return zone!.geometry.coordinates[0]!.length === 4;
+    });
     await planned(1);
     const round = await metres();
     expect(round).toBeGreaterThan(before + 1000);
