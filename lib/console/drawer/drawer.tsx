@@ -11,9 +11,8 @@ const tab = signal<keyof typeof TABS>('profile');
 export function Drawer() {
   const open = state.drawerOpen.value;
   const route = state.chosenRoute.value;
-  const isPlanned = state.start.value && state.end.value;
-  if (!route && !isPlanned) return null;
-  const tabs = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((id) => id !== 'calls' || route?.stops);
+  if (!route) return state.start.value && state.end.value ? <NoRoute /> : null;
+  const tabs = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((id) => id !== 'calls' || route.stops);
   const shown = tabs.includes(tab.value) ? tab.value : 'profile';
   return (
     <section class={`drawer card ${open ? '' : 'folded'}`} aria-label="Profile and passage">
@@ -34,7 +33,7 @@ export function Drawer() {
             </button>
           ))}
         </div>
-        {open && route && shown === 'profile' && !state.isNarrow.value && <ProfileChoices />}
+        {open && shown === 'profile' && !state.isNarrow.value && <ProfileChoices />}
         <button
           type="button"
           class="fold"
@@ -47,10 +46,18 @@ export function Drawer() {
           {open ? '▾' : '▴'}
         </button>
       </header>
-      {open && !route && <p class="drawer-empty quiet">There is no route between these ends.</p>}
-      {open && route && shown === 'profile' && <Profile />}
-      {open && route && shown === 'waypoints' && <Waypoints route={route} />}
-      {open && route && shown === 'calls' && <Calls route={route} />}
+      {open && shown === 'profile' && <Profile />}
+      {open && shown === 'waypoints' && <Waypoints route={route} />}
+      {open && shown === 'calls' && <Calls route={route} />}
+    </section>
+  );
+}
+
+/** It keeps its place, and leaves the map to look for one. */
+function NoRoute() {
+  return (
+    <section class="drawer card folded" aria-label="Profile and passage">
+      <p class="drawer-empty quiet">There is no route between these ends.</p>
     </section>
   );
 }

@@ -29,9 +29,9 @@ export function ServiceStatus() {
   const problem = state.previewProblem.value;
   const difference = state.difference.value;
   if (problem) {
-    // on top it is an alert with a pin; here it is read out
+    // on top it is seen, as an alert with a pin; here it is read out
     return (
-      <p class="status problem" role="alert" data-state="problem">
+      <p class="status problem visually-hidden" role="alert" data-state="problem">
         {problem}
       </p>
     );
