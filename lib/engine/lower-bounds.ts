@@ -1,9 +1,9 @@
 /**
  * Lower bounds of the costs from many places to one, each proved for the whole mesh in one go, as docs/certificate.md
- * derives it: the bound of a certificate, capped by a constant instead of by the cost of one route.
+ * derives it: the bound of a certificate, with a cap (cap.ts) for each place where the certificate has that of its route.
  *
  *     const bounds = new LowerBounds(mesh, 'traveltime', places, { intervalsPerEdge: 2 });
- *     const days = bounds.to(3, 20);   // of the costs from each place to place 3, as far as 20 days
+ *     const days = bounds.to(3, [20, 20, 9, 0]);   // of the costs from each place to place 3, as far as so many days
  *
  * On a mesh of 8,000 cells, bounds are 1.5 % too low at two intervals an edge, 0.6 % at four.
  */
@@ -11,8 +11,9 @@ import { Budget } from './certificate/budget.ts';
 import { Layout } from './certificate/layout.ts';
 import { LowerBound } from './certificate/lower-bound.ts';
 import { Momenta } from './certificate/momenta.ts';
-import { isSamePlace } from './certificate/places.ts';
-import { costsFor, type Objective } from './cost/cost.ts';
+import { chordBetween, isSamePlace } from './certificate/places.ts';
+import { costsFor, leastCostPerMetre, type Objective } from './cost/cost.ts';
+import { EARTH_RADIUS_M, type Vector } from './geometry/sphere.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Terminal } from './waypoints/waypoints.ts';
 
@@ -31,6 +32,7 @@ const WORK = 5e7;
 export class LowerBounds {
   private readonly layout: Layout;
   private readonly momenta: Momenta;
+  private readonly perMetre: number;
   private readonly nodes: readonly number[];
   private readonly budget: Budget;
 
@@ -44,7 +46,9 @@ export class LowerBounds {
     const indexOf = (place: Terminal) => places.findIndex(({ used }) => isSamePlace(used, place.used));
     const [start, ...others] = places.filter((place, k) => indexOf(place) === k) as [Terminal, ...Terminal[]];
     this.layout = new Layout(mesh, { start, end: start, pinches, places: others }, () => parts);
-    this.momenta = new Momenta(mesh, costsFor(mesh, objective), 1);
+    const costs = costsFor(mesh, objective);
+    this.momenta = new Momenta(mesh, costs, 1);
+    this.perMetre = leastCostPerMetre(costs) * (1 - 1e-12);
     const { endNode, placeNodes } = this.layout.border;
     const nodes = new Map([start, ...others].map((place, k) => [place, [endNode, ...placeNodes][k]!]));
     this.nodes = places.map((place) => nodes.get(places[indexOf(place)]!)!);
@@ -54,12 +58,20 @@ export class LowerBounds {
   /**
    * Lower bounds of the costs from each place to one of them, days or consumption.
    *
-   * @param most greater bounds are cut off there: it saves the mesh beyond
+   * @param wanted by place: greater bounds are cut off there, which saves the mesh that is not on the way
    */
-  to(place: number, most: number): Float64Array {
-    const { layout, momenta, nodes, budget } = this;
-    const cap = { perMetre: 0, at: () => most };
-    const bound = new LowerBound(layout, momenta, cap, nodes[place]!, most, budget);
+  to(place: number, wanted: ArrayLike<number>): Float64Array {
+    const { layout, momenta, perMetre, nodes, budget } = this;
+    const { points } = layout.border;
+    const most = Math.max(...Array.from(wanted));
+    // along a path none of the caps falls by more than the path costs, and so neither does the highest
+    const at = (point: Vector) =>
+      nodes.reduce(
+        (cap, node, k) =>
+          Math.max(cap, wanted[k]! - perMetre * EARTH_RADIUS_M * chordBetween(point, points[node]!)),
+        0,
+      );
+    const bound = new LowerBound(layout, momenta, { perMetre, at }, nodes[place]!, most, budget);
     bound.prove();
     return Float64Array.from(nodes, (node) => Math.max(0, bound.at(node)));
   }

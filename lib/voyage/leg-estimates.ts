@@ -16,15 +16,22 @@ export interface Estimates {
   readonly pinches: boolean;
 }
 
-/** @throws StopInaccessible where a stop can't be reached, or not be left */
-export function estimateLegs(mesh: Mesh, itinerary: Itinerary, objective: Objective): Estimates {
-  for (const pinches of [false, true]) {
-    const ways = waysBy(mesh, itinerary, objective, pinches);
-    const lost = unreachable(itinerary, ways[0]!.cost);
-    if (lost === null) return { ways, pinches };
-    if (pinches || mesh.pinch.length === 0) throw new StopInaccessible(lost);
+/**
+ * @param needsPinches whether they are known to be needed
+ * @throws StopInaccessible where a stop can't be reached, or not be left
+ */
+export function estimateLegs(
+  mesh: Mesh,
+  itinerary: Itinerary,
+  objective: Objective,
+  needsPinches = false,
+): Estimates {
+  try {
+    return { ways: waysBy(mesh, itinerary, objective, needsPinches), pinches: needsPinches };
+  } catch (error) {
+    if (!(error instanceof StopInaccessible) || needsPinches || mesh.pinch.length === 0) throw error;
+    return estimateLegs(mesh, itinerary, objective, true);
   }
-  throw new Error('neither with nor without pinches');
 }
 
 function waysBy(mesh: Mesh, itinerary: Itinerary, objective: Objective, pinches: boolean): LegCosts[] {
@@ -76,6 +83,7 @@ function matrixBy(
       if (to === from) continue;
       const leg = from * size + to;
       matrix[leg] = field.costAt(places[to]!.used);
+      if (matrix[leg] === Infinity) requireWay(itinerary, from, to);
       if (!along) continue;
       const chain = matrix[leg] < Infinity ? field.pathTo(places[to]!.used) : null;
       const track = chain && trackOfChain(mesh, costs, chain);
@@ -86,15 +94,8 @@ function matrixBy(
   return matrix;
 }
 
-/** Names the first point that can't be reached from the start, or from which the end can't be; null if there is none. */
-function unreachable({ places, names }: Itinerary, cost: Float64Array): string | null {
-  const size = places.length;
-  for (let point = 1; point < size; point++) {
-    if (cost[point] === Infinity)
-      return `No way leads from ${names[0]} to ${names[point]} that can be sailed.`;
-    if (point < size - 1 && cost[point * size + size - 1] === Infinity) {
-      return `No way leads from ${names[point]} to ${names[size - 1]} that can be sailed.`;
-    }
-  }
-  return null;
+/** @throws StopInaccessible for a leg from the start or to the end: each point is called at after the one, and before the other */
+function requireWay({ places, names }: Itinerary, from: number, to: number): void {
+  if (from > 0 && to < places.length - 1) return;
+  throw new StopInaccessible(`No way leads from ${names[from]} to ${names[to]} that can be sailed.`);
 }

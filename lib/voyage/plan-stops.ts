@@ -2,7 +2,7 @@
 import type { Objective } from '../engine/cost/cost.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { Impossible } from '../request/impossible.ts';
-import { chooseOrder, legPairs } from './choose-order.ts';
+import { type ChosenOrder, chooseOrder, type KnownOfLegs, legPairs } from './choose-order.ts';
 import { type Itinerary, itineraryOf } from './itinerary.ts';
 import type { VoyageOptions } from './kept.ts';
 import { evaluate, hasWindows, type OrderProblem } from './order/problem.ts';
@@ -23,7 +23,12 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   const idleRate = request.vehicle?.idle_rate ?? 0;
   const isBest = request.voyage?.stop_order === 'best';
   const plan = { mesh, itinerary, legs, idleRate, isBest, certificate: Boolean(options.certificate) };
-  const routes = objectives.map((objective) => planObjective(plan, objective));
+  let known: KnownOfLegs | null = null;
+  const routes = objectives.map((objective) => {
+    const chosen = orderFor(plan, objective, known);
+    known = chosen.known;
+    return sailedIn(plan, objective, chosen);
+  });
   const { places } = itinerary;
   const planned = { start: places[0]!, end: places.at(-1)!, routes };
   if (!choosesTime(request.voyage)) return planned;
@@ -60,9 +65,8 @@ interface Plan {
   readonly certificate: boolean;
 }
 
-function planObjective(plan: Plan, objective: Objective): VoyageRoute {
+function sailedIn(plan: Plan, objective: Objective, { order, problem, least }: ChosenOrder): VoyageRoute {
   const { itinerary, legs, idleRate, certificate } = plan;
-  const { order, problem, least } = orderFor(plan, objective);
   const { ways } = evaluate(problem, order);
   const pairs = legPairs(problem, order);
   const routes = pairs.map(([from, to], k) =>
@@ -79,13 +83,23 @@ function planObjective(plan: Plan, objective: Objective): VoyageRoute {
   return sailStops(sailed, certificate ? least : null);
 }
 
-function orderFor({ mesh, itinerary, legs, idleRate, isBest, certificate }: Plan, objective: Objective) {
+function orderFor(
+  { mesh, itinerary, legs, idleRate, isBest, certificate }: Plan,
+  objective: Objective,
+  known: KnownOfLegs | null,
+): ChosenOrder {
   const idle = objective === 'traveltime' ? 1 : idleRate;
   if (isBest)
-    return chooseOrder(mesh, itinerary, legs, objective, { idle, certificate, random: randomFrom(1) });
+    return chooseOrder(mesh, itinerary, legs, objective, {
+      idle,
+      certificate,
+      random: randomFrom(1),
+      known,
+    });
   const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
   const problem = givenProblem(itinerary, legs, objective, idle, order);
-  return { order, problem, least: certificate ? leastInOrder(problem, legs, objective, order) : 0 };
+  const least = certificate ? leastInOrder(problem, legs, objective, order) : 0;
+  return { order, problem, least, known: null };
 }
 
 /** The legs of the given order, and no others. */

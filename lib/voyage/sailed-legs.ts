@@ -41,6 +41,12 @@ export class SailedLegs {
     return this.planned.has(this.keyOf(from, to));
   }
 
+  /** The legs that were planned. */
+  pairs(): [from: number, to: number][] {
+    const size = this.itinerary.places.length;
+    return Array.from(this.planned.keys(), (key) => [Math.floor(key / size), key % size]);
+  }
+
   /** The route of a leg by one objective. @throws StopInaccessible */
   route(from: number, to: number, objective: Objective): ObjectiveRoute {
     return this.routes(from, to).find((route) => route.objective === objective)!;

@@ -182,10 +182,17 @@ describe('windows', () => {
     const last = plain!.stops![3]!.name;
     const soon = legCost(start, plain!.stops![3]!.place.used, 0) * 1.001;
     const stops = stopsAt(3, (k) => (last === `Stop ${k + 1}` ? { not_after: at(soon) } : {}));
-    for (const { stops: called, optimality } of plan({ stops, departure, stop_order: 'best' })) {
+    for (const [k, route] of plan({ stops, departure, stop_order: 'best' }).entries()) {
+      const { stops: called, optimality, track, objective } = route;
       expect(called![1]!.name).toBe(last);
       expect(called![1]!.arrivesDays).toBeLessThanOrEqual(soon);
       expect(optimality!.gapPercent).toBeGreaterThanOrEqual(0);
+      // orders that the window rules out are no bound; a leg that it makes take its fastest path counts by its cheapest
+      const at = called!.map(({ place }) => place.used);
+      const cheapest = at.slice(1).reduce((sum, to, i) => sum + legCost(at[i]!, to, k), 0);
+      const least = totalOf(track, objective as Objective) / (1 + optimality!.gapPercent / 100);
+      expect(least / cheapest).toBeGreaterThan(0.98);
+      expect(least / cheapest).toBeLessThan(1);
     }
   });
 

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { LowerBounds } from '../../lib/engine/lower-bounds.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
+import { totalOf } from '../../lib/engine/path/track.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
+import { placeAll } from '../../lib/engine/waypoints/waypoints.ts';
+import { randomMesh, randomNumbers, randomPoint } from './random-mesh.ts';
+
+const COUNT = 5;
+
+it.each([1, 2, 3])(
+  'bounds from many places are below every route, and near it as far as is wanted, seed %i',
+  (seed) => {
+    const drawn = randomMesh(seed, {
+      cells: 120,
+      closed: 'islands',
+      currents: 'weak',
+      consumption: 'fuel',
+      headings: seed === 1 ? 'alike' : 'wind',
+      place: 'region',
+    });
+    const mesh = openMesh(compileMesh(drawn.source));
+    const random = randomNumbers(seed);
+    const places = Array.from({ length: COUNT }, (_, k) => ({
+      what: `${k}`,
+      at: randomPoint(drawn, random),
+    }));
+    const terminals = placeAll(mesh, places, 1000);
+    const [to, ...from] = terminals.map(({ used }) => used) as [LatLon, ...LatLon[]];
+    for (const [k, objective] of (['traveltime', 'fuel'] as const).entries()) {
+      const costs = from.map((place) => costOf(place, to, k));
+      const most = Math.max(...costs.filter(Number.isFinite));
+      const wanted = [0, ...costs.map((cost, i) => (i === 0 ? 0.4 : 1.01) * Math.min(cost, most))];
+      const bounds = new LowerBounds(mesh, objective, terminals, { intervalsPerEdge: 3 }).to(0, wanted);
+      for (const [i, cost] of costs.entries()) {
+        expect(bounds[i + 1]).toBeLessThanOrEqual(cost);
+        expect(bounds[i + 1]).toBeGreaterThan(0.9 * Math.min(cost, wanted[i + 1]!));
+      }
+    }
+
+    function costOf(start: LatLon, end: LatLon, k: number): number {
+      try {
+        const { track, objective } = planRoute(mesh, start, end).routes[k]!;
+        return totalOf(track, objective);
+      } catch (error) {
+        if (error instanceof RouteInaccessible) return Infinity;
+        throw error;
+      }
+    }
+  },
+);
