@@ -77,3 +77,15 @@ test('an engine that stops answers its open requests with an error', async () =>
   client.ask(plan(2));
   expect(port.received).toHaveLength(2);
 });
+
+test('an engine whose file can not be loaded answers each request, also later ones, with a sentence', async () => {
+  const port = new Port();
+  const client = new EngineClient(port);
+  port.onerror!({} as ErrorEvent);
+  for (const asked of [client.ask(plan(1)), client.ask(plan(2))]) {
+    expect(await asked).toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^The engine could not be loaded/),
+    });
+  }
+});

@@ -2,6 +2,8 @@ import type { AnswerOf, EngineAnswer, EngineFailure, EngineRequest } from './pro
 
 type Answer<R extends EngineRequest> = AnswerOf[R['kind']] | EngineFailure;
 
+const NOT_LOADED = 'The engine could not be loaded: open the page again, once there is a connection.';
+
 interface Pending {
   readonly request: EngineRequest;
   readonly transfer: Transferable[];
@@ -26,14 +28,19 @@ export class EngineClient {
   readonly #port: EnginePort;
   readonly #waiting: Pending[] = [];
   #running: Pending | null = null;
+  /** Why the engine will never answer. */
+  #failure: EngineFailure | null = null;
   /** For tests and for those who measure. */
   readonly statistics = { sent: 0, answered: 0, replaced: 0, mostOutstanding: 0 };
 
   constructor(port: EnginePort) {
     this.#port = port;
     port.onmessage = ({ data }) => this.#finish(data);
-    port.onerror = (event) =>
-      this.#finish({ kind: 'failed', reason: 'internal', message: event.message || 'The engine stopped.' });
+    port.onerror = ({ message }) => {
+      // an error without words is that of a file that was not loaded
+      if (!message) this.#failure = { kind: 'failed', reason: 'internal', message: NOT_LOADED };
+      this.#finish(this.#failure ?? { kind: 'failed', reason: 'internal', message });
+    };
   }
 
   /** @returns null where a later request of the same key took this one's place */
@@ -63,7 +70,8 @@ export class EngineClient {
     this.statistics.sent++;
     const outstanding = this.statistics.sent - this.statistics.answered;
     this.statistics.mostOutstanding = Math.max(this.statistics.mostOutstanding, outstanding);
-    this.#port.postMessage(pending.request, pending.transfer);
+    if (this.#failure) this.#finish(this.#failure);
+    else this.#port.postMessage(pending.request, pending.transfer);
   }
 
   #finish(answer: EngineAnswer): void {

@@ -16,8 +16,10 @@ export async function loadLand(land: LandLayer): Promise<void> {
 }
 
 async function loadCoast(land: LandLayer, file: string): Promise<void> {
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(`The coastline could not be loaded (${response.status}).`);
+  const response = await fetch(file).catch(() => null);
+  if (!response?.ok) {
+    throw new Error(`The coastline could not be loaded (${response?.status ?? 'no connection'}).`);
+  }
   land.setTopology((await response.json()) as LandTopology);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { withRetries } from '../api/client.ts';
+import { connected, withRetries } from '../api/client.ts';
 import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
 import { deleteDraft, keptDrafts } from '../state/kept-drafts.ts';
@@ -22,13 +22,15 @@ export function RecentTab() {
   const [hours, setHours] = useState<number>(24);
   const [tag, setTag] = useState('');
   const [routes, setRoutes] = useState<readonly RecentRoute[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const stopped = new AbortController();
     const load = () => {
       if (document.hidden) return;
       withRetries(() => recentRoutes(hours, tag ? [tag] : []), stopped.signal)
         .then((list) => !stopped.signal.aborted && setRoutes(list))
-        .catch(reportError);
+        .then(() => setProblem(null))
+        .catch((error: Error) => error.name !== 'AbortError' && setProblem(error.message));
     };
     load();
     const timer = setInterval(load, POLL_MS);
@@ -61,7 +63,14 @@ export function RecentTab() {
           onChange={(event) => setTag(event.currentTarget.value.trim())}
         />
       </div>
-      {routes === null && <p class="quiet">Loading…</p>}
+      {problem && (
+        <p class="field-problem" role="alert">
+          The list could not be loaded. {problem}
+        </p>
+      )}
+      {routes === null && !problem && (
+        <p class="quiet">{connected.value ? 'Loading…' : 'It comes once there is a connection.'}</p>
+      )}
       {routes?.length === 0 && <p class="quiet">No route was requested in this time.</p>}
       <ul class="recent">
         {routes?.map((route) => (

@@ -9,7 +9,7 @@ export async function withSentence(what: string, load: () => Promise<void>): Pro
   try {
     await load();
   } catch (error) {
-    state.seaProblem.value = state.meshes.peek().length === 0 ? `${what} could not be loaded.` : null;
+    state.seaProblem.value = `${what} could not be loaded.`; // seen only while there is no sea
     say('error', `${what} could not be loaded. ${(error as Error).message}`, {
       label: 'Try again',
       run: () => {

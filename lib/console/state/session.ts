@@ -49,7 +49,7 @@ export async function beginSession(): Promise<void> {
     state.vehicleType.peek() !== null && withSentence('The list of vehicles', refreshVehicles),
   ];
   await Promise.all(first);
-  await opening.catch(() => {}); // the other first requests wait, so that they don't delay the mesh
+  await opening; // the other first requests wait, so that they don't delay the mesh
   await Promise.all([
     withSentence('The list of places', loadLocations),
     state.vehicles.peek() === null && withSentence('The list of vehicles', refreshVehicles),
@@ -95,8 +95,7 @@ function followPoints(): void {
   if (key === wanted) return;
   wanted = key;
   untracked(() => {
-    opening = openSea(mesh, properties);
-    opening.catch(reportError);
+    opening = withSentence('The ice data', () => openSea(mesh, properties));
   });
 }
 

@@ -156,13 +156,21 @@ async function fetchZone(name: string): Promise<void> {
   fetched.value = { ...fetched.peek(), [name]: zone };
 }
 
+function parsedJson(text: string): { type?: string; features?: ZoneFeature[] } {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    throw new Error('it is not valid JSON');
+  }
+}
+
 /**
  * The zones of a GeoJSON text; of a kind that they don't say they are closed.
  *
  * @throws Error with a sentence
  */
 export function readZones(text: string, fileName: string): Zone[] {
-  const json = JSON.parse(text) as { type?: string; features?: ZoneFeature[] };
+  const json = parsedJson(text);
   const features =
     json.type === 'FeatureCollection'
       ? (json.features ?? [])
