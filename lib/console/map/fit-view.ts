@@ -54,9 +54,12 @@ export function fitView(
 }
 
 /** Puts a place, projected metres, at the middle of what is not covered. */
-export function centreOn(view: View, [x, y]: readonly number[], { left, bottom }: Covered): void {
+export function centreOn(view: View, [x, y]: readonly number[], { left, top, bottom }: Covered): void {
   const [cos, sin] = [Math.cos(view.getRotation()), Math.sin(view.getRotation())];
-  const [dx, dy] = [(-left / 2) * view.getResolution()!, (-bottom / 2) * view.getResolution()!];
+  const [dx, dy] = [-left / 2, (top - bottom) / 2].map((pixels) => pixels * view.getResolution()!) as [
+    number,
+    number,
+  ];
   view.setCenter([x! + dx * cos - dy * sin, y! + dx * sin + dy * cos]);
 }
 

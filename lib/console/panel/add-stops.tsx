@@ -69,11 +69,7 @@ function OneStop() {
           if (isOn && state.isNarrow.peek()) state.panelOpen.value = false; // the map is tapped
         }}
       />
-      <p class="hint">
-        {pickingStop.value
-          ? 'Click the map where the vessel stops. Escape ends.'
-          : 'Or pull the route on the map to where it shall call.'}
-      </p>
+      <p class="hint">Or pull the route on the map to where it shall call.</p>
     </>
   );
 }

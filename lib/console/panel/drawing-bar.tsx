@@ -1,17 +1,34 @@
+import { computed } from '@preact/signals';
+import { clickWord, ofEscape } from '../click-words.ts';
 import { endDrawing, finishDrawing } from '../state/drawing.ts';
 import { drawingZone } from '../state/plan-zones.ts';
+import { pickingShip } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
+import { pickingStop } from '../state/stops.ts';
+import { capital } from '../units.ts';
 
-/** How what is being drawn is ended, beside it: a finger has no Escape and hardly a double click. */
+const text = computed(() => {
+  if (drawingZone.value) return 'along the border of the zone';
+  if (state.drawingOwn.value) return 'to place waypoints';
+  if (pickingStop.value) return 'the map where the vessel stops';
+  return pickingShip.value ? 'the map where the ship is' : null;
+});
+
+/** What the next clicks on the map are for, and how it is ended: a finger has no Escape and hardly a double click. */
 export function DrawingBar() {
-  if (!state.drawingOwn.value && !drawingZone.value) return null;
-  const text = drawingZone.value ? 'Click along the border of the zone.' : 'Click to place waypoints.';
+  if (text.value === null) return null;
+  const isLine = drawingZone.value || state.drawingOwn.value;
   return (
     <div class="drawing card" role="status">
-      <span>{text} A double click ends it, Escape drops it.</span>
-      <button type="button" class="primary" onClick={finishDrawing}>
-        Finish
-      </button>
+      <span>
+        {capital(clickWord.value)} {text.value}. {isLine && `A double ${clickWord.value} ends it. `}
+        {ofEscape(isLine ? 'drops it' : 'ends')}
+      </span>
+      {isLine && (
+        <button type="button" class="primary" onClick={finishDrawing}>
+          Finish
+        </button>
+      )}
       <button type="button" onClick={endDrawing}>
         Cancel
       </button>

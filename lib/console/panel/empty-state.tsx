@@ -1,4 +1,5 @@
 import { contains } from '../../meshes/geo-bounds.ts';
+import { clickWord } from '../click-words.ts';
 import { applyDraft, type Draft } from '../state/draft.ts';
 import { continueDraft, keptDrafts } from '../state/kept-drafts.ts';
 import { commitEnds, setEnd } from '../state/session.ts';
@@ -9,16 +10,18 @@ import { formatPosition } from '../units.ts';
 export function EmptyState() {
   if (state.start.value || state.end.value) {
     return (
-      <p class="hint">{state.start.value ? 'Now the end: click the map, or type it.' : 'Now the start.'}</p>
+      <p class="hint">
+        Now the {state.start.value ? 'end' : 'start'}: {clickWord.value} the map, or type it.
+      </p>
     );
   }
   const [last] = keptDrafts.value;
   return (
     <section class="empty" aria-label="How to begin">
       <p>
-        <strong>Two clicks on the map are a route.</strong> The fastest and the one that uses least fuel
-        follow your hand, through the ice as it is in the data. Nothing is stored on the service until you
-        save.
+        <strong>Two {clickWord.value}s on the map are a route.</strong> The fastest and the one that uses
+        least fuel follow your hand, through the ice as it is in the data. Nothing is stored on the service
+        until you save.
       </p>
       <div class="row">
         <TryPassage isNamed />

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { clickWord } from '../click-words.ts';
 import { parsePosition } from '../parse-position.ts';
 import { commitEnds, setEnd } from '../state/session.ts';
 import * as state from '../state/state.ts';
-import { formatPosition } from '../units.ts';
+import { capital, formatPosition } from '../units.ts';
 
 const LABELS = { start: ['A', 'Start'], end: ['B', 'End'] } as const;
 
@@ -39,7 +40,7 @@ export function EndField({ which }: { which: state.EndName }) {
         list="locations"
         autocomplete="off"
         spellcheck={false}
-        placeholder="Click the map, or type a place"
+        placeholder={`${capital(clickWord.value)} the map, or type a place`}
         value={draft ?? shown}
         aria-invalid={problem !== null}
         aria-describedby={problem ? `${which}-problem` : undefined}

@@ -1,6 +1,7 @@
 import { course } from '../../route-files/number-text.ts';
+import { clickWord, ofEscape } from '../click-words.ts';
 import * as state from '../state/state.ts';
-import { formatDistance } from '../units.ts';
+import { capital, formatDistance } from '../units.ts';
 
 /** Bearing and distance of the line that is measured. */
 export function Measured() {
@@ -16,7 +17,7 @@ export function Measured() {
           {line.totalMetres > line.legMetres && ` · in all ${formatDistance(units, line.totalMetres)}`}
         </>
       ) : (
-        'Click the map: bearing and distance along rhumb lines. Escape ends.'
+        `${capital(clickWord.value)} the map: bearing and distance along rhumb lines. ${ofEscape('ends')}`
       )}
     </p>
   );

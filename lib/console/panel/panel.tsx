@@ -1,9 +1,10 @@
 import type { ComponentType } from 'preact';
+import { clickWord } from '../click-words.ts';
 import { Drawer } from '../drawer/drawer.tsx';
 import { alerts } from '../state/alerts.ts';
 import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { formatDuration, formatNumber } from '../units.ts';
+import { capital, formatDuration, formatNumber } from '../units.ts';
 import { TryPassage } from './empty-state.tsx';
 import { MeshesTab } from './meshes-tab.tsx';
 import { RecentTab } from './recent-tab.tsx';
@@ -103,7 +104,7 @@ function Summary() {
       </p>
     );
   }
-  const verb = state.isNarrow.value ? 'Tap' : 'Click';
+  const verb = capital(clickWord.value);
   const asks = state.start.value ? `${verb} the end.` : `${verb} the map: start, then end.`;
   return (
     <>

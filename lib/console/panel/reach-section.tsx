@@ -161,7 +161,6 @@ function Ships() {
           if (pickingShip.peek() && state.isNarrow.peek()) state.panelOpen.value = false; // the map is tapped
         }}
       />
-      {pickingShip.value && <p class="hint">Click the map where the ship is. Escape ends.</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals';
+import { clickWord } from '../click-words.ts';
 import { openFile } from '../open-file.ts';
 import { beginDrawing, finishDrawing } from '../state/drawing.ts';
 import { setStops } from '../state/edit-stops.ts';
@@ -127,7 +128,9 @@ function OwnRoute() {
         </button>
       )}
       {!drawing && state.ownWaypoints.value && (
-        <p class="hint">Drag its points, or pull a leg into a new one; a double click deletes one.</p>
+        <p class="hint">
+          Drag its points, or pull a leg into a new one; a double {clickWord.value} deletes one.
+        </p>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ZoneKind } from '../../zones/zone.ts';
+import { clickWord } from '../click-words.ts';
 import { formatDayOfYear, parseDayOfYear } from '../day-of-year.ts';
 import { isOneLine, KIND_LABELS, outlineOf, type PlanZone, polygonThrough } from '../state/plan-zones.ts';
 import { isNameFree } from '../state/zones.ts';
@@ -52,7 +53,8 @@ export function ZoneFields({ zone, onChange }: ZoneFieldsProps) {
       {isOneLine(zone) ? (
         <>
           <p class="hint">
-            Drag its points on the map, or pull an edge into a new one; a double click deletes one.
+            Drag its points on the map, or pull an edge into a new one; a double {clickWord.value} deletes
+            one.
           </p>
           <BorderField
             label="Border"
