@@ -184,7 +184,8 @@ export class Voyages {
     const { now = () => performance.now() } = this.options;
     const legs = this.places.slice(1).map((place, k) => {
       const left = this.deadline === Infinity ? null : { timeBudgetMs: Math.max(0, this.deadline - now()) };
-      return planRoute(mesh, this.places[k]!, place, { ...this.options, ...left }).routes[0]!;
+      const options = { ...this.options, ...left, provedOn: null };
+      return planRoute(mesh, this.places[k]!, place, options).routes[0]!;
     });
     const proofs = legs.map(({ optimality }) => optimality);
     const isProved = proofs.every((proof) => proof);

@@ -17,7 +17,14 @@ import { closedZoneFault } from '../zones/point-in-zone.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import type { Widest } from '../zones/widest/widest-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
-import { type Clearance, type Division, waterNear, zonedMesh } from '../zones/zoned-mesh.ts';
+import {
+  type Clearance,
+  canWiden,
+  type Division,
+  waterNear,
+  widerMesh,
+  zonedMesh,
+} from '../zones/zoned-mesh.ts';
 import { clearanceOf, narrowPlaces, widestOf } from './clearance.ts';
 import type { VoyageOptions } from './kept.ts';
 import { remember, remembered, settledFor } from './kept-among-zones.ts';
@@ -146,10 +153,9 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
       judged.push({ routes, verdict });
       return isFinal(verdict);
     };
-    const planned = {
-      ...plan(mesh, { ...options, certificate: options.certificate ? certificate : false }),
-      mesh,
-    };
+    const provedOn = canWiden(division) ? () => widerMesh(among.mesh, division, slowDown) : null;
+    const how = { ...options, provedOn, certificate: options.certificate ? certificate : false };
+    const planned = { ...plan(mesh, how), mesh };
     if (!free) remember(mesh, among, planned);
     const known = judged.find(({ routes }) => areSame(routes, planned.routes));
     return { plan: planned, division, verdict: known?.verdict ?? verdictOn(planned.routes) };

@@ -8,7 +8,7 @@ import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
 import { Buffers, type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
 import type { SlowDown } from './mesh/motion.ts';
-import type { NearRoutes } from './mesh/near-routes.ts';
+import { NearRoutes } from './mesh/near-routes.ts';
 import { patchMesh } from './mesh/patch-mesh.ts';
 import type { Zone } from './zone.ts';
 
@@ -45,12 +45,26 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
   const closes = clearance !== null || zones.some(({ kind }) => kind === 'closed');
   const near = closes ? division.near : null;
   const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]);
-  const key = JSON.stringify([said, clearance]);
+  const key = JSON.stringify([said, clearance, near?.keepsOpen]);
   const known = kept.get(mesh, key);
   const made = known && known.near === near ? known.mesh : makeZonedMesh(mesh, division, slowDown);
   kept.set(mesh, key, { near, mesh: made });
   return made;
 }
+
+/** What a border crosses stays open, whatever routes there are. */
+const OPEN_BORDERS = new NearRoutes([], true);
+
+/**
+ * The mesh with all the water that what is closed leaves, and a little more, in few cells: no route costs less than the best
+ * on it. Not among speed limits, whose borders would be in other places than on the mesh of a route.
+ */
+export function widerMesh(mesh: Mesh, { zones, clearance }: Division, slowDown: SlowDown): Mesh {
+  return zonedMesh(mesh, { zones, clearance, near: OPEN_BORDERS }, slowDown);
+}
+
+export const canWiden = ({ zones, clearance }: Division): boolean =>
+  zones.every(({ kind }) => kind === 'closed') && (clearance !== null || zones.length > 0);
 
 function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh {
   const { zones, clearance, near } = division;

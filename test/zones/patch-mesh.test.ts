@@ -4,9 +4,11 @@ import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
 import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
 import { CoveredArea, divideMesh } from '../../lib/zones/mesh/divide-mesh.ts';
+import { NearRoutes } from '../../lib/zones/mesh/near-routes.ts';
 import { patchMesh } from '../../lib/zones/mesh/patch-mesh.ts';
 import { randomMesh, randomNumbers } from '../engine/random-mesh.ts';
 import { starPolygon } from './areas.ts';
+import { openSea } from './open-sea.ts';
 
 const SEEDS = 16;
 
@@ -124,6 +126,24 @@ const named = (numbers: Int32Array, name: (k: number) => string): string =>
     .map(name)
     .sort()
     .join(' + ');
+
+it('closes nothing outside of a zone where what a border crosses stays open', () => {
+  const sea = openSea({ west: -60, south: -60, columns: 4, rows: 4, height: 0.5 });
+  const random = randomNumbers(5);
+  const radii = Array.from({ length: 40 }, () => 0.4 + 0.4 * random());
+  const { geometry } = starPolygon({ lat: -59, lon: -58, radii });
+  const zone = new Coverage(polygonsOf(geometry as never));
+  const area = new CoveredArea(zone, new NearRoutes([], true));
+  const { bounds, closed, count } = divideMesh(sea, [{ area, closes: 'zone' }]);
+  expect(closed.filter((reason) => reason !== 0).length).toBeGreaterThan(20);
+  for (let k = 0; k < count; k++) {
+    const [west, south, east, north] = bounds.subarray(4 * k, 4 * k + 4) as unknown as Box;
+    for (const at of Array.from({ length: 20 }, () => [random(), random()] as const)) {
+      const isInside = zone.contains(west + at[0] * (east - west), south + at[1] * (north - south));
+      if (closed[k] !== 0) expect(isInside).toBe(true);
+    }
+  }
+});
 
 it('has the borders of the same cells compiled as a file of their own', () => {
   let divided = 0;

@@ -50,7 +50,8 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
   /** The same water, divided finely elsewhere. */
   dividedNear(near: NearRoutes | null): BufferedArea {
     const { buffers, exempt, narrow, farBoxes } = this;
-    return new BufferedArea(buffers, exempt, narrow, near, farBoxes);
+    const isAlike = this.keepsOpen === (near?.keepsOpen ?? false);
+    return new BufferedArea(buffers, exempt, narrow, near, isAlike ? farBoxes : undefined);
   }
 
   divide(box: Box): Piece[] | null {
@@ -102,6 +103,10 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
   reachAt(box: Box): number {
     if (this.narrow.some((circle) => meets(circle, box))) return NARROW_REACH_M;
     return this.near?.reachAt(box) ?? USUAL_REACH_M;
+  }
+
+  get keepsOpen(): boolean {
+    return this.near?.keepsOpen ?? false;
   }
 
   /** How much of a box is exempt. */

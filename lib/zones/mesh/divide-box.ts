@@ -15,6 +15,8 @@ export interface Area<Part> {
   look(box: Box, parts: Part): { readonly border: Box; readonly parts: Part } | 'inside' | 'outside';
   /** How far from the border a box may reach, metres; absent where it is USUAL everywhere. */
   reachAt?(box: Box): number;
+  /** Whether boxes that its border crosses stay open, however thin they are. */
+  readonly keepsOpen?: boolean;
 }
 
 /** A box that is across the border is closed, unless it may reach farther than usual. */
@@ -57,7 +59,7 @@ export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, finenes
     const thickness = (width * height) / Math.hypot(width, height);
     if (thickness <= Math.max(reachM, wantedM)) {
       if (wantedM < reachM) return divideBox(area, box, found.parts, NARROW);
-      return [{ ...box, isClosed: thickness <= reachM }];
+      return [{ ...box, isClosed: thickness <= reachM && !area.keepsOpen }];
     }
     const axis = width > height ? 'lon' : 'lat';
     const [low, high] = axis === 'lon' ? [box.west, box.east] : [box.south, box.north];

@@ -43,6 +43,10 @@ export class CoveredArea implements CellArea, Area<readonly number[]> {
     return this.near?.reachAt(box) ?? USUAL_REACH_M;
   }
 
+  get keepsOpen(): boolean {
+    return this.near?.keepsOpen ?? false;
+  }
+
   divide(box: Box): Piece[] | null {
     if (!this.coverage.isNear(box)) return null;
     return divideBox(this, box, this.coverage.edgesNear(box));

@@ -24,8 +24,11 @@ export class NearRoutes {
   /** Round pieces of the routes. */
   private readonly boxes: readonly Box[];
   private readonly index: Flatbush | null;
+  /** Whether what a border crosses stays open everywhere, so that all water outside is open, and a little of that inside. */
+  readonly keepsOpen: boolean;
 
-  constructor(boxes: readonly Box[] = []) {
+  constructor(boxes: readonly Box[] = [], keepsOpen = false) {
+    this.keepsOpen = keepsOpen;
     this.boxes = boxes;
     this.index = boxes.length === 0 ? null : new Flatbush(boxes.length);
     for (const { west, south, east, north } of boxes) this.index!.add(west, south, east, north);
