@@ -1,10 +1,11 @@
 import { useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { LINES } from '../map/palette.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatNumber } from '../units.ts';
+import { ValuesThere } from './place-along.tsx';
 import { type Axis, metresAt, placeAt, type Quantity, sampleProfiles } from './profile-data.ts';
 
 /** The pointer is in all charts at once. */
@@ -50,20 +51,24 @@ export function ProfileChart({ quantity, routes, axis: kind, hasXAxis }: Profile
       drawn.current = null;
     };
   }, [quantity.id, lines, mesh, units, kind, theme, hasXAxis, limit]);
+  const values = useMemo(
+    () => routes.map((route) => quantity.ofLegs(route, route.mesh ?? mesh, units)),
+    [quantity.id, routes, mesh, units],
+  );
   useEffect(() => {
-    const values = routes.map((route) => quantity.ofLegs(route, route.mesh ?? mesh, units));
     const { places, series } = sampleProfiles(routes, values, kind);
     const shown = kind === 'distance' ? places.map((metres) => distanceIn(units, metres)) : places;
     drawn.current!.places = places;
     const ofLimit = limit === null ? [] : [places.map(() => limit)];
     drawn.current!.chart.setData([shown, ...series, ...ofLimit]);
-  }, [quantity.id, routes, mesh, units, kind, theme, hasXAxis, limit]);
+  }, [values, kind, theme, hasXAxis, limit]);
   useSignalEffect(() => followMap(drawn.current?.chart ?? null, kind, state.pointed.value));
   return (
     <figure class="chart-with-name" aria-label={`${quantity.label} along the routes`}>
       <figcaption>
         {quantity.label} {unit && <span class="unit">{unit}</span>}
         {limit !== null && <span class="limit"> limit {formatNumber(limit, 0)}</span>}
+        <ValuesThere routes={routes} axis={kind} values={values} />
       </figcaption>
       <div class={`chart ${hasXAxis ? 'with-axis' : ''}`} ref={holder} />
     </figure>

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { readPreference, writePreference } from '../api/session-value.ts';
 import * as state from '../state/state.ts';
 import { colouredBy } from '../state/view.ts';
+import { PlaceSlider, PlaceText } from './place-along.tsx';
 import { ProfileChart } from './profile-chart.tsx';
 import { type Axis, type Quantity, quantitiesOf } from './profile-data.ts';
 
@@ -33,6 +34,7 @@ export function Profile() {
           ))}
         </fieldset>
         {state.isNarrow.value && <ProfileChoices />}
+        <PlaceText />
       </div>
       <div class="charts">
         {shown.map((quantity, i) => (
@@ -45,6 +47,7 @@ export function Profile() {
           />
         ))}
       </div>
+      <PlaceSlider routes={routes} axis={axis.value} />
     </div>
   );
 }

@@ -153,6 +153,23 @@ export function testRoutes(): void {
     });
     await view.page.mouse.move(...(await view.pixelOf(middle)));
     expect(await view.page.evaluate(() => polynya.state.pointed.value?.from)).toBe('map');
+    // by keys: the chart's values are those of the route there
+    await view.page.focus('.place-slider');
+    await view.page.keyboard.press('Home');
+    await view.page.keyboard.press('PageUp');
+    const { part, shown, speed } = await view.page.evaluate(() => {
+      const { pointed, chosenRoute } = polynya.state;
+      const { distanceM, speedKmh } = chosenRoute.value!;
+      const leg = distanceM.findIndex((metres) => metres >= pointed.value!.metres);
+      return {
+        part: pointed.value!.metres / distanceM.at(-1)!,
+        shown: document.querySelector('.values-there span')!.textContent!.trim(),
+        speed: speedKmh[leg]! / 1.852,
+      };
+    });
+    expect(part).toBeGreaterThan(0.01);
+    expect(part).toBeLessThan(0.5);
+    expect(Number(shown)).toBeCloseTo(speed, 1);
   });
 
   test('a link opens the same view again', async () => {
