@@ -21,11 +21,15 @@ export async function printPlan(): Promise<void> {
 /** The sheet's code, with the coastline of its chart, is loaded when there is something to print and nothing else to do. */
 export function preparePrinting(paper: HTMLElement): void {
   const stop = effect(() => {
-    if (state.service.value.kind !== 'answered' && state.departure.value === null) return;
+    if (state.chosenRoute.value === null) return;
     const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
     idle(() => load().catch(() => {}));
     queueMicrotask(() => stop());
   });
-  addEventListener('beforeprint', () => loaded?.layOutSheet(paper));
+  addEventListener('beforeprint', () => {
+    // the browser does not wait
+    if (loaded) loaded.layOutSheet(paper);
+    else paper.textContent = 'There is no passage plan to print yet: set both ends of the route, and print again.';
+  });
   addEventListener('afterprint', () => paper.replaceChildren());
 }

@@ -38,7 +38,7 @@ const MPS_PER_KNOT = METRES_PER_NM / 3600;
 /** Fills the sheet of paper, which only print shows; at once, because the browser does not wait. */
 export function layOutSheet(paper: HTMLElement): void {
   const route = state.chosenRoute.peek();
-  render(route ? <Sheet route={route} /> : null, paper);
+  render(route ? <Sheet route={route} /> : <p>There is no route to print.</p>, paper);
 }
 
 function Sheet({ route }: { route: ShownRoute }) {
