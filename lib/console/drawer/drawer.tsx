@@ -57,7 +57,7 @@ export function Drawer() {
 function NoRoute() {
   return (
     <section class="drawer card folded" aria-label="Profile and passage">
-      <p class="drawer-empty quiet">There is no route between these ends.</p>
+      <p class="drawer-empty quiet">{state.previewProblem.value ?? 'There is no route yet.'}</p>
     </section>
   );
 }

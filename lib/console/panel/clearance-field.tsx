@@ -20,7 +20,7 @@ export function ClearanceField() {
           onInput={(event) => setClearance(Number(event.currentTarget.value))}
           onChange={recordStep}
         />
-        <output for="clearance">{nm === 0 ? 'any' : `${nm} NM`}</output>
+        <output for="clearance">{nm === 0 ? 'none' : `${nm} NM`}</output>
       </div>
     </div>
   );

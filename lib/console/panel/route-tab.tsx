@@ -102,7 +102,8 @@ function setEnds(start: state.RouteEnd | null, end: state.RouteEnd | null): void
 function OwnRoute() {
   const drawing = state.drawingOwn.value;
   return (
-    <div class="row own-route">
+    <section class="row own-route" aria-label="A route of your own">
+      <h2>A route of your own</h2>
       <button
         type="button"
         aria-pressed={drawing}
@@ -132,6 +133,6 @@ function OwnRoute() {
           Drag its points, or pull a leg into a new one; a double {clickWord.value} deletes one.
         </p>
       )}
-    </div>
+    </section>
   );
 }

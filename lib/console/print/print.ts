@@ -29,7 +29,9 @@ export function preparePrinting(paper: HTMLElement): void {
   addEventListener('beforeprint', () => {
     // the browser does not wait
     if (loaded) loaded.layOutSheet(paper);
-    else paper.textContent = 'There is no passage plan to print yet: set both ends of the route, and print again.';
+    else
+      paper.textContent =
+        'There is no passage plan to print yet: set both ends of the route, and print again.';
   });
   addEventListener('afterprint', () => paper.replaceChildren());
 }
