@@ -110,7 +110,7 @@ export class MarkerLayer extends OverlayLayer {
     ];
     this.#pins = [];
     for (const { place, letter, colour, held } of places) {
-      const name = place.name ? this.#nameOf(place.name, false) : undefined;
+      const name = place.name ? this.#nameOf(place.name, 'stop' in held) : undefined;
       const style = [
         pin(letter, colour, marks),
         ...(name ? [new Style({ zIndex: 9, text: name.text })] : []),
