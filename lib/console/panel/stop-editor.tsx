@@ -6,6 +6,7 @@ import { bestOrder, openedStop, stops } from '../state/stops.ts';
 import { changedStop, MOST_STAY_HOURS, withoutStop } from '../stops/stop-list.ts';
 import { formatPosition, formatTime } from '../units.ts';
 import { readEnd } from './end-field.tsx';
+import { keepKey } from './stop-keys.ts';
 import { readNumber, TypedField } from './typed-field.tsx';
 
 /** What is asked for at a stop. */
@@ -27,6 +28,7 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
         problem="Another stop has this name."
         onCommit={(wanted) => {
           if (wanted === null) return;
+          keepKey(name, wanted);
           openedStop.value = wanted;
           change({ name: wanted });
         }}

@@ -6,6 +6,7 @@ import { bestOrder, openedStop, stops } from '../state/stops.ts';
 import { type StopList, withoutStop, withStopAt } from '../stops/stop-list.ts';
 import { formatDuration, formatPosition, formatTime } from '../units.ts';
 import { StopEditor } from './stop-editor.tsx';
+import { keyOfStop } from './stop-keys.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +22,7 @@ export function StopsList() {
   return (
     <ol class="stops" aria-label="Stops">
       {list.map((stop, i) => (
-        <StopRow key={stop.name} stop={stop} number={i + 1} />
+        <StopRow key={keyOfStop(stop.name)} stop={stop} number={i + 1} />
       ))}
     </ol>
   );
@@ -62,7 +63,7 @@ function StopRow({ stop, number }: { stop: Stop; number: number }) {
           ×
         </button>
       </div>
-      {isOpen && <StopEditor key={name} stop={stop} number={number} />}
+      {isOpen && <StopEditor stop={stop} number={number} />}
     </li>
   );
 }

@@ -140,6 +140,8 @@ export function testStops(): void {
     await type('Name', 'Stop 2');
     await view.page.waitForSelector('.stop-editor [role=alert]');
     await type('Name', 'Mooring');
+    await view.page.keyboard.press('Tab'); // the focus is where it was, whatever the stop is called
+    expect(await view.page.evaluate(() => document.activeElement!.id)).toBe('stop-2-position');
     await type('Stay, hours', '6,5');
     await sailed('Stop 1', 'Mooring', 'Stop 2');
     await type('Not after', '24 Dec 2026 20:00');
