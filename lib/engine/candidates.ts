@@ -10,7 +10,7 @@ import { toCheaperSides } from './path/cheaper-sides.ts';
 import { dropStops } from './path/drop-stops.ts';
 import { type Track, totalOf, trackOfChain } from './path/track.ts';
 import { turnInside } from './path/turn-inside.ts';
-import { type FoundPath, findPath, findPathAgain } from './search/find-path.ts';
+import { type FoundPath, findPath } from './search/find-path.ts';
 import { SAME_COST } from './tolerances.ts';
 import { RouteInaccessible } from './waypoints/errors.ts';
 import type { Terminal } from './waypoints/waypoints.ts';
@@ -88,17 +88,10 @@ function bestCandidate(
   isOver: () => boolean,
 ): Candidate | null {
   const turning = withTurns(mesh, costs);
-  const find = (legs: Costs) => {
-    if (fastest && legs === turning) {
-      const cost = totalOf(fastest.refined.track, costs.objective);
-      const found = findPathAgain(mesh, legs, fastest.first, leastRate(legs), cost, isOver);
-      if (found) return found;
-    }
-    // whether a leg is possible does not depend on the objective
-    const needsPinches = fastest !== undefined && fastest.found.ends.partner !== null;
-    return findPath(mesh, legs, start, end, isOver, needsPinches);
-  };
   const costOf = ({ refined }: Candidate) => totalOf(refined.track, costs.objective);
+  const found = fastest?.first;
+  const known = found && { found, first: found.first, rate: leastRate(costs), cost: costOf(fastest) };
+  const find = (legs: Costs) => findPath(mesh, legs, start, end, isOver, known);
   const first = find(turning);
   // no leg costs more with turns than straight: without a path now there is none at all
   if (!first) return null;

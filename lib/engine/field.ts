@@ -20,6 +20,7 @@ import { dropStops } from './path/drop-stops.ts';
 import { type Track, trackOfChain } from './path/track.ts';
 import { turnInside } from './path/turn-inside.ts';
 import { refine } from './refine/refine.ts';
+import { allCells } from './search/corridor.ts';
 import { type LastLeg, LastLegs } from './search/last-leg.ts';
 import { layOutPatch, type Patch } from './search/patch.ts';
 import { pinchPartners } from './search/pinches.ts';
@@ -62,11 +63,7 @@ export class FieldSolver {
   constructor(
     mesh: Mesh,
     objective: Objective,
-    {
-      pointsPerEdge = 4,
-      pinches = false,
-      cells = Int32Array.from({ length: mesh.openCount }, (_, cell) => cell),
-    }: FieldOptions = {},
+    { pointsPerEdge = 4, pinches = false, cells = allCells(mesh) }: FieldOptions = {},
   ) {
     this.mesh = mesh;
     this.costs = withTurns(mesh, costsFor(mesh, objective));

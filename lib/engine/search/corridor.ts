@@ -37,9 +37,16 @@ export function allCells({ openCount }: Mesh): Int32Array {
   return Int32Array.from({ length: openCount }, (_, cell) => cell);
 }
 
+/** A search between the same ends by other costs: by these no leg costs less than `rate` times what it costs by those. */
+export interface Known {
+  readonly first: Search | null;
+  readonly rate: number;
+}
+
 /** What a path between the ends costs through each point of the whole mesh, with one point on each edge. */
 export interface Coarse {
-  /** The second of two searches, each from one end. */
+  /** Two searches, each from one end; the first has passed every point up to `limit`, by what it knew of the rest. */
+  readonly first: Search;
   readonly search: Search;
   /** By point, the cost of the least path through it: exact up to `limit`. */
   readonly through: (point: number) => number;
@@ -63,11 +70,15 @@ export function searchCoarsely(
   ends: Ends,
   slackOf: (passed: number) => number,
   isOver = () => false,
+  known?: Known,
 ): Coarse | null {
   const patch = wholePatch(mesh);
   const taskOf = (sign: 1 | -1) => ({ ...between(ends, sign), isOver });
   const beginFrom = (sign: 1 | -1) => {
-    const atLeast = greatCircleTo(sign > 0 ? ends.end : ends.start, patch, costs);
+    const near = greatCircleTo(sign > 0 ? ends.end : ends.start, patch, costs);
+    const far =
+      known?.first?.task.sign === -sign && !known.first.task.partner === !ends.partner ? known : null;
+    const atLeast = (p: number) => (far ? Math.max(near(p), far.rate * far.first!.atLeast(p)) : near(p));
     const task = { ...taskOf(sign), bound: Infinity, slackOf, atLeast };
     return new Search(mesh, costs, patch, null, task).run(Math.ceil(TRIAL * mesh.openCount));
   };
@@ -78,12 +89,12 @@ export function searchCoarsely(
   const limit = first.best * (1 + slack);
   const back = { ...taskOf(first.task.sign > 0 ? -1 : 1), bound: limit, slackOf: () => slack };
   const search = new Search(mesh, costs, patch, first.cost, back).run();
-  return { search, through: (p) => search.cost[p] + first.cost[p], limit, slack };
+  return { first, search, through: (p) => search.cost[p] + first.cost[p], limit, slack };
 }
 
 /** @returns null if there is no path through these points */
-export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends): Corridor | null {
-  const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + FEW / passed);
+export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, known?: Known): Corridor | null {
+  const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + FEW / passed, undefined, known);
   return coarse && { ...coarse, cells: cellsWithin(coarse, ends) };
 }
 

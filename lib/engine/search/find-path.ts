@@ -11,7 +11,7 @@ import type { Chain } from '../path/chain.ts';
 import { Descent } from '../refine/descend.ts';
 import { refine } from '../refine/refine.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
-import { allCells, type Corridor, findCorridor } from './corridor.ts';
+import { allCells, type Corridor, findCorridor, type Known } from './corridor.ts';
 import { layOutPatch, type Patch } from './patch.ts';
 import { pinchPartners } from './pinches.ts';
 import { type Placement, spacedByLength } from './placement.ts';
@@ -35,6 +35,9 @@ const SAFETY = 1.5;
 const FEW = 30;
 /** A search has passed nearly all points of the paths that cost this fraction more than the best: less than a corridor's slack. */
 const NEARLY_LEAST = 0.003;
+/** Up to here the costs of a known path's search bound others better than the great circle does, from whichever end. */
+const NEAR_LEAST = 0.03;
+
 export interface FoundPath {
   /** The refined path, and its cost. */
   readonly chain: Chain;
@@ -42,15 +45,22 @@ export interface FoundPath {
   /** The path through evenly spaced points, and the search that found it. */
   readonly coarse: Chain;
   readonly search: Search;
+  /** The first search of the corridor; null where there was none. */
+  readonly first: Search | null;
   readonly ends: Ends;
   /** False if time ran out before the search was complete. */
   readonly complete: boolean;
 }
 
+/** A path that other costs led to, and what it costs by these. */
+export interface KnownPath extends Known {
+  readonly found: FoundPath;
+  readonly cost: number;
+}
+
 /**
- * The path from start to end, null if there is none. Pinches are used only if there is no path without them.
- *
- * @param needsPinches whether it is known that there is none without
+ * The path from start to end, null if there is none. Pinches are used only if there is no path without them: whether a
+ * leg is possible does not depend on the costs.
  */
 export function findPath(
   mesh: Mesh,
@@ -58,31 +68,23 @@ export function findPath(
   start: Terminal,
   end: Terminal,
   isOver: () => boolean,
-  needsPinches = false,
+  known?: KnownPath,
 ): FoundPath | null {
+  // no path costs less than 1 / (1 + excess) of the known one
+  const excess = known ? known.cost / (known.rate * known.found.cost) - 1 : Infinity;
+  if (known?.found.complete && excess <= NEARLY_LEAST) {
+    const again = new Levels(mesh, costs, known.found.ends, isOver).findAgain(known);
+    if (again) return again;
+  }
+  const needsPinches = known?.found.ends.partner != null;
   for (const partner of mesh.pinch.length > 0 ? [null, pinchPartners(mesh)] : [null]) {
     if (!partner && (needsPinches || !meet(mesh, start, end))) continue;
-    const found = new Levels(mesh, costs, { start, end, partner }, isOver).find();
+    const found = new Levels(mesh, costs, { start, end, partner }, isOver).find(
+      excess <= NEAR_LEAST ? known : undefined,
+    );
     if (found) return found;
   }
   return null;
-}
-
-/**
- * The same by other costs, near a path that was found: by these no leg costs less than `rate` times what it costs by
- * those, and `cost` is what the path that was found costs by these. Null unless the search that found that path has
- * passed all points of cheaper paths.
- */
-export function findPathAgain(
-  mesh: Mesh,
-  costs: Costs,
-  known: FoundPath,
-  rate: number,
-  cost: number,
-  isOver: () => boolean,
-): FoundPath | null {
-  if (!known.complete || cost > rate * known.cost * (1 + NEARLY_LEAST)) return null;
-  return new Levels(mesh, costs, known.ends, isOver).findAgain(known, rate);
 }
 
 /** Whether two ends are in the same component without pinches. */
@@ -110,9 +112,9 @@ class Levels {
     this.isOver = isOver;
   }
 
-  find(): FoundPath | null {
+  find(known?: Known): FoundPath | null {
     const { mesh, costs, ends } = this;
-    this.corridor = findCorridor(mesh, costs, ends);
+    this.corridor = findCorridor(mesh, costs, ends, known);
     if (this.corridor) this.take(this.corridor.search, true);
     const cells = this.corridor?.cells ?? allCells(mesh);
     for (const points of LEVELS) {
@@ -125,10 +127,12 @@ class Levels {
     return this.found();
   }
 
-  /** The costs of the known search, multiplied by the rate, are an exact lower bound for a search the other way. */
-  findAgain({ search, coarse }: FoundPath, rate: number): FoundPath | null {
-    const bound = new Descent(this.costs).cost(coarse);
-    const task = this.taskFor(search.task.sign > 0 ? -1 : 1, bound);
+  /**
+   * The path through the points of a known search, whose costs, multiplied by the rate, are an exact lower bound for a
+   * search the other way; null if none costs less than the known path.
+   */
+  findAgain({ found: { search, coarse }, rate }: KnownPath): FoundPath | null {
+    const task = this.taskFor(search.task.sign > 0 ? -1 : 1, new Descent(this.costs).cost(coarse));
     const potential = search.cost.map((cost) => rate * cost);
     this.take(new Search(this.mesh, this.costs, search.patch, potential, task).run());
     return this.found();
@@ -139,7 +143,8 @@ class Levels {
     if (this.best && !this.isRefined) this.best = refine(this.mesh, this.costs, this.best.chain);
     const { best, ends, last: search, complete } = this;
     const coarse = search && pathOf(search);
-    return search && coarse && best ? { ...best, coarse, search, ends, complete } : null;
+    if (!search || !coarse || !best) return null;
+    return { ...best, coarse, search, first: this.corridor?.first ?? null, ends, complete };
   }
 
   /** Searches through the points of a patch, which are where its placement says. */
@@ -150,7 +155,8 @@ class Levels {
     const bound = best ? costThrough(costs, best.chain, placement) : Infinity;
     const task = this.taskFor(sign, bound);
     const guide = last && { field: last, excess: this.excessOf(last, patch), bound };
-    const search = new Search(mesh, costs, patch, potentialOf(mesh, costs, guide, patch, task), task).run();
+    const potential = guide && potentialOf(mesh, costs, guide, patch, task);
+    const search = new Search(mesh, costs, patch, potential, task).run();
     this.complete = search.complete;
     this.take(search);
   }

@@ -19,7 +19,7 @@ export interface Guide {
 /**
  * The potential of a search: for each point of its patch, the estimated cost of the rest of the path. Along
  * an edge the guide's costs are interpolated linearly. It is Infinity where the guide has no cost: the path
- * does not go there. Without a guide it is 0.
+ * does not go there.
  *
  * The excess of the guide is taken off half from the cost of the rest and half from that of the whole path: over
  * the last few cells errors do not cancel out as they do over many.
@@ -27,14 +27,12 @@ export interface Guide {
 export function potentialOf(
   mesh: Mesh,
   costs: Costs,
-  guide: Guide | null,
+  { field, excess, bound }: Guide,
   patch: Patch,
   task: SearchTask,
 ): Float64Array {
   const { corners, edges, firstPoint, edgeCorner } = patch;
   const potential = new Float64Array(patch.λ.length);
-  if (!guide) return potential;
-  const { field, excess, bound } = guide;
   const trim = 1 - 0.5 * excess;
   const cornerThere = placesIn(mesh, 'corner', field.patch.corners, corners);
   for (let p = 0; p < corners.length; p++) {

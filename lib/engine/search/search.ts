@@ -105,6 +105,11 @@ export class Search {
     return slackOf ? this.best * (1 + slackOf(this.passed)) : this.best;
   }
 
+  /** A lower bound of the cost between a point and the sources: by A*, a path to where it has not been reaches its bound. */
+  atLeast(p: number): number {
+    return Math.min(this.cost[p], this.bound - this.task.atLeast!(p));
+  }
+
   /** Follows paths from further points, from so many at most; returns the search. */
   run(most = Infinity): this {
     const { queue, patch, via, cost, potential, costs } = this;

@@ -3,7 +3,8 @@ import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
-import { findPath } from '../../../lib/engine/search/find-path.ts';
+import { findPath, type KnownPath } from '../../../lib/engine/search/find-path.ts';
+import { pinchPartners } from '../../../lib/engine/search/pinches.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
 import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
 import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
@@ -15,10 +16,12 @@ it('uses pinches only where no way avoids them, and looks for no such way where 
   const { mesh, start, end } = trialOf(12, { cells: 300, closed: 'scattered', currents: 'weak' })!;
   expect(mesh.pinch.length).toBeGreaterThan(0);
   const ends = placeWaypoints(mesh, start, end, 0);
-  const find = (needsPinches: boolean) =>
-    findPath(mesh, costsFor(mesh, 'traveltime'), ends.start, ends.end, () => false, needsPinches)!;
-  expect(find(false).ends.partner).toBeNull();
-  expect(find(true).ends.partner).not.toBeNull();
+  const find = (known?: KnownPath) =>
+    findPath(mesh, costsFor(mesh, 'traveltime'), ends.start, ends.end, () => false, known)!;
+  const found = find();
+  expect(found.ends.partner).toBeNull();
+  const needy = { ...found, ends: { ...ends, partner: pinchPartners(mesh) } };
+  expect(find({ found: needy, first: null, rate: 1, cost: Infinity }).ends.partner).not.toBeNull();
 });
 
 it('leaves a slow cell for a faster one beside it, though start and end are in the slow one', () => {
