@@ -37,7 +37,7 @@ export const handler = endpoint(reach, async ({ body, headers, answer }) => {
   const days = Math.min(DAYS_PER_YEAR, Math.max(...hours) / HOURS_PER_DAY);
   const wanted = { ...body, points, days, limitNm };
   const collection = await seas.answerOnBest(zones, wanted, ({ mesh }) =>
-    reachGeoJson(mesh, body, limitNm, isOver),
+    reachGeoJson(mesh, body, limitNm, { isOver }),
   );
   if (headers.accept?.includes('image/svg+xml')) {
     // imported here because the world map is large and other requests do not need it

@@ -4,6 +4,7 @@ import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { EARTH_RADIUS_M, haversineNm, type LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
+import { LITTLE_CARE } from '../../lib/voyage/reach/care.ts';
 import { type Reach, type ReachQuery, reachOn } from '../../lib/voyage/reach/reach.ts';
 import { reachRequest } from '../../lib/voyage/reach/reach-fields.ts';
 import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
@@ -74,6 +75,15 @@ describe('on a uniform sea', () => {
         expect(Math.abs(haversineNm(origin, at) / (10 * hours) - 1)).toBeLessThan(3e-3);
       }
     }
+  });
+
+  test('that follows a hand is off by no more than 1 %, with fewer points', () => {
+    const origin = { lat: -60.5, lon: -60.5 };
+    const [exact] = reachOn(sea, query([origin])) as [Reach];
+    const [rough] = reachOn(sea, query([origin], { care: LITTLE_CARE })) as [Reach];
+    expect(Math.abs(rough.areaKm2 / capKm2(240) - 1)).toBeLessThan(1e-2);
+    for (const at of pointsOf(rough)) expect(Math.abs(haversineNm(origin, at) / 240 - 1)).toBeLessThan(1e-2);
+    expect(pointsOf(rough).length).toBeLessThan(pointsOf(exact).length);
   });
 
   test('nautical miles, reverse, and fuel agree with hours', () => {

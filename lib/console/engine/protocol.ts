@@ -61,6 +61,8 @@ export interface AreasRequest {
   readonly kind: 'reach';
   readonly request: ReachRequest;
   readonly adjustmentLimitNm: number;
+  /** A hand moves an origin: a rough answer soon is worth more than an exact one later. */
+  readonly isMoving: boolean;
 }
 
 export interface OpenRequest {

@@ -167,9 +167,12 @@ function tradeOff(open: Mesh, request: TradeOffRequest): EngineAnswer {
 }
 
 /** Loaded with the first request: many never ask. */
-async function areas(on: Mesh, { request, adjustmentLimitNm }: AreasRequest): Promise<EngineAnswer> {
+async function areas(
+  on: Mesh,
+  { request, adjustmentLimitNm, isMoving }: AreasRequest,
+): Promise<EngineAnswer> {
   const { reachGeoJson } = await import('../../voyage/reach/reach-geojson.ts');
-  return { kind: 'reached', areas: reachGeoJson(on, request, adjustmentLimitNm) };
+  return { kind: 'reached', areas: reachGeoJson(on, request, adjustmentLimitNm, { isMoving }) };
 }
 
 /** A line by its points; an end in a closed cell, as places ashore are, is moved as that of a planned route is. */

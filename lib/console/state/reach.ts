@@ -86,7 +86,7 @@ const request = computed<ReachRequest | null>(() => {
   };
 });
 
-/** Finds the areas anew when what is asked or the ice data change. */
+/** Finds the areas anew when what is asked or the ice data change, and exactly when a hand lets go. */
 export function followReach(): void {
   effect(() => {
     const asked = request.value;
@@ -101,7 +101,11 @@ export function followReach(): void {
 
 async function ask(asked: ReachRequest): Promise<void> {
   const { adjustmentLimitNm } = settings;
-  const result = await engine.ask({ kind: 'reach', request: asked, adjustmentLimitNm }, { key: 'reach' });
+  const isMoving = state.dragging.peek();
+  const result = await engine.ask(
+    { kind: 'reach', request: asked, adjustmentLimitNm, isMoving },
+    { key: 'reach' },
+  );
   if (!result || !request.peek()) return; // a later one will come, or none is wanted
   if (result.kind === 'failed') show(null, withReadablePositions(result.message));
   else show(result.areas, null);

@@ -5,6 +5,7 @@ import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphe
 import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
 import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Care } from './care.ts';
 import { contourInCell } from './cell-contour.ts';
 import type { Bounds } from './cell-points.ts';
 import type { Position } from './position.ts';
@@ -28,13 +29,15 @@ export class AreaFinder {
   readonly #mesh: Mesh;
   readonly #costs: Costs;
   readonly #shores: Shores;
+  readonly #care: Care;
   /** By cell: the places in it at which areas begin or end. */
   readonly #ends = new Map<number, LatLon[]>();
 
-  constructor(mesh: Mesh, objective: Objective, ends: readonly LatLon[]) {
+  constructor(mesh: Mesh, objective: Objective, ends: readonly LatLon[], care: Care) {
     this.#mesh = mesh;
     this.#costs = costsFor(mesh, objective);
     this.#shores = new Shores(mesh);
+    this.#care = care;
     for (const end of ends) {
       for (const cell of cellsAt(mesh, end)) this.#ends.set(cell, [...(this.#ends.get(cell) ?? []), end]);
     }
@@ -62,6 +65,7 @@ export class AreaFinder {
         isGentle: high - low <= step && !values.mayDip && !hasEnd,
         limit,
         step,
+        care: this.#care,
       });
       for (const line of part.lines) stretches.push({ line, isContour: true });
       for (const [from, to] of part.sides) sides.add(from, to);

@@ -6,16 +6,14 @@
  * Two cells find the same places on the side that they share, as the value there is that by way of either.
  */
 import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
+import type { Care } from './care.ts';
 import { type Bounds, CellPoints, type CellTask, type Triangle } from './cell-points.ts';
 import { type Position, rounded } from './position.ts';
 import { rootBetween } from './root-between.ts';
 import { excessOver, type ValueField } from './value-field.ts';
 
-/** A place on the contour has the limit to this part of it. */
-const EXACTNESS = 3e-5;
 /** The middle of a chord may be off by this part of the limit. */
 const CHORD_EXACTNESS = 5e-4;
-const MAX_HALVINGS = 4;
 /**
  * Metres by which it may be off in any case. Where the area of another origin begins, the value jumps, so that only the
  * place tells how near the line is.
@@ -38,6 +36,7 @@ class CellMarch {
   readonly #cell: number;
   readonly #bounds: Bounds;
   readonly #limit: number;
+  readonly #care: Care;
   readonly #points: CellPoints;
   /** By side of a triangle: where the contour crosses it. */
   readonly #crossings = new Map<number, Position>();
@@ -49,6 +48,7 @@ class CellMarch {
     this.#cell = cell;
     this.#bounds = task.bounds;
     this.#limit = task.limit;
+    this.#care = task.care;
     this.#points = new CellPoints(values, cell, task);
   }
 
@@ -93,7 +93,7 @@ class CellMarch {
     const excess = (part: number) =>
       isOnBorder ? excessOver(this.#limit, this.#values.at(at(part))) : this.#excessAt(at(part));
     const [first, last] = [a, b].map((p, part) => (known[p]! < Infinity ? known[p]! : excess(part)));
-    const found = at(rootBetween(excess, first!, last!, EXACTNESS * this.#limit));
+    const found = at(rootBetween(excess, first!, last!, this.#care.exactness * this.#limit));
     return rounded(found.lon, found.lat);
   }
 
@@ -108,7 +108,7 @@ class CellMarch {
     const follow = (start: number) => {
       const line = [this.#crossings.get(start)!];
       for (let side = this.#take(start); side !== undefined; side = this.#take(side)) {
-        this.#bend(line, line.at(-1)!, this.#crossings.get(side)!, MAX_HALVINGS);
+        this.#bend(line, line.at(-1)!, this.#crossings.get(side)!, this.#care.halvings);
       }
       if (line.length > 1) lines.push(line);
     };
@@ -153,7 +153,7 @@ class CellMarch {
     const other = excess(side);
     if (own > 0 === other > 0) return null;
     const { lon, lat } = at(
-      side * rootBetween((part) => excess(side * part), own, other, EXACTNESS * this.#limit),
+      side * rootBetween((part) => excess(side * part), own, other, this.#care.exactness * this.#limit),
     );
     return rounded(lon, lat);
   }

@@ -1,5 +1,6 @@
 /** Points inside a cell and on its border, each with its place inside or outside an area, and the triangles between them. */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Care } from './care.ts';
 import { excessOver, type ValueField } from './value-field.ts';
 
 /** Points along one side of the grid in a cell. */
@@ -19,6 +20,7 @@ export interface CellTask {
   readonly limit: number;
   /** The value that neighbouring points may differ by. */
   readonly step: number;
+  readonly care: Care;
 }
 
 export class CellPoints {

@@ -8,6 +8,7 @@ import { EARTH_RADIUS_M, type LatLon, RADIANS, unitVector } from '../../engine/g
 import { openCellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { allCells } from '../../engine/search/corridor.ts';
+import type { Care } from './care.ts';
 import { rangesOf } from './cell-ranges.ts';
 import { ReachTooLarge } from './reach-too-large.ts';
 
@@ -19,6 +20,7 @@ export interface FieldQuery {
   readonly destination: LatLon | null;
   /** The greatest contour: a cost, or a part above the least cost of a voyage to the destination. */
   readonly most: { readonly cost: number } | { readonly part: number };
+  readonly care: Care;
 }
 
 export interface ReachFields {
@@ -33,9 +35,7 @@ const COARSE = 1.05;
 /** The same of a field as it is drawn of. */
 const FINE = 1.01;
 /** Points on an edge: the work grows with the cells that are reached and with the square of the points. */
-const POINTS = { least: 2, most: 32, work: 8000 * 16 };
-/** From so many cells on, the first field has the least number of points instead of one. */
-const MANY = POINTS.work / (POINTS.least + 1) ** 2;
+const POINTS = { least: 2, most: 32 };
 
 /**
  * @param isOver whether time is up
@@ -44,7 +44,7 @@ const MANY = POINTS.work / (POINTS.least + 1) ** 2;
 export function fieldsFor(
   mesh: Mesh,
   objective: Objective,
-  { sources, isReverse, destination, most }: FieldQuery,
+  { sources, isReverse, destination, most, care }: FieldQuery,
   isOver: () => boolean,
 ): ReachFields {
   const solve = (cells: Int32Array, pointsPerEdge: number, bound: number): ReachFields => {
@@ -63,11 +63,13 @@ export function fieldsFor(
   const ends = [...sources.map(({ at }) => at), ...(destination ? [destination] : [])];
   const endCells = ends.flatMap((at) => openCellsAt(mesh, at));
   const near = 'cost' in most ? cellsNear(mesh, objective, ends, most.cost) : allCells(mesh);
-  const points = near.length > MANY ? POINTS.least : 1;
+  // from so many cells on, the first field has the least number of points instead of one
+  const isMany = near.length > care.work / (POINTS.least + 1) ** 2;
+  const points = isMany ? POINTS.least : 1;
   const first = solve(near, points, 'cost' in most ? COARSE * most.cost : Infinity);
   const bound = 'cost' in most ? most.cost : first.there.costAt(destination!) * (1 + most.part);
   const reached = cellsReached(mesh, first, COARSE * bound, endCells);
-  const finer = Math.min(POINTS.most, Math.floor(Math.sqrt(POINTS.work / reached.length)));
+  const finer = Math.min(POINTS.most, Math.floor(Math.sqrt(care.work / reached.length)));
   return finer > points ? solve(reached, finer, FINE * bound) : first;
 }
 

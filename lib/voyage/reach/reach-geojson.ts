@@ -5,6 +5,7 @@ import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/e
 import { placeAll } from '../../engine/waypoints/waypoints.ts';
 import { NotOnMesh } from '../not-on-mesh.ts';
 import { numbered } from '../voyage-request.ts';
+import { FULL_CARE, LITTLE_CARE } from './care.ts';
 import type { Position } from './position.ts';
 import { type ReachMetric, reachOn } from './reach.ts';
 import type { ReachRequest } from './reach-fields.ts';
@@ -41,13 +42,14 @@ export class ReachImpossible extends NotOnMesh {
 /**
  * @param adjustmentLimitNm how far a place in a closed cell may be moved
  * @param isOver whether time is up
+ * @param isMoving whether the answer follows a hand: it is then rough
  * @throws ReachImpossible, ReachTooLarge
  */
 export function reachGeoJson(
   mesh: Mesh,
   request: ReachRequest,
   adjustmentLimitNm: number,
-  isOver?: () => boolean,
+  { isOver, isMoving = false }: { isOver?: () => boolean; isMoving?: boolean } = {},
 ): ReachCollection {
   const [{ metric }] = request.contours as [ReachRequest['contours'][number]];
   const objective = request.of ?? 'traveltime';
@@ -71,6 +73,7 @@ export function reachGeoJson(
       objective,
       isReverse: request.reverse ?? false,
       destination: placed[0]!.destination,
+      care: isMoving ? LITTLE_CARE : FULL_CARE,
     },
     isOver,
   );

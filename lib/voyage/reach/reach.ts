@@ -6,6 +6,7 @@ import type { Objective } from '../../engine/cost/cost.ts';
 import { type LatLon, METRES_PER_NM, SECONDS_PER_DAY } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { type Area, AreaFinder } from './area.ts';
+import { type Care, FULL_CARE } from './care.ts';
 import { fieldsFor } from './fields.ts';
 import { ReachTooLarge } from './reach-too-large.ts';
 import { sumOf, type ValueField, valuesOf } from './value-field.ts';
@@ -23,6 +24,8 @@ export interface ReachQuery {
   readonly isReverse: boolean;
   /** Places by way of which a voyage from an origin to here costs at most the contour. */
   readonly destination: LatLon | null;
+  /** Full by default. */
+  readonly care?: Care;
 }
 
 export interface Reach extends Area {
@@ -44,7 +47,7 @@ const NOTHING = 1e-9;
  * @param isOver whether time is up: what is not known then is told by a `ReachTooLarge`
  */
 export function reachOn(mesh: Mesh, query: ReachQuery, isOver: () => boolean = () => false): Reach[] {
-  const { origins, metric, destination, isReverse } = query;
+  const { origins, metric, destination, isReverse, care = FULL_CARE } = query;
   const [sea, objective] =
     metric === 'nm' ? [inMiles(mesh), 'traveltime' as const] : [mesh, objectiveOf(query)];
   const unit = metric === 'hours' ? 1 / HOURS_PER_DAY : 1;
@@ -59,12 +62,13 @@ export function reachOn(mesh: Mesh, query: ReachQuery, isOver: () => boolean = (
       isReverse,
       destination,
       most: metric === 'percent' ? { part: most / 100 } : { cost: most * unit },
+      care,
     },
     isOver,
   );
-  const finder = new AreaFinder(sea, objective, [...origins, ...(destination ? [destination] : [])]);
-  const [rest] = back ? valuesOf(back) : [];
-  const values = valuesOf(there).map((own) => (rest ? sumOf(own, rest) : own));
+  const finder = new AreaFinder(sea, objective, [...origins, ...(destination ? [destination] : [])], care);
+  const [rest] = back ? valuesOf(back, [destination!]) : [];
+  const values = valuesOf(there, first).map((own) => (rest ? sumOf(own, rest) : own));
   const reaches: Reach[] = [];
   for (const contour of [...query.contours].sort((a, b) => b - a)) {
     for (const [origin, each] of origins.entries()) {

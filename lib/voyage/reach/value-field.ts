@@ -1,6 +1,7 @@
 import type { Field } from '../../engine/field.ts';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
-import { borderOf } from './cell-border.ts';
+import { openCellsAt } from '../../engine/mesh/locate.ts';
+import { borderOf, type CellBorder } from './cell-border.ts';
 import { type CellRanges, rangesOf } from './cell-ranges.ts';
 
 export interface BorderValues {
@@ -37,21 +38,56 @@ export interface ValueField {
   readonly mayDip: boolean;
 }
 
-/** By origin: the cost from it, or to it, where it is the nearest of all. */
-export function valuesOf(field: Field): ValueField[] {
+/**
+ * By origin: the cost from it, or to it, where it is the nearest of all.
+ *
+ * @param origins the places of the field's sources
+ */
+export function valuesOf(field: Field, origins: readonly LatLon[]): ValueField[] {
   const ranges = rangesOf(field);
-  const isOnly = ranges.length === 1;
+  const only = onlyOrigins(field, ranges, origins);
+  const borders = new Map<number, CellBorder>();
+  const borderIn = (cell: number): CellBorder => {
+    const border = borders.get(cell) ?? borderOf(field, cell);
+    borders.set(cell, border);
+    return border;
+  };
   return ranges.map((own, origin) => ({
     inCell: (cell, at) =>
-      isOnly ? { own: field.inCell(cell, at).cost, others: Infinity } : field.apart(origin, at, cell),
-    at: (at) => (isOnly ? { own: field.costAt(at), others: Infinity } : field.apart(origin, at)),
+      only.get(cell) === origin
+        ? { own: field.inCell(cell, at).cost, others: Infinity }
+        : field.apart(origin, at, cell),
+    at: (at) =>
+      openCellsAt(field.mesh, at).every((cell) => only.get(cell) === origin)
+        ? { own: field.costAt(at), others: Infinity }
+        : field.apart(origin, at),
     borderOf: (cell) => {
-      const { lon, lat, cost, source } = borderOf(field, cell);
+      const { lon, lat, cost, source } = borderIn(cell);
       return { lon, lat, value: cost.map((each, k) => (source[k] === origin ? each : Infinity)) };
     },
     ranges: own,
     mayDip: false,
   }));
+}
+
+/** By cell: the only origin that reaches it, from which costs are found at once; of the others two have to be told apart. */
+function onlyOrigins(
+  { mesh }: Field,
+  ranges: readonly CellRanges[],
+  origins: readonly LatLon[],
+): ReadonlyMap<number, number> {
+  const only = new Map<number, number>();
+  const shared = new Set<number>();
+  const add = (cell: number, origin: number) => {
+    if ((only.get(cell) ?? origin) !== origin) shared.add(cell);
+    only.set(cell, origin);
+  };
+  for (const [origin, { cells }] of ranges.entries()) {
+    for (const cell of cells) add(cell, origin);
+    for (const cell of openCellsAt(mesh, origins[origin]!)) add(cell, origin);
+  }
+  for (const cell of shared) only.delete(cell);
+  return only;
 }
 
 /** The cost of a voyage by way of a point: to it by one field, from there by another of one origin. */
