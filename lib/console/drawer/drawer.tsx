@@ -53,11 +53,13 @@ export function Drawer() {
   );
 }
 
-/** It keeps its place, and leaves the map to look for one. */
+/** It keeps its place while one is planned; where there is none, it leaves the map to look for one. */
 function NoRoute() {
+  const problem = state.previewProblem.value;
+  const isFolded = problem !== null || !state.drawerOpen.value;
   return (
-    <section class="drawer card folded" aria-label="Profile and passage">
-      <p class="drawer-empty quiet">{state.previewProblem.value ?? 'There is no route yet.'}</p>
+    <section class={`drawer card ${isFolded ? 'folded' : ''}`} aria-label="Profile and passage">
+      <p class="drawer-empty quiet">{problem ?? 'There is no route yet.'}</p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sdaFields } from '../../vessel/vehicles.ts';
 import { screenshotFolder } from './browser.ts';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
@@ -8,6 +9,8 @@ import { served } from './served.ts';
 /** With `npm run pictures` the README's picture is written here; otherwise it is stored with the screenshots. */
 const folder = process.env.POLYNYA_PICTURES ?? screenshotFolder;
 const MAX_BYTES = 300_000;
+/** Thirty pictures each. */
+const MANY_MS = 600_000;
 const SIZES = [
   [390, 844],
   [1024, 768],
@@ -16,21 +19,40 @@ const SIZES = [
 const THEMES = ['day', 'dark', 'night'] as const;
 const PLAN = '#?start=-60.72,-45.48,Signy&end=-69.5,-30&departure=2026-12-24T18:00';
 
-/** Views by name: what is done to come to each, from a plan that is shown. */
-const VIEWS: Readonly<Record<string, (view: ConsolePage) => Promise<void>>> = {
-  plan: async () => {},
-  passage: (view) =>
-    view.page.evaluate(() => {
-      polynya.state.panelOpen.value = true;
-      requestAnimationFrame(() =>
-        [...document.querySelectorAll<HTMLElement>('.drawer [role=tab]')].at(-1)?.click(),
-      );
-    }),
-  vessels: (view) =>
-    view.page.evaluate(() => {
-      polynya.state.panelOpen.value = true;
-      polynya.state.panelTab.value = 'vehicles';
-    }),
+const SHIP = 'Ship of the pictures';
+const OF_SHIP = `&vehicle=${SHIP}`;
+
+interface View {
+  /** What the link has besides the plan. */
+  readonly link?: string;
+  /** What is done to come to it from there. */
+  show(view: ConsolePage): Promise<unknown>;
+}
+
+/** One tap to a part of the panel, and what is waited for there. */
+const section = (name: string, shown: string) => async (view: ConsolePage) => {
+  await view.clickButton('.section-bar', name);
+  await view.page.waitForSelector(shown);
+};
+
+const tab = (name: string) => (view: ConsolePage) => view.clickButton('.panel [role=tablist]', name);
+
+const VIEWS: Readonly<Record<string, View>> = {
+  plan: { show: async () => {} },
+  stops: { link: '&stops=-62,-42,6,,,,CTD 1;-64,-38,,,,,CTD 2', show: section('Stops', '.add-stops[open]') },
+  zones: {
+    link: '&zones=c,,,-63,-42,-63,-38,-65,-38,-65,-42,Krill reserve',
+    show: section('Zones', '.zone-effects'),
+  },
+  speed: { link: OF_SHIP, show: section('Speed', '.speed [role=slider]') },
+  reach: { link: '&reach=hours,12,24', show: section('Reach', '.reach .areas li') },
+  compare: {
+    link: `&compared=least//${SHIP}`,
+    show: section('Compare', '.comparison tr[data-line=variant1]'),
+  },
+  passage: { show: (view) => view.clickButton('.drawer [role=tablist]', 'Passage') },
+  vessels: { show: tab('Vessels') },
+  saved: { show: tab('Saved') },
 };
 
 /** The tests make the pictures, so that they show the present page. */
@@ -49,30 +71,44 @@ export function testPicture(): void {
 
   // for people to look at: only `npm run pictures` makes them
   describe.runIf(process.env.POLYNYA_PICTURES)('pictures of each view', () => {
-    test.each(SIZES)('at %d × %d', async (width, height) => {
-      await mkdir(screenshotFolder, { recursive: true });
-      const view = await served.newPage();
-      await view.page.setViewport({ width, height, hasTouch: width < 1100 });
-      for (const theme of THEMES) {
-        await view.open('');
-        await view.page.evaluate((name) => {
-          polynya.state.themeChoice.value = name;
-        }, theme);
-        await view.rendered();
-        await view.screenshot(`empty-${width}-${theme}`);
-        for (const [name, show] of Object.entries(VIEWS)) {
-          await view.open(PLAN);
-          await view.page.evaluate((chosen) => {
-            polynya.state.themeChoice.value = chosen;
-          }, theme);
-          await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
-          await show(view);
-          await view.rendered();
-          await view.screenshot(`${name}-${width}-${theme}`);
-        }
-      }
-      expect(view.errors).toEqual([]);
-      await view.close();
+    beforeAll(async () => {
+      const vehicle = { ...sdaFields, vessel_type: SHIP, ice_class: 'PC5', fuel_type: 'MGO' };
+      expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
     });
+
+    test.each(SIZES)(
+      'at %d × %d',
+      async (width, height) => {
+        await mkdir(screenshotFolder, { recursive: true });
+        const view = await served.newPage();
+        await view.page.setViewport({ width, height, hasTouch: width < 1100 });
+        for (const theme of THEMES) {
+          await view.open('');
+          await view.page.evaluate((name) => {
+            polynya.state.themeChoice.value = name;
+          }, theme);
+          await view.rendered();
+          await view.screenshot(`empty-${width}-${theme}`);
+          for (const [name, { link = '', show }] of Object.entries(VIEWS)) {
+            await view.open(PLAN + link);
+            await view.page.evaluate((chosen) => {
+              polynya.state.themeChoice.value = chosen;
+            }, theme);
+            await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
+            if (name !== 'plan') {
+              await view.page.evaluate(() => {
+                polynya.state.panelOpen.value = true;
+              });
+            }
+            await show(view);
+            await view.rendered();
+            await view.screenshot(`${name}-${width}-${theme}`);
+          }
+        }
+        expect(view.errors).toEqual([]);
+        await view.close();
+      },
+      MANY_MS,
+    );
   });
 }
