@@ -118,7 +118,8 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
   const axisStyle = {
     stroke: ink,
     grid: { stroke: rule, width: 1 },
-    ticks: { stroke: rule, width: 1 },
+    ticks: { stroke: rule, width: 1, size: 4 },
+    gap: 3,
     font: '11px system-ui',
   };
   return {
@@ -138,7 +139,7 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
             label: texts.xLabel,
             labelSize: 16,
             labelFont: '11px system-ui',
-            size: 24,
+            size: 22,
             values: numbers,
           }
         : { ...axisStyle, ticks: { show: false }, size: 0, values: () => [] },

@@ -26,7 +26,7 @@ export function VehiclesTab() {
   return (
     <section aria-label="Vehicles">
       <button type="button" class="primary" onClick={() => setEdited({})}>
-        New vehicle
+        New vessel
       </button>
       {value?.length === 0 && <p class="quiet">The service has no vehicle yet.</p>}
       {value?.map((vehicle) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import * as state from '../state/state.ts';
-import { speedIn, speedUnit } from '../units.ts';
+import { consumptionRateUnit, speedIn, speedUnit } from '../units.ts';
 import type { Vehicle } from './vehicle-fields.ts';
 
 const THICKNESSES_M = [0.3, 0.6, 1, 1.5];
@@ -54,7 +54,7 @@ export function CurvesChart({ vehicle }: { vehicle: Vehicle }) {
 
 async function draw(element: HTMLElement, vehicle: Vehicle, thickness: number): Promise<uPlot> {
   const { vehicleCurves } = await import('./vehicle-curves.ts');
-  const { concentration, speedKmh, perDay } = vehicleCurves(vehicle, thickness);
+  const { consumes, concentration, speedKmh, perDay } = vehicleCurves(vehicle, thickness);
   const units = state.units.peek();
   const speeds = speedKmh.map((speed) => (speed === null ? null : speedIn(units, speed / 3.6)));
   const style = getComputedStyle(element);
@@ -66,6 +66,8 @@ async function draw(element: HTMLElement, vehicle: Vehicle, thickness: number): 
     font: '11px system-ui',
     stroke: colour('--ink'),
     grid: { stroke: colour('--rule'), width: 1 },
+    ticks: { size: 4 },
+    gap: 3,
     ...more,
   });
   return new uPlot(
@@ -78,7 +80,12 @@ async function draw(element: HTMLElement, vehicle: Vehicle, thickness: number): 
       axes: [
         axis('Ice concentration, %', { size: 24 }),
         axis(`Speed, ${speedUnit(units)} (solid)`, { scale: 'speed', size: 34 }),
-        axis('Consumption per day (dashed)', { scale: 'rate', side: 1, size: 38, grid: { show: false } }),
+        axis(`${consumptionRateUnit(consumes)} (dashed)`, {
+          scale: 'rate',
+          side: 1,
+          size: 38,
+          grid: { show: false },
+        }),
       ],
       series: [
         {},

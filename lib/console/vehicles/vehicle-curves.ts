@@ -1,10 +1,12 @@
 /** Speed and consumption of a vehicle against ice concentration, by the models that routes are made with. */
 import { type Environment, unknownEnvironment } from '../../engine/mesh/environment.ts';
+import type { Consumption } from '../../engine/mesh/mesh-source.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import { performanceOf } from '../../vessel/performance.ts';
 import type { Vehicle } from './vehicle-fields.ts';
 
 export interface Curves {
+  readonly consumes: Consumption;
   /** %, 0…100. */
   readonly concentration: number[];
   /** km/h; null where the vehicle does not sail. */
@@ -44,6 +46,7 @@ export function vehicleCurves(vehicle: Vehicle, thicknessM: number): Curves {
   const sails = (i: number) => closed[i] === 0 && speeds[8 * i] > 0;
   const concentration = Array.from({ length: cellCount }, (_, i) => i);
   return {
+    consumes: vessel.consumption.of,
     concentration,
     speedKmh: concentration.map((i) => (sails(i) ? speeds[8 * i] : null)),
     perDay: concentration.map((i) => (sails(i) ? rates[8 * i] : null)),

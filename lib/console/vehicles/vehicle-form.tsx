@@ -31,7 +31,7 @@ export function VehicleForm({ vehicle, onDone }: FormProps) {
     <form
       class="vehicle-form"
       onSubmit={submit}
-      aria-label={isNew ? 'New vehicle' : `Change ${vehicle.vessel_type}`}
+      aria-label={isNew ? 'New vessel' : `Change ${vehicle.vessel_type}`}
     >
       {VEHICLE_FIELDS.map((field) => (
         <Field
