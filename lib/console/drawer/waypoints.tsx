@@ -40,12 +40,12 @@ export function Waypoints({ route }: { route: ShownRoute }) {
             <th scope="col">Latitude</th>
             <th scope="col">Longitude</th>
             <th scope="col">Arrive</th>
-            <th scope="col">Under way</th>
-            {plan.consumes && <th scope="col">{plan.consumes === 'fuel' ? 'Fuel, t' : 'Battery, Ah'}</th>}
-            <th scope="col">{distanceUnit(units)} so far</th>
             <th scope="col">Course to next</th>
             <th scope="col">{distanceUnit(units)} to next</th>
             <th scope="col">{speedUnit(units)} to next</th>
+            <th scope="col">Under way</th>
+            {plan.consumes && <th scope="col">{plan.consumes === 'fuel' ? 'Fuel, t' : 'Battery, Ah'}</th>}
+            <th scope="col">{distanceUnit(units)} so far</th>
             <th scope="col">Remarks</th>
           </tr>
         </thead>
@@ -77,19 +77,20 @@ export function Waypoints({ route }: { route: ShownRoute }) {
               <td>{formatLatitude(point.lat)}</td>
               <td>{formatLongitude(point.lon)}</td>
               <td>{point.eta ? formatTime(point.eta) : '–'}</td>
+              <td>
+                {point.courseDegrees === null ? '' : `${course(point.courseDegrees, 1).padStart(5, '0')}°`}
+              </td>
+              <td>{point.distanceNm === null ? '' : inUnits(point.distanceNm)}</td>
+              <td>{speedToNext(i)}</td>
               <td>{formatDuration(point.days)}</td>
               {plan.consumes && (
                 <td>{point.consumption === null ? '' : formatNumber(point.consumption, 1)}</td>
               )}
               <td>{inUnits(point.cumulativeNm)}</td>
               <td>
-                {point.courseDegrees === null ? '' : `${course(point.courseDegrees, 1).padStart(5, '0')}°`}
-              </td>
-              <td>{point.distanceNm === null ? '' : inUnits(point.distanceNm)}</td>
-              <td>{speedToNext(i)}</td>
-              <td>
                 <Note
                   label={`Remark at waypoint ${point.number}`}
+                  placeholder="remark"
                   value={remarkOf(waypointKey(point))}
                   onChange={(remark) => noteWaypoint(waypointKey(point), { remark })}
                 />
@@ -105,16 +106,18 @@ export function Waypoints({ route }: { route: ShownRoute }) {
 
 interface NoteProps {
   readonly label: string;
+  readonly placeholder?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** A text of the passage that a person writes. */
-function Note({ label, value, onChange }: NoteProps) {
+function Note({ label, placeholder, value, onChange }: NoteProps) {
   return (
     <input
       class="note"
       aria-label={label}
+      placeholder={placeholder}
       value={value}
       maxLength={80}
       onChange={(event) => onChange(event.currentTarget.value.trim())}

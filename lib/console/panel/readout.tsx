@@ -24,6 +24,7 @@ export function Readout() {
       class="readout card"
       aria-label={state.underPointer.value ? 'Under the pointer' : 'At the middle of the map'}
     >
+      {!state.underPointer.value && <p class="hint">Middle of the map</p>}
       <p class="position">
         {formatLatitude(point.lat)} {formatLongitude(point.lon)}
       </p>

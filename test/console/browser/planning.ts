@@ -201,7 +201,7 @@ export function testPlanning(): void {
     await view.clickButton('.drawer', 'Passage');
     const { totals, last, why } = await view.page.evaluate(() => ({
       totals: document.querySelector('.comparison tr.chosen td')!.textContent!.trim(),
-      last: document.querySelector('.waypoints tbody tr:last-child td:nth-child(6)')!.textContent!.trim(),
+      last: document.querySelector('.waypoints tbody tr:last-child td:nth-child(9)')!.textContent!.trim(),
       why: document.querySelector('.waypoints .why')?.textContent ?? null,
     }));
     if (totals !== last) expect(why).toContain('waypoints are as few as can be steered');
