@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { writePreference } from '../api/session-value.ts';
 import type { Flow } from '../map/arrow-layer.ts';
 import type { Theme } from '../map/palette.ts';
@@ -66,51 +67,75 @@ export function ViewControls() {
           state.fieldId.value = id;
         }}
       />
-      <details class="more">
-        <summary>
-          <span>View</span>
-        </summary>
-        <div class="card">
-          <Choice
-            label="Arrows"
-            value={arrows.value ?? ''}
-            options={[['', 'None'], ...flows.value.map((flow) => [flow, FLOWS[flow]] as const)]}
-            onChoose={(flow) => {
-              arrows.value = flow === '' ? null : (flow as Flow);
-              writePreference('arrows', flow);
-            }}
-          />
-          <Choice
-            label="Projection"
-            value={state.projection.value}
-            options={Object.entries(PROJECTION_LABELS) as [ProjectionName, string][]}
-            onChoose={(name) => {
-              state.projection.value = name;
-            }}
-          />
-          <Choice
-            label="Units"
-            value={state.units.value}
-            options={UNITS}
-            onChoose={(units) => {
-              state.units.value = units;
-              writePreference('units', units);
-            }}
-          />
-          <Choice
-            label="Light"
-            value={state.themeChoice.value}
-            options={THEMES}
-            onChoose={(theme) => {
-              state.themeChoice.value = theme;
-              writePreference('theme', theme);
-            }}
-          />
-        </div>
-      </details>
+      <More />
     </section>
   );
 }
+
+/** How things are shown: a menu that a click elsewhere, or Escape, folds again. */
+function More() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const fold = (event: Event) => {
+      const { current } = menu;
+      if (!current?.open) return;
+      const isInside = current.contains(event.target as Node);
+      if (isInside && (event as KeyboardEvent).key !== 'Escape') return;
+      if (isInside) current.querySelector('summary')!.focus();
+      current.open = false;
+    };
+    for (const type of FOLDS) addEventListener(type, fold);
+    return () => {
+      for (const type of FOLDS) removeEventListener(type, fold);
+    };
+  }, []);
+  return (
+    <details class="more" ref={menu}>
+      <summary>
+        <span>View</span>
+      </summary>
+      <div class="card">
+        <Choice
+          label="Arrows"
+          value={arrows.value ?? ''}
+          options={[['', 'None'], ...flows.value.map((flow) => [flow, FLOWS[flow]] as const)]}
+          onChoose={(flow) => {
+            arrows.value = flow === '' ? null : (flow as Flow);
+            writePreference('arrows', flow);
+          }}
+        />
+        <Choice
+          label="Projection"
+          value={state.projection.value}
+          options={Object.entries(PROJECTION_LABELS) as [ProjectionName, string][]}
+          onChoose={(name) => {
+            state.projection.value = name;
+          }}
+        />
+        <Choice
+          label="Units"
+          value={state.units.value}
+          options={UNITS}
+          onChoose={(units) => {
+            state.units.value = units;
+            writePreference('units', units);
+          }}
+        />
+        <Choice
+          label="Light"
+          value={state.themeChoice.value}
+          options={THEMES}
+          onChoose={(theme) => {
+            state.themeChoice.value = theme;
+            writePreference('theme', theme);
+          }}
+        />
+      </div>
+    </details>
+  );
+}
+
+const FOLDS = ['pointerdown', 'keydown'] as const;
 
 export function toggleMeasuring(): void {
   const isMeasuring = state.measuring.peek();
