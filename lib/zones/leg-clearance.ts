@@ -19,7 +19,7 @@ import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { columnOf, rowOf } from '../engine/mesh/point-index.ts';
 import { nearestPoint } from '../engine/waypoints/nearest-point.ts';
-import type { Coverage } from './geometry/coverage.ts';
+import { type Coverage, RUN } from './geometry/coverage.ts';
 import type { Box } from './geometry/polygon.ts';
 
 /** Nautical miles; each at most MOST_NM. */
@@ -40,6 +40,7 @@ const BY_CLEARANCE = CLOSED_REASONS.indexOf('clearance');
 const GOLDEN = 0.5 * (Math.sqrt(5) - 1);
 const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 
+type Four = readonly [west: number, south: number, east: number, north: number];
 type Sides = [port: number, starboard: number];
 
 /** What legs keep clear of. */
@@ -120,13 +121,35 @@ function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): S
   for (const box of boxesAround(from, 2 * MOST_NM)) {
     for (const area of areas) {
       if (!area.isNear(box)) continue;
-      for (const e of area.edgesNear(box)) {
-        const point = nearestOnEdge(area.edge(e), { lat, lon: 0.5 * (box.west + box.east) });
-        note(haversineNm(from, point), point);
+      const here = { lat, lon: 0.5 * (box.west + box.east) };
+      for (const { first, leastNm, side } of runsFrom(area, here, bearing)) {
+        if (leastNm >= (side === null ? Math.max(...sides) : sides[side])) continue;
+        for (let e = first; e < Math.min(first + RUN, area.edgeCount); e++) {
+          const point = nearestOnEdge(area.edge(e), here);
+          note(haversineNm(from, point), point);
+        }
       }
     }
   }
   return sides;
+}
+
+/** The runs of edges of an area, nearest first: at least how far away they are, and what of the sides they can change. */
+function runsFrom({ runs }: Coverage, from: LatLon, bearing: number) {
+  const scale = Math.cos(from.lat * RADIANS);
+  const [sin, cos] = [Math.sin(bearing), Math.cos(bearing)];
+  const found: { first: number; leastNm: number; side: 0 | 1 | null }[] = [];
+  for (let k = 0; 4 * k < runs.length; k++) {
+    const point = nearestPoint(runs, k, from, 2 * MOST_NM);
+    if (!point) continue;
+    const [west, south, east, north] = runs.subarray(4 * k, 4 * k + 4) as unknown as Four;
+    const rights = [west, east].flatMap((x) =>
+      [south, north].map((y) => (x - from.lon) * scale * cos - (y - from.lat) * sin),
+    );
+    const side = Math.min(...rights) > 0 ? 1 : Math.max(...rights) < 0 ? 0 : null;
+    found.push({ first: k * RUN, leastNm: haversineNm(from, point), side });
+  }
+  return found.sort((a, b) => a.leastNm - b.leastNm);
 }
 
 /**
@@ -156,12 +179,7 @@ export function boxesAround({ lat, lon }: LatLon, nm: number): Box[] {
 }
 
 function middleOf(bounds: Float64Array, cell: number): LatLon {
-  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Four;
   return { lat: 0.5 * (south + north), lon: 0.5 * (west + east) };
 }
 

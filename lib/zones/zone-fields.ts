@@ -13,7 +13,13 @@ const entry = z
   .transform((value, context): Zone | string => {
     const parsed = (typeof value === 'string' ? zoneName : zone).safeParse(value);
     if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
+    for (const issue of parsed.error.issues) {
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : null;
+      for (const key of unknown ?? [null]) {
+        const path = key === null ? issue.path : [...issue.path, key];
+        context.addIssue({ code: 'custom', path, message: unknown ? 'is not a known field' : issue.message });
+      }
+    }
     return z.NEVER;
   })
   .meta({ description: 'A zone, or the name of a stored one' });

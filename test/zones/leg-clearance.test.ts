@@ -40,6 +40,32 @@ test('a leg along a meridian has the distance to the other meridian, where it is
   expect(leg!.portNm).toBeCloseTo(exact(-60.5) * NM_PER_DEGREE, 2);
 });
 
+test('a round zone of 2,000 points is as near as its middle less its radius, on either side', () => {
+  const [lat, lon, radius] = [-62, -59.9, 0.01];
+  const ring = Array.from({ length: 2000 }, (_, k) => {
+    const angle = (2 * Math.PI * k) / 2000;
+    return [
+      lon + (radius * Math.cos(angle)) / Math.cos(lat * RADIANS),
+      lat + radius * Math.sin(angle),
+    ] as const;
+  });
+  const bounds = { west: -59.93, south: -62.01, east: -59.87, north: -61.99 };
+  const area = new Coverage([{ rings: [Float64Array.from(ring.flat())], bounds }]);
+  const [leg, back] = legClearances(
+    sea,
+    [
+      [-60, -61.5],
+      [-60, -62.5],
+      [-60, -61.5],
+    ],
+    [area],
+  );
+  const middle = Math.asin(Math.sin(0.1 * RADIANS) * Math.cos(lat * RADIANS)) / RADIANS;
+  expect(leg!.portNm).toBeCloseTo((middle - radius) * NM_PER_DEGREE, 2);
+  expect(leg!.starboardNm).toBe(20);
+  expect([back!.portNm, back!.starboardNm]).toEqual([20, expect.closeTo(leg!.portNm, 6)]);
+});
+
 test('a closed zone that the mesh does not have counts as land does', () => {
   const box = { west: -61, south: -62.5, east: -58, north: -62 };
   const { west, south, east, north } = box;

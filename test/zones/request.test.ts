@@ -74,6 +74,9 @@ describe('the zones of a request', () => {
     expect(faultsOf({ zones: [{ ...zone, season: { from: '02-30', to: '05-30' } }] })).toEqual({
       'zones.0.season.from': 'must be a day of the year as MM-DD, such as 05-30',
     });
+    expect(faultsOf({ zones: [{ ...zone, colour: 'red' }] })).toEqual({
+      'zones.0.colour': 'is not a known field',
+    });
     expect(faultsOf({ zones: [zone, zone] })).toEqual({
       'zones.1.name': 'is the name of another zone too: "Reserve"',
     });

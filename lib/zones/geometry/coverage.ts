@@ -1,12 +1,15 @@
 /** The area that some polygons cover together, in the longitudes of a mesh (−180…180): what of it is inside a box. */
 import Flatbush from 'flatbush';
-import { type Box, type Polygon, turned } from './polygon.ts';
+import { type Box, boundsOf, type Polygon, turned } from './polygon.ts';
 
 /** Degrees, a tenth of a millimetre: what is thinner is a line. */
 const THIN = 1e-9;
 
 /** What a box is to an area; `across` where its border crosses the box. */
 export type Place = 'inside' | 'outside' | 'across';
+
+/** So many edges that follow each other are a run. */
+export const RUN = 64;
 
 export class Coverage {
   /** Whether there is nothing at all. */
@@ -18,6 +21,7 @@ export class Coverage {
   readonly #boxes: Flatbush | null;
   /** Round all of it. */
   readonly #bounds: Box;
+  #runs: Float64Array | null = null;
 
   constructor(polygons: readonly Polygon[]) {
     const placed = polygons.flatMap(onMesh);
@@ -61,6 +65,21 @@ export class Coverage {
   /** The numbers of the edges whose boxes meet a box. */
   edgesNear({ west, south, east, north }: Box): number[] {
     return this.#index ? this.#index.search(west, south, east, north) : [];
+  }
+
+  get edgeCount(): number {
+    return this.#polygonOf.length;
+  }
+
+  /** By run of RUN edges, the box round them: west, south, east, north. */
+  get runs(): Float64Array {
+    this.#runs ??= Float64Array.from(
+      Array.from({ length: Math.ceil(this.edgeCount / RUN) }, (_, k) => {
+        const { west, south, east, north } = boundsOf(this.#edge.subarray(4 * k * RUN, 4 * (k + 1) * RUN));
+        return [west, south, east, north];
+      }).flat(),
+    );
+    return this.#runs;
   }
 
   /** Ends of an edge: x1, y1, x2, y2, degrees. */
