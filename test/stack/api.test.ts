@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { methodsOf as methodsOfOperation, type Operation, pathsOf } from '../../lib/api/operation.ts';
 import { operations } from '../../lib/api/operations.ts';
-import { functionOf, type Json, type Resource, resourcesOf, templateOf } from './template.ts';
+import {
+  configured,
+  functionOf,
+  type Json,
+  type Resource,
+  resourcesOf,
+  signed,
+  templateOf,
+} from './template.ts';
 
 /** Every method of the API as `GET /api/route/{route_id}`, with its properties. */
 function methodsOf(context: Record<string, unknown> = {}): Map<string, Json> {
@@ -87,7 +95,7 @@ describe('gateway responses', () => {
 
   test('name an unknown path; an unsigned request is called unsigned', () => {
     expect(responses().get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBe('404');
-    expect(responses({ auth: 'iam' }).get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBe('401');
+    expect(responses(signed).get('MISSING_AUTHENTICATION_TOKEN').StatusCode).toBe('401');
   });
 
   test('say that an API key is missing or wrong, and after a timeout when to try again', () => {
@@ -108,8 +116,8 @@ describe('gateway responses', () => {
     const originOf = (context: Record<string, unknown>) =>
       responses(context).get('DEFAULT_4XX').ResponseParameters[header];
     expect(originOf({})).toBeUndefined();
-    expect(originOf({ allowedOrigins: '*' })).toBe("'*'");
-    expect(originOf({ allowedOrigins: 'https://a.example,https://b.example' })).toBeUndefined();
+    expect(originOf(signed)).toBe("'*'");
+    expect(originOf(configured)).toBeUndefined();
   });
 });
 
@@ -117,42 +125,43 @@ const publicMethods = operations.filter((operation) => operation.public).flatMap
 
 describe('access', () => {
   test.each([
-    ['none', 'NONE', false],
-    ['api-key', 'NONE', true],
-    ['iam', 'AWS_IAM', false],
-  ])('auth %s holds for every method but those of public operations', (auth, type, key) => {
-    for (const [name, { AuthorizationType, ApiKeyRequired = false }] of methodsOf({ auth })) {
-      const expected = publicMethods.includes(name) ? ['NONE', false] : [type, key];
-      expect([name, AuthorizationType, ApiKeyRequired]).toEqual([name, ...expected]);
-    }
-    const keys = Object.keys(resourcesOf(templateOf({ auth }), 'AWS::ApiGateway::ApiKey'));
-    expect(keys).toHaveLength(key ? 1 : 0);
-  });
-
-  test('a browser may ask without credentials, where an origin is allowed', () => {
-    const withOrigin = methodsOf({ auth: 'iam', allowedOrigins: 'https://a.example' });
-    expect(withOrigin.get('OPTIONS /api/route').AuthorizationType).toBe('NONE');
-    expect(methodsOf({ auth: 'iam' }).has('OPTIONS /api/route')).toBe(false);
-  });
+    ['none', {}, 'NONE', false],
+    ['api-key', configured, 'NONE', true],
+    ['iam', signed, 'AWS_IAM', false],
+  ])(
+    'auth %s holds for every method but those of public operations, and what a browser asks before',
+    (_, context, type, key) => {
+      const all = methodsOf(context);
+      for (const [name, { AuthorizationType, ApiKeyRequired = false }] of all) {
+        const isOpen = publicMethods.includes(name) || name.startsWith('OPTIONS ');
+        expect([name, AuthorizationType, ApiKeyRequired]).toEqual([
+          name,
+          ...(isOpen ? ['NONE', false] : [type, key]),
+        ]);
+      }
+      expect(all.has('OPTIONS /api/route')).toBe('allowedOrigins' in context); // only where an origin is allowed
+      const keys = Object.keys(resourcesOf(templateOf(context), 'AWS::ApiGateway::ApiKey'));
+      expect(keys).toHaveLength(key ? 2 : 0); // that of the clients and that of the canary
+    },
+  );
 
   test('the allowed origins reach every handler that a page can call, and no other', () => {
-    const context = { allowedOrigins: 'https://a.example,https://b.example' };
     const origins = (id: string) =>
-      functionOf(templateOf(context), id)[1].Properties.Environment.Variables.ALLOWED_ORIGINS;
-    for (const { id } of operations) expect(origins(id)).toBe(context.allowedOrigins);
-    expect(origins('fallback')).toBe(context.allowedOrigins);
+      functionOf(templateOf(configured), id)[1].Properties.Environment.Variables.ALLOWED_ORIGINS;
+    for (const { id } of operations) expect(origins(id)).toBe(configured.allowedOrigins);
+    expect(origins('fallback')).toBe(configured.allowedOrigins);
     expect(origins('jobs/calculate')).toBeUndefined();
   });
 });
 
 test('bodies pass as bytes, and throttle limits are as configured', () => {
-  const custom = templateOf({ throttleRate: 7, throttleBurst: 9 });
+  const custom = templateOf(configured);
   custom.hasResourceProperties('AWS::ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] });
   custom.hasResourceProperties('AWS::ApiGateway::Stage', {
     StageName: 'development',
     TracingEnabled: true,
     MethodSettings: [
-      { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 },
+      { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 70, ThrottlingBurstLimit: 90 },
     ],
   });
 });

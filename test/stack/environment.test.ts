@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { handlerIds } from '../../lib/stack/handler-ids.ts';
 import { variablesByHandler } from './permissions.ts';
-import { resources, templateOf } from './template.ts';
+import { configured, resources, templateOf } from './template.ts';
 
-const given = variablesByHandler(
-  resources(templateOf({ allowedOrigins: '*', canary: 'falklands/rothera', auth: 'api-key' })),
-);
+const given = variablesByHandler(resources(templateOf(configured)));
 
 /** What Node and the library for logs read in every function. */
 const ofAll = ['NODE_OPTIONS', 'POWERTOOLS_SERVICE_NAME'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../lib/api/operations.ts';
 import { handlerIds } from '../../lib/stack/handler-ids.ts';
 import { permissionsByRole } from './permissions.ts';
-import { production, resources, resourcesOf, templateOf } from './template.ts';
+import { production, resources, resourcesOf, signed, templateOf } from './template.ts';
 
 /**
  * What a handler may do is in `lib/stack/bindings.ts`. That it may do nothing too much is shown by
@@ -85,7 +85,7 @@ const ofProduction: Record<string, string[]> = {
 };
 
 describe.each([
-  ['development', { canary: 'falklands/rothera', auth: 'iam' }, ofOthers],
+  ['development', signed, ofOthers],
   ['production', { ...production, canary: 'falklands/rothera' }, { ...ofOthers, ...ofProduction }],
 ])('the roles in %s', (_, context, others) => {
   const template = templateOf(context);

@@ -32,9 +32,31 @@ export const everyOption = {
   canary: 'falklands/rothera',
 };
 
+/** A closed stage in which numbers are not those by default. */
+export const configured = {
+  auth: 'api-key',
+  apiKeyRate: '7',
+  apiKeyBurst: '9',
+  apiKeyDailyQuota: '1000',
+  throttleRate: 70,
+  throttleBurst: 90,
+  calculatorMemoryMb: 4000,
+  calculatorConcurrency: 3,
+  routeRetentionDays: 100,
+  allowedOrigins: 'https://a.example,https://b.example',
+  canary: 'falklands/rothera',
+} as const;
+
+/** A stage whose callers sign, and which any page may call. */
+export const signed = { auth: 'iam', allowedOrigins: '*', canary: 'falklands/rothera' } as const;
+
 /** The app with its stack, as `bin/app.ts` makes it, but without the bundles. */
 export function makeApp(context: Record<string, unknown> = {}): { app: App; stack: PolynyaStack } {
-  const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS });
+  const app = new App({
+    context: CURRENTLY_RECOMMENDED_FLAGS,
+    builtinCloudFormationValidation: false, // takes twenty seconds; `npm run synth` has it
+    treeMetadata: false,
+  });
   const config = readConfig(context);
   const code = () => ({ code: Code.fromInline('exports.handler = () => {}'), module: 'index' });
   return { app, stack: new PolynyaStack(app, `polynya-${config.stage}`, { config, code }) };
@@ -48,7 +70,7 @@ export function checkSolutions({ app }: { app: App }): void {
 
 const templates = new Map<string, Template>();
 
-/** The template for a context; made once. */
+/** The template for a context; made once, in a second: tests share the contexts above. */
 export function templateOf(context: Record<string, unknown> = {}): Template {
   const key = JSON.stringify(context);
   if (!templates.has(key)) templates.set(key, Template.fromStack(makeApp(context).stack));

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlerIds } from '../../lib/stack/handler-ids.ts';
+import { storedBundles } from '../../lib/stack/stored-bundles.ts';
+
+/**
+ * What a handler loads at a cold start, KB at most. Lambda loads two megabytes in about a second; more than this is a
+ * package by mistake, or one that a request may load when it needs it.
+ */
+const MOST_LOADED_KB: Readonly<Record<string, number>> = { 'jobs/get': 480, 'routes/request': 950 };
+const MOST_LOADED_BY_OTHERS_KB = 880;
+
+const environment = {
+  PATH: process.env.PATH,
+  AWS_REGION: 'eu-west-1',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  VEHICLES_TABLE: 'vehicles',
+  ZONES_TABLE: 'zones',
+  MESHES_TABLE: 'meshes',
+  REQUESTS_TABLE: 'requests',
+  MESH_BUCKET: 'mesh-bucket',
+  IMPORT_FILE_FUNCTION: 'import-file',
+  API_URL: 'https://api.example/dev',
+  CANARY_ROUTE: JSON.stringify({ start_lat: -69, start_lon: -59, end_lat: -61, end_lon: -51 }),
+  ROUTE_BUCKET: 'route-bucket',
+  ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:routes:live',
+};
+
+describe('the bundles of a deployment', () => {
+  // Outside the repository, so that nothing can be found that was not bundled.
+  const folder = mkdtempSync(join(tmpdir(), 'polynya-bundles-'));
+  const fileOf = (handlerId: string) => join(folder, handlerId, 'index.mjs');
+
+  /** Bytes of a file and of what it imports before it runs. */
+  const loadedBytes = (file: string, seen = new Set<string>()): number => {
+    if (seen.has(file)) return 0;
+    seen.add(file);
+    const imported = readFileSync(file, 'utf8').matchAll(/(?:from|import)"\.\/([^"]+\.mjs)"/g);
+    const others = [...imported].map(([, name]) => loadedBytes(join(dirname(file), name!), seen));
+    return others.reduce((sum, each) => sum + each, statSync(file).size);
+  };
+
+  const runInNode = async (script: string): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--enable-source-maps', '--input-type=module', '--eval', script],
+      { cwd: folder, env: environment },
+    );
+    return JSON.parse(stdout.trim().split('\n').at(-1)!);
+  };
+
+  // made once in a run of everything: the synthesis uses them too
+  beforeAll(async () => {
+    const stored = await storedBundles(handlerIds, 'deployed');
+    await stored.made;
+    cpSync(stored.folder, folder, { recursive: true });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(handlerIds)('%s is small', (handlerId) => {
+    const most = MOST_LOADED_KB[handlerId] ?? MOST_LOADED_BY_OTHERS_KB;
+    expect(loadedBytes(fileOf(handlerId)) / 1000).toBeLessThan(most);
+  });
+
+  test('each loads by itself and has a handler', async () => {
+    const script = `const types = {};
+      for (const id of ${JSON.stringify(handlerIds)}) {
+        types[id] = typeof (await import(${JSON.stringify(folder)} + '/' + id + '/index.mjs')).handler;
+      }
+      console.log(JSON.stringify(types));`;
+    expect(await runInNode(script)).toEqual(Object.fromEntries(handlerIds.map((id) => [id, 'function'])));
+  });
+
+  test('fallback answers a proxy event', async () => {
+    const event = {
+      httpMethod: 'PATCH',
+      resource: '/api/route',
+      path: '/api/route/',
+      headers: {},
+      multiValueHeaders: {},
+      requestContext: { path: '/development/api/route/', requestId: 'r' },
+      body: null,
+      isBase64Encoded: false,
+    };
+    const script = `const { handler } = await import(${JSON.stringify(fileOf('fallback'))});
+      console.log(JSON.stringify(await handler(${JSON.stringify(event)}, {})));`;
+    expect(await runInNode(script)).toMatchObject({ statusCode: 405, headers: { Allow: 'POST' } });
+  });
+
+  test('console/get serves the page, and its files compressed', async () => {
+    const event = (path: string, resource: string, headers: Record<string, string> = {}) => ({
+      httpMethod: 'GET',
+      resource,
+      path,
+      headers: { Host: 'api.example', ...headers },
+      multiValueHeaders: {},
+      requestContext: { path: `/development${path}`, requestId: 'r' },
+      body: null,
+      isBase64Encoded: false,
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the answers are what is looked at
+    const answers = async (events: object[]): Promise<any> =>
+      runInNode(`const { handler } = await import(${JSON.stringify(fileOf('console/get'))});
+        const answers = [];
+        for (const event of ${JSON.stringify(events)}) answers.push(await handler(event, {}));
+        console.log(JSON.stringify(answers));`);
+    const [page] = await answers([event('/', '/')]);
+    expect(page).toMatchObject({ statusCode: 200, headers: { 'Cache-Control': 'no-cache' } });
+    expect(page.headers['Content-Security-Policy']).toContain(
+      "connect-src 'self' https://mesh-bucket.s3.eu-west-1.amazonaws.com;",
+    );
+    const [, script] = /src="(\/development\/console\/main-[^"]+)"/.exec(page.body)!;
+    const name = script!.split('/').at(-1);
+    const [file, again, none, outside] = await answers([
+      event(`/console/${name}`, '/console/{file}', { 'Accept-Encoding': 'gzip, br' }),
+      event('/', '/', { 'If-None-Match': page.headers.ETag }),
+      event('/console/none.js', '/console/{file}'),
+      event('/console/..%2Findex.mjs', '/console/{file}'),
+    ]);
+    expect(file).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Content-Encoding': 'br',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    });
+    expect(again).toMatchObject({ statusCode: 304 });
+    expect(none).toMatchObject({ statusCode: 404 });
+    expect(outside).toMatchObject({ statusCode: 404 });
+  });
+});
