@@ -19,6 +19,8 @@ import { findPrice } from './find-price.ts';
 import { multiplierMesh } from './multiplier-mesh.ts';
 import { NearEnough } from './near-enough.ts';
 import { PathSpeeds, type Totals } from './path-speeds.ts';
+import { Proofs } from './proofs.ts';
+import { provePath } from './prove-path.ts';
 import type { SpeedCurves } from './speed-curves.ts';
 
 /** Another price is tried while that may show that the best voyage consumes less, or prove more, by this fraction. */
@@ -39,6 +41,8 @@ const SAME_TIME = 1e-9;
 const ROUGH_ERROR = 1e-4;
 /** A path that consumes less than another by a smaller fraction is no better. */
 const SAME_FUEL = 1e-5;
+/** A known path is good enough for one of many voyages if no other costs less by this, per cent. */
+const GOOD_ENOUGH_PERCENT = 0.25;
 
 /** A path and its speeds. */
 export interface Voyage {
@@ -58,16 +62,6 @@ interface KnownPath {
   readonly costs: Costs;
 }
 
-/** No voyage costs less at the price λ: what was proved, 0 where nothing was. */
-interface Searched {
-  readonly λ: number;
-  readonly proved: number;
-  /** What ended that proof early, if anything. */
-  readonly endedBy: Optimality['endedBy'];
-}
-
-const NOTHING_PROVED: Pick<Optimality, 'least' | 'endedBy'> = { least: 0, endedBy: null };
-
 export class Voyages {
   /** Of the fastest path, days. */
   readonly shortestDays: number;
@@ -79,7 +73,7 @@ export class Voyages {
   private readonly nearEnough: NearEnough | null;
   private readonly cellOfRow = new Map<number, number>();
   private readonly paths: KnownPath[];
-  private readonly searched: Searched[] = [];
+  private readonly proofs = new Proofs();
 
   /**
    * @param known voyages at the greatest speeds, the fastest first: their paths are the first that are known
@@ -109,19 +103,23 @@ export class Voyages {
 
   /** The days of the voyage that consumes least at all. */
   leisurelyDays(): number {
-    if (!this.searched.some(({ λ }) => λ === 0)) this.search(0);
+    if (!this.proofs.prices.includes(0)) this.search(0);
     return this.cheapest(0).totals.days;
   }
 
-  /** Looks for paths that are better within so many days than those known, and for a better proof. */
-  explore(asked: number): void {
+  /**
+   * Looks for paths that are better within so many days than those known, and for a better proof.
+   *
+   * @param isOneOfMany whether a proof that a known path is good enough will do
+   */
+  explore(asked: number, isOneOfMany = false): void {
     const days = Math.max(asked, NEARLY_SHORTEST * this.shortestDays);
     for (let count = 0; count < MOST_SEARCHES && !this.isOver(); count++) {
       const λ = this.bestPrice(days);
       const open = this.dual(λ, days);
-      const known = Math.max(...this.searched.map((each) => this.dual(each.λ, days)));
+      const known = Math.max(...this.proofs.prices.map((price) => this.dual(price, days)));
       if (open - known <= WORTHWHILE * this.cheapest(λ).totals.consumption) break;
-      this.search(λ);
+      this.search(λ, isOneOfMany && Boolean(this.options.certificate));
     }
   }
 
@@ -139,11 +137,7 @@ export class Voyages {
     }
     const { path, track } = best!;
     const fuel = consumed(track);
-    const bounds = this.searched.map((each) => ({
-      least: each.proved - each.λ * days,
-      endedBy: each.endedBy,
-    }));
-    const { least, endedBy } = bounds.reduce((a, b) => (b.least > a.least ? b : a), NOTHING_PROVED);
+    const { least, endedBy } = this.proofs.leastWithin(days);
     const gapPercent = Math.max(0, 100 * (fuel / least - 1));
     return {
       path,
@@ -177,21 +171,24 @@ export class Voyages {
     return costs.sort((a, b) => a.nearly - b.nearly);
   }
 
-  /** Finds the cheapest path at a price. */
-  private search(λ: number): void {
-    const isNear = this.nearEnough?.at(λ, this.cheapest(λ).cost * (1 + ROUGH_ERROR)) ?? null;
+  /** Finds the cheapest path at a price, unless a known one will do and is proved to be good enough. */
+  private search(λ: number, mayBeKnown = false): void {
+    const { path, cost } = this.cheapest(λ);
+    const isNear = this.nearEnough?.at(λ, cost * (1 + ROUGH_ERROR)) ?? null;
     const { mesh, price } = multiplierMesh(this.curves, λ, isNear);
+    if (mayBeKnown) {
+      const proofs = path.legs.map((leg) => provePath(mesh, leg, () => this.isOver()));
+      this.proofs.add(λ, price, proofs);
+      if (proofs.every((proof) => proof && proof.gapPercent <= GOOD_ENOUGH_PERCENT)) return;
+    }
     const { now = () => performance.now() } = this.options;
     const legs = this.places.slice(1).map((place, k) => {
       const left = this.deadline === Infinity ? null : { timeBudgetMs: Math.max(0, this.deadline - now()) };
-      const options = { ...this.options, ...left, provedOn: null };
+      const options = { ...this.options, ...left, ...(mayBeKnown && { certificate: false }), provedOn: null };
       return planRoute(mesh, this.places[k]!, place, options).routes[0]!;
     });
-    const proofs = legs.map(({ optimality }) => optimality);
-    const isProved = proofs.every((proof) => proof);
-    const proved = isProved ? proofs.reduce((sum, proof) => sum + price * proof!.least, 0) : 0;
-    const endedBy = proofs.find((proof) => proof?.endedBy)?.endedBy ?? null;
-    this.searched.push({ λ, proved, endedBy });
+    const proofs = legs.map(({ optimality }) => optimality ?? null);
+    if (!mayBeKnown) this.proofs.add(λ, price, proofs);
     this.paths.push({ legs, speeds: this.speedsOn(legs), costs: costsFor(mesh, 'traveltime') });
   }
 
@@ -201,12 +198,12 @@ export class Voyages {
   }
 
   /** The known path that costs least at a price, nearly. */
-  private cheapest(λ: number): { cost: number; totals: Totals } {
-    let best = { cost: Infinity, totals: { days: Infinity, consumption: Infinity } };
-    for (const { speeds } of this.paths) {
-      const totals = speeds.rough.at(λ);
+  private cheapest(λ: number): { path: KnownPath; cost: number; totals: Totals } {
+    let best = { path: this.paths[0]!, cost: Infinity, totals: { days: Infinity, consumption: Infinity } };
+    for (const path of this.paths) {
+      const totals = path.speeds.rough.at(λ);
       const cost = totals.consumption + λ * totals.days;
-      if (cost < best.cost) best = { cost, totals };
+      if (cost < best.cost) best = { path, cost, totals };
     }
     return best;
   }
