@@ -1,9 +1,11 @@
 /** What was found out among zones, so that the next request with the same ones needs fewer plans. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { Track } from '../engine/path/track.ts';
 import { KeptByMesh } from '../zones/kept-by-mesh.ts';
-import { NearRoutes } from '../zones/mesh/near-routes.ts';
+import type { NearRoutes } from '../zones/mesh/near-routes.ts';
 import type { Zone } from '../zones/zone.ts';
-import type { Clearance, Division } from '../zones/zoned-mesh.ts';
+import { type Clearance, type Division, OPEN_BORDERS } from '../zones/zoned-mesh.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import type { VoyagePlan } from './voyage-route.ts';
 
@@ -22,23 +24,28 @@ export const remember = (mesh: Mesh, asked: Asked, planned: VoyagePlan): void =>
   plans.set(mesh, keyOf(asked), planned);
 
 /** By index of the zones of a request: those in the mesh of its plan, and where their borders were divided finely. */
-const divisions = new KeptByMesh<{ readonly zones: ReadonlySet<number>; readonly near: NearRoutes }>(4);
+const divisions = new KeptByMesh<{ readonly zones: ReadonlySet<number>; readonly near: NearRoutes }>(12);
 
-/** How the last plan among these zones divided the mesh. */
+/** How the last plan between these places, among these zones, divided the mesh: where other routes were does not matter to it. */
 export function settledFor(
   mesh: Mesh,
   zones: readonly Zone[],
   clearance: Clearance | null,
   departure: string | null,
+  places: readonly LatLon[],
 ) {
+  const ends = JSON.stringify(places.map(({ lat, lon }) => [lat, lon]));
   const key = JSON.stringify([
     zones.map(({ kind, geometry, season }) => [kind, geometry, season]),
     clearance,
     departure,
+    ends,
   ]);
   const known = divisions.get(mesh, key);
   return {
-    near: known?.near ?? new NearRoutes(),
+    near: known?.near ?? OPEN_BORDERS,
+    /** With more routes. */
+    and: (near: NearRoutes, tracks: readonly Pick<Track, 'coordinates'>[]) => near.and(tracks, ends),
     has: (zone: Zone): boolean => known?.zones.has(zones.indexOf(zone)) ?? false,
     keep: ({ zones: inMesh, near }: Division): void => {
       if (near) divisions.set(mesh, key, { zones: new Set(inMesh.map((zone) => zones.indexOf(zone))), near });

@@ -83,7 +83,7 @@ export function planAmongZones(
   const planInTime: Plan = (on, how) => plan(on, { ...how, timeBudgetMs: timeBudgetMs - (now() - begun) });
   const among: Among = { mesh, request, zones, departure, limitNm, options, plan: planInTime, slowDown };
   const limits = zones.filter((zone) => zone.kind === 'speed_limit' && countsAlways(zone, departure));
-  const settled = settledFor(mesh, zones, clearance, departure);
+  const settled = settledFor(mesh, zones, clearance, departure, pointsOf(request));
   // alternatives pass where no route did
   let division: Division = { zones: limits, clearance, near: alternatives ? null : settled.near };
   let free: VoyagePlan | null = null;
@@ -100,7 +100,7 @@ export function planAmongZones(
     const { near } = division;
     if (isEntered) {
       const tracks = routes.flatMap(({ track, sailing }) => [track, sailing]);
-      division = { ...division, near: round < MOST_ROUNDS ? near!.and(tracks) : null };
+      division = { ...division, near: round < MOST_ROUNDS ? settled.and(near!, tracks) : null };
     }
     // what is best without closed zones is known only once it keeps clear
     if (met.length === 0 || (isEntered && !free)) continue;

@@ -45,7 +45,7 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
   const closes = clearance !== null || zones.some(({ kind }) => kind === 'closed');
   const near = closes ? division.near : null;
   const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]);
-  const key = JSON.stringify([said, clearance, near?.keepsOpen]);
+  const key = JSON.stringify([said, clearance, near?.of]);
   const known = kept.get(mesh, key);
   const made = known && known.near === near ? known.mesh : makeZonedMesh(mesh, division, slowDown);
   kept.set(mesh, key, { near, mesh: made });
@@ -53,7 +53,7 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
 }
 
 /** What a border crosses stays open, whatever routes there are. */
-const OPEN_BORDERS = new NearRoutes([], true);
+export const OPEN_BORDERS = new NearRoutes();
 
 /**
  * The mesh with all the water that what is closed leaves, and a little more, in few cells: no route costs less than the best

@@ -133,7 +133,7 @@ it('closes nothing outside of a zone where what a border crosses stays open', ()
   const radii = Array.from({ length: 40 }, () => 0.4 + 0.4 * random());
   const { geometry } = starPolygon({ lat: -59, lon: -58, radii });
   const zone = new Coverage(polygonsOf(geometry as never));
-  const area = new CoveredArea(zone, new NearRoutes([], true));
+  const area = new CoveredArea(zone, new NearRoutes());
   const { bounds, closed, count } = divideMesh(sea, [{ area, closes: 'zone' }]);
   expect(closed.filter((reason) => reason !== 0).length).toBeGreaterThan(20);
   for (let k = 0; k < count; k++) {

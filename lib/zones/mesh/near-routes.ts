@@ -24,20 +24,25 @@ export class NearRoutes {
   /** Round pieces of the routes. */
   private readonly boxes: readonly Box[];
   private readonly index: Flatbush | null;
-  /** Whether what a border crosses stays open everywhere, so that all water outside is open, and a little of that inside. */
-  readonly keepsOpen: boolean;
+  /** Whose routes they are: the mesh that is made for them takes the place of the one before. */
+  readonly of: string;
 
-  constructor(boxes: readonly Box[] = [], keepsOpen = false) {
-    this.keepsOpen = keepsOpen;
+  constructor(boxes: readonly Box[] = [], of = '') {
     this.boxes = boxes;
+    this.of = of;
     this.index = boxes.length === 0 ? null : new Flatbush(boxes.length);
     for (const { west, south, east, north } of boxes) this.index!.add(west, south, east, north);
     this.index?.finish();
   }
 
   /** With more routes. */
-  and(tracks: readonly Pick<Track, 'coordinates'>[]): NearRoutes {
-    return new NearRoutes([...this.boxes, ...tracks.flatMap(piecesOf)]);
+  and(tracks: readonly Pick<Track, 'coordinates'>[], of: string): NearRoutes {
+    return new NearRoutes([...this.boxes, ...tracks.flatMap(piecesOf)], of);
+  }
+
+  /** Whether what a border crosses stays open everywhere, so that all water outside is open, and a little of that inside. */
+  get keepsOpen(): boolean {
+    return this.boxes.length === 0;
   }
 
   /** How far from a border a box may reach. */
