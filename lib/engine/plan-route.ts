@@ -1,11 +1,11 @@
 import { findCandidates } from './candidates.ts';
 import { Certifier } from './certificate/certificate.ts';
 import { type Costs, costsFor, type Objective } from './cost/cost.ts';
-import { type LatLon, shortWayDegrees } from './geometry/sphere.ts';
+import { type LatLon, shortWayDegrees, wrapLongitude } from './geometry/sphere.ts';
+import { cellsAt } from './mesh/locate.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
-import { evaluatePath } from './path/evaluate.ts';
-import { totalOf } from './path/track.ts';
+import { type Track, totalOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
 import { SAME_PLACE } from './tolerances.ts';
@@ -61,13 +61,13 @@ function withOptimality(
   ends: { readonly start: Terminal; readonly end: Terminal },
   planned: readonly ObjectiveRoute[],
   isOver: () => boolean,
-  trackOn = ({ track }: ObjectiveRoute, _: Costs) => track,
+  trackOn = ({ track }: ObjectiveRoute) => track,
 ): ObjectiveRoute[] {
   const certifiers = [false, true].map((pinches) => new Certifier(mesh, { ...ends, pinches }));
   return planned.map((route, k) => {
     const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
     const cost = totalOf(route.track, route.objective);
-    const optimality = certifier.certify(costs[k], cost, trackOn(route, costs[k]), { isOver });
+    const optimality = certifier.certify(costs[k], cost, trackOn(route), { isOver });
     return { ...route, optimality };
   });
 }
@@ -81,11 +81,21 @@ function provedOnOther(
 ): ObjectiveRoute[] | null {
   const costs = routes.map(({ objective }) => costsFor(mesh, objective));
   const there = placeWaypoints(mesh, ends.start.used, ends.end.used, 0);
-  const trackOn = ({ track }: ObjectiveRoute, by: Costs) => evaluatePath(mesh, by, track.coordinates);
+  // only where the proof is made finest depends on it
+  const trackOn = ({ track }: ObjectiveRoute) => ({ ...track, cells: rowsAlong(mesh, track) });
   const proved = withOptimality(mesh, costs, there, routes, isOver, trackOn);
   return proved.every(({ optimality }) => optimality && optimality.gapPercent <= ENOUGH_PERCENT)
     ? proved
     : null;
+}
+
+/** The rows of cells in the middle of the legs to each point of a track that was found on another mesh. */
+function rowsAlong(mesh: Mesh, { coordinates }: Track): number[] {
+  return coordinates.map(([lon, lat], k) => {
+    const [lonBefore, latBefore] = coordinates[Math.max(0, k - 1)];
+    const middle = wrapLongitude(lonBefore + 0.5 * shortWayDegrees(lon - lonBefore));
+    return mesh.row[cellsAt(mesh, { lat: 0.5 * (lat + latBefore), lon: middle })[0]] ?? -1;
+  });
 }
 
 function placed({ requested, used, movedNm }: Terminal): PlannedWaypoint {

@@ -99,7 +99,7 @@ export function planAmongZones(
     }
     const { near } = division;
     if (isEntered) {
-      const tracks = routes.flatMap(({ track, sailing }) => [track, sailing]);
+      const tracks = tracksOf(routes);
       division = { ...division, near: round < MOST_ROUNDS ? settled.and(near!, tracks) : null };
     }
     // what is best without closed zones is known only once it keeps clear
@@ -184,17 +184,18 @@ function metBy({ zones, departure, request }: Among, division: Division, routes:
     if (seeksOthers || (division.clearance && zone.kind === 'closed')) {
       return countsWithin(zone, departure, days);
     }
-    return routes.some(({ track, sailing }) =>
-      [track, sailing].some((each) => insideOf(zone, each, departure).nmInside > 0),
-    );
+    return tracksOf(routes).some((each) => insideOf(zone, each, departure).nmInside > 0);
   });
 }
+
+/** Each once: objectives may share one. */
+const tracksOf = (routes: Routes) => [...new Set(routes.flatMap(({ track, sailing }) => [track, sailing]))];
 
 /** Whether a route enters what is closed and in its mesh, where that is not divided finely. */
 function entersClosed({ mesh }: Among, division: Division, routes: Routes): boolean {
   const { zones, clearance, near } = division;
   if (!near) return false;
-  const tracks = routes.flatMap(({ track, sailing }) => [track, sailing]);
+  const tracks = tracksOf(routes);
   const closed = zones.filter(({ kind }) => kind === 'closed').map(areaOf);
   if (closed.some((area) => tracks.some((track) => timeInside(area, track).nmInside > ALONG_NM))) return true;
   if (!clearance) return false;
