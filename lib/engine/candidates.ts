@@ -13,7 +13,7 @@ import { turnInside } from './path/turn-inside.ts';
 import { type FoundPath, findPath } from './search/find-path.ts';
 import { SAME_COST } from './tolerances.ts';
 import { RouteInaccessible } from './waypoints/errors.ts';
-import type { Terminal } from './waypoints/waypoints.ts';
+import type { Terminals } from './waypoints/waypoints.ts';
 
 /** A path found for one objective, and refined. */
 export interface Candidate {
@@ -42,8 +42,7 @@ interface RefinedPath {
 export function findCandidates(
   mesh: Mesh,
   allCosts: readonly Costs[],
-  start: Terminal,
-  end: Terminal,
+  ends: Terminals,
   isOver: () => boolean,
 ): Candidate[] {
   const candidates: Candidate[] = [];
@@ -54,8 +53,9 @@ export function findCandidates(
       candidates.push({ ...fastest, costs });
       continue;
     }
-    const candidate = bestCandidate(mesh, costs, start, end, fastest, isOver);
+    const candidate = bestCandidate(mesh, costs, ends, fastest, isOver);
     if (!candidate) {
+      const { start, end } = ends;
       throw new RouteInaccessible(
         `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
       );
@@ -82,8 +82,7 @@ function excessConsumption(costs: Costs, { timeDays, consumption }: Track): numb
 function bestCandidate(
   mesh: Mesh,
   costs: Costs,
-  start: Terminal,
-  end: Terminal,
+  ends: Terminals,
   fastest: Candidate | undefined,
   isOver: () => boolean,
 ): Candidate | null {
@@ -91,7 +90,7 @@ function bestCandidate(
   const costOf = ({ refined }: Candidate) => totalOf(refined.track, costs.objective);
   const found = fastest?.first;
   const known = found && { found, first: found.first, rate: leastRate(costs), cost: costOf(fastest) };
-  const find = (legs: Costs) => findPath(mesh, legs, start, end, isOver, known);
+  const find = (legs: Costs) => findPath(mesh, legs, ends, isOver, known);
   const first = find(turning);
   // no leg costs more with turns than straight: without a path now there is none at all
   if (!first) return null;

@@ -9,7 +9,12 @@ import { type Track, totalOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
 import { SAME_PLACE } from './tolerances.ts';
-import { type PlannedWaypoint, placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
+import {
+  type PlannedWaypoint,
+  placeWaypoints,
+  type Terminal,
+  type Terminals,
+} from './waypoints/waypoints.ts';
 
 export interface PlanOptions {
   /** How far an end in a closed cell may be moved, nautical miles; 300 by default. */
@@ -43,7 +48,7 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const ends = placeWaypoints(mesh, start, end, adjustmentLimitNm);
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
   const costs = objectives.map((objective) => costsFor(mesh, objective));
-  const planned = bestRoutes(mesh, costs, ends.start, ends.end, isOver);
+  const planned = bestRoutes(mesh, costs, ends, isOver);
   const isProved = typeof certificate === 'function' ? certificate(planned) : certificate;
   const prove = () =>
     (provedOn && provedOnOther(provedOn(), ends, planned, isOver)) ??
@@ -58,7 +63,7 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
 function withOptimality(
   mesh: Mesh,
   costs: readonly Costs[],
-  ends: { readonly start: Terminal; readonly end: Terminal },
+  ends: Terminals,
   planned: readonly ObjectiveRoute[],
   isOver: () => boolean,
   trackOn = ({ track }: ObjectiveRoute) => track,
@@ -75,7 +80,7 @@ function withOptimality(
 /** The routes as they are proved on a mesh with more water; null where little is. */
 function provedOnOther(
   mesh: Mesh,
-  ends: { readonly start: Terminal; readonly end: Terminal },
+  ends: Terminals,
   routes: readonly ObjectiveRoute[],
   isOver: () => boolean,
 ): ObjectiveRoute[] | null {
@@ -105,12 +110,11 @@ function placed({ requested, used, movedNm }: Terminal): PlannedWaypoint {
 function bestRoutes(
   mesh: Mesh,
   allCosts: readonly Costs[],
-  start: Terminal,
-  end: Terminal,
+  ends: Terminals,
   isOver: () => boolean,
 ): ObjectiveRoute[] {
   const planned: ObjectiveRoute[] = [];
-  for (const { costs, found, unsmoothed, refined } of findCandidates(mesh, allCosts, start, end, isOver)) {
+  for (const { costs, found, unsmoothed, refined } of findCandidates(mesh, allCosts, ends, isOver)) {
     const { path, track } = refined;
     const fastest = planned[0];
     const isFastest = fastest?.track === track;
@@ -119,7 +123,7 @@ function bestRoutes(
       objective: costs.objective,
       track,
       unsmoothed,
-      sailing: sailing ? fastest.sailing : sailingTrack(mesh, costs, path, start.cells),
+      sailing: sailing ? fastest.sailing : sailingTrack(mesh, costs, path, ends.start.cells),
       pinches: pinchesOf(mesh, path),
       complete: found.complete,
     };

@@ -2,17 +2,16 @@
  * The nodes of a certificate: the points that divide the sides shared by two cells, their corners, and the ends of the
  * route. Edges are divided when they are first asked for, so the work depends on the cells that a request visits.
  */
+import { computed } from '../computed.ts';
 import { type LatLon, unitVector, type Vector } from '../geometry/sphere.ts';
 import { edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { NEGLIGIBLE } from '../tolerances.ts';
-import type { Terminal } from '../waypoints/waypoints.ts';
+import type { Terminal, Terminals } from '../waypoints/waypoints.ts';
 import { edgeLengthM, isSamePlace, partOfEdge, pointOnEdge } from './places.ts';
 
 /** Start and end of a request, and whether its paths may use pinches. */
-export interface Claim {
-  readonly start: Terminal;
-  readonly end: Terminal;
+export interface Claim extends Terminals {
   readonly pinches: boolean;
   /** Further points that get a node, so that the costs from or to them are bounded as well; no two in one place. */
   readonly places?: readonly Terminal[];
@@ -110,8 +109,10 @@ export class Border {
   }
 
   private divide(edge: number): DividedEdge {
-    const known = this.divided.get(edge);
-    if (known) return known;
+    return computed(this.divided, edge, () => this.layOut(edge));
+  }
+
+  private layOut(edge: number): DividedEdge {
     const { mesh } = this;
     const { edgeTopology } = mesh;
     const cells = [edgeTopology[4 * edge], edgeTopology[4 * edge + 1]];
@@ -125,9 +126,7 @@ export class Border {
       before = part;
     }
     nodes.push(this.nodeAt(edgeTopology[4 * edge + 3]));
-    const made = { nodes, longestM: Math.max(longest, 1 - before) * edgeLengthM(mesh, edge) };
-    this.divided.set(edge, made);
-    return made;
+    return { nodes, longestM: Math.max(longest, 1 - before) * edgeLengthM(mesh, edge) };
   }
 
   /** Where an edge is divided, ascending: an end of the route on it is a node, and no other node is at the same point. */

@@ -20,10 +20,6 @@ export class Budget {
     this.isOver = isOver;
   }
 
-  spend(work: number): void {
-    this.spent += work;
-  }
-
   isSpent(): boolean {
     this.ended ??= this.isOver() ? 'time' : this.spent > this.limit() ? 'work' : null;
     return this.ended !== null;

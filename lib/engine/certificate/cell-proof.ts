@@ -62,7 +62,7 @@ export class CellProof {
 
   /** Whether V is proved for source i and target j. */
   proves(i: number, j: number): boolean {
-    this.budget.spend(1);
+    this.budget.spent++;
     return this.pair.proves(i, j);
   }
 

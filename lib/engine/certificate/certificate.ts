@@ -60,11 +60,11 @@ export class Certifier {
     if (cost === 0) return { least: 0, gapPercent: 0, endedBy: null };
     const byTime = costs.consumes && this.time ? this.time.least * leastRate(costs) : 0;
     if (byTime > 0 && gapOf(cost, byTime) <= this.time!.gapPercent + WIDER_PERCENT) {
-      return { least: byTime, gapPercent: gapOf(cost, byTime), endedBy: this.time!.endedBy };
+      return { ...this.time!, least: byTime, gapPercent: gapOf(cost, byTime) };
     }
-    const { least, endedBy } = this.leastCost(costs, cost, track, options);
-    if (!(least > 0)) return null;
-    const optimality = { least, gapPercent: gapOf(cost, least), endedBy };
+    const proved = this.leastCost(costs, cost, track, options);
+    if (!(proved.least > 0)) return null;
+    const optimality = { ...proved, gapPercent: gapOf(cost, proved.least) };
     if (!costs.consumes) this.time = optimality;
     return optimality;
   }

@@ -2,12 +2,13 @@
  * The borders of cells as a certificate uses them: in each cell, the nodes on its border (its places) and the intervals
  * between them.
  */
+
+import { computed } from '../computed.ts';
 import { EARTH_RADIUS_M, RADIANS, unitVector, type Vector } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
 import { NEGLIGIBLE } from '../tolerances.ts';
 import { Border, type Claim, type Division } from './border.ts';
-import { computed } from './computed.ts';
 import { type Chart, chartOf } from './frame.ts';
 import { chordBetween } from './places.ts';
 

@@ -8,9 +8,10 @@
  * Admissible momenta form a convex set. A leg's momentum is the one that costs it most, and its cost by that
  * is a lower bound of what any path between its ends costs.
  */
+
+import { computed } from '../computed.ts';
 import type { Costs } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { computed } from './computed.ts';
 import { frameErrorOf } from './frame.ts';
 import type { MomentumSet } from './momentum-set.ts';
 import { PolygonMomenta } from './polygon-momenta.ts';

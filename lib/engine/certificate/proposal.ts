@@ -3,9 +3,9 @@
  * nodes where A counts.
  */
 import FlatQueue from 'flatqueue';
+import { computed } from '../computed.ts';
 import type { Budget } from './budget.ts';
 import type { Cap } from './cap.ts';
-import { computed } from './computed.ts';
 import type { CellBorder, Layout } from './layout.ts';
 import type { Momenta } from './momenta.ts';
 
@@ -70,7 +70,7 @@ export class Proposal {
         // within a cell no leg is cheaper by way of another node
         if (this.labelledIn[node] === cell) continue;
         this.label(node, border);
-        budget.spend(1);
+        budget.spent++;
       }
       if (budget.isSpent()) return false;
     }

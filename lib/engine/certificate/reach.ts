@@ -7,7 +7,8 @@
  * (comparison of solutions, Sturm). Both points are moved outwards by as much as that takes. Where κ is not bounded, at the edge of
  * the directions that can be sailed, both points get the greatest r that there can be in between.
  */
-import type { Costs } from '../cost/cost.ts';
+import { computed } from '../computed.ts';
+import { type Costs, headingValues } from '../cost/cost.ts';
 import { convexHull } from '../geometry/convex-hull.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 
@@ -28,12 +29,7 @@ export interface Reach {
 export function supportOf(polygon: ArrayLike<number>, scale: number): Reach {
   const hull = convexHull(polygon);
   const n = hull.length;
-  const x = new Float64Array(n);
-  const y = new Float64Array(n);
-  for (let k = 0; k < n; k++) {
-    x[k] = scale * polygon[2 * hull[k]];
-    y[k] = scale * polygon[2 * hull[k] + 1];
-  }
+  const [x, y] = [0, 1].map((part) => Float64Array.from(hull, (k) => scale * polygon[2 * k + part]));
   const support = () => {
     let at = -1;
     return (nx: number, ny: number) => {
@@ -54,19 +50,14 @@ export function supportOf(polygon: ArrayLike<number>, scale: number): Reach {
   return { most: Math.hypot(x[0], y[0]), support };
 }
 
-interface Bearings {
-  readonly sin: Float64Array;
-  readonly cos: Float64Array;
-}
+type Bearings = Readonly<Record<'sin' | 'cos', Float64Array>>;
 
 const known = new Map<number, Bearings>();
 
 /** So many bearings, clockwise from north. */
 export function bearings(count: number): Bearings {
   const angles = () => Float64Array.from({ length: count }, (_, k) => (k * 2 * Math.PI) / count);
-  const own = known.get(count) ?? { sin: angles().map(Math.sin), cos: angles().map(Math.cos) };
-  known.set(count, own);
-  return own;
+  return computed(known, count, () => ({ sin: angles().map(Math.sin), cos: angles().map(Math.cos) }));
 }
 
 /** Speed through the water, cost a second, and the current along and across each of some bearings, `step` apart. */
@@ -81,9 +72,8 @@ interface Curve {
 
 /** The reach in a cell by its profile, as in Costs.reachOf. */
 export function reachOfProfile(costs: Costs, cell: number): Float64Array {
-  const pieces = Math.ceil(BEARINGS / costs.headings);
-  const count = pieces * costs.headings;
-  const curve = curveOf(costs, cell, pieces);
+  const count = Math.ceil(BEARINGS / costs.headings) * costs.headings;
+  const curve = curveOf(costs, cell, count);
   const { s, w, along, across, current, step } = curve;
   const sagitta = 1 / Math.cos(0.5 * step) - 1;
   const reach = new Float64Array(count);
@@ -108,28 +98,16 @@ export function reachOfProfile(costs: Costs, cell: number): Float64Array {
   return corners;
 }
 
-/** At `pieces` bearings from each heading to the next. */
-function curveOf(
-  { motion, profile, profiles, headings, consumes }: Costs,
-  cell: number,
-  pieces: number,
-): Curve {
-  const count = pieces * headings;
+/** At so many bearings, the headings among them. */
+function curveOf(costs: Costs, cell: number, count: number): Curve {
   const { sin, cos } = bearings(count);
   const column = () => new Float64Array(count);
   const [s, w, along, across] = [column(), column(), column(), column()];
-  const [u, v] = [motion[4 * cell + 2], motion[4 * cell + 3]];
-  const speeds = 2 * headings * profile[cell];
-  const rates = speeds + headings;
+  const [u, v] = costs.motion.subarray(4 * cell + 2, 4 * cell + 4);
   for (let k = 0; k < count; k++) {
-    const high = Math.floor(k / pieces);
-    const low = (high + headings - 1) % headings;
-    const part = (k % pieces) / pieces;
-    const rate = consumes
-      ? profiles[rates + low] + part * (profiles[rates + high] - profiles[rates + low])
-      : 1;
-    s[k] = profiles[speeds + low] + part * (profiles[speeds + high] - profiles[speeds + low]);
-    w[k] = rate / SECONDS_PER_DAY;
+    const { speed, rate } = headingValues(costs, cell, sin[k], cos[k]);
+    s[k] = speed;
+    w[k] = (costs.consumes ? rate : 1) / SECONDS_PER_DAY;
     along[k] = u * sin[k] + v * cos[k];
     across[k] = u * cos[k] - v * sin[k];
   }

@@ -7,6 +7,7 @@
  * value is at that bearing or at an end. Along a bridge (turns.ts) the cost of a metre is |p| times the cosine of
  * an angle, so its least value is at an end.
  */
+import { computed } from '../computed.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { SAME_COST } from '../tolerances.ts';
@@ -39,13 +40,8 @@ const known = new WeakMap<Costs, Map<number, Float64Array>>();
  * mesh.
  */
 export function leastCosts({ row }: Mesh, costs: Costs): (cell: number) => Float64Array {
-  const ofRow = known.get(costs) ?? new Map<number, Float64Array>();
-  known.set(costs, ofRow);
-  return (cell) => {
-    const least = ofRow.get(row[cell]) ?? leastSquares(costs, cell);
-    ofRow.set(row[cell], least);
-    return least;
-  };
+  const ofRow = computed(known, costs, () => new Map());
+  return (cell) => computed(ofRow, row[cell], () => leastSquares(costs, cell));
 }
 
 /** The number of the sector of a displacement, 0 where it is zero. */
@@ -105,12 +101,7 @@ function bestValues(costs: Costs, cell: number): { speed: number; rate: number }
 function leastBridged(bridges: Float64Array, ax: number, ay: number, bx: number, by: number): number {
   let least = Infinity;
   for (let k = 0; k < bridges.length; k += BRIDGE) {
-    const cx = bridges[k];
-    const cy = bridges[k + 1];
-    const dx = bridges[k + 2];
-    const dy = bridges[k + 3];
-    const px = bridges[k + 4];
-    const py = bridges[k + 5];
+    const [cx, cy, dx, dy, px, py] = bridges.subarray(k, k + BRIDGE);
     if (isBetween(ax, ay, cx, cy, dx, dy)) least = Math.min(least, px * ax + py * ay);
     if (isBetween(bx, by, cx, cy, dx, dy)) least = Math.min(least, px * bx + py * by);
     // an end of a bridge is where the cost is 1

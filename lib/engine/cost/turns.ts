@@ -7,6 +7,7 @@
  * cost is therefore that of the convex hull. It is ρ, except between two bearings where the hull bridges a
  * hollow: there it is linear in the displacement, p · (x, y).
  */
+import { computed } from '../computed.ts';
 import { convexHull } from '../geometry/convex-hull.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { NEGLIGIBLE, WORTHWHILE } from '../tolerances.ts';
@@ -27,16 +28,9 @@ const known = new WeakMap<Mesh, Map<Objective, Float64Array[]>>();
  */
 export function withTurns(mesh: Mesh, costs: Costs): Costs {
   if (mesh.profiles.length === 0) return costs;
-  const { row, cellCount } = mesh;
-  const byObjective = known.get(mesh) ?? new Map<Objective, Float64Array[]>();
-  known.set(mesh, byObjective);
-  const ofRow = byObjective.get(costs.objective) ?? new Array<Float64Array>(cellCount);
-  byObjective.set(costs.objective, ofRow);
-  const bridgesOf = (cell: number) => {
-    ofRow[row[cell]] ??= computeBridges(costs, cell);
-    return ofRow[row[cell]];
-  };
-  return { ...costs, bridgesOf };
+  const byObjective = computed(known, mesh, () => new Map());
+  const ofRow = computed(byObjective, costs.objective, () => new Array<Float64Array>(mesh.cellCount));
+  return { ...costs, bridgesOf: (cell) => (ofRow[mesh.row[cell]] ??= computeBridges(costs, cell)) };
 }
 
 /** The bridges of one cell, as in Costs.bridgesOf. */

@@ -31,7 +31,7 @@ export class Settler {
    * round only the parts that have changed are examined again.
    */
   settle(chain: Chain): number {
-    this.markUntried(chain);
+    chain.isTried.fill(0);
     this.descendWhereChanged(chain);
     for (let round = 0; round < MOST_ROUNDS; round++) {
       if (this.moveUntried(chain)) this.descendWhereChanged(chain);
@@ -69,12 +69,8 @@ export class Settler {
   private slideAlongKinks(chain: Chain): boolean {
     const cost = this.descent.cost(chain);
     if (!(this.descent.runAlongKinks(chain) < cost * (1 - WORTHWHILE))) return false;
-    this.markUntried(chain);
+    chain.isTried.fill(0);
     return true;
-  }
-
-  private markUntried(chain: Chain): void {
-    chain.isTried.fill(0, 0, chain.length);
   }
 
   /** Fixed vertices divide a chain into independent stretches; only stretches that have changed descend. */

@@ -2,6 +2,7 @@
  * The corridor: the cells that a path of little more than the least cost can pass, by the costs from the start and to
  * the end with one point on each edge of the whole mesh.
  */
+import { computed } from '../computed.ts';
 import { type Costs, leastCostPerMetre } from '../cost/cost.ts';
 import { centralAngle, EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
@@ -28,9 +29,7 @@ const layouts = new WeakMap<Int32Array, Patch>();
 
 /** The whole mesh with one point on each edge, worked out at the first request. */
 function wholePatch(mesh: Mesh): Patch {
-  const patch = layouts.get(mesh.edgeTopology) ?? layOutPatch(mesh, allCells(mesh), () => [0.5]);
-  layouts.set(mesh.edgeTopology, patch);
-  return patch;
+  return computed(layouts, mesh.edgeTopology, () => layOutPatch(mesh, allCells(mesh), () => [0.5]));
 }
 
 export function allCells({ openCount }: Mesh): Int32Array {
@@ -107,10 +106,13 @@ function greatCircleTo({ used }: Terminal, { λ, φ }: Patch, costs: Costs): (p:
 
 /** The cells with a point through which a path costs at most `limit`, and those of the ends. */
 function cellsWithin({ search, through, limit }: Coarse, { start, end }: Ends): Int32Array {
-  const { cells, cellStart, cellPoint } = search.patch;
-  const always = new Set([...start.cells, ...end.cells]);
-  return cells.filter((cell, i) => {
-    for (let k = cellStart[i]; k < cellStart[i + 1]; k++) if (through(cellPoint[k]) <= limit) return true;
-    return always.has(cell);
-  });
+  const { cells, corners, cornerCell, edgeOf, edgeCell } = search.patch;
+  const isWithin = new Uint8Array(cells.length);
+  for (const cell of [...start.cells, ...end.cells]) isWithin[cell] = 1;
+  for (let p = 0; p < search.cost.length; p++) {
+    if (!(through(p) <= limit)) continue;
+    const [four, k, n] = p < corners.length ? [cornerCell, p, 4] : [edgeCell, edgeOf[p - corners.length], 2];
+    for (const cell of four.subarray(n * k, n * k + n)) if (cell >= 0) isWithin[cell] = 1;
+  }
+  return cells.filter((cell) => isWithin[cell] === 1);
 }

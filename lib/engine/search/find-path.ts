@@ -10,7 +10,7 @@ import { isBend } from '../path/bends.ts';
 import type { Chain } from '../path/chain.ts';
 import { Descent } from '../refine/descend.ts';
 import { refine } from '../refine/refine.ts';
-import type { Terminal } from '../waypoints/waypoints.ts';
+import type { Terminals } from '../waypoints/waypoints.ts';
 import { allCells, type Corridor, findCorridor, type Known } from './corridor.ts';
 import { layOutPatch, type Patch } from './patch.ts';
 import { pinchPartners } from './pinches.ts';
@@ -65,8 +65,7 @@ export interface KnownPath extends Known {
 export function findPath(
   mesh: Mesh,
   costs: Costs,
-  start: Terminal,
-  end: Terminal,
+  ends: Terminals,
   isOver: () => boolean,
   known?: KnownPath,
 ): FoundPath | null {
@@ -78,8 +77,8 @@ export function findPath(
   }
   const needsPinches = known?.found.ends.partner != null;
   for (const partner of mesh.pinch.length > 0 ? [null, pinchPartners(mesh)] : [null]) {
-    if (!partner && (needsPinches || !meet(mesh, start, end))) continue;
-    const found = new Levels(mesh, costs, { start, end, partner }, isOver).find(
+    if (!partner && (needsPinches || !meet(mesh, ends))) continue;
+    const found = new Levels(mesh, costs, { ...ends, partner }, isOver).find(
       excess <= NEAR_LEAST ? known : undefined,
     );
     if (found) return found;
@@ -88,7 +87,7 @@ export function findPath(
 }
 
 /** Whether two ends are in the same component without pinches. */
-function meet({ component }: Mesh, start: Terminal, end: Terminal): boolean {
+function meet({ component }: Mesh, { start, end }: Terminals): boolean {
   return start.cells.some((a) => end.cells.some((b) => component[2 * a] === component[2 * b]));
 }
 

@@ -1,4 +1,5 @@
 /** The cheapest last leg between the points of a search, or its sources, and any place: the value of a field there. */
+import { computed } from '../computed.ts';
 import type { Costs } from '../cost/cost.ts';
 import { LEAST, leastCosts } from '../cost/least-cost.ts';
 import { EARTH_RADIUS_M, type LatLon, RADIANS, shortWay } from '../geometry/sphere.ts';
@@ -35,9 +36,7 @@ export class LastLegs {
     search.task.sources.forEach(({ used, cells, cost }, source) => {
       for (const meshCell of cells) {
         const cell = search.patch.cells.indexOf(meshCell);
-        const list = this.sourcesIn.get(cell) ?? [];
-        list.push({ place: placeOf(used), cost, source });
-        this.sourcesIn.set(cell, list);
+        computed(this.sourcesIn, cell, () => []).push({ place: placeOf(used), cost, source });
       }
     });
   }

@@ -1,3 +1,4 @@
+import { computed } from '../computed.ts';
 import { isometricLatitude, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 
@@ -116,13 +117,11 @@ const scratch = new WeakMap<Mesh, Places>();
 
 /** Scratch memory of a mesh; all −1 between two uses. */
 function scratchOf(mesh: Mesh): Places {
-  const places = scratch.get(mesh) ?? {
+  return computed(scratch, mesh, () => ({
     cell: new Int32Array(mesh.openCount).fill(-1),
     edge: new Int32Array(mesh.edgeCount).fill(-1),
     corner: new Int32Array(mesh.cornerCount).fill(-1),
-  };
-  scratch.set(mesh, places);
-  return places;
+  }));
 }
 
 class Numbers {

@@ -1,4 +1,5 @@
 /** Where a search has points inside the edges of a mesh: evenly spaced, more of them on longer edges. */
+import { computed } from '../computed.ts';
 import { centralAngle, RADIANS } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Ends } from './search-task.ts';
@@ -45,8 +46,7 @@ const meanNeeds = new WeakMap<Mesh, number>();
 
 /** Evenly spaced points, `mean` on an edge of the mesh on average and at least one, more on longer edges as above. */
 export function spacedOnAverage(mesh: Mesh, mean: number): Placement {
-  if (!meanNeeds.has(mesh)) meanNeeds.set(mesh, meanNeedOf(mesh));
-  const points = mean / meanNeeds.get(mesh)!;
+  const points = mean / computed(meanNeeds, mesh, () => meanNeedOf(mesh));
   return (e) => evenly(Math.max(1, Math.min(MOST_POINTS, Math.round(points * needOf(mesh, e)))));
 }
 

@@ -1,4 +1,4 @@
-import type { PlannedWaypoint, Terminal } from '../waypoints/waypoints.ts';
+import type { PlannedWaypoint, Terminal, Terminals } from '../waypoints/waypoints.ts';
 
 /** Where a search begins. */
 export interface Source extends Pick<PlannedWaypoint, 'used'> {
@@ -42,9 +42,7 @@ export function between({ start, end, partner }: Ends, sign: 1 | -1) {
 }
 
 /** What a search connects, and the pinches that it may use. */
-export interface Ends {
-  readonly start: Terminal;
-  readonly end: Terminal;
+export interface Ends extends Terminals {
   /** By corner: the corner on the other side of its pinch, −1 = none; null where pinches are not used. */
   readonly partner: Int32Array | null;
 }

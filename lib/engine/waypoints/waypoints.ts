@@ -21,15 +21,15 @@ export interface Terminal extends PlannedWaypoint {
   readonly cells: readonly number[];
 }
 
+export interface Terminals {
+  readonly start: Terminal;
+  readonly end: Terminal;
+}
+
 /** The possible places of a waypoint, by the component of the mesh that each place is in. */
 type Options = Map<number, Terminal>;
 
-export function placeWaypoints(
-  mesh: Mesh,
-  start: LatLon,
-  end: LatLon,
-  limitNm: number,
-): { start: Terminal; end: Terminal } {
+export function placeWaypoints(mesh: Mesh, start: LatLon, end: LatLon, limitNm: number): Terminals {
   const named = [start, end].map((at, k) => ({ what: k === 0 ? 'start point' : 'end point', at }));
   const [from, to] = placeAll(mesh, named, limitNm);
   return { start: from!, end: to! };

@@ -57,7 +57,7 @@ export function settle(
 
 function bestWithin({ mesh, objective, start, end, isOver }: Passage, cells: ReadonlySet<number>): Settled {
   const near = confined(mesh, cells);
-  const [candidate] = findCandidates(near, [costsFor(near, objective)], start, end, isOver);
+  const [candidate] = findCandidates(near, [costsFor(near, objective)], { start, end }, isOver);
   const { path, track } = candidate!.refined;
   return { track, cost: totalOf(track, objective), cells: cellsOf(path) };
 }

@@ -86,7 +86,7 @@ function singleRows(mesh: Mesh, isTo: boolean, isOver: IsOver): (one: Terminal) 
   return (one) => (other) => {
     const [start, end] = isTo ? [other, one] : [one, other];
     try {
-      const candidates = findCandidates(mesh, costs, start, end, isOver);
+      const candidates = findCandidates(mesh, costs, { start, end }, isOver);
       if (!candidates.every(({ found }) => found.complete)) return null;
       const [fastest, least] = candidates.map(({ refined }) => refined.track);
       return costsOf(mesh, fastest!, least ?? fastest!);

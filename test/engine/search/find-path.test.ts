@@ -16,8 +16,7 @@ it('uses pinches only where no way avoids them, and looks for no such way where 
   const { mesh, start, end } = trialOf(12, { cells: 300, closed: 'scattered', currents: 'weak' })!;
   expect(mesh.pinch.length).toBeGreaterThan(0);
   const ends = placeWaypoints(mesh, start, end, 0);
-  const find = (known?: KnownPath) =>
-    findPath(mesh, costsFor(mesh, 'traveltime'), ends.start, ends.end, () => false, known)!;
+  const find = (known?: KnownPath) => findPath(mesh, costsFor(mesh, 'traveltime'), ends, () => false, known)!;
   const found = find();
   expect(found.ends.partner).toBeNull();
   const needy = { ...found, ends: { ...ends, partner: pinchPartners(mesh) } };
