@@ -51,11 +51,13 @@ export class RoughTotals {
         const ratio = grounds[k]! / (rates[k]! + λ);
         if (ratio > most) [best, most] = [k, ratio];
       }
-      const part = best === first || best === first + SPEEDS - 1 ? 0 : this.vertex(best, λ);
-      const ground = between(grounds, best, part);
+      // the best speed may lie between the least or the greatest of the table and the one beside it
+      const k = Math.min(Math.max(best, first + 1), first + SPEEDS - 2);
+      const part = this.vertex(k, best - k, λ);
+      const ground = between(grounds, k, part);
       const time = lengths[i]! > 0 ? lengths[i]! / ground : 0;
       days += time;
-      consumption += time * between(rates, best, part);
+      consumption += time * between(rates, k, part);
     }
     return { days, consumption };
   }
@@ -80,12 +82,13 @@ export class RoughTotals {
     return (this.at(λ + step).days - this.at(λ).days) / step;
   }
 
-  /** Where the parabola through a ratio and those beside it has its vertex, in steps of the table. */
-  private vertex(k: number, λ: number): number {
+  /** Where the parabola through a ratio and those beside it has its vertex, in steps of the table; `best` where it has none there. */
+  private vertex(k: number, best: number, λ: number): number {
     const ratio = (j: number) => this.grounds[j]! / (this.rates[j]! + λ);
     const [a, b, c] = [ratio(k - 1), ratio(k), ratio(k + 1)];
     const bend = a - 2 * b + c;
-    return a > 0 && bend < 0 ? (0.5 * (a - c)) / bend : 0;
+    const part = a > 0 && bend < 0 ? (0.5 * (a - c)) / bend : best;
+    return Math.abs(part) <= 1 ? part : best;
   }
 }
 

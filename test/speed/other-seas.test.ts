@@ -103,3 +103,55 @@ it.each([0.4, 1.5])('a current of %d m/s behind: fuel per mile is least where f�
   const fuel = ((5 * KM_PER_DEGREE) / (v + c)) * f(v);
   expect(within!.track.consumption!.at(-1)! / fuel).toBeCloseTo(1, 5);
 });
+
+/** An open sea with a meridian of 5.2° through it, and the ship with other fuel. */
+const crossed = [
+  { lat: -61.6, lon: 12.4 },
+  { lat: -56.4, lon: 12.4 },
+] as const;
+const crossing = (u: number, speed_coeffs: readonly number[], times: number) => {
+  const params = { speed_coeffs, resistance_coeffs: [0, 6e-6] };
+  const sea = seaOf(spaced(10, 14, 4), spaced(-62, -56, 6), () => ({ u }));
+  const { within } = voyageOn(
+    sea,
+    crossed,
+    { times },
+    ship({ consumption_model: { type: 'polynomial_fuel', params } }),
+  );
+  const { track, optimality } = within!;
+  const { gapPercent } = optimality!;
+  return { hours: 24 * track.timeDays.at(-1)!, fuel: track.consumption!.at(-1)!, gapPercent };
+};
+
+it('fuel as the square of the speed: a D² / T, down to the least speed, and as well proved there', () => {
+  const D = 5.2 * KM_PER_DEGREE;
+  for (const times of [1.3, 4.9, 7]) {
+    const T = (Math.min(times, 5) * D) / 26.5;
+    const { hours, fuel, gapPercent } = crossing(0, [0.002, 0, 0], times);
+    expect(hours / T).toBeCloseTo(1, 9);
+    expect(fuel / ((0.002 * D * D) / T)).toBeCloseTo(1, 9);
+    expect(gapPercent).toBeLessThan(0.05);
+  }
+});
+
+it('a current across: no more than straight at √(v² − c²), and that proved', () => {
+  const [D, c] = [5.2 * KM_PER_DEGREE, 3.6 * 2];
+  const F = (v: number) => 0.00137247 * v * v - 0.0029601 * v + 0.25290433;
+  const hours = (1.6 * D) / Math.sqrt(26.5 * 26.5 - c * c);
+  const straight = hours * F(Math.hypot(D / hours, c));
+  const { fuel, gapPercent } = crossing(2, [0.00137247, -0.0029601, 0.25290433], 1.6);
+  // bent a little poleward it drifts less far
+  expect(fuel / straight).toBeLessThan(1.00001);
+  expect(fuel / straight).toBeGreaterThan(0.9995);
+  expect(fuel / (1 + gapPercent / 100)).toBeLessThan(straight);
+});
+
+it.each([
+  ['flat', [0, 0, 0.4]],
+  ['falling with speed', [0, -0.008, 0.6]],
+])('%s fuel is least at full speed, however long it may take', (_, coeffs) => {
+  const full = (5.2 * KM_PER_DEGREE) / 26.5;
+  const { hours, fuel } = crossing(0, coeffs, 3);
+  expect(hours / full).toBeCloseTo(1, 9);
+  expect(fuel / (full * (26.5 * coeffs[1]! + coeffs[2]!))).toBeCloseTo(1, 9);
+});
