@@ -10,7 +10,7 @@ import { Boxes } from '../zones/widest/boxes.ts';
 import { roomOn } from '../zones/widest/room.ts';
 import { LITTLE_NM, type Place, type Widest, widestClearance } from '../zones/widest/widest-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
-import type { Clearance } from '../zones/zoned-mesh.ts';
+import type { Clearance, Division } from '../zones/zoned-mesh.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import { pointsOf } from './voyage-request.ts';
 
@@ -71,8 +71,14 @@ function placesOf(mesh: Mesh, request: PlannedRequest, limitNm: number): Place[]
   }
 }
 
+/** Divided finely where it is narrow. */
+export const withNarrow = (division: Division, widest: Widest): Division => ({
+  ...division,
+  clearance: { ...division.clearance!, narrow: narrowPlaces(widest) },
+});
+
 /** Where cells have to be divided finely, as there is little more room than the clearance. */
-export function narrowPlaces({ narrow }: Widest): Circle[] {
+function narrowPlaces({ narrow }: Widest): Circle[] {
   const kept: Circle[] = [];
   for (const place of narrow) {
     if (kept.every((other) => haversineNm(other, place) > 0.5 * NARROW_NM))

@@ -1,11 +1,14 @@
 /** Why zones or a clearance leave no way. */
+
+import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { ImpossibleOnMesh } from '../request/impossible.ts';
+import { areaOf } from '../zones/area-of.ts';
+import { timeInside } from '../zones/entered.ts';
 import { placeText } from '../zones/geometry/place-text.ts';
 import type { Widest } from '../zones/widest/widest-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { Clearance } from '../zones/zoned-mesh.ts';
 import type { VoyagePlan } from './voyage-route.ts';
-import { crossedBy } from './zone-effects.ts';
 
 /** What a clearance takes more than it says where cells are divided finely (40 m, and its polygon 12 m), nautical miles. */
 const TAKEN_NM = 0.028;
@@ -21,18 +24,42 @@ export function tooNarrow(clearance: Clearance | null, widest: Widest | null): E
   );
 }
 
-/** Names the closed zones in the way; null where there is none without them either. */
+/**
+ * Names the closed zones of these that leave no way together, but do if any of them is left out, each where the best route then
+ * enters it; null where there is no way without zones either.
+ *
+ * @param planOn plans with some of them only
+ * @throws what it throws, but for RouteInaccessible
+ */
 export function closedOff(
   zones: readonly Zone[],
-  departure: string | null,
-  free: VoyagePlan | null,
+  planOn: (closed: readonly Zone[]) => Pick<VoyagePlan, 'routes'>,
 ): Error | null {
-  const met = free ? crossedBy(free.routes[0]!, zones, departure) : [];
-  if (met.length === 0) return null;
-  const named = met.map(({ name, lat, lon }) => `"${name}" at ${placeText(lat, lon)}`).join(', ');
+  let needed = zones.filter(({ kind }) => kind === 'closed');
+  // those that were met first, by better routes, are kept
+  for (const zone of needed.toReversed()) {
+    const others = needed.filter((other) => other !== zone);
+    if (!leavesWay(() => planOn(others))) needed = others;
+  }
+  const named = needed.map((zone) => {
+    const { routes } = planOn(needed.filter((other) => other !== zone));
+    const [first] = routes.flatMap(({ track }) => timeInside(areaOf(zone), track).entered);
+    return `"${zone.name}"${first ? ` at ${placeText(first.lat, first.lon)}` : ''}`;
+  });
+  if (named.length === 0) return null;
   return new ImpossibleOnMesh(
-    met.length === 1
+    named.length === 1
       ? `The closed zone ${named} leaves no way through.`
-      : `The closed zones ${named} leave no way through.`,
+      : `The closed zones ${named.join(', ')} leave no way through together.`,
   );
+}
+
+function leavesWay(plan: () => unknown): boolean {
+  try {
+    plan();
+    return true;
+  } catch (error) {
+    if (error instanceof RouteInaccessible) return false;
+    throw error;
+  }
 }

@@ -25,7 +25,7 @@ import {
   widerMesh,
   zonedMesh,
 } from '../zones/zoned-mesh.ts';
-import { clearanceOf, narrowPlaces, widestOf } from './clearance.ts';
+import { clearanceOf, widestOf, withNarrow } from './clearance.ts';
 import type { VoyageOptions } from './kept.ts';
 import { remember, remembered, settledFor } from './kept-among-zones.ts';
 import { closedOff, tooNarrow } from './no-way.ts';
@@ -165,7 +165,9 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     if (widest && isWideEnough(widest, division.clearance!)) {
       return planWith(among, withNarrow(division, widest), free);
     }
-    throw tooNarrow(division.clearance, widest) ?? closedOff(zones, departure, free) ?? error;
+    const planOn = (closed: readonly Zone[]) =>
+      plan(zonedMesh(among.mesh, withOnly(division, closed), slowDown), { ...options, certificate: false });
+    throw tooNarrow(division.clearance, widest) ?? closedOff(division.zones, planOn) ?? error;
   }
 }
 
@@ -238,7 +240,9 @@ function widestAmong(
 const isWideEnough = ({ nm }: Widest, clearance: Clearance): boolean =>
   clearance.narrow.length === 0 && nm >= clearance.nm - WITHIN_NM;
 
-const withNarrow = (division: Division, widest: Widest): Division => ({
-  ...division,
-  clearance: { ...division.clearance!, narrow: narrowPlaces(widest) },
+/** With only these of its closed zones, and no clearance. */
+const withOnly = ({ zones }: Division, closed: readonly Zone[]): Division => ({
+  zones: zones.filter((zone) => zone.kind !== 'closed' || closed.includes(zone)),
+  clearance: null,
+  near: null,
 });

@@ -168,6 +168,43 @@ describe('a closed zone', () => {
     );
   });
 
+  it.each([
+    ['', 1],
+    ['the other way round', -1],
+  ])('that leaves no way only with others is named with them, each with its place %s', (_, order) => {
+    const box = (name: string, west: number, south: number, east: number, north: number) =>
+      zoneOf(
+        {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [west, south],
+              [east, south],
+              [east, north],
+              [west, north],
+              [west, south],
+            ],
+          ],
+        },
+        { name },
+      );
+    const zones = [
+      box('In The Way', -60, -62, -58, -59),
+      box('South', -54, -67, -52, -60),
+      box('Beside', -54, -63, -48, -62),
+      box('North', -51, -61, -49, -53),
+      box('Between', -52.5, -61, -50.5, -60.5),
+    ];
+    const act = () => plan(order > 0 ? zones : [...zones].reverse());
+    const [south, north] = ['"South" at -[\\d.]+, -54\\.0000', '"North" at -[\\d.]+, -51\\.0000'];
+    const between = '"Between" at -[\\d.]+, -[\\d.]+';
+    const named = [south, north, between].map((one) => `(?=.*${one})`).join('');
+    expect(act).toThrow(
+      new RegExp(`^${named}The closed zones "(South|North|Between)".* leave no way through together\\.$`),
+    );
+    expect(act).not.toThrow(/In The Way|Beside/);
+  });
+
   it('that leaves no way is named, with the place', () => {
     const wall = {
       type: 'Polygon',
