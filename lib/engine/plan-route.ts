@@ -23,6 +23,8 @@ export interface PlanOptions {
   readonly timeBudgetMs?: number;
   /** Whether each route states how far at most it is from the best; off by default. A function decides once they are known. */
   readonly certificate?: boolean | ((routes: readonly ObjectiveRoute[]) => boolean);
+  /** Those of the mesh by default. */
+  readonly objectives?: readonly Objective[];
   /**
    * A mesh with as much water and more, at the same costs, and fewer cells: what is proved on it holds on the mesh of the
    * routes too, and takes less time.
@@ -36,7 +38,7 @@ export interface PlanOptions {
 const ENOUGH_PERCENT = 0.3;
 
 /**
- * The best routes from start to end, one per objective of the mesh: traveltime first, then its consumption.
+ * The best routes from start to end, one per objective: traveltime first, then what the mesh consumes.
  *
  * @throws WaypointOutsideMesh, RouteInaccessible
  */
@@ -46,7 +48,7 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
   const isOver = () => deadline < Infinity && now() >= deadline;
   const ends = placeWaypoints(mesh, start, end, adjustmentLimitNm);
-  const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
+  const { objectives = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'] } = options;
   const costs = objectives.map((objective) => costsFor(mesh, objective));
   const planned = bestRoutes(mesh, costs, ends, isOver);
   const isProved = typeof certificate === 'function' ? certificate(planned) : certificate;

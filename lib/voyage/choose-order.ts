@@ -13,7 +13,7 @@ import { estimateLegs } from './leg-estimates.ts';
 import { exactOrder, MAX_EXACT_STOPS } from './order/exact.ts';
 import { searchOrder } from './order/local-search.ts';
 import { estimate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './order/problem.ts';
-import { OrderBounds } from './order-bounds.ts';
+import { type KnownDays, OrderBounds } from './order-bounds.ts';
 import type { SailedLegs } from './sailed-legs.ts';
 
 /** Times that an order is chosen anew because its legs cost other than was estimated. */
@@ -33,12 +33,11 @@ export interface ChosenOrder {
   readonly known: KnownOfLegs | null;
 }
 
-/** What was found about the legs for one objective, and holds for the next. */
+/** What was found about the legs by the fastest voyage, and holds for the next objective. */
 export interface KnownOfLegs {
   /** Whether they use pinches, because there is no way without. */
   readonly pinches: boolean;
-  /** By leg, as in the problem: days that it takes at least; null where that was not proved. */
-  readonly leastDays: Float64Array | null;
+  readonly days: KnownDays | null;
 }
 
 export interface ChooseOptions {
@@ -58,36 +57,67 @@ export function chooseOrder(
 ): ChosenOrder {
   const { ways, pinches } = estimateLegs(mesh, itinerary, objective, known?.pinches);
   const problem: OrderProblem = { ...itinerary, ways, idle };
+  const search: OrderSearch = { problem, legs, objective, random };
   // what is known of them holds for every objective
-  for (const [from, to] of legs.pairs()) plan(problem, legs, objective, from, to);
-  let order = bestOf(problem, legs, random);
-  order = settle(problem, order, legs, objective, random);
-  if (!certificate) return { order, problem, least: 0, known: { pinches, leastDays: null } };
-  const leastDays = known?.leastDays ?? null;
+  for (const [from, to] of legs.pairs()) plan(search, from, to);
+  const first = settle(search, bestOf(search));
+  if (!certificate) return { order: first, problem, least: 0, known: { pinches, days: null } };
   const bounds = new OrderBounds(mesh, problem, legs, objective, {
     pinches,
     places: itinerary.places,
-    order,
-    leastDays,
+    order: first,
+    days: known?.days ?? null,
   });
-  const chosen = (least: number) => {
-    return { order, problem, least, known: known ?? { pinches, leastDays: bounds.least } };
-  };
-  if (problem.count > MAX_EXACT_STOPS) return chosen(bounds.ofTrees(order));
+  const { order, least } =
+    problem.count > MAX_EXACT_STOPS
+      ? { order: first, least: bounds.ofTrees(first) }
+      : prove(search, first, bounds);
+  const days = known === null ? { least: bounds.least, known: ways[0]!.days } : known.days;
+  return { order, problem, least, known: { pinches, days } };
+}
+
+/** What an order is looked for by. */
+interface OrderSearch {
+  readonly problem: OrderProblem;
+  readonly legs: SailedLegs;
+  readonly objective: Objective;
+  readonly random: () => number;
+}
+
+/** Plans legs of orders that might be cheaper by the bounds, until none is. */
+function prove(
+  search: OrderSearch,
+  first: readonly number[],
+  bounds: OrderBounds,
+): { readonly order: readonly number[]; readonly least: number } {
+  const { problem, legs, objective } = search;
+  const size = sizeOf(problem);
   const most = legs.count + PROOF_LEGS * (problem.count + 1);
-  for (;;) {
+  const isClose = (cost: number, least: number) => cost <= least * (1 + CLOSE_PERCENT / 100);
+  const roomOf = ([from, to]: Pair) =>
+    problem.ways[0]!.cost[from * size + to]! - bounds.least[from * size + to]!;
+  for (let order = first; ; ) {
     const cheapest = bounds.cheapest();
-    const cost = estimate(problem, order).cost;
-    const isProved = cheapest !== null && cost <= cheapest.cost * (1 + CLOSE_PERCENT / 100);
-    const missing = cheapest ? legPairs(problem, cheapest.order).filter(([a, b]) => !legs.has(a, b)) : [];
-    if (isProved || missing.length === 0 || legs.count >= most || legs.isOver()) {
-      return chosen(cheapest?.cost ?? 0);
+    const { cost } = estimate(problem, order);
+    const missing = cheapest
+      ? legPairs(problem, cheapest.order).filter(([from, to]) => !legs.has(from, to, objective))
+      : [];
+    let least = cheapest?.cost ?? 0;
+    if (isClose(cost, least) || missing.length === 0 || legs.count >= most || legs.isOver()) {
+      return { order, least };
     }
-    for (const [from, to] of missing) plan(problem, legs, objective, from, to);
-    order = settle(problem, bestOf(problem, legs, random), legs, objective, random);
+    // those with the most room first: the others may then not be needed
+    for (const [from, to] of missing.toSorted((a, b) => roomOf(b) - roomOf(a))) {
+      tryLeg(search, from, to);
+      least += legs.costOf(from, to, objective).least - bounds.least[from * size + to]!;
+      if (isClose(cost, least)) break;
+    }
+    order = settle(search, bestOf(search));
     bounds.takePlanned();
   }
 }
+
+type Pair = readonly [from: number, to: number];
 
 /** From point to point along an order. */
 export function legPairs(
@@ -99,32 +129,34 @@ export function legPairs(
 }
 
 /** By the costs as they are known; where no order meets its windows, the one that misses them least. */
-function bestOf(problem: OrderProblem, legs: SailedLegs, random: () => number): readonly number[] {
+function bestOf({ problem, legs, random }: OrderSearch): readonly number[] {
   const exact = problem.count <= MAX_EXACT_STOPS ? exactOrder(problem) : null;
   return exact?.order ?? searchOrder(problem, { random, isOver: legs.isOver });
 }
 
 /** Plans the legs of an order, and chooses again while that makes another one better. */
-function settle(
-  problem: OrderProblem,
-  first: readonly number[],
-  legs: SailedLegs,
-  objective: Objective,
-  random: () => number,
-): readonly number[] {
+function settle(search: OrderSearch, first: readonly number[]): readonly number[] {
+  const { problem, legs, objective } = search;
   let order = first;
   for (let k = 0; k < MOST_CHOICES; k++) {
-    const pairs = legPairs(problem, order).filter(([from, to]) => !legs.has(from, to));
-    for (const [from, to] of legPairs(problem, order)) plan(problem, legs, objective, from, to);
-    if (pairs.length === 0 || problem.count > MAX_EXACT_STOPS) break;
-    order = bestOf(problem, legs, random);
+    const isKnown = legPairs(problem, order).every(([from, to]) => legs.has(from, to, objective));
+    for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
+    if (isKnown || problem.count > MAX_EXACT_STOPS) break;
+    order = bestOf(search);
   }
-  for (const [from, to] of legPairs(problem, order)) plan(problem, legs, objective, from, to);
+  for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
   return order;
 }
 
+/** Takes what a leg costs in fact, for the proof alone if one way decides. */
+function tryLeg(search: OrderSearch, from: number, to: number): void {
+  const { problem, legs, objective } = search;
+  if (problem.ways.length > 1) plan(search, from, to);
+  else problem.ways[0]!.cost[from * sizeOf(problem) + to] = legs.try(from, to, objective);
+}
+
 /** Takes what a leg costs in fact. */
-function plan(problem: OrderProblem, legs: SailedLegs, objective: Objective, from: number, to: number): void {
+function plan({ problem, legs, objective }: OrderSearch, from: number, to: number): void {
   const leg = from * sizeOf(problem) + to;
   const [cheapest, fastest] = problem.ways as [LegCosts, LegCosts?];
   for (const [way, by] of [

@@ -11,6 +11,8 @@ import type { SailedLegs } from './sailed-legs.ts';
 
 /** Bounds are wanted up to what legs are estimated to cost, and a little more. */
 const FURTHER = 1.001;
+/** A bound of consumption that can't be hoped to be better than one by time, by this part, is not looked for. */
+const HARDLY_BETTER = 0.998;
 /** Intervals an edge: where certificates of legs take the place of bounds one by one, and where none do. */
 const COARSE = 2;
 const FINE = 3;
@@ -21,8 +23,14 @@ export interface OrderBoundsOptions extends Pick<Itinerary, 'places'> {
   readonly pinches: boolean;
   /** The best that is known. */
   readonly order: readonly number[];
-  /** By leg: days that it takes at least; null where the objective is time, or nothing is known. */
-  readonly leastDays: Float64Array | null;
+  /** Null where the objective is time, or nothing is known. */
+  readonly days: KnownDays | null;
+}
+
+/** By leg, as in the problem: days that it takes at least, and on the way that is known. */
+export interface KnownDays {
+  readonly least: Float64Array;
+  readonly known: Float64Array;
 }
 
 export class OrderBounds {
@@ -31,75 +39,76 @@ export class OrderBounds {
   private readonly problem: OrderProblem;
   private readonly legs: SailedLegs;
   private readonly objective: Objective;
-  private readonly leastDays: Float64Array | null;
+  private readonly days: KnownDays | null;
 
   constructor(
     mesh: Mesh,
     problem: OrderProblem,
     legs: SailedLegs,
     objective: Objective,
-    { places, pinches, order, leastDays }: OrderBoundsOptions,
+    { places, pinches, order, days }: OrderBoundsOptions,
   ) {
     const size = sizeOf(problem);
     this.problem = problem;
     this.legs = legs;
     this.objective = objective;
-    this.leastDays = leastDays;
-    const rate = leastDays ? leastRate(costsFor(mesh, objective)) * (1 - ROUNDING) : 0;
-    this.least = Float64Array.from({ length: size * size }, (_, leg) => rate * (leastDays?.[leg] ?? 0));
+    this.days = days;
+    const rate = days ? leastRate(costsFor(mesh, objective)) * (1 - ROUNDING) : 0;
+    this.least = Float64Array.from({ length: size * size }, (_, leg) => rate * (days?.least[leg] ?? 0));
     this.takePlanned();
-    const solver = new LowerBounds(mesh, objective, places, {
+    const solver = new LowerBounds(mesh, places, {
       pinches,
       intervalsPerEdge: problem.count > MAX_EXACT_STOPS ? FINE : COARSE,
       isOver: legs.isOver,
     });
-    for (const [to, most] of this.wanted(order, places)) {
-      const column = solver.to(to, this.costsTo(to, FURTHER * most));
-      for (let from = 0; from < size; from++) {
-        const leg = from * size + to;
-        if (from !== to) this.least[leg] = Math.max(this.least[leg]!, column[from]!);
-      }
-    }
+    for (const line of linesThrough(this.wanted(order, places), problem.ways[0]!.cost, size))
+      this.raise(solver, line);
     this.tighten();
   }
 
   /**
-   * The points to which legs need bounds, each with the cost up to which they do; points at one place are one. A leg that
-   * only much dearer orders take may be thought to cost less: by a part of what they are dearer, as an order may take several of these.
+   * By leg: the cost up to which it needs a bound, 0 where it needs none. A leg that only much dearer orders take may be
+   * thought to cost less: by a part of what they are dearer, as an order may take several of these. Of stops at one place, the
+   * first stands for all.
    */
-  private wanted(order: readonly number[], places: OrderBoundsOptions['places']): Map<number, number> {
+  private wanted(order: readonly number[], places: OrderBoundsOptions['places']): Float64Array {
     const { problem, least } = this;
     const size = sizeOf(problem);
     const { cost } = problem.ways[0]!;
     const through = problem.count > MAX_EXACT_STOPS ? null : costsThroughLegs(problem);
     const best = estimate(problem, order).cost;
-    const wanted = new Map<number, number>();
-    for (let to = 1; to < size; to++) {
-      const place = firstAtPlaceOf({ places }, to, 1);
-      for (let from = 0; from + 1 < size; from++) {
-        const leg = from * size + to;
-        const dearer = through ? through[leg]! - best : 0;
-        if (from === to || cost[leg] === Infinity || dearer === Infinity || this.legs.has(from, to)) continue;
-        const most = cost[leg]! - 0.5 * Math.max(0, dearer);
-        if (most > Math.max(least[leg]!, wanted.get(place) ?? 0)) wanted.set(place, most);
-      }
+    const isFirst = (stop: number) => firstAtPlaceOf({ places }, stop, 1) === stop;
+    const wanted = new Float64Array(size * size);
+    for (let leg = 0; leg < wanted.length; leg++) {
+      const [from, to] = [Math.floor(leg / size), leg % size];
+      const dearer = through ? through[leg]! - best : 0;
+      if (from === to || from === size - 1 || to === 0) continue;
+      if ((from > 0 && !isFirst(from)) || (to < size - 1 && !isFirst(to))) continue;
+      if (cost[leg] === Infinity || dearer === Infinity || this.legs.has(from, to, this.objective)) continue;
+      const most = FURTHER * (cost[leg]! - 0.5 * Math.max(0, dearer));
+      if (least[leg]! < Math.min(most, HARDLY_BETTER * this.hoped(leg))) wanted[leg] = most;
     }
     return wanted;
   }
 
-  /** By point: what the leg from there is estimated to cost, cut off at a cost. */
-  private costsTo(to: number, most: number): Float64Array {
-    const size = sizeOf(this.problem);
-    const { cost } = this.problem.ways[0]!;
-    return Float64Array.from({ length: size }, (_, from) =>
-      from === to || from === size - 1 ? 0 : Math.min(FURTHER * cost[from * size + to]!, most),
-    );
+  /** What the bound of a leg can be hoped to be: as far below its cost as that of time. */
+  private hoped(leg: number): number {
+    const { problem, days } = this;
+    const cost = problem.ways[0]!.cost[leg]!;
+    return days ? (cost * days.least[leg]!) / days.known[leg]! : cost;
+  }
+
+  private raise(solver: LowerBounds, { point, way, legs, wanted }: Line): void {
+    const least = solver[way](point, this.objective, wanted);
+    for (const [k, leg] of legs.entries()) {
+      if (k !== point) this.least[leg] = Math.max(this.least[leg]!, least[k]!);
+    }
   }
 
   /** Takes the certificates of all legs that were planned, for whichever order or objective. */
   takePlanned(): void {
     const size = sizeOf(this.problem);
-    for (const [from, to] of this.legs.pairs()) {
+    for (const [from, to] of this.legs.pairs(this.objective)) {
       const { least } = this.legs.costOf(from, to, this.objective);
       const leg = from * size + to;
       this.least[leg] = Math.max(this.least[leg]!, least);
@@ -151,12 +160,41 @@ export class OrderBounds {
    * legs take; waiting is then not counted, as there may be less of it with more time on the way.
    */
   private relaxed(): OrderProblem {
-    const { problem, least, objective, leastDays } = this;
+    const { problem, least, objective } = this;
     if (objective === 'traveltime') return { ...problem, ways: [{ days: least, cost: least }] };
     const size = sizeOf(problem);
     const { stay, idle } = problem;
     const cost = least.map((each, leg) => each + idle * stay[leg % size]!);
-    const days = hasWindows(problem) && leastDays ? leastDays : new Float64Array(least.length);
+    const days = (hasWindows(problem) && this.days?.least) || new Float64Array(least.length);
     return { ...problem, ways: [{ days, cost }], idle: 0 };
+  }
+}
+
+/** The legs to one point, or from it. */
+interface Line {
+  readonly point: number;
+  readonly way: 'to' | 'from';
+  /** By other point: the leg, and up to which cost it is worth a bound. */
+  readonly legs: readonly number[];
+  readonly wanted: readonly number[];
+}
+
+/** Lines that together have all legs of which a bound is wanted: the one with the most that are in none yet, and so on. */
+function* linesThrough(wanted: Float64Array, cost: Float64Array, size: number): Generator<Line> {
+  const points = Array.from({ length: size }, (_, k) => k);
+  const lines = points.flatMap((point) => [
+    { point, way: 'to' as const, legs: points.map((other) => other * size + point) },
+    { point, way: 'from' as const, legs: points.map((other) => point * size + other) },
+  ]);
+  const left = wanted.slice();
+  const countOf = ({ legs }: Pick<Line, 'legs'>) => legs.filter((leg) => left[leg]! > 0).length;
+  for (;;) {
+    const line = lines.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
+    if (countOf(line) === 0) return;
+    const most = Math.max(...line.legs.map((leg) => left[leg]!));
+    // the rest of each leg is hardly more work
+    const costs = line.legs.map((leg) => (left[leg]! > 0 ? Math.min(FURTHER * cost[leg]!, most) : 0));
+    for (const leg of line.legs) left[leg] = 0;
+    yield { ...line, wanted: costs };
   }
 }

@@ -12,7 +12,7 @@ import { randomMesh, randomNumbers, randomPoint } from './random-mesh.ts';
 const COUNT = 5;
 
 it.each([1, 2, 3])(
-  'bounds from many places are below every route, and near it as far as is wanted, seed %i',
+  'bounds to and from many places are below every route, and near it as far as is wanted, seed %i',
   (seed) => {
     const drawn = randomMesh(seed, {
       cells: 120,
@@ -29,15 +29,18 @@ it.each([1, 2, 3])(
       at: randomPoint(drawn, random),
     }));
     const terminals = placeAll(mesh, places, 1000);
-    const [to, ...from] = terminals.map(({ used }) => used) as [LatLon, ...LatLon[]];
+    const bounds = new LowerBounds(mesh, terminals, { intervalsPerEdge: 3 });
+    const [one, ...others] = terminals.map(({ used }) => used) as [LatLon, ...LatLon[]];
     for (const [k, objective] of (['traveltime', 'fuel'] as const).entries()) {
-      const costs = from.map((place) => costOf(place, to, k));
-      const most = Math.max(...costs.filter(Number.isFinite));
-      const wanted = [0, ...costs.map((cost, i) => (i === 0 ? 0.4 : 1.01) * Math.min(cost, most))];
-      const bounds = new LowerBounds(mesh, objective, terminals, { intervalsPerEdge: 3 }).to(0, wanted);
-      for (const [i, cost] of costs.entries()) {
-        expect(bounds[i + 1]).toBeLessThanOrEqual(cost);
-        expect(bounds[i + 1]).toBeGreaterThan(0.9 * Math.min(cost, wanted[i + 1]!));
+      for (const way of ['to', 'from'] as const) {
+        const costs = others.map((other) => (way === 'to' ? costOf(other, one, k) : costOf(one, other, k)));
+        const most = Math.max(...costs.filter(Number.isFinite));
+        const wanted = [0, ...costs.map((cost, i) => (i === 0 ? 0.4 : 1.01) * Math.min(cost, most))];
+        const least = bounds[way](0, objective, wanted);
+        for (const [i, cost] of costs.entries()) {
+          expect(least[i + 1]).toBeLessThanOrEqual(cost);
+          expect(least[i + 1]).toBeGreaterThan(0.9 * Math.min(cost, wanted[i + 1]!));
+        }
       }
     }
 

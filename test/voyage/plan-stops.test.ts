@@ -236,14 +236,14 @@ describe('places', () => {
 });
 
 it('fifty stops at one place are searched from as one, and cost what one does', () => {
-  const searches = [vi.spyOn(FieldSolver.prototype, 'from'), vi.spyOn(LowerBounds.prototype, 'to')];
+  const fields = vi.spyOn(FieldSolver.prototype, 'from');
+  const bounds = (['to', 'from'] as const).map((way) => vi.spyOn(LowerBounds.prototype, way));
   const stops = Array.from({ length: 50 }, () => ({ ...others[0]! }));
   const routes = plan({ stops, stop_order: 'best' });
-  for (const search of searches) {
-    // of each objective: the start and the place; the place and the end
-    expect(search).toHaveBeenCalledTimes(4);
-    search.mockRestore();
-  }
+  // of each objective: the start and the place; the place and the end
+  expect(fields).toHaveBeenCalledTimes(4);
+  expect(bounds.flatMap(({ mock }) => mock.calls).length).toBeLessThanOrEqual(4);
+  for (const spy of [fields, ...bounds]) spy.mockRestore();
   routes.forEach((route, k) => {
     const direct = legCost(start, others[0]!, k) + legCost(others[0]!, end, k);
     expect(totalOf(route.track, route.objective as Objective)).toBeCloseTo(direct, 9);

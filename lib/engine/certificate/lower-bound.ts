@@ -28,6 +28,7 @@ export class LowerBound {
   limit = 0;
   private readonly queue = new FlatQueue<OpenCell>();
   private readonly scale: number;
+  private readonly further: number;
   private readonly budget: Budget;
   private readonly proof: CellProof;
   /** Scratch: the targets in a cell. */
@@ -36,6 +37,7 @@ export class LowerBound {
   /**
    * @param target the node to which costs are bounded
    * @param scale the cost of a known route
+   * @param further by which part of it V is lowered more than necessary in the first round
    */
   constructor(
     layout: Layout,
@@ -44,7 +46,9 @@ export class LowerBound {
     target: number,
     scale: number,
     budget: Budget,
+    further = FURTHER,
   ) {
+    this.further = further;
     this.proposal = new Proposal(layout, momenta, cap, budget);
     this.target = target;
     this.scale = scale;
@@ -58,7 +62,7 @@ export class LowerBound {
     this.proposal.follow(this.target);
     if (!this.proposal.search()) return;
     for (let round = 0; this.enqueueUnproved(); round++) {
-      this.proof.further = Math.min(MOST, FURTHER * 2 ** round) * this.scale;
+      this.proof.further = Math.min(MOST, this.further * 2 ** round) * this.scale;
       while (this.queue.length > 0) {
         if (this.budget.isSpent()) {
           this.limit = this.leastUnproved();
