@@ -31,7 +31,7 @@ export interface CertifyOptions {
   readonly inspect?: (bound: LowerBound) => void;
 }
 
-/** A proof takes 20 to 100 pairs by node as a rule; some that take more never end. */
+/** A proof takes 5 to 30 pairs by node as a rule; some that take many more never end. */
 const WORK_PER_NODE = 1000;
 /**
  * Consumption is certified by time if its gap is then wider than that of time by at most this, percentage
