@@ -3,6 +3,7 @@ import { environment } from '../../lib/aws/environment.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { seasOf } from '../../lib/aws/seas.ts';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -34,20 +35,19 @@ export const handler = endpoint(evaluate, async ({ body, query, answer }) => {
   const track = evaluateRoute(mesh, waypoints);
   const best = planRoute(mesh, start, end, { timeBudgetMs: TIME_BUDGET_MS });
   const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
-  const compared = best.routes.map((route) => [route.objective, costsOf(quantities, route.track)]);
-  const { distance_m: _, ...costs } = costsOf(quantities, track);
-  const ice = inIce(track, mesh);
+  const compared = best.routes.map((route) => [route.objective, costsOf(mesh, quantities, route.track)]);
+  const { distance_m: _, ...costs } = costsOf(mesh, quantities, track);
   return answer(200, {
     route: geoJsonOf(quantities, track, body.departure ?? query.departure),
     ...costs,
-    ...(ice && { in_ice: ice }),
     time_str: durationText(costs.time_days),
     mesh_id: meshId,
     compared: Object.fromEntries(compared),
   });
 });
 
-function costsOf({ consumption, co2PerTonne }: Quantities, track: Track) {
+function costsOf(mesh: Mesh, { consumption, co2PerTonne }: Quantities, track: Track) {
+  const ice = inIce(track, mesh);
   const consumed = track.consumption?.at(-1) ?? null;
   return {
     time_days: track.timeDays.at(-1)!,
@@ -55,6 +55,7 @@ function costsOf({ consumption, co2PerTonne }: Quantities, track: Track) {
     fuel_tonnes: consumption === 'fuel' ? consumed : null,
     ...(consumption === 'battery' && consumed !== null && { battery_ah: consumed }),
     ...(co2PerTonne && consumed !== null && { co2_tonnes: co2PerTonne * consumed }),
+    ...(ice && { in_ice: ice }),
   };
 }
 

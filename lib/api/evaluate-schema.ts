@@ -52,6 +52,7 @@ const costs = z.strictObject({
   fuel_tonnes: z.number().nullable(),
   battery_ah: z.number().optional(),
   co2_tonnes: z.number().optional(),
+  in_ice: inIce,
 });
 const perPoint = z.array(z.number()).readonly();
 

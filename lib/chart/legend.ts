@@ -13,6 +13,8 @@ export interface LegendLine {
   readonly style: LineStyle;
   readonly name: string;
   readonly value: string;
+  /** A second line; empty as if there were none. */
+  readonly detail?: string;
 }
 
 export interface Swatch {
@@ -25,7 +27,15 @@ export type FrameCorner = 'top right' | 'top left' | 'bottom right' | 'bottom le
 export const LEGEND_WIDTH = 410;
 const DISTANCE_FROM_FRAME = 14;
 
-export const legendHeight = (lines: number, swatches: number): number => 16 + 22 * lines + 19 * swatches;
+const LINE = 22;
+const DETAIL = 17;
+const SWATCH = 19;
+
+export const legendHeight = (lines: readonly LegendLine[], swatches: readonly Swatch[]): number =>
+  16 + heightOf(lines) + SWATCH * swatches.length;
+
+const heightOf = (lines: readonly LegendLine[]): number =>
+  lines.reduce((sum, { detail }) => sum + LINE + (detail ? DETAIL : 0), 0);
 
 /** Pixels of the upper left corner of a legend in a corner of the frame. */
 export function legendPlace(corner: FrameCorner, frame: Frame, height: number): [x: number, y: number] {
@@ -44,7 +54,7 @@ export function legend(
   lines: readonly LegendLine[],
   swatches: readonly Swatch[],
 ): string {
-  const box = { x, y, width: LEGEND_WIDTH, height: legendHeight(lines.length, swatches.length), rx: 6 };
+  const box = { x, y, width: LEGEND_WIDTH, height: legendHeight(lines, swatches), rx: 6 };
   const parts = [
     element('rect', {
       ...box,
@@ -54,8 +64,8 @@ export function legend(
       'stroke-opacity': 0.18,
     }),
   ];
-  for (const [i, { style, name, value }] of lines.entries()) {
-    const at = y + 22 + 22 * i;
+  for (const [i, { style, name, value, detail }] of lines.entries()) {
+    const at = y + LINE + heightOf(lines.slice(0, i));
     parts.push(
       element('path', {
         d: `M${x + 14} ${at - 4}h28`,
@@ -67,9 +77,10 @@ export function legend(
       text([x + 52, at], name, { size: 13, weight: 600, fill: colours.ink }),
       text([x + LEGEND_WIDTH - 14, at], value, { size: 12, weight: 600, fill: colours.ink, anchor: 'end' }),
     );
+    if (detail) parts.push(text([x + LEGEND_WIDTH - 14, at + DETAIL], detail, { anchor: 'end' }));
   }
   for (const [i, { fill, name }] of swatches.entries()) {
-    const at = y + 22 + 22 * lines.length + 19 * i;
+    const at = y + LINE + heightOf(lines) + SWATCH * i;
     parts.push(
       element('rect', {
         x: x + 14,

@@ -1,6 +1,6 @@
 /** The chart of a calculated route, for a report or an e-mail: sea, ice, land, all routes and their waypoints. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { describeTotals } from '../route-files/describe-totals.ts';
+import { describeEmissions, describeTotals } from '../route-files/describe-totals.ts';
 import { passagePlan } from '../route-files/passage-plan.ts';
 import type { RouteEntry } from '../route-files/route-entry.ts';
 import { alongRhumbLines } from './along-rhumb-lines.ts';
@@ -108,7 +108,12 @@ const stopsOf = ({ stops = [] }: RouteEntry) =>
 
 function legendLine(route: RouteEntry): LegendLine {
   const plan = passagePlan(route, { points: 'all', departure: null });
-  return { style: STYLES[route.type], name: NAMES[route.type], value: describeTotals(plan) };
+  return {
+    style: STYLES[route.type],
+    name: NAMES[route.type],
+    value: describeTotals(plan),
+    detail: describeEmissions(plan),
+  };
 }
 
 /** Puts the legend into the corner of the frame in which it hides least of the routes. */
@@ -119,7 +124,7 @@ export function addLegend(
   swatches: readonly Swatch[],
 ): void {
   const { frame, project } = chart.projection;
-  const height = legendHeight(lines.length, swatches.length);
+  const height = legendHeight(lines, swatches);
   const corners: FrameCorner[] = ['top right', 'top left', 'bottom right', 'bottom left'];
   const hidden = corners.map((corner) => {
     const [x, y] = legendPlace(corner, frame, height);

@@ -12,7 +12,7 @@ const titles: Record<Entry['type'], string> = {
   within: 'in time',
 };
 
-/** A short summary of a route: what it is, then days, nautical miles and consumption for each objective. */
+/** A short summary of a route: what it is, then days, nautical miles, consumption, emissions and the miles in ice for each objective. */
 export function routeSummary({ routes }: RouteDocument): string {
   const [first] = routes;
   if (!first) return '';
@@ -22,9 +22,9 @@ export function routeSummary({ routes }: RouteDocument): string {
   return [head, ...routes.flatMap(lines)].join('\n');
 }
 
-function lines({ type, optimisation, alternatives = [] }: Entry): string[] {
+function lines({ type, optimisation, in_ice, alternatives = [] }: Entry): string[] {
   return [
-    line(titles[type], optimisation.metrics),
+    `${line(titles[type], optimisation.metrics)}${in_ice ? `  ${in_ice.nm.toFixed(0)} NM in ice` : ''}`,
     ...alternatives.map(
       ({ metrics, dearer_percent }) => `${line('  or', metrics)}  (${percent(dearer_percent)})`,
     ),
@@ -38,6 +38,7 @@ function line(title: string, metrics: Entry['optimisation']['metrics']): string 
   const miles = (metrics.distance.value / METRES_PER_NM).toFixed(0);
   const fuel = metrics.fuelConsumption && `${metrics.fuelConsumption.value.toFixed(1)} t of fuel`;
   const battery = metrics.batteryConsumption && `${metrics.batteryConsumption.value.toFixed(1)} Ah`;
-  const columns = [`${days} days`.padStart(11), `${miles} NM`.padStart(9), fuel ?? battery];
+  const co2 = metrics.co2 && `${metrics.co2.value.toFixed(1)} t of CO₂`;
+  const columns = [`${days} days`.padStart(11), `${miles} NM`.padStart(9), fuel ?? battery, co2];
   return `  ${title.padEnd(13)} ${columns.filter(Boolean).join('  ')}`;
 }

@@ -11,9 +11,13 @@ export function describeTotals({ waypoints, consumes }: PassagePlan): string {
 }
 
 /** The same with emissions and the part in ice: `…, 289.2 t CO₂, 120.5 NM in ice (11.2 hours, 14.0 t fuel)`. */
-export function describeVoyage(plan: PassagePlan): string {
+export const describeVoyage = (plan: PassagePlan): string =>
+  [describeTotals(plan), describeEmissions(plan)].filter((part) => part !== '').join(', ');
+
+/** Emissions and the part in ice alone; empty where neither is known. */
+export function describeEmissions(plan: PassagePlan): string {
   const { co2Tonnes } = plan.waypoints.at(-1)!;
-  const parts = [describeTotals(plan)];
+  const parts: string[] = [];
   if (co2Tonnes !== null) parts.push(`${decimal(co2Tonnes, 1)} t CO₂`);
   const { inIce } = plan;
   if (inIce) {

@@ -2,11 +2,15 @@
 import { coordinate, course, degreesAndMinutes, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 
-/** A line a waypoint, with a header (RFC 4180); course and distance are those to the next waypoint. */
+/**
+ * A line a waypoint, with a header (RFC 4180); course and distance are those to the next waypoint. How much of the way is in ice is known
+ * at its end only.
+ */
 export function writeCsv(plan: PassagePlan): string {
   const consumption = plan.consumes === 'battery' ? 'battery_ah' : 'fuel_tonnes';
   const hasCo2 = plan.waypoints.some(({ co2Tonnes }) => co2Tonnes !== null);
   const hasStops = plan.waypoints.some(({ isStop }) => isStop);
+  const ice = iceColumns(plan);
   const header = [
     'number',
     'name',
@@ -21,6 +25,7 @@ export function writeCsv(plan: PassagePlan): string {
     'days',
     consumption,
     ...(hasCo2 ? ['co2_tonnes'] : []),
+    ...ice.map(([name]) => name),
     'eta_utc',
     ...(hasStops ? ['stay_hours', 'etd_utc'] : []),
   ];
@@ -38,11 +43,15 @@ export function writeCsv(plan: PassagePlan): string {
     rounded(waypoint.days, 6),
     rounded(waypoint.consumption, 4),
     ...(hasCo2 ? [rounded(waypoint.co2Tonnes, 4)] : []),
+    ...ice.map(([, value]) => (waypoint === plan.waypoints.at(-1) ? rounded(value, 4) : '')),
     waypoint.eta ? utc(waypoint.eta) : '',
     ...(hasStops ? stayFields(waypoint) : []),
   ];
   return [header, ...plan.waypoints.map(line)].map((fields) => `${fields.join(',')}\r\n`).join('');
 }
+
+const iceColumns = ({ inIce }: PassagePlan): [name: string, value: number][] =>
+  Object.entries(inIce ?? {}).map(([name, value]) => [`in_ice_${name}`, value]);
 
 const stayFields = ({ isStop, stayHours, etd }: PassageWaypoint): string[] => [
   isStop ? rounded(stayHours, 3) : '',

@@ -19,15 +19,22 @@ test('a route in three lines: what it is, then days, miles and fuel of both obje
   const metrics = {
     time: { duration: '3.250000', units: 'days' },
     fuelConsumption: { value: 99.96, units: 'tons' },
+    co2: { value: 311.3, units: 'tons' },
     distance: { value: 1_852_000, units: 'meters' },
   };
   const document = routeDocument.parse({
     ...exampleRoute,
-    routes: [fastest, { ...fastest, type: 'fuel', optimisation: { metrics } }],
+    routes: [
+      fastest,
+      {
+        ...fastest,
+        ...{ type: 'fuel', optimisation: { metrics }, in_ice: { nm: 120.4, hours: 9, fuel_tonnes: 12 } },
+      },
+    ],
   });
   expect(routeSummary(document).split('\n')).toEqual([
     'Route 9: Falklands to Rothera, mesh weddell-sea.vessel.json',
     '  fastest         3.06 days    1015 NM  123.4 t of fuel',
-    '  least fuel      3.25 days    1000 NM  100.0 t of fuel',
+    '  least fuel      3.25 days    1000 NM  100.0 t of fuel  311.3 t of CO₂  120 NM in ice',
   ]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeDocument } from '../../lib/api/route-schema.ts';
+import { drawRouteChart } from '../../lib/chart/route-chart.ts';
 import { unknownEnvironment } from '../../lib/engine/mesh/environment.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { writeRouteFile } from '../../lib/route-files/formats.ts';
@@ -97,6 +98,21 @@ describe('the part of a route in ice', () => {
   it('is where the concentration is 10 % or more', () => {
     const { in_ice } = documentOf({ vehicle: null, mesh: compiledWith([9.999, 10]) });
     expect(in_ice).toEqual({ nm: 900_000 / 1852, hours: 36, fuel_tonnes: 30 });
+  });
+
+  it('is in the last line of CSV and in the legend of a chart, as is the carbon dioxide', () => {
+    const withLng = vehicle.parse({ ...sda, fuel_type: 'LNG' });
+    const entry = documentOf({ vehicle: withLng, mesh: compiledWith([9, 80]) }) as unknown as RouteEntry;
+    const options = { points: 'all', departure: null, rtzVersion: '1.0' } as const;
+    const lines = writeRouteFile(entry, 'csv', options).text.trim().split('\r\n');
+    const [header, first, last] = [lines[0]!, lines[1]!, lines.at(-1)!].map((line) => line.split(','));
+    const column = header!.indexOf('in_ice_nm');
+    expect(header!.slice(column, column + 3)).toEqual(['in_ice_nm', 'in_ice_hours', 'in_ice_fuel_tonnes']);
+    expect(first!.slice(column, column + 3)).toEqual(['', '', '']);
+    expect(last!.slice(column, column + 3)).toEqual(['485.9611', '36.0000', '30.0000']);
+    expect(drawRouteChart({ routes: [entry], mesh: null })).toContain(
+      '>193.2 t CO₂, 486 NM in ice (36 hours, 30 t fuel)</text>',
+    );
   });
 
   it('is told of a battery in its own unit, and of open water as 0', () => {
