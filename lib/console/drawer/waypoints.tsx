@@ -21,7 +21,9 @@ const MPS_PER_KNOT = METRES_PER_NM / 3600;
 
 /** The waypoints to steer by, with course, distance, speed and times. */
 export function Waypoints({ route }: { route: ShownRoute }) {
-  const plan = passagePlan(route.entry, { points: 'sailing', departure: state.departure.value });
+  // one that was planned for a departure keeps it until the plan for another is there
+  const departure = route.entry.departure ? null : state.departure.value;
+  const plan = passagePlan(route.entry, { points: 'sailing', departure });
   const units = state.units.value;
   const inUnits = (nm: number) => formatNumber(distanceIn(units, nm * METRES_PER_NM), 1);
   /** A plan says of each waypoint how fast the leg was that arrives there. */

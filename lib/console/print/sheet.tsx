@@ -150,7 +150,9 @@ function Zones({ route }: { route: ShownRoute }) {
 }
 
 function Waypoints({ route }: { route: ShownRoute }) {
-  const plan = passagePlan(route.entry, { points: 'sailing', departure: state.departure.value });
+  // one that was planned for a departure keeps it until the plan for another is there
+  const departure = route.entry.departure ? null : state.departure.value;
+  const plan = passagePlan(route.entry, { points: 'sailing', departure });
   const units = state.units.value;
   const inUnits = (nm: number | null) =>
     nm === null ? '' : formatNumber(distanceIn(units, nm * METRES_PER_NM), 1);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type Feature from 'ol/Feature.js';
-import type { Browser, ConsoleMessage, HTTPRequest, Page } from 'puppeteer-core';
+import type { Browser, ConsoleMessage, HTTPRequest, Page, Viewport } from 'puppeteer-core';
 import type { EngineClient } from '../../../lib/console/engine/engine-client.ts';
 import type { ChartMap } from '../../../lib/console/map/chart-map.ts';
 import type * as State from '../../../lib/console/state/state.ts';
@@ -73,6 +73,13 @@ export class ConsolePage {
     await this.page.goto(`${this.#url}/${fragment}`);
     await this.page.waitForFunction(() => globalThis.polynya !== undefined);
     if (sea) await this.seaShown();
+  }
+
+  /** Opens the page on another screen. A page that is open would be loaded once more for it. */
+  async openOn(screen: Viewport, fragment = ''): Promise<void> {
+    await this.page.goto('about:blank');
+    await this.page.setViewport(screen);
+    await this.open(fragment);
   }
 
   async seaShown(): Promise<void> {

@@ -3,11 +3,7 @@
  * share the browser and the service, which take seconds to start.
  */
 import { describe } from 'vitest';
-import { testCompare } from './compare.ts';
 import { testEveryone } from './everyone.ts';
-import { testFiles } from './files.ts';
-import { testLooks } from './looks.ts';
-import { testPicture } from './picture.ts';
 import { testPlanning } from './planning.ts';
 import { testReach } from './reach.ts';
 import { testRoutes } from './routes.ts';
@@ -28,9 +24,5 @@ describe('stops', testStops);
 describe('speed', testSpeed);
 describe('reach', testReach);
 describe('zones', testZones);
-describe('compare', testCompare);
-describe('files', testFiles);
-describe('looks', testLooks);
-describe('screens', testScreens);
+describe('screens', () => testScreens('a phone'));
 describe('everyone', testEveryone);
-describe('the pictures', testPicture);

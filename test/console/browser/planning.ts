@@ -29,6 +29,26 @@ export function testPlanning(): void {
 
   const type = (id: string, text: string) => view.write(`#${id}`, text);
 
+  test('the last row of the passage has the totals of the table, or it says why not', async () => {
+    await view.clickButton('.drawer', 'Passage');
+    const { totals, last, why } = await view.page.evaluate(() => ({
+      totals: document.querySelector('.comparison tr.chosen td')!.textContent!.trim(),
+      last: document.querySelector('.waypoints tbody tr:last-child td:nth-child(9)')!.textContent!.trim(),
+      why: document.querySelector('.waypoints .why')?.textContent ?? null,
+    }));
+    if (totals !== last) expect(why).toContain('waypoints are as few as can be steered');
+  });
+
+  test('a saved route has the departure of the plan, and another departure is another route, beside its passage too', async () => {
+    await view.page.waitForSelector('.waypoints');
+    const { route } = await view.saved();
+    const { body } = await served.service.get(`/api/route/${route}`);
+    expect(body.routes[0].departure).toBe('2026-12-24T18:00:00.000Z');
+    await type('departure', '2026-12-26 06:00');
+    await view.page.waitForSelector('.status button.save');
+    await type('departure', '2026-12-24 18:00');
+  });
+
   test('drags store nothing on the service; each is a step that is undone and done again', async () => {
     await view.look(VIEW);
     await view.showDrawer(false);
@@ -195,18 +215,6 @@ export function testPlanning(): void {
     await view.page.keyboard.press('Escape');
   });
 
-  test('the last row of the passage has the totals of the table, or it says why not', async () => {
-    await view.open(PLAN);
-    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
-    await view.clickButton('.drawer', 'Passage');
-    const { totals, last, why } = await view.page.evaluate(() => ({
-      totals: document.querySelector('.comparison tr.chosen td')!.textContent!.trim(),
-      last: document.querySelector('.waypoints tbody tr:last-child td:nth-child(9)')!.textContent!.trim(),
-      why: document.querySelector('.waypoints .why')?.textContent ?? null,
-    }));
-    if (totals !== last) expect(why).toContain('waypoints are as few as can be steered');
-  });
-
   test('a service that fails is a sentence with a button, and the page begins when it is well again', async () => {
     const failing = await served.newPage();
     let fails = true;
@@ -227,16 +235,6 @@ export function testPlanning(): void {
     await failing.clickButton('.notice', 'Try again');
     await failing.seaShown();
     await failing.close();
-  });
-
-  test('a saved route has the departure of the plan, and another departure is another route', async () => {
-    await view.open(PLAN);
-    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
-    const { route } = await view.saved();
-    const { body } = await served.service.get(`/api/route/${route}`);
-    expect(body.routes[0].departure).toBe('2026-12-24T18:00:00.000Z');
-    await type('departure', '2026-12-26 06:00');
-    await view.page.waitForSelector('.status button.save');
   });
 
   test('the clearance is kept by the preview, the link, undo and what is saved', async () => {

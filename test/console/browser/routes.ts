@@ -33,7 +33,6 @@ export function testRoutes(): void {
       all.map((row) => row.getAttribute('data-line')),
     );
     expect(rows.slice(0, 2)).toEqual(['traveltime', 'fuel']);
-    await view.screenshot('routes');
   });
 
   test('both routes are drawn where they should be, over cells and beside land', async () => {
@@ -111,7 +110,6 @@ export function testRoutes(): void {
     expect(own.name).toBe('<b>Mine</b>');
     expect(own.route!.entry.waypoints.sailing.points).toHaveLength(3);
     await rm(folder, { recursive: true });
-    await view.screenshot('compared');
   });
 
   test('a route is drawn on the map, point by point', async () => {

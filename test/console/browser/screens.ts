@@ -7,8 +7,16 @@ const ENDS = [
   { lat: -57, lon: -25 },
 ];
 
+const SCREENS = {
+  'a phone': [{ width: 390, height: 844 }],
+  tablets: [
+    { width: 1024, height: 768 },
+    { width: 820, height: 1180 },
+  ],
+};
+
 /** Other screens than a laptop's. */
-export function testScreens(): void {
+export function testScreens(on: keyof typeof SCREENS): void {
   let view: ConsolePage;
 
   beforeAll(async () => {
@@ -27,13 +35,8 @@ export function testScreens(): void {
       selectors,
     );
 
-  test.each([
-    { width: 1024, height: 768 },
-    { width: 820, height: 1180 },
-    { width: 390, height: 844 },
-  ])('two taps are a route: $width × $height, by finger', async ({ width, height }) => {
-    await view.page.setViewport({ width, height, hasTouch: true });
-    await view.open();
+  test.each(SCREENS[on])('two taps are a route: $width × $height, by finger', async ({ width, height }) => {
+    await view.openOn({ width, height, hasTouch: true });
     for (const point of ENDS) await view.page.touchscreen.tap(...(await view.pixelOf(point)));
     await view.page.waitForFunction(() => polynya.state.start.value && polynya.state.end.value);
     await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
@@ -67,6 +70,5 @@ export function testScreens(): void {
     // the drawer is beside the panel, or in the sheet
     if (width >= 900) expect(panel!.right).toBeLessThanOrEqual(drawer!.left);
     expect(await view.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await view.screenshot(`touch-${width}`);
   });
 }

@@ -192,8 +192,7 @@ export function testStops(): void {
   });
 
   test('by touch: the route is pulled, and a stop is picked on the map', async () => {
-    await view.page.setViewport({ width: 1024, height: 768, hasTouch: true }); // which loads the page again
-    await view.open(PLAN);
+    await view.openOn({ width: 1024, height: 768, hasTouch: true }, PLAN);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
     await view.look(VIEW);
     await view.showDrawer(false);

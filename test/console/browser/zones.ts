@@ -96,7 +96,6 @@ export function testZones(): void {
     await view.page.click('button[aria-label=Undo]');
     await planned(1);
     expect(await metres()).toBe(round);
-    await view.screenshot('zones');
   });
 
   test('a link opens the same zones, and so does the route that the service saved, which is the same', async () => {
@@ -179,8 +178,7 @@ export function testZones(): void {
   });
 
   test('by touch, on a phone: three taps and Finish are a zone', async () => {
-    await view.page.setViewport({ width: 390, height: 844, hasTouch: true });
-    await view.open(PLAN);
+    await view.openOn({ width: 390, height: 844, hasTouch: true }, PLAN);
     await planned(0);
     await view.look({ ...VIEW, zoom: 4.2 });
     await view.page.evaluate(() => {
