@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -192,9 +192,18 @@ export class Service {
   }
 }
 
+/** A data folder that has nothing but the code that V8 has compiled for services before. */
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'polynya-service-'));
+  const compiled = join(inject('assembly'), 'compiled');
+  await mkdir(compiled, { recursive: true });
+  await symlink(compiled, join(folder, 'compiled'));
+  return folder;
+}
+
 /** Starts the service that `npm start` runs, on free ports, without the sample mesh; no data unless given. */
 export async function startService(dataFolder?: string, stage?: StackSource): Promise<Service> {
-  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'polynya-service-')));
+  const folder = dataFolder ?? (await emptyFolder());
   const source = stage ?? (await readAssembly(inject('assembly')));
   const watch: Watch = { executions: new Map(), ended: new Map() };
   const stack = await startLocalStack({

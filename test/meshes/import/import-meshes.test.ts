@@ -306,18 +306,19 @@ describe('a run costs what is new', () => {
       await outcomes(importNewMeshes({ ...ports, store }, folders, { scheduled }));
       return asked;
     };
-    const runsOf = async (count: number) => {
+    const runsOf = async (count: number, apart = 1 / 6) => {
       let sum = 0;
       for (let i = 0; i < count; i++) {
-        hours(ports, 1 / 6);
+        hours(ports, apart);
         sum += await run(true);
       }
       return sum;
     };
     expect(await run(true)).toBe(1);
     expect(await runsOf(5)).toBe(5);
-    expect(await runsOf(6 * 24)).toBeLessThan(25);
-    expect(await runsOf(6 * 24)).toBeLessThan(6);
+    expect(await runsOf(6 * 6)).toBeLessThan(18);
+    expect(await runsOf(24, 1)).toBeLessThan(12);
+    expect(await runsOf(24, 1)).toBeLessThan(6);
     expect(await run(false)).toBe(1); // somebody asked
     ports.bucket.set('meshes/a.vessel.json.gz', gzipSync(good));
     expect(await runsOf(1)).toBe(1); // it is there: at once

@@ -5,6 +5,8 @@ import type { ResolvedResource, ResolvedStack } from '../resolved-stack.ts';
 
 /** File and name of a function's handler. */
 export interface Bundle {
+  /** The asset that the file is in; functions may share it. */
+  readonly folder: string;
   readonly file: string;
   readonly exportName: string;
 }
@@ -22,16 +24,16 @@ export async function findBundle(
 ): Promise<Bundle> {
   const handler = String(properties.Handler);
   const dot = handler.lastIndexOf('.');
-  const directory = await codeDirectory(stack, logicalId, properties.Code, inlineFolder);
+  const folder = await codeDirectory(stack, logicalId, properties.Code, inlineFolder);
   for (const extension of EXTENSIONS) {
-    const file = join(directory, `${handler.slice(0, dot)}.${extension}`);
+    const file = join(folder, `${handler.slice(0, dot)}.${extension}`);
     const found = await access(file).then(
       () => true,
       () => false,
     );
-    if (found) return { file, exportName: handler.slice(dot + 1) };
+    if (found) return { folder, file, exportName: handler.slice(dot + 1) };
   }
-  throw new LocalStackError(`The function ${logicalId} has no ${handler.slice(0, dot)}.mjs in ${directory}.`);
+  throw new LocalStackError(`The function ${logicalId} has no ${handler.slice(0, dot)}.mjs in ${folder}.`);
 }
 
 async function codeDirectory(

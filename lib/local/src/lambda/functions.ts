@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AwsError } from '../errors.ts';
 import type { Faults } from '../faults.ts';
 import type { Principals } from '../iam/principals.ts';
@@ -16,7 +16,7 @@ export interface FunctionsOptions {
   /** Where the functions reach AWS. */
   readonly awsUrl: string;
   readonly inlineFolder: string;
-  /** Folder of V8's compiled code, with a folder for each bundle. */
+  /** Folder of V8's compiled code, with a folder for each asset: functions that share files compile them once. */
   readonly compiledFolder: string;
   readonly onLine: FunctionOptions['onLine'];
   readonly onInvocation: FunctionOptions['onInvocation'];
@@ -115,10 +115,10 @@ async function functionOptions(
   const queueArn: string | undefined =
     asyncConfig?.DestinationConfig?.OnFailure?.Destination ?? properties.DeadLetterConfig?.TargetArn;
   const credentials = principals.issueCredentials(principals.principal(properties.Role, name));
-  const bundle = await findBundle(stack, resource, inlineFolder);
+  const { folder, ...bundle } = await findBundle(stack, resource, inlineFolder);
   return {
     ...bundle,
-    compiledFolder: join(options.compiledFolder, basename(dirname(bundle.file))),
+    compiledFolder: join(options.compiledFolder, basename(folder)),
     name,
     arn: identity.attributes.Arn!,
     threadName: resource.logicalId,
