@@ -25,6 +25,7 @@ const INACCESSIBLE = new Set(['RouteInaccessible', 'WaypointOutsideMesh', 'Impos
 const FOR_CLIENTS = new Set([
   'CalculationTooLong',
   'MeshLost',
+  'StandingZonesLost',
   'VesselUnusable',
   'WaypointOutsideMesh',
   'ImpossibleOnMesh',

@@ -1,6 +1,6 @@
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class ZoneError extends Error {
-  abstract readonly kind: 'not-found' | 'forbidden' | 'conflict' | 'invalid';
+  abstract readonly kind: 'not-found' | 'forbidden' | 'conflict' | 'invalid' | 'busy';
 }
 
 export class ZoneExists extends ZoneError {
@@ -42,6 +42,20 @@ export class OnlyOperator extends ZoneError {
       name === undefined
         ? 'Only the operator of the service makes a zone standing.'
         : `Zone "${name}" is a standing one: only the operator of the service replaces or deletes it.`,
+    );
+  }
+}
+
+/** Without them a route might enter what nobody may: none is planned. */
+export class StandingZonesLost extends ZoneError {
+  override readonly name = 'StandingZonesLost';
+  override readonly kind = 'busy';
+  readonly retryAfterSeconds = 60;
+
+  constructor(digest: string) {
+    super(
+      'The standing zones of the service are lost, and no route is planned without them: its operator brings them back with ' +
+        `insert_zones --standing of any of them (standing-zones/${digest}.json.gz).`,
     );
   }
 }

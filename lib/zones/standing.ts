@@ -5,7 +5,7 @@
  * reads the digest alone, and its job keeps it, so that it is planned with the zones that stood when it was accepted.
  */
 import { createHash } from 'node:crypto';
-import { TooManyStandingPoints, TooManyZones, ZoneTooLarge } from './errors.ts';
+import { StandingZonesLost, TooManyStandingPoints, TooManyZones, ZoneTooLarge } from './errors.ts';
 import { pointCount } from './geometry/polygon-fault.ts';
 import { byteLength, MAX_BYTES, type Zone } from './zone.ts';
 import { MAX_ZONES } from './zones.ts';
@@ -33,7 +33,7 @@ export interface StandingItems {
 
 /** Where all that stood together at some time is kept. */
 export interface StandingSets {
-  read(digest: string): Promise<Zone[] | null>;
+  read(digest: string): Promise<readonly Zone[] | null>;
   write(digest: string, zones: readonly Zone[]): Promise<void>;
 }
 
@@ -114,12 +114,11 @@ export class StandingZones {
     this.sets = sets;
   }
 
+  /** @throws StandingZonesLost */
   async of(digest: string): Promise<readonly Zone[]> {
     if (this.#latest?.digest !== digest) {
       const zones = await this.sets.read(digest);
-      if (!zones) {
-        throw new Error(`The standing zones ${digest} are gone: insert any zone with --standing again.`);
-      }
+      if (!zones) throw new StandingZonesLost(digest);
       this.#latest = { digest, zones };
     }
     return this.#latest.zones;

@@ -89,7 +89,7 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
     },
     zones,
     standingDigest: new StandingDigest(zones, () => clock.ms),
-    standingZones: new StandingZones({ read: async (digest) => [...(standingSets.get(digest) ?? [])] }),
+    standingZones: new StandingZones({ read: async (digest) => standingSets.get(digest) ?? null }),
     vehicles: { find: async (vesselType: string) => vehicles.get(vesselType) ?? null },
   };
   const limits = { toleranceNm: 1, retentionDays: 365 };
@@ -104,6 +104,8 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
     standingSets: {
       read: async (digest: string) => [...(standingSets.get(digest) ?? [])],
       write: async (digest: string, zones: readonly Zone[]) => void standingSets.set(digest, zones),
+      /** As when the files are deleted. */
+      lose: () => standingSets.clear(),
     },
     /** Time passes for the digest that requests keep. */
     waitForStanding: () => {

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusalOf } from '../../lib/api/errors.ts';
 import { ZoneTable } from '../../lib/aws/zone-table.ts';
 import { makeStanding, removeZones } from '../../lib/zones/standing.ts';
 import { zoneRequest } from '../../lib/zones/zone.ts';
@@ -113,6 +114,22 @@ describe('standing zones', () => {
     const before = await table.digest();
     await stand('Reef');
     expect(await table.digest()).toBe(before);
+  });
+
+  it('that are lost let no request through, until the operator inserts any of them again', async () => {
+    await stand('Bank', 'Reef');
+    world.standingSets.lose();
+    world.waitForStanding();
+    const lost = await world.send({ clearance_nm: 3 }).catch((error) => error);
+    expect(lost.message).toMatch(
+      /^The standing zones of the service are lost, and no route is planned without them:/,
+    );
+    expect(refusalOf(lost)).toMatchObject({ status: 503, retryAfterSeconds: 60 });
+    expect(world.started).toEqual([]);
+    await stand('Reef');
+    const { job } = await world.send({ clearance_nm: 3 });
+    const { standing } = world.storedRequests.get(`requests/${job.id}.json.gz`)!;
+    expect((await world.standingSets.read(standing!)).map(({ name }) => name)).toEqual(['Bank', 'Reef']);
   });
 
   it('have at most 100,000 points together; then none of them is stored', async () => {
