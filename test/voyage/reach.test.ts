@@ -1,6 +1,8 @@
 /** Reach, judged by circles on a uniform sea, by caps, and by routes to points of the line. */
-import { describe, expect, test } from 'vitest';
+import { geoArea, geoContains } from 'd3-geo';
+import { describe, expect, test, vi } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
+import { Field } from '../../lib/engine/field.ts';
 import { EARTH_RADIUS_M, haversineNm, type LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
@@ -113,7 +115,10 @@ describe('on a uniform sea', () => {
       { lat: -60.5, lon: -62.5 },
       { lat: -60.5, lon: -58.5 },
     ];
+    const apart = vi.spyOn(Field.prototype, 'apart');
     const both = reachOn(sea, query([west, east]));
+    expect(apart.mock.calls.length).toBeLessThan(2000);
+    apart.mockRestore();
     expect(both.map(({ origin }) => origin)).toEqual([0, 1]);
     const [a, b] = both as [Reach, Reach];
     expect(Math.abs(a.areaKm2 / b.areaKm2 - 1)).toBeLessThan(4e-3);
@@ -186,17 +191,45 @@ test('an island is a hole, clockwise, and its shadow is behind it', () => {
   expect(reach.areaKm2).toBeLessThan(capKm2(240));
 });
 
-test('at the antimeridian the area is split, and as large as elsewhere', () => {
-  const sea = seaOf({ latMin: -70, lonMin: 170, columns: 20, rows: 20 });
-  const origin = { lat: -60.5, lon: 179.5 };
-  const [reach] = reachOn(sea, query([origin])) as [Reach];
-  expect(reach.polygons).toHaveLength(2);
-  expect(reach.touchesEdge).toBe(false);
-  expect(Math.abs(reach.areaKm2 / capKm2(240) - 1)).toBeLessThan(4e-3);
-  for (const [ring] of reach.polygons) {
-    const lons = ring!.map(([lon]) => lon);
-    expect(Math.max(...lons) - Math.min(...lons)).toBeLessThan(20);
-  }
+describe('at the antimeridian', () => {
+  // an island on it, 2° wide
+  const isOpen = (lat: number, lon: number) => !(lat > -60 && lat < -59 && Math.abs(Math.abs(lon) - 180) < 1);
+  const options = { latMin: -70, lonMin: 170, columns: 20, rows: 20 };
+
+  test.each([179.5, -179.5, 180, -180])('the area is split, and as large as elsewhere, from %d', (lon) => {
+    const [reach] = reachOn(seaOf(options), query([{ lat: -60.5, lon }])) as [Reach];
+    expect(reach.polygons).toHaveLength(2);
+    expect(reach.touchesEdge).toBe(false);
+    expect(Math.abs(reach.areaKm2 / capKm2(240) - 1)).toBeLessThan(4e-3);
+    for (const [ring] of reach.polygons) {
+      const lons = ring!.map(([lon]) => lon);
+      expect(Math.max(...lons) - Math.min(...lons)).toBeLessThan(20);
+    }
+  });
+
+  test('an island there is left out of both halves, and another reader of GeoJSON finds what the vessel reaches', () => {
+    const origin = { lat: -60.5, lon: 178 };
+    const [reach] = reachOn(seaOf({ ...options, isOpen }), query([origin])) as [Reach];
+    // d3-geo wants rings the other way round
+    const coordinates = reach.polygons.map((rings) =>
+      rings.map((ring) => ring.toReversed().map(([lon, lat]) => [lon, lat])),
+    );
+    const area = { type: 'MultiPolygon' as const, coordinates };
+    const km2 = (geoArea(area) * EARTH_RADIUS_M ** 2) / 1e6;
+    expect(Math.abs(km2 / reach.areaKm2 - 1)).toBeLessThan(1e-4);
+    for (const [lat, lon, isIn] of [
+      [-60.5, 179.99, true],
+      [-60.5, -179.99, true],
+      [-58.5, 178, true],
+      [-62, -178, true],
+      [-59.5, 179.5, false],
+      [-59.5, -179.5, false],
+      [-60.5, 169.9, false],
+      [-60.5, -173, false],
+    ] as const) {
+      expect(geoContains(area, [lon, lat]), `${lat}, ${lon}`).toBe(isIn);
+    }
+  });
 });
 
 describe.skipIf(!hasReference)(`on weddell-sea-8k${skipped}`, () => {

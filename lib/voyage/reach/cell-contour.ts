@@ -37,6 +37,7 @@ class CellMarch {
   readonly #bounds: Bounds;
   readonly #limit: number;
   readonly #care: Care;
+  readonly #isShared: boolean;
   readonly #points: CellPoints;
   /** By side of a triangle: where the contour crosses it. */
   readonly #crossings = new Map<number, Position>();
@@ -49,6 +50,7 @@ class CellMarch {
     this.#bounds = task.bounds;
     this.#limit = task.limit;
     this.#care = task.care;
+    this.#isShared = values.isShared(cell);
     this.#points = new CellPoints(values, cell, task);
   }
 
@@ -92,7 +94,10 @@ class CellMarch {
     });
     const excess = (part: number) =>
       isOnBorder ? excessOver(this.#limit, this.#values.at(at(part))) : this.#excessAt(at(part));
-    const [first, last] = [a, b].map((p, part) => (known[p]! < Infinity ? known[p]! : excess(part)));
+    // of a point on the border it is known how far it is from the limit, not how far from the area of another origin
+    const isKnown = (p: number) =>
+      known[p]! < Infinity && (known[p]! > 0 || p >= border.length || !this.#isShared);
+    const [first, last] = [a, b].map((p, part) => (isKnown(p) ? known[p]! : excess(part)));
     const found = at(rootBetween(excess, first!, last!, this.#care.exactness * this.#limit));
     return rounded(found.lon, found.lat);
   }

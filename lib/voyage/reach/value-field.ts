@@ -32,6 +32,8 @@ export interface ValueField {
    * another origin is nearer.
    */
   borderOf(cell: number): BorderValues;
+  /** Whether several origins reach a cell first. */
+  isShared(cell: number): boolean;
   /** The cells with a value, and the least and the greatest at the field's points on their borders. */
   readonly ranges: CellRanges;
   /** Whether it may be less inside a cell than at every point of its border, with no origin there. */
@@ -65,6 +67,7 @@ export function valuesOf(field: Field, origins: readonly LatLon[]): ValueField[]
       const { lon, lat, cost, source } = borderIn(cell);
       return { lon, lat, value: cost.map((each, k) => (source[k] === origin ? each : Infinity)) };
     },
+    isShared: (cell) => only.get(cell) !== origin,
     ranges: own,
     mayDip: false,
   }));
@@ -100,6 +103,7 @@ export function sumOf(there: ValueField, back: ValueField): ValueField {
       const [a, b] = [there.borderOf(cell), back.borderOf(cell)];
       return { ...a, value: Array.from(a.value, (each, k) => each + b.value[k]!) };
     },
+    isShared: there.isShared,
     ranges: sumOfRanges(there.ranges, back.ranges),
     mayDip: true,
   };
