@@ -62,6 +62,8 @@ const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed
 
 /** Times that differ by this fraction are equal. */
 const SAME_TIME = 1e-9;
+/** A duality gap from here on is told, per cent. */
+const TOLD_DUALITY = 0.01;
 /** A larger gap of a point of the trade-off is explained. */
 const TOLD_PERCENT = 1;
 /** A point this fraction above the line between its neighbours is not convex. */
@@ -153,9 +155,12 @@ function noteOn(points: readonly Voyage[], i: number, gapPercent: number | null)
     return `Not convex here, because the best path changes: ${dualityPercent.toFixed(2)} % more than a mixture of both would consume`;
   }
   if (gapPercent === null || gapPercent <= TOLD_PERCENT) return null;
-  return i === 0
-    ? 'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less'
-    : `Little is proved here: ${dualityPercent.toFixed(2)} % of the gap is because the best path changes near this time`;
+  if (i === 0) {
+    return 'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
+  }
+  return dualityPercent >= TOLD_DUALITY
+    ? `Little is proved here: ${dualityPercent.toFixed(2)} % of the gap is because the best path changes near this time`
+    : 'Little is proved here, as where strong winds and currents cross: voyages that burn less may exist';
 }
 
 /** Whether point i lies above the line between its neighbours. */

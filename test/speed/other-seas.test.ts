@@ -155,3 +155,16 @@ it.each([
   expect(hours / full).toBeCloseTo(1, 9);
   expect(fuel / (full * (26.5 * coeffs[1]! + coeffs[2]!))).toBeCloseTo(1, 9);
 });
+
+it('a gap of a trade-off is laid to a change of the path only where that is its cause', () => {
+  const wind = { windEast: -14.1, windNorth: -6.1 };
+  const sea = seaOf(spaced(10, 12, 2), spaced(-15, -13, 2), () => ({ u: 0.3, v: 1.8, columns: wind }));
+  const ends = [
+    { lat: -14.3, lon: 10.2 },
+    { lat: -14.1, lon: 11.8 },
+  ] as const;
+  const { tradeOff } = voyageOn(sea, ends, { tradeOff: 3 }, ship({ speed_adjustment: {} }));
+  const { gapPercent, note } = tradeOff!.at(-1)!;
+  expect(gapPercent).toBeGreaterThan(1);
+  expect(note).toMatch(/strong winds/);
+});
