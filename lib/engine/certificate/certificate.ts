@@ -70,12 +70,7 @@ export class Certifier {
   }
 
   /** A lower bound of the cost of every path. */
-  private leastCost(
-    costs: Costs,
-    cost: number,
-    track: Track,
-    options: CertifyOptions,
-  ): Pick<Optimality, 'least' | 'endedBy'> {
+  private leastCost(costs: Costs, cost: number, track: Track, options: CertifyOptions) {
     const { workPerNode = WORK_PER_NODE, isOver = () => false, inspect } = options;
     const { mesh, claim } = this;
     // in the half that costs more, the cap, a great circle, would hide too much of the ice

@@ -49,12 +49,7 @@ export function divisionFor(
 }
 
 /** By edge: how much dearer than the least a path through it is estimated to be, as a fraction; at most MOST. */
-function excessesOf(
-  mesh: Mesh,
-  costs: Costs,
-  { start, end, pinches }: Claim,
-  isOver: () => boolean,
-): Float64Array {
+function excessesOf(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim, isOver: () => boolean) {
   const excess = new Float64Array(mesh.edgeCount).fill(MOST);
   const partner = pinches ? pinchPartners(mesh) : null;
   const coarse = searchCoarsely(mesh, costs, { start, end, partner }, () => MOST, isOver);

@@ -120,13 +120,8 @@ function curveOf(costs: Costs, cell: number, count: number): Curve {
  *
  * @param g0, g1 over the ground at both ends
  */
-function curvature(
-  { s, w, across, current, step }: Curve,
-  k: number,
-  next: number,
-  g0: number,
-  g1: number,
-): number {
+function curvature(curve: Curve, k: number, next: number, g0: number, g1: number): number {
+  const { s, w, across, current, step } = curve;
   const aside = Math.min(
     current,
     Math.max(Math.abs(across[k]), Math.abs(across[next])) + 0.5 * current * step,

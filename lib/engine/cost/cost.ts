@@ -149,11 +149,7 @@ export function headingValues({ profile, profiles, headings }: Costs, cell: numb
 }
 
 /** The samples of a profile on either side of the bearing of (x, y), and its fraction from the first to the second. */
-export function headingsAt(
-  headings: number,
-  x: number,
-  y: number,
-): { low: number; high: number; fraction: number } {
+export function headingsAt(headings: number, x: number, y: number) {
   const bearing = Math.atan2(x, y);
   const steps = (bearing < 0 ? bearing + 2 * Math.PI : bearing) / ((2 * Math.PI) / headings);
   const high = Math.min(headings - 1, Math.floor(steps));

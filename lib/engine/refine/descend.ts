@@ -38,20 +38,14 @@ export class Descent {
   }
 
   /**
-   * Slides the vertices; returns the cost of the chain.
+   * Slides the vertices between two others, the ends by default, which stay fixed; returns the cost of the legs between
+   * those two.
    *
    * @param keptFraction in one step a vertex keeps at least this fraction of its distance to a bound. 0 lets
    *   it reach the bound; more keeps crossings from meeting at a corner, where a leg of zero length has no
    *   derivative
    */
-  run(chain: Chain, keptFraction = 0): number {
-    return this.runBetween(chain, 0, chain.length - 1, keptFraction);
-  }
-
-  /**
-   * Slides the vertices between two others, which stay fixed; returns the cost of the legs between those two.
-   */
-  runBetween(chain: Chain, first: number, last: number, keptFraction = 0): number {
+  run(chain: Chain, keptFraction = 0, first = 0, last = chain.length - 1): number {
     let cost = this.begin(chain, first, last);
     for (let k = 0; k < MOST_ROUNDS; k++) {
       this.differentiate(chain);

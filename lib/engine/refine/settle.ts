@@ -94,7 +94,7 @@ export class Settler {
     const { t, low, high, isTried } = chain;
     const { old } = this;
     for (let i = first; i <= last; i++) old[i] = t[i];
-    this.descent.runBetween(chain, first, last);
+    this.descent.run(chain, 0, first, last);
     for (let i = first + 1; i < last; i++) {
       if (Math.abs(t[i] - old[i]) > NEGLIGIBLE * (high[i] - low[i]))
         isTried[i - 1] = isTried[i] = isTried[i + 1] = 0;
