@@ -1,5 +1,5 @@
 /** Binds the map to the state: what changes there is drawn, what a hand does here changes it. */
-import { batch, effect, untracked } from '@preact/signals';
+import { batch, effect, signal, untracked } from '@preact/signals';
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { alerts } from '../state/alerts.ts';
@@ -16,7 +16,7 @@ import { reportError, say } from '../state/notices.ts';
 import { editedZone, ownZones, shownZones } from '../state/plan-zones.ts';
 import { endDragging } from '../state/planning.ts';
 import { addShip, reach } from '../state/reach.ts';
-import { pickingShip } from '../state/reach-part.ts';
+import { pickingShip, reachMeasure, reachShown, ships } from '../state/reach-part.ts';
 import { commitEnds, setEnd, showOwn } from '../state/session.ts';
 import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
@@ -29,7 +29,7 @@ import { ChartMap } from './chart-map.ts';
 import { coveredBy, followLooks, followTools } from './follow.ts';
 import type { MapLine } from './line-layer.ts';
 import { loadLand } from './load-land.ts';
-import type { Held } from './marker-layer.ts';
+import type { Held, Markers } from './marker-layer.ts';
 import { type LineName, PALETTES } from './palette.ts';
 import { suitableProjection } from './projections.ts';
 import { fillsOf } from './sea-fields.ts';
@@ -85,13 +85,17 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
     map.own.setShape(own && { type: 'LineString', coordinates: own.waypoints });
   });
   effect(() => map.zone.setShape(ownZones.value[editedZone.value ?? -1]?.geometry ?? null));
-  effect(() => map.zones.setZones(shownZones.value));
+  const areas = signal<Markers['areas']>([]);
+  effect(() => {
+    map.zones.setZones(shownZones.value);
+    areas.value = map.zones.names();
+  });
   showSea(map, hasPlace);
   effect(() => map.lines.setLines(shownLines(), state.chosenRoute.value?.line ?? null));
   effect(() => map.lines.setColours(routeColours.value));
   effect(() => map.setFlow(state.sea.value?.mesh ?? null, arrows.value));
   effect(() => map.reach.setAreas(reach.value));
-  effect(() => map.markers.setMarkers(shownMarkers()));
+  effect(() => map.markers.setMarkers({ ...shownMarkers(), areas: areas.value }));
   effect(() => map.alerts.setAlerts(alerts.value));
   loadLand(map.land).catch(reportError);
   return map;
@@ -199,6 +203,7 @@ function shownMarkers() {
           .concat(movedStops())
       : [],
     locations: state.locations.value,
+    ships: reachShown.value && reachMeasure.value !== 'percent' ? ships.value : [],
     alerts: alerts.value.map(({ place }) => place),
     pointed: route ? pointAt(route, pointed.metres) : null,
   };

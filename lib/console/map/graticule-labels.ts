@@ -10,16 +10,9 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { Covered } from './fit-view.ts';
 import { type GraticuleLine, graticuleLines } from './graticule.ts';
+import type { Box } from './label-sides.ts';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, projector } from './projections.ts';
-
-/** What is seen of the map, pixels from its corner. */
-export interface Frame {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 type Pixel = readonly [x: number, y: number];
 
@@ -44,12 +37,11 @@ export class GraticuleLabels extends VectorLayer<VectorSource> {
   /**
    * Places the labels for the present view, where nothing lies over the map.
    *
-   * @param names what the names of places cover, pixels
+   * @param taken what lies over the map, and what the names of places cover; pixels
    */
-  update(map: OlMap, name: ProjectionName, { left, top, bottom }: Covered, names: readonly Frame[]): void {
+  update(map: OlMap, name: ProjectionName, { left, top, bottom }: Covered, taken: readonly Box[]): void {
     const [width = 0, height = 0] = map.getSize() ?? [];
     const frame = { left, top, right: width, bottom: height - bottom };
-    const taken = [...takenOf(map.getViewport()!), ...names];
     const project = projector(name);
     const pixelOf = ([lon, lat]: Pixel): Pixel | null => {
       const pixel = map.getPixelFromCoordinate(project(lon, lat));
@@ -84,28 +76,17 @@ export class GraticuleLabels extends VectorLayer<VectorSource> {
   }
 }
 
-/** What may lie over the map besides the panel and the drawer. */
-const OVER_MAP = '.view-controls, .corner > *, .ol-zoom, .ol-rotate, .ol-scale-line';
-
-function takenOf(target: HTMLElement): Frame[] {
-  const { left: x, top: y } = target.getBoundingClientRect();
-  return [...document.querySelectorAll(OVER_MAP)].map((part) => {
-    const { left, top, right, bottom } = part.getBoundingClientRect();
-    return { left: left - x, top: top - y, right: right - x, bottom: bottom - y };
-  });
-}
-
 const isNear = (a: Pixel, b: Pixel): boolean =>
   Math.abs(a[0] - b[0]) < APART.x && Math.abs(a[1] - b[1]) < APART.y;
 
-const isWithin = ([x, y]: Pixel, { left, top, right, bottom }: Frame): boolean =>
+const isWithin = ([x, y]: Pixel, { left, top, right, bottom }: Box): boolean =>
   x > left - INSET.x && x < right + INSET.x && y > top - INSET.y && y < bottom + INSET.y;
 
 /** The first free place where a line crosses the frame: a meridian its upper or lower edge, a parallel those at the sides. */
 function leaving(
   line: GraticuleLine,
   pixelOf: (point: Pixel) => Pixel | null,
-  { left, top, right, bottom }: Frame,
+  { left, top, right, bottom }: Box,
   isFree: (at: Pixel) => boolean,
 ): Pixel | null {
   const frame = {

@@ -3,16 +3,13 @@ import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
 import Point from 'ol/geom/Point.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
-import CircleStyle from 'ol/style/Circle.js';
-import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import Text from 'ol/style/Text.js';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { EndName } from '../state/state.ts';
 import { type Box, type Labelled, labelBox, labelSides } from './label-sides.ts';
+import { dot, pin, ring } from './mark-styles.ts';
 import { OverlayLayer } from './overlay-layer.ts';
-import type { MarkColours } from './palette.ts';
 import { PlaceName } from './place-name.ts';
 import { project } from './projections.ts';
 
@@ -40,6 +37,10 @@ export interface Markers {
   readonly pointed: LatLon | null;
   /** Above which there are pins of alerts. */
   readonly alerts: readonly LatLon[];
+  /** Whose reach is shown, elsewhere than at an end. */
+  readonly ships: readonly LatLon[];
+  /** Names of areas, with the places on which they stand if these are free. */
+  readonly areas: readonly { readonly text: string; readonly at: LatLon }[];
 }
 
 const REACH_PX = 4;
@@ -51,10 +52,13 @@ const NO_MARKERS: Markers = {
   locations: [],
   pointed: null,
   alerts: [],
+  ships: [],
+  areas: [],
 };
 /** Pins, dots of locations, and the triangles of alerts, which stand above their places. */
 const RADIUS = { pin: 13, location: 4, alert: 11 } as const;
 const ALERT_ABOVE_PX = 22;
+const NO_NAME = { width: 0, halfHeight: 0, isOptional: true, isArea: false };
 
 /** A mark that names keep off, with its own name where it has one. */
 interface Mark {
@@ -73,7 +77,9 @@ export class MarkerLayer extends OverlayLayer {
   /** Those whose names are placed first come first. */
   #pins: Mark[] = [];
   #locations: Mark[] = [];
-  /** What the names cover, pixels. */
+  #areas: Mark[] = [];
+  /** What lies over the map, and what the names cover; pixels. */
+  #covers: readonly Box[] = [];
   names: readonly Box[] = [];
 
   constructor() {
@@ -92,12 +98,13 @@ export class MarkerLayer extends OverlayLayer {
   }
 
   protected override drawAnew(): void {
-    const { start, end, stops, moved, locations, pointed } = this.#markers;
+    const { start, end, stops, moved, locations, pointed, ships, areas } = this.#markers;
     const { marks } = this.palette;
     const features: Feature[] = [];
     for (const { from, to } of moved) {
       features.push(this.#movedLine(from, to), this.#point(to, dot(marks.ink, marks.end, 4.5, 5), {}));
     }
+    for (const ship of ships) features.push(this.#point(ship, dot(marks.stop, marks.ring, 6, 8), {}));
     const places: readonly HeldPlace[] = [
       ...stops.map((place, k) => ({
         place,
@@ -118,6 +125,11 @@ export class MarkerLayer extends OverlayLayer {
       features.push(this.#point(place, style, { held }));
       this.#pins.push({ at: place, radius: RADIUS.pin, ...(name && { name }) });
     }
+    this.#areas = areas.map(({ text, at }) => {
+      const name = new PlaceName(text, true, this.palette, true);
+      features.push(this.#point(at, new Style({ zIndex: 1, text: name.text }), {}));
+      return { at, radius: 0, name };
+    });
     if (pointed) features.push(this.#point(pointed, dot(marks.pointed, '#111111', 6, 20), {}));
     const source = this.getSource()!;
     // a place that is an end or a stop has its name beside the pin
@@ -135,31 +147,41 @@ export class MarkerLayer extends OverlayLayer {
       }));
       source.addFeatures(
         free.map((location, i) =>
-          this.#point(location, this.#locationStyle(this.#locations[i]!.name!.text), { location }),
+          this.#point(location, ring(this.palette, this.#locations[i]!.name!.text), { location }),
         ),
       );
       this.#locationsKey = key;
     }
-    this.layOutNames();
+    this.#layOutNames();
     source.addFeatures(features);
     this.#others = features;
   }
 
-  /** Writes each name on that side of its place where it is read; after a move, and when a mark has moved. */
-  layOutNames(): void {
+  /** After a move, and when what lies over the map changes. */
+  keepOff(covers: readonly Box[]): void {
+    this.#covers = covers;
+    this.#layOutNames();
+  }
+
+  /** Writes each name on that side of its place where it is read. */
+  #layOutNames(): void {
     const map = this.getMapInternal();
     const alerts = this.#markers.alerts.map(
       (at): Mark => ({ at, radius: RADIUS.alert, abovePx: ALERT_ABOVE_PX }),
     );
-    const seen = [...this.#pins, ...this.#locations, ...alerts].flatMap((mark) => {
+    const seen = [...this.#pins, ...this.#areas, ...this.#locations, ...alerts].flatMap((mark) => {
       const { at, radius, abovePx = 0, name } = mark;
       const pixel = map?.getPixelFromCoordinate(project(this.projection, at.lon, at.lat));
       if (!pixel) return [];
-      const { width = 0, isOptional = false } = name ?? {};
-      const item: Labelled = { x: pixel[0]!, y: pixel[1]! - abovePx, radius, width, isOptional };
+      const { width, halfHeight, isOptional, isArea } = name ?? NO_NAME;
+      const [x, y] = [pixel[0]!, pixel[1]! - abovePx];
+      const item: Labelled = { x, y, radius, width, halfHeight, isOptional, isArea };
       return [{ item, name }];
     });
-    const sides = labelSides(seen.map(({ item }) => item));
+    const sides = labelSides(
+      seen.map(({ item }) => item),
+      this.#covers,
+    );
     const boxes: Box[] = [];
     let isOther = false;
     for (const [i, { item, name }] of seen.entries()) {
@@ -187,18 +209,6 @@ export class MarkerLayer extends OverlayLayer {
     return feature;
   }
 
-  #locationStyle(text: Text): Style {
-    return new Style({
-      image: new CircleStyle({
-        declutterMode: 'none',
-        radius: 3.5,
-        fill: new Fill({ color: this.palette.labelHalo }),
-        stroke: new Stroke({ color: this.palette.label, width: 1.6 }),
-      }),
-      text,
-    });
-  }
-
   #nameOf(name: string, isOptional: boolean): PlaceName {
     return new PlaceName(name, isOptional, this.palette);
   }
@@ -208,35 +218,3 @@ const SAME_PLACE_DEGREES = 1e-3;
 
 const isSamePlace = (a: LatLon, b: LatLon): boolean =>
   Math.abs(a.lat - b.lat) < SAME_PLACE_DEGREES && Math.abs(a.lon - b.lon) < SAME_PLACE_DEGREES;
-
-/** @param zIndex that of a pin is 10 */
-function dot(fill: string, stroke: string, radius: number, zIndex: number): Style {
-  return new Style({
-    zIndex,
-    image: new CircleStyle({
-      declutterMode: 'none',
-      radius,
-      fill: new Fill({ color: fill }),
-      stroke: new Stroke({ color: stroke, width: 2 }),
-    }),
-  });
-}
-
-function pin(letter: string, colour: string, { ink, ring }: MarkColours): Style {
-  return new Style({
-    zIndex: 10,
-    image: new CircleStyle({
-      declutterMode: 'none',
-      radius: 12,
-      fill: new Fill({ color: colour }),
-      stroke: new Stroke({ color: ring, width: 2.5 }),
-    }),
-    text: new Text({
-      text: letter,
-      declutterMode: 'none',
-      font: '700 13px system-ui, sans-serif',
-      fill: new Fill({ color: ink }),
-      offsetY: 1,
-    }),
-  });
-}

@@ -1,4 +1,4 @@
-/** The name of a place on the map, on the side of it where it is read (label-sides.ts). */
+/** The name of a place or an area on the map, on the side of it where it is read (label-sides.ts). */
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Text from 'ol/style/Text.js';
@@ -6,7 +6,11 @@ import { labelOffset, type Side } from './label-sides.ts';
 import type { MapPalette } from './palette.ts';
 
 const FONT = '600 12px system-ui, sans-serif';
-const ALIGN = { right: 'left', left: 'right', above: 'center', below: 'center' } as const;
+const ALIGN = { right: 'left', left: 'right', above: 'center', below: 'center', on: 'center' } as const;
+
+/** Characters of a name in one line, and the height of one. */
+const LINE_LENGTH = 24;
+const LINE_PX = 15;
 
 const pen = document.createElement('canvas').getContext('2d')!;
 
@@ -14,17 +18,23 @@ export class PlaceName {
   readonly text: Text;
   /** Pixels. */
   readonly width: number;
+  readonly halfHeight: number;
   /** Whether it is left out where no side is free. */
   readonly isOptional: boolean;
+  readonly isArea: boolean;
   readonly #written: string;
 
-  constructor(written: string, isOptional: boolean, { label, labelHalo }: MapPalette) {
-    this.#written = written;
+  constructor(name: string, isOptional: boolean, { label, labelHalo }: MapPalette, isArea = false) {
+    const lines = isArea ? inLines(name) : [name];
+    this.#written = lines.join('\n');
     this.isOptional = isOptional;
+    this.isArea = isArea;
     pen.font = FONT;
-    this.width = pen.measureText(written).width;
+    this.width = Math.max(...lines.map((line) => pen.measureText(line).width));
+    this.halfHeight = (LINE_PX * lines.length) / 2;
     this.text = new Text({
-      text: written,
+      text: this.#written,
+      overflow: true,
       font: FONT,
       fill: new Fill({ color: label }),
       stroke: new Stroke({ color: labelHalo, width: 3.5 }),
@@ -33,8 +43,8 @@ export class PlaceName {
 
   /** Writes it at a side of its place, or not at all; whether that is not as it was. */
   write(radius: number, side: Side | null): boolean {
-    const { text } = this;
-    const [x, y] = labelOffset(radius, side ?? 'right');
+    const { text, halfHeight, isArea } = this;
+    const [x, y] = labelOffset({ radius, halfHeight, isArea }, side ?? 'right');
     const shown = side ? this.#written : '';
     const isSame = text.getText() === shown && text.getOffsetX() === x && text.getOffsetY() === y;
     text.setText(shown);
@@ -43,4 +53,14 @@ export class PlaceName {
     text.setTextAlign(ALIGN[side ?? 'right']);
     return !isSame;
   }
+}
+
+function inLines(name: string): string[] {
+  const lines = [''];
+  for (const word of name.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + word.length >= LINE_LENGTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
 }

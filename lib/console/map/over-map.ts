@@ -1,0 +1,14 @@
+import type { Box } from './label-sides.ts';
+
+/** What may lie over the map. */
+export const CARDS = '.view-controls, .corner > *, .ol-zoom, .ol-rotate, .ol-scale-line';
+export const PANELS = '.panel, .page > .drawer';
+
+/** Where parts of the page lie, pixels from the corner of the map. */
+export function overMap(target: HTMLElement, parts: string): Box[] {
+  const { left: x, top: y } = target.getBoundingClientRect();
+  return [...document.querySelectorAll(parts)].map((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return { left: left - x, top: top - y, right: right - x, bottom: bottom - y };
+  });
+}
