@@ -74,10 +74,16 @@ export class Chart {
     this.inside.push(element('path', { fill, 'fill-rule': 'evenodd', d: loops.join('') }));
   }
 
-  /** Fills what rings enclose, but for their holes. */
-  area(rings: readonly (readonly Position[])[], fill: string): void {
+  /** Fills what rings enclose, but for their holes; within an outline palely, so that the sea below is seen. */
+  area(rings: readonly (readonly Position[])[], fill: string, outline?: LineStyle): void {
     const loops = rings.map((ring) => this.loop(ring));
-    this.inside.push(element('path', { fill, 'fill-rule': 'evenodd', d: loops.join('') }));
+    const border = outline && {
+      'fill-opacity': 0.16,
+      stroke: outline.stroke,
+      'stroke-width': outline.width,
+      'stroke-dasharray': outline.dash,
+    };
+    this.inside.push(element('path', { fill, 'fill-rule': 'evenodd', ...border, d: loops.join('') }));
   }
 
   /** The sides of cells, thin. */

@@ -3,6 +3,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import { describeEmissions, describeTotals } from '../route-files/describe-totals.ts';
 import { passagePlan } from '../route-files/passage-plan.ts';
 import type { RouteEntry } from '../route-files/route-entry.ts';
+import type { Zone } from '../zones/zone.ts';
 import { alongRhumbLines } from './along-rhumb-lines.ts';
 import { Chart } from './chart.ts';
 import { colours } from './colours.ts';
@@ -18,6 +19,7 @@ import {
   type Swatch,
 } from './legend.ts';
 import type { Position } from './projection.ts';
+import { drawZones } from './zone-areas.ts';
 
 export const CHART_WIDTH = 820;
 /** A chart stays below this, so that it can be mailed. */
@@ -30,6 +32,9 @@ export interface RouteChart {
   readonly routes: readonly RouteEntry[];
   /** The mesh that they lead through; null where it is not at hand: then the chart shows land alone. */
   readonly mesh: Mesh | null;
+  readonly zones?: readonly Zone[];
+  /** What is written below the title; by default the name of the mesh and its days. */
+  readonly caption?: string;
 }
 
 const STYLES: Record<RouteEntry['type'], LineStyle> = {
@@ -55,7 +60,7 @@ export function drawRouteChart(input: RouteChart): string {
   return draw({ ...input, mesh: null }, 0.1);
 }
 
-function draw({ routes, mesh }: RouteChart, detail: number): string {
+function draw({ routes, mesh, zones = [], caption }: RouteChart, detail: number): string {
   const lines = routes.map(({ path }) => path.features[0]!.geometry.coordinates);
   const others = routes.flatMap(({ type, alternatives = [] }) =>
     alternatives.map(({ path }) => ({
@@ -67,6 +72,7 @@ function draw({ routes, mesh }: RouteChart, detail: number): string {
   const swatches = mesh ? drawIce(chart, mesh, detail) : [];
   chart.land();
   chart.graticule();
+  const kinds = drawZones(chart, zones);
   chart.routes(others);
   chart.routes(routes.map(({ type }, i) => ({ points: lines[i]!, style: STYLES[type] })));
   for (const route of [...routes].reverse()) drawWaypoints(chart, route);
@@ -74,8 +80,10 @@ function draw({ routes, mesh }: RouteChart, detail: number): string {
   chart.scaleBar();
   // not only where they turn: a long leg may lie below the legend too
   const along = lines.flatMap((line) => alongRhumbLines(line, true));
-  addLegend(chart, along, routes.map(legendLine), [...swatches, { fill: colours.land, name: 'land' }]);
-  return chart.svg(titleOf(routes[0]!), `${meshLine(routes[0]!)} · ${chart.projection.kind} projection`);
+  const land = { fill: colours.land, name: 'land' };
+  addLegend(chart, along, routes.map(legendLine), [...swatches, land, ...kinds]);
+  const below = caption ?? meshLine(routes[0]!);
+  return chart.svg(titleOf(routes[0]!), `${below} · ${chart.projection.kind} projection`);
 }
 
 function drawWaypoints(chart: Chart, route: RouteEntry): void {

@@ -36,6 +36,23 @@ describe('the chart of a route', () => {
     expect(lines.map((line) => /stroke-width="([\d.]+)"/.exec(line)![1])).toEqual(['1.2', '3']);
   });
 
+  it('has zones with their names, by kind in the legend, below a caption of its own', () => {
+    const ring = [
+      [-68, -61],
+      [-64, -61],
+      [-64, -60],
+      [-68, -60],
+      [-68, -61],
+    ];
+    const geometry = { type: 'Polygon', coordinates: [ring] } as const;
+    const zone = { name: 'Whale bank', kind: 'report', geometry } as const;
+    const svg = drawRouteChart({ routes: [fastest], mesh: null, zones: [zone], caption: 'RRS A · ice data' });
+    expect(svg).toMatch(/<path fill="#5b2a86"[^>]* stroke-dasharray="2 4" d="M[^"]*L[^"]*z"/);
+    expect(svg).toContain('>Whale bank</text>');
+    expect(svg).toContain('>zone to report in</text>');
+    expect(svg).toContain('>RRS A · ice data · polar stereographic projection</text>');
+  });
+
   it('has land, a graticule with names, and a scale', () => {
     expect(chart).toContain('fill="#8f8a7e"');
     expect(chart).toMatch(/>6\d°S</);

@@ -45,6 +45,8 @@ function Sheet({ route }: { route: ShownRoute }) {
   const { start, end } = route.entry.waypoints;
   const sea = state.sea.value;
   const calculated = state.lines.value.filter(({ line }) => line !== 'greatCircle').map(({ entry }) => entry);
+  const caption = [vesselName(), sea && seaName(sea)].filter(Boolean).join(' · ');
+  const chart = { routes: calculated, mesh: sea?.mesh ?? null, zones: activeZones.value, caption };
   return (
     <>
       <header>
@@ -60,7 +62,7 @@ function Sheet({ route }: { route: ShownRoute }) {
       <div
         class="chart-picture"
         // the chart escapes every text that it writes
-        dangerouslySetInnerHTML={{ __html: drawRouteChart({ routes: calculated, mesh: sea?.mesh ?? null }) }}
+        dangerouslySetInnerHTML={{ __html: drawRouteChart(chart) }}
       />
       <Facts route={route} />
       <Alerts />
@@ -76,6 +78,9 @@ function Sheet({ route }: { route: ShownRoute }) {
   );
 }
 
+const vesselName = (): string =>
+  state.vehicleType.value ?? state.sea.value?.summary.vessel_type ?? 'Vessel of the ice data';
+
 function Facts({ route }: { route: ShownRoute }) {
   const [sea, units] = [state.sea.value, state.units.value];
   const departure = state.departure.value;
@@ -84,7 +89,7 @@ function Facts({ route }: { route: ShownRoute }) {
   const unit = sea?.mesh.consumption === 'battery' ? 'Ah' : 't';
   const service = state.service.value;
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Vessel', state.vehicleType.value ?? sea?.summary.vessel_type ?? 'that of the ice data'],
+    ['Vessel', vesselName()],
     ['Departure', departure ? formatTime(departure) : 'not set'],
     ['Arrival', arrival ? formatTime(arrival) : 'follows from the departure'],
     ['Under way', formatDuration(totalDays(route))],
