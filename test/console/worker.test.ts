@@ -1,9 +1,21 @@
 /** The engine's worker, as the page speaks to it. */
 import { expect, test } from 'vitest';
 import type { AnswerOf, EngineAnswer, EngineRequest } from '../../lib/console/engine/protocol.ts';
+import { meshOfVehicle } from '../../lib/console/vehicles/mesh-of-vehicle.ts';
 import { compileEnvironment } from '../../lib/engine/compile/compile-environment.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { request } from '../routes/world.ts';
 import { seaOf, ship, spaced } from '../speed/seas.ts';
+
+const NO_REACH = {
+  contours: [12, 6].map((value) => ({ metric: 'hours' as const, value })),
+  of: null,
+  reverse: false,
+  polygons: true,
+  vehicle_type: null,
+  mesh_id: null,
+  departure: null,
+};
 
 const answers: EngineAnswer[] = [];
 const scope = globalThis as unknown as {
@@ -13,7 +25,9 @@ const scope = globalThis as unknown as {
 scope.postMessage = (answer) => answers.push(answer);
 await import('../../lib/console/engine/worker.ts');
 
-async function ask<K extends 'open' | 'plan'>(data: EngineRequest & { kind: K }): Promise<AnswerOf[K]> {
+async function ask<K extends 'open' | 'plan' | 'reach'>(
+  data: EngineRequest & { kind: K },
+): Promise<AnswerOf[K]> {
   await scope.onmessage({ data });
   return answers.at(-1)! as AnswerOf[K];
 }
@@ -53,4 +67,41 @@ test("a voyage's greatest speed holds for all its routes, and for no other voyag
     expect.closeTo(7.327, 2),
   ]);
   expect(await fastestOf({})).toEqual([expect.closeTo(26.5 / 1.852, 9), expect.closeTo(26.5 / 1.852, 9)]);
+});
+
+test('data that were made for one vessel show the routes at its full speed, and say why they are not at another', async () => {
+  const environment = compileEnvironment(seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2)));
+  const bytes = meshOfVehicle(openMesh(environment), vehicle as never).slice().buffer;
+  expect(await ask({ kind: 'open', bytes, vehicle: vehicle as never })).toEqual({
+    kind: 'opened',
+    made: null,
+  });
+  const { unmet, routes } = await planned({ within_hours: 40 });
+  expect(unmet).toMatch(/^These ice data were made for one vessel at full speed/);
+  const free = await planned({});
+  expect(free.unmet).toBeNull();
+  expect(routes.map(({ path }) => path)).toEqual(free.routes.map(({ path }) => path));
+});
+
+test('there and back, each of several ships has areas of its own', async () => {
+  const back = (...lons: number[]) =>
+    ask({
+      kind: 'reach',
+      requests: lons.map((lon) => {
+        const place = { lat: -62, lon };
+        const origin = { ...place, name: null, delay_hours: null };
+        return { ...NO_REACH, origins: [origin], destination: place };
+      }),
+      adjustmentLimitNm: 300,
+      isMoving: false,
+    });
+  const { areas } = await back(-1, 1);
+  expect(areas.features.map(({ properties: { contour, origin } }) => [contour, origin])).toEqual([
+    [12, 0],
+    [12, 1],
+    [6, 0],
+    [6, 1],
+  ]);
+  const [alone] = (await back(1)).areas.features;
+  expect(areas.features[1]!.geometry).toEqual(alone!.geometry);
 });

@@ -59,7 +59,8 @@ export interface EvaluateRequest {
 
 export interface AreasRequest {
   readonly kind: 'reach';
-  readonly request: ReachRequest;
+  /** One for all ships, or one for each that comes back to its own place. */
+  readonly requests: readonly ReachRequest[];
   readonly adjustmentLimitNm: number;
   /** A hand moves an origin: a rough answer soon is worth more than an exact one later. */
   readonly isMoving: boolean;

@@ -82,6 +82,14 @@ function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer | Pr
 const NO_SPEEDS =
   'These ice data were made for one vessel at full speed, so that no other speed can be chosen on them: choose data of the sea alone.';
 
+const FULL_SPEED = {
+  within_hours: null,
+  arrive_by: null,
+  max_speed_kn: null,
+  min_speed_kn: null,
+  trade_off: null,
+} as const;
+
 /** The mesh that a voyage is planned on: its vehicle may sail no faster than the voyage allows. */
 function meshUnderWay(own: Mesh, vehicle: Vehicle | null, voyage: Voyage | null): Mesh {
   if (choosesSpeed(voyage) && !makeFor) throw new Error(NO_SPEEDS);
@@ -96,9 +104,12 @@ function meshUnderWay(own: Mesh, vehicle: Vehicle | null, voyage: Voyage | null)
 /** The routes of a request, as the service plans and describes them. */
 function plan(
   open: Mesh,
-  { start, end, vehicle, voyage, mesh, adjustmentLimitNm, zones, isMoving }: PlanRequest,
+  { start, end, vehicle, voyage: wished, mesh, adjustmentLimitNm, zones, isMoving }: PlanRequest,
 ): EngineAnswer {
   const begin = performance.now();
+  // ready-made data know one speed: the routes are shown at that, with the reason
+  const isFixed = choosesSpeed(wished) && !makeFor;
+  const voyage = wished && isFixed ? { ...wished, ...FULL_SPEED } : wished;
   const on = meshUnderWay(open, vehicle, voyage);
   const place = ({ lat, lon }: PlanRequest['start']) => ({ lat, lon });
   // other ways take longer than a hand waits
@@ -131,7 +142,7 @@ function plan(
     tooNear: tooNear(on, planned, voyage),
     milliseconds,
     inGivenOrder,
-    unmet,
+    unmet: isFixed ? NO_SPEEDS : unmet,
     greatCircle: greatCircle(open, places, { adjustmentLimitNm, zones }),
   };
 }
@@ -169,10 +180,16 @@ function tradeOff(open: Mesh, request: TradeOffRequest): EngineAnswer {
 /** Loaded with the first request: many never ask. */
 async function areas(
   on: Mesh,
-  { request, adjustmentLimitNm, isMoving }: AreasRequest,
+  { requests, adjustmentLimitNm, isMoving }: AreasRequest,
 ): Promise<EngineAnswer> {
   const { reachGeoJson } = await import('../../voyage/reach/reach-geojson.ts');
-  return { kind: 'reached', areas: reachGeoJson(on, request, adjustmentLimitNm, { isMoving }) };
+  const areas = requests.map((request) => reachGeoJson(on, request, adjustmentLimitNm, { isMoving }));
+  if (areas.length === 1) return { kind: 'reached', areas: areas[0]! };
+  const features = areas.flatMap((each, origin) =>
+    each.features.map((feature) => ({ ...feature, properties: { ...feature.properties, origin } })),
+  );
+  features.sort((a, b) => b.properties.contour - a.properties.contour);
+  return { kind: 'reached', areas: { ...areas[0]!, features } };
 }
 
 /** A line by its points; an end in a closed cell, as places ashore are, is moved as that of a planned route is. */

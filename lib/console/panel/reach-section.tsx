@@ -201,7 +201,6 @@ function Outcome({ isRoom }: { isRoom: boolean }) {
     return <p class="hint">{isRoom ? 'Set A and B first.' : 'Set A, or pick a place.'}</p>;
   }
   const features = reach.value?.features ?? [];
-  const isFirst = isRound.value && ships.value.length > 1;
   const isCut = features.some(({ properties }) => properties.touches_edge);
   return (
     <>
@@ -213,10 +212,18 @@ function Outcome({ isRoom }: { isRoom: boolean }) {
           </li>
         ))}
       </ul>
-      {isFirst && <p class="hint">Of the first ship: each comes back to its own place.</p>}
+      {reachOrigins.value.length > 1 && <p class="hint">{ofSeveral()}</p>}
       {isCut && <p class="hint">The area goes on where the ice data end.</p>}
     </>
   );
+}
+
+/** What the areas of several ships are. */
+function ofSeveral(): string {
+  if (isRound.value) return 'Each ship by itself, back to its own place.';
+  return reachWay.value === 'from'
+    ? 'Each area is of the place that is reached first from there.'
+    : 'Each area is of the ship that is there first.';
 }
 
 const areaText = (km2: number): string =>

@@ -1,5 +1,6 @@
 /** Where the vessel can be, or can come from: what is asked, and the areas as the page's own engine finds them. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
 import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
 import { settings } from '../settings.ts';
@@ -33,8 +34,7 @@ export const reachOrigins = computed<readonly Ship[]>(() => {
   const start = state.start.value;
   const own = start ? [start] : [];
   if (reachMeasure.value === 'percent') return own;
-  const all = ships.value.length > 0 ? ships.value : own;
-  return isRound.value ? all.slice(0, 1) : all;
+  return ships.value.length > 0 ? ships.value : own;
 });
 
 export function addShip(at: Ship): void {
@@ -57,19 +57,17 @@ export function delayShip(index: number, delayHours: number): void {
   });
 }
 
-/** What is asked; null where it can't be asked yet. */
-const request = computed<ReachRequest | null>(() => {
+/** What is asked of the engine; null where it can't be asked yet. */
+const requests = computed<readonly ReachRequest[] | null>(() => {
   const measure = reachMeasure.value;
   const values = reachValues.value[measure];
   const isRoom = measure === 'percent';
   const end = state.end.value;
   const origins = reachOrigins.value;
   if (!reachShown.value || values.length === 0 || origins.length === 0 || (isRoom && !end)) return null;
-  const [back] = origins;
-  const destination = isRoom ? end : isRound.value ? back! : null;
   const metric = measure === 'consumption' ? (state.sea.value?.mesh.consumption ?? 'fuel') : measure;
-  return {
-    origins: origins.map(({ lat, lon, name = null, delayHours = null }) => ({
+  const from = (some: readonly Ship[], destination: LatLon | null): ReachRequest => ({
+    origins: some.map(({ lat, lon, name = null, delayHours = null }) => ({
       lat,
       lon,
       name,
@@ -83,13 +81,15 @@ const request = computed<ReachRequest | null>(() => {
     vehicle_type: null,
     mesh_id: null,
     departure: null,
-  };
+  });
+  // each ship comes back to its own place
+  return isRound.value ? origins.map((ship) => from([ship], ship)) : [from(origins, isRoom ? end : null)];
 });
 
 /** Finds the areas anew when what is asked or the ice data change, and exactly when a hand lets go. */
 export function followReach(): void {
   effect(() => {
-    const asked = request.value;
+    const asked = requests.value;
     const sea = state.sea.value;
     state.plannedAnew.value;
     untracked(() => {
@@ -99,14 +99,14 @@ export function followReach(): void {
   });
 }
 
-async function ask(asked: ReachRequest): Promise<void> {
+async function ask(asked: readonly ReachRequest[]): Promise<void> {
   const { adjustmentLimitNm } = settings;
   const isMoving = state.dragging.peek();
   const result = await engine.ask(
-    { kind: 'reach', request: asked, adjustmentLimitNm, isMoving },
+    { kind: 'reach', requests: asked, adjustmentLimitNm, isMoving },
     { key: 'reach' },
   );
-  if (!result || !request.peek()) return; // a later one will come, or none is wanted
+  if (!result || !requests.peek()) return; // a later one will come, or none is wanted
   if (result.kind === 'failed') show(null, withReadablePositions(result.message));
   else show(result.areas, null);
 }

@@ -83,6 +83,16 @@ export function testReach(): void {
       () => polynya.engine.statistics.sent === polynya.engine.statistics.answered,
     );
     expect((await areas())[1]).toBeLessThan((await areas())[0]!);
+    // there and back each ship has areas of its own, that of the later one as large as if it left now
+    await view.clickButton('.reach', 'There and back');
+    await view.page.waitForSelector('.reach ::-p-text(Each ship by itself, back to its own place.)');
+    await view.page.waitForFunction(
+      () => polynya.engine.statistics.sent === polynya.engine.statistics.answered,
+    );
+    const back = await areas();
+    expect(back).toHaveLength(4);
+    expect(back[1]! / back[0]!).toBeGreaterThan(0.7);
+    await view.clickButton('.reach', 'Where to');
     await view.write('.reach .contours', '8');
     await view.page.waitForFunction(() => document.querySelectorAll('.reach .areas li').length === 2);
     for (const name of ['Remove ship 2', 'Remove ship 1']) await view.page.click(`[aria-label="${name}"]`);
