@@ -13,6 +13,7 @@ test('a link contains the whole view, and is read back', () => {
       stops: withStops([], [{ lat: -70, lon: -40, name: 'CTD; 5' }]),
       order: 'best' as const,
       alternatives: 2,
+      notes: { '-64.500,-58.250': { name: 'North gate', remark: 'pilot; 12, then 16' } },
     },
     layer: 'thickness',
     coloured: 'ice',
@@ -36,6 +37,7 @@ test.each([
   '#?start=91,0&view=1,2,3,moon',
   '#?mesh=-1&start=a,b',
   '#?view=,,,',
+  '#?notes=here~Name|1,2~Name',
 ])('%j says nothing', (fragment) => {
   expect(readLink(fragment)).toEqual({});
 });

@@ -4,7 +4,7 @@ import { type PassagePlan, passagePlan } from '../../route-files/passage-plan.ts
 import { noteWaypoint } from '../state/session.ts';
 import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
+import { MOST_CHARACTERS, remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
 import {
   distanceIn,
   distanceUnit,
@@ -121,7 +121,8 @@ function Note({ label, placeholder, value, onChange }: NoteProps) {
       aria-label={label}
       placeholder={placeholder}
       value={value}
-      maxLength={80}
+      maxLength={MOST_CHARACTERS}
+      onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => onChange(event.currentTarget.value.trim())}
     />
   );

@@ -4,7 +4,7 @@ import { type KeptParts, keptParts, showParts } from './plan-parts.ts';
 import { dropPreview } from './planning.ts';
 import { forgetAnswer } from './service-route.ts';
 import * as state from './state.ts';
-import { type WaypointNote, waypointNotes } from './waypoint-notes.ts';
+import { notesPart } from './waypoint-notes.ts';
 
 /** All that a person has decided; a panel that adds to the plan adds a part. JSON holds it. */
 export interface Draft extends KeptParts {
@@ -15,8 +15,6 @@ export interface Draft extends KeptParts {
   /** ISO 8601, UTC. */
   readonly departure: string | null;
   readonly own: state.OwnWaypoints | null;
-  /** Names and remarks of waypoints; absent where there are none. */
-  readonly notes?: Readonly<Record<string, WaypointNote>>;
 }
 
 export const draft = computed<Draft>(() => ({
@@ -27,7 +25,6 @@ export const draft = computed<Draft>(() => ({
   departure: state.departure.value?.toISOString() ?? null,
   own: state.ownWaypoints.value,
   ...keptParts.value,
-  ...(Object.keys(waypointNotes.value).length > 0 && { notes: waypointNotes.value }),
 }));
 
 export const EMPTY_DRAFT: Draft = {
@@ -41,10 +38,12 @@ export const EMPTY_DRAFT: Draft = {
 
 export const isSameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Shows a plan in the place of the present one. */
+/** Shows a plan in the place of the present one; one that differs in its notes alone keeps its routes. */
 export function applyDraft(plan: Draft): void {
-  const { start, end, vehicle, mesh, departure, own, notes } = plan;
+  const { start, end, vehicle, mesh, departure, own } = plan;
   batch(() => {
+    notesPart.show(plan.notes);
+    if (isSameDraft(plan, draft.peek())) return;
     dropPreview();
     forgetAnswer();
     state.start.value = start;
@@ -54,7 +53,6 @@ export function applyDraft(plan: Draft): void {
     state.departure.value = departure === null ? null : new Date(departure);
     state.ownWaypoints.value = own;
     showParts(plan);
-    waypointNotes.value = notes ?? {};
     if (!own) state.ownLine.value = null;
     state.plannedAnew.value++;
   });

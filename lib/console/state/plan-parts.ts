@@ -8,6 +8,7 @@ import { reachPart } from './reach-part.ts';
 import { speedPart } from './speed.ts';
 import { orderPart, stopsPart } from './stops.ts';
 import { compared } from './variants.ts';
+import { notesPart } from './waypoint-notes.ts';
 import { zones } from './zones-part.ts';
 
 const PARTS = {
@@ -19,6 +20,7 @@ const PARTS = {
   alternatives: alternativesPart,
   compared,
   reach: reachPart,
+  notes: notesPart,
 };
 
 type KeptOf<P> = P extends PlanPart<infer T> ? T : never;

@@ -37,6 +37,18 @@ export function testPlanning(): void {
       why: document.querySelector('.waypoints .why')?.textContent ?? null,
     }));
     if (totals !== last) expect(why).toContain('waypoints are as few as can be steered');
+    // a remark that is taken back leaves the routes as they are
+    const remark = '.waypoints input[aria-label="Remark at waypoint 2"]';
+    await view.write(remark, 'ice pilot');
+    const sent = await view.page.evaluate(() => polynya.engine.statistics.sent);
+    await view.clickButton('.tools', 'Undo');
+    await view.page.waitForFunction(
+      (field) => !document.querySelector<HTMLInputElement>(field)?.value,
+      {},
+      remark,
+    );
+    expect(await view.page.evaluate(() => polynya.engine.statistics.sent)).toBe(sent);
+    expect(await view.page.evaluate(() => polynya.state.routes.value.length)).toBe(2);
   });
 
   test('a saved route has the departure of the plan, and another departure is another route, beside its passage too', async () => {
