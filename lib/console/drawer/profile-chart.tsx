@@ -43,6 +43,7 @@ export function ProfileChart({ quantity, routes, axis: kind, hasXAxis }: Profile
       element,
     );
     drawn.current = { chart, places: [] };
+    followFinger(chart, (index) => pointAtSample(drawn.current?.places[index], kind, 'table'));
     const observer = new ResizeObserver(() => chart.setSize(sizeOf(element)));
     observer.observe(element);
     return () => {
@@ -80,13 +81,27 @@ const sizeOf = (element: HTMLElement) => ({
   height: Math.max(40, element.clientHeight),
 });
 
+/** uPlot follows a mouse; of a finger it would see taps alone, as if a mouse came and left. */
+function followFinger({ over, posToIdx }: uPlot, onPlace: (index: number) => void): void {
+  const follow = ({ pointerType, clientX }: PointerEvent) => {
+    if (pointerType === 'touch') onPlace(posToIdx(clientX - over.getBoundingClientRect().left));
+  };
+  over.addEventListener('pointerdown', follow);
+  over.addEventListener('pointermove', follow);
+  over.addEventListener('touchend', (event) => event.preventDefault()); // no events of a mouse follow
+}
+
 /** The pointer is in the chart: the map shows the place on the chosen route. */
-function pointAtSample(place: number | null | undefined, kind: Axis): void {
+function pointAtSample(
+  place: number | null | undefined,
+  kind: Axis,
+  from: 'profile' | 'table' = 'profile',
+): void {
   const route = state.chosenRoute.peek();
   if (place === null || place === undefined) {
     if (state.pointed.peek()?.from === 'profile') state.pointed.value = null;
   } else if (route) {
-    state.pointed.value = { line: route.line, metres: metresAt(route, kind, place), from: 'profile' };
+    state.pointed.value = { line: route.line, metres: metresAt(route, kind, place), from };
   }
 }
 

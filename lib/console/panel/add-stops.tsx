@@ -13,7 +13,7 @@ import { PlaceAdder } from './place-adder.tsx';
 export function AddStops() {
   return (
     <details class="tool-section add-stops">
-      <summary>Stops</summary>
+      <summary>Add stops</summary>
       <OneStop />
       <PastedStops />
       <label class="button">

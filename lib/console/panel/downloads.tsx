@@ -44,7 +44,7 @@ export function Downloads() {
   return (
     <section class="downloads" aria-label="Download">
       <h2>{route.label} as a file</h2>
-      <div class="row">
+      <div class="row nowrap">
         <select
           aria-label="Format"
           value={chosen}
@@ -64,11 +64,11 @@ export function Downloads() {
           <option value="sailing">waypoints</option>
           <option value="all">every crossing</option>
         </select>
+      </div>
+      <div class="row">
         <button type="button" class="primary" onClick={() => save().catch(reportError)}>
           Download
         </button>
-      </div>
-      <div class="row">
         {service.kind === 'answered' && (
           <button
             type="button"

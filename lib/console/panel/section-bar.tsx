@@ -1,9 +1,9 @@
 import * as state from '../state/state.ts';
 
-/** Parts of the panel, which is longer than any screen; each by the element that it begins with. */
-const SECTIONS: readonly (readonly [label: string, selector: string])[] = [
+/** Parts of the panel, which is longer than any screen; each by its element, and what is seen above that. */
+const SECTIONS: readonly (readonly [label: string, selector: string, above?: string])[] = [
   ['Plan', '.ends'],
-  ['Stops', '.add-stops'],
+  ['Stops', '.add-stops', '.stops'],
   ['Speed', '.speed'],
   ['Zones', '.zones'],
   ['Compare', '.compare'],
@@ -19,8 +19,8 @@ export function SectionBar() {
     selector === '.drawer' ? state.isNarrow.value && hasLines : hasLines || !ANSWERED.includes(selector);
   return (
     <nav class="section-bar" aria-label="Parts of the plan">
-      {SECTIONS.filter(([, selector]) => isHere(selector)).map(([label, selector]) => (
-        <button key={selector} type="button" onClick={() => goTo(selector)}>
+      {SECTIONS.filter(([, selector]) => isHere(selector)).map(([label, selector, above]) => (
+        <button key={selector} type="button" onClick={() => goTo(selector, above)}>
           {label}
         </button>
       ))}
@@ -31,12 +31,13 @@ export function SectionBar() {
 /** What is there once there is a route. */
 const ANSWERED = ['.compare', '.downloads'];
 
-function goTo(selector: string): void {
+function goTo(selector: string, above = selector): void {
   const part = document.querySelector<HTMLElement>(`.panel ${selector}`);
   if (part instanceof HTMLDetailsElement) part.open = true;
   // once it has unfolded
   requestAnimationFrame(() => {
-    part?.scrollIntoView({ block: 'start' });
+    const top = document.querySelector(`.panel ${above}`) ?? part;
+    top?.scrollIntoView({ block: 'start' });
     part?.querySelector<HTMLElement>('summary, input, select, button')?.focus({ preventScroll: true });
   });
 }

@@ -41,7 +41,7 @@ function VehicleItem({ vehicle, onEdit }: { vehicle: Vehicle; onEdit: (vehicle: 
   const name = vehicle.vessel_type;
   const chosen = state.vehicleType.value === name;
   const remove = async () => {
-    if (!confirm(`Delete the vehicle ${name}?`)) return;
+    if (!confirm(`Delete the vessel ${name}?`)) return;
     await deleteVehicle(name);
     if (chosen) chooseVehicle(null);
     await refreshVehicles();

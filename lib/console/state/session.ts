@@ -33,7 +33,7 @@ let wanted: string | null = null;
 export async function beginSession(): Promise<void> {
   effect(() => {
     if (!state.vehicles.value || state.vehicleType.value === null || state.vehicle.value) return;
-    say('error', `The service has no vehicle ${state.vehicleType.value}.`);
+    say('error', `The service has no vessel ${state.vehicleType.value}.`);
     state.vehicleType.value = null;
   });
   effect(() => {
@@ -81,7 +81,7 @@ function followPoints(): void {
   if (!mesh && picked === null) {
     say(
       'error',
-      `The service has no mesh ${vehicle === null ? 'of a vessel: choose a vehicle.' : `for ${vehicle}.`}`,
+      `The service has no ice data ${vehicle === null ? 'made for a vessel: choose one.' : `for ${vehicle}.`}`,
     );
     return;
   }

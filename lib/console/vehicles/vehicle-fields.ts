@@ -21,14 +21,14 @@ export const VEHICLE_FIELDS: readonly VehicleField[] = [
     name: 'vessel_type',
     label: 'Name',
     kind: 'text',
-    help: 'What the vehicle is called in requests, such as SDA.',
+    help: 'What the vessel is called in requests, such as SDA.',
   },
   {
     name: 'vessel_class',
     label: 'Class',
     kind: 'choice',
     choices: ['ship', 'glider', 'auv', 'aircraft'],
-    help: 'Decides which models apply. Without it the vehicle is a ship.',
+    help: 'Decides which models apply. Without it the vessel is a ship.',
   },
   { name: 'max_speed', label: 'Highest speed', kind: 'number', help: 'In open water, in the unit below.' },
   {

@@ -71,4 +71,49 @@ export function testScreens(on: keyof typeof SCREENS): void {
     if (width >= 900) expect(panel!.right).toBeLessThanOrEqual(drawer!.left);
     expect(await view.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
+
+  /** A finger on a button of the sheet, wherever it has been scrolled. */
+  const tap = async (selector: string, text = '') => {
+    const button = await view.page.waitForSelector(
+      `${selector}${text && ` ::-p-xpath(.//button[contains(., "${text}")])`}`,
+    );
+    await button!.evaluate(async (element) => {
+      element.scrollIntoView({ block: 'center', inline: 'center' });
+      // where it is once the page has been laid out
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    });
+    await button!.tap();
+  };
+
+  test('by finger on a phone: a ship is picked, a vessel compared, the profile followed, a waypoint named', async () => {
+    await tap('.section-bar', 'Reach');
+    await tap('.reach', 'Pick');
+    await view.page.waitForSelector('.panel.folded');
+    await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -58, lon: -40 })));
+    await view.page.waitForFunction(() => location.hash.includes('reach='));
+    await tap('.panel .fold');
+    await view.page.waitForSelector('.ships li');
+    await view.page.waitForSelector('.reach .areas li');
+    await tap('.section-bar', 'Compare');
+    await tap('.add-variant');
+    await view.page.waitForSelector('.comparison tr[data-line=variant1]');
+    await tap('.variants', 'Remove');
+    await tap('.section-bar', 'Profile');
+    const chart = await view.page.waitForSelector('.drawer .u-over');
+    await chart!.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { x, y, width, height } = (await chart!.boundingBox())!;
+    await view.page.touchscreen.touchStart(x + 0.2 * width, y + height / 2);
+    const metres = () => view.page.evaluate(() => polynya.state.pointed.value?.metres ?? 0);
+    await view.page.waitForFunction(() => polynya.state.pointed.value);
+    const before = await metres();
+    await view.page.touchscreen.touchMove(x + 0.4 * width, y + height / 2);
+    await view.page.touchscreen.touchMove(x + 0.6 * width, y + height / 2);
+    await view.page.touchscreen.touchEnd();
+    await view.page.waitForFunction((least) => polynya.state.pointed.value!.metres > least, {}, 2 * before);
+    await tap('.drawer', 'Passage');
+    await tap('.waypoints input[aria-label="Name of waypoint 2"]');
+    await view.page.keyboard.type('North gate\n'); // in the place of the name that it had
+    await view.page.waitForFunction(() => decodeURIComponent(location.hash).includes('North'));
+    expect(view.errors).toEqual([]);
+  });
 }
