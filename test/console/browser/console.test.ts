@@ -4,6 +4,7 @@
  */
 import { describe } from 'vitest';
 import { testEveryone } from './everyone.ts';
+import { testKeyboard } from './keyboard.ts';
 import { testPlanning } from './planning.ts';
 import { testReach } from './reach.ts';
 import { testRoutes } from './routes.ts';
@@ -24,5 +25,6 @@ describe('stops', testStops);
 describe('speed', testSpeed);
 describe('reach', testReach);
 describe('zones', testZones);
+describe('the keyboard', testKeyboard);
 describe('screens', () => testScreens('a phone'));
 describe('everyone', testEveryone);

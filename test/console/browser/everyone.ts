@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sdaFields } from '../../vessel/vehicles.ts';
+import { axeFindings, loadAxe } from './axe.ts';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
 
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const LONG_NAME = 'Antarctic research and supply vessel number 14, of very long name';
 const PLAN = `#?start=-60.72,-45.48,Signy&end=-69.5,-30,${'An anchorage of a long name '.repeat(3).trim()}&stops=-61,-42,6,,,,CTD 1&zones=r,,,-61,-46,-61,-40,-63,-40,-63,-46,Whale bank`;
 const SIZES = [
@@ -15,11 +13,6 @@ const SIZES = [
   [1024, 768],
   [1440, 900],
 ] as const;
-
-interface Finding {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
-}
 
 /** Read by everyone: in every light, at every size, on paper. */
 export function testEveryone(): void {
@@ -32,7 +25,7 @@ export function testEveryone(): void {
     await view.page.setBypassCSP(true); // for axe, which is not of the page
     await view.open(PLAN);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
-    await view.page.evaluate(await readFile(axeFile, 'utf8'));
+    await loadAxe(view.page);
   });
   afterAll(async () => {
     await view.close();
@@ -57,17 +50,7 @@ export function testEveryone(): void {
     }, theme);
     for (const tab of ['route', 'recent', 'vehicles', 'meshes']) {
       await showTab(tab);
-      const findings = await view.page.evaluate(async () => {
-        await new Promise(requestAnimationFrame);
-        const { axe } = globalThis as unknown as {
-          axe: { run(options: object): Promise<{ violations: Finding[] }> };
-        };
-        return (await axe.run({ resultTypes: ['violations'] })).violations;
-      });
-      const texts = findings.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${tab}: ${id} ${target.join()} ${failureSummary}`),
-      );
-      expect(texts).toEqual([]);
+      expect(await axeFindings(view.page), tab).toEqual([]);
     }
   });
 

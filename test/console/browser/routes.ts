@@ -209,29 +209,6 @@ export function testRoutes(): void {
     expect((await view.saved()).difference).toBeLessThanOrEqual(1e-9);
   });
 
-  test('everything works with the keyboard alone', async () => {
-    await view.open();
-    await view.page.focus('#start');
-    await view.page.keyboard.type('60°30.0′S 050°00.0′W');
-    await view.page.keyboard.press('Enter');
-    await view.page.keyboard.press('Tab');
-    expect(await view.page.evaluate(() => document.activeElement?.id)).toBe('end');
-    await view.page.keyboard.type('-62, -35');
-    await view.page.keyboard.press('Enter');
-    await view.page.waitForSelector('.status .save');
-    await view.page.focus('.status .save');
-    await view.page.keyboard.press('Enter');
-    const { difference } = await view.status('answered');
-    expect(difference).toBeLessThanOrEqual(1e-9);
-    // and on the map: E puts the end at its middle
-    await view.look({ lat: -61.25, lon: -42, zoom: 5, projection: 'south' });
-    await view.page.waitForFunction(() => polynya.state.place.value!.zoom > 4.9);
-    await view.page.focus('#map');
-    await view.page.keyboard.press('e');
-    await view.page.waitForFunction(() => Math.abs(polynya.state.end.value!.lat + 61.25) < 0.01);
-    await view.saved();
-  });
-
   test('no request went to another host, and there was no error in the log', () => {
     expect(view.foreignRequests).toEqual([]);
     expect(view.errors).toEqual([]);

@@ -85,35 +85,34 @@ export function testScreens(on: keyof typeof SCREENS): void {
     await button!.tap();
   };
 
-  test('by finger on a phone: a ship is picked, a vessel compared, the profile followed, a waypoint named', async () => {
-    await tap('.section-bar', 'Reach');
-    await tap('.reach', 'Pick');
-    await view.page.waitForSelector('.panel.folded');
-    await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -58, lon: -40 })));
-    await view.page.waitForFunction(() => location.hash.includes('reach='));
-    await tap('.panel .fold');
-    await view.page.waitForSelector('.ships li');
-    await view.page.waitForSelector('.reach .areas li');
-    await tap('.section-bar', 'Compare');
-    await tap('.add-variant');
-    await view.page.waitForSelector('.comparison tr[data-line=variant1]');
-    await tap('.variants', 'Remove');
-    await tap('.section-bar', 'Profile');
-    const chart = await view.page.waitForSelector('.drawer .u-over');
-    await chart!.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const { x, y, width, height } = (await chart!.boundingBox())!;
-    await view.page.touchscreen.touchStart(x + 0.2 * width, y + height / 2);
-    const metres = () => view.page.evaluate(() => polynya.state.pointed.value?.metres ?? 0);
-    await view.page.waitForFunction(() => polynya.state.pointed.value);
-    const before = await metres();
-    await view.page.touchscreen.touchMove(x + 0.4 * width, y + height / 2);
-    await view.page.touchscreen.touchMove(x + 0.6 * width, y + height / 2);
-    await view.page.touchscreen.touchEnd();
-    await view.page.waitForFunction((least) => polynya.state.pointed.value!.metres > least, {}, 2 * before);
-    await tap('.drawer', 'Passage');
-    await tap('.waypoints input[aria-label="Name of waypoint 2"]');
-    await view.page.keyboard.type('North gate\n'); // in the place of the name that it had
-    await view.page.waitForFunction(() => decodeURIComponent(location.hash).includes('North'));
-    expect(view.errors).toEqual([]);
-  });
+  test.runIf(on === 'a phone')(
+    'a finger picks a ship, compares a vessel, moves the place in the profile',
+    async () => {
+      await tap('.section-bar', 'Reach');
+      await tap('.reach', 'Pick');
+      await view.page.waitForSelector('.panel.folded');
+      await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -58, lon: -40 })));
+      await view.page.waitForFunction(() => location.hash.includes('reach='));
+      await tap('.panel .fold');
+      await view.page.waitForSelector('.ships li');
+      await view.page.waitForSelector('.reach .areas li');
+      await tap('.section-bar', 'Compare');
+      await tap('.add-variant');
+      await view.page.waitForSelector('.comparison tr[data-line=variant1]');
+      await tap('.variants', 'Remove');
+      await tap('.section-bar', 'Profile');
+      const chart = await view.page.waitForSelector('.drawer .u-over');
+      await chart!.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const { x, y, width, height } = (await chart!.boundingBox())!;
+      await view.page.touchscreen.touchStart(x + 0.2 * width, y + height / 2);
+      const metres = () => view.page.evaluate(() => polynya.state.pointed.value?.metres ?? 0);
+      await view.page.waitForFunction(() => polynya.state.pointed.value);
+      const before = await metres();
+      await view.page.touchscreen.touchMove(x + 0.4 * width, y + height / 2);
+      await view.page.touchscreen.touchMove(x + 0.6 * width, y + height / 2);
+      await view.page.touchscreen.touchEnd();
+      await view.page.waitForFunction((least) => polynya.state.pointed.value!.metres > least, {}, 2 * before);
+      expect(view.errors).toEqual([]);
+    },
+  );
 }

@@ -112,29 +112,6 @@ export function testZones(): void {
     expect((await view.status('answered')).difference).toBeLessThan(1e-9);
   });
 
-  test('with keys alone a zone is typed and made a speed limit; its entry is an alert with a pin', async () => {
-    const { keyboard } = view.page;
-    await view.page.focus('.add-zone button[aria-expanded]');
-    await keyboard.press('Enter');
-    await view.page.waitForSelector('.border-field textarea');
-    await view.page.focus('.border-field textarea');
-    await keyboard.type('61°00′S 037°00′W\n61°00′S 034°00′W\n63°00′S 034°00′W\n63°00′S 037°00′W');
-    await keyboard.press('Tab');
-    await keyboard.press('Enter');
-    await view.alert('lies in the closed zone "Zone 2"');
-    await view.page.focus('.zone-fields select');
-    await keyboard.press('ArrowDown'); // Speed limit
-    await planned(2);
-    await view.alert('enter the speed limit Zone 2 after');
-    await view.rendered();
-    expect(await view.alertPins()).toContain('zone Zone 2');
-    expect(await effects()).toMatch(/Zone 2 entered at 6\d°.* in it\./);
-    await view.page.focus('.delete-zone');
-    await keyboard.press('Enter');
-    await planned(1);
-    await keyboard.press('Escape');
-  });
-
   test('a stored zone is switched on by its name and sent by it; areas of a file are added, a bad border is refused', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'polynya-zones-'));
     const file = async (name: string, coordinates: readonly (readonly [number, number])[]) => {
