@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
-import { polygonsOf, type Box as Sides } from '../../lib/zones/geometry/polygon.ts';
-import { metresOf } from '../../lib/zones/mesh/divide-box.ts';
+import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
 import { CoveredArea, divideMesh } from '../../lib/zones/mesh/divide-mesh.ts';
 import { NearRoutes } from '../../lib/zones/mesh/near-routes.ts';
 import { patchMesh } from '../../lib/zones/mesh/patch-mesh.ts';
-import { Pieces } from '../../lib/zones/mesh/pieces.ts';
 import { randomMesh, randomNumbers } from '../engine/random-mesh.ts';
 import { starPolygon } from './areas.ts';
 import { openSea } from './open-sea.ts';
@@ -27,35 +25,8 @@ function patched(seed: number) {
     const beyond = geometry.coordinates[0]!.some(([, lat]) => Math.abs(lat!) > 89);
     return beyond ? [] : polygonsOf(geometry as never);
   });
-  const pieces = new Pieces();
-  const { count, bounds, cell, closed } = divideMesh(mesh, [
-    { area: new CoveredArea(new Coverage(zones)), closes: 'zone' },
-  ]);
-  for (let k = 0; k < count; k++) {
-    const [west, south, east, north] = bounds.subarray(4 * k, 4 * k + 4) as unknown as Box;
-    for (const box of shortened({ west, south, east, north })) {
-      pieces.add(box, cell[k]!, closed[k]!, Infinity);
-    }
-  }
+  const pieces = divideMesh(mesh, [{ area: new CoveredArea(new Coverage(zones)), closes: 'zone' }]);
   return { mesh, pieces, now: patchMesh(mesh, pieces, () => null) };
-}
-
-/** Halved until none is so long that the compiler cuts it. */
-function shortened(box: Sides): Sides[] {
-  const { width, height } = metresOf(box);
-  if (Math.max(width / height, height / width) < 4) return [box];
-  const [lon, lat] = [0.5 * (box.west + box.east), 0.5 * (box.south + box.north)];
-  const halves =
-    width > height
-      ? [
-          { ...box, east: lon },
-          { ...box, west: lon },
-        ]
-      : [
-          { ...box, north: lat },
-          { ...box, south: lat },
-        ];
-  return halves.flatMap(shortened);
 }
 
 type Box = readonly [west: number, south: number, east: number, north: number];
