@@ -24,7 +24,7 @@ const START_WITHIN_MS = 2 * 3_600_000;
 const SWEEP_EVERY_MS = 30_000;
 /** Waiting jobs are handled for so long, so that a sweep is over before the next begins. */
 const STARTING_MS = 25_000;
-/** Waiting jobs that are handled together. */
+/** Waiting jobs that are handled together: their records are read at once, which are 100 at most. */
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [10, 100];
 /** Calls at the same time: one takes about 30 ms, and 300 starts a second are allowed. */
 const CALLS_AT_ONCE = 50;
@@ -124,24 +124,23 @@ class Sweep {
     let size = MOST_AT_ONCE;
     for (;;) {
       const batch = [...refused, ...(await take(waiting, size - refused.length))];
-      const oldest = batch[0];
-      if (!oldest) return;
+      if (batch.length === 0) return;
       this.report.active += batch.length - refused.length;
-      const isOver = this.#clock.now().getTime() - this.#begun > STARTING_MS;
+      if (this.#clock.now().getTime() - this.#begun > STARTING_MS) return this.#leave(batch);
       const isLate = (job: ActiveJob) => this.#ageMs(job) > START_WITHIN_MS;
-      const [late, due] = isOver ? [[], []] : [batch.filter(isLate), batch.filter((job) => !isLate(job))];
-      await this.#each(late, CALLS_AT_ONCE, (job) => this.#giveUp(job));
-      refused = isOver ? batch : await this.#start(due);
-      if (isOver || (refused.length > 0 && refused.length === due.length)) {
-        this.report.longestWaitMs = Math.max(...refused.map((job) => this.#ageMs(job)));
-        return;
-      }
-      if (refused.length === 0) size = Math.min(2 * size, MOST_AT_ONCE);
-      else {
-        size = Math.max(2 * (due.length - refused.length), LEAST_AT_ONCE, refused.length);
-        await this.#clock.wait(REFUSED_PAUSE_MS);
-      }
+      const due = batch.filter((job) => !isLate(job));
+      await this.#each(batch.filter(isLate), CALLS_AT_ONCE, (job) => this.#giveUp(job));
+      refused = await this.#start(due);
+      if (refused.length > 0 && refused.length === due.length) return this.#leave(refused);
+      const wanted = refused.length === 0 ? 2 * size : 2 * (due.length - refused.length);
+      size = Math.min(Math.max(wanted, LEAST_AT_ONCE, refused.length), MOST_AT_ONCE);
+      if (refused.length > 0) await this.#clock.wait(REFUSED_PAUSE_MS);
     }
+  }
+
+  /** To the next sweep. */
+  #leave(jobs: readonly ActiveJob[]): void {
+    this.report.longestWaitMs = Math.max(...jobs.map((job) => this.#ageMs(job)));
   }
 
   /** Those that are not in their submission. */

@@ -80,6 +80,7 @@ class Backlog {
       watch: async () => this.#call(),
       records: async (ids: readonly string[]) => {
         this.clock += CALL_MS;
+        if (ids.length === 0 || ids.length > 100) expect.fail(`${ids.length} records are asked for at once`);
         return ids.map(
           (id) => ({ ...this.#job(Number(id)), status: 'PENDING', meshIds: [1] }) as unknown as Job,
         );

@@ -115,10 +115,10 @@ describe('a sweep', () => {
   });
 
   it('leaves a job alone that may run beyond the end of a list of 50,000, and asks about a later one', async () => {
-    const [before, after] = [await job(600, true), await job(500, true)];
+    const [before, after] = [await job(551, true), await job(550, true)];
     const ports = makePorts({ [before]: 'FAILED', [after]: 'FAILED' });
     ports.workflow.running = async function* () {
-      for (let i = 0; i < 50_001; i++) yield { jobId: `other-${i}`, startedAt: new Date(agoSeconds(550)) };
+      for (let i = 0; i < 50_000; i++) yield { jobId: `other-${i}`, startedAt: new Date(agoSeconds(550)) };
     };
     expect(await sweep(ports, now)).toMatchObject({ active: 2, settled: 1 });
     expect([await statusOf(before), await statusOf(after)]).toEqual(['STARTED', 'FAILURE']);
@@ -141,6 +141,13 @@ describe('a sweep', () => {
     });
     await sweep(ports, now);
     expect(await statusOf(id)).toBe('SUCCESS');
+  });
+
+  it('does not fail a job after two hours that was started after all', async () => {
+    const id = await job(7_300, true);
+    expect(await sweep(makePorts({ [id]: 'RUNNING' }), now)).toMatchObject({ active: 1, settled: 0 });
+    expect(await statusOf(id)).toBe('STARTED');
+    expect(await sweep(makePorts({ [id]: 'FAILED' }), now)).toMatchObject({ active: 1, settled: 1 });
   });
 
   it('tries a throttled start again, for two hours', async () => {
@@ -183,8 +190,10 @@ it('a run of the schedule sweeps twice, half a minute apart', async () => {
   expect(steps).toEqual([{ active: 1, started: 1 }, 30_000, { active: 1, started: 0 }]);
 });
 
-it('a run of the schedule sweeps once where no job is active', async () => {
+it('a run of the schedule sweeps once where no job is active, and lists no executions', async () => {
   const onReport = vi.fn();
-  await sweepTwice(makePorts(), { now: () => now, wait: () => expect.unreachable() }, onReport);
+  const ports = makePorts();
+  ports.workflow.running = () => expect.unreachable();
+  await sweepTwice(ports, { now: () => now, wait: () => expect.unreachable() }, onReport);
   expect(onReport).toHaveBeenCalledOnce();
 });
