@@ -12,6 +12,8 @@ import { jobLog } from '../../lib/aws/metrics.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
+import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
+import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import { tradeOffFile } from '../../lib/chart/trade-off-file.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { attachment } from '../../lib/http/content-disposition.ts';
@@ -20,6 +22,10 @@ import { HttpError } from '../../lib/http/errors.ts';
 import { loadMesh, MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load/load-mesh.ts';
 import { fileStemOf, type RouteFile, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { getRoute } from '../../lib/routes/get-route.ts';
+import { wholeRequestOf } from '../../lib/routes/stored-request.ts';
+import { StandingZones } from '../../lib/zones/standing.ts';
+import { onlyWhole } from '../../lib/zones/whole.ts';
+import type { Zone } from '../../lib/zones/zone.ts';
 
 const env = environment('REQUESTS_TABLE', 'ROUTE_BUCKET', 'MESHES_TABLE', 'MESH_BUCKET');
 const ports = {
@@ -28,6 +34,10 @@ const ports = {
 };
 const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
 const files = new MeshBucket(s3, env.MESH_BUCKET);
+const requests = {
+  storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
+  standingZones: new StandingZones(new StandingSetFiles(files)),
+};
 
 type RouteDocument = z.output<typeof routeDocument>;
 type RouteEntry = RouteDocument['routes'][number];
@@ -44,7 +54,7 @@ export const handler = endpoint(routes.get, async ({ parameters, query, answer }
     query.part === 'trade_off'
       ? tradeOffOf(parsed, query.format)
       : query.format === 'svg'
-        ? await chartOf(entries)
+        ? await chartOf(entries, await zonesOf(parameters.route_id))
         : fileOf(entries, query.format, query);
   const content = new MediaContent(file.contentType, file.text);
   return answer(200, content, { 'Content-Disposition': attachment(file.name) });
@@ -76,7 +86,7 @@ function tradeOffOf(
 }
 
 /** A chart of all objectives on their mesh; on land only if the mesh can no longer be read. */
-async function chartOf(entries: readonly RouteEntry[]): Promise<RouteFile> {
+async function chartOf(entries: readonly RouteEntry[], zones: readonly Zone[]): Promise<RouteFile> {
   // Imported here because the world map is large and other requests do not need it.
   const { drawRouteChart } = await import('../../lib/chart/route-chart.ts');
   const [first] = entries;
@@ -85,8 +95,20 @@ async function chartOf(entries: readonly RouteEntry[]): Promise<RouteFile> {
   return {
     name: `${stem}.svg`,
     contentType: 'image/svg+xml',
-    text: drawRouteChart({ routes: entries, mesh }),
+    text: drawRouteChart({ routes: entries, mesh, zones }),
   };
+}
+
+/** The zones that a route was planned among, those that stood then too; none if they can no longer be read. */
+async function zonesOf(routeId: number): Promise<Zone[]> {
+  try {
+    const job = await ports.routes.byRouteId(routeId);
+    const request = job && (await wholeRequestOf(requests, job));
+    return onlyWhole(request?.voyage?.zones ?? []);
+  } catch (error) {
+    logger.warn('chart without its zones', { route_id: routeId, error: error as Error });
+    return [];
+  }
 }
 
 async function meshOf(meshId: number): Promise<Mesh | null> {

@@ -10,6 +10,7 @@ import { passagePlan } from '../route-files/passage-plan.ts';
 import type { RouteEntry } from '../route-files/route-entry.ts';
 import { buildRouteDocument } from '../routes/route-document.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
+import type { Zone } from '../zones/zone.ts';
 import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { outputOption, writeOutput } from './output-file.ts';
@@ -77,6 +78,13 @@ Standard locations: ${locationNames}.`,
     .action(optimise);
 }
 
+/** What was planned, on what, among what. */
+interface Planned {
+  readonly document: ReturnType<typeof calculateOne>;
+  readonly mesh: Mesh;
+  readonly zones: readonly Zone[];
+}
+
 async function optimise(meshFiles: readonly string[], options: Options): Promise<void> {
   const { start, end, pairs, request, zones, output, format } = options;
   if (pairs && format) throw new CommandFailed('--format writes one route: give --start and --end');
@@ -88,11 +96,11 @@ async function optimise(meshFiles: readonly string[], options: Options): Promise
   if (meshFiles.length > 1 && !request) throw new CommandFailed('give one mesh, or --request');
   if (pairs)
     return await writeOutput(`${JSON.stringify(await planPairs(meshFiles[0]!, pairs, options))}\n`, output);
-  const { mesh, document } =
+  const planned =
     request || zones
       ? await planVoyageOf(meshFiles, options)
       : await planEnds(meshFiles[0]!, { start: start!, end: end! }, options);
-  const text = format ? fileText(mesh, document, format, options) : `${JSON.stringify(document)}\n`;
+  const text = format ? fileText(planned, format, options) : `${JSON.stringify(planned.document)}\n`;
   await writeOutput(text, output);
 }
 
@@ -122,14 +130,13 @@ const endsOf = ({ start, end }: Options) => ({
   end_name: end!.name,
 });
 
-async function planEnds(meshFile: string, pair: Pair, options: Options) {
+async function planEnds(meshFile: string, pair: Pair, options: Options): Promise<Planned> {
   const loaded = await loadMeshFile(meshFile, await vehicleOf(options));
-  return { mesh: loaded.mesh, document: calculateOne(loaded, pair, options.certificate) };
+  return { mesh: loaded.mesh, document: calculateOne(loaded, pair, options.certificate), zones: [] };
 }
 
 function fileText(
-  mesh: Mesh,
-  { routes, trade_off }: ReturnType<typeof calculateOne>,
+  { mesh, document: { routes, trade_off }, zones }: Planned,
   format: NonNullable<Options['format']>,
   options: Options,
 ): string {
@@ -139,7 +146,7 @@ function fileText(
     return tradeOffFile(`${from} to ${to} (trade-off)`, '', trade_off, format).text;
   }
   return format === 'svg'
-    ? drawRouteChart({ routes: entries, mesh })
+    ? drawRouteChart({ routes: entries, mesh, zones })
     : routeFileText(entries, format, options);
 }
 

@@ -8,6 +8,7 @@ import type { Vehicle } from '../vehicles/vehicle.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { speedRefusal, vehicleUnderWay } from '../voyage/speed-step.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
+import { onlyWhole } from '../zones/whole.ts';
 import type { ZoneCandidate } from '../zones/zones-of-features.ts';
 import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { milliseconds, tell } from './progress.ts';
@@ -113,7 +114,7 @@ function planOn(
     departure: request.voyage?.departure ?? null,
     now: new Date(),
   });
-  return { document, mesh: plan.mesh ?? mesh };
+  return { document, mesh: plan.mesh ?? mesh, zones: onlyWhole(request.voyage?.zones ?? []) };
 }
 
 const triesNextMesh = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 /** One calculation of a job: the route on one mesh of its list. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { CalculatedRoute, Job } from '../jobs/job.ts';
+import type { CalculatedRoute } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { WorkflowState } from '../jobs/route-workflow.ts';
 import { isFinal } from '../jobs/transitions.ts';
@@ -8,22 +8,18 @@ import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import { VesselUnusable } from '../vessel/errors.ts';
 import { LONGEST_DAYS } from '../vessel/figures.ts';
-import { withZones } from '../voyage/voyage-fields.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
-import type { StandingZones } from '../zones/standing.ts';
 import { MeshNotFound } from './errors.ts';
 import { buildRouteDocument } from './route-document.ts';
 import { documentKey, type RouteDocuments } from './route-store.ts';
 import { toStored } from './stored-document.ts';
-import { fromStoredRequest, type StoredRequests } from './stored-request.ts';
+import { type RequestPorts, wholeRequestOf } from './stored-request.ts';
 
-export interface CalculatePorts {
+export interface CalculatePorts extends RequestPorts {
   readonly jobs: Pick<JobStore, 'find' | 'transition'>;
   readonly meshes: Pick<MeshStore, 'byId'>;
   readonly documents: Pick<RouteDocuments, 'put'>;
-  readonly storedRequests: Pick<StoredRequests, 'get'>;
-  readonly standingZones: Pick<StandingZones, 'of'>;
   /** Plans a request, for its vehicle if it has one; answers the compiled mesh that it was planned on too. */
   readonly plan: (
     mesh: MeshRecord,
@@ -40,7 +36,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const job = await ports.jobs.transition(state.job_id, { to: 'STARTED' });
   if (!job) return;
   const mesh = await requireMesh(ports.meshes, state.mesh_ids[state.mesh_position]!);
-  const { asked, ...request } = await requestOf(ports, job);
+  const { asked, ...request } = await wholeRequestOf(ports, job);
   const { plan, mesh: compiled } = await ports.plan(mesh, request, job.requestedAt);
   requireTotals(plan);
   const now = new Date();
@@ -63,20 +59,6 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   if (!current || isFinal(current.status)) return;
   await ports.documents.put(documentKey(job), document);
   await ports.jobs.transition(job.id, { to: 'SUCCESS', route: calculated(plan, mesh, state, now) });
-}
-
-/** The whole request: of a plain one the record, of a voyage what was stored beside it, with the zones that stood then. */
-async function requestOf(
-  { storedRequests, standingZones }: CalculatePorts,
-  job: Job,
-): Promise<VoyageRequest & { readonly asked: VoyageRequest['voyage'] }> {
-  if (job.requestKey === null) return { ...job, voyage: null, standing: null, asked: null };
-  const stored = await storedRequests.get(job.requestKey);
-  if (!stored) throw new Error(`The request of job ${job.id} is gone: ${job.requestKey}.`);
-  const request = fromStoredRequest(stored);
-  const asked = request.voyage;
-  if (request.standing === null) return { ...request, asked };
-  return { ...request, voyage: withZones(asked, await standingZones.of(request.standing)), asked };
 }
 
 async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise<MeshRecord> {

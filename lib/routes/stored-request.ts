@@ -3,7 +3,10 @@
  * record or an execution takes. A plain request is not stored: its job's record holds all of it.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Job } from '../jobs/job.ts';
+import { withZones } from '../voyage/voyage-fields.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
+import type { StandingZones } from '../zones/standing.ts';
 
 /** Where requests are kept. */
 export interface StoredRequests {
@@ -31,3 +34,26 @@ export const fromStoredRequest = (stored: Uint8Array): VoyageRequest => ({
   standing: null,
   ...JSON.parse(gunzipSync(stored).toString()),
 });
+
+/** What the request of a job is read with. */
+export interface RequestPorts {
+  readonly storedRequests: Pick<StoredRequests, 'get'>;
+  readonly standingZones: Pick<StandingZones, 'of'>;
+}
+
+/**
+ * The whole request: of a plain one the record, of a voyage what was stored beside it. `voyage` has the zones that stood then
+ * too, `asked` only what was asked for.
+ */
+export async function wholeRequestOf(
+  { storedRequests, standingZones }: RequestPorts,
+  job: Job,
+): Promise<VoyageRequest & { readonly asked: VoyageRequest['voyage'] }> {
+  if (job.requestKey === null) return { ...job, voyage: null, standing: null, asked: null };
+  const stored = await storedRequests.get(job.requestKey);
+  if (!stored) throw new Error(`The request of job ${job.id} is gone: ${job.requestKey}.`);
+  const request = fromStoredRequest(stored);
+  const asked = request.voyage;
+  if (request.standing === null) return { ...request, asked };
+  return { ...request, voyage: withZones(asked, await standingZones.of(request.standing)), asked };
+}

@@ -90,7 +90,9 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'UpdateItem'])
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
     .listBucket(routeBucket)
-    // A chart shows the mesh.
+    // A chart shows the zones and the mesh.
+    .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], requestPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
     .useTable('MESHES_TABLE', meshes, ['GetItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)

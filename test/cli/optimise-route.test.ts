@@ -121,6 +121,8 @@ describe('--zones', () => {
     writeFileSync(path('request.json'), JSON.stringify(request));
     const both = await run('mesh.json', '--request', path('request.json'), ...write(closed));
     expect(JSON.parse(both.stdout).routes[0].zones[0].name).toBe('Own, Bay');
+    const chart = await run('mesh.json', ...ends, ...write(closed), '--format', 'svg');
+    expect(chart.stdout).toContain('>Bay</text>');
   });
 
   it.each([

@@ -75,12 +75,20 @@ test('a standing zone holds for every request but those that leave it out, until
     },
     { timeout: 5_000 },
   );
+  const bank = { name: 'Bank', kind: 'report', geometry: box(-48, -66, -46, -64) };
   const [round, free] = [
-    await service.route(ends),
+    await service.route({ ...ends, zones: [bank] }),
     await service.route({ ...ends, standing_zones: false }),
   ].map(({ route }) => route.routes[0]);
-  expect(round.zones).toMatchObject([{ name: 'Reserve', kind: 'closed' }]);
+  expect(round.zones).toContainEqual(expect.objectContaining({ name: 'Reserve', kind: 'closed' }));
   expect(free.zones).toBeUndefined();
+  const [chart, freeChart] = await Promise.all(
+    [round, free].map(async ({ id }) =>
+      (await fetch(`${service.stack.apiUrl}/api/route/${id}?format=svg`)).text(),
+    ),
+  );
+  for (const zone of ['Reserve', 'Bank']) expect(chart).toContain(`>${zone}</text>`);
+  expect(freeChart).not.toContain('zone');
 
   const inside = { lat: -65, lon: -50.5 };
   for (const [path, body] of [
