@@ -56,7 +56,7 @@ export function createAwsPort(services: () => Services | undefined, access: AwsP
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (refusePage(request, response, access)) return;
     const running = services();
-    if (!running) return refuseUntilReady(response);
+    if (!running) return refuseUntilReady(request, response);
     const [, accessKeyId, service] = CREDENTIAL.exec(credentialOf(request)) ?? [];
     const call = { request, response, principal: running.principals.signedBy(accessKeyId) };
     const protocol = protocolOf(request, service);

@@ -265,7 +265,7 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
       if (admitLocalPage(request, response)) return;
     }
     if (ports.gateway) ports.gateway(request, response);
-    else refuseUntilReady(response);
+    else refuseUntilReady(request, response);
   };
   const apiServer = createServer({ requireHostHeader: false }, onRequest);
   apiServer.on('checkExpectation', onRequest);

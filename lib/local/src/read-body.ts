@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The body of a request. @throws Error when the client disconnects before its end */
 export function readBody(request: IncomingMessage): Promise<Buffer>;
@@ -20,4 +20,16 @@ export function readBody(
   request.on('end', () => resolve(Buffer.concat(pieces)));
   request.on('error', reject);
   return promise;
+}
+
+const TIME_TO_READ_MS = 1000;
+
+/**
+ * Drops what is left of a body that nobody needs. It may be without end, so the connection is closed unless it has ended
+ * a moment after the answer, in which the client can read that.
+ */
+export function discardBody(request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  const end = () => request.complete || request.destroy();
+  response.on('finish', () => setTimeout(end, TIME_TO_READ_MS).unref());
 }

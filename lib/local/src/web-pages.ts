@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { discardBody } from './read-body.ts';
 
 /**
  * What web pages may do. A browser sends requests to this machine for any page that asks it to, so:
@@ -107,7 +108,7 @@ export function refusePage(
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, message: string): true {
-  request.resume();
+  discardBody(request, response);
   response
     .writeHead(403, { 'content-type': 'application/json' })
     .end(JSON.stringify({ __type: 'AccessDeniedException', message, error: message }));

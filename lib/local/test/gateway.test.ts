@@ -127,8 +127,8 @@ test('a body above 10 MB is refused', async () => {
 });
 
 /** What the API answers to the bytes of a request, until it closes the connection. */
-function raw(begin: string, more?: string): Promise<string> {
-  const { port } = new URL(stack.apiUrl);
+function raw(begin: string, more?: string, { apiUrl } = stack): Promise<string> {
+  const { port } = new URL(apiUrl);
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(begin));
@@ -144,9 +144,14 @@ function raw(begin: string, more?: string): Promise<string> {
   });
 }
 
+/** A request with a body without end. */
+const endless = [
+  'POST /things HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n',
+  `100000\r\n${'x'.repeat(2 ** 20)}\r\n`,
+] as const;
+
 test('a body without end is refused at the limit, and the connection closed', async () => {
-  const head = 'POST /things HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
-  const answer = await raw(head, `100000\r\n${'x'.repeat(2 ** 20)}\r\n`);
+  const answer = await raw(...endless);
   expect(answer).toMatch(/^HTTP\/1.1 413 .*Request Too Long/s);
 });
 
@@ -165,7 +170,7 @@ test('a mock integration answers by itself', async () => {
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
 });
 
-test('the stage’s throttle answers 429', async () => {
+test('the stage’s throttle answers 429, also to a body without end', async () => {
   const settings = {
     ResourcePath: '/*',
     HttpMethod: '*',
@@ -181,6 +186,7 @@ test('the stage’s throttle answers 429', async () => {
   const throttled = await startTestStack({ source: { ...source, template } });
   const status = async () => (await fetch(`${throttled.apiUrl}/things`, { method: 'OPTIONS' })).status;
   expect([await status(), await status(), await status()]).toEqual([204, 204, 429]);
+  expect(await raw(...endless, throttled)).toMatch(/^HTTP\/1.1 429 /);
   await discard(throttled);
 });
 

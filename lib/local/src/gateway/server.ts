@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { AwsError } from '../errors.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { untracedId } from '../lambda/local-function.ts';
-import { readBody } from '../read-body.ts';
+import { discardBody, readBody } from '../read-body.ts';
 import type { ApiAccess } from './access.ts';
 import { proxyEvent } from './proxy-event.ts';
 import {
@@ -19,8 +19,6 @@ import { tokenBucket } from './token-bucket.ts';
 
 /** API Gateway's limit for a request's body, in bytes. */
 const BODY_LIMIT = 10 * 1024 * 1024;
-
-const TIME_TO_READ_MS = 1000;
 
 /** What is reported about a request once it is answered. */
 export interface RequestLog {
@@ -53,8 +51,8 @@ export function createGateway(
     const requestId = randomUUID();
     const refuse = (answer: GatewayAnswer) => sendGatewayResponse(response, api, answer, requestId);
     if (!takeToken()) {
-      refuse('THROTTLED');
-      return void request.resume();
+      discardBody(request, response);
+      return refuse('THROTTLED');
     }
     answer({ api, functions, access }, request, response, requestId).then(
       (refusal) => refusal && refuse(refusal),
@@ -78,8 +76,7 @@ async function answer(
 ): Promise<GatewayAnswer | undefined> {
   const body = await readBody(request, BODY_LIMIT);
   if (!body) {
-    // the client has a moment to read the answer; what is left of the body may be without end
-    response.on('finish', () => setTimeout(() => request.destroy(), TIME_TO_READ_MS).unref());
+    discardBody(request, response);
     return 'REQUEST_TOO_LARGE';
   }
   const path = (request.url ?? '/').split('?')[0]!;
