@@ -46,6 +46,11 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
     /config\.vessel_info\.unit: expected "km\/hr" or "knots", found "mph"/,
   ],
   [
+    'a vessel with half a letter in its name',
+    Buffer.from(JSON.stringify(gridMesh()).replace('"SDA"', '"SD\\ud800"')),
+    /config\.vessel_info\.vessel_type: expected well-formed Unicode/,
+  ],
+  [
     'no region',
     changed((mesh) => delete mesh.config.mesh_info.region.lat_min),
     /config\.mesh_info\.region\.lat_min: expected a number/,

@@ -27,11 +27,14 @@ const METRES_PER_SECOND = new Map([
 
 const units = [...METRES_PER_SECOND.keys()].map((unit) => `"${unit}"`).join(' or ');
 const number = z.number({ error: (issue) => `expected a number, found ${JSON.stringify(issue.input)}` });
-/** Longer texts are no names or dates; DynamoDB would refuse the mesh's record. */
+/** Longer texts are no names or dates; DynamoDB would refuse the mesh's record, as it refuses half a surrogate pair. */
 const MAX_TEXT = 256;
-const text = z.string().max(MAX_TEXT, {
-  error: (issue) => `expected at most ${MAX_TEXT} characters, found ${String(issue.input).length}`,
-});
+const text = z
+  .string()
+  .max(MAX_TEXT, {
+    error: (issue) => `expected at most ${MAX_TEXT} characters, found ${String(issue.input).length}`,
+  })
+  .refine((value) => value.isWellFormed(), 'expected well-formed Unicode');
 const date = text.nullish();
 
 const schema = z.object({
