@@ -17,6 +17,7 @@ import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { ZoneTable } from '../../lib/aws/zone-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
+import { stopsOf } from '../../lib/voyage/voyage-request.ts';
 import { StandingDigest, StandingZones } from '../../lib/zones/standing.ts';
 
 const env = environment(
@@ -62,7 +63,8 @@ export const handler = endpoint(routes.request, async ({ body, headers, requeste
   const { outcome, job } = await requestRoute(ports, body, caller, limits, new Date());
   record('submissions', 1, outcome);
   const { start_lat, start_lon, end_lat, end_lon, vehicle_type } = body;
-  const points = { start: [start_lat, start_lon], end: [end_lat, end_lon] };
+  const stops = stopsOf(body.voyage).map(({ lat, lon }) => [lat, lon]);
+  const points = { start: [start_lat, start_lon], end: [end_lat, end_lon], stops };
   logger.info('submission', {
     outcome,
     job_id: job.id,

@@ -67,6 +67,7 @@ describe('POST /api/route', () => {
           vehicle_type: null,
           start: [-51.731, -57.706],
           end: [-67.764, -68.02],
+          stops: [],
         },
       ],
     ]);
