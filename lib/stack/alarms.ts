@@ -55,6 +55,10 @@ const SLOW_REQUEST_MS = 3000;
 const BAD_PERCENT = 1;
 const FEW_ERRORS = 5;
 const FEW_REFUSED = 20;
+/** Where few call, a part says something of an hour only. */
+const hour = { period: Duration.hours(1), statistic: 'Sum' };
+const MOST_PERCENT = 50;
+const FEW_ERRORS_AN_HOUR = 3;
 /** The SDK repeats a throttled call, and a table grows with its load, so that a few in five minutes do no harm. */
 const FEW_THROTTLED = 50;
 
@@ -75,13 +79,17 @@ export class Alarms extends Construct {
       metric: percentOf(api.metricServerError(period), api.metricCount(period), FEW_ERRORS),
       threshold: BAD_PERCENT,
     });
+    this.#alarm('MostlyServerErrors', 'The API answered mostly 5xx for an hour', {
+      metric: percentOf(api.metricServerError(hour), api.metricCount(hour), FEW_ERRORS_AN_HOUR, hour.period),
+      threshold: MOST_PERCENT,
+    });
     this.#alarm('RefusedRequests', 'The API refuses requests with 429', {
       metric: percentOf(this.#refused(accessLogs), api.metricCount(period), FEW_REFUSED),
       threshold: BAD_PERCENT,
       periods: 2,
     });
     this.#alarm('NoRequests', 'Nobody has called the API for a day', {
-      metric: api.metricCount({ statistic: 'Sum', period: Duration.hours(1) }),
+      metric: api.metricCount(hour),
       isBelow: true,
       periods: 24,
       missingIsBad: true,

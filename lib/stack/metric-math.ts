@@ -34,12 +34,17 @@ export function came(canary: IFunction): MathExpression {
   });
 }
 
-/** What per cent of all are bad; 0 where there are fewer than `few`. */
-export function percentOf(bad: IMetric, all: IMetric, few: number): MathExpression {
+/** What per cent of all are bad; 0 where there are fewer than `few`. Both metrics have this period. */
+export function percentOf(
+  bad: IMetric,
+  all: IMetric,
+  few: number,
+  of: Duration = period.period,
+): MathExpression {
   return new MathExpression({
     expression: `IF(bad >= ${few}, 100 * bad / all, 0)`,
     usingMetrics: { bad, all },
-    period: period.period,
+    period: of,
   });
 }
 

@@ -19,6 +19,13 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
     ],
     quiet: [{ Count: [1000] }, { '5XXError': [4], Count: [4] }, { '5XXError': [9], Count: [10_000] }],
   },
+  'The API answered mostly 5xx for an hour': {
+    raised: [
+      { '5XXError': [3], Count: [3] },
+      { '5XXError': [4], Count: [8] },
+    ],
+    quiet: [{ Count: [9] }, { '5XXError': [2], Count: [2] }, { '5XXError': [4], Count: [9] }],
+  },
   'The API refuses requests with 429': {
     raised: [{ RefusedRequests: [20, 500], Count: [100, 2000] }],
     quiet: [
