@@ -1,9 +1,10 @@
 /**
  * `npm run mutants -- lib/jobs lib/routes/reuse-key.ts`: changes the code in small ways, one at a time, and tells which
  * changes no test notices. The tests are those of the same names: test/jobs and test/lambdas/jobs for lib/jobs,
- * test/routes/reuse-key.test.ts for lib/routes/reuse-key.ts.
+ * test/routes/reuse-key.test.ts for lib/routes/reuse-key.ts, test/jobs/sweep.test.ts and sweep-backlog.test.ts for
+ * lib/jobs/sweep.ts. `lib/jobs/sweep.ts:1-120` changes these lines only.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
 
 const paths = process.argv.slice(2);
@@ -11,18 +12,23 @@ if (paths.length === 0 || paths.some((path) => !path.startsWith('lib/'))) {
   console.error('Name folders or files below lib: npm run mutants -- lib/jobs');
   process.exit(1);
 }
+const IN_FILE = /\.ts(:\d+-\d+)?$/;
+
 /** The tests that have the name of a file or of its folder, where there are such, or else all of the folder. */
 function testsOf(path: string): string[] {
   const [, area = '', inner = ''] = path.split('/');
-  const own = [path.replace(/^lib/, 'test').replace(/\.ts$/, '.test.ts'), `test/${area}/${area}.test.ts`];
-  if (path.endsWith('.ts') && own.some((file) => existsSync(file))) return own;
+  const own = [
+    path.replace(/^lib/, 'test').replace(IN_FILE, '{,-*}.test.ts'),
+    `test/${area}/${area}.test.ts`,
+  ];
+  if (IN_FILE.test(path) && globSync(own).length > 0) return own;
   const folder = inner && existsSync(`test/${area}/${inner}`) ? `${area}/${inner}` : area;
   return [`test/${folder}/**/*.test.ts`, `test/lambdas/${folder}/**/*.test.ts`];
 }
 process.env.POLYNYA_MUTANTS_TESTS = JSON.stringify([...new Set(paths.flatMap(testsOf))]);
 
 const results = await new Stryker({
-  mutate: paths.map((path) => (path.endsWith('.ts') ? path : `${path.replace(/\/$/, '')}/**/*.ts`)),
+  mutate: paths.map((path) => (IN_FILE.test(path) ? path : `${path.replace(/\/$/, '')}/**/*.ts`)),
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'bench/mutants.vitest.config.ts', related: false },
