@@ -36,12 +36,18 @@ const answers: readonly Answer[] = [
   { type: ResponseType.INVALID_SIGNATURE, statusCode: '401', error: 'The signature is not valid.' },
   { type: ResponseType.EXPIRED_TOKEN, statusCode: '401', error: 'The credentials have expired.' },
   { type: ResponseType.ACCESS_DENIED, error: 'These credentials do not permit this request.' },
-  ...[ResponseType.INTEGRATION_TIMEOUT, ResponseType.INTEGRATION_FAILURE].map((type) => ({
-    type,
+  {
+    type: ResponseType.INTEGRATION_TIMEOUT,
     statusCode: '503',
     error: 'The service did not answer in time. Try again in 5 seconds.',
     headers: retryAfter(5),
-  })),
+  },
+  {
+    type: ResponseType.INTEGRATION_FAILURE, // a function that already runs as often as it may, too
+    statusCode: '503',
+    error: 'The service is busy; try again in 5 seconds.',
+    headers: retryAfter(5),
+  },
 ];
 
 /** Gives `api` JSON answers for everything that never reaches a handler. */

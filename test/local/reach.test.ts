@@ -91,6 +91,15 @@ test('what is wrong is said in a sentence', async () => {
   ]);
 });
 
+test('while as many run as may, another one is told when to try again', async () => {
+  service.stack.failNextInvocation(service.functionOf('routes/reach'), 'throttle');
+  const ask = () => service.post('/api/reach', { origins: [origin], contours: [{ hours: 1 }] });
+  const { status, headers, body } = await ask();
+  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  expect(body).toEqual({ error: 'The service is busy; try again in 5 seconds.' });
+  expect((await ask()).status).toBe(200);
+});
+
 test('a catalogue that is lost is made again by whoever needs it', async () => {
   const route = {
     type: 'LineString',

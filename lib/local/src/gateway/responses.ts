@@ -17,6 +17,7 @@ const KINDS = {
     message: 'The security token included in the request is expired',
     type: 'EXPIRED_TOKEN',
   },
+  INTEGRATION_FAILURE: { status: 500, message: 'Internal server error', type: 'INTEGRATION_FAILURE' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out', type: 'INTEGRATION_TIMEOUT' },
   INVALID_API_KEY: { status: 403, message: 'Forbidden', type: 'INVALID_API_KEY' },
   INVALID_SIGNATURE: {

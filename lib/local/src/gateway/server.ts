@@ -99,6 +99,9 @@ async function answer(
   return undefined;
 }
 
+/** By the status of a refused invocation; a function that is throttled counts as an integration that failed. */
+const REFUSALS: Record<number, GatewayAnswer> = { 413: 'REQUEST_TOO_LARGE', 429: 'INTEGRATION_FAILURE' };
+
 /** The function's result, or the error response that a client gets when the function fails. */
 async function invokeWithin(
   timeoutMs: number,
@@ -116,8 +119,7 @@ async function invokeWithin(
     if (result === 'timeout') return { refusal: 'INTEGRATION_TIMEOUT' };
     return result.ok ? result.payload : { refusal: 'MALFORMED' };
   } catch (error) {
-    if (error instanceof AwsError)
-      return { refusal: error.status === 413 ? 'REQUEST_TOO_LARGE' : 'API_ERROR' };
+    if (error instanceof AwsError) return { refusal: REFUSALS[error.status] ?? 'API_ERROR' };
     throw error;
   } finally {
     clearTimeout(timer);
