@@ -51,6 +51,12 @@ export interface SearchLimits {
   readonly isOver?: () => boolean;
 }
 
+/** A source and the cost between it and a place; −1 and Infinity where there is none. */
+export interface NearSource {
+  readonly cost: number;
+  readonly source: number;
+}
+
 /** Finds fields on a mesh by one objective. */
 export class FieldSolver {
   private readonly mesh: Mesh;
@@ -136,13 +142,16 @@ export class Field {
     return { cost, source: this.lastLegs.sourceOf(through) };
   }
 
-  /** Of one source, and the least of all others: the costs of a point by way of one open cell, or of any. */
-  apart(source: number, at: LatLon, cell?: number): { own: number; others: number } {
+  /** The nearest source of a point and the nearest of the others, by way of one open cell, or of any. */
+  nearestTwo(at: LatLon, cell?: number): [nearest: NearSource, second: NearSource] {
     const cells = cell === undefined ? openCellsAt(this.mesh, at) : [cell];
-    const { cost, through } = this.reach(at, cells);
-    const isOwn = this.lastLegs.sourceOf(through) === source;
-    const second = this.reach(at, cells, (other) => (other === source) !== isOwn).cost;
-    return isOwn ? { own: cost, others: second } : { own: second, others: cost };
+    const first = this.reach(at, cells);
+    const nearest = this.lastLegs.sourceOf(first.through);
+    const second = this.reach(at, cells, (source) => source !== nearest);
+    return [
+      { cost: first.cost, source: nearest },
+      { cost: second.cost, source: this.lastLegs.sourceOf(second.through) },
+    ];
   }
 
   /**

@@ -1,8 +1,10 @@
+import { computed } from '../../engine/computed.ts';
 import type { Field } from '../../engine/field.ts';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { openCellsAt } from '../../engine/mesh/locate.ts';
 import { borderOf, type CellBorder } from './cell-border.ts';
 import { type CellRanges, rangesOf } from './cell-ranges.ts';
+import { KnownPlaces } from './known-places.ts';
 
 export interface BorderValues {
   /** Degrees. */
@@ -49,28 +51,38 @@ export function valuesOf(field: Field, origins: readonly LatLon[]): ValueField[]
   const ranges = rangesOf(field);
   const only = onlyOrigins(field, ranges, origins);
   const borders = new Map<number, CellBorder>();
-  const borderIn = (cell: number): CellBorder => {
-    const border = borders.get(cell) ?? borderOf(field, cell);
-    borders.set(cell, border);
-    return border;
-  };
+  // where two areas meet each asks for the same places, and so do several contours
+  const known = new Map<number, KnownPlaces<Nearest>>();
+  const nearestTwo = (at: LatLon, cell?: number): Nearest =>
+    computed(known, cell ?? ANY_CELL, () => new KnownPlaces<Nearest>()).at(at, () =>
+      field.nearestTwo(at, cell),
+    );
   return ranges.map((own, origin) => ({
     inCell: (cell, at) =>
       only.get(cell) === origin
         ? { own: field.inCell(cell, at).cost, others: Infinity }
-        : field.apart(origin, at, cell),
+        : valueFor(origin, nearestTwo(at, cell)),
     at: (at) =>
       openCellsAt(field.mesh, at).every((cell) => only.get(cell) === origin)
         ? { own: field.costAt(at), others: Infinity }
-        : field.apart(origin, at),
+        : valueFor(origin, nearestTwo(at)),
     borderOf: (cell) => {
-      const { lon, lat, cost, source } = borderIn(cell);
+      const { lon, lat, cost, source } = computed(borders, cell, () => borderOf(field, cell));
       return { lon, lat, value: cost.map((each, k) => (source[k] === origin ? each : Infinity)) };
     },
     isShared: (cell) => only.get(cell) !== origin,
     ranges: own,
     mayDip: false,
   }));
+}
+
+const ANY_CELL = -1;
+type Nearest = ReturnType<Field['nearestTwo']>;
+
+/** Where two others are nearer, no more is said than that it is outside. */
+function valueFor(origin: number, [first, second]: Nearest): Value {
+  if (first.source === origin) return { own: first.cost, others: second.cost };
+  return { own: second.source === origin ? second.cost : Infinity, others: first.cost };
 }
 
 /** By cell: the only origin that reaches it, from which costs are found at once; of the others two have to be told apart. */
