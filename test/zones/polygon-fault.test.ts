@@ -92,6 +92,27 @@ test.each([
     ]),
     /has no area at 0\.0000, 0\.0000/,
   ],
+  [
+    'along a parallel round the globe',
+    polygon([
+      [-180, -70],
+      [0, -70],
+      [180, -70],
+      [-180, -70],
+    ]),
+    /has no area at -70\.0000, -180\.0000: close it along the pole, .*\[180, -70\], \[180, -90\], \[-180, -90\]$/,
+  ],
+  [
+    'round a pole, closed along a parallel that it crosses',
+    polygon([
+      [-180, 70],
+      [-90, 75],
+      [90, 65],
+      [180, 70],
+      [-180, 70],
+    ]),
+    /crosses itself at .*; if it is to be round a pole, close it along the pole, .*\[180, 90\]/,
+  ],
   ['beyond a pole', polygon(square(0, -91, 1, -60)), /beyond a pole, at latitude -91/],
   [
     'that is open',

@@ -39,7 +39,7 @@ function ringsFault(rings: unknown): string | null {
     const { ring, turn } = unwrap(positions);
     if (turn !== 0) {
       const [lon, lat] = positions[0] as [number, number];
-      return `runs round a pole (from ${placeText(lat, lon)}): draw it from -180 to 180 and close it along the pole, ${exampleAround(lat)}`;
+      return `runs round a pole (from ${placeText(lat, lon)}): draw it from -180 to 180 and ${closeAlongPole(lat)}`;
     }
     flat.push(ring);
   }
@@ -48,17 +48,23 @@ function ringsFault(rings: unknown): string | null {
   if (polygon.bounds.east - polygon.bounds.west > 360) {
     return `overlaps itself at ${placeText(lat, lon)}, because it is wider than 360°: draw it as several polygons`;
   }
+  const isClosedLongWay = polygon.bounds.east - polygon.bounds.west === 360;
   const crossed = crossingFault(polygon);
-  if (crossed) return crossed;
+  if (crossed) {
+    return isClosedLongWay ? `${crossed}; if it is to be round a pole, ${closeAlongPole(lat)}` : crossed;
+  }
   if (Math.abs(areaOf(flat[0]!)) < LEAST_AREA) {
-    return `has no area at ${placeText(lat, lon)}: draw at least three points that are not on one line`;
+    const remedy = isClosedLongWay
+      ? closeAlongPole(lat)
+      : 'draw at least three points that are not on one line';
+    return `has no area at ${placeText(lat, lon)}: ${remedy}`;
   }
   return strayHoleFault(polygon);
 }
 
-function exampleAround(lat: number): string {
+function closeAlongPole(lat: number): string {
   const pole = lat < 0 ? -90 : 90;
-  return `such as [-180, ${lat}] … [180, ${lat}], [180, ${pole}], [-180, ${pole}]`;
+  return `close it along the pole, such as [-180, ${lat}] … [180, ${lat}], [180, ${pole}], [-180, ${pole}]`;
 }
 
 function positionsFault(ring: unknown): string | null {
