@@ -37,6 +37,8 @@ export interface TradeOffPoint {
 /** The voyage that consumes least within a time, stays included. */
 export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercent'> {
   readonly legs: readonly Omit<ObjectiveRoute, 'objective'>[];
+  /** Why little is proved, beside a duality gap and what ended the proof early. */
+  readonly note: string | null;
 }
 
 export interface ChosenSpeeds {
@@ -64,8 +66,12 @@ const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed
 const SAME_TIME = 1e-9;
 /** A duality gap from here on is told, per cent. */
 const TOLD_DUALITY = 0.01;
-/** A larger gap of a point of the trade-off is explained. */
+/** A larger gap is explained. */
 const TOLD_PERCENT = 1;
+const LITTLE_AT_SHORTEST =
+  'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
+const LITTLE_IN_WIND =
+  'Little is proved of the fuel, as where strong winds and currents cross: voyages that burn less may exist';
 /** A point this fraction above the line between its neighbours is not convex. */
 const HOLLOW = 1e-5;
 
@@ -111,10 +117,14 @@ export function speedsOf(
 function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean): WithinVoyage {
   if (!isKnown) voyages.explore(days);
   const best = voyages.bestKnown(days);
+  const { dualityPercent } = best;
+  const optimality = withStays(best, stays);
+  const isWide = optimality?.endedBy === null && optimality.gapPercent - dualityPercent > TOLD_PERCENT;
   return {
     legs: voyages.legsOf(best),
-    optimality: withStays(best, stays),
-    dualityPercent: best.dualityPercent,
+    optimality,
+    dualityPercent,
+    note: !isWide ? null : voyages.isNearlyShortest(days) ? LITTLE_AT_SHORTEST : LITTLE_IN_WIND,
   };
 }
 
@@ -155,12 +165,10 @@ function noteOn(points: readonly Voyage[], i: number, gapPercent: number | null)
     return `Not convex here, because the best path changes: ${dualityPercent.toFixed(2)} % more than a mixture of both would consume`;
   }
   if (gapPercent === null || gapPercent <= TOLD_PERCENT) return null;
-  if (i === 0) {
-    return 'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
-  }
+  if (i === 0) return LITTLE_AT_SHORTEST;
   return dualityPercent >= TOLD_DUALITY
     ? `Little is proved here: ${dualityPercent.toFixed(2)} % of the gap is because the best path changes near this time`
-    : 'Little is proved here, as where strong winds and currents cross: voyages that burn less may exist';
+    : LITTLE_IN_WIND;
 }
 
 /** Whether point i lies above the line between its neighbours. */

@@ -101,6 +101,11 @@ export class Voyages {
     this.shortestDays = known[0]!.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, 0);
   }
 
+  /** Whether a time is the shortest or hardly longer. */
+  isNearlyShortest(days: number): boolean {
+    return days <= NEARLY_SHORTEST * this.shortestDays;
+  }
+
   /** The days of the voyage that consumes least at all. */
   leisurelyDays(): number {
     if (!this.proofs.prices.includes(0)) this.search(0);

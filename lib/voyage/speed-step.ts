@@ -133,7 +133,7 @@ function leastSpeed({ max_speed, min_speed, unit }: Vehicle, { min_speed_kn }: V
 const TOLD_DUALITY = 0.01;
 
 function withinRoute(
-  { dualityPercent, optimality }: WithinVoyage,
+  { dualityPercent, optimality, note }: WithinVoyage,
   route: Omit<VoyageRoute, 'objective'>,
   plan: VoyagePlan,
   { certificate }: VoyageOptions,
@@ -141,7 +141,7 @@ function withinRoute(
   const fastest = plan.routes[0]!.track;
   const [days, consumption] = [fastest.timeDays.at(-1)!, fastest.consumption!.at(-1)!];
   const saved = consumption - route.track.consumption!.at(-1)!;
-  const remark =
+  const duality =
     `Of the gap ${dualityPercent.toFixed(2)} % are a duality gap: near this time the best path changes, ` +
     'and this is the better of the paths on either side';
   return {
@@ -153,7 +153,7 @@ function withinRoute(
       percent: (100 * saved) / consumption,
       hours: 24 * (route.track.timeDays.at(-1)! - days),
     },
-    remarks: dualityPercent > TOLD_DUALITY ? [remark] : [],
+    remarks: [...(dualityPercent > TOLD_DUALITY ? [duality] : []), ...(certificate && note ? [note] : [])],
   };
 }
 

@@ -186,6 +186,26 @@ describe('a trade-off', () => {
   });
 });
 
+it('says why little is proved of a voyage within a time, where that is so', () => {
+  const wind = { windEast: -14.1, windNorth: -6.1, elevation: -500 };
+  const gale = seaOf(spaced(10, 12, 2), spaced(-15, -13, 2), () => ({ u: 0.3, v: 1.8, columns: wind }));
+  const vehicle = ship({ speed_adjustment: {} });
+  const mesh = openMesh(compileMesh(meshForVessel(vesselOf(vehicle), gale)));
+  const ends = { start: { lat: -14.3, lon: 10.2 }, end: { lat: -14.1, lon: 11.8 } };
+  const within = (within_hours: number) => {
+    const { voyage } = request({ within_hours });
+    return planVoyage(mesh, { ...ends, vehicle, voyage }, { certificate: true }).routes.at(-1)!;
+  };
+  const wide = within(60);
+  expect(wide.optimality!.gapPercent).toBeGreaterThan(1);
+  expect(wide.remarks).toEqual([expect.stringMatching(/^Little is proved of the fuel, .* strong winds/)]);
+  expect(within(28).remarks!.at(-1)).toMatch(/^Little is proved of the fuel at the shortest time/);
+  expect(within(40).remarks).toEqual([
+    expect.stringMatching(/^Of the gap [\d.]+ % are a duality gap/),
+    expect.stringMatching(/strong winds/),
+  ]);
+});
+
 it("a zone's limit holds for the speed before wind changes it", () => {
   const gale = seaOf(spaced(-2, 2, 2), spaced(-65, -60, 5), () => ({
     columns: { elevation: -500, windEast: 9, windNorth: 14 },
