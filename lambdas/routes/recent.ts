@@ -8,6 +8,7 @@ import { type ApiRequest, endpoint } from '../../lib/http/endpoint.ts';
 import type { Job } from '../../lib/jobs/job.ts';
 import { isFinal } from '../../lib/jobs/transitions.ts';
 import { recentRoutes } from '../../lib/routes/recent-routes.ts';
+import { quantitiesOf } from '../../lib/routes/track-geojson.ts';
 
 const env = environment('REQUESTS_TABLE');
 const table = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
@@ -47,16 +48,21 @@ function entryOf(job: Job, { requester, url }: Request) {
     ...(knowsJob && { job_id: job.id, job_status_url: url(jobs.get, { job_id: job.id }) }),
     mesh: { id: job.meshId, name: job.meshName },
     ...(job.vehicle && { vehicle_type: job.vehicle.vessel_type }),
-    ...(job.totals && { totals: totalsOf(job.totals) }),
+    ...(job.totals && { totals: totalsOf(job.totals, job.vehicle) }),
   };
 }
 
-function totalsOf(totals: NonNullable<Job['totals']>) {
+function totalsOf(totals: NonNullable<Job['totals']>, vehicle: Job['vehicle']) {
   const consumed = 'battery' in totals ? 'battery' : 'fuel';
+  const { co2PerTonne } = quantitiesOf(consumed, vehicle?.fuel_type);
+  const consumptionOf = (amount: number) => ({
+    [consumed]: amount,
+    ...(co2PerTonne && { co2: co2PerTonne * amount }),
+  });
   return Object.fromEntries(
     Object.entries(totals).map(([objective, { days, metres, consumption }]) => [
       objective,
-      { days, metres, ...(consumption !== null && { [consumed]: consumption }) },
+      { days, metres, ...(consumption !== null && consumptionOf(consumption)) },
     ]),
   );
 }

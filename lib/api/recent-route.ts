@@ -7,6 +7,7 @@ const totals = z.strictObject({
   metres: z.number(),
   fuel: z.number().optional().describe('Tonnes'),
   battery: z.number().optional().describe('In the unit of the mesh'),
+  co2: z.number().optional().describe('Tonnes, where the vehicle has a fuel_type'),
 });
 
 /** One entry of the list of recent routes. */

@@ -153,6 +153,7 @@ const objectiveRoute = z.strictObject({
       z.strictObject({
         path,
         metrics,
+        in_ice: inIce,
         dearer_percent: z.number().min(0).describe('Than the route, by its objective'),
         shared_percent: z
           .number()

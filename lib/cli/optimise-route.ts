@@ -20,7 +20,7 @@ import { milliseconds, tell } from './progress.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileText } from './route-file-options.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
-import { costOf } from './told-cost.ts';
+import { costsOf } from './told-cost.ts';
 import { readZones } from './zones-file.ts';
 
 interface Options extends RouteFileFlags {
@@ -167,10 +167,12 @@ function calculate(
 ) {
   const begun = performance.now();
   const plan = planRoute(mesh, start, end, { certificate });
-  tell(`${name ? `${name}: ` : ''}${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
+  const took = milliseconds(begun);
   const names = { startName: start.name ?? null, endName: end.name ?? null };
   const planned = { vehicle, mesh };
-  return buildRouteDocument({ plan, mesh: description, ...names, planned, now: new Date() });
+  const document = buildRouteDocument({ plan, mesh: description, ...names, planned, now: new Date() });
+  tell(`${name ? `${name}: ` : ''}${costsOf(plan, document)}, ${took} ms`);
+  return document;
 }
 
 /** For one of several routes: an error becomes its result. */

@@ -39,7 +39,7 @@ export function planCruiseCommand(): Command {
     .option('--best-order', 'change the order also where the plan says that it is kept')
     .addOption(
       outputOption(
-        'also write [{"leg", "planned": {"order", "nm", "hours", "tonnes"?}, "best", "left_out"}]',
+        'also write [{"leg", "planned": {"order", "nm", "hours", "tonnes"?, "co2_tonnes"?, "in_ice_nm"?}, "best", "left_out"}]',
       ),
     )
     .action(planCruise);
@@ -93,19 +93,23 @@ async function readLegs(file: string, { leg, bestOrder }: Options): Promise<read
 }
 
 function describe(leg: CruiseLeg, { planned, best, left_out }: PlannedLeg): string[] {
-  const line = (what: string, { order, nm, hours, tonnes }: Sailed) =>
-    `  ${what.padEnd(8)} ${amounts({ nm, hours, tonnes })}: ${order.join(', ') || 'no stops'}`;
+  const line = (what: string, { order, ...sailed }: Sailed) =>
+    `  ${what.padEnd(8)} ${amounts(sailed)}: ${order.join(', ') || 'no stops'}`;
   const isSame = planned.order.join('\n') === best.order.join('\n');
-  const saved = {
+  const saved = (amount: 'tonnes' | 'co2_tonnes' | 'in_ice_nm') =>
+    planned[amount] === undefined ? undefined : planned[amount] - best[amount]!;
+  const between = {
     nm: planned.nm - best.nm,
     hours: planned.hours - best.hours,
-    tonnes: planned.tonnes === undefined ? undefined : planned.tonnes - best.tonnes!,
+    tonnes: saved('tonnes'),
+    co2_tonnes: saved('co2_tonnes'),
+    in_ice_nm: saved('in_ice_nm'),
   };
   return [
     `${leg.name}: ${leg.from.name} to ${leg.to.name}`,
     line('planned', planned),
     line('best', best),
-    isSame ? `  ${sameOrder(leg)}` : `  between  ${amounts(saved)}`,
+    isSame ? `  ${sameOrder(leg)}` : `  between  ${amounts(between)}`,
     ...left_out.map((name) => `  left out: "${name}", which names no point and no area`),
   ];
 }
@@ -115,5 +119,17 @@ const sameOrder = ({ keepsOrder }: CruiseLeg): string =>
     ? 'The plan keeps its order; --best-order looks for a better one.'
     : 'The planned order is the best one that it may have.';
 
-const amounts = ({ nm, hours, tonnes }: { nm: number; hours: number; tonnes?: number | undefined }): string =>
-  `${nm.toFixed(1)} NM, ${hours.toFixed(1)} h${tonnes === undefined ? '' : `, ${tonnes.toFixed(1)} t`}`;
+type Amounts = { readonly [Name in keyof Omit<Sailed, 'order'>]: Sailed[Name] | undefined };
+
+function amounts({ nm, hours, tonnes, co2_tonnes, in_ice_nm }: Amounts): string {
+  const told = [
+    [nm, 'NM'],
+    [hours, 'h'],
+    [tonnes, 't'],
+    [co2_tonnes, 't of CO₂'],
+    [in_ice_nm, 'NM in ice'],
+  ] as const;
+  return told
+    .flatMap(([amount, unit]) => (amount === undefined ? [] : [`${amount.toFixed(1)} ${unit}`]))
+    .join(', ');
+}

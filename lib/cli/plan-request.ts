@@ -13,7 +13,7 @@ import type { ZoneCandidate } from '../zones/zones-of-features.ts';
 import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { milliseconds, tell } from './progress.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
-import { costOf } from './told-cost.ts';
+import { costsOf } from './told-cost.ts';
 
 /** Fields that mean something to a service only: the meshes and the vehicle are those of the command line. */
 const IGNORED = ['vehicle_type', 'vessel_type', 'mesh_id', 'mesh_ids', 'tags', 'force_new_route'];
@@ -103,7 +103,7 @@ function planOn(
 ) {
   const begun = performance.now();
   const plan = planVoyage(mesh, request, { certificate });
-  tell(`${plan.routes.map(costOf).join(', ')}, ${milliseconds(begun)} ms`);
+  const took = milliseconds(begun);
   const document = buildRouteDocument({
     plan,
     mesh: description,
@@ -114,6 +114,7 @@ function planOn(
     departure: request.voyage?.departure ?? null,
     now: new Date(),
   });
+  tell(`${costsOf(plan, document)}, ${took} ms`);
   return { document, mesh: plan.mesh ?? mesh, zones: onlyWhole(request.voyage?.zones ?? []) };
 }
 

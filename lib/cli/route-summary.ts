@@ -24,21 +24,23 @@ export function routeSummary({ routes }: RouteDocument): string {
 
 function lines({ type, optimisation, in_ice, alternatives = [] }: Entry): string[] {
   return [
-    `${line(titles[type], optimisation.metrics)}${in_ice ? `  ${in_ice.nm.toFixed(0)} NM in ice` : ''}`,
+    line(titles[type], optimisation.metrics, in_ice),
     ...alternatives.map(
-      ({ metrics, dearer_percent }) => `${line('  or', metrics)}  (${percent(dearer_percent)})`,
+      ({ metrics, in_ice, dearer_percent }) =>
+        `${line('  or', metrics, in_ice)}  (${percent(dearer_percent)})`,
     ),
   ];
 }
 
 const percent = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(1)} %`;
 
-function line(title: string, metrics: Entry['optimisation']['metrics']): string {
+function line(title: string, metrics: Entry['optimisation']['metrics'], inIce: Entry['in_ice']): string {
   const days = Number(metrics.time.duration).toFixed(2);
   const miles = (metrics.distance.value / METRES_PER_NM).toFixed(0);
   const fuel = metrics.fuelConsumption && `${metrics.fuelConsumption.value.toFixed(1)} t of fuel`;
   const battery = metrics.batteryConsumption && `${metrics.batteryConsumption.value.toFixed(1)} Ah`;
   const co2 = metrics.co2 && `${metrics.co2.value.toFixed(1)} t of CO₂`;
-  const columns = [`${days} days`.padStart(11), `${miles} NM`.padStart(9), fuel ?? battery, co2];
+  const ice = inIce && `${inIce.nm.toFixed(0)} NM in ice`;
+  const columns = [`${days} days`.padStart(11), `${miles} NM`.padStart(9), fuel ?? battery, co2, ice];
   return `  ${title.padEnd(13)} ${columns.filter(Boolean).join('  ')}`;
 }

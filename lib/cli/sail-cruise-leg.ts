@@ -7,8 +7,10 @@ import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { inIce } from '../routes/route-ice.ts';
 import { routeRequest } from '../routes/route-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
+import { co2PerTonne } from '../vessel/emissions.ts';
 import type { CruiseLeg } from '../voyage/cruise-plan-legs.ts';
 import { sailGreatCircles } from '../voyage/great-circle-voyage.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
@@ -29,6 +31,10 @@ export interface Sailed {
   /** Stays and buffer included. */
   readonly hours: number;
   readonly tonnes?: number;
+  /** Where the vehicle has a fuel_type. */
+  readonly co2_tonnes?: number;
+  /** Where the mesh has data on ice. */
+  readonly in_ice_nm?: number;
 }
 
 export type StopOrder = 'given' | 'best';
@@ -51,11 +57,13 @@ export const onMesh =
     try {
       const plan = planVoyage(mesh, { ...requestOf(leg, order), vehicle }, { certificate: false });
       const { track, stops } = plan.routes[0]!;
-      return withBuffer(leg, vehicle, {
+      const ice = inIce(track, plan.mesh ?? mesh);
+      return withBufferTime(leg, vehicle, {
         order: (stops ?? []).slice(1, -1).map(({ name }) => name),
         nm: track.distanceM.at(-1)! / METRES_PER_NM,
         hours: track.timeDays.at(-1)! * HOURS_PER_DAY,
         ...(mesh.consumption === 'fuel' && { tonnes: track.consumption!.at(-1)! }),
+        ...(ice && { in_ice_nm: ice.nm }),
       });
     } catch (error) {
       if (!noVoyage.some((kind) => error instanceof kind)) throw error;
@@ -71,11 +79,12 @@ export const byService =
     const sailed = calculated(target, leg, order);
     const [route] = (await withProgress(`leg "${leg.name}", ${order} order`, sailed)).routes;
     const { time, distance, fuelConsumption } = route!.optimisation.metrics;
-    return withBuffer(leg, route!.vehicle ?? null, {
+    return withBufferTime(leg, route!.vehicle ?? null, {
       order: (route!.stops ?? []).slice(1, -1).map(({ name }) => name),
       nm: distance.value / METRES_PER_NM,
       hours: Number(time.duration) * HOURS_PER_DAY,
       ...(fuelConsumption && { tonnes: fuelConsumption.value }),
+      ...(route!.in_ice && { in_ice_nm: route!.in_ice.nm }),
     });
   };
 
@@ -103,14 +112,16 @@ async function routeOf(target: Target, leg: CruiseLeg, job_id: string): Promise<
 }
 
 /** The vessel idles for the buffer time. */
-function withBuffer(
+function withBufferTime(
   { bufferHours }: CruiseLeg,
-  vehicle: Pick<Vehicle, 'idle_rate'> | null,
+  vehicle: Pick<Vehicle, 'idle_rate' | 'fuel_type'> | null,
   sailed: Sailed,
 ): Sailed {
-  const { hours, tonnes } = sailed;
-  const idle = ((vehicle?.idle_rate ?? 0) * bufferHours) / HOURS_PER_DAY;
-  return { ...sailed, hours: hours + bufferHours, ...(tonnes !== undefined && { tonnes: tonnes + idle }) };
+  const withBuffer = { ...sailed, hours: sailed.hours + bufferHours };
+  if (sailed.tonnes === undefined) return withBuffer;
+  const tonnes = sailed.tonnes + ((vehicle?.idle_rate ?? 0) * bufferHours) / HOURS_PER_DAY;
+  const fuel = vehicle?.fuel_type;
+  return { ...withBuffer, tonnes, ...(fuel && { co2_tonnes: co2PerTonne(fuel) * tonnes }) };
 }
 
 /** The leg as a service is asked for it. */

@@ -1,5 +1,6 @@
 import { decimal } from './number-text.ts';
 import type { PassagePlan } from './passage-plan.ts';
+import type { AlternativeLine } from './path-line.ts';
 
 /** `3.18 days, 1050.0 NM, 90.2 t fuel`. */
 export function describeTotals({ waypoints, consumes }: PassagePlan): string {
@@ -15,11 +16,13 @@ export const describeVoyage = (plan: PassagePlan): string =>
   [describeTotals(plan), describeEmissions(plan)].filter((part) => part !== '').join(', ');
 
 /** Emissions and the part in ice alone; empty where neither is known. */
-export function describeEmissions(plan: PassagePlan): string {
-  const { co2Tonnes } = plan.waypoints.at(-1)!;
+export const describeEmissions = ({ waypoints, inIce }: PassagePlan): string =>
+  emissionsText({ co2Tonnes: waypoints.at(-1)!.co2Tonnes, inIce });
+
+/** The same of any line. */
+export function emissionsText({ co2Tonnes, inIce }: Pick<AlternativeLine, 'co2Tonnes' | 'inIce'>): string {
   const parts: string[] = [];
   if (co2Tonnes !== null) parts.push(`${decimal(co2Tonnes, 1)} t CO₂`);
-  const { inIce } = plan;
   if (inIce) {
     const consumed = [
       ...(inIce.fuel_tonnes === undefined ? [] : [`${decimal(inIce.fuel_tonnes, 1)} t fuel`]),

@@ -1,6 +1,6 @@
 /** The lines of a route document: of a route, and of the alternatives to it. Nautical miles, days. */
 import { type LatLon, METRES_PER_NM } from '../engine/geometry/sphere.ts';
-import type { CumulativeValues, LinePath, RouteEntry, SailingPoint } from './route-entry.ts';
+import type { CumulativeValues, InIce, LinePath, RouteEntry, SailingPoint } from './route-entry.ts';
 
 export interface Line extends CumulativeValues {
   readonly points: readonly SailingPoint[];
@@ -19,19 +19,23 @@ export interface AlternativeLine {
   readonly days: number;
   readonly distanceNm: number;
   readonly consumption: number | null;
+  readonly co2Tonnes: number | null;
+  readonly inIce: InIce | null;
   readonly dearerPercent: number;
   readonly sharedPercent: number;
 }
 
 export function alternativeLine({ name, alternatives }: RouteEntry, k: number): AlternativeLine {
-  const { path, dearer_percent, shared_percent } = alternatives![k]!;
-  const { points, traveltime, distance, fuel, battery } = pathLine(path);
+  const { path, in_ice, dearer_percent, shared_percent } = alternatives![k]!;
+  const { points, traveltime, distance, fuel, battery, co2 } = pathLine(path);
   return {
     name: `${name}, alternative ${k + 1}`,
     points,
     days: traveltime.at(-1)!,
     distanceNm: distance.at(-1)! / METRES_PER_NM,
     consumption: (fuel ?? battery)?.at(-1) ?? null,
+    co2Tonnes: co2?.at(-1) ?? null,
+    inIce: in_ice ?? null,
     dearerPercent: dearer_percent,
     sharedPercent: shared_percent,
   };

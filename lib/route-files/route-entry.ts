@@ -72,6 +72,11 @@ export interface RouteEntry {
   readonly path: LinePath;
   /** Other ways that are really different, where they were asked for. */
   readonly alternatives?:
-    | readonly { readonly path: LinePath; readonly dearer_percent: number; readonly shared_percent: number }[]
+    | readonly {
+        readonly path: LinePath;
+        readonly dearer_percent: number;
+        readonly shared_percent: number;
+        readonly in_ice?: InIce | undefined;
+      }[]
     | undefined;
 }

@@ -38,7 +38,8 @@ const alternativeFeature = (plan: PassagePlan, alternative: AlternativeLine) =>
     objective: plan.objective,
     days: alternative.days,
     distance_nm: alternative.distanceNm,
-    ...consumed(plan, alternative.consumption),
+    ...consumptionProperties(plan, alternative),
+    ...(alternative.inIce && { in_ice: alternative.inIce }),
     dearer_percent: alternative.dearerPercent,
     shared_percent: alternative.sharedPercent,
   });
@@ -63,17 +64,14 @@ const waypointFeature = (plan: PassagePlan, waypoint: PassageWaypoint) =>
     },
   );
 
-const consumed = ({ consumes }: PassagePlan, consumption: number | null) => ({
+const consumptionProperties = (
+  { consumes }: PassagePlan,
+  { consumption, co2Tonnes }: Pick<PassageWaypoint, 'consumption' | 'co2Tonnes'>,
+) => ({
   ...(consumes === 'fuel' && { fuel_tonnes: consumption }),
   ...(consumes === 'battery' && { battery_ah: consumption }),
+  ...(co2Tonnes !== null && { co2_tonnes: co2Tonnes }),
 });
-
-function consumptionProperties(plan: PassagePlan, { consumption, co2Tonnes }: PassageWaypoint) {
-  return {
-    ...consumed(plan, consumption),
-    ...(co2Tonnes !== null && { co2_tonnes: co2Tonnes }),
-  };
-}
 
 /** Pieces of a line of rhumb lines: where it passes longitude ±180, one piece ends and the next begins. */
 function cutAtAntimeridian(points: readonly LatLon[]): Position[][] {

@@ -1,6 +1,7 @@
-import { describeVoyage } from './describe-totals.ts';
+import { describeVoyage, emissionsText } from './describe-totals.ts';
 import { coordinate, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
+import type { AlternativeLine } from './path-line.ts';
 import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -25,9 +26,9 @@ export function writeKml(plan: PassagePlan): string {
             description: placeText(waypoint),
             Point: { coordinates: position(waypoint) },
           })),
-          ...plan.alternatives.map(({ name, points, days, distanceNm, dearerPercent }) => ({
+          ...plan.alternatives.map(({ name, points, ...totals }) => ({
             name: xmlText(name),
-            description: `${decimal(distanceNm, 1)} NM, ${decimal(days, 3)} days, ${decimal(dearerPercent, 1)} % dearer`,
+            description: alternativeText(totals),
             styleUrl: '#alternative',
             LineString: { tessellate: '1', coordinates: points.map(position).join(' ') },
           })),
@@ -38,6 +39,16 @@ export function writeKml(plan: PassagePlan): string {
 }
 
 const style = (id: string, width: string) => ({ '@id': id, LineStyle: { color: 'ff005ed5', width } });
+
+function alternativeText({
+  days,
+  distanceNm,
+  dearerPercent,
+  ...emissions
+}: Omit<AlternativeLine, 'name' | 'points'>): string {
+  const cost = `${decimal(distanceNm, 1)} NM, ${decimal(days, 3)} days, ${decimal(dearerPercent, 1)} % dearer`;
+  return [cost, emissionsText(emissions)].filter((part) => part !== '').join(', ');
+}
 
 function placeText({ cumulativeNm, days, stayHours, eta, etd }: PassageWaypoint): string {
   const at = eta ? ` (${utc(eta)})` : '';

@@ -60,7 +60,10 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
   const { vehicle, mesh: compiled } = input.planned ?? {};
   const iceClass = vehicle?.ice_class;
   const quantities = quantitiesOfInput(input);
-  const ice = compiled && inIce(route.track, compiled);
+  const ice = (track: Track) => {
+    const in_ice = compiled && inIce(track, compiled);
+    return in_ice && { in_ice };
+  };
   const path = (track: Track, kind: string) =>
     trackGeoJson(track, {
       from,
@@ -81,7 +84,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
     ...(departure && { departure }),
     ...(vehicle && { vehicle }),
     ...(iceClass && compiled && { risk: riskOfTrack(route.track, iceClass, compiled) }),
-    ...(ice && { in_ice: ice }),
+    ...ice(route.track),
     waypoints: {
       start: waypoint(plan.start, input.startName),
       end: waypoint(plan.end, input.endName),
@@ -97,6 +100,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
       alternatives: route.alternatives.map(({ track, dearerPercent, sharedPercent }) => ({
         path: path(track, 'alternative'),
         metrics: metrics(track, quantities),
+        ...ice(track),
         dearer_percent: dearerPercent,
         shared_percent: sharedPercent,
       })),

@@ -48,7 +48,7 @@ it.each([
     ]);
   }
   expect(stderr).toMatch(
-    /12 cells, read in [\d.]+ ms\ntraveltime [\d.]+ days in \d+ legs, within [\d.e-]+ % of the best, fuel [\d.]+ tonnes in \d+ legs, within [\d.e-]+ % of the best, [\d.]+ ms\n$/,
+    /12 cells, read in [\d.]+ ms\ntraveltime [\d.]+ days in \d+ legs \(0 NM in ice\), within [\d.e-]+ % of the best, fuel [\d.]+ tonnes in \d+ legs \(0 NM in ice\), within [\d.e-]+ % of the best, [\d.]+ ms\n$/,
   );
 });
 

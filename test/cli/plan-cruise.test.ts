@@ -69,17 +69,22 @@ it.each([
   expect(stderr).toMatch(message);
 });
 
-it('sails for a vehicle on an environment mesh; in port it idles', async () => {
+it('sails for a vehicle on an environment mesh; in port it idles, and its fuel is carbon dioxide', async () => {
   writeFileSync(path('sea.json'), bytesOf(environmentGrid({ columns: 4 })));
-  const tonnes = async (vehicle: object) => {
+  const best = async (vehicle: object) => {
     writeFileSync(path('ship.json'), JSON.stringify(vehicle));
     const flags = ['--mesh', path('sea.json'), '--vehicle', path('ship.json'), '-o', path('out.json')];
-    expect((await run(path('plan.yaml'), ...flags, '--leg', 'Out')).code).toBe(0);
-    return JSON.parse(readFileSync(path('out.json'), 'utf8'))[0].best.tonnes;
+    const { code, stdout } = await run(path('plan.yaml'), ...flags, '--leg', 'Out');
+    expect(code).toBe(0);
+    return { ...JSON.parse(readFileSync(path('out.json'), 'utf8'))[0].best, stdout };
   };
-  const idle = await tonnes({ ...sdaFields, idle_rate: 8 });
+  const idle = await best({ ...sdaFields, idle_rate: 8, fuel_type: 'LNG' });
+  const plain = await best(sdaFields);
   // three hours at stops, three of buffer
-  expect(idle - (await tonnes(sdaFields))).toBeCloseTo((6 * 8) / 24, 6);
+  expect(idle.tonnes - plain.tonnes).toBeCloseTo((6 * 8) / 24, 6);
+  expect(idle).toMatchObject({ co2_tonnes: 2.75 * idle.tonnes, in_ice_nm: 0 });
+  expect(idle.stdout).toMatch(/planned .* t, [\d.]+ t of CO₂, 0\.0 NM in ice: far, near\n/);
+  expect(plain).not.toHaveProperty('co2_tonnes');
 });
 
 describe('with a service', () => {

@@ -6,10 +6,11 @@ import { routeSummary } from '../../lib/cli/route-summary.ts';
 test('alternatives have a line each, with what they cost more', () => {
   const [fastest] = exampleRoute.routes;
   const { metrics } = fastest!.optimisation;
-  const alternatives = [{ path: fastest!.path, metrics, dearer_percent: 2.34, shared_percent: 10 }];
+  const in_ice = { nm: 12.4, hours: 1, fuel_tonnes: 2 };
+  const alternatives = [{ path: fastest!.path, metrics, in_ice, dearer_percent: 2.34, shared_percent: 10 }];
   const document = routeDocument.parse({ ...exampleRoute, routes: [{ ...fastest, alternatives }] });
   expect(routeSummary(document).split('\n').at(-1)).toBe(
-    '    or            3.06 days    1015 NM  123.4 t of fuel  (+2.3 %)',
+    '    or            3.06 days    1015 NM  123.4 t of fuel  12 NM in ice  (+2.3 %)',
   );
 });
 

@@ -9,7 +9,7 @@ import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { vehicle } from '../../lib/vehicles/vehicle.ts';
 import { sda } from '../vehicles/sda.ts';
 import { compiledGrid } from './compiled-grid.ts';
-import { objectiveRoute, plan } from './plans.ts';
+import { objectiveRoute, plan, track } from './plans.ts';
 import { mesh } from './world.ts';
 
 /** Rows 4 and 7, which the plan's track sails in, are cells 1 and 0. */
@@ -34,7 +34,8 @@ const now = new Date('2024-02-14T12:00:00Z');
 const job = { requestedAt: now.toISOString(), calculatedAt: now.toISOString() };
 const documentOf = (planned: { vehicle: ReturnType<typeof vehicle.parse> | null; mesh: Mesh }) => {
   const { consumption } = planned.mesh;
-  const routes = [objectiveRoute({ objective: consumption! })];
+  const other = { track: track(), dearerPercent: 2.5, sharedPercent: 10 };
+  const routes = [{ ...objectiveRoute({ objective: consumption! }), alternatives: [other] }];
   const document = {
     ...buildRouteDocument({
       plan: plan({ routes }),
@@ -123,7 +124,26 @@ describe('the part of a route in ice', () => {
     });
   });
 
+  it('is told of alternatives too, with their carbon dioxide, in files as well', () => {
+    const mdo = vehicle.parse({ ...sda, fuel_type: 'MDO' });
+    const entry = documentOf({ vehicle: mdo, mesh: compiledWith([9, 80]) });
+    const [other] = entry.alternatives!;
+    const in_ice = { nm: 900_000 / 1852, hours: 36, fuel_tonnes: 30 };
+    expect(other).toMatchObject({ in_ice, metrics: { co2: { value: 70.25 * 3.206 } } });
+    const written = (format: 'geojson' | 'kml') =>
+      writeRouteFile(entry as unknown as RouteEntry, format, {
+        ...{ points: 'all', departure: null, rtzVersion: '1.0' },
+      }).text;
+    expect(JSON.parse(written('geojson')).features.at(-1).properties).toMatchObject({
+      fuel_tonnes: 70.25,
+      co2_tonnes: 70.25 * 3.206,
+      in_ice,
+    });
+    expect(written('kml')).toContain('2.5 % dearer, 225.2 t CO₂, 486 NM in ice (36 hours, 30 t fuel)<');
+  });
+
   it('is not told on a mesh without data on ice', () => {
-    expect(documentOf({ vehicle: null, mesh: compiledWith(null) })).not.toHaveProperty('in_ice');
+    const entry = documentOf({ vehicle: null, mesh: compiledWith(null) });
+    expect(JSON.stringify(entry)).not.toContain('in_ice');
   });
 });

@@ -110,11 +110,13 @@ function otherWay(
   { alternatives, optimality: _, saves: __, ...entry }: DocumentEntry,
   k: number,
 ): ShownRoute {
-  const { path } = alternatives![k] as NonNullable<RouteEntry['alternatives']>[number] & { path: EntryPath };
+  const { path, in_ice } = alternatives![k] as NonNullable<RouteEntry['alternatives']>[number] & {
+    path: EntryPath;
+  };
   const { start, end } = entry.waypoints;
   const line = `${entry.type}${k + 1}` as LineName;
   const { name } = alternativeLine({ ...entry, alternatives } as RouteEntry, k);
-  const own = { ...entry, name, zones: [], path, waypoints: { start, end, sailing: pathLine(path) } };
+  const own = { ...entry, name, in_ice, zones: [], path, waypoints: { start, end, sailing: pathLine(path) } };
   return { ...fromEntry(own), line, label: LINES[line].label, info: null };
 }
 

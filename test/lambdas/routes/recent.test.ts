@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../lambdas/routes/recent.ts';
 import { RequestTable } from '../../../lib/aws/request-table.ts';
 import type { Job } from '../../../lib/jobs/job.ts';
+import { vehicle } from '../../../lib/vehicles/vehicle.ts';
 import { jobOf, newJob } from '../../jobs/new-jobs.ts';
+import { sda } from '../../vehicles/sda.ts';
 import { invoke } from '../invoke.ts';
 
 let jobs: Job[];
@@ -63,6 +65,13 @@ describe('GET /api/recent_routes', () => {
       mesh: { id: 3, name: 'sea' },
       totals: { traveltime: { days: 3, metres: 2, fuel: 1 }, fuel: { days: 4, metres: 3 } },
     });
+  });
+
+  it('tells the carbon dioxide where the vehicle has a fuel', async () => {
+    const totals = { traveltime: { days: 3, metres: 2, consumption: 10 } };
+    jobs = [job(9, { status: 'SUCCESS', totals, vehicle: vehicle.parse({ ...sda, fuel_type: 'HFO' }) })];
+    const [entry] = (await recent()).json.routes;
+    expect(entry.totals).toEqual({ traveltime: { days: 3, metres: 2, fuel: 10, co2: 31.14 } });
   });
 
   it('names the job of a running route to its requester only, since its id lets one cancel it', async () => {
