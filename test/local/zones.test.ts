@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertZonesCommand } from '../../lib/cli/insert-zones.ts';
 import { removeZonesCommand } from '../../lib/cli/remove-zones.ts';
+import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
+import { gridMesh as antimeridianMesh } from '../meshes/mesh-files.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { type Service, startService } from './service.ts';
 
@@ -119,6 +121,33 @@ test('a zone that crosses itself is refused with the place', async () => {
   };
   const { status, body } = await service.post('/api/zone', { ...reserve, geometry: bow });
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/cross/)]);
+});
+
+test('a route across the antimeridian keeps clear of a zone that lies there', async () => {
+  const mesh_id = await service.addMesh('dateline', antimeridianMesh({ lon: 178, columns: 4 }));
+  const across = { start_lat: -58.5, start_lon: 178.5, end_lat: -58.5, end_lon: -178.5, mesh_id };
+  const zones = [{ ...reserve, geometry: box(179.8, -58.7, -179.8, -58.3) }];
+  const { route } = await service.route({ ...across, zones, clearance_nm: 5 });
+  for (const { path, zones: kept, optimality } of route.routes) {
+    const { coordinates } = path.features[0].geometry as { coordinates: [number, number][] };
+    const flat = coordinates.map(([lon, lat]) => ({ lat, lon: (lon + 360) % 360 }));
+    const room = flat.slice(1).flatMap((to, i) =>
+      [0, 0.25, 0.5, 0.75, 1].map((part) => {
+        const lat = flat[i]!.lat + part * (to.lat - flat[i]!.lat);
+        const lon = flat[i]!.lon + part * (to.lon - flat[i]!.lon);
+        const nearest = {
+          lat: Math.min(-58.3, Math.max(-58.7, lat)),
+          lon: Math.min(180.2, Math.max(179.8, lon)),
+        };
+        return haversineNm({ lat, lon }, nearest);
+      }),
+    );
+    expect(Math.min(...room)).toBeCloseTo(5, 1);
+    expect(Math.min(...room)).toBeGreaterThan(4.98);
+    expect(Math.abs(coordinates[0]![0] - coordinates.at(-1)![0])).toBe(357);
+    expect(kept).toMatchObject([{ name: 'Reserve', kind: 'closed' }]);
+    expect(optimality.gap_percent).toBeLessThan(0.5);
+  }
 });
 
 test('a voyage calls at its stops in the best order, and stays there', async () => {

@@ -1,0 +1,65 @@
+/** A stage where callers prove who they are. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closedStage } from './closed-stage.ts';
+import { gridMesh } from './grid-mesh.ts';
+import { type Service, startService } from './service.ts';
+
+describe.each(['api-key', 'iam'] as const)('through an API that asks for %s', (auth) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(undefined, await closedStage(auth, { canary: '-69,-59,-61,-51' }));
+  });
+  afterAll(() => service?.end());
+
+  test('the canary has a route calculated, and fails where there is none', async () => {
+    const run = () => service.stack.invoke(service.functionOf('canary'), {});
+    await expect(run()).rejects.toThrow('POST /api/route answered 404');
+    await service.addMesh('sea', gridMesh());
+    await run();
+    const unused = service.stack.unused().filter((each) => /Canary/.test(each));
+    const acknowledged = /(logs:\w+|xray:\w+) on |NODE_OPTIONS$/;
+    expect(unused.filter((each) => !acknowledged.test(each))).toEqual([]);
+  });
+
+  test.runIf(auth === 'api-key')(
+    'everyone may use a stored zone, its creator alone replaces it',
+    async () => {
+      const keys = service.stack.apiKeys;
+      expect(keys).toHaveLength(2);
+      const [creator, other] = keys.map(
+        ({ value }) =>
+          (method: string, path: string, body?: object) =>
+            service.call(method, path, body, { 'x-api-key': value, prefer: 'wait=20' }),
+      ) as [typeof service.call, typeof service.call];
+      const ring = [
+        [-56, -66],
+        [-54, -66],
+        [-54, -64],
+        [-56, -64],
+        [-56, -66],
+      ];
+      const zone = { name: 'Bay', kind: 'closed', geometry: { type: 'Polygon', coordinates: [ring] } };
+      expect((await service.post('/api/zone', zone)).status).toBe(401);
+      expect((await creator('POST', '/api/zone', zone)).status).toBe(201);
+
+      expect((await other('GET', '/api/zone/Bay')).body).toEqual(zone);
+      const across = { start_lat: -65, start_lon: -57.5, end_lat: -65, end_lon: -52.5, zones: ['Bay'] };
+      const { id } = (await other('POST', '/api/route', across)).body;
+      const { status, route_id } = (await other('GET', `/api/job/${id}`)).body;
+      expect(status).toBe('SUCCESS');
+      const { routes } = (await other('GET', `/api/route/${route_id}`)).body;
+      expect(routes[0].zones).toMatchObject([{ name: 'Bay', kind: 'closed' }]);
+
+      const error = 'Zone "Bay" was created by another caller: only that caller may replace or delete it.';
+      const elsewhere = { ...zone, kind: 'report', force_properties: true };
+      for (const refused of [
+        await other('DELETE', '/api/zone/Bay'),
+        await other('POST', '/api/zone', elsewhere),
+      ]) {
+        expect([refused.status, refused.body]).toEqual([403, { error }]);
+      }
+      expect((await creator('GET', '/api/zone/Bay')).body).toEqual(zone);
+      expect((await creator('DELETE', '/api/zone/Bay')).status).toBe(204);
+    },
+  );
+});
