@@ -124,6 +124,15 @@ describe('a sweep', () => {
     expect([await statusOf(before), await statusOf(after)]).toEqual(['STARTED', 'FAILURE']);
   });
 
+  it('settles a job that is older than all that run', async () => {
+    const [dead, running] = [await job(600, true), await job(60, true)];
+    expect(await sweep(makePorts({ [dead]: 'FAILED', [running]: 'RUNNING' }), now)).toMatchObject({
+      active: 2,
+      settled: 1,
+    });
+    expect([await statusOf(dead), await statusOf(running)]).toEqual(['FAILURE', 'STARTED']);
+  });
+
   it('starts a job whose execution does not exist, although it is watched', async () => {
     const id = await job(60, true);
     const ports = makePorts();
