@@ -116,7 +116,7 @@ it('leaves out what costs more than the bound, and changes nothing else', () => 
   const bound = 0.5 * Math.max(...places.map((place) => all.costAt(place)).filter(Number.isFinite));
   const near = solver.from([{ at }], { bound });
   for (let cell = 0; cell < mesh.openCount; cell++) {
-    const [wide, narrow] = [borderOf(all, cell).cost, borderOf(near, cell).cost];
+    const [wide, narrow] = [borderOf(all, cell, []).cost, borderOf(near, cell, []).cost];
     wide.forEach((cost, k) => {
       if (cost < bound * (1 - 1e-9)) expect(narrow[k]).toBe(cost);
     });
@@ -128,7 +128,7 @@ it('gives the border of a cell counterclockwise, its corners and hanging corners
   const { mesh, places } = sea(8, { ...ISLANDS, headings: 'wind', place: 'antimeridian' }, 1);
   const field = new FieldSolver(mesh, 'traveltime', { pointsPerEdge: 3 }).from([{ at: places[0]! }]);
   for (let cell = 0; cell < mesh.openCount; cell++) {
-    const { lon, lat, cost, source } = borderOf(field, cell);
+    const { lon, lat, cost, source } = borderOf(field, cell, []);
     const [west, south, east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
     let doubled = 0;
     for (let k = 0; k < lon.length; k++) {
@@ -196,7 +196,7 @@ it('reaches nothing from a closed cell or from outside the mesh', () => {
   for (const place of [at, { lat: 89, lon: 0 }]) {
     const field = solver.from([{ at: place }]);
     for (let cell = 0; cell < mesh.openCount; cell++)
-      expect(borderOf(field, cell).source.every((one) => one === -1)).toBe(true);
+      expect(borderOf(field, cell, []).source.every((one) => one === -1)).toBe(true);
     expect(field.costAt(place)).toBe(Infinity);
     expect(field.at(place)).toEqual({ cost: Infinity, source: -1 });
     expect(field.pathTo(place)).toBeNull();

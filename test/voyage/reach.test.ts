@@ -46,6 +46,20 @@ const query = (
 const capKm2 = (radiusNm: number) =>
   (2 * Math.PI * EARTH_RADIUS_M ** 2 * (1 - Math.cos((radiusNm * 1852) / EARTH_RADIUS_M))) / 1e6;
 
+/** Square kilometres of the places in a box of which something is true, by counting. */
+function areaKm2Of(isIn: (at: LatLon) => boolean, box: readonly [number, number, number, number]): number {
+  const [south, north, west, east] = box;
+  const count = 500;
+  let sum = 0;
+  for (let k = 0; k < count * count; k++) {
+    const lat = south + ((Math.floor(k / count) + 0.5) * (north - south)) / count;
+    const lon = west + (((k % count) + 0.5) * (east - west)) / count;
+    if (isIn({ lat, lon })) sum += Math.cos((lat * Math.PI) / 180);
+  }
+  const steradians = (sum * (north - south) * (east - west) * (Math.PI / 180) ** 2) / count ** 2;
+  return (steradians * EARTH_RADIUS_M ** 2) / 1e6;
+}
+
 const pointsOf = (reach: Reach): LatLon[] => reach.lines.flat().map(([lon, lat]) => ({ lon, lat }));
 const wide = { latMin: -70, lonMin: -80, columns: 40, rows: 20 };
 
@@ -79,6 +93,17 @@ describe('on a uniform sea', () => {
     }
   });
 
+  test.each([
+    ['the edge of the mesh', { lat: -60.5, lon: -80 }, 0.5, true],
+    ['a side between cells', { lat: -60, lon: -60.3 }, 1, false],
+  ])('from a place on %s, however small the circle', (_, origin, part, touchesEdge) => {
+    for (const hours of [0.2, 1, 2]) {
+      const [reach] = reachOn(sea, query([origin], { contours: [hours] })) as [Reach];
+      expect(Math.abs(reach.areaKm2 / (part * capKm2(10 * hours)) - 1), `${hours}`).toBeLessThan(6e-3);
+      expect(reach.touchesEdge).toBe(touchesEdge);
+    }
+  });
+
   test('that follows a hand is off by no more than 1 %, with fewer points', () => {
     const origin = { lat: -60.5, lon: -60.5 };
     const [exact] = reachOn(sea, query([origin])) as [Reach];
@@ -99,6 +124,37 @@ describe('on a uniform sea', () => {
       const [reach] = reachOn(sea, query([origin], other)) as [Reach];
       expect(Math.abs(reach.areaKm2 / hours.areaKm2 - 1)).toBeLessThan(1e-3);
     }
+  });
+
+  test.each([5, 20])('the room of a voyage for %d per cent more is an ellipse', (percent) => {
+    const [from, to] = [
+      { lat: -60.5, lon: -60.5 },
+      { lat: -60.5, lon: -55 },
+    ];
+    const limit = haversineNm(from, to) * (1 + percent / 100);
+    const more = { metric: 'percent', contours: [percent], destination: to } as const;
+    const [reach] = reachOn(sea, query([from], more)) as [Reach];
+    const km2 = areaKm2Of(
+      (at) => haversineNm(from, at) + haversineNm(at, to) <= limit,
+      [-63.5, -57.5, -63, -52.5],
+    );
+    expect(Math.abs(reach.areaKm2 / km2 - 1)).toBeLessThan(4e-3);
+  });
+
+  test('a ship among four others has what is nearest to it, to the corners', () => {
+    const ships = [
+      { lat: -61, lon: -60.5 },
+      { lat: -60.5, lon: -62.5 },
+      { lat: -60.9, lon: -58.5 },
+      { lat: -62.3, lon: -60.2 },
+      { lat: -59, lon: -60.6 },
+    ];
+    const [middle] = reachOn(sea, query(ships)) as [Reach];
+    const isOwn = (at: LatLon) => {
+      const [own, ...others] = ships.map((ship) => haversineNm(ship, at));
+      return own! <= Math.min(...others);
+    };
+    expect(Math.abs(middle.areaKm2 / areaKm2Of(isOwn, [-62.2, -59.4, -63, -59]) - 1)).toBeLessThan(4e-3);
   });
 
   test('larger contours come first and hold the smaller ones', () => {

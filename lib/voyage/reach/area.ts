@@ -62,7 +62,7 @@ export class AreaFinder {
       const part = contourInCell(values, cell, {
         bounds: window ?? this.#boundsOf(cell),
         isWindow: window !== null,
-        isGentle: high - low <= step && !values.mayDip && !hasEnd,
+        isGentle: high - low <= step && !values.mayDip && !hasEnd && !values.isMeeting(cell),
         limit,
         step,
         care: this.#care,

@@ -1,5 +1,5 @@
 import type { Field } from '../../engine/field.ts';
-import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { besideDegrees, type LatLon } from '../../engine/geometry/sphere.ts';
 import { SAME_PLACE } from '../../engine/tolerances.ts';
 
 /** The points on the border of a cell, counterclockwise from its southwest corner, with the four corners. */
@@ -13,8 +13,13 @@ export interface CellBorder {
   readonly source: Int32Array;
 }
 
-/** The points of a field on the border of one of its cells, in their order; corners that are not among them are added. */
-export function borderOf(field: Field, cell: number): CellBorder {
+/**
+ * The points of a field on the border of one of its cells, in their order; corners that are not among them are added, and ends
+ * that lie on it: a coast has no points of the field.
+ *
+ * @param ends where areas begin
+ */
+export function borderOf(field: Field, cell: number, ends: readonly LatLon[]): CellBorder {
   const [west, south, east, north] = field.mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as [
     number,
     number,
@@ -26,6 +31,8 @@ export function borderOf(field: Field, cell: number): CellBorder {
   field.eachPoint(cell, (cost, source, lon, lat) => {
     places.push({ cost, source, lon, lat, along: alongBorder(lon - west, lat - south, width, height) });
   });
+  const pointAt = (at: LatLon) =>
+    places.find(({ lon, lat }) => Math.abs(lon - at.lon) < SAME_PLACE && Math.abs(lat - at.lat) < SAME_PLACE);
   const corners = [
     { lon: west, lat: south, along: 0 },
     { lon: east, lat: south, along: width },
@@ -33,12 +40,17 @@ export function borderOf(field: Field, cell: number): CellBorder {
     { lon: west, lat: north, along: 2 * width + height },
   ];
   for (const corner of corners) {
-    const isThere = ({ lon, lat }: LatLon) =>
-      Math.abs(lon - corner.lon) < SAME_PLACE && Math.abs(lat - corner.lat) < SAME_PLACE;
-    const point = places.find(isThere);
+    const point = pointAt(corner);
     // exactly where the cell ends
     if (point) Object.assign(point, corner);
     else places.push({ ...corner, ...field.inCell(cell, corner) });
+  }
+  for (const end of ends) {
+    const at = { lon: besideDegrees(end.lon, 0.5 * (west + east)), lat: end.lat };
+    const [x, y] = [at.lon - west, at.lat - south];
+    const inside = Math.min(x, width - x, y, height - y);
+    if (Math.abs(inside) > SAME_PLACE || pointAt(at)) continue;
+    places.push({ ...at, ...field.at(end), along: alongBorder(x, y, width, height) });
   }
   places.sort((one, other) => one.along - other.along);
   return {

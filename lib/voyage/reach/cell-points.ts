@@ -5,6 +5,8 @@ import { excessOver, type ValueField } from './value-field.ts';
 
 /** Points along one side of the grid in a cell. */
 const MOST_POINTS = 24;
+/** The least where three areas may meet: the triangle that holds the corner is left out. */
+const MEETING_POINTS = 12;
 
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 export type Triangle = readonly [a: number, b: number, c: number];
@@ -68,9 +70,10 @@ export class CellPoints {
       return Math.min(own, others);
     });
     const change = Math.max(Math.abs(a! - b!), Math.abs(c! - b!)) * 2;
+    const least = this.#values.isMeeting(this.#cell) ? MEETING_POINTS : 2;
     return Math.min(
       MOST_POINTS,
-      Math.max(2, Math.ceil(Number.isFinite(change) ? change / step : MOST_POINTS)),
+      Math.max(least, Math.ceil(Number.isFinite(change) ? change / step : MOST_POINTS)),
     );
   }
 

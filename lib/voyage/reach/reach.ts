@@ -66,9 +66,10 @@ export function reachOn(mesh: Mesh, query: ReachQuery, isOver: () => boolean = (
     },
     isOver,
   );
-  const finder = new AreaFinder(sea, objective, [...origins, ...(destination ? [destination] : [])], care);
-  const [rest] = back ? valuesOf(back, [destination!]) : [];
-  const values = valuesOf(there, first).map((own) => (rest ? sumOf(own, rest) : own));
+  const ends = [...first, ...(destination ? [destination] : [])];
+  const finder = new AreaFinder(sea, objective, ends, care);
+  const [rest] = back ? valuesOf(back, [destination!], ends) : [];
+  const values = valuesOf(there, first, ends).map((own) => (rest ? sumOf(own, rest) : own));
   const reaches: Reach[] = [];
   for (const contour of [...query.contours].sort((a, b) => b - a)) {
     for (const [origin, each] of origins.entries()) {

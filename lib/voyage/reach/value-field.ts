@@ -36,6 +36,8 @@ export interface ValueField {
   borderOf(cell: number): BorderValues;
   /** Whether several origins reach a cell first. */
   isShared(cell: number): boolean;
+  /** Whether three or more do, so that there may be a corner of areas in it. */
+  isMeeting(cell: number): boolean;
   /** The cells with a value, and the least and the greatest at the field's points on their borders. */
   readonly ranges: CellRanges;
   /** Whether it may be less inside a cell than at every point of its border, with no origin there. */
@@ -46,10 +48,11 @@ export interface ValueField {
  * By origin: the cost from it, or to it, where it is the nearest of all.
  *
  * @param origins the places of the field's sources
+ * @param ends the same, and those of another field that is added to this one
  */
-export function valuesOf(field: Field, origins: readonly LatLon[]): ValueField[] {
+export function valuesOf(field: Field, origins: readonly LatLon[], ends: readonly LatLon[]): ValueField[] {
   const ranges = rangesOf(field);
-  const only = onlyOrigins(field, ranges, origins);
+  const { only, meetings } = sharesOf(field, ranges, origins);
   const borders = new Map<number, CellBorder>();
   // where two areas meet each asks for the same places, and so do several contours
   const known = new Map<number, KnownPlaces<Nearest>>();
@@ -67,10 +70,11 @@ export function valuesOf(field: Field, origins: readonly LatLon[]): ValueField[]
         ? { own: field.costAt(at), others: Infinity }
         : valueFor(origin, nearestTwo(at)),
     borderOf: (cell) => {
-      const { lon, lat, cost, source } = computed(borders, cell, () => borderOf(field, cell));
+      const { lon, lat, cost, source } = computed(borders, cell, () => borderOf(field, cell, ends));
       return { lon, lat, value: cost.map((each, k) => (source[k] === origin ? each : Infinity)) };
     },
     isShared: (cell) => only.get(cell) !== origin,
+    isMeeting: (cell) => meetings.has(cell),
     ranges: own,
     mayDip: false,
   }));
@@ -85,24 +89,27 @@ function valueFor(origin: number, [first, second]: Nearest): Value {
   return { own: second.source === origin ? second.cost : Infinity, others: first.cost };
 }
 
-/** By cell: the only origin that reaches it, from which costs are found at once; of the others two have to be told apart. */
-function onlyOrigins(
-  { mesh }: Field,
-  ranges: readonly CellRanges[],
-  origins: readonly LatLon[],
-): ReadonlyMap<number, number> {
+interface Shares {
+  /** By cell: the only origin that reaches it, from which costs are found at once; of the others two have to be told apart. */
+  readonly only: ReadonlyMap<number, number>;
+  /** The cells that three or more reach. */
+  readonly meetings: ReadonlySet<number>;
+}
+
+function sharesOf({ mesh }: Field, ranges: readonly CellRanges[], origins: readonly LatLon[]): Shares {
   const only = new Map<number, number>();
-  const shared = new Set<number>();
+  const second = new Map<number, number>();
+  const meetings = new Set<number>();
   const add = (cell: number, origin: number) => {
-    if ((only.get(cell) ?? origin) !== origin) shared.add(cell);
-    only.set(cell, origin);
+    if (computed(only, cell, () => origin) === origin) return;
+    if (computed(second, cell, () => origin) !== origin) meetings.add(cell);
   };
   for (const [origin, { cells }] of ranges.entries()) {
     for (const cell of cells) add(cell, origin);
     for (const cell of openCellsAt(mesh, origins[origin]!)) add(cell, origin);
   }
-  for (const cell of shared) only.delete(cell);
-  return only;
+  for (const cell of second.keys()) only.delete(cell);
+  return { only, meetings };
 }
 
 /** The cost of a voyage by way of a point: to it by one field, from there by another of one origin. */
@@ -116,6 +123,7 @@ export function sumOf(there: ValueField, back: ValueField): ValueField {
       return { ...a, value: Array.from(a.value, (each, k) => each + b.value[k]!) };
     },
     isShared: there.isShared,
+    isMeeting: there.isMeeting,
     ranges: sumOfRanges(there.ranges, back.ranges),
     mayDip: true,
   };
