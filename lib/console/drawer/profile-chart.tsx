@@ -88,7 +88,18 @@ function followFinger({ over, posToIdx }: uPlot, onPlace: (index: number) => voi
   };
   over.addEventListener('pointerdown', follow);
   over.addEventListener('pointermove', follow);
-  over.addEventListener('touchend', (event) => event.preventDefault()); // no events of a mouse follow
+  over.addEventListener('touchend', (event) => event.cancelable && event.preventDefault()); // no events of a mouse follow
+  let begun = { clientX: 0, clientY: 0 };
+  over.addEventListener('touchstart', ({ touches }) => {
+    begun = touches[0]!;
+  });
+  // to the browser a quick drag across is a fling, and a tap right after it only ends that; up and down it still scrolls
+  const keepAcross = (event: TouchEvent) => {
+    const { clientX, clientY } = event.touches[0]!;
+    const isAcross = Math.abs(clientX - begun.clientX) > Math.abs(clientY - begun.clientY);
+    if (isAcross && event.cancelable) event.preventDefault();
+  };
+  over.addEventListener('touchmove', keepAcross, { passive: false });
 }
 
 /** The pointer is in the chart: the map shows the place on the chosen route. */
@@ -158,7 +169,13 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
             values: numbers,
           }
         : { ...axisStyle, ticks: { show: false }, size: 0, values: () => [] },
-      { ...axisStyle, size: 40, space: 22, values: numbers },
+      {
+        ...axisStyle,
+        size: 40,
+        incrs: STEPS,
+        space: (_, __, ___, ____, pixels) => spaceOn(pixels),
+        values: numbers,
+      },
     ],
     series: [
       {},
@@ -180,9 +197,19 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
   };
 }
 
+/** Steps between numbers close enough to each other that low charts have three of them as a rule. */
+const STEPS = [0.001, 0.01, 0.1, 1, 10, 100, 1000, 10_000, 100_000].flatMap((power) =>
+  [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((each) => Number((each * power).toPrecision(2))),
+);
+/** Pixels from number to number on an axis of so many; they are 11 high. */
+const spaceOn = (pixels: number): number => Math.max(13, Math.min(22, 0.4 * pixels));
+
 /** Numbers as everywhere on the page. */
-const numbers = (_: uPlot, splits: number[]): string[] =>
-  splits.map((value) => formatNumber(value, Number.isInteger(value) ? 0 : 1));
+const numbers = (_: uPlot, splits: number[]): string[] => {
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+  const digits = [0, 1, 2].find((each) => splits.every((value) => isWhole(value * 10 ** each))) ?? 3;
+  return splits.map((value) => formatNumber(value, digits));
+};
 
 /** On dark paper the dark lines take the page's ink. */
 function chartColour(line: keyof typeof LINES, style: CSSStyleDeclaration): string {

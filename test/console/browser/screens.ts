@@ -1,3 +1,4 @@
+import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
@@ -72,17 +73,33 @@ export function testScreens(on: keyof typeof SCREENS): void {
     expect(await view.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
+  const scrollTo = (part: ElementHandle<Node>, block: 'start' | 'center') =>
+    part.evaluate(async (element, where) => {
+      (element as Element).scrollIntoView({ block: where, inline: 'center' });
+      // where it is once the page has been laid out
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    }, block);
+
   /** A finger on a button of the sheet, wherever it has been scrolled. */
   const tap = async (selector: string, text = '') => {
     const button = await view.page.waitForSelector(
       `${selector}${text && ` ::-p-xpath(.//button[contains(., "${text}")])`}`,
     );
-    await button!.evaluate(async (element) => {
-      element.scrollIntoView({ block: 'center', inline: 'center' });
-      // where it is once the page has been laid out
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    });
+    await scrollTo(button!, 'center');
     await button!.tap();
+  };
+
+  /** Across a chart and at once, as to a browser a fling ends, on the tab above it. */
+  const tapAfterQuickDrag = async () => {
+    const tab = await view.page.waitForSelector('.drawer .tabs ::-p-text(Passage)');
+    await scrollTo(tab!, 'start');
+    const { x, y, width, height } = (await (await view.page.$('.drawer .u-over'))!.boundingBox())!;
+    const box = (await tab!.boundingBox())!;
+    await view.page.touchscreen.touchStart(x + 0.2 * width, y + height / 2);
+    for (let k = 1; k <= 8; k++)
+      await view.page.touchscreen.touchMove(x + (0.2 + 0.05 * k) * width, y + height / 2);
+    await view.page.touchscreen.touchEnd();
+    await view.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   };
 
   test.runIf(on === 'a phone')(
@@ -112,6 +129,8 @@ export function testScreens(on: keyof typeof SCREENS): void {
       await view.page.touchscreen.touchMove(x + 0.6 * width, y + height / 2);
       await view.page.touchscreen.touchEnd();
       await view.page.waitForFunction((least) => polynya.state.pointed.value!.metres > least, {}, 2 * before);
+      await tapAfterQuickDrag();
+      await view.page.waitForSelector('.drawer .waypoints');
       expect(view.errors).toEqual([]);
     },
   );
