@@ -10,7 +10,7 @@ import {
   formatPosition,
   formatSpeed,
   formatTime,
-  withReadablePositions,
+  readable,
 } from '../../lib/console/units.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -118,11 +118,14 @@ test('a time that is written is read back, with its year or without', () => {
   expect(formatTime(new Date('2026-12-24T18:00:00Z'), now)).toBe('24 Dec 18:00 UTC');
 });
 
-test('positions in sentences are in degrees and decimal minutes', () => {
-  expect(withReadablePositions('No open cell lies within 100 NM of the end point (-62.5, 40).')).toBe(
+test('sentences of the service have positions in degrees and decimal minutes, and the words of the page', () => {
+  expect(readable('No open cell lies within 100 NM of the end point (-62.5, 40).')).toBe(
     'No open cell lies within 100 NM of the end point 62°30.000′S 040°00.000′E.',
   );
-  expect(withReadablePositions('a gap of no width at -62.5000, 40.0000.')).toBe(
+  expect(readable('a gap of no width at -62.5000, 40.0000.')).toBe(
     'a gap of no width at 62°30.000′S 040°00.000′E.',
+  );
+  expect(readable('The end point lies outside the mesh. This mesh has no data on waves; no mesh.json.')).toBe(
+    'The end point lies outside the ice data. These ice data have no data on waves; no mesh.json.',
   );
 });

@@ -99,7 +99,7 @@ async function send<O extends Operation>(
 /** Fetches from a link that the service gave, without the API key. @throws ApiError, ConnectionLost */
 export async function fetchStored(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const response = await fetchOrLost(url, { signal });
-  if (!response.ok) throw new ApiError(response.status, `The store of meshes answered ${response.status}.`);
+  if (!response.ok) throw new ApiError(response.status, `The store of ice data answered ${response.status}.`);
   return response.arrayBuffer();
 }
 

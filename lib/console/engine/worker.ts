@@ -64,7 +64,7 @@ async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
     mesh = opened;
     return { kind: 'opened', made: null };
   }
-  if (!vehicle) throw new Error('An environment mesh is shown for a vehicle: choose one.');
+  if (!vehicle) throw new Error('These ice data are shown for a vessel: choose one.');
   const { meshOfVehicle } = await import('../vehicles/mesh-of-vehicle.ts');
   makeFor = (own) => meshOfVehicle(opened, own);
   const made = makeFor(vehicle);
@@ -73,7 +73,7 @@ async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
 }
 
 function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer | Promise<EngineAnswer> {
-  if (!mesh) throw new Error('There is no mesh to plan on.');
+  if (!mesh) throw new Error('There are no ice data to plan with.');
   if (request.kind === 'reach') return areas(mesh, request);
   if (request.kind === 'trade-off') return tradeOff(mesh, request);
   return request.kind === 'plan' ? plan(mesh, request) : evaluate(mesh, request);

@@ -6,8 +6,10 @@ import { drawingZone } from '../state/plan-zones.ts';
 import { showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { addBorder } from '../state/zones.ts';
+import { boundsOf } from './bounds-of.ts';
 import type { ChartMap } from './chart-map.ts';
 import { measure } from './measure.ts';
+import { latitudeRange, suitableProjection } from './projections.ts';
 
 /** Width of what is at the right of the map, over it. */
 const CORNER_PX = 250;
@@ -102,6 +104,45 @@ export function followLooks(map: ChartMap): void {
       map.fitPoints(shownPoints());
     });
   });
+  effect(() => {
+    if (!state.endTyped.value) return;
+    const places = typedPlaces();
+    if (!places) return; // the route is awaited
+    state.endTyped.value = false;
+    // after the page has been laid out anew: the drawer opens with the first route
+    requestAnimationFrame(() => {
+      measureCovered();
+      showAll(map, places);
+    });
+  });
+}
+
+/** What is to be seen of a plan whose end was typed: the only end, or the route between both; null while it is awaited. */
+function typedPlaces(): LatLon[] | null {
+  if (state.dragging.value) return []; // the hand is on the map: it stays where it is
+  const [start, end] = [state.start.value, state.end.value];
+  const ends = [start, end].filter((each) => each !== null);
+  if (!start || !end) return ends;
+  const { value: preview } = state.preview;
+  if (preview && isAt(preview.start, start) && isAt(preview.end, end)) {
+    const ofRoutes = preview.routes.flatMap(({ coordinates }) => coordinates);
+    return [...ends, ...ofRoutes.map(([lon, lat]) => ({ lat, lon }))];
+  }
+  return state.previewProblem.value === null ? null : ends;
+}
+
+const isAt = ({ requested }: state.Preview['start'], { lat, lon }: LatLon): boolean =>
+  requested.lat === lat && requested.lon === lon;
+
+/** Looks at places unless all of them are seen, in another projection where this one ends before them. */
+function showAll(map: ChartMap, places: readonly LatLon[]): void {
+  const [least, greatest] = latitudeRange(map.projection);
+  const isWithin = places.every(({ lat }) => lat >= least && lat <= greatest);
+  if (places.length === 0 || (isWithin && map.sees(places))) return;
+  if (places.length > 1) {
+    if (!isWithin) state.projection.value = suitableProjection(boundsOf(places));
+    map.fitPoints(places);
+  } else if (isWithin) map.lookAt(places[0]!);
 }
 
 /** What the panel and the drawer, on a narrow screen the sheet and the legend above it, cover of the map, pixels. */

@@ -10,7 +10,7 @@ import {
 } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { isVariant } from '../state/variants.ts';
-import { distanceIn, distanceUnit, formatDuration, formatNumber, withReadablePositions } from '../units.ts';
+import { distanceIn, distanceUnit, formatDuration, formatNumber, readable } from '../units.ts';
 
 /**
  * Every line side by side: time, distance, consumption, lowest risk index, and by how much it exceeds the best of those
@@ -159,13 +159,15 @@ function Remarks({ lines }: { lines: readonly ShownRoute[] }) {
   return (
     <div class="remarks">
       {gaps.length > 0 && (
-        <p>Proven: no route on this mesh is cheaper by more than {Math.max(...gaps).toFixed(2)} %.</p>
+        <p>
+          Proven: no route through these ice data is cheaper by more than {Math.max(...gaps).toFixed(2)} %.
+        </p>
       )}
       {sameRoutes(lines).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {remarks.map((remark) => (
-        <p key={remark}>{withReadablePositions(remark)}</p>
+        <p key={remark}>{readable(remark)}</p>
       ))}
     </div>
   );

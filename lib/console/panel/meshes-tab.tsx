@@ -37,8 +37,8 @@ export function MeshesTab() {
               <span class="quiet">{mesh.name}</span>
               <span class="quiet">
                 {mesh.kind === 'environment'
-                  ? 'environment, any vehicle'
-                  : (mesh.vessel_type ?? 'vessel mesh')}{' '}
+                  ? 'the sea alone, for any vessel'
+                  : `for ${mesh.vessel_type ?? 'one vessel'}`}{' '}
                 · {formatNumber(mesh.cells, 0)} cells · {formatAge(created, now)}
               </span>
               {stale && <span class="stale">older than {STALE_HOURS} hours</span>}

@@ -29,7 +29,7 @@ export function Readout() {
         {formatLatitude(point.lat)} {formatLongitude(point.lon)}
       </p>
       {sea &&
-        (cell >= 0 ? <CellValues mesh={sea.mesh} cell={cell} /> : <p class="quiet">outside the mesh</p>)}
+        (cell >= 0 ? <CellValues mesh={sea.mesh} cell={cell} /> : <p class="quiet">outside the ice data</p>)}
     </section>
   );
 }

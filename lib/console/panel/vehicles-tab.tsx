@@ -28,7 +28,7 @@ export function VehiclesTab() {
       <button type="button" class="primary" onClick={() => setEdited({})}>
         New vessel
       </button>
-      {value?.length === 0 && <p class="quiet">The service has no vehicle yet.</p>}
+      {value?.length === 0 && <p class="quiet">The service has no vessel yet.</p>}
       {value?.map((vehicle) => (
         <VehicleItem key={vehicle.vessel_type} vehicle={vehicle} onEdit={setEdited} />
       ))}

@@ -8,7 +8,7 @@ import { compiledMesh, listMeshes } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
 import { EngineClient } from '../engine/engine-client.ts';
 import { settings } from '../settings.ts';
-import { withReadablePositions } from '../units.ts';
+import { readable } from '../units.ts';
 import { seaName } from './alerts.ts';
 import { alternativesWanted } from './alternatives.ts';
 import { chooseMesh } from './choose-mesh.ts';
@@ -110,7 +110,7 @@ async function answerTo(
   const failed = (problem: string): VariantAnswer => ({ ...answer, route: null, problem });
   try {
     const vehicle = state.vehicles.peek()!.find(({ vessel_type }) => vessel_type === variant.vehicle) ?? null;
-    if (variant.vehicle !== null && !vehicle) return failed('The service has no such vehicle.');
+    if (variant.vehicle !== null && !vehicle) return failed('The service has no such vessel.');
     const summary = await meshFor(variant, ends, signal);
     if (!summary) return failed('The service has no ice data for it that contain the voyage.');
     engine ??= new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
@@ -134,7 +134,7 @@ async function answerTo(
       zones: [],
       isMoving: false,
     });
-    if (planned?.kind !== 'planned') return failed(withReadablePositions(planned?.message ?? ''));
+    if (planned?.kind !== 'planned') return failed(readable(planned?.message ?? ''));
     const entry = variant.best === 'least' ? planned.routes.find(({ type }) => type !== 'traveltime') : null;
     const route = { ...fromEntry(entry ?? planned.routes[0]!), line: answer.line, label: answer.label, mesh };
     const movedNm = Math.max(planned.start.movedNm, planned.end.movedNm);

@@ -1,5 +1,5 @@
 /** The sentence at the top of the map. */
-import { withReadablePositions } from '../units.ts';
+import { readable } from '../units.ts';
 import * as state from './state.ts';
 
 export function say(
@@ -7,7 +7,7 @@ export function say(
   text: string,
   action?: { readonly label: string; readonly run: () => void },
 ): void {
-  state.notice.value = { kind, text: withReadablePositions(text), ...(action && { action }) };
+  state.notice.value = { kind, text: readable(text), ...(action && { action }) };
 }
 
 export function reportError(error: unknown): void {

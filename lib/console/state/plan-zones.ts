@@ -4,7 +4,7 @@ import type { Position } from '../../zones/geometry/polygon.ts';
 import { geometryFault } from '../../zones/geometry/polygon-fault.ts';
 import type { Zone, ZoneKind } from '../../zones/zone.ts';
 import type { ZoneSummary } from '../../zones/zone-store.ts';
-import { withReadablePositions } from '../units.ts';
+import { readable } from '../units.ts';
 
 /** A zone of the plan itself. */
 export interface PlanZone extends Zone {
@@ -71,7 +71,7 @@ export function faultOf({ geometry }: Zone): string | null {
   let fault = faults.get(geometry);
   if (fault === undefined) {
     const found = geometryFault(geometry);
-    fault = found && withReadablePositions(found);
+    fault = found && readable(found);
     faults.set(geometry, fault);
   }
   return fault;

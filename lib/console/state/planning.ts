@@ -3,7 +3,7 @@ import { batch } from '@preact/signals';
 import { EngineClient } from '../engine/engine-client.ts';
 import type { EngineFailure, EvaluatedTrack, ProblemPlace } from '../engine/protocol.ts';
 import { settings } from '../settings.ts';
-import { formatPosition, withReadablePositions } from '../units.ts';
+import { formatPosition, readable } from '../units.ts';
 import { activeZones } from './plan-zones.ts';
 import { type EvaluatedLine, fromEntry, fromTrack, withStays } from './shown-route.ts';
 import * as state from './state.ts';
@@ -54,7 +54,7 @@ export async function planPreview(
   if (!result || signal.aborted) return; // a result for a later position will come, or none is wanted
   if (result.kind === 'failed') {
     // while the hand moves, the last route stays: the next place may be open again
-    showPreview(state.dragging.peek() ? state.preview.peek() : null, withReadablePositions(result.message));
+    showPreview(state.dragging.peek() ? state.preview.peek() : null, readable(result.message));
     return;
   }
   const { routes, start: from, end: to, milliseconds, pinches, tooNear, inGivenOrder, unmet } = result;
@@ -131,7 +131,7 @@ const MOST_PLACES = 3;
 
 /** Each place with its cause; of very many the first few. */
 function problemOf({ places, message }: EngineFailure, most: number): string {
-  if (!places) return withReadablePositions(message);
+  if (!places) return readable(message);
   const named = places.slice(0, most).map((place) => `${formatPosition(place)} (${causeOf(place)})`);
   const others = places.length - most;
   const more = others > 0 ? ` and in ${others} other ${others === 1 ? 'leg' : 'legs'}` : '';

@@ -4,7 +4,7 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
 import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
 import { settings } from '../settings.ts';
-import { withReadablePositions } from '../units.ts';
+import { readable } from '../units.ts';
 import { reportError } from './notices.ts';
 import { engine } from './planning.ts';
 import {
@@ -107,7 +107,7 @@ async function ask(asked: readonly ReachRequest[]): Promise<void> {
     { key: 'reach' },
   );
   if (!result || !requests.peek()) return; // a later one will come, or none is wanted
-  if (result.kind === 'failed') show(null, withReadablePositions(result.message));
+  if (result.kind === 'failed') show(null, readable(result.message));
   else show(result.areas, null);
 }
 

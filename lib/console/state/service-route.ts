@@ -8,7 +8,7 @@ import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { ApiError, withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
 import type { RouteDocument, RouteRequestBody, Submission } from '../api/types.ts';
-import { formatPosition, withReadablePositions } from '../units.ts';
+import { formatPosition, readable } from '../units.ts';
 import { dropSave, isKept, type KeptSave, keepSave, keptSaves, withSave } from './kept-saves.ts';
 import { say } from './notices.ts';
 import { partsOfVoyage, showParts } from './plan-parts.ts';
@@ -66,7 +66,7 @@ export async function askService(): Promise<void> {
   } catch (error) {
     dropSave(save.id); // it is asked again by hand
     if (signal.aborted) return;
-    state.service.value = { kind: 'failed', message: withReadablePositions((error as Error).message) };
+    state.service.value = { kind: 'failed', message: readable((error as Error).message) };
   }
 }
 
@@ -122,7 +122,7 @@ async function resultOf(submission: Submission, signal: AbortSignal): Promise<st
   if (job.status === 'SUCCESS') return String(job.route_id);
   const message =
     job.status === 'REVOKED' ? 'The request was cancelled.' : (job.info?.error ?? 'The calculation failed.');
-  if (!signal.aborted) state.service.value = { kind: 'failed', message: withReadablePositions(message) };
+  if (!signal.aborted) state.service.value = { kind: 'failed', message: readable(message) };
   return null;
 }
 

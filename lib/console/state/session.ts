@@ -46,13 +46,13 @@ export async function beginSession(): Promise<void> {
   // the map data load first; they need the vehicles only if the mesh is made for one
   const first = [
     withSentence('The list of ice data', refreshMeshes),
-    state.vehicleType.peek() !== null && withSentence('The list of vehicles', refreshVehicles),
+    state.vehicleType.peek() !== null && withSentence('The list of vessels', refreshVehicles),
   ];
   await Promise.all(first);
   await opening; // the other first requests wait, so that they don't delay the mesh
   await Promise.all([
     withSentence('The list of places', loadLocations),
-    state.vehicles.peek() === null && withSentence('The list of vehicles', refreshVehicles),
+    state.vehicles.peek() === null && withSentence('The list of vessels', refreshVehicles),
     loadStoredList(),
   ]);
   sendKeptSaves().catch(reportError);
@@ -86,7 +86,7 @@ function followPoints(): void {
     return;
   }
   if (!mesh) {
-    say('error', `Mesh ${picked} is gone: it was removed from the service. Another is shown.`);
+    say('error', 'The ice data that were chosen are gone from the service: others are shown.');
     state.pickedMeshId.value = null;
     return;
   }

@@ -172,6 +172,8 @@ export const underPointer = signal<LatLon | null>(null);
 export const lookAt = signal<LatLon | null>(null);
 export const lookAtAll = signal<readonly LatLon[] | null>(null);
 export const fitAsked = signal(0);
+/** An end was typed: it, and the route once that is known, may lie where the map does not look. */
+export const endTyped = signal(false);
 
 /** A sentence at the top of the map: what went wrong, or what happened. */
 export const notice = signal<{

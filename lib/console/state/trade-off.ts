@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { CurvePoint, TradeOffRequest } from '../engine/protocol.ts';
 import { settings } from '../settings.ts';
-import { withReadablePositions } from '../units.ts';
+import { readable } from '../units.ts';
 import { recordStep } from './history.ts';
 import { reportError } from './notices.ts';
 import { endDragging, engine } from './planning.ts';
@@ -33,7 +33,7 @@ export const noSpeeds = computed<string | null>(() => {
   }
   const usable = usableMeshes.value;
   if (usable && !usable.some(({ kind }) => kind === 'environment')) {
-    return `The service has no environment data for ${vehicle}, on which its speed could be chosen: an environment mesh has to be imported.`;
+    return `The speed of ${vehicle} can only be chosen on data of the sea alone, and the service has none: they have to be imported.`;
   }
   return null;
 });
@@ -84,7 +84,7 @@ export function followTradeOff(): void {
 async function ask(asked: TradeOffRequest, isWanted: () => boolean): Promise<void> {
   const result = await engine.ask(asked, { key: 'trade-off' });
   if (!result || !isWanted()) return;
-  if (result.kind === 'failed') show(null, withReadablePositions(result.message));
+  if (result.kind === 'failed') show(null, readable(result.message));
   else show(result.points, null);
 }
 

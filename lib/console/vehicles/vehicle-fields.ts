@@ -93,7 +93,7 @@ export const VEHICLE_FIELDS: readonly VehicleField[] = [
     name: 'excluded_zones',
     label: 'Zones to keep out of',
     kind: 'list',
-    help: 'Names of zones in the mesh, separated by commas.',
+    help: 'Names of zones in the ice data, separated by commas.',
   },
   {
     name: 'idle_rate',

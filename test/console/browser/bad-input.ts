@@ -68,14 +68,14 @@ export function testBadInput(): void {
   test('an end outside every mesh', async () => {
     await view.open('#?start=-61,-50&end=40,-30');
     const { text } = await view.status('problem');
-    expect(text).toContain('The end point 40°00.000′N 030°00.000′W lies outside the mesh.');
+    expect(text).toContain('The end point 40°00.000′N 030°00.000′W lies outside the ice data.');
   });
 
   test('a link to a route that is gone, and to a mesh that was removed', async () => {
     await view.open('#route/999999');
     expect(await view.notice()).toMatch(/^Route 999999: There is no route|^Route 999999: /);
     await view.open('#?mesh=99');
-    expect(await view.notice()).toContain('Mesh 99 is gone');
+    expect(await view.notice()).toContain('The ice data that were chosen are gone');
     await view.seaShown();
   });
 

@@ -93,6 +93,19 @@ export function testPlanning(): void {
     await view.page.waitForFunction((lon) => polynya.state.end.value?.lon === lon, {}, typed.lon);
   });
 
+  test('an end that is typed elsewhere is looked at, with the route to it', async () => {
+    await view.look({ ...VIEW, lon: 140 });
+    await type('end', '-62, -36');
+    await view.page.waitForFunction(() => {
+      const { start, end, preview } = polynya.state;
+      const line = preview.value?.routes[0]?.coordinates ?? [];
+      return [start.value!, end.value!, ...line.map(([lon, lat]) => ({ lat, lon }))].every((point) => {
+        const [x, y] = polynya.map.pixelOf(point)!;
+        return document.elementFromPoint(x, y)?.closest('#map');
+      });
+    });
+  });
+
   test('the departure is written in one way, read in any usual one, and is there after a reload', async () => {
     const shown = () => view.page.$eval('#departure', (input) => (input as HTMLInputElement).value);
     await type('departure', '2026-12-25 0630');
