@@ -8,7 +8,7 @@ const planned = (...complete: boolean[]) =>
 
 /** A clock that goes on by what each plan takes. */
 function planFor(takesMs: number, plan: () => VoyagePlan) {
-  let now = 0;
+  let now = 70_000;
   const within = () =>
     planWithin(
       1000,
@@ -37,8 +37,15 @@ describe('a calculation', () => {
   });
 
   it('fails, and says how long it took, where the search was not complete', () => {
-    expect(planFor(1_000, () => planned(true, false))).toThrow(CalculationTooLong);
-    expect(planFor(1_000, () => planned(true, false))).toThrow(/in the 1 s that a calculation/);
+    // the workflow knows it by its name
+    expect(planFor(1_000, () => planned(true, false))).toThrow(
+      expect.objectContaining({
+        name: 'CalculationTooLong',
+        message: expect.stringMatching(
+          /in the 1 s that a calculation.*: ask for less, or for a mesh with fewer/,
+        ),
+      }),
+    );
   });
 
   it('calls a sea inaccessible only where it had the time to look', () => {

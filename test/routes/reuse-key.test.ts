@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cellToLatLng, getPentagons } from 'h3-js';
+import { cellToLatLng, getPentagons, getResolution } from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
@@ -53,6 +53,21 @@ describe('the keys near a point', () => {
     },
   );
 
+  it.each([
+    [1, 5],
+    [1.2, 5],
+    [2, 4],
+    [5, 3],
+    [10, 2],
+    [30, 2],
+  ])(
+    'within %d NM are of resolution %i: finer ones may be more than three, coarser ones hold more routes',
+    (toleranceNm, resolution) => {
+      const cells = cellsWithin({ lat: -60, lon: -50 }, toleranceNm);
+      expect(new Set(cells.map(getResolution))).toEqual(new Set([resolution]));
+    },
+  );
+
   it('are one or two for most requests', () => {
     const points = Array.from({ length: 400 }, (_, i) => ({
       lat: -80 + i * 0.4,
@@ -69,6 +84,7 @@ it('routes of different vehicles have different keys, whatever the order of thei
   const reordered = { excluded_zones: ['a', 'b'], beam: 24, vessel_type: 'SDA' } as unknown as Vehicle;
   const changed = { ...vehicle, excluded_zones: ['b', 'a'] };
   const keyOf = (of: Vehicle | null) => reuseKey({ ...ends, vehicle: of }, 1);
+  expect(keyOf(null)).toMatch(/^no-vehicle#[0-9a-f]{15}#[0-9a-f]{15}$/); // as routes are stored
   expect(keyOf(reordered)).toBe(keyOf(vehicle));
   expect(new Set([keyOf(null), keyOf(vehicle), keyOf(changed)]).size).toBe(3);
   expect(reuseKeysNear({ ...ends, vehicle }, 1)).toContain(keyOf(vehicle));
