@@ -65,7 +65,7 @@ const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed
 /** Times that differ by this fraction are equal. */
 const SAME_TIME = 1e-9;
 /** A duality gap from here on is told, per cent. */
-const TOLD_DUALITY = 0.01;
+export const TOLD_DUALITY = 0.01;
 /** A larger gap is explained. */
 const TOLD_PERCENT = 1;
 const LITTLE_AT_SHORTEST =

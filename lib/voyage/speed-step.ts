@@ -2,7 +2,7 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
-import { speedsOf, type WithinVoyage } from '../speed/choose-speeds.ts';
+import { speedsOf, TOLD_DUALITY, type WithinVoyage } from '../speed/choose-speeds.ts';
 import { dependsOnSpeed, SpeedCurves } from '../speed/speed-curves.ts';
 import { Voyages } from '../speed/voyages.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
@@ -17,11 +17,19 @@ import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
 const LEAST_PART = 0.2;
 const MS_PER_DAY = 86_400_000;
 
+/** The fields of a voyage that choose its speed, as they are where it sails at full speed. */
+export const FULL_SPEED = {
+  within_hours: null,
+  arrive_by: null,
+  max_speed_kn: null,
+  min_speed_kn: null,
+  trade_off: null,
+} as const;
+
 /** Whether a voyage leaves the speed, or its limits, to be chosen; such a voyage is planned on an environment mesh. */
 export function choosesSpeed(voyage: Voyage | null): voyage is Voyage {
   if (!voyage) return false;
-  const { within_hours, arrive_by, max_speed_kn, min_speed_kn, trade_off } = voyage;
-  return [within_hours, arrive_by, max_speed_kn, min_speed_kn, trade_off].some(isGiven);
+  return Object.keys(FULL_SPEED).some((field) => isGiven(voyage[field as keyof typeof FULL_SPEED]));
 }
 
 /** A request that was stored before there was a field does not have it. */
@@ -128,9 +136,6 @@ function leastSpeed({ max_speed, min_speed, unit }: Vehicle, { min_speed_kn }: V
   if (isGiven(min_speed_kn)) return min_speed_kn * KMH_PER_KNOT;
   return (min_speed ?? LEAST_PART * max_speed) * kmhPerUnit(unit)!;
 }
-
-/** The part of a gap that no proof closes is told from here, per cent. */
-const TOLD_DUALITY = 0.01;
 
 function withinRoute(
   { dualityPercent, optimality, note }: WithinVoyage,

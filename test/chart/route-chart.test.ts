@@ -6,6 +6,7 @@ import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { bytesOf, gridMesh } from '../meshes/mesh-files.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
 import { routeEntry, southward } from '../route-files/route-entry.ts';
+import { boxPolygon } from '../zones/areas.ts';
 
 const fastest = routeEntry(southward);
 const leastFuel = { ...routeEntry([southward[0]!, [-66, -60], southward[2]!]), type: 'fuel' as const };
@@ -37,14 +38,7 @@ describe('the chart of a route', () => {
   });
 
   it('has zones with their names, by kind in the legend, below a caption of its own', () => {
-    const ring = [
-      [-68, -61],
-      [-64, -61],
-      [-64, -60],
-      [-68, -60],
-      [-68, -61],
-    ];
-    const geometry = { type: 'Polygon', coordinates: [ring] } as const;
+    const geometry = boxPolygon(-68, -61, -64, -60);
     const zone = { name: 'Whale bank', kind: 'report', geometry } as const;
     const svg = drawRouteChart({ routes: [fastest], mesh: null, zones: [zone], caption: 'RRS A · ice data' });
     expect(svg).toMatch(/<path fill="#5b2a86"[^>]* stroke-dasharray="2 4" d="M[^"]*L[^"]*z"/);

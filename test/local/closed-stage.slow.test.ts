@@ -1,5 +1,6 @@
 /** A stage where callers prove who they are. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boxPolygon } from '../zones/areas.ts';
 import { closedStage } from './closed-stage.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { type Service, startService } from './service.ts';
@@ -31,14 +32,7 @@ describe.each(['api-key', 'iam'] as const)('through an API that asks for %s', (a
           (method: string, path: string, body?: object) =>
             service.call(method, path, body, { 'x-api-key': value, prefer: 'wait=20' }),
       ) as [typeof service.call, typeof service.call];
-      const ring = [
-        [-56, -66],
-        [-54, -66],
-        [-54, -64],
-        [-56, -64],
-        [-56, -66],
-      ];
-      const zone = { name: 'Bay', kind: 'closed', geometry: { type: 'Polygon', coordinates: [ring] } };
+      const zone = { name: 'Bay', kind: 'closed', geometry: boxPolygon(-56, -66, -54, -64) };
       expect((await service.post('/api/zone', zone)).status).toBe(401);
       expect((await creator('POST', '/api/zone', zone)).status).toBe(201);
 

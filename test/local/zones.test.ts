@@ -7,6 +7,7 @@ import { removeZonesCommand } from '../../lib/cli/remove-zones.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
 import { gridMesh as antimeridianMesh } from '../meshes/mesh-files.ts';
+import { boxPolygon } from '../zones/areas.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { type Service, startService } from './service.ts';
 
@@ -19,19 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-const box = (west: number, south: number, east: number, north: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
-  ],
-});
-const reserve = { name: 'Reserve', kind: 'closed', geometry: box(-51.3, -66.4, -49.7, -63.6) };
+const reserve = { name: 'Reserve', kind: 'closed', geometry: boxPolygon(-51.3, -66.4, -49.7, -63.6) };
 const ends = { start_lat: -65.1, start_lon: -56.1, end_lat: -65.1, end_lon: -44.1 };
 
 test('a zone is created, listed, read, used by a route that keeps out of it, and deleted', async () => {
@@ -77,7 +66,7 @@ test('a standing zone holds for every request but those that leave it out, until
     },
     { timeout: 5_000 },
   );
-  const bank = { name: 'Bank', kind: 'report', geometry: box(-48, -66, -46, -64) };
+  const bank = { name: 'Bank', kind: 'report', geometry: boxPolygon(-48, -66, -46, -64) };
   const [round, free] = [
     await service.route({ ...ends, zones: [bank] }),
     await service.route({ ...ends, standing_zones: false }),
@@ -126,7 +115,7 @@ test('a zone that crosses itself is refused with the place', async () => {
 test('a route across the antimeridian keeps clear of a zone that lies there', async () => {
   const mesh_id = await service.addMesh('dateline', antimeridianMesh({ lon: 178, columns: 4 }));
   const across = { start_lat: -58.5, start_lon: 178.5, end_lat: -58.5, end_lon: -178.5, mesh_id };
-  const zones = [{ ...reserve, geometry: box(179.8, -58.7, -179.8, -58.3) }];
+  const zones = [{ ...reserve, geometry: boxPolygon(179.8, -58.7, -179.8, -58.3) }];
   const { route } = await service.route({ ...across, zones, clearance_nm: 5 });
   for (const { path, zones: kept, optimality } of route.routes) {
     const { coordinates } = path.features[0].geometry as { coordinates: [number, number][] };

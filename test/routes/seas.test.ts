@@ -11,6 +11,7 @@ import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
 import { gridMesh } from '../local/grid-mesh.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { boxPolygon } from '../zones/areas.ts';
 import { mesh } from './world.ts';
 
 const LIMIT_NM = 30;
@@ -67,18 +68,7 @@ function seasOf(...compiled: Uint8Array[]): Seas {
 const closedBox = (west: number, south: number, east: number, north: number, more: object = {}): Zone => ({
   name: 'Box',
   kind: 'closed',
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  },
+  geometry: boxPolygon(west, south, east, north),
   ...more,
 });
 const ports = (standing: Zone[] = []): ZonePorts => ({

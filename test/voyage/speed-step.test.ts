@@ -19,6 +19,7 @@ import { vehicleUnderWay } from '../../lib/voyage/speed-step.ts';
 import { mesh as meshRecord, request } from '../routes/world.ts';
 import { seaOf, ship, spaced } from '../speed/seas.ts';
 import { boaty } from '../vessel/vehicles.ts';
+import { boxPolygon } from '../zones/areas.ts';
 
 const start = { lat: -64.5, lon: 0.5 };
 const end = { lat: -60.5, lon: 0.5 };
@@ -109,21 +110,9 @@ describe('a voyage within a time', () => {
   });
 
   it('obeys the limits of zones, and goes round closed ones', () => {
-    const box = (west: number, south: number, east: number, north: number) => ({
-      type: 'Polygon',
-      coordinates: [
-        [
-          [west, south],
-          [east, south],
-          [east, north],
-          [west, north],
-          [west, south],
-        ],
-      ],
-    });
     const zones = [
-      { name: 'slow', kind: 'speed_limit', max_speed_kn: 5, geometry: box(-4, -64, 4, -63.5) },
-      { name: 'shut', kind: 'closed', geometry: box(-3, -62, 3, -61.5) },
+      { name: 'slow', kind: 'speed_limit', max_speed_kn: 5, geometry: boxPolygon(-4, -64, 4, -63.5) },
+      { name: 'shut', kind: 'closed', geometry: boxPolygon(-3, -62, 3, -61.5) },
     ];
     const { within } = answer({ within_hours: 40, zones });
     const { coordinates } = within!.path.features[0]!.geometry;

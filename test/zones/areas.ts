@@ -7,6 +7,20 @@ import { randomNumbers } from '../engine/random-mesh.ts';
 
 const KM_PER_DEGREE = 111.2;
 
+/** A polygon with sides along meridians and parallels. */
+export const boxPolygon = (west: number, south: number, east: number, north: number) => ({
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
+});
+
 /** A polygon that every ray from its middle leaves once; its ring has longitudes that may run beyond ±180. */
 export function starPolygon({ lat, lon, radii }: { lat: number; lon: number; radii: readonly number[] }) {
   const points = radii.map((radius, i) => {

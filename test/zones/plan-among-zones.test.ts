@@ -6,7 +6,7 @@ import { Impossible, ImpossibleOnMesh } from '../../lib/request/impossible.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { seaAmongZones } from '../../lib/voyage/sea-among-zones.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
-import { starPolygon } from './areas.ts';
+import { boxPolygon, starPolygon } from './areas.ts';
 import { openSea, SPEED_MPS } from './open-sea.ts';
 
 const sea = openSea({ west: -64, south: -66, columns: 24, rows: 24, height: 0.5 });
@@ -173,21 +173,7 @@ describe('a closed zone', () => {
     ['the other way round', -1],
   ])('that leaves no way only with others is named with them, each with its place %s', (_, order) => {
     const box = (name: string, west: number, south: number, east: number, north: number) =>
-      zoneOf(
-        {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [west, south],
-              [east, south],
-              [east, north],
-              [west, north],
-              [west, south],
-            ],
-          ],
-        },
-        { name },
-      );
+      zoneOf(boxPolygon(west, south, east, north), { name });
     const zones = [
       box('In The Way', -60, -62, -58, -59),
       box('South', -54, -67, -52, -60),

@@ -8,7 +8,7 @@ import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
 import { KeptLegs, KeptVoyages } from '../../voyage/kept.ts';
-import { choosesSpeed, vehicleUnderWay } from '../../voyage/speed-step.ts';
+import { choosesSpeed, FULL_SPEED, vehicleUnderWay } from '../../voyage/speed-step.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
 import { enteredZones } from '../../voyage/zone-effects.ts';
@@ -81,14 +81,6 @@ function answer(request: Exclude<EngineRequest, OpenRequest>): EngineAnswer | Pr
 
 const NO_SPEEDS =
   'These ice data were made for one vessel at full speed, so that no other speed can be chosen on them: choose data of the sea alone.';
-
-const FULL_SPEED = {
-  within_hours: null,
-  arrive_by: null,
-  max_speed_kn: null,
-  min_speed_kn: null,
-  trade_off: null,
-} as const;
 
 /** The mesh that a voyage is planned on: its vehicle may sail no faster than the voyage allows. */
 function meshUnderWay(own: Mesh, vehicle: Vehicle | null, voyage: Voyage | null): Mesh {
