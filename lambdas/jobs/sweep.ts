@@ -13,6 +13,7 @@ const ports = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   active: new ActiveJobsIndex(dynamo, env.REQUESTS_TABLE),
   workflow: new RouteExecutions(stepFunctions, env.ROUTE_WORKFLOW_ARN),
+  random: Math.random,
   onError: (job_id: string, error: Error) => logger.warn('job not swept', { job_id, error }),
 };
 

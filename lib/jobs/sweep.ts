@@ -32,7 +32,7 @@ const CALLS_AT_ONCE = 50;
 const REFUSED_PAUSE_MS = 500;
 /** Watched jobs, and running executions, that a sweep looks at: a page of executions has 1,000, and 5 pages a second are allowed. */
 const MAX_WATCHED = 50_000;
-/** Single executions that a sweep asks about, and at the same time: 15 a second are allowed. */
+/** Single executions that a sweep asks about, and how many at the same time: 15 a second are allowed. */
 const MAX_ASKED = 300;
 const ASKED_AT_ONCE = 10;
 
@@ -57,6 +57,8 @@ export interface SweepPorts {
   readonly jobs: Pick<JobStore, 'transition'>;
   readonly active: ActiveJobs;
   readonly workflow: Pick<RouteWorkflow, 'start' | 'status' | 'running'>;
+  /** From [0, 1). */
+  readonly random: () => number;
   /** Called for each job that could not be checked; the next sweep tries again. */
   readonly onError: (jobId: string, error: Error) => void;
 }
@@ -206,7 +208,10 @@ class Sweep {
       break;
     }
     const asked = [...suspects.values()].filter(({ requestedAt }) => requestedAt >= since);
-    await this.#each(asked.slice(0, MAX_ASKED), ASKED_AT_ONCE, (job) => this.#settle(job));
+    // from any of them on: those that can't be settled leave room for the others in some later sweep
+    const first = asked.length > MAX_ASKED ? Math.floor(this.#ports.random() * asked.length) : 0;
+    const inTurn = [...asked.slice(first), ...asked.slice(0, first)].slice(0, MAX_ASKED);
+    await this.#each(inTurn, ASKED_AT_ONCE, (job) => this.#settle(job));
   }
 
   /** The last status of a job is written before its execution ends, and nothing follows it. */

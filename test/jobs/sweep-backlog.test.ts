@@ -82,7 +82,14 @@ class Backlog {
         this.clock += CALL_MS;
         if (ids.length === 0 || ids.length > 100) expect.fail(`${ids.length} records are asked for at once`);
         return ids.map(
-          (id) => ({ ...this.#job(Number(id)), status: 'PENDING', meshIds: [1] }) as unknown as Job,
+          (id) =>
+            ({
+              ...this.#job(Number(id)),
+              status: 'PENDING',
+              meshIds: [1],
+              requestKey: null,
+              requester: null,
+            }) as unknown as Job,
         );
       },
     },
@@ -105,6 +112,7 @@ class Backlog {
       status: async () => expect.unreachable(),
       async *running() {},
     },
+    random: () => expect.unreachable(),
     onError: (_: string, error: Error) => {
       throw error;
     },

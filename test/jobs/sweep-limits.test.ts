@@ -24,11 +24,20 @@ interface World {
   readonly execution?: ExecutionStatus | null;
   /** What the sweep has taken when it first looks at the clock again. */
   readonly tookMs?: number;
+  readonly draws?: number[];
 }
 
 /** What a sweep did, and its ports and clock. */
 function worldOf(world: World) {
-  const { waiting = [], watched = [], gone = [], allowed = [], execution = null, tookMs = 0 } = world;
+  const {
+    waiting = [],
+    watched = [],
+    gone = [],
+    allowed = [],
+    execution = null,
+    tookMs = 0,
+    draws = [],
+  } = world;
   const did = { read: [] as string[][], waits: [] as number[], started: [] as string[], mostAtOnce: 0 };
   let left = Number.POSITIVE_INFINITY;
   let calls = 0;
@@ -43,7 +52,10 @@ function worldOf(world: World) {
     did.read.push([...ids]);
     return ids
       .filter((id) => !gone.includes(id))
-      .map((id) => ({ id, status: 'PENDING', meshIds: [1], requestKey: null }) as unknown as Job);
+      .map(
+        (id) =>
+          ({ id, status: 'PENDING', meshIds: [1], requestKey: null, requester: null }) as unknown as Job,
+      );
   };
   const status = vi.fn(async (_: string) => {
     await call();
@@ -69,6 +81,7 @@ function worldOf(world: World) {
       status,
       async *running() {},
     },
+    random: () => draws.shift()!,
     onError: (_: string, error: Error) => {
       throw error;
     },
@@ -114,10 +127,20 @@ it('makes fifty calls at once, and asks about 300 single executions, ten at once
   const starting = worldOf({ waiting: jobs(120) });
   await sweep(starting.ports, starting.clock);
   expect(starting.did.mostAtOnce).toBe(50);
-  const asking = worldOf({ watched: jobs(301), execution: 'RUNNING' });
+  const asking = worldOf({ watched: jobs(301), execution: 'RUNNING', draws: [0] });
   await sweep(asking.ports, asking.clock);
   expect(asking.status).toHaveBeenCalledTimes(300);
   expect(asking.did.mostAtOnce).toBe(10);
+});
+
+it('executions that can not be settled do not keep a sweep from asking about the others', async () => {
+  const watched = jobs(400);
+  const ids = watched.map(({ id }) => id);
+  const { ports, clock, status } = worldOf({ watched, draws: [0.5] });
+  const errors: string[] = [];
+  status.mockRejectedValue(throttled);
+  await sweep({ ...ports, onError: (id) => errors.push(id) }, clock);
+  expect(errors).toEqual([...ids.slice(200), ...ids.slice(0, 100)]);
 });
 
 it('a job whose record has expired is passed over, whether it waits or is watched', async () => {

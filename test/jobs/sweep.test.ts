@@ -34,7 +34,8 @@ function makePorts(executions: Record<string, ExecutionStatus> = {}) {
       if (each === 'RUNNING') yield { jobId: id, startedAt: now };
   }
   const active = new ActiveJobsIndex(client, 'requests');
-  return { jobs, active, workflow: { status, start, running }, onError };
+  const random = () => expect.unreachable();
+  return { jobs, active, workflow: { status, start, running }, random, onError };
 }
 
 async function job(secondsAgo: number, started = false) {
