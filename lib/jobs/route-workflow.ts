@@ -5,6 +5,8 @@ export interface WorkflowState {
   readonly job_id: string;
   /** Key of the whole request in the route bucket; absent where the record holds all of it. */
   readonly request_key?: string;
+  /** The job's requester, absent where callers are not told apart; local mode lets requesters that wait take turns. */
+  readonly requester?: string;
   readonly mesh_ids: readonly number[];
   /** Index into `mesh_ids` of the mesh that is being tried. */
   readonly mesh_position: number;
@@ -31,11 +33,12 @@ export interface RouteWorkflow {
 }
 
 /** What of a job its execution carries. */
-export type StartedJob = Pick<Job, 'id' | 'meshIds' | 'requestKey'>;
+export type StartedJob = Pick<Job, 'id' | 'meshIds' | 'requestKey' | 'requester'>;
 
-export const initialState = ({ id, meshIds, requestKey }: StartedJob): WorkflowState => ({
+export const initialState = ({ id, meshIds, requestKey, requester }: StartedJob): WorkflowState => ({
   job_id: id,
   ...(requestKey !== null && { request_key: requestKey }),
+  ...(requester !== null && { requester }),
   mesh_ids: meshIds,
   mesh_position: 0,
   attempt: 1,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type LocalStack, startLocalStack } from 'template-runner';
 import { logLine, printable, requestLine } from './console-lines.ts';
 import type { Options } from './options.ts';
+import { requesterOf } from './requester-of.ts';
 import { addSample, makeSampleEarly } from './sample-meshes.ts';
 import { readContext, synthesiseApp } from './synthesise-app.ts';
 
@@ -17,6 +18,7 @@ export async function start(options: Options): Promise<LocalStack> {
     host: options.host,
     awsHost: options.awsHost,
     admitLocalPages: context.allowedOrigins === undefined,
+    requesterOf,
     dataFolder: options.data,
     dataVersion: DATA_VERSION,
     fresh: options.fresh,

@@ -137,7 +137,10 @@ describe('cancelling', () => {
 describe('starting', () => {
   const start = async (jobId: string, error?: Error) => {
     const workflow = { start: vi.fn(async () => (error ? Promise.reject(error) : ('started' as const))) };
-    return await startJob({ jobs, workflow }, { id: jobId, meshIds: [3, 1], requestKey: null });
+    return await startJob(
+      { jobs, workflow },
+      { id: jobId, meshIds: [3, 1], requestKey: null, requester: null },
+    );
   };
 
   it('leaves a job PENDING until its calculation begins', async () => {

@@ -1,9 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createAwsPort, type Services } from './aws-port.ts';
 import { DataFolder } from './data-folder.ts';
 import { Database } from './dynamodb/database.ts';
-import { createTables, deleteExpiredItems, tableKeys } from './dynamodb/tables.ts';
+import { prepareTables, tableKeys } from './dynamodb/tables.ts';
 import { refuseMalformed, refuseUntilReady, refuseUnusual } from './early-responses.ts';
 import { EventBus } from './events/bus.ts';
 import type { Faults } from './faults.ts';
@@ -13,13 +12,12 @@ import { readRestApi } from './gateway/rest-api.ts';
 import { createGateway, type RequestLog } from './gateway/server.ts';
 import { checkInvokePermissions } from './iam/invoke-permissions.ts';
 import { Principals } from './iam/principals.ts';
-import { REGION } from './identities.ts';
 import { DEFAULT_ACCOUNT_CONCURRENCY } from './lambda/concurrency.ts';
 import { Functions } from './lambda/functions.ts';
 import type { Fault, InvocationLog } from './lambda/local-function.ts';
 import { FunctionLogs } from './logs.ts';
 import { LogsApi } from './logs-api.ts';
-import { type ResolvedStack, resolveStack } from './resolved-stack.ts';
+import { resolveStack } from './resolved-stack.ts';
 import { S3Api } from './s3/api.ts';
 import { closeServer, listen } from './servers.ts';
 import { Queues } from './sqs/queues.ts';
@@ -60,6 +58,11 @@ export interface LocalStackOptions extends LocalStackEvents {
   readonly accountConcurrency?: number;
   /** Invocations that share a thread, for functions that mostly wait; 1 is as on Lambda. Default 64. */
   readonly invocationsPerSandbox?: number;
+  /**
+   * Who asks for an invocation, as its event tells. Calculations that wait for a thread are served by requester in turn;
+   * without this, in the order in which they were asked for.
+   */
+  readonly requesterOf?: (event: unknown) => string | undefined;
   /**
    * Faults to inject. Also set `invocationsPerSandbox: 1`, so that killing a function ends no other
    * invocation.
@@ -105,7 +108,6 @@ export interface LocalStack {
 }
 
 const LOOPBACK = '127.0.0.1';
-const EXPIRY_SWEEP_MS = 3_600_000;
 /** Time that a request to the API has to finish when the stack stops. */
 const DRAIN_MS = 1000;
 
@@ -166,6 +168,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     onInvocation: (log) => options.onInvocation?.(log),
     onDropped: (queueArn, event, error) => queues.drop(queueArn, event, error),
     faults: options.faults,
+    requesterOf: options.requesterOf,
     timeScale: options.timeScale ?? 1,
     accountConcurrency: options.accountConcurrency ?? DEFAULT_ACCOUNT_CONCURRENCY,
     invocationsPerSandbox: options.invocationsPerSandbox ?? 64,
@@ -278,21 +281,4 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
   const drain = () => closeServer(apiServer, DRAIN_MS);
   const ports: Ports = { apiUrl, awsUrl, services: undefined, gateway: undefined, drain };
   return ports;
-}
-
-/** Creates the tables, and deletes expired items, now and every hour. */
-async function prepareTables(
-  endpoint: string,
-  stack: ResolvedStack,
-  data: DataFolder,
-  onStop: OnStop,
-): Promise<void> {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new DynamoDBClient({ endpoint, region: REGION, credentials });
-  onStop(() => client.destroy());
-  await createTables(client, stack, data);
-  const sweep = () => deleteExpiredItems(client, stack).catch(() => {}); // the next run will delete them
-  const timer = setInterval(sweep, EXPIRY_SWEEP_MS);
-  onStop(() => clearInterval(timer));
-  void sweep();
 }

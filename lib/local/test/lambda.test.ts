@@ -13,10 +13,12 @@ let folder: string;
 /** While this file is missing, an invocation of `until file` goes on. */
 let gate: string;
 
+const requesterOf = (event: unknown) => (event as { requester?: string }).requester;
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'local-lambda-'));
   gate = join(folder, 'gate');
-  stack = await startTestStack({ onLine: (_, line) => lines.push(line) });
+  stack = await startTestStack({ onLine: (_, line) => lines.push(line), requesterOf });
   lambda = new LambdaClient({ ...clientOptions(stack), maxAttempts: 1 });
 });
 afterAll(async () => {
@@ -119,13 +121,17 @@ test('invocations beyond the reserved concurrency are refused', async () => {
   expect((await scarce({ action: 'return', value: 3 })).value).toBe(3);
 });
 
-test('a calculation does not wait for slow ones', async () => {
-  const file = join(folder, 'slow');
-  const heavy = (event: object) => stack.invoke('Heavy', event);
-  const slow = [1, 2, 3, 4].map((value) => heavy({ action: 'until file', value, file }));
-  expect(await heavy({ action: 'return', value: 5 })).toBe(5);
+test('a calculation does not wait for the slow ones of another requester, however many there are', async () => {
+  const [file, other] = [join(folder, 'slow'), join(folder, 'other')];
+  const heavy = (requester: string, event: object) => stack.invoke('Heavy', { requester, ...event });
+  const slow = [1, 2, 3, 4, 5, 6, 7].map((value) => heavy('a', { action: 'until file', value, file }));
+  expect(await heavy('b', { action: 'return', value: 8 })).toBe(8);
+  const held = heavy('b', { action: 'until file', value: 9, file: other });
+  const waiting = heavy('c', { action: 'return', value: 10 });
+  await writeFile(other, '');
+  expect(await Promise.all([held, waiting])).toEqual([9, 10]);
   await writeFile(file, '');
-  expect(await Promise.all(slow)).toEqual([1, 2, 3, 4]);
+  expect(await Promise.all(slow)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('invocations beyond the account’s concurrency are refused', async () => {

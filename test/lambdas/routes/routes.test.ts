@@ -111,6 +111,8 @@ describe('POST /api/route', () => {
       `route#${routeIdOf(json.id)}`,
     ]);
     expect(puts[2]).toMatchObject({ requester: 'key-1' });
+    const { input } = stepFunctions.commandCalls(StartExecutionCommand)[0]!.args[0].input;
+    expect(JSON.parse(input!)).toMatchObject({ job_id: json.id, requester: 'key-1' });
   });
 
   it('with an Idempotency-Key that is too long is a 400', async () => {

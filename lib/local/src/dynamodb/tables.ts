@@ -2,13 +2,16 @@ import {
   CreateTableCommand,
   type CreateTableCommandInput,
   DeleteItemCommand,
-  type DynamoDBClient,
+  DynamoDBClient,
   paginateListTables,
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
 import type { DataFolder } from '../data-folder.ts';
 import { DamagedData } from '../errors.ts';
+import { REGION } from '../identities.ts';
 import type { ResolvedStack } from '../resolved-stack.ts';
+
+const EXPIRY_SWEEP_MS = 3_600_000;
 
 type Index = { IndexName?: string | undefined; KeySchema?: unknown };
 
@@ -31,11 +34,7 @@ const sortedKeys = (indexes: readonly Index[] = []) =>
   indexes.map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema])).sort();
 
 /** Creates the stack's tables that do not exist yet. @throws DamagedData when a stored table is missing */
-export async function createTables(
-  client: DynamoDBClient,
-  stack: ResolvedStack,
-  data: DataFolder,
-): Promise<void> {
+async function createTables(client: DynamoDBClient, stack: ResolvedStack, data: DataFolder): Promise<void> {
   const existing = new Set<string>();
   for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
     for (const name of TableNames) existing.add(name);
@@ -63,7 +62,7 @@ const indexes = <T extends object>(list: T[] | undefined) =>
   list?.map((index) => ({ ...index, ProvisionedThroughput: undefined }));
 
 /** Deletes the items whose time to live has passed; DynamoDB does so within days. */
-export async function deleteExpiredItems(
+async function deleteExpiredItems(
   client: DynamoDBClient,
   stack: ResolvedStack,
   now = Date.now(),
@@ -89,4 +88,21 @@ export async function deleteExpiredItems(
       }
     }
   }
+}
+
+/** Creates the tables, and deletes expired items, now and every hour. */
+export async function prepareTables(
+  endpoint: string,
+  stack: ResolvedStack,
+  data: DataFolder,
+  onStop: (cleanup: () => unknown) => void,
+): Promise<void> {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint, region: REGION, credentials });
+  onStop(() => client.destroy());
+  await createTables(client, stack, data);
+  const sweep = () => deleteExpiredItems(client, stack).catch(() => {}); // the next run will delete them
+  const timer = setInterval(sweep, EXPIRY_SWEEP_MS);
+  onStop(() => clearInterval(timer));
+  void sweep();
 }

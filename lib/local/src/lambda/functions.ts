@@ -25,6 +25,7 @@ export interface FunctionsOptions {
    * any.
    */
   readonly onDropped: (queueArn: string | undefined, event: string, error: string) => void;
+  readonly requesterOf: FunctionOptions['requesterOf'];
   readonly timeScale: number;
   readonly faults: Faults | undefined;
   /** Simultaneous invocations that the account may have. */
@@ -129,6 +130,7 @@ async function functionOptions(
     timeoutSeconds: Number(properties.Timeout ?? 3),
     enter: concurrency.forFunction(properties.ReservedConcurrentExecutions),
     invocationsPerSandbox: options.invocationsPerSandbox,
+    requesterOf: options.requesterOf,
     timeScale: options.timeScale,
     plannedFault: () => options.faults?.onInvocation?.(name),
     clockSkewMs: () => options.faults?.clockSkewMs?.(name) ?? 0,

@@ -25,6 +25,8 @@ export interface FunctionOptions extends Omit<PoolOptions, 'onLine' | 'onRead'> 
   readonly variables: readonly string[];
   /** Takes one of the places for simultaneous invocations. @throws AwsError `TooManyRequestsException` */
   readonly enter: () => () => void;
+  /** Who asks for an invocation, as its event tells; undefined where it does not. */
+  readonly requesterOf: ((event: unknown) => string | undefined) | undefined;
   /** How often a failed asynchronous invocation is retried. */
   readonly asyncRetries: number;
   /** The fault planned for the next invocation. */
@@ -141,12 +143,17 @@ export class LocalFunction {
     // A planned fault ends the sandbox before the function's code runs, so no sandbox is started for it.
     const result = fault
       ? failedBy(fault, this.options.timeoutSeconds, requestId)
-      : await this.#pool.run(use);
+      : await this.#pool.run(this.#requesterOf(event), use);
     const [queuedMs, durationMs] = [started - asked, performance.now() - started];
     this.options.onInvocation({ functionName: this.name, ok: result.ok, queuedMs, durationMs });
     if (!result.ok) this.#logFailure(requestId, result.payload);
     if (result.ok && Buffer.byteLength(result.payload) > PAYLOAD_LIMIT) return tooLarge(result.payload);
     return result;
+  }
+
+  /** Only of a function that calculates: others hardly wait. */
+  #requesterOf(event: string): string | undefined {
+    return this.#pool.calculates ? this.options.requesterOf?.(JSON.parse(event)) : undefined;
   }
 
   #logFailure(requestId: string, payload: string): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { FairQueue } from './fair-queue.ts';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
 
 export interface PoolOptions extends Omit<SandboxOptions, 'calculates'> {
@@ -22,9 +23,14 @@ const MOST_SANDBOXES = 10;
  */
 const IDLE_MS = 60_000;
 
+/** Who asked for an invocation; undefined where that is not known. */
+type Requester = string | undefined;
+
 interface Entry {
   /** Session token in its requests. */
   readonly token: string;
+  /** Who asked for the last invocation that was given to it. */
+  requester: Requester;
   /** Invocations that it runs or is about to run. */
   load: number;
   /** When the last of them was given to it, ms. */
@@ -38,7 +44,7 @@ interface Entry {
  * calculate: it gets one sandbox for every processor but one, which stays free for everything else, and further
  * ones beside calculations that have run for a while, so that an ordinary one does not wait for slow ones. All other
  * functions mostly wait: they get one sandbox, which runs many invocations at the same time. Further
- * invocations wait for their turn.
+ * invocations wait; their requesters are served in turn.
  */
 export class SandboxPool {
   readonly #options: PoolOptions;
@@ -46,8 +52,10 @@ export class SandboxPool {
   readonly #calculates: boolean;
   readonly #capacity: number;
   readonly #limit: number;
+  /** Beside slow calculations. */
+  readonly #most: number;
   readonly #sandboxes = new Map<Sandbox, Entry>();
-  readonly #waiting: PromiseWithResolvers<Sandbox>[] = [];
+  readonly #waiting = new FairQueue<Requester, PromiseWithResolvers<Sandbox>>();
   #look: NodeJS.Timeout | undefined;
 
   constructor(options: PoolOptions) {
@@ -56,11 +64,17 @@ export class SandboxPool {
     this.#capacity = this.#calculates ? 1 : options.invocationsPerSandbox;
     if (this.#calculates) this.#limit = Math.max(1, availableParallelism() - 1);
     else this.#limit = this.#capacity > 1 ? 1 : MOST_SANDBOXES;
+    this.#most = Math.max(this.#limit, MOST_CALCULATING);
+  }
+
+  /** Whether the function has the memory of a whole processor. */
+  get calculates(): boolean {
+    return this.#calculates;
   }
 
   /** Runs `use` with a sandbox as soon as one has room. */
-  async run<T>(use: (sandbox: Sandbox) => Promise<T>): Promise<T> {
-    const sandbox = this.#take() ?? (await this.#wait());
+  async run<T>(requester: Requester, use: (sandbox: Sandbox) => Promise<T>): Promise<T> {
+    const sandbox = this.#take(requester) ?? (await this.#wait(requester));
     try {
       return await use(sandbox);
     } finally {
@@ -76,14 +90,15 @@ export class SandboxPool {
   /** Ends every sandbox. Running invocations fail, and waiting ones reject with `reason`. */
   async stop(reason: Error): Promise<void> {
     clearTimeout(this.#look);
-    for (const { reject } of this.#waiting.splice(0)) reject(reason);
+    while (!this.#waiting.isEmpty) this.#waiting.shift(this.#waiting.groups()[0]).reject(reason);
     const sandboxes = [...this.#sandboxes];
     for (const [, { retirement }] of sandboxes) clearTimeout(retirement);
     await Promise.all(sandboxes.map(([sandbox]) => sandbox.dispose()));
   }
 
   /** Takes a place in the sandbox with the most room, or in a new one if another is allowed, or in none. */
-  #take(): Sandbox | undefined {
+  #take(requester: Requester): Sandbox | undefined {
+    if (this.#keepsLast(requester)) return undefined;
     let best: Sandbox | undefined;
     let least = this.#capacity;
     for (const [sandbox, { load }] of this.#sandboxes) {
@@ -94,6 +109,7 @@ export class SandboxPool {
     const entry = taken && this.#sandboxes.get(taken);
     if (entry) {
       entry.load++;
+      entry.requester = requester;
       entry.since = performance.now();
       clearTimeout(entry.retirement);
     }
@@ -106,12 +122,19 @@ export class SandboxPool {
     const now = performance.now();
     const isSlow = ({ load, since }: Entry) => load > 0 && now - since > SLOW_MS;
     const slow = [...this.#sandboxes.values()].filter(isSlow).length;
-    return this.#sandboxes.size < Math.min(this.#limit + slow, Math.max(this.#limit, MOST_CALCULATING));
+    return this.#sandboxes.size < Math.min(this.#limit + slow, this.#most);
   }
 
-  #wait(): Promise<Sandbox> {
+  /** Of the most sandboxes that a function may have the last is kept for a requester who has none running. */
+  #keepsLast(requester: Requester): boolean {
+    if (!this.#calculates || requester === undefined) return false;
+    const busy = [...this.#sandboxes.values()].filter(({ load }) => load > 0);
+    return busy.length === this.#most - 1 && busy.some((each) => each.requester === requester);
+  }
+
+  #wait(requester: Requester): Promise<Sandbox> {
     const turn = Promise.withResolvers<Sandbox>();
-    this.#waiting.push(turn);
+    this.#waiting.push(requester, turn);
     if (this.#calculates) this.#serveLater();
     return turn.promise;
   }
@@ -121,15 +144,17 @@ export class SandboxPool {
     this.#look ??= setTimeout(() => {
       this.#look = undefined;
       this.#serve();
-      if (this.#waiting.length > 0) this.#serveLater();
+      if (!this.#waiting.isEmpty) this.#serveLater();
     }, SLOW_MS / 2).unref();
   }
 
   #serve(): void {
-    while (this.#waiting.length > 0) {
-      const next = this.#take();
-      if (!next) return;
-      this.#waiting.shift()!.resolve(next);
+    for (const requester of this.#waiting.groups()) {
+      const sandbox = this.#take(requester);
+      if (!sandbox) continue;
+      this.#waiting.shift(requester).resolve(sandbox);
+      this.#serve();
+      return;
     }
   }
 
@@ -141,7 +166,7 @@ export class SandboxPool {
       environment,
       calculates: this.#calculates,
     });
-    this.#sandboxes.set(sandbox, { token, load: 0, since: 0 });
+    this.#sandboxes.set(sandbox, { token, requester: undefined, load: 0, since: 0 });
     return sandbox;
   }
 
