@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { performanceKey, performanceKeyOfMesh } from '../../lib/vehicles/performance-key.ts';
-import { type Vehicle, vehicle, vehicleRequest } from '../../lib/vehicles/vehicle.ts';
+import { requireMeant } from '../../lib/vehicles/plausible.ts';
+import { type Vehicle, vehicle } from '../../lib/vehicles/vehicle.ts';
 import { hasBorrowedFuel, vesselOf } from '../../lib/vehicles/vessel-of.ts';
-import { boaty, sdaFields, slocum, twinOtter } from '../vessel/vehicles.ts';
+import { sdaFields, slocum } from '../vessel/vehicles.ts';
+import { fieldsOf, refusals } from './refusals.ts';
 
 /** The configuration of RRS Sir David Attenborough that PolarRoute proposes for its version 2.0. */
 const upstream = {
@@ -43,48 +45,6 @@ const upstream = {
   },
 };
 
-const without = (fields: object, ...names: string[]) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-
-/** `field: message` of everything that is wrong. */
-function refusals(fields: object): string[] {
-  const parsed = vehicleRequest.safeParse(fields);
-  if (parsed.success) return [];
-  return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).sort();
-}
-
-const fieldsOf = (issues: string[]) => issues.map((issue) => issue.split(':')[0]);
-
-describe('what a class needs', () => {
-  it.each([
-    [
-      'no class',
-      without(sdaFields, 'beam', 'hull_type', 'force_limit', 'max_ice_conc', 'min_depth'),
-      ['beam', 'force_limit', 'hull_type', 'max_ice_conc', 'min_depth'],
-    ],
-    [
-      'a ship',
-      { vessel_type: 'x', vessel_class: 'ship', max_speed: 1, unit: 'kn' },
-      ['beam', 'force_limit', 'hull_type', 'max_ice_conc', 'min_depth'],
-    ],
-    [
-      'a glider',
-      without(slocum, 'max_ice_conc', 'min_depth', 'consumption_model'),
-      ['consumption_model', 'max_ice_conc', 'min_depth'],
-    ],
-    ['an AUV', without(boaty, 'consumption_model'), ['consumption_model']],
-    [
-      'an aircraft',
-      without(twinOtter, 'max_elevation', 'consumption_model'),
-      ['consumption_model', 'max_elevation'],
-    ],
-  ])('%s', (_, fields, missing) => expect(fieldsOf(refusals(fields))).toEqual(missing));
-
-  it.each([slocum, boaty, twinOtter, sdaFields])('$vessel_type has it', (fields) =>
-    expect(refusals(fields)).toEqual([]),
-  );
-});
-
 describe("upstream's configuration", () => {
   it('is taken as it is, with a vessel type', () => {
     expect(refusals({ vessel_type: 'SDA', ...upstream })).toEqual([]);
@@ -112,122 +72,6 @@ describe("upstream's configuration", () => {
   });
 });
 
-describe('contradictions', () => {
-  const ice = { type: 'ice_froude', params: { k: 4, b: -0.8, n: 2 } };
-  const wind = (angles: number[], coefficients: number[]) => ({
-    type: 'wind_drag',
-    params: { frontal_area: 1, angles, coefficients },
-  });
-
-  it.each<[string, object, string[]]>([
-    [
-      'angles that do not rise',
-      { resistance_models: [wind([0, 30, 30], [1, 1, 1])] },
-      ['resistance_models.0.params.angles: must rise'],
-    ],
-    [
-      'coefficients of another length',
-      { resistance_models: [wind([0, 90, 180], [1, 1])] },
-      ['resistance_models.0.params.coefficients: must be as many numbers as there are angles, 3; found 2'],
-    ],
-    ['a negative force', { force_limit: -1 }, ['force_limit: must not be negative']],
-    [
-      'two models of ice',
-      { resistance_models: [ice, ice] },
-      ['resistance_models.1: is a second model of the type "ice_froude"'],
-    ],
-    [
-      'two beams',
-      { resistance_models: [{ ...ice, params: { ...ice.params, beam: 25 } }] },
-      ["resistance_models.0.params.beam: must be the vehicle's beam"],
-    ],
-    [
-      'a model of none',
-      { resistance_models: [{ type: 'magic', params: {} }] },
-      ['resistance_models.0.type: must have a type: "ice_froude", "wind_drag" or "wave_kreitner"'],
-    ],
-    [
-      'a resistance that falls with the speed',
-      { resistance_models: [{ ...ice, params: { k: 1, b: -2, n: 1 } }] },
-      ['resistance_models.0.params.b: must be greater than -2: the resistance must grow with the speed'],
-    ],
-    [
-      'wind that slows a ship without force',
-      { force_limit: 0, speed_adjustment: {} },
-      ['speed_adjustment: needs a force_limit above 0'],
-    ],
-    [
-      'a least risk index without a class',
-      { minimum_rio: 0 },
-      ['minimum_rio: has no meaning without an ice_class'],
-    ],
-    [
-      'an unknown ice class',
-      { ice_class: 'PC8' },
-      [expect.stringMatching(/^ice_class: must be one of "PC1"/)],
-    ],
-    [
-      'an unknown class',
-      { vessel_class: 'submarine' },
-      [expect.stringMatching(/^vessel_class: must be one of "ship"/)],
-    ],
-    [
-      'too few coefficients',
-      {
-        consumption_model: {
-          type: 'polynomial_fuel',
-          params: { speed_coeffs: [1, 2], resistance_coeffs: [1, 2] },
-        },
-      },
-      ['consumption_model.params.speed_coeffs: must be 3 numbers: a2, a1, a0'],
-    ],
-    [
-      'a negative rate',
-      { consumption_model: { type: 'constant_consumption', params: { rate: -1 } } },
-      ['consumption_model.params.rate: must not be negative'],
-    ],
-  ])('%s', (_, fields, expected) => expect(refusals({ ...sdaFields, ...fields })).toEqual(expected));
-
-  it('are named together with every other bad field', () => {
-    const issues = refusals({
-      ...without(sdaFields, 'min_depth'),
-      beam: 'wide',
-      resistance_models: [wind([0, 90], [1]), { ...ice, params: { k: -1, b: 0, n: 2 } }],
-    });
-    expect(fieldsOf(issues)).toEqual([
-      'beam',
-      'min_depth',
-      'resistance_models.0.params.coefficients',
-      'resistance_models.1.params.k',
-    ]);
-  });
-
-  it('ship models are not for others', () => {
-    expect(fieldsOf(refusals({ ...slocum, resistance_models: [ice], speed_adjustment: {} }))).toEqual([
-      'resistance_models',
-      'speed_adjustment',
-    ]);
-    expect(refusals({ ...slocum, resistance_models: [] })).toEqual([]);
-  });
-});
-
-describe('size', () => {
-  const sized = (bytes: number) => {
-    const empty = Buffer.byteLength(JSON.stringify({ ...sdaFields, excluded_zones: [''] }));
-    return {
-      ...sdaFields,
-      excluded_zones: ['ü'.repeat((bytes - empty) >> 1) + 'x'.repeat((bytes - empty) & 1)],
-    };
-  };
-
-  it('is at most 4 KiB of compact JSON, without force_properties', () => {
-    expect(refusals({ ...sized(4096), force_properties: 'true' })).toEqual([]);
-    expect(refusals(sized(4097))).toEqual([
-      'excluded_zones: makes the vehicle 4097 bytes of compact JSON; at most 4096 are accepted',
-    ]);
-  });
-});
-
 describe('what is stored but can not be used', () => {
   it.each([
     ['unit', 'furlongs', /^The unit "furlongs" of the vehicle "SDA" is not known; expected one of km\/hr, /],
@@ -240,6 +84,12 @@ describe('what is stored but can not be used', () => {
     const stored = vehicle.parse({ ...sdaFields, [field]: value });
     expect(() => vesselOf(stored)).toThrow(message);
     expect(performanceKeyOfMesh(stored)).toBeNull();
+    expect(() => requireMeant(stored)).not.toThrow();
+  });
+
+  it('a mesh for a vessel that says too little of it', () => {
+    expect(performanceKeyOfMesh({ ...sdaFields, max_speed: 'fast' })).toBeNull();
+    expect(performanceKeyOfMesh({})).toBeNull();
   });
 });
 
