@@ -2,12 +2,15 @@
  * `npm run mutants -- lib/jobs lib/routes/reuse-key.ts`: changes the code in small ways, one at a time, and tells which
  * changes no test notices. The tests are those of the same names: test/jobs and test/lambdas/jobs for lib/jobs,
  * test/routes/reuse-key.test.ts for lib/routes/reuse-key.ts, test/jobs/sweep.test.ts and sweep-backlog.test.ts for
- * lib/jobs/sweep.ts. `lib/jobs/sweep.ts:1-120` changes these lines only.
+ * lib/jobs/sweep.ts. `lib/jobs/sweep.ts:1-120` changes these lines only. Tests that are named, too, take the place of
+ * those: `npm run mutants -- lib/vessel/ice.ts test/vessel/models.test.ts`.
  */
 import { existsSync, globSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
 
-const paths = process.argv.slice(2);
+const named = process.argv.slice(2);
+const isTest = (path: string) => path.startsWith('test/');
+const paths = named.filter((path) => !isTest(path));
 if (paths.length === 0 || paths.some((path) => !path.startsWith('lib/'))) {
   console.error('Name folders or files below lib: npm run mutants -- lib/jobs');
   process.exit(1);
@@ -25,7 +28,9 @@ function testsOf(path: string): string[] {
   const folder = inner && existsSync(`test/${area}/${inner}`) ? `${area}/${inner}` : area;
   return [`test/${folder}/**/*.test.ts`, `test/lambdas/${folder}/**/*.test.ts`];
 }
-process.env.POLYNYA_MUTANTS_TESTS = JSON.stringify([...new Set(paths.flatMap(testsOf))]);
+process.env.POLYNYA_MUTANTS_TESTS = JSON.stringify(
+  named.some(isTest) ? named.filter(isTest) : [...new Set(paths.flatMap(testsOf))],
+);
 
 const results = await new Stryker({
   mutate: paths.map((path) => (IN_FILE.test(path) ? path : `${path.replace(/\/$/, '')}/**/*.ts`)),
