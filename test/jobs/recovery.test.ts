@@ -164,15 +164,20 @@ describe('any other failure', () => {
     },
   );
 
-  it.each(['WaypointOutsideMesh', 'MeshLost', 'StandingZonesLost'])(
-    '%s has a message for the client',
-    (name) => {
-      const Cause = JSON.stringify({ errorMessage: 'What the client can do.' });
-      const last = { mesh_position: 1 };
-      const recovery = decide(failed(name, { ...last, failure: { Error: name, Cause } }));
-      expect(recovery).toMatchObject({ info: { error: 'What the client can do.' } });
-      const broken = { Error: name, Cause: 'not JSON' };
-      expect(decide(failed(name, { ...last, failure: broken }))).toMatchObject({ next: 'give_up' });
-    },
-  );
+  it.each([
+    'CalculationTooLong',
+    'Impossible',
+    'ImpossibleOnMesh',
+    'MeshLost',
+    'StandingZonesLost',
+    'VesselUnusable',
+    'WaypointOutsideMesh',
+  ])('%s has a message for the client', (name) => {
+    const Cause = JSON.stringify({ errorMessage: 'What the client can do.' });
+    const last = { mesh_position: 1 };
+    const recovery = decide(failed(name, { ...last, failure: { Error: name, Cause } }));
+    expect(recovery).toMatchObject({ info: { error: 'What the client can do.' } });
+    const broken = { Error: name, Cause: 'not JSON' };
+    expect(decide(failed(name, { ...last, failure: broken }))).toMatchObject({ next: 'give_up' });
+  });
 });

@@ -1,7 +1,7 @@
 import { vehicleRequest } from '../../lib/vehicles/vehicle.ts';
 
 /** `field: message` of everything that is wrong. */
-export function refusals(fields: object): string[] {
+export function refusals(fields: unknown): string[] {
   const parsed = vehicleRequest.safeParse(fields);
   if (parsed.success) return [];
   return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).sort();
