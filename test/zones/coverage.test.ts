@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
 import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
+import { metresOf } from '../../lib/zones/mesh/divide-box.ts';
 import { CoveredArea } from '../../lib/zones/mesh/divide-mesh.ts';
+import { OPEN_BORDERS } from '../../lib/zones/zoned-mesh.ts';
 import { between } from '../between.ts';
-import { starPolygon } from './areas.ts';
+import { boxPolygon, starPolygon } from './areas.ts';
 
 const star = fc.record({
   lat: between(-75, 75),
@@ -90,3 +92,14 @@ function metresFrom(ring: readonly number[][], lon: number, lat: number): number
   }
   return least * 111_195;
 }
+
+test('where the border stays open, no open piece along it is a thin strip', () => {
+  const area = new CoveredArea(new Coverage(polygonsOf(boxPolygon(1.6, -59, 2.4, -58))), OPEN_BORDERS);
+  const pieces = area.divide({ west: 1, south: -59.3, east: 2, north: -58 })!;
+  const open = pieces.filter(({ isClosed }) => !isClosed).map(metresOf);
+  expect(open.length).toBeGreaterThan(0);
+  for (const { width, height } of open) expect(Math.min(width, height)).toBeGreaterThan(3000);
+  const closed = pieces.filter(({ isClosed }) => isClosed);
+  expect(closed).not.toHaveLength(0);
+  for (const { west, south } of closed) expect([west >= 1.6, south >= -59]).toEqual([true, true]);
+});

@@ -52,7 +52,8 @@ export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, finenes
   if (typeof found === 'string') return [{ ...box, isClosed: found === 'inside' }];
   const { reachM, grid } = fineness;
   const wantedM = area.reachAt?.(box) ?? USUAL_REACH_M;
-  const border = withoutStrips(box, found.border, STRIP * Math.max(reachM, wantedM), grid);
+  const tight = withoutStrips(box, found.border, STRIP * Math.max(reachM, wantedM), grid);
+  const border = area.keepsOpen ? withOpenRoom(area, box, tight, parts, wantedM) : tight;
   let cut = firstCut(box, border);
   if (!cut) {
     const { width, height } = metresOf(box);
@@ -86,6 +87,20 @@ function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box
     east: box.east - east < lon ? box.east : east,
     south: south - box.south < lat ? box.south : south,
     north: box.north - north < lat ? box.north : north,
+  };
+}
+
+/** The border's box with some of the open water beside it, so that what is left of that and of the border is no thin strip. */
+function withOpenRoom<Part>(area: Area<Part>, box: Box, border: Box, parts: Part, roomM: number): Box {
+  const lon = roomM / scaleOf(box).perLon;
+  const lat = roomM / METRES_PER_DEGREE;
+  const isOpen = (beside: Partial<Box>) => area.look({ ...box, ...beside }, parts) === 'outside';
+  const { west, south, east, north } = border;
+  return {
+    west: west > box.west && isOpen({ east: west }) ? Math.max(box.west, west - lon) : west,
+    south: south > box.south && isOpen({ north: south }) ? Math.max(box.south, south - lat) : south,
+    east: east < box.east && isOpen({ west: east }) ? Math.min(box.east, east + lon) : east,
+    north: north < box.north && isOpen({ south: north }) ? Math.min(box.north, north + lat) : north,
   };
 }
 
