@@ -69,11 +69,11 @@ export class CellProof {
   /** Lowers V at the ends of interval i by the excess of the last pair. */
   lower(i: number): void {
     const { cell } = this;
-    const { a, b } = cell.border;
+    const { a, b, ending } = cell.border;
     const { excessA, excessB } = this.pair;
     if (excessA > 0) this.lowerPlace(a[i], cell.V[a[i]] - excessA);
     if (excessB > 0 && b[i] !== a[i]) this.lowerPlace(b[i], cell.V[b[i]] - excessB);
-    for (let k = 0; k < cell.count; k++) if (cell.touches(k, i)) cell.forget(k);
+    for (const place of [a[i], b[i]]) for (const k of ending[place]) cell.forget(k);
   }
 
   /** Lowers V to what target j allows at the places whose ray leaves the cell through it, by the p that is constant on j. */

@@ -21,6 +21,8 @@ export interface CellBorder {
   /** By interval: the places of its ends, counterclockwise; equal for a place that is on no edge. */
   readonly a: readonly number[];
   readonly b: readonly number[];
+  /** By place: the intervals that end there. */
+  readonly ending: readonly (readonly number[])[];
   /** By interval: length and direction of its chord, 0 where there is none; out of the cell is to the right. */
   readonly length: number[];
   readonly ex: number[];
@@ -102,9 +104,11 @@ export class Layout {
       // cells are convex but for the slight curvature of parallels, and the origin is in their middle
       if (x[a[q]] * y[b[q]] < y[a[q]] * x[b[q]]) [a[q], b[q]] = [b[q], a[q]];
     }
+    const ending: number[][] = nodes.map(() => []);
+    for (let q = 0; q < a.length; q++) for (const place of new Set([a[q], b[q]])) ending[place].push(q);
     const column = (value = 0) => a.map(() => value);
     const [length, ex, ey, kx, ky, turn] = [column(), column(), column(), column(), column(), column()];
-    const made = { cell, nodes, x, y, a, b, length, ex, ey, kx, ky, turn, weight: column(0.5) };
+    const made = { cell, nodes, x, y, a, b, ending, length, ex, ey, kx, ky, turn, weight: column(0.5) };
     sines.forEach((sine, q) => {
       this.measure(made, q, sine, chart);
     });

@@ -158,12 +158,13 @@ export class LowerBound {
   /** Lowers A at source i as the last pair requires; targets that this lowers are to be examined again. */
   private lowerAt(open: OpenCell, i: number): void {
     const { proof, targets } = this;
-    const { cell } = proof;
+    const { a, b, ending } = open.border;
     proof.lower(i);
-    for (let j = 0; j < cell.count; j++) {
-      if (!cell.touches(i, j)) continue;
-      open.proved[j] = -1;
-      if (!targets.includes(j) && this.isTarget(open.border, j)) targets.push(j);
+    for (const place of [a[i], b[i]]) {
+      for (const j of ending[place]) {
+        open.proved[j] = -1;
+        if (!targets.includes(j) && this.isTarget(open.border, j)) targets.push(j);
+      }
     }
   }
 
