@@ -34,7 +34,7 @@ import { vehicleUnderWay } from './speed-step.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import { pointsOf } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
-import { effectsOf, insideOf, notesOn } from './zone-effects.ts';
+import { effectsOf, isMet, notesOn } from './zone-effects.ts';
 
 /** Plans the request without its zones on a mesh. */
 type Plan = (mesh: Mesh, options: VoyageOptions) => VoyagePlan;
@@ -186,7 +186,7 @@ function metBy({ zones, departure, request }: Among, division: Division, routes:
     if (seeksOthers || (division.clearance && zone.kind === 'closed')) {
       return countsWithin(zone, departure, days);
     }
-    return tracksOf(routes).some((each) => insideOf(zone, each, departure).nmInside > 0);
+    return tracksOf(routes).some((each) => isMet(zone, each, departure));
   });
 }
 

@@ -51,13 +51,21 @@ export function enteredZones(track: Track, zones: readonly Zone[], departure: st
   return zones.flatMap((zone) => {
     const { name, kind } = zone;
     const { entered, nmInside, hoursInside } = insideOf(zone, track, departure);
-    return nmInside === 0 ? [] : [{ name, kind, entered, nm_inside: nmInside, hours_inside: hoursInside }];
+    return entered.length === 0
+      ? []
+      : [{ name, kind, entered, nm_inside: nmInside, hours_inside: hoursInside }];
   });
 }
 
 /** Where and how long a track is in a zone while that counts. */
-export const insideOf = (zone: Zone, track: Track, departure: string | null) =>
+const insideOf = (zone: Zone, track: Track, departure: string | null) =>
   timeInside(areaOf(zone), track, (days) => countsAt(zone, departure, days));
+
+/** Whether a zone matters to a track while it counts. Who only stays in one is not slowed down. */
+export function isMet(zone: Zone, track: Track, departure: string | null): boolean {
+  const { entered, nmInside } = insideOf(zone, track, departure);
+  return zone.kind === 'closed' ? entered.length > 0 : nmInside > 0;
+}
 
 /** The closed zones that a route crosses, each where it first does. */
 export function crossedBy({ track }: VoyageRoute, zones: readonly Zone[], departure: string | null) {

@@ -20,7 +20,7 @@ export interface TimeInside {
 
 /** Degrees: so short a piece of a rhumb line is straight in longitude and latitude, within metres. */
 const STRAIGHT = 0.1;
-/** Degrees: a shorter stay inside is that of a route along the border. */
+/** Degrees: a shorter way inside is that of a route along the border. */
 const TOUCH = 1e-6;
 
 /** @param counts whether being inside counts at a time, days since departure */
@@ -36,13 +36,14 @@ export function timeInside(
     const [days, metres] = [timeDays[leg - 1]!, distanceM[leg - 1]!];
     const [legDays, legMetres] = [timeDays[leg]! - days, distanceM[leg]! - metres];
     const line = new MercatorLine(coordinates[leg - 1]!, coordinates[leg]!);
-    const parts = partsOf(coverage, line);
     const degrees = Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat));
+    const isStay = degrees === 0;
+    const parts = isStay ? stayParts(coverage, line, 24 * legDays) : partsOf(coverage, line);
     for (let k = 1; k < parts.length; k++) {
       const [from, to] = [parts[k - 1]!, parts[k]!];
       const [lon, lat] = line.at(0.5 * (from + to));
       const isInside = coverage.contains(lon, lat) && counts(days + 0.5 * (from + to) * legDays);
-      if ((to - from) * degrees < TOUCH) continue;
+      if (!isStay && (to - from) * degrees < TOUCH) continue;
       if (isInside && !wasInside) {
         const [x, y] = line.at(from);
         entered.push({
@@ -59,6 +60,13 @@ export function timeInside(
     }
   }
   return { entered, nmInside, hoursInside };
+}
+
+/** The fractions of a stay inside at which an hour ends: a season may begin or end meanwhile. None where it is outside. */
+function stayParts(coverage: Coverage, { from: [lon, lat] }: MercatorLine, hours: number): number[] {
+  if (!coverage.contains(lon, lat)) return [];
+  const parts = Array.from({ length: Math.ceil(hours) }, (_, hour) => hour / hours);
+  return [...parts, 1];
 }
 
 /** The fractions of a line between which it does not cross the border; only its ends where it is nowhere near. */

@@ -258,6 +258,25 @@ describe('a closed zone', () => {
     expect(days('2026-12-02T00:00:00Z')).toBeGreaterThan(free);
   });
 
+  it('counts while the vessel stays in it, though its season begins only then', () => {
+    const { geometry } = regular(-60.2, -53, 1, 30);
+    const never = { after: [], not_before: null, not_after: null };
+    const stops = [{ lat: -60.2, lon: -53, name: 'Mooring', stay_hours: 240, ...never }];
+    const season = { from: '12-05', to: '12-06' };
+    const planned = (kind: Zone['kind']) => {
+      const voyage = { departure: '2026-12-01T00:00Z', zones: [zoneOf(geometry, { kind, season })], stops };
+      return planVoyage(sea, { start, end, vehicle: null, voyage: voyage as never }, { certificate: false });
+    };
+    expect(() => planned('closed')).toThrow(
+      'The stop "Mooring" (-60.2000, -53.0000) lies in the closed zone "Reserve".',
+    );
+    const [effect] = planned('report').routes[0]!.zones as unknown as [
+      { hours_inside: number; entered: unknown[] },
+    ];
+    expect(effect).toMatchObject({ nm_inside: 0, entered: [{ lat: -60.2, lon: -53 }] });
+    expect(effect.hours_inside).toBeCloseTo(48, 9);
+  });
+
   it('counts in its season only, where there is a departure', () => {
     const zone = zoneOf(regular(-60.2, -53, 2, 30).geometry, { season: { from: '12-01', to: '01-31' } });
     const days = (departure?: string) =>
