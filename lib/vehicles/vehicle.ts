@@ -13,7 +13,7 @@ const RESERVED_NAMES = new Set(['available', '.', '..']);
 export const vesselType = text(150)
   .refine((value) => !/[/?#%\p{Cc}]/u.test(value), 'must not contain / ? # % or control characters')
   .refine((value) => !RESERVED_NAMES.has(value), 'is a reserved name')
-  .meta({ maxLength: 150, pattern: '^[^/?#%\\p{Cc}]+$' });
+  .meta({ maxLength: 150, pattern: '^[^/?#%\\u0000-\\u001f\\u007f-\\u009f]+$' });
 
 const vesselClasses = ['ship', 'glider', 'auv', 'aircraft'] as const;
 

@@ -23,7 +23,7 @@ const text = (max: number) =>
 export const zoneName = text(150)
   .refine((value) => !/[/?#%\p{Cc}]/u.test(value), 'must not contain / ? # % or control characters')
   .refine((value) => value !== '.' && value !== '..', 'is a reserved name')
-  .meta({ maxLength: 150, pattern: '^[^/?#%\\p{Cc}]+$' });
+  .meta({ maxLength: 150, pattern: '^[^/?#%\\u0000-\\u001f\\u007f-\\u009f]+$' });
 
 const geometry = z
   .custom<ZoneGeometry>((value) => typeof value === 'object' && value !== null, 'must be a GeoJSON object')

@@ -36,6 +36,11 @@ describe('the OpenAPI description', () => {
     expect([...new Set(text.match(/"\$ref":"[^"]+"/g))]).toEqual(['"$ref":"#/components/schemas/Error"']);
   });
 
+  it('has patterns that every language reads: no properties of Unicode', () => {
+    const patterns = JSON.stringify(description).match(/"pattern":"[^"]*"/g)!;
+    expect(patterns.filter((pattern) => /\\\\[pP]\{/.test(pattern))).toEqual([]);
+  });
+
   it('describes bodies by their fields', () => {
     // biome-ignore lint/suspicious/noExplicitAny: the description is JSON of no one type
     const { requestBody } = description.paths['/api/route']!.post as any;
