@@ -81,9 +81,12 @@ function tradeOffOf(
   format: Exclude<Query['format'], 'json'>,
 ): RouteFile {
   const { id, name } = routes[0]!;
-  const title = `${name.replace(/ \([a-z]+\)$/, '')} (trade-off)`;
+  const title = `${endsOf(name)} (trade-off)`;
   return tradeOffFile(title, fileStemOf({ id, name: title }), trade_off, format);
 }
+
+/** The name of an entry without its objective. */
+const endsOf = (name: string): string => name.replace(/ \([a-z]+\)$/, '');
 
 /** A chart of all objectives on their mesh; on land only if the mesh can no longer be read. */
 async function chartOf(entries: readonly RouteEntry[], zones: readonly Zone[]): Promise<RouteFile> {
@@ -91,7 +94,7 @@ async function chartOf(entries: readonly RouteEntry[], zones: readonly Zone[]): 
   const { drawRouteChart } = await import('../../lib/chart/route-chart.ts');
   const [first] = entries;
   const mesh = await meshOf(first!.mesh.id);
-  const stem = fileStemOf(first!);
+  const stem = fileStemOf({ id: first!.id, name: endsOf(first!.name) });
   return {
     name: `${stem}.svg`,
     contentType: 'image/svg+xml',

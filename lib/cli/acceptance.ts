@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { parseBaseUrl } from './api-client.ts';
 import { type Location, parseLocation } from './locations.ts';
 import { CommandFailed } from './run-command.ts';
@@ -20,21 +20,22 @@ export function acceptanceCommand(): Command {
     .requiredOption('-u, --url <url>', 'where the service answers: the output ApiUrl of its stack')
     .option('--api-key <key>', 'its API key, where it asks for one (or the variable POLYNYA_API_KEY)')
     .option('--sign', 'sign the requests with AWS credentials, where the service asks for IAM signatures')
-    .option(
-      '-s, --start <location>',
-      'start of a route that one of its meshes covers',
-      parseLocation,
-      place('signy'),
+    .addOption(
+      new Option('-s, --start <location>', 'start of a route that one of its meshes covers')
+        .argParser(parseLocation)
+        .default(parseLocation('signy'), 'signy'),
     )
-    .option('-e, --end <location>', 'end of that route', parseLocation, place('halley'))
+    .addOption(
+      new Option('-e, --end <location>', 'end of that route')
+        .argParser(parseLocation)
+        .default(parseLocation('halley'), 'halley'),
+    )
     .addHelpText(
       'after',
       '\nIt leaves one finished route with the tag "acceptance"; all else that it creates it removes.',
     )
     .action(checkContract);
 }
-
-const place = (name: string): Location => parseLocation(name);
 
 async function checkContract({ url, apiKey, sign, start, end }: Options): Promise<void> {
   const vitest = spawn('npx', ['vitest', 'run', '--project', 'acceptance', '--reporter', 'verbose'], {

@@ -25,8 +25,10 @@ function fieldErrors(issue: z.core.$ZodIssue, value: object): FieldError[] {
 
 /** A schema's own sentence; else one for the kind of value that is expected. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
-  return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  return issue.message;
 }
 
 const KINDS: Readonly<Record<string, string>> = {
