@@ -99,4 +99,5 @@ it('borrows the fuel of another ship only where the vehicle has no curve of its 
   expect(parsed({ vessel_type: 'Another' })).toBe(true);
   expect(parsed({ vessel_type: 'Another', consumption_model: upstream.consumption_model })).toBe(false);
   expect(hasBorrowedFuel(slocum)).toBe(false);
+  expect(hasBorrowedFuel({ ...slocum, consumption_model: undefined })).toBe(false);
 });
