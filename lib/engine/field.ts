@@ -24,7 +24,7 @@ import { allCells } from './search/corridor.ts';
 import { type LastLeg, LastLegs } from './search/last-leg.ts';
 import { layOutPatch, type Patch } from './search/patch.ts';
 import { pinchPartners } from './search/pinches.ts';
-import { spacedOnAverage } from './search/placement.ts';
+import { type Placement, spacedOnAverage } from './search/placement.ts';
 import { Search } from './search/search.ts';
 import { tracePath } from './search/trace.ts';
 
@@ -36,8 +36,8 @@ export interface FieldSource {
 }
 
 export interface FieldOptions {
-  /** Points inside an edge of the mesh, on average; longer edges have more. 4 by default. */
-  readonly pointsPerEdge?: number;
+  /** Points inside an edge of the mesh: on average, where longer edges have more; or where they are. 4 by default. */
+  readonly pointsPerEdge?: number | Placement;
   /** Whether paths may use pinches; not by default. */
   readonly pinches?: boolean;
   /** The open cells that paths may cross, ascending; all by default. */
@@ -73,7 +73,8 @@ export class FieldSolver {
   ) {
     this.mesh = mesh;
     this.costs = withTurns(mesh, costsFor(mesh, objective));
-    this.patch = layOutPatch(mesh, cells, spacedOnAverage(mesh, pointsPerEdge));
+    const isMean = typeof pointsPerEdge === 'number';
+    this.patch = layOutPatch(mesh, cells, isMean ? spacedOnAverage(mesh, pointsPerEdge) : pointsPerEdge);
     this.cellIn = new Int32Array(mesh.openCount).fill(-1);
     cells.forEach((cell, i) => {
       this.cellIn[cell] = i;

@@ -43,8 +43,11 @@ export class AreaFinder {
     }
   }
 
-  /** @param step by how much the value may differ between neighbouring points: finer for areas that are narrow */
-  find(values: ValueField, limit: number, step: number): Area {
+  /**
+   * @param scale what errors of the value are a part of
+   * @param step by how much the value may differ between neighbouring points: finer for areas that are narrow
+   */
+  find(values: ValueField, limit: number, scale: number, step: number): Area {
     const whole = new Uint8Array(this.#mesh.openCount);
     const stretches: Stretch[] = [];
     const sides = new SideSum();
@@ -64,6 +67,7 @@ export class AreaFinder {
         isWindow: window !== null,
         isGentle: high - low <= step && !values.mayDip && !hasEnd && !values.isMeeting(cell),
         limit,
+        scale,
         step,
         care: this.#care,
       });

@@ -12,7 +12,7 @@ import { type Position, rounded } from './position.ts';
 import { rootBetween } from './root-between.ts';
 import { excessOver, type ValueField } from './value-field.ts';
 
-/** The middle of a chord may be off by this part of the limit. */
+/** The middle of a chord may be off by this part of the scale. */
 const CHORD_EXACTNESS = 5e-4;
 /**
  * Metres by which it may be off in any case. Where the area of another origin begins, the value jumps, so that only the
@@ -36,6 +36,7 @@ class CellMarch {
   readonly #cell: number;
   readonly #bounds: Bounds;
   readonly #limit: number;
+  readonly #scale: number;
   readonly #care: Care;
   readonly #isShared: boolean;
   readonly #points: CellPoints;
@@ -49,6 +50,7 @@ class CellMarch {
     this.#cell = cell;
     this.#bounds = task.bounds;
     this.#limit = task.limit;
+    this.#scale = task.scale;
     this.#care = task.care;
     this.#isShared = values.isShared(cell);
     this.#points = new CellPoints(values, cell, task);
@@ -98,7 +100,7 @@ class CellMarch {
     const isKnown = (p: number) =>
       known[p]! < Infinity && (known[p]! > 0 || p >= border.length || !this.#isShared);
     const [first, last] = [a, b].map((p, part) => (isKnown(p) ? known[p]! : excess(part)));
-    const found = at(rootBetween(excess, first!, last!, this.#care.exactness * this.#limit));
+    const found = at(rootBetween(excess, first!, last!, this.#care.exactness * this.#scale));
     return rounded(found.lon, found.lat);
   }
 
@@ -150,7 +152,7 @@ class CellMarch {
     });
     const excess = (part: number) => this.#excessAt(at(part));
     const own = excess(0);
-    if (!(Math.abs(own) > CHORD_EXACTNESS * this.#limit) || !Number.isFinite(own)) return null;
+    if (!(Math.abs(own) > CHORD_EXACTNESS * this.#scale) || !Number.isFinite(own)) return null;
     // what is below the limit lies on the left
     const side = own > 0 ? 0.5 : -0.5;
     const near = CHORD_M / (Math.hypot(x, y) * RADIANS * EARTH_RADIUS_M);
@@ -158,7 +160,7 @@ class CellMarch {
     const other = excess(side);
     if (own > 0 === other > 0) return null;
     const { lon, lat } = at(
-      side * rootBetween((part) => excess(side * part), own, other, this.#care.exactness * this.#limit),
+      side * rootBetween((part) => excess(side * part), own, other, this.#care.exactness * this.#scale),
     );
     return rounded(lon, lat);
   }

@@ -4,7 +4,7 @@ import type { Care } from './care.ts';
 import { excessOver, type ValueField } from './value-field.ts';
 
 /** Points along one side of the grid in a cell. */
-const MOST_POINTS = 24;
+const MOST_POINTS = 48;
 /** The least where three areas may meet: the triangle that holds the corner is left out. */
 const MEETING_POINTS = 12;
 
@@ -20,6 +20,8 @@ export interface CellTask {
   readonly isGentle: boolean;
   /** Above 0. */
   readonly limit: number;
+  /** What errors of the value are a part of. */
+  readonly scale: number;
   /** The value that neighbouring points may differ by. */
   readonly step: number;
   readonly care: Care;

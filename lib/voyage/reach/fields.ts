@@ -8,8 +8,10 @@ import { EARTH_RADIUS_M, type LatLon, RADIANS, unitVector } from '../../engine/g
 import { openCellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { allCells } from '../../engine/search/corridor.ts';
+import { spacedOnAverage } from '../../engine/search/placement.ts';
 import type { Care } from './care.ts';
 import { rangesOf } from './cell-ranges.ts';
+import { narrowPlacement } from './narrow.ts';
 import { ReachTooLarge } from './reach-too-large.ts';
 
 export interface FieldQuery {
@@ -28,6 +30,8 @@ export interface ReachFields {
   readonly back: Field | null;
   /** By how much their costs are too high at the mean, as a part. */
   readonly excess: number;
+  /** The same with its points where it costs at most so much to go by way of them, if that makes it more exact. */
+  readonly narrowed: (bound: number) => ReachFields;
 }
 
 /** Costs of a field with one point an edge are too high by less than this factor. */
@@ -47,18 +51,26 @@ export function fieldsFor(
   { sources, isReverse, destination, most, care }: FieldQuery,
   isOver: () => boolean,
 ): ReachFields {
-  const solve = (cells: Int32Array, pointsPerEdge: number, bound: number): ReachFields => {
-    const solver = new FieldSolver(mesh, objective, { pointsPerEdge, cells });
+  const solve = (
+    cells: Int32Array,
+    points: number,
+    bound: number,
+    placement = spacedOnAverage(mesh, points),
+  ): ReachFields => {
+    const solver = new FieldSolver(mesh, objective, { pointsPerEdge: placement, cells });
     const find = (places: readonly FieldSource[], isTo: boolean) => {
       const field = isTo ? solver.to(places, { bound, isOver }) : solver.from(places, { bound, isOver });
       if (!field.complete) throw new ReachTooLarge();
       return field;
     };
-    return {
-      there: find(sources, isReverse),
-      back: destination && find([{ at: destination }], !isReverse),
-      excess: meanExcess(pointsPerEdge),
+    const there = find(sources, isReverse);
+    const back = destination && find([{ at: destination }], !isReverse);
+    const narrowed = (room: number): ReachFields => {
+      const narrow = care.narrows && back && narrowPlacement(mesh, there, back, placement, room);
+      return narrow ? solve(cells, points, bound, narrow).narrowed(room) : fields;
     };
+    const fields = { there, back, excess: meanExcess(points), narrowed };
+    return fields;
   };
   const ends = [...sources.map(({ at }) => at), ...(destination ? [destination] : [])];
   const endCells = ends.flatMap((at) => openCellsAt(mesh, at));

@@ -7,7 +7,7 @@ import { type LatLon, METRES_PER_NM, SECONDS_PER_DAY } from '../../engine/geomet
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { type Area, AreaFinder } from './area.ts';
 import { type Care, FULL_CARE } from './care.ts';
-import { fieldsFor } from './fields.ts';
+import { fieldsFor, type ReachFields } from './fields.ts';
 import { ReachTooLarge } from './reach-too-large.ts';
 import { sumOf, type ValueField, valuesOf } from './value-field.ts';
 
@@ -38,6 +38,8 @@ const HOURS_PER_DAY = 24;
 const PART_OF_RADIUS = 1 / 12;
 /** The same for the half width of the room round a best way, which is far from its ends. */
 const PART_OF_WIDTH = 1 / 4;
+/** What errors of the value are a part of, in rooms: across one it rises with the square of the distance, faster and faster. */
+const PARTS_OF_ROOM = 4;
 /** Costs below this part of the contour count as none. */
 const NOTHING = 1e-9;
 
@@ -54,7 +56,7 @@ export function reachOn(mesh: Mesh, query: ReachQuery, isOver: () => boolean = (
   const first = firstAtTheirPlaces(origins);
   const sources = first.map(({ lat, lon, delayHours }) => ({ at: { lat, lon }, cost: delayHours * unit }));
   const most = Math.max(...query.contours);
-  const { there, back, excess } = fieldsFor(
+  const fields = fieldsFor(
     sea,
     objective,
     {
@@ -68,16 +70,23 @@ export function reachOn(mesh: Mesh, query: ReachQuery, isOver: () => boolean = (
   );
   const ends = [...first, ...(destination ? [destination] : [])];
   const finder = new AreaFinder(sea, objective, ends, care);
-  const [rest] = back ? valuesOf(back, [destination!], ends) : [];
-  const values = valuesOf(there, first, ends).map((own) => (rest ? sumOf(own, rest) : own));
+  const bestIn = ({ there }: ReachFields): number => there.costAt(destination!);
+  const valuesIn = ({ there, back }: ReachFields): ValueField[] => {
+    const [rest] = back ? valuesOf(back, [destination!], ends) : [];
+    return valuesOf(there, first, ends).map((own) => (rest ? sumOf(own, rest) : own));
+  };
+  const valuesOfAll = valuesIn(fields);
   const reaches: Reach[] = [];
   for (const contour of [...query.contours].sort((a, b) => b - a)) {
+    const limitIn = (own: ReachFields): number =>
+      metric === 'percent' ? bestIn(own) * (1 + contour / 100) : contour * unit * (1 + own.excess);
+    const own = fields.narrowed(limitIn(fields));
+    const values = own === fields ? valuesOfAll : valuesIn(own);
     for (const [origin, each] of origins.entries()) {
       if (isOver()) throw new ReachTooLarge();
-      const best = destination ? there.costAt(destination) : each.delayHours * unit;
-      const limit = metric === 'percent' ? best * (1 + contour / 100) : contour * unit * (1 + excess);
-      const own = values[first.indexOf(each)];
-      reaches.push({ contour, origin, ...(own ? areaOf(finder, own, limit, best) : EMPTY) });
+      const best = destination ? bestIn(own) : each.delayHours * unit;
+      const value = values[first.indexOf(each)];
+      reaches.push({ contour, origin, ...(value ? areaOf(finder, value, limitIn(own), best) : EMPTY) });
     }
   }
   return reaches;
@@ -103,7 +112,8 @@ function areaOf(finder: AreaFinder, values: ValueField, limit: number, best: num
   if (!(room > NOTHING * limit)) return EMPTY;
   // of an ellipse whose foci are `best` apart: half its width, or the radius of a circle
   const step = Math.max(PART_OF_RADIUS * room, 0.5 * PART_OF_WIDTH * Math.sqrt(room * (limit + best)));
-  return finder.find(values, limit, best > 0 ? step : PART_OF_RADIUS * room);
+  const scale = Math.min(limit, PARTS_OF_ROOM * room);
+  return finder.find(values, limit, scale, best > 0 ? step : PART_OF_RADIUS * room);
 }
 
 function objectiveOf({ metric, objective }: ReachQuery): Objective {
