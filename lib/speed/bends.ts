@@ -1,28 +1,50 @@
 /**
- * How far the rate of consumption may fall below the line between two neighbouring speeds a < b of a table: on every heading
+ * How far speed and consumption of a vessel may be from the lines between two neighbouring speeds a < b of a table, on one heading.
  *
- *     F(v) ≥ line − ½ M (v − a)(b − v),
- *
- * M being an upper limit of F″, and of its kinks: a kink by which the slope rises by K counts as 2 K / (b − a), as no kink between a and b
- * takes more. With resistances R(v) = ice + waves + wind and φ(R) = b2 R² + b1 R, which counts from R = 0 on and rises:
+ * Each is composed of functions whose second derivatives have limits (bent.ts), with resistances R(v) = ice + waves + wind:
  *
  * - ice grows as v^q: its second derivative q (q − 1) R / v² is greatest at an end, waves do not depend on v;
  * - wind (lib/vessel/wind.ts) is ½ρA (D − s² c(0)), D = |a|² c(α). With w∥ and w⊥ the wind along and across the heading, s − w∥ = |a| cos α
  *   and |w⊥| = |a| sin α, so that α′ = −|w⊥| / |a|², D′ = 2 (s − w∥) c − |w⊥| c′, D″ = 2c − c′ sin 2α; where c′ changes between two pieces of c,
  *   D′ does by |w⊥| times that;
- * - so R ≥ ρ(v), the line between its ends less ½ M(R) (v − a)(b − v), and as φ rises, F(v) ≥ P(v) + φ(max(0, ρ)), P being the part that
- *   depends on v alone. Its second derivative is P″ + φ′ ρ″ + φ″ ρ′², with a kink of φ′(0) |ρ′| at the most two places where ρ = 0.
+ * - where wind changes the speed, that is v A(R), A linear in three pieces of R; it may jump at the last of them;
+ * - consumption is P(speed) + φ(R), φ = b2 R² + b1 R from R = 0 on; below 0 it counts as 0.
  */
-import type { Vessel, WindDrag } from '../vessel/vessel.ts';
+import { consumptionPerDay } from '../vessel/consumption.ts';
+import type { Vessel, WindDrag, WindSpeedAdjustment } from '../vessel/vessel.ts';
+import { speedInWind } from '../vessel/wind.ts';
+import { type Bent, type Outer, rangeOf, sumOf, through, timesSpeed } from './bent.ts';
 
 /** What resists at a speed on one heading, N. */
 export interface Resisted {
   /** km/h. */
   readonly v: number;
   readonly ice: number;
-  readonly sum: number;
-  /** Per day. */
-  readonly rate: number;
+  readonly waves: number;
+  readonly wind: number;
+}
+
+/** The sea where it sails. */
+export interface Around {
+  /** East and north, m/s; null where it does not count. */
+  readonly wind: readonly [east: number, north: number] | null;
+  /** Of the heading, radians. */
+  readonly bearing: number;
+  /** The vessel is nowhere faster, km/h. */
+  readonly capKmh: number;
+  readonly elevation: number;
+}
+
+/**
+ * Limits between two speeds, with t = (v − a)(b − v): the speed is at most the line between its ends + ½ `lift` t + `rise` and at least
+ * the line − ½ `dip` t − `rise`, the rate at least the line − ½ `bend` t − `fall`. km/h and per day.
+ */
+export interface Limits {
+  readonly lift: number;
+  readonly dip: number;
+  readonly rise: number;
+  readonly bend: number;
+  readonly fall: number;
 }
 
 /** m/s per km/h, as in lib/vessel/wind.ts. */
@@ -31,69 +53,128 @@ const RADIANS = Math.PI / 180;
 const HOURS_PER_DAY = 24;
 /** More than the rounding error of an angle, radians. */
 const ROUNDING = 1e-9;
-/** More than the rounding error of an angle, radians. */
+
+export function limitsBetween(vessel: Vessel, around: Around, a: Resisted, b: Resisted): Limits {
+  const h = b.v - a.v;
+  const wind = around.wind
+    ? windBent(vessel.wind!, around.wind, around.bearing, a, b)
+    : still(a.wind, b.wind);
+  const adjusts = around.wind && vessel.windSpeed;
+  const { speed, jump } = adjusts
+    ? speedBent(vessel.windSpeed, wind, around.capKmh, a, b)
+    : { speed: still(a.v, b.v), jump: 0 };
+  const resistance = sumOf(sumOf(iceBent(vessel, a, b), still(a.waves, b.waves)), wind);
+  const { rate, steepest } = rateBent(vessel, around, speed, resistance, h, jump);
+  return { lift: speed.down, dip: speed.up, rise: jump, bend: rate.up, fall: 2 * steepest * jump };
+}
+
+const still = (from: number, to: number): Bent => ({ from, to, up: 0, down: 0 });
+
+/** Consumption; and the most that it changes by km/h of speed. */
+function rateBent(
+  { consumption }: Vessel,
+  { elevation }: Around,
+  speed: Bent,
+  R: Bent,
+  h: number,
+  jump: number,
+): { rate: Bent; steepest: number } {
+  const [slowest, fastest] = rangeOf(speed, h);
+  const at = (kmh: number, newtons: number) => consumptionPerDay(consumption, kmh, newtons, elevation);
+  const ends = [at(speed.from, 0), at(speed.to, 0)] as const;
+  const isFuel = consumption.type === 'polynomial_fuel';
+  const a2 = isFuel ? HOURS_PER_DAY * consumption.speed[0] : 0;
+  const a1 = at(1, 0) - at(0, 0) - a2;
+  const slopes = sorted(2 * a2 * (slowest - jump) + a1, 2 * a2 * (fastest + jump) + a1);
+  const steepest = Math.max(Math.abs(slopes[0]), Math.abs(slopes[1]));
+  let rate = through(speed, h, { ends, slopes, bends: [2 * a2, 2 * a2], ...SMOOTH });
+  if (isFuel) rate = sumOf(rate, burntBent(consumption.resistance, R, h));
+  const [least] = rangeOf(rate, h);
+  if (least - steepest * jump >= 0) return { rate, steepest };
+  const cut = [Math.max(0, rate.from), Math.max(0, rate.to)] as const;
+  return {
+    rate: through(rate, h, { ends: cut, slopes: [0, 1], bends: FLAT, risesBy: 1, fallsBy: 0 }),
+    steepest,
+  };
+}
+
+const SMOOTH = { risesBy: 0, fallsBy: 0 };
+const FLAT = [0, 0] as const;
+const sorted = (x: number, y: number): readonly [number, number] => (x < y ? [x, y] : [y, x]);
+
+/** φ(R), per day. */
+function burntBent([b2, b1]: readonly [number, number], R: Bent, h: number): Bent {
+  const φ = (N: number) => HOURS_PER_DAY * Math.max(0, N) * (b2 * Math.max(0, N) + b1);
+  const ends = [φ(R.from), φ(R.to)] as const;
+  const [least, most] = rangeOf(R, h);
+  if (most <= 0) return still(0, 0);
+  const slopeAt = (N: number) => HOURS_PER_DAY * (2 * b2 * N + b1);
+  const slopes = sorted(slopeAt(Math.max(0, least)), slopeAt(most));
+  const second = 2 * b2 * HOURS_PER_DAY;
+  if (least >= 0) return through(R, h, { ends, slopes, bends: [second, second], ...SMOOTH });
+  const kink = HOURS_PER_DAY * b1;
+  return through(R, h, {
+    ends,
+    slopes: [Math.min(0, slopes[0]), Math.max(0, slopes[1])],
+    bends: sorted(0, second),
+    risesBy: Math.max(0, kink),
+    fallsBy: Math.max(0, -kink),
+  });
+}
 
 /**
- * M between two speeds on one heading, per day and (km/h)²; Infinity where no limit is derived: where the wind changes the speed, or
- * resistance saves fuel.
- *
- * @param wind east and north, m/s; null where it does not count
- * @param bearing of the heading, radians
+ * The speed in wind without its jump where the wind becomes strong, and how much that is at most. A falls by 1 / (tailwind F) and by 1 / F for a newton,
+ * and not in strong wind.
  */
-export function bendBetween(
-  vessel: Vessel,
-  wind: readonly [east: number, north: number] | null,
-  bearing: number,
-  a: Resisted,
-  b: Resisted,
-): number {
-  const bend = uncutBend(vessel, wind, bearing, a, b);
-  if (a.rate > 0 && b.rate > 0) return bend;
-  // a rate below 0 counts as 0: a kink
+function speedBent(model: WindSpeedAdjustment, wind: Bent, capKmh: number, a: Resisted, b: Resisted) {
+  const { forceLimitN, strongWindShare, slowFactor } = model;
   const h = b.v - a.v;
-  const steepest = Math.abs(b.rate - a.rate) / h + 0.5 * Math.max(0, bend) * h;
-  return Math.max(0, bend) + (2 * steepest) / h;
+  const strong = strongWindShare * forceLimitN;
+  const [least, most] = rangeOf(wind, h);
+  const isStrong = least >= strong;
+  const A = isStrong ? still(slowFactor, slowFactor) : through(wind, h, partIn(model, wind, least, most));
+  const jump = isStrong || most < strong ? 0 : b.v * Math.abs(slowFactor - (1 - strongWindShare));
+  const free = timesSpeed(A, a.v, b.v);
+  if (rangeOf(free, h)[1] + jump <= capKmh) return { speed: free, jump };
+  const ends = [Math.min(free.from, capKmh), Math.min(free.to, capKmh)] as const;
+  return { speed: through(free, h, { ends, slopes: [0, 1], bends: FLAT, risesBy: 0, fallsBy: 1 }), jump };
 }
 
-function uncutBend(
-  vessel: Vessel,
-  wind: readonly [number, number] | null,
-  bearing: number,
-  a: Resisted,
-  b: Resisted,
-): number {
-  const { consumption } = vessel;
-  if (consumption.type !== 'polynomial_fuel') return 0;
-  const [b2, b1] = consumption.resistance;
-  if ((wind && vessel.windSpeed) || b1 < 0 || b2 < 0) return Infinity;
-  const h = b.v - a.v;
-  const bend = Math.max(0, iceBend(vessel, a, b) + (wind ? windBend(vessel.wind!, wind, bearing, a, b) : 0));
-  const [low, high] = [a.sum, b.sum];
-  const most = Math.max(0, low, high);
-  const slopes = [(high - low) / h - 0.5 * bend * h, (high - low) / h + 0.5 * bend * h].map(Math.abs);
-  const kinks = (low > 0 ? slopes[0]! : 0) + (high > 0 ? slopes[1]! : 0);
-  const steepest = Math.max(...slopes);
-  const resists = (2 * b2 * most + b1) * bend + 2 * b2 * steepest * steepest;
-  // ρ is nowhere negative where it falls and rises by less than it has at its ends
-  const isPositive = Math.min(low, high) >= (bend * h * h) / 8;
-  const atZero = isPositive ? 0 : (2 * b1 * kinks) / h;
-  return HOURS_PER_DAY * (2 * consumption.speed[0] + (most > 0 ? resists + atZero : 0));
+/** A without its jump, of a wind that is not strong all along. */
+function partIn(model: WindSpeedAdjustment, { from, to }: Bent, least: number, most: number): Outer {
+  const { forceLimitN: F, strongWindShare, tailwindFactor } = model;
+  const strong = strongWindShare * F;
+  const pieces = [
+    ...(least < 0 ? [-1 / (tailwindFactor * F)] : []),
+    ...(most > 0 ? [-1 / F] : []),
+    ...(most >= strong ? [0] : []),
+  ];
+  const changes = pieces.slice(1).map((slope, k) => slope - pieces[k]!);
+  const part = (N: number) => speedInWind(model, 1, Math.min(N, strong * (1 - 1e-15)));
+  return {
+    ends: [part(from), part(to)],
+    slopes: [Math.min(...pieces), Math.max(...pieces)],
+    bends: FLAT,
+    risesBy: changes.reduce((sum, by) => sum + Math.max(0, by), 0),
+    fallsBy: changes.reduce((sum, by) => sum + Math.max(0, -by), 0),
+  };
 }
 
-function iceBend({ ice }: Vessel, a: Resisted, b: Resisted): number {
-  if (!ice || a.ice === 0) return 0;
+function iceBent({ ice }: Vessel, a: Resisted, b: Resisted): Bent {
+  if (!ice || a.ice === 0) return still(a.ice, b.ice);
   const q = 2 + ice.b;
-  return q * (q - 1) * (q < 1 ? Math.min : Math.max)(a.ice / (a.v * a.v), b.ice / (b.v * b.v));
+  const bends = [a, b].map(({ v, ice: N }) => (q * (q - 1) * N) / (v * v));
+  return { from: a.ice, to: b.ice, up: Math.max(...bends), down: -Math.min(...bends) };
 }
 
-/** The second derivative of the wind's drag, N per (km/h)², and its kinks. */
-function windBend(
+/** The wind's drag, N. */
+function windBent(
   drag: WindDrag,
   wind: readonly [number, number],
   bearing: number,
   a: Resisted,
   b: Resisted,
-): number {
+): Bent {
   const { anglesDeg, coefficients } = drag;
   const [sin, cos] = [Math.sin(bearing), Math.cos(bearing)];
   const along = wind[0] * sin + wind[1] * cos;
@@ -101,22 +182,32 @@ function windBend(
   const angleAt = (v: number) => Math.atan2(across, v * MPS_PER_KMH - along);
   // a little wider than it is: at an end a kink may be on either side
   const [first, last] = [angleAt(b.v) - ROUNDING, angleAt(a.v) + ROUNDING];
-  let bend = -Infinity;
-  let kinks = 0;
+  let [least, most] = [Infinity, -Infinity];
+  let [rises, falls] = [0, 0];
   let slopeBefore = 0;
   for (let k = 0; k <= anglesDeg.length; k++) {
-    const [from, to] = [
-      k === 0 ? -Infinity : anglesDeg[k - 1]! * RADIANS,
-      (anglesDeg[k] ?? Infinity) * RADIANS,
-    ];
+    const from = k === 0 ? -Infinity : anglesDeg[k - 1]! * RADIANS;
+    const to = (anglesDeg[k] ?? Infinity) * RADIANS;
     const [c0, c1] = [coefficients[k - 1] ?? coefficients[0]!, coefficients[k] ?? coefficients.at(-1)!];
     const slope = k > 0 && k < anglesDeg.length && to > from ? (c1 - c0) / (to - from) : 0;
     // as v rises, α falls from the piece above to this one
-    if (from >= first && from <= last) kinks += across * Math.max(0, slope - slopeBefore);
+    if (from >= first && from <= last) {
+      rises += across * Math.max(0, slope - slopeBefore);
+      falls += across * Math.max(0, slopeBefore - slope);
+    }
     slopeBefore = slope;
-    if (from <= last && to >= first) bend = Math.max(bend, 2 * Math.max(c0, c1) + Math.abs(slope));
+    if (from > last || to < first) continue;
+    most = Math.max(most, 2 * Math.max(c0, c1) + Math.abs(slope));
+    least = Math.min(least, 2 * Math.min(c0, c1) - Math.abs(slope));
   }
   const pressure = 0.5 * drag.airDensity * drag.frontalAreaM2;
-  const smooth = (bend - 2 * coefficients[0]!) * MPS_PER_KMH * MPS_PER_KMH;
-  return pressure * (smooth + (2 * kinks * MPS_PER_KMH) / (b.v - a.v));
+  const ofSpeed = MPS_PER_KMH * MPS_PER_KMH;
+  const ofKinks = (2 * MPS_PER_KMH) / (b.v - a.v);
+  const inStillAir = 2 * coefficients[0]!;
+  return {
+    from: a.wind,
+    to: b.wind,
+    up: pressure * ((most - inStillAir) * ofSpeed + rises * ofKinks),
+    down: pressure * ((inStillAir - least) * ofSpeed + falls * ofKinks),
+  };
 }

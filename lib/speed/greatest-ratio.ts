@@ -9,11 +9,6 @@ import { SPEEDS, type SpeedTable } from './speed-curve.ts';
 
 /** What an hour costs is taken as at least this, per day, so that a metre always costs something. */
 export const LEAST_PRICE = 1e-9;
-/**
- * Where no limit of the bend is derived: more than what several kinks were found to add, of 250 cells in gales, 0.3 %. This is
- * measured, and no proof.
- */
-const ALLOWANCE = 1.005;
 
 /** The way and the price at two speeds, their bends, and how far the speeds are apart, km/h. */
 export function greatestBetween(
@@ -25,8 +20,7 @@ export function greatestBetween(
   M: number,
   h: number,
 ): number {
-  const r = Math.max(n0 / d0, n1 / d1);
-  if (M === Infinity) return r * ALLOWANCE;
+  const r = Math.max(0, n0 / d0, n1 / d1);
   const e = 0.5 * h * h * (N + r * M);
   const [l0, l1] = [n0 - r * d0, n1 - r * d1];
   // the vertex of f is inside only if e is more than the slope
@@ -39,11 +33,12 @@ export function greatestBetween(
 /** At most the least of d. */
 export function leastBetween(d0: number, d1: number, M: number, h: number): number {
   const least = Math.min(d0, d1);
-  return M > 0 && M < Infinity ? Math.max(LEAST_PRICE, least - (M * h * h) / 8) : least;
+  return M > 0 ? Math.max(LEAST_PRICE, least - (M * h * h) / 8) : least;
 }
 
-/** At least the greatest (v + x) / (F(v) + λ) of all v, x in km/h and λ per day. */
-export function greatest({ speeds, rates, bends, step }: SpeedTable, λ: number, x: number): number {
+/** At least the greatest (s + x) / (F + λ) of all v, s being the speed, x in km/h and λ per day. */
+export function greatest({ speeds, rates, limits, step }: SpeedTable, λ: number, x: number): number {
+  const { lift, rise, bend, fall } = limits;
   let most = 0;
   for (let m = 0; m < SPEEDS; m++) {
     const value = (speeds[m]! + x) / Math.max(LEAST_PRICE, rates[m]! + λ);
@@ -51,12 +46,12 @@ export function greatest({ speeds, rates, bends, step }: SpeedTable, λ: number,
   }
   if (step === 0) return most;
   for (let m = 0; m + 1 < SPEEDS; m++) {
-    const d0 = Math.max(LEAST_PRICE, rates[m]! + λ);
-    const d1 = Math.max(LEAST_PRICE, rates[m + 1]! + λ);
-    const [n0, n1] = [speeds[m]! + x, speeds[m + 1]! + x];
-    const bend = bends[m]!;
-    if (bend < Infinity && Math.max(n0, n1) <= most * leastBetween(d0, d1, bend, step)) continue;
-    most = Math.max(most, greatestBetween(n0, n1, 0, d0, d1, bend, step));
+    const d0 = Math.max(LEAST_PRICE, rates[m]! + λ - fall[m]!);
+    const d1 = Math.max(LEAST_PRICE, rates[m + 1]! + λ - fall[m]!);
+    const [n0, n1] = [speeds[m]! + x + rise[m]!, speeds[m + 1]! + x + rise[m]!];
+    const further = Math.max(0, lift[m]!) * 0.125 * step * step;
+    if (Math.max(n0, n1) + further <= most * leastBetween(d0, d1, bend[m]!, step)) continue;
+    most = Math.max(most, greatestBetween(n0, n1, lift[m]!, d0, d1, bend[m]!, step));
   }
   return most;
 }

@@ -32,6 +32,8 @@ const BEARINGS = Array.from({ length: HEADINGS }, (_, k) => {
   const bearing = (2 * Math.PI * (k + 1)) / HEADINGS;
   return [Math.sin(bearing), Math.cos(bearing)] as const;
 });
+/** Of what is made good on any bearing, the most that a profile takes for a current. */
+const MOST_CURRENT = 0.5;
 /** Greatest fraction by which the chord may differ from G: currents of a seventh of the speed have as much. */
 const CHORD = 0.01;
 
@@ -54,7 +56,7 @@ export function multiplierMesh(
   const rows: Float64Array[] = [];
   // km/h for a tonne a day, to m/s at the price
   const scale = price / 3.6;
-  let most = 0;
+  let fastest = 0;
   for (let cell = 0; cell < mesh.openCount; cell++) {
     if (isNear && !isNear(cell)) continue;
     const curve = curves.of(cell);
@@ -62,18 +64,23 @@ export function multiplierMesh(
     const v = 3.6 * mesh.motion[4 * cell + 3]!;
     const current = Math.sqrt(u * u + v * v);
     const { A, B, isClose } = chordOf(curve, λ, current);
-    const [east, north] = [scale * B * u, scale * B * v];
-    motion[4 * cell] = scale * A;
+    const most = scale * (A + B * current);
+    fastest = Math.max(fastest, most);
+    let [east, north] = [scale * B * u, scale * B * v];
+    if (!isClose) {
+      profile[cell] = rows.length;
+      const reach = reachByBearing(curve, λ, [u, v], scale);
+      const part = partAhead(reach, east, north);
+      [east, north] = [part * east, part * north];
+      rows.push(speedsFor(reach, east, north));
+    }
+    motion[4 * cell] = most - Math.sqrt(east * east + north * north);
     motion[4 * cell + 2] = east;
     motion[4 * cell + 3] = north;
-    most = Math.max(most, scale * (A + B * current));
-    if (isClose) continue;
-    profile[cell] = rows.length;
-    rows.push(profileOf(curve, λ, [u, v], [east, north], scale));
   }
   // cells too far away are as the best of the others: a way through them is longer than a voyage may be, even so
   if (isNear)
-    for (let cell = 0; cell < mesh.openCount; cell++) if (motion[4 * cell] === 0) motion[4 * cell] = most;
+    for (let cell = 0; cell < mesh.openCount; cell++) if (motion[4 * cell] === 0) motion[4 * cell] = fastest;
   const profiles = new Float64Array(2 * HEADINGS * rows.length);
   rows.forEach((row, k) => {
     profiles.set(row, 2 * HEADINGS * k);
@@ -105,25 +112,20 @@ function chordOf({ best, differs, least: slowest }: SpeedCurve, λ: number, curr
   return { A, B: (most - least) / (2 * current), isClose };
 }
 
-/**
- * Speeds at HEADINGS bearings, m/s, then as many rates, which do not count: with the current (east, north) of the cell each leg costs
- * there what it costs at the best speed.
- */
-function profileOf(
+/** Metres a second at the price, over ground at the best speed on HEADINGS bearings; 0 where the course can't be held. */
+function reachByBearing(
   curve: SpeedCurve,
   λ: number,
   [u, v]: readonly [number, number],
-  [east, north]: readonly [number, number],
   scale: number,
 ): Float64Array {
-  const row = new Float64Array(2 * HEADINGS);
+  const grounds = new Float64Array(HEADINGS);
   const reach = (k: number, from: number, to: number): number => {
     const [x, y] = BEARINGS[k]!;
     const ratios = ratiosOn(curve, courseOf(x, y, u, v), λ, from, to);
     const best = indexOfGreatest(ratios, from, to);
     const isBetween = best > from && best < to - 1;
-    const ground = scale * (isBetween ? peakOf(ratios, best) : ratios[best]!);
-    if (ground > 0) row[k] = Math.hypot(Math.max(0, ground - (east * x + north * y)), east * y - north * x);
+    grounds[k] = scale * (isBetween ? peakOf(ratios, best) : ratios[best]!);
     return best;
   };
   const first = reach(HEADINGS - 1, 0, SPEEDS);
@@ -133,6 +135,32 @@ function profileOf(
     const to = Math.min(SPEEDS, Math.max(before, best) + NEAR + 1);
     for (let between = k - EVERY + 1; between < k; between++) reach(between, from, to);
     before = best;
+  }
+  return grounds;
+}
+
+/**
+ * The part of a current (east, north) that a profile is given: 1, but where the current alone would lead as far as the vessel gets, against
+ * a gale, less, as no speed through the water is below 0.
+ */
+function partAhead(reach: Float64Array, east: number, north: number): number {
+  let part = 1;
+  for (let k = 0; k < HEADINGS; k++) {
+    const along = east * BEARINGS[k]![0] + north * BEARINGS[k]![1];
+    if (along > 0) part = Math.min(part, (MOST_CURRENT * reach[k]!) / along);
+  }
+  return part;
+}
+
+/**
+ * Speeds at HEADINGS bearings, m/s, then as many rates, which do not count: with the current (east, north) of the cell each leg costs
+ * there what it costs at the best speed.
+ */
+function speedsFor(reach: Float64Array, east: number, north: number): Float64Array {
+  const row = new Float64Array(2 * HEADINGS);
+  for (let k = 0; k < HEADINGS; k++) {
+    const [x, y] = BEARINGS[k]!;
+    if (reach[k]! > 0) row[k] = Math.hypot(reach[k]! - (east * x + north * y), east * y - north * x);
   }
   return row;
 }

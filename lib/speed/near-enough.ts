@@ -8,7 +8,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import { greatest } from './greatest-ratio.ts';
-import { SPEEDS, type SpeedTable } from './speed-curve.ts';
+import { limitsOf, roundedUp, SPEEDS, type SpeedTable } from './speed-curve.ts';
 import type { SpeedCurves } from './speed-curves.ts';
 
 const HOURS_PER_DAY = 24;
@@ -25,7 +25,9 @@ export class NearEnough {
   /** @param track between the ends */
   constructor({ mesh, vessel }: SpeedCurves, { coordinates }: Track) {
     const ends = [coordinates[0]!, coordinates.at(-1)!] as const;
-    this.table = openWater(vessel);
+    let fastest = 0;
+    for (let i = 0; i < mesh.motion.length; i += 4) fastest = Math.max(fastest, 3.6 * mesh.motion[i]!);
+    this.table = openWater(vessel, fastest);
     this.way = this.table ? waysThrough(mesh, ends) : new Float64Array(0);
     let most = 0;
     for (let i = 2; i < mesh.motion.length; i += 4) {
@@ -43,16 +45,20 @@ export class NearEnough {
   }
 }
 
-/** Null where resistance or wind may save fuel. */
-function openWater({ consumption, windSpeed, maxSpeedKmh }: Vessel): SpeedTable | null {
-  if (consumption.type !== 'polynomial_fuel' || windSpeed || consumption.resistance.some((b) => b < 0))
-    return null;
+/**
+ * By the speed through the water, as a wind may have changed it; null where resistance may save fuel.
+ *
+ * @param fastest that it is anywhere, km/h
+ */
+function openWater({ consumption }: Vessel, fastest: number): SpeedTable | null {
+  if (consumption.type !== 'polynomial_fuel' || consumption.resistance.some((b) => b < 0)) return null;
   const [a2, a1, a0] = consumption.speed;
-  const step = maxSpeedKmh / (SPEEDS - 1);
+  const step = fastest / (SPEEDS - 1);
   const speeds = Float64Array.from({ length: SPEEDS }, (_, m) => m * step);
   const rates = speeds.map((v) => HOURS_PER_DAY * (a2 * v * v + a1 * v + a0));
   if (rates.some((rate) => rate <= 0)) return null;
-  return { speeds, rates, bends: new Float64Array(SPEEDS - 1).fill(2 * HOURS_PER_DAY * a2), step };
+  const bend = new Float32Array(SPEEDS - 1).fill(roundedUp(2 * HOURS_PER_DAY * a2));
+  return { speeds, rates, limits: limitsOf({ bend }), step };
 }
 
 function waysThrough({ bounds, openCount }: Mesh, ends: readonly [Point, Point]): Float64Array {

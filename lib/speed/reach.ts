@@ -7,14 +7,12 @@
  *
  * Where headings are alike, H(n) = G(n · c) (multiplier-mesh.ts). Where they differ, s and W are linear in θ between two of the eight
  * headings at the same v, so that on an arc of the width h the excess of p · g e over W rises above the line between its ends by at
- * most h² / 8 · |p| (|g| + 2 |g′| + |g″|): a disk of that radius about the points of both ends makes up for it. On a bearing, what is
+ * most h² / 8 · |p| |(g − g″) e − 2 g′ e⊥|: a disk of that radius about the points of both ends makes up for it. On a bearing, what is
  * reached between two speeds of the table is bounded as in greatest-ratio.ts.
- *
- * Where the wind changes the speed (`speed_adjustment`), bends of speed and consumption have no derived limit: there the bound holds at every
- * bearing for the speeds of the table, and between them as far as an allowance was found to do (ALLOWANCE).
  */
 import { convexHull } from '../engine/geometry/convex-hull.ts';
-import { type Course, courseOf } from './best-speed.ts';
+import { HEADINGS } from '../engine/mesh/mesh-format.ts';
+import { courseOf } from './best-speed.ts';
 import { greatest, greatestBetween, LEAST_PRICE, leastBetween } from './greatest-ratio.ts';
 import { SPEEDS, type SpeedCurve } from './speed-curve.ts';
 
@@ -25,6 +23,13 @@ const STEP = (2 * Math.PI) / DIRECTIONS;
 const LEAST_REACH = 0.02;
 /** The least part of the speed that a current may leave along a bearing for the formula of g. */
 const LEAST_FREE = 0.3;
+/** Between two speeds of a table. */
+const PARTS = SPEEDS - 1;
+const COSINES = Float64Array.from({ length: DIRECTIONS }, (_, k) => Math.cos(k * STEP));
+
+/** DIRECTIONS × PARTS: on a bearing, between two speeds, how far the vessel gets, and the radius of the disk there. */
+const farthest = new Float64Array(DIRECTIONS * PARTS);
+const radius = new Float64Array(DIRECTIONS * PARTS);
 
 /**
  * The corners east, north, clockwise, in km/h for the cost of one day.
@@ -58,74 +63,139 @@ function supportOfAll(curve: SpeedCurve, λ: number, [u, v]: readonly [number, n
 }
 
 function supportByHeading(curve: SpeedCurve, λ: number, current: readonly [number, number]): Float64Array {
-  const { farthest, radius } = rays(curve, λ, current);
-  return Float64Array.from({ length: DIRECTIONS }, (_, k) => {
-    let most = 0;
-    for (let i = 0; i < DIRECTIONS; i++) {
-      const reach = farthest[i]! * Math.cos((k - i) * STEP) + radius[i]!;
-      if (reach > most) most = reach;
+  tabulate(curve, λ, current);
+  const support = new Float64Array(DIRECTIONS);
+  for (let k = 0; k < DIRECTIONS; k++) {
+    const first = k * PARTS;
+    let best = first;
+    for (let i = first + 1; i < first + PARTS; i++) {
+      if (farthest[i]! + radius[i]! > farthest[best]! + radius[best]!) best = i;
     }
-    return most;
-  });
+    widen(support, k, farthest[best]!, radius[best]!);
+    for (let i = first; i < first + PARTS; i++) {
+      if (leadsAside(farthest[i]!, radius[i]!, farthest[best]!, radius[best]!)) {
+        widen(support, k, farthest[i]!, radius[i]!);
+      }
+    }
+  }
+  return support;
 }
 
-/** On the bearing of each end of an arc: how far the vessel gets at the best speed, and the radius of the disk there. */
-function rays(curve: SpeedCurve, λ: number, [u, v]: readonly [number, number]) {
-  const farthest = new Float64Array(DIRECTIONS);
-  const radius = new Float64Array(DIRECTIONS);
-  const { bends, step } = curve;
+/** Adds a disk that lies on a bearing. */
+function widen(support: Float64Array, k: number, distance: number, radius: number): void {
+  for (let away = 0; 2 * away <= DIRECTIONS; away++) {
+    const reach = distance * COSINES[away]! + radius;
+    if (reach <= 0) break;
+    const right = k + away < DIRECTIONS ? k + away : k + away - DIRECTIONS;
+    const left = k >= away ? k - away : k - away + DIRECTIONS;
+    if (reach > support[right]!) support[right] = reach;
+    if (reach > support[left]!) support[left] = reach;
+  }
+}
+
+/** Whether a disk reaches further than the one that reaches furthest on that bearing, in some direction where that counts. */
+function leadsAside(distance: number, radius: number, furthest: number, itsRadius: number): boolean {
+  const less = furthest - distance;
+  const more = radius - itsRadius;
+  return more > 0 && (less <= 0 || (distance * more) / less + radius > LEAST_REACH * furthest);
+}
+
+/** Tabulates `farthest` and `radius`. */
+function tabulate(curve: SpeedCurve, λ: number, [u, v]: readonly [number, number]): void {
+  const { speeds, rates, limits, step } = curve;
+  const { lift, rise, bend, fall } = limits;
+  const { slope: slopes, below, above } = sectorsOf(curve);
   const current = Math.hypot(u, v);
   for (let k = 0; k < DIRECTIONS; k++) {
     const course = courseOf(Math.sin(k * STEP), Math.cos(k * STEP), u, v);
-    const { low, high, fraction } = course;
-    tabulate(curve, course, λ);
-    for (let m = 0; m + 1 < SPEEDS; m++) {
-      const M0 = bends[low * (SPEEDS - 1) + m]!;
-      const M1 = bends[high * (SPEEDS - 1) + m]!;
-      const bend = M0 === M1 ? M0 : M0 + fraction * (M1 - M0);
-      const { from, to, fall, change } = groundBetween(course, m, current);
-      const [d0, d1] = [prices[m]!, prices[m + 1]!];
-      const least = leastBetween(d0, d1, bend, step);
-      radius[k] = Math.max(radius[k]!, (STEP * STEP * change) / 8 / least);
-      farthest[k] = Math.max(farthest[k]!, greatestBetween(from, to, fall, d0, d1, bend, step));
+    const { low, high, fraction: part, along } = course;
+    const across = Math.abs(course.across);
+    const aside = Math.min(current, across + current * STEP);
+    const furtherAside = Math.min(current, across + 2 * current * STEP);
+    const before = sectorAt(k - 2) * PARTS;
+    const after = sectorAt(k + 1) * PARTS;
+    for (let m = 0; m < PARTS; m++) {
+      const [i, j] = [low * PARTS + m, high * PARTS + m];
+      const [p, q] = [low * SPEEDS + m, high * SPEEDS + m];
+      const s0 = speeds[p]! + part * (speeds[q]! - speeds[p]!);
+      const s1 = speeds[p + 1]! + part * (speeds[q + 1]! - speeds[p + 1]!);
+      const turn = STEP * Math.max(slopes[before + m]!, slopes[after + m]!);
+      const slowest = Math.min(s0, s1) - Math.max(below[before + m]!, below[after + m]!);
+      const fastest = Math.max(s0, s1) + Math.max(above[before + m]!, above[after + m]!) + turn;
+      const ahead = leastAhead(slowest - turn, aside);
+      // by the formula of g only where both arcs beside it and those after them are free: an arc's ends take it for g, or for more
+      const isFree = leastAhead(slowest - 2 * turn, furtherAside) > 0;
+      const rises = rise[i]! + part * (rise[j]! - rise[i]!);
+      const lifts = Math.max(0, lift[i]! + part * (lift[j]! - lift[i]!));
+      const steepest = Math.abs(s1 - s0) / step + 0.5 * lifts * step;
+      const bends = isFree ? ((across * steepest) / ahead) ** 2 / ahead + (fastest / ahead) * lifts : lifts;
+      const falls = fall[i]! + part * (fall[j]! - fall[i]!);
+      const M = bend[i]! + part * (bend[j]! - bend[i]!);
+      const d0 = Math.max(LEAST_PRICE, rates[p]! + part * (rates[q]! - rates[p]!) - falls + λ);
+      const d1 = Math.max(LEAST_PRICE, rates[p + 1]! + part * (rates[q + 1]! - rates[p + 1]!) - falls + λ);
+      const n0 = madeGood(s0 + rises, along, across, isFree);
+      const n1 = madeGood(s1 + rises, along, across, isFree);
+      const change = changeAround(along, aside, current, fastest, turn / STEP, ahead);
+      farthest[k * PARTS + m] = greatestBetween(n0, n1, bends, d0, d1, M, step);
+      radius[k * PARTS + m] = (STEP * STEP * change) / 8 / leastBetween(d0, d1, M, step);
     }
   }
-  return { farthest, radius };
 }
 
-/** Of one bearing, by speed of the table: through the water, how much that changes by radian, and what an hour costs. */
-const speeds = new Float64Array(SPEEDS);
-const slopes = new Float64Array(SPEEDS);
-const prices = new Float64Array(SPEEDS);
+const madeGood = (s: number, along: number, across: number, isFree: boolean): number =>
+  Math.max(0, along + (isFree ? Math.sqrt(s * s - across * across) : s));
 
-function tabulate(curve: SpeedCurve, { low, high, fraction }: Course, λ: number): void {
-  for (let m = 0; m < SPEEDS; m++) {
-    const [a, b] = [low * SPEEDS + m, high * SPEEDS + m];
-    speeds[m] = curve.speeds[a]! + fraction * (curve.speeds[b]! - curve.speeds[a]!);
-    slopes[m] = Math.abs(curve.speeds[b]! - curve.speeds[a]!) / (Math.PI / 4);
-    const rate = curve.rates[a]! + fraction * (curve.rates[b]! - curve.rates[a]!);
-    prices[m] = Math.max(LEAST_PRICE, rate + λ);
-  }
+/** The least that is left ahead of a speed that makes up for a current across; 0 where that is little, or nothing. */
+function leastAhead(slowest: number, across: number): number {
+  const square = slowest * slowest - across * across;
+  return slowest > 0 && square > LEAST_FREE * LEAST_FREE * slowest * slowest ? Math.sqrt(square) : 0;
 }
 
 /**
- * The speed over ground g at a speed of the table and the next, at most; how far g may rise above the line between them (greatest-ratio.ts), and
- * a limit of |g| + 2 |g′| + |g″| on the arcs on either side of the bearing, km/h. With q = √(s² − c⊥²): g = c∥ + q, s is linear by bearing,
- * c∥′ = c⊥, c⊥′ = −c∥; by s, q″ = −c⊥² / q³. Where little is left of q, or none, g is taken as c∥ + s, which is more.
+ * How much g e turns away from a line on the arcs beside a bearing: a limit of |(g − g″) e − 2 g′ e⊥|, km/h. With q = √(s² − c⊥²):
+ * g = c∥ + q, c∥′ = c⊥, c⊥′ = −c∥, s is linear by bearing, so that |q′| ≤ (s |s′| + |c⊥ c∥|) / q, −q″ ≤ (c∥² + q′²) / q. Where nothing is
+ * left of q, g is taken as c∥ + s, which is more.
+ *
+ * @param aside the most that |c⊥| is there
+ * @param slope the most that |s′| is there
+ * @param ahead the least that q is there, 0 where g is taken as more
  */
-function groundBetween({ along, across }: Course, m: number, current: number) {
-  const [s0, s1] = [speeds[m]!, speeds[m + 1]!];
-  const least = Math.min(s0, s1);
-  const most = Math.max(s0, s1);
-  const widest = Math.min(current, Math.abs(across) + current * STEP);
-  const square = least * least - widest * widest;
-  const isFree = square > LEAST_FREE * LEAST_FREE * least * least;
-  const made = (s: number) => Math.max(0, along + (isFree ? Math.sqrt(s * s - across * across) : s));
-  const q = isFree ? Math.sqrt(square) : LEAST_FREE * least;
-  const slope = Math.max(slopes[m]!, slopes[m + 1]!);
-  const q1 = (most * slope + 0.5 * current * current) / q;
-  const q2 = (slope * slope + q1 * q1 + current * current) / q;
-  const g = Math.min(current, Math.max(0, along) + current * STEP) + most + slope * STEP;
-  const change = g + 2 * (current + q1) + current + q2;
-  return { from: made(s0), to: made(s1), fall: isFree ? (across * across) / q ** 3 : 0, change };
+function changeAround(
+  along: number,
+  aside: number,
+  current: number,
+  fastest: number,
+  slope: number,
+  ahead: number,
+): number {
+  const q1 = ahead > 0 ? (fastest * slope + Math.min(0.5 * current, aside) * current) / ahead : slope;
+  const q2 = ahead > 0 ? (current * current + q1 * q1) / ahead : 0;
+  const forward = 2 * Math.max(0, Math.min(current, along + current * STEP)) + fastest + q2;
+  const sideways = 2 * (aside + q1);
+  return Math.sqrt(forward * forward + sideways * sideways);
 }
+
+/** Of the directions between two neighbouring headings, by speed: how fast the speed changes by radian, and how far it leaves the table. */
+function sectorsOf({ speeds, limits: { lift, dip, rise }, step }: SpeedCurve) {
+  const [slope, below, above] = [0, 1, 2].map(() => new Float64Array(HEADINGS * PARTS)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const eighth = (step * step) / 8;
+  for (let high = 0; high < HEADINGS; high++) {
+    const low = (high + HEADINGS - 1) % HEADINGS;
+    for (let m = 0; m < PARTS; m++) {
+      const [i, j, at] = [low * PARTS + m, high * PARTS + m, high * PARTS + m];
+      const by = (n: number) => Math.abs(speeds[high * SPEEDS + n]! - speeds[low * SPEEDS + n]!);
+      const up = Math.max(0, lift[i]!, lift[j]!) * eighth + Math.max(rise[i]!, rise[j]!);
+      const down = Math.max(0, dip[i]!, dip[j]!) * eighth + Math.max(rise[i]!, rise[j]!);
+      slope[at] = (Math.max(by(m), by(m + 1)) + up + down) / (Math.PI / 4);
+      [above[at], below[at]] = [up, down];
+    }
+  }
+  return { slope, below, above };
+}
+
+/** The higher heading of those around an arc that begins at a direction. */
+const sectorAt = (k: number): number => Math.floor(((k + DIRECTIONS) % DIRECTIONS) / (DIRECTIONS / HEADINGS));

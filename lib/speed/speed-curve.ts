@@ -13,7 +13,7 @@ import { riskIndex, speedCapKmh } from '../vessel/risk-index.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import { waveResistance } from '../vessel/waves.ts';
 import { speedInWind, windResistance } from '../vessel/wind.ts';
-import { bendBetween, type Resisted } from './bends.ts';
+import { type Limits, limitsBetween, type Resisted } from './bends.ts';
 
 /** Speeds of a table: the least, the greatest, and evenly spaced between. */
 export const SPEEDS = 25;
@@ -23,11 +23,24 @@ export interface SpeedTable {
   /** SPEEDS: through the water, km/h, and per day. */
   readonly speeds: Float64Array;
   readonly rates: Float64Array;
-  /** SPEEDS − 1: how far rates may fall below the line between two of them (bends.ts). */
-  readonly bends: Float64Array;
+  readonly limits: TableLimits;
   /** Between two speeds v, km/h. */
   readonly step: number;
 }
+
+/** SPEEDS − 1, by row: how far speeds and rates may be from the lines between two of them (bends.ts), rounded up. */
+export type TableLimits = Readonly<Record<keyof Limits, Float32Array>>;
+
+/** To a number that a Float32Array does not round below this one. */
+export const roundedUp = (x: number): number => x + 1e-7 * Math.abs(x);
+/** For all that a vessel does not have: most speeds are not changed by wind, and fewer jump. */
+const NONE = new Float32Array(HEADINGS * (SPEEDS - 1));
+
+/** Limits that are 0 but for some. */
+export const limitsOf = (some: Partial<TableLimits>): TableLimits => ({
+  ...{ lift: NONE, dip: NONE, rise: NONE, bend: NONE, fall: NONE },
+  ...some,
+});
 
 /** What a vessel does at one speed and heading. */
 export interface Sailing {
@@ -54,7 +67,7 @@ export class SpeedCurve {
   private readonly iceAtOne: number;
   private readonly wavesN: number;
   private readonly wind = new Float64Array(HEADINGS);
-  private known: Float64Array | null = null;
+  private known: TableLimits | null = null;
   private bestKnown: SpeedTable | null = null;
 
   /**
@@ -91,9 +104,9 @@ export class SpeedCurve {
     }
   }
 
-  /** rows × (SPEEDS − 1): how far the rates of a row may fall below the line between two of them (bends.ts). */
-  get bends(): Float64Array {
-    this.known ??= this.computeBends();
+  /** rows × (SPEEDS − 1). */
+  get limits(): TableLimits {
+    this.known ??= this.computeLimits();
     return this.known;
   }
 
@@ -108,48 +121,62 @@ export class SpeedCurve {
     return (this.most - this.least) / (SPEEDS - 1);
   }
 
-  private computeBends(): Float64Array {
-    const { vessel, data } = this;
+  private computeLimits(): TableLimits {
+    const { vessel, data, capKmh } = this;
     const rows = this.speeds.length / SPEEDS;
-    const bends = new Float64Array(rows * (SPEEDS - 1));
-    if (this.most === this.least) return bends;
+    const names = this.limited();
+    const arrays = names.map((name) => [name, new Float32Array(rows * (SPEEDS - 1))] as const);
+    const limits = limitsOf(Object.fromEntries(arrays));
+    if (this.most === this.least) return limits;
     const wind = this.differs ? ([data.windEast, data.windNorth] as const) : null;
     let before = this.resistedAt(0, rows);
     for (let m = 0; m + 1 < SPEEDS; m++) {
       const after = this.resistedAt(m + 1, rows);
       for (let row = 0; row < rows; row++) {
         const bearing = ((row + 1) * 2 * Math.PI) / HEADINGS;
-        bends[row * (SPEEDS - 1) + m] = bendBetween(vessel, wind, bearing, before[row]!, after[row]!);
+        const around = { wind, bearing, capKmh, elevation: data.elevation };
+        const found = limitsBetween(vessel, around, before[row]!, after[row]!);
+        const k = row * (SPEEDS - 1) + m;
+        for (const name of names) limits[name][k] = roundedUp(found[name]);
       }
       before = after;
     }
-    return bends;
+    return limits;
+  }
+
+  /** The limits that may be other than 0. */
+  private limited(): readonly (keyof Limits)[] {
+    const { windSpeed } = this.vessel;
+    if (!windSpeed || !this.differs) return ['bend'];
+    const jumps = windSpeed.slowFactor !== 1 - windSpeed.strongWindShare;
+    return jumps ? ['lift', 'dip', 'bend', 'rise', 'fall'] : ['lift', 'dip', 'bend'];
   }
 
   private resistedAt(m: number, rows: number): Resisted[] {
     const v = this.speedAt(m);
-    const still = this.prepare(v);
-    return Array.from({ length: rows }, (_, row) => ({
-      v,
-      ice: still - this.wavesN,
-      sum: still + (this.differs ? this.wind[row]! : 0),
-      rate: this.uncut(v, row, still).rate,
-    }));
+    const ice = this.prepare(v) - this.wavesN;
+    const { differs, wind, wavesN: waves } = this;
+    return Array.from({ length: rows }, (_, row) => ({ v, ice, waves, wind: differs ? wind[row]! : 0 }));
   }
 
   private computeBest(): SpeedTable {
-    const { bends, step } = this;
+    const { step } = this;
     const speeds = this.speeds.slice(0, SPEEDS);
     const rates = this.rates.slice(0, SPEEDS);
-    const most = bends.slice(0, SPEEDS - 1);
     for (let k = SPEEDS; k < this.speeds.length; k++) {
       speeds[k % SPEEDS] = Math.max(speeds[k % SPEEDS]!, this.speeds[k]!);
       rates[k % SPEEDS] = Math.min(rates[k % SPEEDS]!, this.rates[k]!);
     }
-    for (let k = SPEEDS - 1; k < bends.length; k++) {
-      most[k % (SPEEDS - 1)] = Math.max(most[k % (SPEEDS - 1)]!, bends[k]!);
-    }
-    return { speeds, rates, bends: most, step };
+    const most = this.limited().map((name) => {
+      const own = this.limits[name];
+      const of = own.slice(0, SPEEDS - 1);
+      for (let k = SPEEDS - 1; k < own.length; k++) {
+        of[k % (SPEEDS - 1)] = Math.max(of[k % (SPEEDS - 1)]!, own[k]!);
+      }
+      return [name, of] as const;
+    });
+    const limits = limitsOf(Object.fromEntries(most));
+    return { speeds, rates, limits, step };
   }
 
   /** The speed of a column of the tables, km/h. */
