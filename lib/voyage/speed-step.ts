@@ -155,7 +155,7 @@ function withinRoute(
     ...(certificate && { optimality }),
     saves: {
       consumption: saved,
-      percent: (100 * saved) / consumption,
+      percent: consumption > 0 ? (100 * saved) / consumption : 0,
       hours: 24 * (route.track.timeDays.at(-1)! - days),
     },
     remarks: [...(dualityPercent > TOLD_DUALITY ? [duality] : []), ...(certificate && note ? [note] : [])],

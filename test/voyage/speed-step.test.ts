@@ -29,11 +29,11 @@ const sea = seaOf(spaced(-4, 4, 4), spaced(-66, -58, 4), (_, line) => ({
 const now = new Date('2026-11-22T10:00:00Z');
 const job = { requestedAt: now.toISOString(), calculatedAt: now.toISOString() };
 
-function answer(fields: object, vehicle: Vehicle | null = ship({ fuel_type: 'MGO' })) {
+function answer(fields: object, vehicle: Vehicle | null = ship({ fuel_type: 'MGO' }), to = end) {
   const { voyage } = request(fields);
   const underWay = vehicleUnderWay(vehicle, voyage);
   const mesh = openMesh(compileMesh(meshForVessel(vesselOf(underWay ?? ship()), sea)));
-  const plan = planVoyage(mesh, { start, end, vehicle, voyage }, { certificate: true });
+  const plan = planVoyage(mesh, { start, end: to, vehicle, voyage }, { certificate: true });
   const { consumption } = mesh;
   const built = buildRouteDocument({
     plan,
@@ -70,6 +70,11 @@ describe('a voyage within a time', () => {
     expect(within!.in_ice!.nm).toBeGreaterThan(50);
     expect(total(within!, 'total_co2')).toBeCloseTo(3.206 * total(within!, 'total_fuel'), 9);
     expect(within!.waypoints.sailing.total_traveltime).toBeCloseTo(1, 6);
+  });
+
+  it('saves nothing, and not a part of nothing, where it ends where it starts', () => {
+    const { within } = answer({ within_hours: 24, trade_off: 2 }, undefined, start);
+    expect(within!.saves).toEqual({ tonnes: 0, percent: 0, hours: 0 });
   });
 
   it('may be given by its arrival', () => {
