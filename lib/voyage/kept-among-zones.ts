@@ -12,10 +12,11 @@ import type { VoyagePlan } from './voyage-route.ts';
 /** Plans without closed zones: they are the same whatever is closed, as when a zone is drawn. */
 const plans = new KeptByMesh<VoyagePlan>(50);
 
-type Asked = { readonly request: Pick<PlannedRequest, 'start' | 'end' | 'voyage'> };
+type Asked = { readonly request: Pick<PlannedRequest, 'start' | 'end' | 'vehicle' | 'voyage'> };
 
-const keyOf = ({ request: { start, end, voyage } }: Asked): string =>
-  JSON.stringify([start, end, { ...voyage, zones: null }]);
+/** All that is asked for but its zones. What a vehicle consumes while it stays does not change its mesh, but its plan. */
+const keyOf = ({ request: { start, end, vehicle, voyage } }: Asked): string =>
+  JSON.stringify([start, end, vehicle, { ...voyage, zones: null }]);
 
 export const remembered = (mesh: Mesh, asked: Asked): VoyagePlan | null =>
   plans.get(mesh, keyOf(asked)) ?? null;

@@ -12,7 +12,7 @@ import { Impossible } from '../request/impossible.ts';
 import { areaOf } from '../zones/area-of.ts';
 import { timeInside } from '../zones/entered.ts';
 import { countsAlways, countsWithin } from '../zones/in-season.ts';
-import type { SlowDown } from '../zones/mesh/motion.ts';
+import { keepsRate, type SlowDown } from '../zones/mesh/motion.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import type { Widest } from '../zones/widest/widest-clearance.ts';
@@ -219,8 +219,7 @@ function described(
   const closed = zones.filter(
     (zone) => zone.kind === 'closed' && (countsAlways(zone, departure) || division.zones.includes(zone)),
   );
-  const keepsRate = slowDown(Int32Array.of(0), Infinity) === null;
-  const notes = notesOn(zones, departure, keepsRate, planned.mesh !== mesh);
+  const notes = notesOn(zones, departure, keepsRate(slowDown), planned.mesh !== mesh);
   return { ...planned, routes, closed: closed.map(areaOf), notes: [...(planned.notes ?? []), ...notes] };
 }
 

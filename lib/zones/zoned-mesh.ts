@@ -7,7 +7,7 @@ import { KeptByMesh } from './kept-by-mesh.ts';
 import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
 import { Buffers, type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
-import type { SlowDown } from './mesh/motion.ts';
+import { keepsRate, type SlowDown } from './mesh/motion.ts';
 import { NearRoutes } from './mesh/near-routes.ts';
 import { patchMesh } from './mesh/patch-mesh.ts';
 import type { Zone } from './zone.ts';
@@ -23,7 +23,7 @@ export interface Clearance {
 }
 
 const MPS_PER_KNOT = 1852 / 3600;
-/** By what the zones say, so that the next request finds its own. */
+/** By what the zones say and what is known of slower speeds, so that the next request finds its own. */
 const kept = new KeptByMesh<{ readonly near: NearRoutes | null; readonly mesh: Mesh }>(4);
 
 /** What divides a mesh. */
@@ -45,7 +45,9 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
   const closes = clearance !== null || zones.some(({ kind }) => kind === 'closed');
   const near = closes ? division.near : null;
   const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]);
-  const key = JSON.stringify([said, clearance, near?.of]);
+  const limits = zones.some(({ kind }) => kind === 'speed_limit');
+  // a ready-made mesh serves requests without a vehicle, and those of the vehicle that it was made for
+  const key = JSON.stringify([said, clearance, near?.of, limits && keepsRate(slowDown)]);
   const known = kept.get(mesh, key);
   const made = known && known.near === near ? known.mesh : makeZonedMesh(mesh, division, slowDown);
   kept.set(mesh, key, { near, mesh: made });

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine/geometry/sphere.ts';
 import { openCellsAt } from '../../lib/engine/mesh/locate.ts';
+import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
 import { Impossible, ImpossibleOnMesh } from '../../lib/request/impossible.ts';
+import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
+import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { seaAmongZones } from '../../lib/voyage/sea-among-zones.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
+import { request } from '../routes/world.ts';
+import { seaOf, ship, spaced } from '../speed/seas.ts';
 import { boxPolygon, starPolygon } from './areas.ts';
 import { openSea, SPEED_MPS } from './open-sea.ts';
 
@@ -284,6 +291,42 @@ describe('a closed zone', () => {
     expect(days('2026-06-01T00:00:00Z')).toBeCloseTo(plan(null).routes[0]!.track.timeDays.at(-1)!, 9);
     expect(days('2026-12-31T00:00:00Z')).toBeCloseTo(days(), 9);
     expect(plan([zone]).notes).toContain('Without a departure, zones count in every season: "Reserve"');
+  });
+});
+
+describe('what was planned before on a mesh', () => {
+  const between = [
+    { lat: -60, lon: -62 },
+    { lat: -60, lon: -50 },
+  ] as const;
+  const water = seaOf(spaced(-64, -48, 8), spaced(-62, -58, 2));
+  const planned = (mesh: typeof sea, vehicle: Vehicle | null, zone: Zone, more: object = {}) => {
+    const [from, to] = between;
+    const { voyage } = request({ zones: [zone], ...more });
+    const asked = { start: from, end: to, vehicle, voyage };
+    const { routes } = planVoyage(mesh, asked, { certificate: false });
+    return { fuel: routes[1]!.track.consumption!.at(-1)!, zones: routes[1]!.zones };
+  };
+  const meshOf = (vehicle: Vehicle) => openMesh(compileMesh(meshForVessel(vesselOf(vehicle), water)));
+
+  it('without a vehicle does not decide what one consumes under a speed limit', () => {
+    const limit = { name: 'Slow', kind: 'speed_limit', max_speed_kn: 8 } as const;
+    const zone = { ...limit, geometry: boxPolygon(-58, -63, -54, -57) } as Zone;
+    const alone = planned(meshOf(ship()), ship(), zone).fuel;
+    const mesh = meshOf(ship());
+    const without = planned(mesh, null, zone).fuel;
+    expect(planned(mesh, ship(), zone).fuel).toBeCloseTo(alone, 9);
+    expect(without).toBeGreaterThan(1.05 * alone);
+  });
+
+  it('for one vehicle does not decide what a zone costs another', () => {
+    const mesh = meshOf(ship());
+    const zone = zoneOf(boxPolygon(-54, -60.5, -53, -59));
+    const stops = [{ lat: -60, lon: -56, stay_hours: 24 }];
+    const idle = planned(mesh, ship({ idle_rate: 3 }), zone, { stops });
+    const still = planned(mesh, ship({ idle_rate: 0 }), zone, { stops });
+    expect(idle.fuel - still.fuel).toBeCloseTo(3, 9);
+    expect(idle.zones).toEqual(still.zones);
   });
 });
 

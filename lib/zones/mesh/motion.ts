@@ -9,6 +9,9 @@ export type SlowDown = (
   limitMps: number,
 ) => { speeds: Float64Array; rates: Float64Array | null } | null;
 
+/** Whether the mesh can't say what is consumed at a lower speed, so that the rate a day stays. */
+export const keepsRate = (slowDown: SlowDown): boolean => slowDown(Int32Array.of(0), Infinity) === null;
+
 export function motionOf(
   mesh: Mesh,
   { parent, piece, openCount }: PatchedCells,
