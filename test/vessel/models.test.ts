@@ -6,6 +6,7 @@ import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { accessOf } from '../../lib/vessel/access.ts';
 import { attenboroughFuel, consumptionPerDay } from '../../lib/vessel/consumption.ts';
 import { VesselUnusable } from '../../lib/vessel/errors.ts';
+import { requirePlausible } from '../../lib/vessel/figures.ts';
 import { hullTypes, iceResistance, speedInIce } from '../../lib/vessel/ice.ts';
 import { performanceOf } from '../../lib/vessel/performance.ts';
 import { defaultMinimumRio, iceClasses, riskIndex, speedCapKmh } from '../../lib/vessel/risk-index.ts';
@@ -67,6 +68,7 @@ describe('ice', () => {
     ]) {
       expect(iceResistance(slender, 20, ...(ice as [number, number, number]))).toBe(0);
     }
+    expect(iceResistance(slender, 0, 50, 1, 900)).toBe(0); // nor at rest
     const { speeds } = performanceIn({}, seaOf({ iceConcentration: 60, iceThickness: 1 }));
     expect(speeds).toEqual(new Array(8).fill(26.5));
   });
@@ -167,6 +169,10 @@ describe('consumption', () => {
     const full = 4.44444444 * 1.25 - 0.5555555499999991;
     expect(consumptionPerDay(consumption, 1.25, 0, -1000)).toBe(full);
     expect(consumptionPerDay(consumption, 1.25, 0, -500)).toBe(full * 1.5);
+    const steep = { of: 'battery', type: 'polynomial_battery', speed: [2, 1], depth: [0.001, 3] } as const;
+    const perDay = (elevation: number) =>
+      consumptionPerDay({ ...steep, maxDiveDepthM: 1000 }, 10, 0, elevation);
+    expect([-500, -1000, -2000, Number.NaN].map(perDay)).toEqual([21 * 2.5, 21, 21, 21]);
   });
 
   it('below zero is refused with the speed and the elevation, in a cell that is sailed', () => {
@@ -190,6 +196,7 @@ describe('access', () => {
     ['too much ice', {}, seaOf({ iceConcentration: 80.1 }), ['ext_ice', 'inaccessible']],
     ['nothing known', { max_wave: 1, excluded_zones: ['a'] }, seaOf({}), []],
     ['waves without a limit', {}, seaOf({ waveHeight: 20 }), []],
+    ['waves at the limit', { max_wave: 4 }, seaOf({ waveHeight: 4 }), []],
     ['waves above the limit', { max_wave: 4 }, seaOf({ waveHeight: 4.1 }), ['ext_waves', 'inaccessible']],
     ['a zone', { excluded_zones: ['park'] }, seaOf({}, ['park']), ['inaccessible']],
     ['another zone', { excluded_zones: ['park'] }, seaOf({}, ['farm']), []],
@@ -200,6 +207,8 @@ describe('access', () => {
     ['a glider on land', { vessel_class: 'glider' }, 0, ['land', 'inaccessible']],
     ['a glider in the shallows', { vessel_class: 'glider' }, -5, ['shallow', 'inaccessible']],
     ['a glider', { vessel_class: 'glider' }, -10, []],
+    ['an aircraft over the sea', { vessel_class: 'aircraft', max_elevation: 3000 }, -1, []],
+    ['an aircraft over a beach', { vessel_class: 'aircraft', max_elevation: 3000 }, 0, ['land']],
     ['an aircraft over land', { vessel_class: 'aircraft', max_elevation: 3000 }, 3000, ['land']],
     [
       'an aircraft over a peak',
@@ -219,6 +228,10 @@ describe('access', () => {
     expect(closedTo({ ice_class: 'PC7', minimum_rio: -12 }, ice(1.7))).toEqual([]);
     expect(closedTo({ ice_class: 'IC' }, ice(0.3))).toEqual([]); // 9 − 7 = 2
     expect(closedTo({ ice_class: 'IC' }, ice(0.5))).toEqual(['risk', 'inaccessible']); // 9 − 14
+    expect(closedTo({ ice_class: 'IC' }, seaOf({ iceConcentration: 70 }))).toEqual([]); // not known
+    expect(
+      closedTo({ ice_class: 'IC' }, { ...ice(1), columns: { ...ice(1).columns, iceThickness: null } }),
+    ).toEqual([]);
     const strong = { ice_class: 'PC7', force_limit: 1e9 };
     expect(performanceIn(strong, ice(1.2)).speeds[0]).toBeCloseTo(3 * 1.852, 12); // 9 − 14 = −5
     expect(performanceIn({ force_limit: 1e9 }, ice(1.2)).speeds[0]).toBe(26.5);
@@ -303,6 +316,16 @@ describe('a consumption that nothing has', () => {
     const polynomial = { speed_coeffs: [1e12, 0, 0], resistance_coeffs: [0, 0] };
     const steep = { consumption_model: { type: 'polynomial_fuel', params: polynomial } };
     expect(() => performanceIn(steep, seaOf({}))).toThrow(/tonnes of fuel a day/);
+  });
+
+  it('is found before any sea is looked at, and told without one', () => {
+    const vessel = (fields: object) => vesselOf(vehicle.parse({ ...sdaFields, ...fields }));
+    expect(() => requirePlausible(vessel({}))).not.toThrow();
+    expect(() => requirePlausible(vessel(ofRate(0)))).not.toThrow();
+    expect(() => requirePlausible(vessel(ofRate(10_001)))).toThrow(
+      / a day at 26\.5 km\/h: expected 0 to 10000\.$/,
+    );
+    expect(() => requirePlausible(vessel({ ...ofRate(1), max_speed: 1_501 }))).toThrow(/at most 1500 km\/h/);
   });
 
   it('is far above that of the largest ships', () => {
