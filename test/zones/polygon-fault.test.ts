@@ -100,7 +100,18 @@ test.each([
       [180, -70],
       [-180, -70],
     ]),
-    /has no area at -70\.0000, -180\.0000: close it along the pole, .*\[180, -70\], \[180, -90\], \[-180, -90\]$/,
+    /runs round a pole \(from -70\.0000, -180\.0000\): .*\[180, -70\], \[180, -90\], \[-180, -90\]$/,
+  ],
+  [
+    'round a pole, closed along a parallel on one side of it',
+    polygon([
+      [0, -71],
+      [180, -70],
+      [-180, -70],
+      [-90, -72],
+      [0, -71],
+    ]),
+    /runs round a pole \(from -71\.0000, 0\.0000\): draw it from -180 to 180 and close it along the pole/,
   ],
   [
     'round a pole, closed along a parallel that it crosses',
@@ -111,7 +122,7 @@ test.each([
       [180, 70],
       [-180, 70],
     ]),
-    /crosses itself at .*; if it is to be round a pole, close it along the pole, .*\[180, 90\]/,
+    /runs round a pole \(from 70\.0000, -180\.0000\): .* close it along the pole, .*\[180, 90\]/,
   ],
   ['beyond a pole', polygon(square(0, -91, 1, -60)), /beyond a pole, at latitude -91/],
   [

@@ -37,7 +37,7 @@ function ringsFault(rings: unknown): string | null {
   const flat: Ring[] = [];
   for (const positions of rings as Position[][]) {
     const { ring, turn } = unwrap(positions);
-    if (turn !== 0) {
+    if (turn !== 0 || isClosedLongWay(ring)) {
       const [lon, lat] = positions[0] as [number, number];
       return `runs round a pole (from ${placeText(lat, lon)}): draw it from -180 to 180 and ${closeAlongPole(lat)}`;
     }
@@ -48,18 +48,23 @@ function ringsFault(rings: unknown): string | null {
   if (polygon.bounds.east - polygon.bounds.west > 360) {
     return `overlaps itself at ${placeText(lat, lon)}, because it is wider than 360°: draw it as several polygons`;
   }
-  const isClosedLongWay = polygon.bounds.east - polygon.bounds.west === 360;
   const crossed = crossingFault(polygon);
-  if (crossed) {
-    return isClosedLongWay ? `${crossed}; if it is to be round a pole, ${closeAlongPole(lat)}` : crossed;
-  }
+  if (crossed) return crossed;
   if (Math.abs(areaOf(flat[0]!)) < LEAST_AREA) {
-    const remedy = isClosedLongWay
-      ? closeAlongPole(lat)
-      : 'draw at least three points that are not on one line';
-    return `has no area at ${placeText(lat, lon)}: ${remedy}`;
+    return `has no area at ${placeText(lat, lon)}: draw at least three points that are not on one line`;
   }
   return strayHoleFault(polygon);
+}
+
+/**
+ * Whether a ring runs once round the globe, and back by one edge between the same two ends: it would be a sliver along that edge. A
+ * band or a cap has a side along a meridian at either end.
+ */
+function isClosedLongWay(ring: Ring): boolean {
+  const lons = ring.filter((_, k) => k % 2 === 0);
+  const [west, east] = [Math.min(...lons), Math.max(...lons)];
+  const at = (lon: number) => lons.filter((own) => own === lon).length;
+  return east - west === 360 && at(west) === 1 && at(east) === 1;
 }
 
 function closeAlongPole(lat: number): string {
