@@ -59,14 +59,15 @@ export const OPEN_BORDERS = new NearRoutes();
 
 /**
  * The mesh with all the water that what is closed leaves, and a little more, in few cells: no route costs less than the best
- * on it. Not among speed limits, whose borders would be in other places than on the mesh of a route.
+ * on it. Not among speed limits, whose borders would be in other places than on the mesh of a route; nor with a clearance, of which
+ * too much would be open: on five of six routes of weddell-sea-8k with 5 NM, paths there cost 0.5 to 2 % less.
  */
-export function widerMesh(mesh: Mesh, { zones, clearance }: Division, slowDown: SlowDown): Mesh {
-  return zonedMesh(mesh, { zones, clearance, near: OPEN_BORDERS }, slowDown);
+export function widerMesh(mesh: Mesh, { zones }: Division, slowDown: SlowDown): Mesh {
+  return zonedMesh(mesh, { zones, clearance: null, near: OPEN_BORDERS }, slowDown);
 }
 
 export const canWiden = ({ zones, clearance }: Division): boolean =>
-  zones.every(({ kind }) => kind === 'closed') && (clearance !== null || zones.length > 0);
+  clearance === null && zones.length > 0 && zones.every(({ kind }) => kind === 'closed');
 
 function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh {
   const { zones, clearance, near } = division;

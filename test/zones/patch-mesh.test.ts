@@ -145,6 +145,27 @@ it('closes nothing outside of a zone where what a border crosses stays open', ()
   }
 });
 
+it("divides wide cells that many small pieces touch, as a proof takes the square of a cell's neighbours", () => {
+  const sea = openSea({ west: -60, south: -60, columns: 3, rows: 3, height: 2 });
+  // a strip in the middle of nine cells, up to 1 km from those north of it, and ragged there
+  const edge = Array.from({ length: 200 }, (_, k) => [-55.9 + 0.019 * k, -56.01 - (k % 2 ? 0.03 : 0)]);
+  const ring = [[-55.9, -57.5], ...edge, [-52.1, -57.5], [-55.9, -57.5]];
+  const zone = new Coverage(polygonsOf({ type: 'Polygon', coordinates: [ring] } as never));
+  const pieces = divideMesh(sea, [{ area: new CoveredArea(zone), closes: 'zone' }]);
+  const now = patchMesh(sea, pieces, () => null);
+  expect(now.openCount).toBeGreaterThan(300);
+  for (let cell = 0; cell < now.openCount; cell++) {
+    expect(now.cellEdgeStart[cell + 1]! - now.cellEdgeStart[cell]!, `cell ${cell}`).toBeLessThanOrEqual(45);
+  }
+  const area = (bounds: Float64Array) => {
+    let sum = 0;
+    for (let k = 0; k < bounds.length; k += 4)
+      sum += (bounds[k + 2]! - bounds[k]!) * (bounds[k + 3]! - bounds[k + 1]!);
+    return sum;
+  };
+  expect(area(now.bounds)).toBeCloseTo(area(sea.bounds), 9);
+});
+
 it('has the borders of the same cells compiled as a file of their own', () => {
   let divided = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {

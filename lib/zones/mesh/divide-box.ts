@@ -64,7 +64,7 @@ export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, finenes
     }
     const axis = width > height ? 'lon' : 'lat';
     const [low, high] = axis === 'lon' ? [box.west, box.east] : [box.south, box.north];
-    cut = { axis, at: grid * Math.round((0.5 / grid) * (low + high)) };
+    cut = { axis, at: onGrid(0.5 * (low + high), grid) };
   }
   const pieces = halves(box, cut.axis, cut.at).flatMap((half) =>
     divideBox(area, half, found.parts, fineness),
@@ -116,6 +116,16 @@ function firstCut(box: Box, border: Box): { axis: Axis; at: number } | null {
   const best = cuts.reduce((a, b) => (b.off > a.off ? b : a));
   return best.off > 0 ? best : null;
 }
+
+/** A box halved across its longer side, on the finer grid: boxes side by side are cut at the same places or well apart. */
+export function halvesOf(box: Box): [Box, Box] {
+  const { width, height } = metresOf(box);
+  return width > height
+    ? halves(box, 'lon', onGrid(0.5 * (box.west + box.east), NARROW.grid))
+    : halves(box, 'lat', onGrid(0.5 * (box.south + box.north), NARROW.grid));
+}
+
+const onGrid = (at: number, grid: number): number => grid * Math.round(at / grid);
 
 function halves(box: Box, axis: Axis, at: number): [Box, Box] {
   return axis === 'lon'

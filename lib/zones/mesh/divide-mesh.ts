@@ -9,6 +9,7 @@ import type { Box } from '../geometry/polygon.ts';
 import { type Area, divideBox, type Piece, USUAL_REACH_M } from './divide-box.ts';
 import type { NearRoutes } from './near-routes.ts';
 import { Pieces } from './pieces.ts';
+import { spreadCrowds } from './spread-crowds.ts';
 
 /** What an area does to the cells in it. */
 export type Change =
@@ -60,7 +61,7 @@ interface ClosedBox {
 
 const codeOf = (reason: 'zone' | 'clearance'): number => CLOSED_REASONS.indexOf(reason);
 
-/** The pieces of the cells that the changes divide, close or slow; the other cells have none. */
+/** The pieces of the cells that the changes divide, close or slow, and of those that too many pieces touch; others have none. */
 export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
   const pieces = new Pieces();
   for (let cell = 0; cell < mesh.openCount; cell++) {
@@ -78,7 +79,7 @@ export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
     for (const { box, limitMps } of open) pieces.add(box, cell, 0, limitMps);
     for (const { box, by } of closed) pieces.add(box, cell, codeOf(by), Infinity);
   }
-  return pieces;
+  return spreadCrowds(mesh, pieces);
 }
 
 function apply(change: Change, open: readonly { box: Box; limitMps: number }[], closed: ClosedBox[]) {

@@ -1,12 +1,10 @@
 /** The boxes into which the cells of a mesh are divided. */
 import { Growing } from '../../engine/compile/growing.ts';
 import type { Box } from '../geometry/polygon.ts';
-import { metresOf } from './divide-box.ts';
+import { halvesOf, metresOf } from './divide-box.ts';
 
 /** An open piece that is so many times as long as wide is halved: points on its short sides say little about the long ones. */
 const LONGEST = 4;
-/** Degrees: they are halved at multiples of this, so that those side by side are cut at the same places or well apart. */
-const GRID = 2 ** -14;
 
 /** Pieces in the order of their cells. */
 export class Pieces {
@@ -21,9 +19,8 @@ export class Pieces {
    * @param limitMps the greatest speed, Infinity where there is no limit
    */
   add(box: Box, cell: number, closed: number, limitMps: number): void {
-    const halves = closed === 0 ? halvesOf(box) : null;
-    if (halves) for (const half of halves) this.add(half, cell, closed, limitMps);
-    else this.#add(box, cell, closed, limitMps);
+    if (closed !== 0 || !isLong(box)) this.#add(box, cell, closed, limitMps);
+    else for (const half of halvesOf(box)) this.add(half, cell, closed, limitMps);
   }
 
   #add({ west, south, east, north }: Box, cell: number, closed: number, limitMps: number): void {
@@ -57,22 +54,7 @@ export class Pieces {
   }
 }
 
-/** Null for a box that is not long. */
-function halvesOf(box: Box): [Box, Box] | null {
-  const { west, south, east, north } = box;
+function isLong(box: Box): boolean {
   const { width, height } = metresOf(box);
-  const middle = (from: number, to: number) => GRID * Math.round((0.5 * (from + to)) / GRID);
-  if (width > LONGEST * height) {
-    const lon = middle(west, east);
-    return [
-      { ...box, east: lon },
-      { ...box, west: lon },
-    ];
-  }
-  if (height <= LONGEST * width) return null;
-  const lat = middle(south, north);
-  return [
-    { ...box, north: lat },
-    { ...box, south: lat },
-  ];
+  return Math.max(width, height) > LONGEST * Math.min(width, height);
 }

@@ -1,0 +1,76 @@
+/**
+ * Divides the open cells that many small pieces touch: a search and a proof look at each pair of points on the border of a cell, so the
+ * time for a cell grows with the square of its neighbours. One wide cell beside a finely divided border took most of it.
+ */
+import Flatbush from 'flatbush';
+import { edgesOf } from '../../engine/mesh/edges.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Box } from '../geometry/polygon.ts';
+import { halvesOf } from './divide-box.ts';
+import { Pieces } from './pieces.ts';
+
+/** Most pieces at the border of an open cell. */
+const MOST = 30;
+/** Degrees: a smaller cell is not halved, however many pieces touch it. */
+const LEAST = 0.01;
+
+/** The pieces and, in the order of their cells, those of the cells beside them that are divided too. */
+export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
+  const { count, bounds, cell: cellOf, closed, limit } = pieces;
+  if (count === 0) return pieces;
+  const isCrowded = crowdsOf(pieces);
+  const isDivided = new Uint8Array(mesh.openCount);
+  for (const cell of cellOf) isDivided[cell] = 1;
+  const isBeside = (cell: number) =>
+    edgesOf(mesh, cell).some(
+      (edge) =>
+        isDivided[mesh.edgeTopology[4 * edge]!] === 1 || isDivided[mesh.edgeTopology[4 * edge + 1]!] === 1,
+    );
+  const spread = new Pieces();
+  const add = (box: Box, cell: number, limitMps: number): void => {
+    if (!isCrowded(box)) spread.add(box, cell, 0, limitMps);
+    else for (const half of halvesOf(box)) add(half, cell, limitMps);
+  };
+  let next = 0;
+  for (let cell = 0; cell < mesh.openCount; cell++) {
+    if (isDivided[cell] === 0 && isBeside(cell)) {
+      const box = boxAt(mesh.bounds, cell);
+      if (isCrowded(box)) add(box, cell, Infinity);
+    }
+    for (; cellOf[next] === cell; next++) {
+      const box = boxAt(bounds, next);
+      if (closed[next] === 0) add(box, cell, limit[next]!);
+      else spread.add(box, cell, closed[next]!, Infinity);
+    }
+  }
+  return spread;
+}
+
+/** Whether more open pieces touch a box than MOST, those in it not counted. */
+function crowdsOf({ count, bounds, closed }: Pieces): (box: Box) => boolean {
+  const open = Int32Array.from({ length: count }, (_, k) => k).filter((k) => closed[k] === 0);
+  if (open.length <= MOST) return () => false;
+  const index = new Flatbush(open.length);
+  for (const k of open) {
+    const { west, south, east, north } = boxAt(bounds, k);
+    index.add(west, south, east, north);
+  }
+  index.finish();
+  return ({ west, south, east, north }) => {
+    if (Math.max(east - west, north - south) < LEAST) return false;
+    const isOutside = (found: number) => {
+      const own = boxAt(bounds, open[found]!);
+      return own.west < west || own.south < south || own.east > east || own.north > north;
+    };
+    return index.search(west, south, east, north, isOutside).length > MOST;
+  };
+}
+
+function boxAt(bounds: Float64Array, k: number): Box {
+  return {
+    west: bounds[4 * k]!,
+    south: bounds[4 * k + 1]!,
+    east: bounds[4 * k + 2]!,
+    north: bounds[4 * k + 3]!,
+  };
+}
