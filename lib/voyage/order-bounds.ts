@@ -40,6 +40,8 @@ export class OrderBounds {
   private readonly legs: SailedLegs;
   private readonly objective: Objective;
   private readonly days: KnownDays | null;
+  /** What a day under way consumes at least; 0 where time is the cost. */
+  private readonly rate: number;
 
   constructor(
     mesh: Mesh,
@@ -53,8 +55,9 @@ export class OrderBounds {
     this.legs = legs;
     this.objective = objective;
     this.days = days;
-    const rate = days ? leastRate(costsFor(mesh, objective)) * (1 - ROUNDING) : 0;
-    this.least = Float64Array.from({ length: size * size }, (_, leg) => rate * (days?.least[leg] ?? 0));
+    const costs = costsFor(mesh, objective);
+    this.rate = costs.consumes ? leastRate(costs) * (1 - ROUNDING) : 0;
+    this.least = Float64Array.from({ length: size * size }, (_, leg) => this.rate * (days?.least[leg] ?? 0));
     this.takePlanned();
     const solver = new LowerBounds(mesh, places, {
       pinches,
@@ -140,7 +143,22 @@ export class OrderBounds {
 
   /** The cheapest order by the bounds; its cost is a bound for every order. */
   cheapest(): { readonly order: readonly number[]; readonly cost: number } | null {
-    return exactOrder(this.relaxed());
+    const cheapest = exactOrder(this.relaxed());
+    const waiting = cheapest && this.waiting();
+    const other = waiting && exactOrder(waiting);
+    return other && other.cost > cheapest.cost ? other : cheapest;
+  }
+
+  /**
+   * The problem with the least that legs cost and the least waiting, windows that end aside: a leg takes as long as what it costs at
+   * least allows. One that takes longer costs more than the waiting that it saves. Null where nothing is waited for, or time is the cost.
+   */
+  private waiting(): OrderProblem | null {
+    const { problem, least, rate } = this;
+    const { idle, earliest, latest } = problem;
+    if (!(idle > 0 && rate >= idle && earliest.some((time) => time > 0))) return null;
+    const days = least.map((cost) => cost / rate);
+    return { ...problem, latest: latest.map(() => Infinity), ways: [{ days, cost: least }] };
   }
 
   /** A bound for every order by spanning trees. */
@@ -157,7 +175,7 @@ export class OrderBounds {
 
   /**
    * The problem with the least that legs can cost. Where cost is not time, windows are met if they are at the least time that
-   * legs take; waiting is then not counted, as there may be less of it with more time on the way.
+   * legs take; waiting is then not counted, as there may be less of it with more time on the way (but see `waiting`).
    */
   private relaxed(): OrderProblem {
     const { problem, least, objective } = this;

@@ -1,5 +1,5 @@
 /** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
-import type { Objective } from '../engine/cost/cost.ts';
+import { costsFor, leastRate, type Objective } from '../engine/cost/cost.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { Impossible } from '../request/impossible.ts';
 import { type ChosenOrder, chooseOrder, type KnownOfLegs, legPairs } from './choose-order.ts';
@@ -98,7 +98,8 @@ function orderFor(
     });
   const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
   const problem = givenProblem(itinerary, legs, objective, idle, order);
-  const least = certificate ? leastInOrder(problem, legs, objective, order) : 0;
+  const rate = objective === 'traveltime' ? 1 : leastRate(costsFor(mesh, objective));
+  const least = certificate ? leastInOrder(problem, legs, objective, order, rate) : 0;
   return { order, problem, least, known: null };
 }
 
@@ -127,25 +128,33 @@ function givenProblem(
   return { ...itinerary, ways, idle };
 }
 
-/** What the voyage costs at least in an order; 0 where a leg has no certificate. */
+/**
+ * What the voyage costs at least in an order; 0 where a leg has no certificate.
+ *
+ * @param rate of cost, a day under way, at least
+ */
 function leastInOrder(
   problem: OrderProblem,
   legs: SailedLegs,
   objective: Objective,
   order: readonly number[],
+  rate: number,
 ): number {
-  const points = [0, ...order, problem.count + 1];
-  let sum = 0;
+  const { stay, earliest, idle, count } = problem;
+  const points = [0, ...order, count + 1];
+  let [sum, days] = [0, 0];
   for (let k = 0; k < points.length; k++) {
     if (k > 0) {
       const { cost, least } = legs.costOf(points[k - 1]!, points[k]!, objective);
       if (least === 0 && cost > 0) return 0;
       sum += least;
+      // a leg that takes longer costs more than the waiting that it saves
+      days += least / rate;
     }
     const point = points[k]!;
-    // with less time on the way there may be more waiting, so that only time counts it
-    if (objective === 'traveltime') sum = Math.max(sum, problem.earliest[point]!);
-    sum += problem.idle * problem.stay[point]!;
+    const wait = rate > 0 && rate >= idle ? Math.max(0, earliest[point]! - days) : 0;
+    days += wait + stay[point]!;
+    sum += idle * (wait + stay[point]!);
   }
   return sum;
 }

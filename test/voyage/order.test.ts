@@ -14,9 +14,18 @@ interface Made {
   readonly precedence?: boolean;
   /** Two ways a leg: the cheaper is the slower. */
   readonly ways?: boolean;
+  /** Cost of a day of waiting, where there are two ways. */
+  readonly idle?: number;
 }
 
-function problemOf({ count, seed, windows = false, precedence = false, ways = false }: Made): OrderProblem {
+function problemOf({
+  count,
+  seed,
+  windows = false,
+  precedence = false,
+  ways = false,
+  idle = 0.3,
+}: Made): OrderProblem {
   const random = randomNumbers(seed);
   const size = count + 2;
   const matrix = (low: number) => Float64Array.from({ length: size * size }, () => low + random());
@@ -45,7 +54,7 @@ function problemOf({ count, seed, windows = false, precedence = false, ways = fa
     earliest: perPoint(windows ? 0.4 : 0, -Infinity, () => count * 0.5 * random()),
     latest: perPoint(windows ? 0.4 : 0, Infinity, () => count * (0.4 + random())),
     before,
-    idle: ways ? 0.3 : 1,
+    idle: ways ? idle : 1,
   };
 }
 
@@ -94,6 +103,27 @@ describe('the exact order', () => {
     if (found) expect(evaluate(problem, found.order)).toMatchObject({ late: 0 });
   });
 
+  it('comes later and at more cost where less waiting makes up for that', () => {
+    const [count, size] = [4, 6];
+    const days = new Float64Array(size * size).fill(9);
+    const legs = { '02': 2, '21': 2, '13': 0.5, '01': 1, '12': 2, '23': 1, '34': 1, '45': 1 };
+    for (const [[from, to], each] of Object.entries(legs)) days[Number(from) * size + Number(to)] = each;
+    const points = (value: number, own: Record<number, number> = {}) =>
+      Float64Array.from({ length: size }, (_, k) => own[k] ?? value);
+    const problem: OrderProblem = {
+      count,
+      ways: [{ days, cost: days.map((each) => 10 * each) }],
+      stay: points(0),
+      earliest: points(-Infinity, { 1: 4, 4: 10 }),
+      latest: points(Infinity),
+      before: Array.from({ length: size }, () => new Set<number>()),
+      idle: 3,
+    };
+    expect(bruteForce(problem)).toBeCloseTo(75, 10);
+    expect(exactOrder(problem)).toMatchObject({ order: [1, 2, 3, 4] });
+    expect(exactOrder(problem)!.cost).toBeCloseTo(75, 10);
+  });
+
   it('of five stops or fewer is that of all permutations and ways, with windows or without', () => {
     const made = fc.record({
       count: fc.integer({ min: 1, max: 5 }),
@@ -101,6 +131,7 @@ describe('the exact order', () => {
       windows: fc.boolean(),
       precedence: fc.boolean(),
       ways: fc.boolean(),
+      idle: fc.constantFrom(0, 0.3, 3),
     });
     fc.assert(
       fc.property(made, (fields) => {

@@ -2,9 +2,9 @@
  * The best order by dynamic programming over sets of stops (Held & Karp 1962; Bellman 1962), with precedence and time
  * windows: for each set of stops called at and each last one, the cheapest way to have done so.
  *
- * Where windows tie cost to time, that is several ways, none both dearer and slower than another.
+ * Where windows tie cost to time, that is several ways, none of which another is as good as.
  */
-import { hasWindows, isOneValued, type OrderProblem, sizeOf } from './problem.ts';
+import { hasWindows, isAsGood, isOneValued, type OrderProblem, sizeOf } from './problem.ts';
 
 /** Each more doubles memory and time. */
 export const MAX_EXACT_STOPS = 12;
@@ -98,14 +98,16 @@ function byLabels(problem: OrderProblem): BestOrder | null {
     });
   };
   for (let k = 0; k < count; k++) {
-    if (masks[k] === 0) for (const label of reach(null, k + 1)) keep(labels[(1 << k) * count + k]!, label);
+    if (masks[k] === 0)
+      for (const label of reach(null, k + 1)) keep(labels[(1 << k) * count + k]!, label, idle);
   }
   for (let set = 1; set < sets; set++) {
     for (let last = 0; last < count; last++) {
       for (const label of labels[set * count + last]!) {
         for (let next = 0; next < count; next++) {
           if (set & (1 << next) || (masks[next] & set) !== masks[next]) continue;
-          for (const one of reach(label, next + 1)) keep(labels[(set | (1 << next)) * count + next]!, one);
+          const others = labels[(set | (1 << next)) * count + next]!;
+          for (const one of reach(label, next + 1)) keep(others, one, idle);
         }
       }
       if (set < sets - 1) labels[set * count + last] = [];
@@ -120,10 +122,10 @@ function byLabels(problem: OrderProblem): BestOrder | null {
 }
 
 /** Adds a label unless another is as good, and drops those that are no better than it. */
-function keep(labels: Label[], label: Label): void {
-  if (labels.some(({ days, cost }) => days <= label.days && cost <= label.cost)) return;
+function keep(labels: Label[], label: Label, idle: number): void {
+  if (labels.some((one) => isAsGood(one, label, idle))) return;
   let kept = 0;
-  for (const one of labels) if (one.days < label.days || one.cost < label.cost) labels[kept++] = one;
+  for (const one of labels) if (!isAsGood(label, one, idle)) labels[kept++] = one;
   labels.length = kept;
   labels.push(label);
 }

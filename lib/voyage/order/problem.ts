@@ -70,7 +70,7 @@ export function evaluate(problem: OrderProblem, order: readonly number[]): Evalu
     const reached = labels.flatMap((from) =>
       problem.ways.map(({ days, cost }, way) => arriveAt(problem, to, from, days[leg], cost[leg], way)),
     );
-    labels = undominated(reached, isOneValued(problem));
+    labels = undominated(reached, problem);
     at = to;
   }
   const [best] = labels as [Label];
@@ -93,16 +93,23 @@ function arriveAt(
   return { days: leaves, cost: from.cost + legCost + idle * (leaves - arrives), late, way, from };
 }
 
+/**
+ * Whether nothing that follows can make up for what one way to a point costs more than another: that could wait for it.
+ *
+ * @param idle cost of a day of waiting
+ */
+export const isAsGood = (one: Spent, other: Spent, idle: number): boolean =>
+  one.days <= other.days && one.cost + idle * (other.days - one.days) <= other.cost;
+
+type Spent = Pick<Label, 'days' | 'cost'>;
+
 /** Those that no other is as good as; the best first. */
-function undominated(labels: readonly Label[], oneValued: boolean): Label[] {
+function undominated(labels: readonly Label[], problem: OrderProblem): Label[] {
   const sorted = labels.toSorted((a, b) => a.late - b.late || a.cost - b.cost || a.days - b.days);
-  if (oneValued) return sorted.slice(0, 1);
+  if (isOneValued(problem)) return sorted.slice(0, 1);
   const kept: Label[] = [];
-  let fastest = Infinity;
   for (const label of sorted) {
-    if (label.days >= fastest) continue;
-    fastest = label.days;
-    kept.push(label);
+    if (!kept.some((other) => isAsGood(other, label, problem.idle))) kept.push(label);
   }
   return kept.slice(0, MOST_LABELS);
 }

@@ -67,7 +67,7 @@ export function fieldsFor(
     const back = destination && find([{ at: destination }], !isReverse);
     const narrowed = (room: number): ReachFields => {
       const narrow = care.narrows && back && narrowPlacement(mesh, there, back, placement, room);
-      return narrow ? solve(cells, points, bound, narrow).narrowed(room) : fields;
+      return narrow ? { ...solve(cells, points, bound, narrow).narrowed(room), excess: 0 } : fields;
     };
     const fields = { there, back, excess: meanExcess(points), narrowed };
     return fields;
