@@ -8,6 +8,7 @@
  * good paths pass: one that is estimated to cost 1 + excess times the least may lose that fraction more, so h ~ √excess there.
  */
 import type { Costs } from '../cost/cost.ts';
+import { withTurns } from '../cost/turns.ts';
 import { EARTH_RADIUS_M, type Vector } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { searchCoarsely } from '../search/corridor.ts';
@@ -15,12 +16,10 @@ import { pinchPartners } from '../search/pinches.ts';
 import type { Claim, Division } from './border.ts';
 import { chordBetween, edgeLengthM, pointOnEdge } from './places.ts';
 
-/** An edge whose length is √(d R) has so many intervals where paths are the best, */
+/** An edge whose length is √(d R) has so many intervals where paths are the best; where they cost MOST more, the square root of that. */
 const FINEST = 31;
-/** which are those with an excess of at most this. */
-const LEAST_EXCESS = 0.0036;
 /** Of paths that cost this fraction more than the best, it is not asked how much more. */
-const MOST = 0.1;
+const MOST = 0.11;
 
 /**
  * @param target to which, or from which, costs are bounded
@@ -34,7 +33,7 @@ export function divisionFor(
   lengthM: number,
   isOver: () => boolean,
 ): Division {
-  const excess = excessesOf(mesh, costs, claim, isOver);
+  const excess = excessesOf(mesh, withTurns(mesh, costs), claim, isOver);
   return (edge) => {
     const length = edgeLengthM(mesh, edge);
     // the mean of both ends: half the length of the edge at least
@@ -42,7 +41,7 @@ export function divisionFor(
       (part) => EARTH_RADIUS_M * chordBetween(pointOnEdge(mesh, edge, part), target),
     );
     const usual = Math.sqrt(lengthM * 0.5 * (d0 + d1));
-    const fineness = FINEST * Math.sqrt(LEAST_EXCESS / Math.max(LEAST_EXCESS, excess[edge]));
+    const fineness = Math.min(FINEST, Math.sqrt((FINEST * MOST) / Math.max(0, excess[edge])));
     const count = Math.ceil(fineness * Math.sqrt(length / usual));
     return Array.from({ length: count - 1 }, (_, k) => (k + 1) / count);
   };

@@ -11,6 +11,7 @@
  * trigonometry, and it is convex. Where speed or rate differ by heading, they are interpolated linearly
  * between the two neighbouring headings, and the cost per metre is a function of the bearing.
  */
+import { computed } from '../computed.ts';
 import { departure, type Point, SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Consumption } from '../mesh/mesh-source.ts';
@@ -47,22 +48,18 @@ export interface Costs {
 /** Numbers per bridge: two vectors of cost 1 (east, north), clockwise, and p (east, north). */
 export const BRIDGE = 6;
 
+const known = new WeakMap<Mesh, Map<Objective, Costs>>();
+
+/** The same object each time, so that what is found out about it is known to the next request. */
 export function costsFor(mesh: Mesh, objective: Objective): Costs {
-  const { motion, profile, profiles, headings } = mesh;
-  const consumes = objective !== 'traveltime';
-  const perSecond = new Float64Array(mesh.openCount).fill(1 / SECONDS_PER_DAY);
-  if (consumes) for (let i = 0; i < perSecond.length; i++) perSecond[i] = motion[4 * i + 1] / SECONDS_PER_DAY;
-  return {
-    objective,
-    motion,
-    profile,
-    profiles,
-    headings,
-    perSecond,
-    consumes,
-    bridgesOf: null,
-    reachOf: mesh.reachOf ?? null,
-  };
+  const ofMesh = computed(known, mesh, () => new Map());
+  return computed(ofMesh, objective, () => {
+    const { motion, profile, profiles, headings, openCount, reachOf = null } = mesh;
+    const consumes = objective !== 'traveltime';
+    const rateOf = (cell: number) => (consumes ? motion[4 * cell + 1] : 1);
+    const perSecond = Float64Array.from({ length: openCount }, (_, cell) => rateOf(cell) / SECONDS_PER_DAY);
+    return { objective, motion, profile, profiles, headings, perSecond, consumes, bridgesOf: null, reachOf };
+  });
 }
 
 /** Cost of a leg of (x, y) metres over the ground in a cell; Infinity where it can't be sailed. */

@@ -32,16 +32,31 @@ const SECTOR = ENDS.map(({ x, y }, k) => {
   return sectorOf(x + next.x, y + next.y);
 });
 
-const known = new WeakMap<Costs, Map<number, Float64Array>>();
+export interface LeastCosts {
+  /**
+   * From where `from` says, by sector: the square of a lower bound of the cost per metre in a cell, Infinity where no
+   * direction of the sector can be sailed; then the least of these.
+   */
+  readonly squares: Float64Array;
+  /** Where those of a cell with a profile begin. Computed at first use, once for all pieces of a cell of the vessel mesh. */
+  readonly from: (cell: number) => number;
+}
 
-/**
- * For a cell, by sector: the square of a lower bound of the cost per metre, Infinity where no direction of the
- * sector can be sailed; then the least of these. Computed at first use, once for all pieces of a cell of the vessel
- * mesh.
- */
-export function leastCosts({ row }: Mesh, costs: Costs): (cell: number) => Float64Array {
-  const ofRow = computed(known, costs, () => new Map());
-  return (cell) => computed(ofRow, row[cell], () => leastSquares(costs, cell));
+const known = new WeakMap<Costs, LeastCosts>();
+
+export function leastCosts({ row, cellCount, profiles }: Mesh, costs: Costs): LeastCosts {
+  return computed(known, costs, () => {
+    const rows = profiles.length > 0 ? cellCount : 0;
+    const squares = new Float64Array((LEAST + 1) * rows);
+    const isKnown = new Uint8Array(rows);
+    const from = (cell: number) => {
+      const first = (LEAST + 1) * row[cell];
+      if (isKnown[row[cell]] === 0) squares.set(leastSquares(costs, cell), first);
+      isKnown[row[cell]] = 1;
+      return first;
+    };
+    return { squares, from };
+  });
 }
 
 /** The number of the sector of a displacement, 0 where it is zero. */

@@ -11,7 +11,7 @@ import { computed } from '../computed.ts';
 import { convexHull } from '../geometry/convex-hull.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { NEGLIGIBLE, WORTHWHILE } from '../tolerances.ts';
-import { type Costs, headingValues, legCost, type Objective } from './cost.ts';
+import { type Costs, headingValues, legCost } from './cost.ts';
 import { goldenSection } from './golden-section.ts';
 
 /**
@@ -19,8 +19,7 @@ import { goldenSection } from './golden-section.ts';
  * where there are more headings than eight.
  */
 const PARTS = [0, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97];
-/** By objective: bridges by row of the vessel mesh. */
-const known = new WeakMap<Mesh, Map<Objective, Float64Array[]>>();
+const known = new WeakMap<Costs, Costs>();
 
 /**
  * The costs of legs that may turn inside their cells; `costs` itself where headings are alike in all cells. The
@@ -28,9 +27,10 @@ const known = new WeakMap<Mesh, Map<Objective, Float64Array[]>>();
  */
 export function withTurns(mesh: Mesh, costs: Costs): Costs {
   if (mesh.profiles.length === 0) return costs;
-  const byObjective = computed(known, mesh, () => new Map());
-  const ofRow = computed(byObjective, costs.objective, () => new Array<Float64Array>(mesh.cellCount));
-  return { ...costs, bridgesOf: (cell) => (ofRow[mesh.row[cell]] ??= computeBridges(costs, cell)) };
+  return computed(known, costs, () => {
+    const ofRow = new Array<Float64Array>(mesh.cellCount);
+    return { ...costs, bridgesOf: (cell) => (ofRow[mesh.row[cell]] ??= computeBridges(costs, cell)) };
+  });
 }
 
 /** The bridges of one cell, as in Costs.bridgesOf. */

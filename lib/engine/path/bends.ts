@@ -10,7 +10,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from './chain.ts';
 
 /** Greatest Δλ sin φ of a leg without bends, radians: such a leg loses 2.7 millionths of its length. */
-const UNBENT = 0.008;
+export const UNBENT = 0.008;
 
 /**
  * Copies `chain` to `out`: removes existing bends and adds new ones to every leg that spans more than UNBENT.
@@ -42,8 +42,7 @@ function pushBends(mesh: Mesh, out: Chain, to: Point, cell: number): void {
   }
 }
 
-/** Ratio of great-circle length to rhumb-line length, for a line that spans Δλ near latitude φ. */
-export function bentPart(Δλ: number, φ: number): number {
-  const bend = Δλ * Math.sin(φ);
-  return 1 - (bend * bend) / 24;
+/** Ratio of great-circle length to rhumb-line length, for a line that spans Δλ where cos φ is this on average. */
+export function bentPart(Δλ: number, cosφ: number): number {
+  return 1 - (Δλ * Δλ * (1 - cosφ * cosφ)) / 24;
 }

@@ -153,8 +153,7 @@ class Levels {
     const sign = last && last.task.sign > 0 ? -1 : 1;
     const bound = best ? costThrough(costs, best.chain, placement) : Infinity;
     const task = this.taskFor(sign, bound);
-    const guide = last && { field: last, excess: this.excessOf(last, patch), bound };
-    const potential = guide && potentialOf(mesh, costs, guide, patch, task);
+    const potential = last && potentialOf(last, this.excessOf(last, patch), patch, task);
     const search = new Search(mesh, costs, patch, potential, task).run();
     this.complete = search.complete;
     this.take(search);

@@ -1,7 +1,7 @@
 /** The cheapest last leg between the points of a search, or its sources, and any place: the value of a field there. */
 import { computed } from '../computed.ts';
 import type { Costs } from '../cost/cost.ts';
-import { LEAST, leastCosts } from '../cost/least-cost.ts';
+import { LEAST, type LeastCosts, leastCosts } from '../cost/least-cost.ts';
 import { EARTH_RADIUS_M, type LatLon, RADIANS, shortWay } from '../geometry/sphere.ts';
 import { bentPart } from '../path/bends.ts';
 import { SAME_COST } from '../tolerances.ts';
@@ -21,7 +21,7 @@ export interface LastLeg {
 export class LastLegs {
   private readonly search: Search;
   private readonly costs: Costs;
-  private readonly leastOf: (cell: number) => Float64Array;
+  private readonly least: LeastCosts;
   /** By cell of the patch: the sources in it. */
   private readonly sourcesIn = new Map<number, { place: Place; cost: number; source: number }[]>();
   private origins: Int32Array | null = null;
@@ -32,7 +32,7 @@ export class LastLegs {
   constructor(search: Search) {
     this.search = search;
     this.costs = search.costs;
-    this.leastOf = leastCosts(search.mesh, search.costs);
+    this.least = leastCosts(search.mesh, search.costs);
     search.task.sources.forEach(({ used, cells, cost }, source) => {
       for (const meshCell of cells) {
         const cell = search.patch.cells.indexOf(meshCell);
@@ -106,8 +106,8 @@ export class LastLegs {
     const perMetre =
       profile[meshCell] < 0
         ? perSecond[meshCell] / (motion[4 * meshCell] + Math.sqrt(u * u + v * v))
-        : Math.sqrt(this.leastOf(meshCell)[LEAST]);
-    return perMetre * EARTH_RADIUS_M * bentPart(width, 0.5 * Math.PI) * (1 - SAME_COST);
+        : Math.sqrt(this.least.squares[this.least.from(meshCell) + LEAST]);
+    return perMetre * EARTH_RADIUS_M * bentPart(width, 0) * (1 - SAME_COST);
   }
 
   private leg(cell: number, λ: number, φ: number, ψ: number, place: Place): number {

@@ -34,6 +34,7 @@ export function legTo(
   ψ: number,
 ): number {
   const Δλ = shortWay(λ, place.λ);
-  const length = sign * EARTH_RADIUS_M * bentPart(Δλ, 0.5 * (φ + place.φ));
-  return legCost(costs, cell, length * meanCosine(φ, ψ, place.φ, place.ψ) * Δλ, length * (place.φ - φ));
+  const q = meanCosine(φ, ψ, place.φ, place.ψ);
+  const length = sign * EARTH_RADIUS_M * bentPart(Δλ, q);
+  return legCost(costs, cell, length * q * Δλ, length * (place.φ - φ));
 }

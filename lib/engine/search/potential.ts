@@ -1,44 +1,31 @@
 import type { Costs } from '../cost/cost.ts';
 import { RADIANS } from '../geometry/sphere.ts';
-import type { Mesh } from '../mesh/mesh.ts';
 import { type Patch, placesIn } from './patch.ts';
 import { legTo, placeOf } from './place.ts';
 import type { Search } from './search.ts';
 import type { SearchTask } from './search-task.ts';
 
-/** What a search knows beforehand about the cost of the rest of its path. */
-export interface Guide {
-  /** Has found costs between the goal and points of the mesh. */
-  readonly field: Search;
-  /** Estimated fraction by which these costs are too high. */
-  readonly excess: number;
-  /** Maximum cost of the path. */
-  readonly bound: number;
-}
-
 /**
  * The potential of a search: for each point of its patch, the estimated cost of the rest of the path. Along
- * an edge the guide's costs are interpolated linearly. It is Infinity where the guide has no cost: the path
+ * an edge the costs of the guide are interpolated linearly. It is Infinity where the guide has no cost: the path
  * does not go there.
  *
- * The excess of the guide is taken off half from the cost of the rest and half from that of the whole path: over
+ * The excess is taken off half from the cost of the rest and half from that of the whole path: over
  * the last few cells errors do not cancel out as they do over many.
+ *
+ * @param guide a search that has found costs between the goal and points of the mesh
+ * @param excess estimated fraction by which these costs are too high
  */
-export function potentialOf(
-  mesh: Mesh,
-  costs: Costs,
-  { field, excess, bound }: Guide,
-  patch: Patch,
-  task: SearchTask,
-): Float64Array {
+export function potentialOf(guide: Search, excess: number, patch: Patch, task: SearchTask): Float64Array {
+  const { mesh, costs } = guide;
   const { corners, edges, firstPoint, edgeCorner } = patch;
   const potential = new Float64Array(patch.λ.length);
   const trim = 1 - 0.5 * excess;
-  const cornerThere = placesIn(mesh, 'corner', field.patch.corners, corners);
+  const cornerThere = placesIn(mesh, 'corner', guide.patch.corners, corners);
   for (let p = 0; p < corners.length; p++) {
-    potential[p] = cornerThere[p] < 0 ? Infinity : trim * field.cost[cornerThere[p]];
+    potential[p] = cornerThere[p] < 0 ? Infinity : trim * guide.cost[cornerThere[p]];
   }
-  const edgeThere = placesIn(mesh, 'edge', field.patch.edges, edges);
+  const edgeThere = placesIn(mesh, 'edge', guide.patch.edges, edges);
   // of one edge: the positions with known values, and these values
   const ts: number[] = [];
   const values: number[] = [];
@@ -50,10 +37,10 @@ export function potentialOf(
     ts.length = 0;
     know(mesh.edgeSpan[3 * edges[e] + 1] * RADIANS, potential[edgeCorner[2 * e]]);
     if (edgeThere[e] >= 0) {
-      const { firstPoint: firstThere } = field.patch;
-      const there = isVertical ? field.patch.φ : field.patch.λ;
+      const { firstPoint: firstThere } = guide.patch;
+      const there = isVertical ? guide.patch.φ : guide.patch.λ;
       for (let p = firstThere[edgeThere[e]]; p < firstThere[edgeThere[e] + 1]; p++)
-        know(there[p], trim * field.cost[p]);
+        know(there[p], trim * guide.cost[p]);
     }
     know(mesh.edgeSpan[3 * edges[e] + 2] * RADIANS, potential[edgeCorner[2 * e + 1]]);
     const along = isVertical ? patch.φ : patch.λ;
@@ -66,7 +53,7 @@ export function potentialOf(
     }
   }
   lowerRoundGoal(costs, patch, task, trim, potential);
-  const error = 0.5 * excess * bound;
+  const error = 0.5 * excess * task.bound;
   for (let p = 0; p < potential.length; p++) potential[p] -= error;
   return potential;
 }

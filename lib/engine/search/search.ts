@@ -5,10 +5,10 @@
  * point is expanded twice. Where the potential is an exact lower bound, the order is that of A*.
  */
 import { type Costs, legCost, timeUnderWay } from '../cost/cost.ts';
-import { LEAST, leastCosts, sectorOf } from '../cost/least-cost.ts';
+import { LEAST, type LeastCosts, leastCosts, sectorOf } from '../cost/least-cost.ts';
 import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { bentPart } from '../path/bends.ts';
+import { bentPart, UNBENT } from '../path/bends.ts';
 import { SAME_COST, WORTHWHILE } from '../tolerances.ts';
 import type { Patch } from './patch.ts';
 import { partnersIn } from './pinches.ts';
@@ -21,15 +21,13 @@ import type { SearchTask } from './search-task.ts';
  * relative error is a millionth.
  */
 const LEVEL = 2e-3;
-/** Beyond this difference of longitude (radians) a leg is shortened by bends (bends.ts). */
-const WIDE = 0.02;
 
 export class Search {
   /** False if time ran out before the search was complete. */
   complete = true;
   readonly mesh: Mesh;
   readonly costs: Costs;
-  private readonly leastOf: (cell: number) => Float64Array;
+  private readonly least: LeastCosts;
   readonly patch: Patch;
   readonly task: SearchTask;
   /**
@@ -68,7 +66,7 @@ export class Search {
   constructor(mesh: Mesh, costs: Costs, patch: Patch, potential: Float64Array | null, task: SearchTask) {
     this.mesh = mesh;
     this.costs = costs;
-    this.leastOf = leastCosts(mesh, costs);
+    this.least = leastCosts(mesh, costs);
     this.patch = patch;
     this.task = task;
     const count = patch.λ.length;
@@ -155,15 +153,16 @@ export class Search {
     const { λ, φ, ψ, cosφ, cellStart, cellPoint, cells } = this.patch;
     const { motion, perSecond, profile } = this.costs;
     const { limit, costs, radius } = this;
+    const { squares, from } = this.least;
     const meshCell = cells[cell];
     const isUniform = profile[meshCell] < 0;
     const speed = motion[4 * meshCell];
     const u = motion[4 * meshCell + 2];
     const v = motion[4 * meshCell + 3];
     const w = perSecond[meshCell];
-    const least = isUniform ? null : this.leastOf(meshCell);
+    const least = isUniform ? -1 : from(meshCell);
     // no leg of this cell is cheaper than this per metre
-    const perMetre = least ? Math.sqrt(least[LEAST]) : w / (speed + Math.sqrt(u * u + v * v));
+    const perMetre = isUniform ? w / (speed + Math.sqrt(u * u + v * v)) : Math.sqrt(squares[least + LEAST]);
     const perRadian = perMetre * EARTH_RADIUS_M;
     const perMetre2 = perMetre * perMetre;
     const cosφp = Math.cos(φp);
@@ -177,15 +176,12 @@ export class Search {
       if (Δλ > Math.PI) Δλ -= 2 * Math.PI;
       else if (Δλ < -Math.PI) Δλ += 2 * Math.PI;
       const q = Δφ > LEVEL || Δφ < -LEVEL ? Δφ / (ψ[z] - ψp) : 0.5 * (cosφp + cosφ[z]);
-      let x = radius * q * Δλ;
-      let y = radius * Δφ;
-      if (Δλ > WIDE || Δλ < -WIDE) {
-        const shortening = bentPart(Δλ, 0.5 * (φ[z] + φp));
-        x *= shortening;
-        y *= shortening;
-      }
-      if ((x * x + y * y) * (least ? least[sectorOf(x, y)] : perMetre2) >= room * room) continue;
-      const c = least ? legCost(costs, meshCell, x, y) : w * timeUnderWay(speed, u, v, x, y);
+      const length = Δλ > UNBENT || Δλ < -UNBENT ? radius * bentPart(Δλ, q) : radius;
+      const x = length * q * Δλ;
+      const y = length * Δφ;
+      if ((x * x + y * y) * (isUniform ? perMetre2 : squares[least + sectorOf(x, y)]) >= room * room)
+        continue;
+      const c = isUniform ? w * timeUnderWay(speed, u, v, x, y) : legCost(costs, meshCell, x, y);
       if (c < room) this.label(z, costp + c, p, cell);
     }
     if (this.isGoalCell[cell]) this.reach(p, λp, φp, ψp, costp, cell);

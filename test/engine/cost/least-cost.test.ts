@@ -26,12 +26,12 @@ describe.each([
   it.each(straight.flatMap((costs) => [costs, withTurns(mesh, costs)]))(
     'is close to the cost and never above',
     (costs) => {
-      const leastOf = leastCosts(mesh, costs);
+      const { squares, from } = leastCosts(mesh, costs);
       let sum = 0;
       let count = 0;
       const check = (cell: number, x: number, y: number) => {
         const cost = legCost(costs, cell, x, y);
-        const bound = Math.hypot(x, y) * Math.sqrt(leastOf(cell)[sectorOf(x, y)]!);
+        const bound = Math.hypot(x, y) * Math.sqrt(squares[from(cell) + sectorOf(x, y)]!);
         if (cost === Infinity) return;
         expect(bound).toBeLessThanOrEqual(cost);
         sum += bound / cost;
