@@ -72,7 +72,7 @@ function requireTotals({ routes }: VoyagePlan): void {
   const days = Math.max(...routes.map(({ track }) => track.timeDays.at(-1)!));
   if (days <= LONGEST_DAYS) return;
   throw new VesselUnusable(
-    `The vessel is so slow here that the route would take ${days.toPrecision(3)} days; routes of at most ${LONGEST_DAYS} days are answered.`,
+    `The vessel is so slow here that the route would take ${Number(days.toPrecision(4))} days; routes of at most ${LONGEST_DAYS} days are answered.`,
   );
 }
 

@@ -1,12 +1,13 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { unknownEnvironment } from '../../lib/engine/mesh/environment.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import type { JobStatus, Transition } from '../../lib/jobs/job.ts';
 import { initialState } from '../../lib/jobs/route-workflow.ts';
-import { calculateRoute } from '../../lib/routes/calculate-route.ts';
+import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
 import { jobOf, newJob } from '../jobs/new-jobs.ts';
 import { compiledGrid } from './compiled-grid.ts';
-import { plan } from './plans.ts';
+import { objectiveRoute, plan, track } from './plans.ts';
 import { mesh } from './world.ts';
 
 const sent = newJob({ meshIds: [3, 1] });
@@ -37,7 +38,7 @@ function makePorts(statuses: { afterPlanning: JobStatus; atStart?: JobStatus }) 
     documents: { put: vi.fn(note('document')) },
     storedRequests: { get: async (key: string) => stored.get(key) ?? null },
     standingZones: { of: async () => [] },
-    plan: vi.fn(async () => ({ plan: plan(), mesh: compiled })),
+    plan: vi.fn<CalculatePorts['plan']>(async () => ({ plan: plan(), mesh: compiled })),
   };
 }
 
@@ -88,6 +89,55 @@ describe('a calculation', () => {
     ports.plan.mockRejectedValue(new RouteInaccessible('no route'));
     await expect(calculateRoute(ports, state)).rejects.toMatchObject({ name: 'RouteInaccessible' });
     expect(ports.order).toEqual(['STARTED']);
+  });
+
+  it('tells in its document which meshes had no way, when it was requested, and the departure', async () => {
+    const ports = makePorts({ afterPlanning: 'STARTED' });
+    const attempts = [...state.attempts, { mesh_id: 2, outcome: 'died' }];
+    const requestKey = 'requests/departing';
+    const departing = { ...job, requestKey };
+    ports.jobs.transition.mockImplementation(async () => departing);
+    const voyage = { departure: '2026-11-21T10:00:00Z' };
+    stored.set(requestKey, gzipSync(JSON.stringify({ voyage, standing: null })));
+    await calculateRoute(ports, { ...state, attempts });
+    const [, document] = ports.documents.put.mock.calls[0] as unknown as [string, Uint8Array];
+    const [route] = JSON.parse(gunzipSync(document).toString()).routes;
+    expect(route).toMatchObject({
+      departure: voyage.departure,
+      job: { requestedAt: job.requestedAt, calculatedAt: expect.stringMatching(/Z$/) },
+      info: { info: expect.stringMatching(/Mesh 3, tried first, has no way from the start to the end\.$/) },
+    });
+  });
+
+  it('has totals of its objectives alone, without consumption on a mesh that has none', async () => {
+    const ports = makePorts({ afterPlanning: 'STARTED' });
+    const none = track({ consumption: null });
+    const routes = [
+      objectiveRoute({ track: none, sailing: none }),
+      { ...objectiveRoute({ track: none, sailing: none }), objective: 'within' as const },
+    ];
+    ports.plan.mockResolvedValue({ plan: { ...plan(), routes }, mesh: { ...compiled, consumption: null } });
+    await calculateRoute(ports, state);
+    expect(ports.jobs.transition).toHaveBeenLastCalledWith(sent.id, {
+      to: 'SUCCESS',
+      route: expect.objectContaining({
+        totals: { traveltime: { days: 3.2884466, metres: 1_900_000.5, consumption: null } },
+      }),
+    });
+  });
+
+  it('of a vessel so slow that it would take more than ten years is refused, and says so', async () => {
+    const ports = makePorts({ afterPlanning: 'STARTED' });
+    const takes = (days: number) => objectiveRoute({ track: track({ timeDays: [0, 1, days] }) });
+    ports.plan.mockResolvedValue({ plan: plan({ routes: [takes(3), takes(3_651)] }), mesh: compiled });
+    await expect(calculateRoute(ports, state)).rejects.toMatchObject({
+      name: 'VesselUnusable',
+      message: expect.stringMatching(/would take 3651 days; routes of at most 3650 days are answered/),
+    });
+    expect(ports.order).toEqual(['STARTED']);
+    ports.plan.mockResolvedValue({ plan: plan({ routes: [takes(3_650)] }), mesh: compiled });
+    await calculateRoute(ports, state);
+    expect(ports.order.at(-1)).toBe('SUCCESS');
   });
 
   it('fails without its mesh', async () => {
