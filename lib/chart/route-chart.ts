@@ -3,6 +3,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import { describeEmissions, describeTotals } from '../route-files/describe-totals.ts';
 import { passagePlan } from '../route-files/passage-plan.ts';
 import type { RouteEntry } from '../route-files/route-entry.ts';
+import { countsWithin } from '../zones/in-season.ts';
 import type { Zone } from '../zones/zone.ts';
 import { alongRhumbLines } from './along-rhumb-lines.ts';
 import { Chart } from './chart.ts';
@@ -32,6 +33,7 @@ export interface RouteChart {
   readonly routes: readonly RouteEntry[];
   /** The mesh that they lead through; null where it is not at hand: then the chart shows land alone. */
   readonly mesh: Mesh | null;
+  /** Those whose season is another than that of the voyage are left out. */
   readonly zones?: readonly Zone[];
   /** What is written below the title; by default the name of the mesh and its days. */
   readonly caption?: string;
@@ -72,7 +74,11 @@ function draw({ routes, mesh, zones = [], caption }: RouteChart, detail: number)
   const swatches = mesh ? drawIce(chart, mesh, detail) : [];
   chart.land();
   chart.graticule();
-  const kinds = drawZones(chart, zones);
+  const [departure, days] = [routes[0]!.departure ?? null, Math.max(...routes.map(daysOf))];
+  const kinds = drawZones(
+    chart,
+    zones.filter((zone) => countsWithin(zone, departure, days)),
+  );
   chart.routes(others);
   chart.routes(routes.map(({ type }, i) => ({ points: lines[i]!, style: STYLES[type] })));
   for (const route of [...routes].reverse()) drawWaypoints(chart, route);
@@ -85,6 +91,8 @@ function draw({ routes, mesh, zones = [], caption }: RouteChart, detail: number)
   const below = caption ?? meshLine(routes[0]!);
   return chart.svg(titleOf(routes[0]!), `${below} · ${chart.projection.kind} projection`);
 }
+
+const daysOf = ({ waypoints: { sailing } }: RouteEntry): number => sailing.traveltime.at(-1)!;
 
 function drawWaypoints(chart: Chart, route: RouteEntry): void {
   const { waypoints } = passagePlan(route, { points: 'sailing', departure: null });

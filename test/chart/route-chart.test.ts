@@ -47,6 +47,18 @@ describe('the chart of a route', () => {
     expect(svg).toContain('>RRS A · ice data · polar stereographic projection</text>');
   });
 
+  it('leaves zones out whose season is another than that of the voyage', () => {
+    const geometry = boxPolygon(-68, -61, -64, -60);
+    const ofMonth = (name: string, from: string, to: string) =>
+      ({ name, kind: 'closed', geometry, season: { from, to } }) as const;
+    const zones = [ofMonth('Seals', '11-01', '12-31'), ofMonth('Penguins', '01-02', '03-31')];
+    const draw = (departure?: string) =>
+      drawRouteChart({ routes: [{ ...fastest, ...(departure && { departure }) }], mesh: null, zones });
+    expect(draw('2026-12-24T18:00:00Z')).toContain('>Seals</text>');
+    expect(draw('2026-12-24T18:00:00Z')).not.toContain('>Penguins</text>');
+    expect(draw()).toContain('>Penguins</text>');
+  });
+
   it('has land, a graticule with names, and a scale', () => {
     expect(chart).toContain('fill="#8f8a7e"');
     expect(chart).toMatch(/>6\d°S</);
