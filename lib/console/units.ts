@@ -73,25 +73,6 @@ function degreesAndMinutes(degrees: number, digits: number, positive: string, ne
   return `${whole}°${minutes}′${degrees < 0 && thousandths > 0 ? negative : positive}`;
 }
 
-/** A pair of decimals in a sentence of the service or the engine: `(-61.5, 40)`, `at -61.5000, 40.0000`. */
-const DECIMAL_PAIR = /\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)|\bat (-?\d+\.\d+), (-?\d+\.\d+)/g;
-
-/** What the service and the engine call a mesh is called ice data here; data are many. */
-const MESH = /\b(the|this|no) mesh\b(?!\.\w)(?: (has|was|is|does)\b)?/gi;
-const OF_MANY: Readonly<Record<string, string>> = { has: 'have', was: 'were', is: 'are', does: 'do' };
-
-/** A sentence of theirs in the words of the page, with its positions in degrees and decimal minutes. */
-export function readable(sentence: string): string {
-  return sentence
-    .replace(DECIMAL_PAIR, (_, lat, lon, otherLat, otherLon) => {
-      const position = formatPosition({ lat: Number(lat ?? otherLat), lon: Number(lon ?? otherLon) });
-      return lat === undefined ? `at ${position}` : position;
-    })
-    .replace(MESH, (_, which: string, verb?: string) => {
-      return `${which.replace(/is$/, 'ese')} ice data${verb ? ` ${OF_MANY[verb]}` : ''}`;
-    });
-}
-
 /** `24 Dec 18:00 UTC`; with its year, `14 Feb 2024 05:05 UTC`, where that is not this one. */
 export function formatTime(time: Date, now = new Date()): string {
   return `${formatDay(time, now)} ${time.toISOString().slice(11, 16)} UTC`;

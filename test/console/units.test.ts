@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePosition } from '../../lib/console/parse-position.ts';
 import { parseTime } from '../../lib/console/parse-time.ts';
+import { readable } from '../../lib/console/readable.ts';
 import {
   consumptionRateUnit,
   formatAge,
@@ -10,8 +11,15 @@ import {
   formatPosition,
   formatSpeed,
   formatTime,
-  readable,
 } from '../../lib/console/units.ts';
+import {
+  MeshNotFound,
+  NoMeshAvailable,
+  NoMeshForVehicle,
+  PointOutsideMesh,
+  WrongMeshKind,
+} from '../../lib/routes/errors.ts';
+import type { VoyagePoint } from '../../lib/voyage/voyage-request.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -128,4 +136,36 @@ test('sentences of the service have positions in degrees and decimal minutes, an
   expect(readable('The end point lies outside the mesh. This mesh has no data on waves; no mesh.json.')).toBe(
     'The end point lies outside the ice data. These ice data have no data on waves; no mesh.json.',
   );
+});
+
+test.each([
+  [
+    new PointOutsideMesh({ what: 'end point', lat: -62.5, lon: 40 } as VoyagePoint, 5).message,
+    'The end point 62°30.000′S 040°00.000′E lies outside the ice data.',
+  ],
+  [
+    new NoMeshForVehicle('SDA').message,
+    'There are no ice data for the vessel "SDA": those that contain its points were made for other vessels, and there are none of the sea alone.',
+  ],
+  [
+    new WrongMeshKind({ id: 5, vesselType: null }, null).message,
+    'These are data of the sea alone: choose a vessel.',
+  ],
+  [new NoMeshAvailable('the end').message, 'There are no ice data: the end.'],
+  [new MeshNotFound(5).message, 'These ice data are no longer on the service.'],
+  [
+    'Speeds can be chosen on an environment mesh only, and no environment mesh contains all points: insert one, or leave the speed to the vessel.',
+    'Speeds can be chosen on data of the sea alone, and none contain all places: add some, or leave the speed to the vessel.',
+  ],
+  [
+    'No route leads from the start to the end on any mesh that covers them.',
+    'No route leads from the start to the end on any ice data that cover them.',
+  ],
+  [
+    'The risk index (RIO) is indicative: the ice thickness of a mesh is a seasonal table as a rule',
+    'The risk index (RIO) is indicative: the ice thickness is a seasonal table as a rule',
+  ],
+  ['Mesh 3, tried first, has no way', 'The ice data that were tried first have no way'],
+])('%s: no mesh is named to a navigator', (sentence, wanted) => {
+  expect(readable(sentence)).toBe(wanted);
 });

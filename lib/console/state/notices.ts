@@ -1,5 +1,5 @@
 /** The sentence at the top of the map. */
-import { readable } from '../units.ts';
+import { readable } from '../readable.ts';
 import * as state from './state.ts';
 
 export function say(

@@ -4,7 +4,7 @@ import type { Position } from '../../zones/geometry/polygon.ts';
 import { geometryFault } from '../../zones/geometry/polygon-fault.ts';
 import type { Zone, ZoneKind } from '../../zones/zone.ts';
 import type { ZoneSummary } from '../../zones/zone-store.ts';
-import { readable } from '../units.ts';
+import { readable } from '../readable.ts';
 
 /** A zone of the plan itself. */
 export interface PlanZone extends Zone {

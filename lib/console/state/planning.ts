@@ -2,8 +2,9 @@
 import { batch } from '@preact/signals';
 import { EngineClient } from '../engine/engine-client.ts';
 import type { EngineFailure, EvaluatedTrack, ProblemPlace } from '../engine/protocol.ts';
+import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
-import { formatPosition, readable } from '../units.ts';
+import { formatPosition } from '../units.ts';
 import { activeZones } from './plan-zones.ts';
 import { type EvaluatedLine, fromEntry, fromTrack, withStays } from './shown-route.ts';
 import * as state from './state.ts';

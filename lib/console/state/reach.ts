@@ -3,8 +3,8 @@ import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
 import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
+import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
-import { readable } from '../units.ts';
 import { reportError } from './notices.ts';
 import { engine } from './planning.ts';
 import {

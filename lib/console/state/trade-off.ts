@@ -1,8 +1,8 @@
 /** The curve of fuel against time: what it is asked for, and the point on it that a hand has taken. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { CurvePoint, TradeOffRequest } from '../engine/protocol.ts';
+import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
-import { readable } from '../units.ts';
 import { recordStep } from './history.ts';
 import { reportError } from './notices.ts';
 import { endDragging, engine } from './planning.ts';

@@ -1,0 +1,56 @@
+/** Sentences of the service and the engine in the words of the page, which knows ice data and vessels. */
+import { formatPosition } from './units.ts';
+
+/** A pair of decimals: `(-61.5, 40)`, `(latitude -61.5, longitude 40)`, `at -61.5000, 40.0000`. */
+const DECIMAL_PAIR =
+  /\((?:latitude )?(-?\d+(?:\.\d+)?), (?:longitude )?(-?\d+(?:\.\d+)?)\)|\bat (-?\d+\.\d+), (-?\d+\.\d+)/g;
+
+/** What they call a mesh, the longer before the shorter; the data of an environment mesh are of the sea alone. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bmesh with id \d+ not found\b/gi, 'These ice data are no longer on the service'],
+  [
+    /\bmesh \d+ is an environment mesh: name a vehicle_type to calculate a route on it\b/gi,
+    'These are data of the sea alone: choose a vessel',
+  ],
+  [
+    /\bmesh \d+ is a vessel mesh, made for one speed: insert the environment mesh that it was made from, or leave out mesh_id\b/gi,
+    'these were made for one vessel at one speed: choose others',
+  ],
+  [/\bmesh \d+ was made for\b/gi, 'These ice data were made for'],
+  [/\bmesh \d+, tried first, has\b/gi, 'The ice data that were tried first have'],
+  [/\boutside mesh \d+/g, 'outside the ice data'],
+  [/\bno environment mesh contains all points: insert one\b/g, 'none contain all places: add some'],
+  [/\bthere is no environment mesh\b/g, 'there are none of the sea alone'],
+  [/\bon an environment mesh only\b/g, 'on data of the sea alone'],
+  [/\bany mesh that covers\b/g, 'any ice data that cover'],
+  [
+    /\bproved on the mesh as zones and clearance divide it\b/g,
+    'proved on the ice data as zones and clearance divide them',
+  ],
+  [/\blatest available mesh from\b/gi, 'The latest ice data are of'],
+  [/\bNo mesh available for vehicle\b/g, 'There are no ice data for the vessel'],
+  [/\bNo mesh available\b/g, 'There are no ice data'],
+  [/\bthe meshes that contain\b/g, 'those that contain'],
+  [/\bice thickness of a mesh\b/g, 'ice thickness'],
+  [/\bproperties are not those of vehicle\b/g, 'properties are not those of the vessel'],
+];
+
+/** A mesh in any other sentence. */
+const MESH = /\b(?:(the|this|no|a) )?mesh(?:es)?\b(?!\.\w)(?: (has|was|is|does)\b)?/gi;
+const OF_MANY: Readonly<Record<string, string>> = { has: 'have', was: 'were', is: 'are', does: 'do' };
+const OF_ONE: Readonly<Record<string, string>> = { this: 'these ', This: 'These ', a: '' };
+
+/** A sentence of theirs in the words of the page, with its positions in degrees and decimal minutes. */
+export function readable(sentence: string): string {
+  const positioned = sentence.replace(DECIMAL_PAIR, (_, lat, lon, otherLat, otherLon) => {
+    const position = formatPosition({ lat: Number(lat ?? otherLat), lon: Number(lon ?? otherLon) });
+    return lat === undefined ? `at ${position}` : position;
+  });
+  return WORDS.reduce((text, [wanted, words]) => text.replace(wanted, words), positioned).replace(
+    MESH,
+    (_, which = '', verb?: string) => {
+      const before = OF_ONE[which] ?? (which && `${which} `);
+      return `${before}ice data${verb ? ` ${OF_MANY[verb]}` : ''}`;
+    },
+  );
+}
