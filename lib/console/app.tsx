@@ -30,6 +30,12 @@ export function App() {
         role="application"
         aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end, C adds a stop to call at, F fits the route, M measures."
         onKeyDown={keyPressed}
+        onFocus={(event) => {
+          state.onMapByKeys.value = event.currentTarget.matches(':focus-visible');
+        }}
+        onBlur={() => {
+          state.onMapByKeys.value = false;
+        }}
       />
       <div class="crosshair" aria-hidden="true" />
       <Panel />
@@ -84,6 +90,7 @@ function dropped(event: DragEvent): void {
 
 /** What the map does by keyboard: S, E and C put an end or a stop at its middle, so that no pointer is needed. */
 function keyPressed(event: KeyboardEvent): void {
+  state.onMapByKeys.value = true;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.toLowerCase();
   if (key === 'f') state.fitAsked.value++;

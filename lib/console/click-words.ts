@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 
 const coarse = matchMedia('(pointer: coarse)');
-const isFinger = signal(coarse.matches);
+export const isFinger = signal(coarse.matches);
 coarse.addEventListener('change', ({ matches }) => {
   isFinger.value = matches;
 });

@@ -2,7 +2,14 @@
 import { Swatch } from '../panel/comparison-table.tsx';
 import { legAt, pointAt, type ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { formatDistance, formatDuration, formatNumber, formatPosition, formatTime } from '../units.ts';
+import {
+  distanceUnit,
+  formatDistance,
+  formatDuration,
+  formatNumber,
+  formatPosition,
+  formatTime,
+} from '../units.ts';
 import { type Axis, along, metresAt, placeAt } from './profile-data.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,10 +50,13 @@ export function PlaceSlider({ routes, axis }: AlongProps) {
   );
 }
 
-/** Where the pointer is: how far, when, and where. */
-export function PlaceText() {
-  return <output class="place-text">{placeText()}</output>;
+/** Where the pointer is: how far, when, and where; else what the charts are drawn along. */
+export function PlaceText({ axis }: { readonly axis: Axis }) {
+  return <output class="place-text">{placeText() ?? axisLabel(axis)}</output>;
 }
+
+const axisLabel = (axis: Axis): string =>
+  axis === 'distance' ? `Distance, ${distanceUnit(state.units.value)}` : 'Days under way';
 
 function placeText(): string | null {
   const { value: pointed } = state.pointed;

@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import { LINES } from '../map/palette.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { distanceIn, distanceUnit, formatNumber } from '../units.ts';
+import { distanceIn, formatNumber } from '../units.ts';
 import { ValuesThere } from './place-along.tsx';
 import { type Axis, metresAt, placeAt, type Quantity, sampleProfiles } from './profile-data.ts';
 
@@ -34,7 +34,6 @@ export function ProfileChart({ quantity, routes, axis: kind, hasXAxis }: Profile
     const element = holder.current!;
     const chart = new uPlot(
       options(element, routes, {
-        xLabel: kind === 'distance' ? `Distance, ${distanceUnit(units)}` : 'Days under way',
         hasXAxis,
         limit,
         onPlace: (index) => pointAtSample(index === null ? null : drawn.current!.places[index], kind),
@@ -130,7 +129,6 @@ function followMap(chart: uPlot | null, kind: Axis, pointed: typeof state.pointe
 }
 
 interface ChartTexts {
-  readonly xLabel: string;
   readonly hasXAxis: boolean;
   readonly limit: number | null;
   readonly onPlace: (index: number | null) => void;
@@ -160,14 +158,7 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: pointers.key } },
     axes: [
       texts.hasXAxis
-        ? {
-            ...axisStyle,
-            label: texts.xLabel,
-            labelSize: 16,
-            labelFont: '11px system-ui',
-            size: 22,
-            values: numbers,
-          }
+        ? { ...axisStyle, size: 22, values: numbers }
         : { ...axisStyle, ticks: { show: false }, size: 0, values: () => [] },
       {
         ...axisStyle,

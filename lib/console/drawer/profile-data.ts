@@ -9,6 +9,8 @@ import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 export interface Quantity {
   readonly id: string;
   readonly label: string;
+  /** Of a button. */
+  readonly short: string;
   unit(units: UnitSystem, mesh: Mesh): string;
   /** The value on each leg, by the index of its end; null where there is none. */
   ofLegs(route: ShownRoute, mesh: Mesh, units: UnitSystem): (number | null)[];
@@ -22,6 +24,7 @@ const MPS_PER_KMH = 1 / 3.6;
 const speed: Quantity = {
   id: 'speed',
   label: 'Speed',
+  short: 'Speed',
   unit: speedUnit,
   ofLegs: ({ speedKmh }, _, units) =>
     speedKmh.map((value) => (value > 0 ? speedIn(units, value * MPS_PER_KMH) : null)),
@@ -30,6 +33,7 @@ const speed: Quantity = {
 const consumption: Quantity = {
   id: 'consumption',
   label: 'Consumption',
+  short: 'Consumption',
   unit: (_, { consumption }) => consumptionRateUnit(consumption),
   ofLegs: ({ consumption: total, timeDays }) =>
     timeDays.map((days, i) => {
@@ -41,16 +45,20 @@ const consumption: Quantity = {
 const risk: Quantity = {
   id: 'risk-index',
   label: 'Risk index (RIO)',
+  short: 'Risk index',
   unit: () => '',
   limit: (vehicle) => (vehicle?.ice_class ? 0 : null),
   ofLegs: ({ riskIndex, timeDays }) => timeDays.map((_, i) => riskIndex?.[i] ?? null),
 };
+
+const SHORT: Readonly<Record<string, string>> = { ice: 'Ice', thickness: 'Thickness' };
 
 /** A column of the mesh, in the cell that each leg lies in. */
 function fromField(field: SeaField): Quantity {
   return {
     id: field.id,
     label: field.label,
+    short: SHORT[field.id] ?? field.label,
     unit: (units, mesh) => field.unit(units, mesh),
     limit: (vehicle) =>
       (field.id === 'ice' ? vehicle?.max_ice_conc : field.id === 'depth' ? vehicle?.min_depth : null) ?? null,

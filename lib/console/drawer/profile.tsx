@@ -22,21 +22,26 @@ export function Profile() {
     <div class="profile">
       <div class="row profile-controls">
         <fieldset class="chips" aria-label="Quantities">
-          {quantities.map(({ id, label }) => (
+          {quantities.map(({ id, label, short }) => (
             <button
               key={id}
               type="button"
+              aria-label={label}
+              title={label}
               aria-pressed={shown.some((each) => each.id === id)}
               onClick={() => toggle(id, shown)}
             >
-              {label}
+              {short}
             </button>
           ))}
         </fieldset>
         {state.isNarrow.value && <ProfileChoices />}
-        <PlaceText />
       </div>
-      <div class="charts">
+      <div
+        class="charts"
+        // many charts scroll, so the keyboard has to reach them
+        tabIndex={shown.length > 2 ? 0 : undefined}
+      >
         {shown.map((quantity, i) => (
           <ProfileChart
             key={quantity.id}
@@ -47,6 +52,7 @@ export function Profile() {
           />
         ))}
       </div>
+      <PlaceText axis={axis.value} />
       <PlaceSlider routes={routes} axis={axis.value} />
     </div>
   );

@@ -12,16 +12,16 @@ import type { MapPlace } from '../state/link.ts';
 import type { UnitSystem } from '../units.ts';
 import { AlertLayer } from './alert-layer.ts';
 import { ArrowLayer, type Flow } from './arrow-layer.ts';
-import { boundsOf } from './bounds-of.ts';
+import { compass } from './compass.ts';
 import { dragPlaces, placeAt, reachOf } from './drag-places.ts';
-import { type Covered, centreOn, fitView, isUncovered } from './fit-view.ts';
+import { type Covered, centreOn, fitBeside, fitView, middleOf, seesAll } from './fit-view.ts';
 import { GraticuleLayer } from './graticule.ts';
 import { GraticuleLabels } from './graticule-labels.ts';
 import { LandLayer } from './land.ts';
 import { LineLayer } from './line-layer.ts';
 import { LineTool, type LineToolEvents } from './line-tool.ts';
 import { type Held, MarkerLayer } from './marker-layer.ts';
-import { CARDS, overMap, PANELS } from './over-map.ts';
+import { CARDS, CORNER, overMap, PANELS } from './over-map.ts';
 import { LINES, type LineName, type MapPalette } from './palette.ts';
 import { northUp, type ProjectionName, project, unproject } from './projections.ts';
 import { ReachLayer } from './reach-layer.ts';
@@ -94,7 +94,12 @@ export class ChartMap {
     this.olMap = new OlMap({
       target,
       layers: [sea, land, this.#graticule, this.graticuleLabels, ...overlays],
-      controls: defaultControls({ attribution: false, rotate: true, zoom: true }).extend([this.#scaleLine]),
+      controls: defaultControls({ attribution: false, rotate: false, zoom: true }).extend([
+        this.#scaleLine,
+        compass((view) =>
+          northUp(this.#projection, unproject(this.#projection, middleOf(view, this.covered)).lon),
+        ),
+      ]),
       // two quick clicks set the two ends: they must not zoom
       interactions: defaultInteractions({ onFocusOnly: false, doubleClickZoom: false }),
       view: viewOf('south'),
@@ -150,21 +155,23 @@ export class ChartMap {
   /** Shows an extent, north up at its middle. */
   fit(bounds: GeoBounds, projection: ProjectionName): void {
     this.#use(projection);
-    const [width = 1000, height = 700] = this.olMap.getSize() ?? [];
-    fitView(this.olMap.getView(), bounds, projection, [width, height], this.covered);
+    fitView(this.olMap.getView(), bounds, projection, this.#size, this.covered);
   }
 
   /** Shows all of some points, north up at their middle; a single one is put at the middle as it is. */
   fitPoints(points: readonly LatLon[]): void {
-    if (points.length === 0) return;
-    this.fit(boundsOf(points), this.#projection);
+    const cards = overMap(this.#target, CORNER);
+    fitBeside(this.olMap.getView(), points, this.#projection, this.#size, this.covered, cards);
   }
 
-  /** Whether all of some points are seen, and nothing covers them. */
-  sees(points: readonly LatLon[]): boolean {
-    const [width = 0, height = 0] = this.olMap.getSize() ?? [];
-    const isSeen = isUncovered([width, height], this.covered);
-    return points.every((point) => isSeen(this.pixelOf(point)));
+  /** Whether all of some points are seen, and nothing covers them; the legend may, unless that is asked too. */
+  sees(points: readonly LatLon[], isBesideLegend = true): boolean {
+    const cards = isBesideLegend ? overMap(this.#target, CORNER) : [];
+    return seesAll(this.olMap.getView(), points, this.#projection, this.#size, this.covered, cards);
+  }
+
+  get #size(): [width: number, height: number] {
+    return (this.olMap.getSize() as [number, number] | undefined) ?? [1000, 700];
   }
 
   /** Puts a place at the middle of what is not covered. */

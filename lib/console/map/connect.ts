@@ -2,6 +2,7 @@
 import { batch, effect, signal, untracked } from '@preact/signals';
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Zone } from '../../zones/zone.ts';
+import { isFinger } from '../click-words.ts';
 import { alerts } from '../state/alerts.ts';
 import {
   addStopAt,
@@ -36,8 +37,9 @@ import { fillsOf } from './sea-fields.ts';
 import { seaGeometry } from './sea-geometry.ts';
 import type { Shape } from './shape-editor.ts';
 
-/** Height of the drawer, which opens with the first route. */
-const DRAWER_PX = 272;
+/** Height of the drawer, pixels. */
+const drawerHeight = (): number =>
+  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--drawer-height'), 10);
 
 /** The alert whose pin was clicked last. */
 let shownAlert = '';
@@ -64,6 +66,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
     },
     onMoved: (place) => {
       state.place.value = place;
+      state.tapped.value = null;
     },
     onShape: shapeEdited,
     onAlerts: (ids) => {
@@ -79,7 +82,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.setUnits(state.units.value));
   effect(() => map.setProjection(state.projection.value));
   followTools(map);
-  followLooks(map);
+  followLooks(map, hasPlace);
   effect(() => {
     const own = state.ownWaypoints.value;
     map.own.setShape(own && { type: 'LineString', coordinates: own.waypoints });
@@ -111,6 +114,7 @@ function placeEnd(clicked: state.RouteEnd): void {
     setEnd('end', point);
     commitEnds();
   } else {
+    if (isFinger.peek()) state.tapped.value = point;
     say('info', 'Both ends are set. Drag A or B to move it, pull the route to a stop, or:', {
       label: 'Stop here',
       run: () => {
@@ -160,9 +164,10 @@ function showSea(map: ChartMap, hasPlace: boolean): void {
     const projection = suitableProjection(sea.summary.bounds);
     state.projection.value = projection;
     const covered = coveredBy(document);
-    // the drawer opens with the first route
-    map.covered = state.isNarrow.peek() ? covered : { ...covered, bottom: DRAWER_PX };
     const ends = [state.start.peek(), state.end.peek()].filter((end) => end !== null);
+    // the drawer opens with the first route
+    const hasDrawer = ends.length === 2 && !state.isNarrow.peek();
+    map.covered = hasDrawer ? { ...covered, bottom: drawerHeight() } : covered;
     if (ends.length === 2) untracked(() => map.show({ ...map.place(), projection }));
     if (ends.length === 2) map.fitPoints(ends);
     else map.fit(sea.summary.bounds, projection);
@@ -205,7 +210,7 @@ function shownMarkers() {
     locations: state.locations.value,
     ships: reachShown.value && reachMeasure.value !== 'percent' ? ships.value : [],
     alerts: alerts.value.map(({ place }) => place),
-    pointed: route ? pointAt(route, pointed.metres) : null,
+    pointed: route ? pointAt(route, pointed.metres) : state.tapped.value,
   };
 }
 

@@ -1,5 +1,8 @@
 import type View from 'ol/View.js';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { GeoBounds } from '../../meshes/geo-bounds.ts';
+import { boundsOf } from './bounds-of.ts';
+import type { Box } from './label-sides.ts';
 import { northUp, type ProjectionName, project } from './projections.ts';
 
 /** Room around what is fitted into view, pixels; less where little of the map is seen. */
@@ -53,6 +56,27 @@ export function fitView(
   view.setResolution(resolution);
 }
 
+/** Where a place, projected metres, is on a map of a size; before that has been drawn. */
+function pixelIn(
+  view: View,
+  [width, height]: readonly [width: number, height: number],
+  [x, y]: readonly number[],
+): [x: number, y: number] {
+  const [cos, sin] = [Math.cos(view.getRotation()), Math.sin(view.getRotation())];
+  const [cx, cy] = view.getCenter() as [number, number];
+  const [dx, dy] = [x! - cx, y! - cy];
+  const resolution = view.getResolution()!;
+  return [width / 2 + (dx * cos + dy * sin) / resolution, height / 2 - (dy * cos - dx * sin) / resolution];
+}
+
+/** The place, projected metres, at the middle of what is not covered. */
+export function middleOf(view: View, { left, top, right, bottom }: Covered): [x: number, y: number] {
+  const [cos, sin] = [Math.cos(view.getRotation()), Math.sin(view.getRotation())];
+  const [cx, cy] = view.getCenter() as [number, number];
+  const [u, v] = [(left - right) / 2, (bottom - top) / 2].map((pixels) => pixels * view.getResolution()!);
+  return [cx + u! * cos - v! * sin, cy + u! * sin + v! * cos];
+}
+
 /** Puts a place, projected metres, at the middle of what is not covered. */
 export function centreOn(view: View, [x, y]: readonly number[], { left, top, bottom }: Covered): void {
   const [cos, sin] = [Math.cos(view.getRotation()), Math.sin(view.getRotation())];
@@ -63,12 +87,45 @@ export function centreOn(view: View, [x, y]: readonly number[], { left, top, bot
   view.setCenter([x! + dx * cos - dy * sin, y! + dx * sin + dy * cos]);
 }
 
-/** Tells of a pixel whether it is on a map of this size, where nothing covers it. */
-export const isUncovered =
-  ([width, height]: readonly [width: number, height: number], { left, top, right, bottom }: Covered) =>
-  (pixel: readonly [x: number, y: number] | null): boolean =>
-    pixel !== null &&
-    pixel[0] > left &&
-    pixel[0] < width - right &&
-    pixel[1] > top &&
-    pixel[1] < height - bottom;
+/** Whether all of some points are seen on a map of this size, with nothing over them. */
+export function seesAll(
+  view: View,
+  points: readonly LatLon[],
+  projection: ProjectionName,
+  size: readonly [width: number, height: number],
+  { left, top, right, bottom }: Covered,
+  cards: readonly Box[],
+): boolean {
+  const [width, height] = size;
+  return points.every(({ lat, lon }) => {
+    const [x, y] = pixelIn(view, size, project(projection, lon, lat));
+    const isInside = x > left && x < width - right && y > top && y < height - bottom;
+    return (
+      isInside && !cards.some((card) => x > card.left && x < card.right && y > card.top && y < card.bottom)
+    );
+  });
+}
+
+/** Shows all of some points; beside the cards in a corner where these would lie over one of them. */
+export function fitBeside(
+  view: View,
+  points: readonly LatLon[],
+  projection: ProjectionName,
+  size: readonly [width: number, height: number],
+  covered: Covered,
+  cards: readonly Box[],
+): void {
+  if (points.length === 0) return;
+  const bounds = boundsOf(points);
+  fitView(view, bounds, projection, size, covered);
+  const [first] = cards;
+  if (!first || seesAll(view, points, projection, size, covered, cards)) return;
+  const [width, height] = size;
+  const above = height - Math.min(...cards.map(({ top }) => top));
+  // beside cards at the right edge, above those at the left
+  const beside =
+    first.left > width / 2
+      ? { ...covered, right: Math.max(covered.right, width - first.left) }
+      : { ...covered, bottom: Math.max(covered.bottom, above) };
+  fitView(view, bounds, projection, size, beside);
+}

@@ -5,15 +5,14 @@ import type { MapPlace } from '../state/link.ts';
 import { drawingZone } from '../state/plan-zones.ts';
 import { showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
+import { stops } from '../state/stops.ts';
 import { addBorder } from '../state/zones.ts';
 import { boundsOf } from './bounds-of.ts';
 import type { ChartMap } from './chart-map.ts';
 import { measure } from './measure.ts';
 import { latitudeRange, suitableProjection } from './projections.ts';
 
-/** Width of what is at the right of the map, over it. */
-const CORNER_PX = 250;
-/** The same on a narrow screen: the buttons that zoom. */
+/** Width of the buttons that zoom, at the right of the map. */
 const ZOOM_PX = 40;
 
 /** Drawing a route of one's own or a zone, and measuring: one at a time. */
@@ -52,8 +51,12 @@ export function followTools(map: ChartMap): void {
   });
 }
 
-/** Goes where the rest of the page asks it to. */
-export function followLooks(map: ChartMap): void {
+/**
+ * Goes where the rest of the page asks it to.
+ *
+ * @param hasPlace whether a link says where it looks at first
+ */
+export function followLooks(map: ChartMap, hasPlace: boolean): void {
   const measureCovered = () => {
     map.covered = coveredBy(document);
   };
@@ -61,6 +64,8 @@ export function followLooks(map: ChartMap): void {
   let beside: { readonly before: MapPlace; readonly after: MapPlace } | null = null;
   // not for each route that follows the hand
   const hasRoute = computed(() => state.chosenRoute.value !== null);
+  let hadRoute = hasPlace; // the place of a link is kept
+  let wasOpen = state.panelOpen.peek();
   // after the page has been laid out anew
   effect(() => {
     state.panelOpen.value;
@@ -70,15 +75,22 @@ export function followLooks(map: ChartMap): void {
     state.locations.value; // the names of the grid keep off theirs
     requestAnimationFrame(() => {
       const points = shownPoints();
-      const hasAll = state.isNarrow.peek() && points.length > 1 && map.sees(points);
+      const isFirst = hasRoute.peek() && !hadRoute;
+      hadRoute = hasRoute.peek();
+      const isNarrow = state.isNarrow.peek();
+      const isOpened = isNarrow && state.panelOpen.peek() !== wasOpen;
+      wasOpen = state.panelOpen.peek();
+      // the drawer that opens with the first route may cover a part of it
+      const hasAll =
+        points.length > 1 && (isFirst || isOpened) && map.sees(isFirst ? setEnds() : points, false);
       measureCovered();
       if (!state.panelOpen.peek() && JSON.stringify(map.place()) === JSON.stringify(beside?.after)) {
         map.show(beside!.before);
         beside = null;
-      } else if (hasAll && !map.sees(points)) {
+      } else if (hasAll && !map.sees(points) && !state.dragging.peek()) {
         const before = map.place();
         map.fitPoints(points);
-        beside = { before, after: map.place() };
+        if (isNarrow) beside = { before, after: map.place() };
       }
       map.labelGraticule();
     });
@@ -105,10 +117,10 @@ export function followLooks(map: ChartMap): void {
     });
   });
   effect(() => {
-    if (!state.endTyped.value) return;
+    if (!state.placeTyped.value) return;
     const places = typedPlaces();
     if (!places) return; // the route is awaited
-    state.endTyped.value = false;
+    state.placeTyped.value = false;
     // after the page has been laid out anew: the drawer opens with the first route
     requestAnimationFrame(() => {
       measureCovered();
@@ -117,11 +129,11 @@ export function followLooks(map: ChartMap): void {
   });
 }
 
-/** What is to be seen of a plan whose end was typed: the only end, or the route between both; null while it is awaited. */
+/** What is to be seen of a plan that was typed: its places, and the route once both ends are set; null while that is awaited. */
 function typedPlaces(): LatLon[] | null {
   if (state.dragging.value) return []; // the hand is on the map: it stays where it is
   const [start, end] = [state.start.value, state.end.value];
-  const ends = [start, end].filter((each) => each !== null);
+  const ends = [...setEnds(), ...stops.value];
   if (!start || !end) return ends;
   const { value: preview } = state.preview;
   if (preview && isAt(preview.start, start) && isAt(preview.end, end)) {
@@ -145,31 +157,30 @@ function showAll(map: ChartMap, places: readonly LatLon[]): void {
   } else if (isWithin) map.lookAt(places[0]!);
 }
 
-/** What the panel and the drawer, on a narrow screen the sheet and the legend above it, cover of the map, pixels. */
+/** What the panel and the drawer, on a narrow screen the sheet, cover of the map, pixels. */
 export function coveredBy(page: Document): ChartMap['covered'] {
   const isWide = !state.isNarrow.peek();
-  const [panel, drawer, legend] = ['.panel', '.drawer', '.corner'].map((part) =>
-    page.querySelector<HTMLElement>(part),
-  );
+  const [panel, drawer] = ['.panel', '.drawer'].map((part) => page.querySelector<HTMLElement>(part));
   return isWide
     ? {
         left: state.panelOpen.peek() ? (panel?.offsetWidth ?? 0) + 12 : 0,
         top: 0,
-        right: CORNER_PX,
+        right: ZOOM_PX,
         bottom: drawer ? drawer.offsetHeight + 12 : 0,
       }
     : {
         left: 0,
         top: 64,
         right: ZOOM_PX,
-        bottom: (panel?.offsetHeight ?? 0) + (legend ? legend.offsetHeight + 8 : 0),
+        bottom: panel?.offsetHeight ?? 0,
       };
 }
 
+const setEnds = (): LatLon[] => [state.start.peek(), state.end.peek()].filter((end) => end !== null);
+
 function shownPoints(): LatLon[] {
-  const ends = [state.start.peek(), state.end.peek()].filter((end) => end !== null);
   const ofLines = state.lines
     .peek()
     .flatMap(({ coordinates }) => coordinates.map(([lon, lat]) => ({ lat, lon })));
-  return [...ends, ...ofLines];
+  return [...setEnds(), ...ofLines];
 }

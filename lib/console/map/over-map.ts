@@ -2,6 +2,7 @@ import type { Box } from './label-sides.ts';
 
 /** What may lie over the map. */
 export const CARDS = '.view-controls, .corner > *, .ol-zoom, .ol-rotate, .ol-scale-line';
+export const CORNER = '.corner > *';
 export const PANELS = '.panel, .page > .drawer';
 
 /** Where parts of the page lie, pixels from the corner of the map. */

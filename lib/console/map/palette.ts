@@ -17,6 +17,8 @@ export interface MapPalette {
   readonly casing: string;
   /** Red, green and blue of zones. */
   readonly zones: Readonly<Record<ZoneKind, string>>;
+  /** Those of the areas that ships reach. */
+  readonly ships: readonly string[];
   /** Per cent of their strength that colours have which are the same in every light. */
   readonly strength: number;
   readonly marks: MarkColours;
@@ -54,6 +56,9 @@ const MARKS: MarkColours = {
   pointed: '#ffd400',
 };
 
+/** Told apart by every kind of colour vision. */
+const SHIPS = ['0 114 178', '213 94 0', '0 158 115', '204 121 167', '230 159 0', '86 180 233'];
+
 export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
   day: {
     water: '#c2cdd4',
@@ -65,6 +70,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     labelHalo: 'rgb(255 255 255 / 75%)',
     casing: 'rgb(255 255 255 / 90%)',
     zones: { closed: '176 28 28', speed_limit: '150 82 0', report: '20 80 160' },
+    ships: SHIPS,
     strength: 100,
     marks: MARKS,
     lines: {},
@@ -79,6 +85,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     labelHalo: 'rgb(10 20 28 / 80%)',
     casing: 'rgb(8 16 24 / 85%)',
     zones: { closed: '255 120 110', speed_limit: '240 180 80', report: '130 190 255' },
+    ships: ['86 180 233', '240 140 60', '60 200 160', '220 150 190', '240 190 70', '150 170 255'],
     strength: 100,
     marks: MARKS,
     lines: {
@@ -104,6 +111,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     labelHalo: 'rgb(0 0 0 / 85%)',
     casing: 'rgb(0 0 0 / 80%)',
     zones: { closed: '190 66 48', speed_limit: '160 110 44', report: '120 100 130' },
+    ships: ['220 130 80', '150 150 70', '180 100 130', '130 140 140', '200 160 70', '150 120 170'],
     strength: 55,
     marks: {
       start: '#46291a',

@@ -11,9 +11,6 @@ import { OverlayLayer } from './overlay-layer.ts';
 import type { MapPalette } from './palette.ts';
 import { projector } from './projections.ts';
 
-/** Red, green and blue, told apart by every kind of colour vision. */
-const SHIPS = ['0 114 178', '213 94 0', '0 158 115', '204 121 167', '230 159 0', '86 180 233'] as const;
-
 export class ReachLayer extends OverlayLayer {
   #areas: ReachCollection | null = null;
 
@@ -30,6 +27,7 @@ export class ReachLayer extends OverlayLayer {
     const source = this.getSource()!;
     source.clear(true);
     const project = projector(this.projection);
+    const { ships } = this.palette;
     const features = (this.#areas?.features ?? []).flatMap(({ geometry, properties }, k) => {
       if (geometry.type !== 'MultiPolygon') return [];
       const { origin, contour, metric } = properties;
@@ -38,7 +36,7 @@ export class ReachLayer extends OverlayLayer {
       );
       const feature = new Feature({ geometry: new MultiPolygon(polygons), reach: contour });
       feature.setStyle(
-        styleOf(SHIPS[origin % SHIPS.length]!, `${contour} ${REACH_UNITS[metric]}`, k, this.palette),
+        styleOf(ships[origin % ships.length]!, `${contour} ${REACH_UNITS[metric]}`, k, this.palette),
       );
       return [feature];
     });

@@ -150,6 +150,10 @@ export type ClosedKind = keyof typeof CLOSED_STYLES;
 /** Colour of cells that have no value. */
 const NO_VALUE: Rgb = [176, 181, 187];
 
+/** The colour below the hatch of cells that are closed, most of which have much ice. */
+export const closedColour = (field: SeaField, theme: Theme): Rgb =>
+  field.scale === 'ice' ? colourAt(scaleFor(field, theme), 1) : NO_VALUE;
+
 export function closedKind(mesh: Mesh, cell: number): ClosedKind {
   const reason = CLOSED_REASONS[mesh.closedReason[cell]];
   return reason in CLOSED_STYLES ? (reason as ClosedKind) : 'other';

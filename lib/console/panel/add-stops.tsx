@@ -61,7 +61,10 @@ function OneStop() {
         isFull={stops.value.length >= MOST_STOPS}
         pick="Pick on the map"
         isPicking={pickingStop.value}
-        onPlace={addStopAt}
+        onPlace={(place) => {
+          addStopAt(place);
+          state.placeTyped.value = true;
+        }}
         onPick={() => {
           const isOn = !pickingStop.peek();
           endDrawing();

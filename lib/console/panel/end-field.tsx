@@ -26,7 +26,7 @@ export function EndField({ which }: { which: state.EndName }) {
     setProblem(null);
     setEnd(which, read);
     commitEnds();
-    state.endTyped.value = read !== null;
+    state.placeTyped.value = read !== null;
   };
   return (
     <div class="end-field">

@@ -1,6 +1,7 @@
 import { LONGEST_MPS } from '../map/arrow-layer.ts';
 import { colourAt, cssColour } from '../map/colour-scales.ts';
-import { CLOSED_STYLES, closedKinds, scaleFor } from '../map/sea-fields.ts';
+import { PALETTES } from '../map/palette.ts';
+import { CLOSED_STYLES, type ClosedKind, closedColour, closedKinds, scaleFor } from '../map/sea-fields.ts';
 import * as state from '../state/state.ts';
 import { arrows, routeColours } from '../state/view.ts';
 import { formatNumber, formatSpeed } from '../units.ts';
@@ -28,6 +29,12 @@ function RouteScale() {
 }
 
 const STEPS = [0, 0.2, 0.4, 0.6, 0.8, 1];
+
+/** The colour of closed cells as the map shows them; land lies over its cells. */
+const swatchColour = (kind: ClosedKind): string =>
+  kind === 'land'
+    ? PALETTES[state.theme.value].land
+    : cssColour(closedColour(state.field.value, state.theme.value));
 
 /** The scale of the sea's colours, with its unit. */
 export function Legend() {
@@ -71,7 +78,12 @@ export function Legend() {
       <ul class="closed-kinds">
         {closedKinds(sea.mesh).map((kind) => (
           <li key={kind}>
-            <span class={`swatch closed-${kind}`} aria-hidden="true" /> {CLOSED_STYLES[kind].label}
+            <span
+              class={`swatch closed-${kind}`}
+              style={{ backgroundColor: swatchColour(kind) }}
+              aria-hidden="true"
+            />{' '}
+            {CLOSED_STYLES[kind].label}
           </li>
         ))}
       </ul>

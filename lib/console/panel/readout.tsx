@@ -13,18 +13,19 @@ import {
 
 const HEADINGS = ['NE', 'E', 'SE', 'S', 'SW', 'W', 'NW', 'N'];
 
-/** Position and values of the cell under the pointer. */
+/** Position and values of the cell under the pointer, where a finger tapped, or at the middle of a map that keys move. */
 export function Readout() {
-  const point = state.underPointer.value ?? state.place.value;
+  const atMiddle = state.onMapByKeys.value ? state.place.value : null;
+  const point = state.underPointer.value ?? state.tapped.value ?? atMiddle;
   const sea = state.sea.value;
   if (!point) return null;
   const cell = sea ? (cellsAt(sea.mesh, point)[0] ?? -1) : -1;
   return (
     <section
       class="readout card"
-      aria-label={state.underPointer.value ? 'Under the pointer' : 'At the middle of the map'}
+      aria-label={point === atMiddle ? 'At the middle of the map' : 'Under the pointer'}
     >
-      {!state.underPointer.value && <p class="hint">Middle of the map</p>}
+      {point === atMiddle && <p class="hint">Middle of the map</p>}
       <p class="position">
         {formatLatitude(point.lat)} {formatLongitude(point.lon)}
       </p>

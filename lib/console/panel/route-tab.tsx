@@ -111,8 +111,8 @@ function OwnRoute() {
       >
         {drawing ? 'Finish the line' : 'Draw a route'}
       </button>
-      <label class="button">
-        Open GPX, RTZ, GeoJSON
+      <label class="button" title="GPX, RTZ or GeoJSON">
+        Open a file
         <input
           type="file"
           accept=".gpx,.rtz,.json,.geojson,application/gpx+xml,application/geo+json"

@@ -73,13 +73,10 @@ export function ServiceStatus() {
       </div>
     );
   }
-  const preview = state.preview.value;
-  if (!preview) return <div class="status" data-state="none" />;
+  if (!state.preview.value) return <div class="status" data-state="none" />;
   return (
     <div class="status draft" data-state="none">
-      <p class="quiet">
-        Draft, kept in this browser; calculated here in {Math.max(1, Math.round(preview.milliseconds))} ms.
-      </p>
+      <p class="quiet">A draft, kept in this browser until you save it.</p>
       <Tags />
       <button type="button" class="primary save" onClick={save}>
         Save

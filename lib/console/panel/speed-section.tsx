@@ -156,7 +156,7 @@ function Times() {
     <>
       <TypedField
         id="within-hours"
-        label="Within, hours"
+        label="Within, h"
         shown={hours === undefined ? '' : String(Number(hours.toFixed(3)))}
         placeholder="any"
         read={readNumber(0.01, MOST_HOURS)}

@@ -40,7 +40,11 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
         shown={formatPosition(stop)}
         read={readEnd}
         problem="Neither a known location nor a position such as 67°45.8′S 068°01.2′W."
-        onCommit={(place) => place && change({ lat: place.lat, lon: place.lon })}
+        onCommit={(place) => {
+          if (!place) return;
+          change({ lat: place.lat, lon: place.lon });
+          state.placeTyped.value = true;
+        }}
       />
       <TypedField
         id={id('stay')}

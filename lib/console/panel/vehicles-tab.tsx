@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { kmhPerUnit } from '../../vessel/units.ts';
 import { deleteVehicle } from '../api/service.ts';
 import { refreshVehicles } from '../state/lists.ts';
 import { reportError } from '../state/notices.ts';
 import { chooseVehicle, vehicleSaved } from '../state/session.ts';
 import * as state from '../state/state.ts';
+import { formatSpeed } from '../units.ts';
 import { CurvesChart } from '../vehicles/curves-chart.tsx';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { VehicleForm } from '../vehicles/vehicle-form.tsx';
@@ -36,6 +38,12 @@ export function VehiclesTab() {
   );
 }
 
+/** In the units of the page; as it is stored where its unit is not known. */
+function highestSpeed({ max_speed: speed, unit }: Vehicle): string {
+  const kmh = kmhPerUnit(unit);
+  return kmh === null ? `${speed} ${unit}` : formatSpeed(state.units.value, (speed * kmh) / 3.6);
+}
+
 function VehicleItem({ vehicle, onEdit }: { vehicle: Vehicle; onEdit: (vehicle: Vehicle) => void }) {
   const [open, setOpen] = useState(false);
   const name = vehicle.vessel_type;
@@ -50,7 +58,7 @@ function VehicleItem({ vehicle, onEdit }: { vehicle: Vehicle; onEdit: (vehicle: 
     <article class={`vehicle ${chosen ? 'chosen' : ''}`}>
       <h2>{name}</h2>
       <p class="quiet">
-        {[vehicle.vessel_class ?? 'ship', `${vehicle.max_speed} ${vehicle.unit}`, vehicle.ice_class]
+        {[vehicle.vessel_class ?? 'ship', highestSpeed(vehicle), vehicle.ice_class]
           .filter(Boolean)
           .join(' · ')}
       </p>

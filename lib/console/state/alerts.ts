@@ -71,11 +71,11 @@ function movedEnds(): Alert[] {
   const preview = state.preview.value;
   if (!preview) return [];
   return (['start', 'end'] as const).flatMap((which): Alert[] => {
-    const { movedNm, used, requested } = preview[which];
+    const { movedNm, requested } = preview[which];
     if (!(movedNm > 0)) return [];
     const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
     const name = state.ends[which].value?.name ?? `the ${which}`;
-    const text = `The ${which} was moved ${distance} to open water at ${formatPosition(used)}: ${name} lies in a closed cell.`;
+    const text = `The ${which} was moved ${distance} to open water: ${name} lies in a closed cell.`;
     return [{ id: `moved ${which}`, kind: 'caution', text, place: requested }];
   });
 }
@@ -124,7 +124,7 @@ function oldData(route: ShownRoute): Alert[] {
   if (!sea) return [];
   const { created, valid_to: validTo } = sea.summary;
   const departure = state.departure.value ?? new Date();
-  const leaves = state.departure.value ? `the departure on ${formatTime(departure)}` : 'now';
+  const leaves = state.departure.value ? 'the departure' : 'now';
   // a day is valid to its end
   const end = validTo ? new Date(validTo.length === 10 ? `${validTo}T24:00:00Z` : validTo) : null;
   const made = new Date(created);
@@ -184,7 +184,7 @@ function tooNear(): Alert[] {
   const [near, asked] = [nearest.nm, clearanceNm.value].map((nm) =>
     formatDistance(state.units.value, nm * METRES_PER_NM),
   );
-  const text = `The route comes within ${near} of land at ${formatPosition(nearest)}: less than the ${asked} asked for, which are kept only away from its ends.`;
+  const text = `The route comes within ${near} of land near one of its ends or stops, where the ${asked} asked for are not kept.`;
   return [{ id: 'clearance', kind: 'caution', text, place: nearest }];
 }
 

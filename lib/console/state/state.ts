@@ -167,13 +167,17 @@ export const pointed = signal<{
   readonly from: 'map' | 'profile' | 'table';
 } | null>(null);
 export const underPointer = signal<LatLon | null>(null);
+/** A finger has nothing under it until it taps; until the map is moved. */
+export const tapped = signal<LatLon | null>(null);
+/** Whether the map is moved by keys: then its middle is what is looked at. */
+export const onMapByKeys = signal(false);
 
 /** A place that the map is asked to show, all of some places, and the whole route. */
 export const lookAt = signal<LatLon | null>(null);
 export const lookAtAll = signal<readonly LatLon[] | null>(null);
 export const fitAsked = signal(0);
-/** An end was typed: it, and the route once that is known, may lie where the map does not look. */
-export const endTyped = signal(false);
+/** An end or a stop was typed: it, and the route once that is known, may lie where the map does not look. */
+export const placeTyped = signal(false);
 
 /** A sentence at the top of the map: what went wrong, or what happened. */
 export const notice = signal<{

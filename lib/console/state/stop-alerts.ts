@@ -1,5 +1,5 @@
 /** What has to be known of the stops: windows that are missed, and those that were moved. */
-import { formatDistance, formatDuration, formatPosition, formatTime } from '../units.ts';
+import { formatDistance, formatDuration, formatTime } from '../units.ts';
 import type { Alert } from './alert.ts';
 import * as state from './state.ts';
 import { stops } from './stops.ts';
@@ -33,10 +33,10 @@ function missedWindows(): Alert[] {
 
 function movedStops(): Alert[] {
   const calls = state.chosenRoute.value?.stops?.slice(1, -1) ?? [];
-  return calls.flatMap(({ name, lat, lon, requested, moved_nm: movedNm }): Alert[] => {
+  return calls.flatMap(({ name, requested, moved_nm: movedNm }): Alert[] => {
     if (!(movedNm > 0)) return [];
     const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
-    const text = `${name} was moved ${distance} to open water at ${formatPosition({ lat, lon })}: it lies in a closed cell.`;
+    const text = `${name} was moved ${distance} to open water: it lies in a closed cell.`;
     return [{ id: `moved stop ${name}`, kind: 'caution', text, place: requested }];
   });
 }

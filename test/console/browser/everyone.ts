@@ -25,6 +25,7 @@ export function testEveryone(): void {
     await view.page.setBypassCSP(true); // for axe, which is not of the page
     await view.open(PLAN);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.clickButton('.chips', 'Depth'); // as many charts as vessels with a risk index have
     await loadAxe(view.page);
   });
   afterAll(async () => {
@@ -86,6 +87,21 @@ export function testEveryone(): void {
         });
         expect(wide, tab).toEqual([]);
       }
+      // the drawer holds what is in it, and nothing that has the focus scrolls the page away
+      const { tooLow, scrolled: away } = await view.page.evaluate(() => {
+        const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
+        const low = [...document.querySelectorAll('.page > .drawer > *, .page > .drawer .profile > *')];
+        const drawer = document.querySelector('.page > .drawer');
+        document.querySelector('.place-slider')?.scrollIntoView({ block: 'start' });
+        return {
+          tooLow: low
+            .filter((part) => bottomOf(part) > bottomOf(drawer!) + 0.5)
+            .map((part) => part.className),
+          scrolled: document.querySelector('.page')!.scrollTop,
+        };
+      });
+      expect(tooLow).toEqual([]);
+      expect(away).toBe(0);
       await showTab('route');
       const [answer, plan] = await view.page.$$eval('.part > .answer, .part > .ends', (all) =>
         all.map((each) => each.getBoundingClientRect().toJSON()),

@@ -131,6 +131,14 @@ export function testScreens(on: keyof typeof SCREENS): void {
       await view.page.waitForFunction((least) => polynya.state.pointed.value!.metres > least, {}, 2 * before);
       await tapAfterQuickDrag();
       await view.page.waitForSelector('.drawer .waypoints');
+      // a finger has no pointer: the values are those of the place that it taps
+      await tap('.panel .fold');
+      await view.page.waitForSelector('.panel.folded');
+      await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -59, lon: -40 })));
+      const values = await view.page.waitForSelector('.readout dl');
+      expect(await values!.evaluate((each) => each.parentElement!.textContent)).toMatch(
+        /^(59°0|58°5)\d\.\d{3}′S .*Speed[\d.]+ kn/,
+      );
       expect(view.errors).toEqual([]);
     },
   );
