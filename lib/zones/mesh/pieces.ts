@@ -3,7 +3,7 @@ import { Growing } from '../../engine/compile/growing.ts';
 import type { Box } from '../geometry/polygon.ts';
 import { halvesOf, metresOf } from './divide-box.ts';
 
-/** An open piece that is so many times as long as wide is halved: points on its short sides say little about the long ones. */
+/** An open piece that is so many times as long as wide is halved; what a proof loses along one that is not: docs/zones.md. */
 const LONGEST = 4;
 
 /** Pieces in the order of their cells. */
