@@ -218,6 +218,7 @@ export const routeDocument = z.strictObject({
           .describe(
             'No voyage of that time consumes less by more than this; null where that could not be proved',
           ),
+        in_ice: inIce,
         path: z.strictObject({
           type: z.literal('LineString'),
           coordinates: z.array(z.tuple([degrees, degrees])),

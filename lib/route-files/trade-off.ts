@@ -1,5 +1,6 @@
 /** The curve of time and consumption as a file. */
 import { RouteFileRefused } from './errors.ts';
+import type { InIce } from './route-entry.ts';
 import { textField } from './write-csv.ts';
 
 /** A voyage of the curve, as a route document has it. */
@@ -11,6 +12,7 @@ export interface TradeOffEntry {
   /** Over ground. */
   readonly mean_speed_kn: number;
   readonly gap_percent: number | null;
+  readonly in_ice?: InIce | undefined;
   readonly note?: string | undefined;
 }
 
@@ -38,11 +40,12 @@ export function writeTradeOffCsv(curve: readonly TradeOffEntry[]): string {
     ['gap_percent', 4],
   ] as const;
   const present = columns.filter(([name]) => has(name));
+  const ice = Object.keys(curve[0]?.in_ice ?? {}) as (keyof InIce)[];
   const lines = curve.map((entry) => [
     ...present.map(([name, digits]) => entry[name]?.toFixed(digits) ?? ''),
+    ...ice.map((name) => entry.in_ice?.[name]?.toFixed(4) ?? ''),
     textField(entry.note ?? ''),
   ]);
-  return [[...present.map(([name]) => name), 'note'], ...lines]
-    .map((fields) => `${fields.join(',')}\r\n`)
-    .join('');
+  const header = [...present.map(([name]) => name), ...ice.map((name) => `in_ice_${name}`), 'note'];
+  return [header, ...lines].map((fields) => `${fields.join(',')}\r\n`).join('');
 }

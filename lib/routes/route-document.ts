@@ -6,6 +6,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
+import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
 import { legClearances } from '../zones/leg-clearance.ts';
@@ -43,9 +44,10 @@ export interface RouteDocumentInput extends InfoInput {
 export function buildRouteDocument(input: RouteDocumentInput) {
   const { asked, plan } = input;
   const { tradeOff } = plan;
+  const point = (each: TradeOffPoint) => tradeOffPoint(each, quantitiesOfInput(input), input.planned?.mesh);
   return {
     routes: input.plan.routes.map((route) => routeEntry(input, route)),
-    ...(tradeOff && { trade_off: tradeOff.map((point) => tradeOffPoint(point, quantitiesOfInput(input))) }),
+    ...(tradeOff && { trade_off: tradeOff.map(point) }),
     ...(asked && { voyage: givenFields(asked) }),
   };
 }

@@ -1,10 +1,12 @@
 /** What other times would cost, and what is saved, as a client receives it. */
 
 import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import type { VoyageRoute } from '../voyage/voyage-route.ts';
 import { roundedUp } from './rounded-up.ts';
+import { inIce } from './route-ice.ts';
 import type { Quantities } from './track-geojson.ts';
 
 export const savings = (
@@ -12,18 +14,22 @@ export const savings = (
   consumed: Consumption | null,
 ) => ({ [consumed === 'battery' ? 'battery_ah' : 'tonnes']: consumption, percent, hours });
 
+/** @param mesh that it was planned on, where its data are known */
 export function tradeOffPoint(
   { days, consumption, track, gapPercent, note }: TradeOffPoint,
   { consumption: consumed, co2PerTonne }: Quantities,
+  mesh: Mesh | undefined,
 ) {
   const nm = track.distanceM.at(-1)! / METRES_PER_NM;
   const underWay = track.timeDays.at(-1)!;
+  const in_ice = mesh && inIce(track, mesh);
   return {
     days,
     [consumed === 'battery' ? 'battery_ah' : 'fuel_tonnes']: consumption,
     ...(co2PerTonne && { co2_tonnes: co2PerTonne * consumption }),
     mean_speed_kn: underWay > 0 ? nm / (24 * underWay) : 0,
     gap_percent: gapPercent === null ? null : roundedUp(gapPercent),
+    ...(in_ice && { in_ice }),
     path: { type: 'LineString' as const, coordinates: track.coordinates },
     ...(note !== null && { note }),
   };

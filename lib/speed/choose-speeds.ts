@@ -53,13 +53,14 @@ export class TimeTooShort extends Impossible {
 
   constructor(withinDays: number, shortestDays: number) {
     super(
-      `The voyage can't be made within ${(24 * withinDays).toFixed(2)} hours: the fastest route takes ${hoursUp(shortestDays)} hours.`,
+      `The voyage can't be made within ${hoursDown(withinDays)} hours: the fastest route takes ${hoursUp(shortestDays)} hours.`,
     );
     this.shortestDays = shortestDays;
   }
 }
 
-/** Hours with two decimals, not less than they are. */
+/** Hours with two decimals, not more than they are, and not less: what is too short is never the same text as what is needed. */
+const hoursDown = (days: number): string => (Math.floor(2400 * days * (1 + 1e-12)) / 100).toFixed(2);
 const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed(2);
 
 /** Times that differ by this fraction are equal. */

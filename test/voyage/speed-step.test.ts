@@ -159,7 +159,12 @@ describe('a trade-off', () => {
     expect(saved).toEqual(saved.toSorted((a, b) => b - a));
     const leisurely = answer({ within_hours: 1000 }).within!;
     expect(curve[5]!.fuel_tonnes! / total(leisurely, 'total_fuel')).toBeCloseTo(1, 5);
-    for (const { co2_tonnes, fuel_tonnes, mean_speed_kn, path, gap_percent } of curve) {
+    // two degrees of the meridian are in ice
+    const nm = (((2 * Math.PI) / 180) * 6371.1) / 1.852;
+    for (const { co2_tonnes, fuel_tonnes, mean_speed_kn, path, gap_percent, in_ice } of curve) {
+      expect(in_ice!.nm / nm).toBeCloseTo(1, 3);
+      expect(in_ice!.fuel_tonnes! / fuel_tonnes!).toBeGreaterThan(0.5);
+      expect(in_ice!.fuel_tonnes! / fuel_tonnes!).toBeLessThan(0.6);
       expect(co2_tonnes).toBeCloseTo(3.206 * fuel_tonnes!, 9);
       expect(mean_speed_kn).toBeLessThan(14.4);
       expect(path.coordinates[0]).toEqual([0.5, -64.5]);
@@ -169,7 +174,10 @@ describe('a trade-off', () => {
 
   it('can be had as CSV and as a picture, and as nothing else', () => {
     const csv = tradeOffFile('A to B', 'a', curve, 'csv').text.trim().split('\r\n');
-    expect(csv[0]).toBe('days,fuel_tonnes,co2_tonnes,mean_speed_kn,gap_percent,note');
+    expect(csv[0]).toBe(
+      'days,fuel_tonnes,co2_tonnes,mean_speed_kn,gap_percent,in_ice_nm,in_ice_hours,in_ice_fuel_tonnes,note',
+    );
+    expect(Number(csv[1]!.split(',')[5])).toBeCloseTo(curve[0]!.in_ice!.nm, 3);
     expect(csv).toHaveLength(7);
     const { text, name } = tradeOffFile('A & B', 'a', curve, 'svg');
     expect(name).toBe('a.svg');

@@ -63,7 +63,7 @@ export function tradeOffPoints(on: Mesh, request: PlannedRequest, options: Voyag
   const { tradeOff = [] } = planVoyage(on, request, options);
   const quantities = quantitiesOf(on.consumption, request.vehicle?.fuel_type);
   return tradeOff.map((point) => {
-    const { path: _, ...entry } = tradeOffPoint(point, quantities);
+    const { path: _, ...entry } = tradeOffPoint(point, quantities, on);
     return { ...entry, consumption: point.consumption };
   });
 }
