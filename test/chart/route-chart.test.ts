@@ -81,13 +81,13 @@ describe('the chart of a route', () => {
   });
 
   it('shows the cells of the mesh by ice, and stays below 500 KB on a mesh of many', () => {
-    const file = gridMesh({ columns: 150, rows: 150 });
+    const file = gridMesh({ columns: 140, rows: 140 });
     for (const [i, cell] of file.cellboxes.entries()) cell.SIC = (i * 7919) % 100;
     const { source } = parseVesselMesh(bytesOf(file));
     const mesh = openMesh(compileMesh(source));
     const route = routeEntry([
       [1, -59],
-      [140, -20],
+      [130, -20],
     ]);
     const svg = drawRouteChart({ routes: [route], mesh });
     expect(svg).toContain('ice from 40 %');

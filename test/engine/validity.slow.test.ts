@@ -6,6 +6,10 @@ import { examine } from './oracle/examine.ts';
 const examined = (trial: Trial) => examine(trial, trial.start, trial.end).faults;
 
 describe('routes over random meshes', () => {
+  it('are sound, and found wherever there is a way', () => {
+    forRandomMeshes(40, {}, examined);
+  });
+
   it('are sound all over the globe', () => {
     forRandomMeshes(5, { place: 'globe' }, examined);
   });

@@ -41,7 +41,7 @@ it.each<Partial<MeshTraits>>([
   { headings: 'wind', cells: 20 },
   { headings: 'blocked', cells: 20 },
 ])('%j', (traits) => {
-  forRandomMeshes(12, { consumption: 'fuel', ...traits }, ({ mesh, start, end, random }) => {
+  forRandomMeshes(5, { consumption: 'fuel', ...traits }, ({ mesh, start, end, random }) => {
     const [from, to] = [start, end].map(({ lat, lon }) => ({
       λ: (lon * Math.PI) / 180,
       φ: (lat * Math.PI) / 180,
