@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlerIds } from '../../lib/stack/handler-ids.ts';
 import { storedBundles } from '../../lib/stack/stored-bundles.ts';
+import { variables } from '../lambdas/variables.ts';
 
 /**
  * What a handler loads at a cold start, KB at most. Lambda loads two megabytes in about a second; more than this is a
@@ -14,22 +15,7 @@ import { storedBundles } from '../../lib/stack/stored-bundles.ts';
 const MOST_LOADED_KB: Readonly<Record<string, number>> = { 'jobs/get': 480, 'routes/request': 950 };
 const MOST_LOADED_BY_OTHERS_KB = 880;
 
-const environment = {
-  PATH: process.env.PATH,
-  AWS_REGION: 'eu-west-1',
-  AWS_ACCESS_KEY_ID: 'key',
-  AWS_SECRET_ACCESS_KEY: 'secret',
-  VEHICLES_TABLE: 'vehicles',
-  ZONES_TABLE: 'zones',
-  MESHES_TABLE: 'meshes',
-  REQUESTS_TABLE: 'requests',
-  MESH_BUCKET: 'mesh-bucket',
-  IMPORT_FILE_FUNCTION: 'import-file',
-  API_URL: 'https://api.example/dev',
-  CANARY_ROUTE: JSON.stringify({ start_lat: -69, start_lon: -59, end_lat: -61, end_lon: -51 }),
-  ROUTE_BUCKET: 'route-bucket',
-  ROUTE_WORKFLOW_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:routes:live',
-};
+const environment = { PATH: process.env.PATH, ...variables };
 
 describe('the bundles of a deployment', () => {
   // Outside the repository, so that nothing can be found that was not bundled.
@@ -112,7 +98,7 @@ describe('the bundles of a deployment', () => {
     const [page] = await answers([event('/', '/')]);
     expect(page).toMatchObject({ statusCode: 200, headers: { 'Cache-Control': 'no-cache' } });
     expect(page.headers['Content-Security-Policy']).toContain(
-      "connect-src 'self' https://mesh-bucket.s3.eu-west-1.amazonaws.com;",
+      "connect-src 'self' https://mesh-bucket.s3.eu-west-2.amazonaws.com;",
     );
     const [, script] = /src="(\/development\/console\/main-[^"]+)"/.exec(page.body)!;
     const name = script!.split('/').at(-1);
