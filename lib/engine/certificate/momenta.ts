@@ -10,7 +10,7 @@
  */
 
 import { computed } from '../computed.ts';
-import type { Costs } from '../cost/cost.ts';
+import { type Costs, leastCostPerMetre } from '../cost/cost.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { frameErrorOf } from './frame.ts';
 import type { MomentumSet } from './momentum-set.ts';
@@ -22,12 +22,18 @@ import { UniformMomenta } from './uniform-momenta.ts';
 const ROUNDING = 1e-12;
 /** Where a current is more than this fraction of the speed, the formulas for cells without headings cancel: a polygon holds better. */
 const STRONGEST_CURRENT = 0.95;
+/**
+ * No momentum is longer than so many times the least of the mesh. Beside a cell that is slower than that, the proof would have to
+ * lower V by what it costs to sail as far as a side is curved, a metre: there it is told that such a cell costs less than it does.
+ */
+const MOST_TIMES = 1000;
 
 export class Momenta {
   /** −1: of paths from t to s, with the velocities turned about. */
   readonly sign: 1 | -1;
   private readonly mesh: Mesh;
   private readonly costs: Costs;
+  private readonly longest: number;
   /** By cell, where known. */
   private readonly sets = new Map<number, MomentumSet>();
 
@@ -35,6 +41,7 @@ export class Momenta {
     this.sign = sign;
     this.mesh = mesh;
     this.costs = costs;
+    this.longest = MOST_TIMES * leastCostPerMetre(costs);
   }
 
   of(cell: number): MomentumSet {
@@ -42,20 +49,21 @@ export class Momenta {
   }
 
   private compute(cell: number): MomentumSet {
-    const { costs, sign } = this;
+    const { costs, sign, longest } = this;
     const { motion, profile, reachOf } = costs;
     const frame = frameErrorOf(this.mesh.bounds, cell);
-    const w = costs.perSecond[cell] * (1 - ROUNDING);
     const speed = motion[4 * cell];
     const [u, v] = [sign * motion[4 * cell + 2], sign * motion[4 * cell + 3]];
     const current = Math.hypot(u, v);
+    const w = costs.perSecond[cell] * (1 - ROUNDING);
     if (profile[cell] >= 0) {
       const reach = reachOf?.(cell) ?? reachOfProfile(costs, cell);
-      return new PolygonMomenta(supportOf(reach, sign / (1 - ROUNDING)), frame);
+      return new PolygonMomenta(supportOf(reach, sign / (1 - ROUNDING)), frame, longest);
     }
-    if (current <= STRONGEST_CURRENT * speed) return new UniformMomenta(speed, u, v, w, frame);
+    if (current <= STRONGEST_CURRENT * speed)
+      return new UniformMomenta(speed, u, v, Math.min(w, longest * speed), frame);
     const most = (speed + current) / w;
     const support = (x: number, y: number) => Math.max(LEAST_REACH * most, (speed + u * x + v * y) / w);
-    return new PolygonMomenta({ most, support: () => support }, frame);
+    return new PolygonMomenta({ most, support: () => support }, frame, longest);
   }
 }

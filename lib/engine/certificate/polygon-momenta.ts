@@ -25,7 +25,8 @@ export class PolygonMomenta implements MomentumSet {
   /** By sector of directions (least-cost.ts): where the corner begins that was furthest in one of them. */
   private readonly last = new Uint8Array(LEAST);
 
-  constructor({ most, support }: Reach, { turn, rest }: FrameError) {
+  /** @param longest that a momentum may be */
+  constructor({ most, support }: Reach, { turn, rest }: FrameError, longest = Infinity) {
     const { corners } = this;
     let [nearest, furthest] = [Infinity, 0];
     // what costs nothing, or can't be sailed at all, has no momentum but none
@@ -39,7 +40,7 @@ export class PolygonMomenta implements MomentumSet {
           right(cosine * x + sine * y, cosine * y - sine * x),
           left(cosine * x - sine * y, cosine * y + sine * x),
         );
-        const p = 1 / (h / cosine + rest * most);
+        const p = Math.min(longest, 1 / (h / cosine + rest * most));
         corners[2 * k] = p * x;
         corners[2 * k + 1] = p * y;
         nearest = Math.min(nearest, p);

@@ -78,7 +78,9 @@ it('holds for the grids of the tests', () => {
 const reference = new URL('../../../../shared/reference/', import.meta.url).pathname;
 const files = (() => {
   try {
-    const meshes = readdirSync(`${reference}meshes`).filter((name) => name.includes('.vessel.') && !name.includes('16k'));
+    const meshes = readdirSync(`${reference}meshes`).filter(
+      (name) => name.includes('.vessel.') && !name.includes('16k'),
+    );
     const small = readdirSync(`${reference}small`).filter((name) => name.includes('json'));
     return [...meshes.map((name) => `meshes/${name}`), ...small.map((name) => `small/${name}`)];
   } catch {
