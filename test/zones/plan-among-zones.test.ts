@@ -11,6 +11,7 @@ import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { seaAmongZones } from '../../lib/voyage/sea-among-zones.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
+import { zonedMesh } from '../../lib/zones/zoned-mesh.ts';
 import { request } from '../routes/world.ts';
 import { seaOf, ship, spaced } from '../speed/seas.ts';
 import { boxPolygon, starPolygon } from './areas.ts';
@@ -360,6 +361,13 @@ describe('a zone that is open', () => {
     const free = plan(null).routes[0]!.track.timeDays.at(-1)!;
     const slower = effect.hours_inside - (effect.nm_inside * METRES_PER_NM) / SPEED_MPS / 3600;
     expect(24 * (track.timeDays.at(-1)! - free)).toBeCloseTo(slower, 0);
+  });
+
+  it('with a speed limit has few cells along its border, though that lies between two cuts', () => {
+    const geometry = boxPolygon(-53.78, -61.72, -51.17, -59.92);
+    const zone = zoneOf(geometry, { kind: 'speed_limit', max_speed_kn: 6 });
+    const { openCount } = zonedMesh(sea, { zones: [zone], clearance: null, near: null }, () => null);
+    expect(openCount - sea.openCount).toBeLessThan(1000); // 590 km of border
   });
 
   it('to report changes nothing, and tells where it is entered', () => {

@@ -5,6 +5,8 @@ import { halvesOf, metresOf } from './divide-box.ts';
 
 /** An open piece that is so many times as long as wide is halved; what a proof loses along one that is not: docs/zones.md. */
 const LONGEST = 4;
+/** Metres: a shorter piece in which a speed limit holds stays whole. Along the border of one, pieces may be 27 m wide. */
+const SHORT_M = 2000;
 
 /** Pieces in the order of their cells. */
 export class Pieces {
@@ -19,7 +21,8 @@ export class Pieces {
    * @param limitMps the greatest speed, Infinity where there is no limit
    */
   add(box: Box, cell: number, closed: number, limitMps: number): void {
-    if (closed !== 0 || !isLong(box)) this.#add(box, cell, closed, limitMps);
+    if (closed !== 0 || !isLong(box, limitMps < Infinity ? SHORT_M : 0))
+      this.#add(box, cell, closed, limitMps);
     else for (const half of halvesOf(box)) this.add(half, cell, closed, limitMps);
   }
 
@@ -54,7 +57,7 @@ export class Pieces {
   }
 }
 
-function isLong(box: Box): boolean {
+function isLong(box: Box, shortM: number): boolean {
   const { width, height } = metresOf(box);
-  return Math.max(width, height) > LONGEST * Math.min(width, height);
+  return Math.max(width, height) > Math.max(shortM, LONGEST * Math.min(width, height));
 }
