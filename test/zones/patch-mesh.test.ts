@@ -6,6 +6,7 @@ import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
 import { CoveredArea, divideMesh } from '../../lib/zones/mesh/divide-mesh.ts';
 import { NearRoutes } from '../../lib/zones/mesh/near-routes.ts';
 import { patchMesh } from '../../lib/zones/mesh/patch-mesh.ts';
+import { Pieces } from '../../lib/zones/mesh/pieces.ts';
 import { randomMesh, randomNumbers } from '../engine/random-mesh.ts';
 import { starPolygon } from './areas.ts';
 import { openSea } from './open-sea.ts';
@@ -142,7 +143,18 @@ it('closes nothing outside of a zone where what a border crosses stays open', ()
       const isInside = zone.contains(west + at[0] * (east - west), south + at[1] * (north - south));
       if (closed[k] !== 0) expect(isInside).toBe(true);
     }
+    for (const cut of [west, south, east, north]) expect(Number.isInteger(cut * 2 ** 14)).toBe(true);
   }
+});
+
+it('leaves a piece whole that is longer than wide only because the grid of cuts is, near a pole', () => {
+  const step = 2 ** -14;
+  const pieces = new Pieces();
+  pieces.add({ west: -60, south: -80, east: -60 + step, north: -80 + step }, 0, 0, Infinity);
+  expect(pieces.count).toBe(1);
+  pieces.add({ west: -60, south: -80, east: -60 + 4 * step, north: -80 + 9 * step }, 0, 0, Infinity);
+  expect(pieces.count).toBeGreaterThan(3);
+  for (const cut of pieces.bounds) expect(Number.isInteger(cut / step)).toBe(true);
 });
 
 it("divides wide cells that many small pieces touch, as a proof takes the square of a cell's neighbours", () => {

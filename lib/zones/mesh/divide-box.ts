@@ -53,7 +53,7 @@ export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, finenes
   const { reachM, grid } = fineness;
   const wantedM = area.reachAt?.(box) ?? USUAL_REACH_M;
   const tight = withoutStrips(box, found.border, STRIP * Math.max(reachM, wantedM), grid);
-  const border = area.keepsOpen ? withOpenRoom(area, box, tight, parts, wantedM) : tight;
+  const border = area.keepsOpen ? withOpenRoom(area, box, tight, parts, { roomM: wantedM, grid }) : tight;
   let cut = firstCut(box, border);
   if (!cut) {
     const { width, height } = metresOf(box);
@@ -91,16 +91,23 @@ function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box
 }
 
 /** The border's box with some of the open water beside it, so that what is left of that and of the border is no thin strip. */
-function withOpenRoom<Part>(area: Area<Part>, box: Box, border: Box, parts: Part, roomM: number): Box {
+function withOpenRoom<Part>(
+  area: Area<Part>,
+  box: Box,
+  border: Box,
+  parts: Part,
+  { roomM, grid }: { readonly roomM: number; readonly grid: number },
+): Box {
   const lon = roomM / scaleOf(box).perLon;
   const lat = roomM / METRES_PER_DEGREE;
   const isOpen = (beside: Partial<Box>) => area.look({ ...box, ...beside }, parts) === 'outside';
   const { west, south, east, north } = border;
+  const snap = (at: number) => onGrid(at, grid);
   return {
-    west: west > box.west && isOpen({ east: west }) ? Math.max(box.west, west - lon) : west,
-    south: south > box.south && isOpen({ north: south }) ? Math.max(box.south, south - lat) : south,
-    east: east < box.east && isOpen({ west: east }) ? Math.min(box.east, east + lon) : east,
-    north: north < box.north && isOpen({ south: north }) ? Math.min(box.north, north + lat) : north,
+    west: west > box.west && isOpen({ east: west }) ? Math.max(box.west, snap(west - lon)) : west,
+    south: south > box.south && isOpen({ north: south }) ? Math.max(box.south, snap(south - lat)) : south,
+    east: east < box.east && isOpen({ west: east }) ? Math.min(box.east, snap(east + lon)) : east,
+    north: north < box.north && isOpen({ south: north }) ? Math.min(box.north, snap(north + lat)) : north,
   };
 }
 
@@ -117,12 +124,15 @@ function firstCut(box: Box, border: Box): { axis: Axis; at: number } | null {
   return best.off > 0 ? best : null;
 }
 
-/** A box halved across its longer side, on the finer grid: boxes side by side are cut at the same places or well apart. */
-export function halvesOf(box: Box): [Box, Box] {
+/**
+ * A box halved across its longer side, on the finer grid: boxes side by side are cut at the same places or well apart. Null where
+ * it is no longer than a step of the grid.
+ */
+export function halvesOf(box: Box): [Box, Box] | null {
   const { width, height } = metresOf(box);
-  return width > height
-    ? halves(box, 'lon', onGrid(0.5 * (box.west + box.east), NARROW.grid))
-    : halves(box, 'lat', onGrid(0.5 * (box.south + box.north), NARROW.grid));
+  const axis = width > height ? 'lon' : 'lat';
+  const [low, high] = axis === 'lon' ? [box.west, box.east] : [box.south, box.north];
+  return high - low > NARROW.grid ? halves(box, axis, onGrid(0.5 * (low + high), NARROW.grid)) : null;
 }
 
 const onGrid = (at: number, grid: number): number => grid * Math.round(at / grid);

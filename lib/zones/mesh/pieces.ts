@@ -21,9 +21,9 @@ export class Pieces {
    * @param limitMps the greatest speed, Infinity where there is no limit
    */
   add(box: Box, cell: number, closed: number, limitMps: number): void {
-    if (closed !== 0 || !isLong(box, limitMps < Infinity ? SHORT_M : 0))
-      this.#add(box, cell, closed, limitMps);
-    else for (const half of halvesOf(box)) this.add(half, cell, closed, limitMps);
+    const halves = closed === 0 && isLong(box, limitMps < Infinity ? SHORT_M : 0) ? halvesOf(box) : null;
+    if (!halves) this.#add(box, cell, closed, limitMps);
+    else for (const half of halves) this.add(half, cell, closed, limitMps);
   }
 
   #add({ west, south, east, north }: Box, cell: number, closed: number, limitMps: number): void {

@@ -28,8 +28,9 @@ export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
     );
   const spread = new Pieces();
   const add = (box: Box, cell: number, limitMps: number): void => {
-    if (!isCrowded(box)) spread.add(box, cell, 0, limitMps);
-    else for (const half of halvesOf(box)) add(half, cell, limitMps);
+    const halves = isCrowded(box) ? halvesOf(box) : null;
+    if (!halves) spread.add(box, cell, 0, limitMps);
+    else for (const half of halves) add(half, cell, limitMps);
   };
   let next = 0;
   for (let cell = 0; cell < mesh.openCount; cell++) {
