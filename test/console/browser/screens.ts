@@ -95,10 +95,17 @@ export function testScreens(on: keyof typeof SCREENS): void {
     await scrollTo(tab!, 'start');
     const { x, y, width, height } = (await (await view.page.$('.drawer .u-over'))!.boundingBox())!;
     const box = (await tab!.boundingBox())!;
+    await view.page.evaluate(() => {
+      const note = ({ defaultPrevented }: Event) =>
+        document.body.classList.add(defaultPrevented ? 'kept' : 'flung');
+      document.addEventListener('touchmove', note);
+    });
     await view.page.touchscreen.touchStart(x + 0.2 * width, y + height / 2);
     for (let k = 1; k <= 8; k++)
       await view.page.touchscreen.touchMove(x + (0.2 + 0.05 * k) * width, y + height / 2);
     await view.page.touchscreen.touchEnd();
+    // the page keeps every move from the browser, whatever that would make of them
+    await view.page.waitForSelector('body.kept:not(.flung)');
     await view.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   };
 
@@ -131,6 +138,10 @@ export function testScreens(on: keyof typeof SCREENS): void {
       await view.page.waitForFunction((least) => polynya.state.pointed.value!.metres > least, {}, 2 * before);
       await tapAfterQuickDrag();
       await view.page.waitForSelector('.drawer .waypoints');
+      await tap('.waypoints input[aria-label="Name of waypoint 2"]');
+      await view.page.keyboard.type('Gate');
+      await view.page.keyboard.press('Enter');
+      await view.page.waitForFunction(() => location.hash.includes('Gate'));
       // a finger has no pointer: the values are those of the place that it taps
       await tap('.panel .fold');
       await view.page.waitForSelector('.panel.folded');
