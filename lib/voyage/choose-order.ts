@@ -12,7 +12,7 @@ import type { Itinerary } from './itinerary.ts';
 import { estimateLegs } from './leg-estimates.ts';
 import { exactOrder, MAX_EXACT_STOPS } from './order/exact.ts';
 import { searchOrder } from './order/local-search.ts';
-import { estimate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './order/problem.ts';
+import { evaluate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './order/problem.ts';
 import { type KnownDays, OrderBounds } from './order-bounds.ts';
 import type { SailedLegs } from './sailed-legs.ts';
 
@@ -98,11 +98,11 @@ function prove(
     problem.ways[0]!.cost[from * size + to]! - bounds.least[from * size + to]!;
   for (let order = first; ; ) {
     const cheapest = bounds.cheapest();
-    const { cost } = estimate(problem, order);
+    const { cost } = evaluate(problem, order);
     const missing = cheapest
       ? legPairs(problem, cheapest.order).filter(([from, to]) => !legs.has(from, to, objective))
       : [];
-    let least = cheapest?.cost ?? 0;
+    let least = cheapest?.least ?? 0;
     if (isClose(cost, least) || missing.length === 0 || legs.count >= most || legs.isOver()) {
       return { order, least };
     }
@@ -130,7 +130,7 @@ export function legPairs(
 
 /** By the costs as they are known; where no order meets its windows, the one that misses them least. */
 function bestOf({ problem, legs, random }: OrderSearch): readonly number[] {
-  const exact = problem.count <= MAX_EXACT_STOPS ? exactOrder(problem) : null;
+  const exact = problem.count <= MAX_EXACT_STOPS ? exactOrder(problem, legs.isOver) : null;
   return exact?.order ?? searchOrder(problem, { random, isOver: legs.isOver });
 }
 
@@ -141,7 +141,7 @@ function settle(search: OrderSearch, first: readonly number[]): readonly number[
   for (let k = 0; k < MOST_CHOICES; k++) {
     const isKnown = legPairs(problem, order).every(([from, to]) => legs.has(from, to, objective));
     for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
-    if (isKnown || problem.count > MAX_EXACT_STOPS) break;
+    if (isKnown || problem.count > MAX_EXACT_STOPS || legs.isOver()) break;
     order = bestOf(search);
   }
   for (const [from, to] of legPairs(problem, order)) plan(search, from, to);

@@ -3,8 +3,8 @@ import { costsFor, leastRate, type Objective } from '../engine/cost/cost.ts';
 import { LowerBounds } from '../engine/lower-bounds.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { firstAtPlaceOf, type Itinerary } from './itinerary.ts';
-import { exactOrder, MAX_EXACT_STOPS } from './order/exact.ts';
-import { estimate, hasWindows, type OrderProblem, sizeOf } from './order/problem.ts';
+import { type BestOrder, exactOrder, MAX_EXACT_STOPS } from './order/exact.ts';
+import { estimate, evaluate, hasWindows, type OrderProblem, sizeOf } from './order/problem.ts';
 import { costsThroughLegs } from './order/through-legs.ts';
 import { treeBound } from './order/tree-bound.ts';
 import type { SailedLegs } from './sailed-legs.ts';
@@ -79,7 +79,7 @@ export class OrderBounds {
     const size = sizeOf(problem);
     const { cost } = problem.ways[0]!;
     const through = problem.count > MAX_EXACT_STOPS ? null : costsThroughLegs(problem);
-    const best = estimate(problem, order).cost;
+    const best = evaluate(problem, order).cost;
     const isFirst = (stop: number) => firstAtPlaceOf({ places }, stop, 1) === stop;
     const wanted = new Float64Array(size * size);
     for (let leg = 0; leg < wanted.length; leg++) {
@@ -141,12 +141,13 @@ export class OrderBounds {
     }
   }
 
-  /** The cheapest order by the bounds; its cost is a bound for every order. */
-  cheapest(): { readonly order: readonly number[]; readonly cost: number } | null {
-    const cheapest = exactOrder(this.relaxed());
+  /** The cheapest order by the bounds; the least that it costs is a bound for every order. */
+  cheapest(): BestOrder | null {
+    const { isOver } = this.legs;
+    const cheapest = exactOrder(this.relaxed(), isOver);
     const waiting = cheapest && this.waiting();
-    const other = waiting && exactOrder(waiting);
-    return other && other.cost > cheapest.cost ? other : cheapest;
+    const other = waiting && exactOrder(waiting, isOver);
+    return other && other.least > cheapest.least ? other : cheapest;
   }
 
   /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactOrder } from '../../lib/voyage/order/exact.ts';
 import { searchOrder } from '../../lib/voyage/order/local-search.ts';
-import { evaluate, type OrderProblem } from '../../lib/voyage/order/problem.ts';
+import { estimate, evaluate, type OrderProblem } from '../../lib/voyage/order/problem.ts';
 import { costsThroughLegs } from '../../lib/voyage/order/through-legs.ts';
 import { treeBound } from '../../lib/voyage/order/tree-bound.ts';
 import { randomNumbers } from '../engine/random-mesh.ts';
@@ -124,6 +124,20 @@ describe('the exact order', () => {
     expect(exactOrder(problem)!.cost).toBeCloseTo(75, 10);
   });
 
+  it('in windows, with no time at all, is a voyage in time, and tells what none is cheaper than', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const problem = problemOf({ count: 7, seed, windows: true, ways: true, idle: 3 });
+      const truth = bruteForce(problem);
+      const found = exactOrder(problem, () => true);
+      expect(found === null).toBe(truth === Infinity);
+      if (!found) continue;
+      expect(evaluate(problem, found.order)).toMatchObject({ late: 0 });
+      expect(found.cost).toBeGreaterThan(truth * (1 - 1e-9));
+      expect(found.least).toBeLessThan(truth * (1 + 1e-9));
+      expect(found.least).toBeGreaterThan(0.5 * truth);
+    }
+  });
+
   it('of five stops or fewer is that of all permutations and ways, with windows or without', () => {
     const made = fc.record({
       count: fc.integer({ min: 1, max: 5 }),
@@ -175,6 +189,20 @@ it('the cheapest order through a leg is that of all permutations that take it', 
 });
 
 describe('many stops', () => {
+  it('in a given order are in time where that needs the fastest way of every leg', () => {
+    const count = 14;
+    const made = problemOf({ count, seed: 7, ways: true });
+    const order = Array.from({ length: count }, (_, k) => k + 1);
+    const [slow, fast] = made.ways;
+    const { days } = evaluate({ ...made, ways: [fast!] }, order);
+    const latest = made.latest.with(count + 1, days * (1 + 1e-12));
+    for (const found of [evaluate({ ...made, latest }, order), estimate({ ...made, latest }, order)]) {
+      expect(found.late).toBe(0);
+    }
+    const cheapest = evaluate({ ...made, ways: [slow!] }, order);
+    expect(evaluate(made, order).cost).toBeCloseTo(cheapest.cost, 10);
+  });
+
   const limits = () => ({ random: randomNumbers(1), isOver: () => false });
 
   it('are searched for an order that is as good as the exact one, where that is known', () => {

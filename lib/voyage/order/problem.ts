@@ -45,9 +45,28 @@ export const hasWindows = ({ earliest, latest }: OrderProblem): boolean =>
 export const isOneValued = (problem: OrderProblem): boolean =>
   !hasWindows(problem) || problem.ways.every(({ days, cost }) => days === cost);
 
-interface Label {
+/**
+ * How far a voyage has come. What it costs is told by what it costs more than waiting for as long would: staying and waiting
+ * change only the days, and one voyage is as good as another to the same point where neither is more, because it could wait.
+ */
+export interface Progress {
   readonly days: number;
-  readonly cost: number;
+  readonly extra: number;
+}
+
+/** @param idle cost of a day of waiting */
+export const extraOf = (days: number, cost: number, idle: number): number =>
+  cost === Infinity ? Infinity : cost - idle * days;
+
+/** When a point is left that is come to at a time. */
+export const leaves = ({ earliest, stay }: OrderProblem, point: number, arrives: number): number =>
+  Math.max(arrives, earliest[point]!) + stay[point]!;
+
+/** So many of a list, evenly, the first and the last among them. */
+export const thinned = <T>(list: readonly T[], most: number): T[] =>
+  Array.from({ length: most }, (_, k) => list[Math.round((k * (list.length - 1)) / (most - 1))]!);
+
+interface Label extends Progress {
   readonly late: number;
   readonly way: number;
   readonly from: Label | null;
@@ -62,71 +81,65 @@ const MOST_LABELS = 64;
  * @param order the stops
  */
 export function evaluate(problem: OrderProblem, order: readonly number[]): Evaluation {
-  const size = sizeOf(problem);
-  let labels: Label[] = [{ days: 0, cost: 0, late: 0, way: -1, from: null }];
+  const { count, ways, latest, idle } = problem;
+  let labels: Label[] = [{ days: 0, extra: 0, late: 0, way: -1, from: null }];
   let at = 0;
-  for (const to of [...order, problem.count + 1]) {
-    const leg = at * size + to;
+  for (const to of [...order, count + 1]) {
+    const leg = at * sizeOf(problem) + to;
     const reached = labels.flatMap((from) =>
-      problem.ways.map(({ days, cost }, way) => arriveAt(problem, to, from, days[leg], cost[leg], way)),
+      ways.map(({ days, cost }, way): Label => {
+        const arrives = from.days + days[leg]!;
+        const late = from.late + Math.max(0, arrives - latest[to]!);
+        const extra = from.extra + extraOf(days[leg]!, cost[leg]!, idle);
+        return { days: leaves(problem, to, arrives), extra, late, way, from };
+      }),
     );
-    labels = undominated(reached, problem);
+    labels = undominated(reached);
     at = to;
   }
-  const [best] = labels as [Label];
-  const ways: number[] = [];
-  for (let label: Label | null = best; label?.from; label = label.from) ways.push(label.way);
-  return { cost: best.cost, days: best.days, late: best.late, ways: ways.reverse() };
+  const costOf = ({ days, extra }: Label) => extra + idle * days;
+  const best = labels.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
+  const taken: number[] = [];
+  for (let label: Label | null = best; label?.from; label = label.from) taken.push(label.way);
+  return { cost: costOf(best), days: best.days, late: best.late, ways: taken.reverse() };
 }
 
-function arriveAt(
-  { stay, earliest, latest, idle }: OrderProblem,
-  to: number,
-  from: Label,
-  legDays: number,
-  legCost: number,
-  way: number,
-): Label {
-  const arrives = from.days + legDays;
-  const leaves = Math.max(arrives, earliest[to]) + stay[to];
-  const late = from.late + Math.max(0, arrives - latest[to]);
-  return { days: leaves, cost: from.cost + legCost + idle * (leaves - arrives), late, way, from };
+/** Those that no other is as good as, earliest first. What is late now is later still at the end than what comes earlier. */
+function undominated(labels: readonly Label[]): Label[] {
+  const least = Math.min(...labels.map(({ late }) => late));
+  const kept: Label[] = [];
+  for (const label of labels.toSorted((a, b) => a.days - b.days || a.extra - b.extra)) {
+    const last = kept.at(-1);
+    if (label.late === least && (!last || label.extra < last.extra)) kept.push(label);
+  }
+  return kept.length > MOST_LABELS ? thinned(kept, MOST_LABELS) : kept;
 }
 
 /**
- * Whether nothing that follows can make up for what one way to a point costs more than another: that could wait for it.
- *
- * @param idle cost of a day of waiting
+ * The same more quickly and less well: each leg takes its cheapest way, or the fastest where that would be late; if the
+ * voyage is late all the same, each leg takes its fastest.
  */
-export const isAsGood = (one: Spent, other: Spent, idle: number): boolean =>
-  one.days <= other.days && one.cost + idle * (other.days - one.days) <= other.cost;
-
-type Spent = Pick<Label, 'days' | 'cost'>;
-
-/** Those that no other is as good as; the best first. */
-function undominated(labels: readonly Label[], problem: OrderProblem): Label[] {
-  const sorted = labels.toSorted((a, b) => a.late - b.late || a.cost - b.cost || a.days - b.days);
-  if (isOneValued(problem)) return sorted.slice(0, 1);
-  const kept: Label[] = [];
-  for (const label of sorted) {
-    if (!kept.some((other) => isAsGood(other, label, problem.idle))) kept.push(label);
-  }
-  return kept.slice(0, MOST_LABELS);
+export function estimate(problem: OrderProblem, order: readonly number[]): Estimate {
+  const cheap = walk(problem, order, 0);
+  if (cheap.late === 0 || problem.ways.length === 1) return cheap;
+  const fast = walk(problem, order, problem.ways.length - 1);
+  return fast.late < cheap.late ? fast : cheap;
 }
 
-/** The same more quickly and less well: each leg takes its cheapest way, or the fastest where that would be late. */
-export function estimate(problem: OrderProblem, order: readonly number[]): { late: number; cost: number } {
-  const { ways, stay, earliest, latest, idle, count } = problem;
+export type Estimate = Pick<Evaluation, 'cost' | 'late'>;
+
+function walk(problem: OrderProblem, order: readonly number[], first: number): Estimate {
+  const { ways, latest, idle, count } = problem;
   const size = count + 2;
   let [days, cost, late, at] = [0, 0, 0, 0];
   for (let k = 0; k <= order.length; k++) {
     const to = k < order.length ? order[k] : count + 1;
     const leg = at * size + to;
-    let way = 0;
+    let way = first;
     while (way + 1 < ways.length && days + ways[way].days[leg] > latest[to]) way++;
     const arrives = days + ways[way].days[leg];
     if (arrives > latest[to]) late += arrives - latest[to];
-    days = Math.max(arrives, earliest[to]) + stay[to];
+    days = leaves(problem, to, arrives);
     cost += ways[way].cost[leg] + idle * (days - arrives);
     at = to;
   }

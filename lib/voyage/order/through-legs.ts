@@ -2,8 +2,8 @@
  * For every leg, what the cheapest order costs that takes it, windows aside: by dynamic programming over sets of stops, from
  * the start on and from the end back (as exact.ts; Bellman 1962).
  */
-import { masksOf } from './exact.ts';
 import { type OrderProblem, sizeOf } from './problem.ts';
+import { leastRest, masksOf } from './sets.ts';
 
 /** @returns size × size, row: from; Infinity where no order takes the leg */
 export function costsThroughLegs(problem: OrderProblem): Float64Array {
@@ -18,22 +18,9 @@ export function costsThroughLegs(problem: OrderProblem): Float64Array {
   if (count === 0) take(0, 1, step(0, 1));
   const masks = masksOf(problem);
   const sets = 1 << count;
-  // by set of stops called at and the last of them: what is still to come
-  const rest = new Float64Array(sets * count).fill(Infinity);
+  const rest = leastRest(problem, leg, idle);
   const mayFollow = (set: number, next: number) =>
     (set & (1 << next)) === 0 && (masks[next]! & set) === masks[next]!;
-  for (let last = 0; last < count; last++) rest[(sets - 1) * count + last] = step(last + 1, count + 1);
-  for (let set = sets - 2; set > 0; set--) {
-    for (let last = 0; last < count; last++) {
-      if (!(set & (1 << last))) continue;
-      let least = Infinity;
-      for (let next = 0; next < count; next++) {
-        if (!mayFollow(set, next)) continue;
-        least = Math.min(least, step(last + 1, next + 1) + rest[(set | (1 << next)) * count + next]!);
-      }
-      rest[set * count + last] = least;
-    }
-  }
   const value = new Float64Array(sets * count).fill(Infinity);
   for (let next = 0; next < count; next++) {
     if (!mayFollow(0, next)) continue;
