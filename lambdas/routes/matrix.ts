@@ -23,15 +23,15 @@ const seas = seasOf(env, files);
 const zones = zonesOf(env, files);
 
 export const handler = endpoint(matrix, async ({ body, answer }) => {
-  const over = performance.now() + TIME_BUDGET_MS;
-  const isOver = () => performance.now() > over;
+  const begun = performance.now();
+  const passed = () => (performance.now() - begun) / TIME_BUDGET_MS;
   const points = [
     ...body.sources.map(({ lat, lon, name }, k) => ({ what: numbered('source', k, name), lat, lon })),
     ...(body.targets ?? []).map(({ lat, lon, name }, k) => ({ what: numbered('target', k, name), lat, lon })),
   ];
   const wanted = { ...body, points, departure: null, days: 0, limitNm };
   const table = await seas.answerOnBest(zones, wanted, ({ mesh, meshId }) =>
-    matrixAnswer(mesh, meshId, body, limitNm, isOver),
+    matrixAnswer(mesh, meshId, body, limitNm, passed),
   );
   return answer(200, table);
 });

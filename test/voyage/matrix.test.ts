@@ -28,14 +28,14 @@ const ask = (
   mesh: Mesh,
   sources: readonly LatLon[],
   targets: readonly LatLon[] | null = null,
-  isOver?: () => boolean,
+  passed?: () => number,
 ) =>
   matrixAnswer(
     mesh,
     MESH_ID,
     { sources: named(sources), targets: targets && named(targets) },
     LIMIT_NM,
-    isOver,
+    passed,
   );
 const spread = (count: number): LatLon[] =>
   Array.from({ length: count }, (_, k) => ({
@@ -92,15 +92,35 @@ describe('on a uniform sea', () => {
     }
   });
 
-  test('out of time, it says how many pairs fit', () => {
-    for (const [rows, columns] of [
-      [4, 5],
-      [5, 100],
-    ] as const) {
-      let calls = 0;
-      const tooMany = () => ask(sea, spread(rows), spread(columns), () => ++calls > 40);
-      expect(tooMany).toThrow(new RegExp(`^${rows * columns} pairs .*about \\d+ fit in a request`));
-    }
+  test.each([
+    [4, 5],
+    [5, 100],
+  ])('out of time, %i × %i pairs are refused with how many fit', (rows, columns) => {
+    let part = 0.9;
+    const refused = new RegExp(`^${rows * columns} pairs .*about \\d+ fit in a request. Ask for fewer`);
+    expect(() => ask(sea, spread(rows), spread(columns), () => (part += 0.02))).toThrow(refused);
+  });
+
+  test('what will not be done in time is refused after a fifth of it, and what is told to fit, fits', () => {
+    // the clock goes on each time that it is looked at
+    let looks = 0;
+    ask(sea, spread(4), spread(9).slice(4), () => 0 * ++looks);
+    const within = (whole: number, rows: number, columns: number) => {
+      let part = 0;
+      const step = whole / looks;
+      try {
+        ask(sea, spread(rows), spread(4 + columns).slice(4), () => (part += step));
+        return { part, message: null };
+      } catch (error) {
+        return { part, message: (error as Error).message };
+      }
+    };
+    expect(within(0.9, 4, 5)).toMatchObject({ message: null });
+    const { part, message } = within(2, 4, 5);
+    expect(part).toBeLessThan(0.4);
+    const fit = Number(/about (\d+) fit/.exec(message!)![1]);
+    expect(fit).toBeGreaterThanOrEqual(5);
+    expect(within(2, 1, fit)).toMatchObject({ message: null });
   });
 });
 

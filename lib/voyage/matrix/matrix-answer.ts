@@ -5,7 +5,7 @@ import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/e
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
 import { NotOnMesh } from '../not-on-mesh.ts';
 import { numbered } from '../voyage-request.ts';
-import { accuracyPercent, matrixOn, type PairCosts } from './matrix.ts';
+import { accuracyPercent, matrixOn, type PairCosts, type PassedPart } from './matrix.ts';
 import type { MatrixRequest } from './matrix-fields.ts';
 import { placeApart } from './place-apart.ts';
 
@@ -28,7 +28,6 @@ export interface MatrixAnswer {
 
 /**
  * @param limitNm how far a place in a closed cell may be moved
- * @param isOver whether time is up
  * @throws NotOnMesh where a place has no sea near it, MatrixTooLarge
  */
 export function matrixAnswer(
@@ -36,7 +35,7 @@ export function matrixAnswer(
   meshId: number,
   request: Pick<MatrixRequest, 'sources' | 'targets'>,
   limitNm: number,
-  isOver?: () => boolean,
+  passed?: PassedPart,
 ): MatrixAnswer {
   const asked = [...request.sources, ...(request.targets ?? [])];
   const placed = placesOf(mesh, request, limitNm);
@@ -49,7 +48,7 @@ export function matrixAnswer(
   const count = request.sources.length;
   const targetsFrom = request.targets ? count : 0;
   const [sources, targets] = [placed.slice(0, count), placed.slice(targetsFrom)];
-  const pairs = matrixOn(mesh, sources, targets, isOver);
+  const pairs = matrixOn(mesh, sources, targets, passed);
   const table = (part: (pair: PairCosts) => number): Table =>
     pairs.map((row) => row.map((pair) => (part(pair) === Infinity ? null : part(pair))));
   const consumption = () => table((pair) => pair.consumption!);

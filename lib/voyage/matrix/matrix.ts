@@ -31,47 +31,60 @@ export const accuracyPercent = (pairs: number): number =>
 
 /** Refined, the costs are then at most 0.13 % above those of single routes on real meshes of 3,000 and 5,000 open cells. */
 const POINTS_PER_EDGE = 3;
-/** Of the pairs that were done in time, so many fit with certainty. */
+/** Of the pairs that are expected to be done in time, so many fit with certainty. */
 const CERTAIN = 0.8;
+/** After this part of the time that there is, it is refused what would not be done in so many times all of it. */
+const EARLY = 0.2;
+const TOO_LONG = 1.2;
 
-/** Time ran out before all pairs were done. */
+/** The pairs take more time than there is. */
 export class MatrixTooLarge extends Error {
   override readonly name = 'MatrixTooLarge';
   readonly kind = 'unprocessable';
 
-  constructor(pairs: number, done: number) {
-    const fit = Math.max(1, Math.floor(CERTAIN * done));
+  constructor(pairs: number, possible: number) {
+    const fit = Math.max(1, Math.floor(CERTAIN * possible));
     super(
       `${pairs} pairs take more time on this mesh than there is: about ${fit} fit in a request. Ask for fewer at a time.`,
     );
   }
 }
 
+/** Which part of the time that there is has passed: 1 or more where it is up. */
+export type PassedPart = () => number;
 type IsOver = () => boolean;
 
 /**
  * By source, then by target.
  *
- * @param isOver whether time is up
- * @throws MatrixTooLarge
+ * @throws MatrixTooLarge, early where it can be told
  */
 export function matrixOn(
   mesh: Mesh,
   sources: readonly Terminal[],
   targets: readonly Terminal[],
-  isOver: IsOver = () => false,
+  passed: PassedPart = () => 0,
 ): PairCosts[][] {
   const pairs = sources.length * targets.length;
   const isTo = targets.length < sources.length;
   const [from, to] = isTo ? [targets, sources] : [sources, targets];
-  const rowOf = pairs > SINGLE_PAIRS ? fieldRows(mesh, isTo, isOver) : singleRows(mesh, isTo, isOver);
+  const isSingle = pairs <= SINGLE_PAIRS;
+  const isOver = () => passed() >= 1;
+  const rowOf = isSingle ? singleRows(mesh, isTo, isOver) : fieldRows(mesh, isTo, isOver);
+  const begun = passed();
   let done = 0;
   const rows = from.map((one) => {
     const costTo = rowOf(one);
-    return to.map((other): PairCosts => {
+    return to.map((other, column): PairCosts => {
       const costs = isSamePlace(one, other) ? nothing(mesh) : costTo(other);
-      if (!costs || isOver()) throw new MatrixTooLarge(pairs, done);
-      done++;
+      const part = passed();
+      if (costs) done++;
+      const possible = (done * (1 - begun)) / (part - begun);
+      // the field of a row is made for its first pair
+      const isTold = (isSingle || column + 1 === to.length) && part - begun > EARLY * (1 - begun);
+      if (!costs || part >= 1 || (isTold && TOO_LONG * possible < pairs)) {
+        throw new MatrixTooLarge(pairs, Math.max(0, possible));
+      }
       return costs;
     });
   });
