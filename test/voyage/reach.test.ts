@@ -337,6 +337,22 @@ test('of ships at one place the one that leaves first has it all, and twenty cos
   expect(Math.abs(reaches[7]!.areaKm2 / capKm2(240) - 1)).toBeLessThan(4e-3);
 });
 
+test('a ship among others that are a mile away, in one wide cell, has what is nearest to it', () => {
+  const one = seaOf({ latMin: -62, lonMin: -62, columns: 1, rows: 1, side: 4 });
+  const at = { lat: -60.2, lon: -60.4 };
+  const mile = 1 / 60;
+  const eastMile = mile / Math.cos((at.lat * Math.PI) / 180);
+  const others = [
+    { lat: at.lat + mile, lon: at.lon },
+    { lat: at.lat - mile, lon: at.lon },
+    { lat: at.lat, lon: at.lon + eastMile },
+    { lat: at.lat, lon: at.lon - eastMile },
+  ];
+  const [middle] = reachOn(one, query([at, ...others], { contours: [3] })) as [Reach];
+  // a square whose sides are as long as the way to the others
+  expect(Math.abs(middle.areaKm2 / 1.852 ** 2 - 1)).toBeLessThan(4e-3);
+});
+
 test('two ships in one wide cell share it half and half', () => {
   const one = seaOf({ latMin: -62, lonMin: -62, columns: 1, rows: 1, side: 4 });
   const ships = [-60.4, -59.8].map((lon) => ({ lat: -60.2, lon }));

@@ -60,7 +60,8 @@ export class AreaFinder {
         whole[cell] = 1;
         return;
       }
-      if (!(low <= limit + (values.mayDip ? step : 0)) && !this.#holdsEnd(values, cell, limit)) return;
+      if (!(low <= limit + (values.mayDip ? step : 0)) && this.#endsInside(values, cell, limit).length === 0)
+        return;
       const window = low <= limit ? null : this.#window(values, cell, limit);
       const part = contourInCell(values, cell, {
         bounds: window ?? this.#boundsOf(cell),
@@ -120,18 +121,19 @@ export class AreaFinder {
     return this.#mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Bounds;
   }
 
-  /** Whether an area begins or ends inside a cell. */
-  #holdsEnd(values: ValueField, cell: number, limit: number): boolean {
+  /** The places in a cell at which an area begins or ends. */
+  #endsInside(values: ValueField, cell: number, limit: number): LatLon[] {
     const ends = this.#ends.get(cell) ?? [];
-    return ends.some((end) => excessOver(limit, values.inCell(cell, end)) <= 0);
+    return ends.filter((end) => excessOver(limit, values.inCell(cell, end)) <= 0);
   }
 
   /**
    * The part of a cell round the one place where an area begins that still holds the area, which does not reach the
-   * cell's own points; null where it is no smaller: in a wide cell it may be smaller than the distance between the points of a grid.
+   * cell's own points; null where it is no smaller: in a wide cell it may be smaller than the distance between the points of a grid,
+   * or lie among the areas of other origins.
    */
   #window(values: ValueField, cell: number, limit: number): Bounds | null {
-    const ends = this.#ends.get(cell) ?? [];
+    const ends = this.#endsInside(values, cell, limit);
     const [{ lon, lat } = { lon: 0, lat: 0 }] = ends;
     if (ends.length === 0 || ends.some((end) => end.lon !== lon || end.lat !== lat)) return null;
     const [west, south, east, north] = this.#boundsOf(cell);
