@@ -52,16 +52,15 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const costs = objectives.map((objective) => costsFor(mesh, objective));
   const planned = bestRoutes(mesh, costs, ends, isOver);
   const isProved = typeof certificate === 'function' ? certificate(planned) : certificate;
-  const prove = () =>
-    (provedOn && provedOnOther(provedOn(), ends, planned, isOver)) ??
-    withOptimality(mesh, costs, ends, planned, isOver);
+  const known = isProved && provedOn ? provedOnOther(provedOn(), ends, planned, isOver) : planned;
   return {
     start: placed(ends.start),
     end: placed(ends.end),
-    routes: isProved ? prove() : planned,
+    routes: isProved ? withOptimality(mesh, costs, ends, known, isOver) : planned,
   };
 }
 
+/** With what is proved on this mesh, where what was known before leaves too wide a gap; the greater bound of both. */
 function withOptimality(
   mesh: Mesh,
   costs: readonly Costs[],
@@ -72,28 +71,27 @@ function withOptimality(
 ): ObjectiveRoute[] {
   const certifiers = [false, true].map((pinches) => new Certifier(mesh, { ...ends, pinches }));
   return planned.map((route, k) => {
+    const known = route.optimality;
+    if (known && known.gapPercent <= ENOUGH_PERCENT) return route;
     const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
     const cost = totalOf(route.track, route.objective);
-    const optimality = certifier.certify(costs[k], cost, trackOn(route), { isOver });
-    return { ...route, optimality };
+    const proved = certifier.certify(costs[k], cost, trackOn(route), { isOver });
+    return { ...route, optimality: known && known.least >= (proved?.least ?? 0) ? known : proved };
   });
 }
 
-/** The routes as they are proved on a mesh with more water; null where little is. */
+/** The routes as they are proved on a mesh with more water. */
 function provedOnOther(
   mesh: Mesh,
   ends: Terminals,
   routes: readonly ObjectiveRoute[],
   isOver: () => boolean,
-): ObjectiveRoute[] | null {
+): ObjectiveRoute[] {
   const costs = routes.map(({ objective }) => costsFor(mesh, objective));
   const there = placeWaypoints(mesh, ends.start.used, ends.end.used, 0);
   // only where the proof is made finest depends on it
   const trackOn = ({ track }: ObjectiveRoute) => ({ ...track, cells: rowsAlong(mesh, track) });
-  const proved = withOptimality(mesh, costs, there, routes, isOver, trackOn);
-  return proved.every(({ optimality }) => optimality && optimality.gapPercent <= ENOUGH_PERCENT)
-    ? proved
-    : null;
+  return withOptimality(mesh, costs, there, routes, isOver, trackOn);
 }
 
 /** The rows of cells in the middle of the legs to each point of a track that was found on another mesh. */
