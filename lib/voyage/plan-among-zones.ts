@@ -26,6 +26,7 @@ import {
   zonedMesh,
 } from '../zones/zoned-mesh.ts';
 import { clearanceOf, widestOf, withNarrow } from './clearance.ts';
+import { planWithFewerWaypoints } from './fewer-waypoints.ts';
 import type { VoyageOptions } from './kept.ts';
 import { remember, remembered, settledFor } from './kept-among-zones.ts';
 import { closedOff, tooNarrow } from './no-way.ts';
@@ -95,7 +96,8 @@ export function planAmongZones(
     const { isEntered, met } = planned.verdict;
     if (isFinal(planned.verdict)) {
       settled.keep(division);
-      return described(among, planned.plan, { division, free });
+      const keepsOut = (route: VoyageRoute) => isFinal(verdictOn(among, division, [route]));
+      return described(among, planWithFewerWaypoints(mesh, planned.plan, keepsOut), { division, free });
     }
     const { near } = division;
     if (isEntered) {
@@ -125,6 +127,11 @@ interface Verdict {
 
 const isFinal = ({ isEntered, met }: Verdict): boolean => !isEntered && met.length === 0;
 
+const verdictOn = (among: Among, division: Division, routes: Routes): Verdict => ({
+  isEntered: entersClosed(among, division, routes),
+  met: metBy(among, division, routes),
+});
+
 interface Planned {
   readonly plan: VoyagePlan;
   readonly division: Division;
@@ -138,18 +145,14 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
   const fault = closedZoneFault(pointsOf(request), holding);
   if (fault) throw new Impossible(fault);
   const mesh = zonedMesh(among.mesh, division, slowDown);
-  const verdictOn = (routes: Routes): Verdict => ({
-    isEntered: entersClosed(among, division, routes),
-    met: metBy(among, division, routes),
-  });
   try {
     const before = free ? null : remembered(mesh, among);
-    const verdict = before && verdictOn(before.routes);
+    const verdict = before && verdictOn(among, division, before.routes);
     if (before && verdict && !isFinal(verdict)) return { plan: before, division, verdict };
     // the certificate may be asked for before all routes are planned, or leg by leg
     const judged: { readonly routes: Routes; readonly verdict: Verdict }[] = [];
     const certificate = (routes: Routes) => {
-      const verdict = verdictOn(routes);
+      const verdict = verdictOn(among, division, routes);
       judged.push({ routes, verdict });
       return isFinal(verdict);
     };
@@ -158,7 +161,7 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     const planned = { ...plan(mesh, how), mesh };
     if (!free) remember(mesh, among, planned);
     const known = judged.find(({ routes }) => areSame(routes, planned.routes));
-    return { plan: planned, division, verdict: known?.verdict ?? verdictOn(planned.routes) };
+    return { plan: planned, division, verdict: known?.verdict ?? verdictOn(among, division, planned.routes) };
   } catch (error) {
     if (!(error instanceof RouteInaccessible)) throw error;
     const widest = widestAmong(among, division.clearance, holding);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { haversineNm, type LatLon, METRES_PER_NM } from '../../lib/engine/geometry/sphere.ts';
+import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine/geometry/sphere.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { legClearances } from '../../lib/zones/leg-clearance.ts';
 import { openSea, SPEED_MPS } from './open-sea.ts';
@@ -30,6 +30,15 @@ describe('a clearance past one closed cell', () => {
     }
     for (const leg of legClearances(mesh!, routes[0]!.sailing.coordinates))
       expect(leg.nm).toBeGreaterThan(nm - 0.02);
+    // two arcs: a few points each, whose legs are rhumb lines at the speed of the sea
+    const { coordinates, timeDays, distanceM } = routes[0]!.sailing;
+    expect(coordinates.length).toBeLessThan(10);
+    coordinates.slice(1).forEach(([lon, lat], k) => {
+      const { lengthM } = rhumb({ lon: coordinates[k]![0], lat: coordinates[k]![1] }, { lon, lat });
+      expect(distanceM[k + 1]! - distanceM[k]!).toBeCloseTo(lengthM, 3);
+      expect(timeDays[k + 1]! - timeDays[k]!).toBeCloseTo(lengthM / SPEED_MPS / 86_400, 8);
+    });
+    expect(timeDays.at(-1)! / routes[0]!.track.timeDays.at(-1)!).toBeLessThan(1.001);
     // over the north: great circles to the circles of the clearance about the two corners, and along the parallel between them
     expect(lengthNm(routes[0]!.track.timeDays.at(-1)!) / shortestNm(nm)).toBeLessThan(1.002);
     expect(lengthNm(routes[0]!.track.timeDays.at(-1)!) / shortestNm(nm)).toBeGreaterThan(0.9999);
