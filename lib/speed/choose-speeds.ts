@@ -7,9 +7,11 @@ import type { PlanOptions } from '../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { Impossible } from '../request/impossible.ts';
 import type { Vessel } from '../vessel/vessel.ts';
+import { legsOf } from './legs-of.ts';
+import { type Legs, passageThrough } from './passage.ts';
 import type { Totals } from './path-speeds.ts';
 import { SpeedCurves } from './speed-curves.ts';
-import { type Voyage, Voyages } from './voyages.ts';
+import { TOLD_DUALITY, type Voyage, Voyages } from './voyages.ts';
 
 export interface SpeedQuery {
   /** The least speed of the vessel, km/h, before wind changes it. */
@@ -35,7 +37,7 @@ export interface TradeOffPoint {
 }
 
 /** The voyage that consumes least within a time, stays included. */
-export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercent'> {
+export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercent'>, Pick<Legs, 'order'> {
   readonly legs: readonly Omit<ObjectiveRoute, 'objective'>[];
   /** Why little is proved, beside a duality gap and what ended the proof early. */
   readonly note: string | null;
@@ -65,14 +67,12 @@ const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed
 
 /** Times that differ by this fraction are equal. */
 const SAME_TIME = 1e-9;
-/** A duality gap from here on is told, per cent. */
-export const TOLD_DUALITY = 0.01;
 /** A larger gap is explained. */
 const TOLD_PERCENT = 1;
 const LITTLE_AT_SHORTEST =
   'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
 const LITTLE_IN_WIND =
-  'Little is proved of the fuel, as where strong winds and currents cross: voyages that burn less may exist';
+  'Little is proved of the fuel, as where strong winds and currents cross, or with many stops in any order: voyages that burn less may exist';
 /** A point this fraction above the line between its neighbours is not convex. */
 const HOLLOW = 1e-5;
 
@@ -91,7 +91,9 @@ export function chooseSpeeds(
   options: PlanOptions,
 ): ChosenSpeeds {
   const curves = new SpeedCurves(mesh, vessel, query.leastKmh);
-  return speedsOf(new Voyages(curves, known, places, options), query);
+  const order = places.slice(1, -1).map((_, k) => k + 1);
+  const legs = known.map((routes) => ({ order, routes }));
+  return speedsOf(new Voyages(curves, legs, passageThrough(places), options), query);
 }
 
 /**
@@ -122,7 +124,8 @@ function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean)
   const optimality = withStays(best, stays);
   const isWide = optimality?.endedBy === null && optimality.gapPercent - dualityPercent > TOLD_PERCENT;
   return {
-    legs: voyages.legsOf(best),
+    order: best.path.legs.order,
+    legs: legsOf(voyages.curves, best),
     optimality,
     dualityPercent,
     note: !isWide ? null : voyages.isNearlyShortest(days) ? LITTLE_AT_SHORTEST : LITTLE_IN_WIND,

@@ -1,15 +1,15 @@
 /** What is proved of the voyages of one request, by price. */
-import type { Optimality } from '../engine/certificate/certificate.ts';
+import type { Proved } from './passage.ts';
 
 /** No voyage costs less at the price λ: what was proved, 0 where nothing was. */
 interface Proof {
   readonly λ: number;
   readonly proved: number;
   /** What ended that proof early, if anything. */
-  readonly endedBy: Optimality['endedBy'];
+  readonly endedBy: Proved['endedBy'];
 }
 
-const NOTHING: Pick<Optimality, 'least' | 'endedBy'> = { least: 0, endedBy: null };
+const NOTHING: Proved = { least: 0, endedBy: null };
 
 export class Proofs {
   private readonly known: Proof[] = [];
@@ -18,7 +18,7 @@ export class Proofs {
    * @param price what a day costs on the mesh of the price λ
    * @param legs what was proved of each leg there, null where nothing was
    */
-  add(λ: number, price: number, legs: readonly (Optimality | null)[]): void {
+  add(λ: number, price: number, legs: readonly (Proved | null)[]): void {
     const isProved = legs.every((leg) => leg);
     const proved = isProved ? legs.reduce((sum, leg) => sum + price * leg!.least, 0) : 0;
     this.known.push({ λ, proved, endedBy: legs.find((leg) => leg?.endedBy)?.endedBy ?? null });
@@ -30,7 +30,7 @@ export class Proofs {
   }
 
   /** What no voyage of at most so many days consumes less than. */
-  leastWithin(days: number): Pick<Optimality, 'least' | 'endedBy'> {
+  leastWithin(days: number): Proved {
     const bounds = this.known.map(({ λ, proved, endedBy }) => ({ least: proved - λ * days, endedBy }));
     return bounds.reduce((a, b) => (b.least > a.least ? b : a), NOTHING);
   }

@@ -8,16 +8,12 @@
  */
 import type { Optimality } from '../engine/certificate/certificate.ts';
 import { type Costs, costsFor } from '../engine/cost/cost.ts';
-import type { LatLon } from '../engine/geometry/sphere.ts';
-import { cutPath } from '../engine/path/evaluate.ts';
 import type { Track } from '../engine/path/track.ts';
-import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
-import type { ObjectiveRoute } from '../engine/route-plan.ts';
-import { atPoints } from './at-points.ts';
-import { cutAtPlaces } from './cut-at-places.ts';
+import type { PlanOptions } from '../engine/plan-route.ts';
 import { findPrice } from './find-price.ts';
 import { multiplierMesh } from './multiplier-mesh.ts';
 import { NearEnough } from './near-enough.ts';
+import type { Legs, Passage } from './passage.ts';
 import { PathSpeeds, type Totals } from './path-speeds.ts';
 import { Proofs } from './proofs.ts';
 import { provePath } from './prove-path.ts';
@@ -41,6 +37,8 @@ const SAME_TIME = 1e-9;
 const ROUGH_ERROR = 1e-4;
 /** A path that consumes less than another by a smaller fraction is no better. */
 const SAME_FUEL = 1e-5;
+/** A duality gap from here on is told, per cent. */
+export const TOLD_DUALITY = 0.01;
 /** A known path is good enough for one of many voyages if no other costs less by this, per cent. */
 const GOOD_ENOUGH_PERCENT = 0.25;
 
@@ -56,8 +54,7 @@ export interface Voyage {
 
 interface KnownPath {
   readonly speeds: PathSpeeds;
-  /** From each place to the next. */
-  readonly legs: readonly ObjectiveRoute[];
+  readonly legs: Legs;
   /** By which it was found: where a leg may be in one of two cells, they decide. */
   readonly costs: Costs;
 }
@@ -65,8 +62,8 @@ interface KnownPath {
 export class Voyages {
   /** Of the fastest path, days. */
   readonly shortestDays: number;
-  private readonly curves: SpeedCurves;
-  private readonly places: readonly LatLon[];
+  readonly curves: SpeedCurves;
+  private readonly passage: Passage;
   private readonly options: PlanOptions;
   private readonly deadline: number;
   /** Null for voyages of several legs: any cell may be near one of them. */
@@ -77,28 +74,23 @@ export class Voyages {
 
   /**
    * @param known voyages at the greatest speeds, the fastest first: their paths are the first that are known
-   * @param places from the start through each stop to the end
    */
-  constructor(
-    curves: SpeedCurves,
-    known: readonly (readonly ObjectiveRoute[])[],
-    places: readonly LatLon[],
-    options: PlanOptions,
-  ) {
+  constructor(curves: SpeedCurves, known: readonly Legs[], passage: Passage, options: PlanOptions) {
     this.curves = curves;
-    this.places = places;
+    this.passage = passage;
     this.options = options;
     const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
     this.deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
-    this.nearEnough = places.length === 2 ? new NearEnough(curves, known[0]![0]!.track) : null;
+    const fastest = known[0]!.routes;
+    this.nearEnough = fastest.length === 1 ? new NearEnough(curves, fastest[0]!.track) : null;
     const { row, openCount } = curves.mesh;
     for (let cell = openCount - 1; cell >= 0; cell--) this.cellOfRow.set(row[cell]!, cell);
     this.paths = known.map((legs) => ({
       legs,
       speeds: this.speedsOn(legs),
-      costs: costsFor(curves.mesh, legs[0]!.objective),
+      costs: costsFor(curves.mesh, legs.routes[0]!.objective),
     }));
-    this.shortestDays = known[0]!.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, 0);
+    this.shortestDays = fastest.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, 0);
   }
 
   /** Whether a time is the shortest or hardly longer. */
@@ -121,11 +113,13 @@ export class Voyages {
     const days = Math.max(asked, NEARLY_SHORTEST * this.shortestDays);
     for (let count = 0; count < MOST_SEARCHES && !this.isOver(); count++) {
       const λ = this.bestPrice(days);
+      if (isOneOfMany && this.passage.inOrder && this.isGoodEnough(days)) break;
       const open = this.dual(λ, days);
       const known = Math.max(...this.proofs.prices.map((price) => this.dual(price, days)));
       if (open - known <= WORTHWHILE * this.cheapest(λ).totals.consumption) break;
-      this.search(λ, isOneOfMany && Boolean(this.options.certificate));
+      this.search(λ, isOneOfMany && !this.passage.inOrder && Boolean(this.options.certificate));
     }
+    if (this.passage.inOrder) this.exploreOrders(days, isOneOfMany ? GOOD_ENOUGH_PERCENT : TOLD_DUALITY);
   }
 
   /** The voyage that consumes least in at most so many days, not less than the shortest, of all on known paths. */
@@ -152,24 +146,6 @@ export class Voyages {
     };
   }
 
-  /** The routes of its legs: waypoints and the path of the coarse search are sailed at speeds of their own for the same time. */
-  legsOf({ path, track }: Voyage): Omit<ObjectiveRoute, 'objective'>[] {
-    const tracks = cutAtPlaces(
-      track,
-      path.legs.map((leg) => leg.track.coordinates),
-    );
-    return path.legs.map(({ objective: _, optimality: __, ...leg }, k) => {
-      const own = tracks[k]!;
-      const days = own.timeDays.at(-1)!;
-      return {
-        ...leg,
-        track: own,
-        unsmoothed: this.alike(leg.unsmoothed, path.costs, days) ?? own,
-        sailing: this.alike(leg.sailing, path.costs, days) ?? own,
-      };
-    });
-  }
-
   /** The known paths with what each consumes nearly in so many days, the least first. */
   private byPromise(days: number): { known: KnownPath; nearly: number }[] {
     const costs = this.paths.map((known) => ({ known, nearly: known.speeds.rough.within(days) }));
@@ -182,19 +158,40 @@ export class Voyages {
     const isNear = this.nearEnough?.at(λ, cost * (1 + ROUGH_ERROR)) ?? null;
     const { mesh, price } = multiplierMesh(this.curves, λ, isNear);
     if (mayBeKnown) {
-      const proofs = path.legs.map((leg) => provePath(mesh, leg, () => this.isOver()));
+      const proofs = path.legs.routes.map((leg) => provePath(mesh, leg, () => this.isOver()));
       this.proofs.add(λ, price, proofs);
       if (proofs.every((proof) => proof && proof.gapPercent <= GOOD_ENOUGH_PERCENT)) return;
     }
-    const { now = () => performance.now() } = this.options;
-    const legs = this.places.slice(1).map((place, k) => {
-      const left = this.deadline === Infinity ? null : { timeBudgetMs: Math.max(0, this.deadline - now()) };
-      const options = { ...this.options, ...left, ...(mayBeKnown && { certificate: false }), provedOn: null };
-      return planRoute(mesh, this.places[k]!, place, options).routes[0]!;
-    });
-    const proofs = legs.map(({ optimality }) => optimality ?? null);
+    const left = () => ({ ...this.left(), ...(mayBeKnown && { certificate: false }), provedOn: null });
+    const { proofs, ...legs } = this.passage.fastest(mesh, left);
     if (!mayBeKnown) this.proofs.add(λ, price, proofs);
     this.paths.push({ legs, speeds: this.speedsOn(legs), costs: costsFor(mesh, 'traveltime') });
+  }
+
+  /** Where the best order changes near a time, no price may lead to the voyage that is best within it: it is looked for in each order. */
+  private exploreOrders(days: number, leastDuality: number): void {
+    const orders = new Map(this.paths.map(({ legs: { order } }) => [order.join(), order]));
+    if (orders.size === 1 || this.bestKnown(days).dualityPercent < leastDuality) return;
+    for (const order of orders.values()) {
+      if (this.isOver()) return;
+      const { known, passage } = this.passage.inOrder!(order);
+      const voyages = new Voyages(this.curves, known, passage, { ...this.left(), certificate: false });
+      if (voyages.shortestDays > days) continue;
+      voyages.explore(days);
+      this.paths.push(...voyages.paths);
+    }
+  }
+
+  /** Whether it is proved already that no voyage of so many days consumes much less than a known one. */
+  private isGoodEnough(days: number): boolean {
+    const { optimality } = this.bestKnown(days);
+    return optimality !== null && optimality.gapPercent <= GOOD_ENOUGH_PERCENT;
+  }
+
+  private left(): PlanOptions {
+    const { deadline, options } = this;
+    const { now = () => performance.now() } = options;
+    return deadline < Infinity ? { ...options, timeBudgetMs: Math.max(0, deadline - now()) } : options;
   }
 
   private isOver(): boolean {
@@ -224,22 +221,14 @@ export class Voyages {
     return findPrice(excess, usualRate(this.curves), { price: PRICE_ERROR, excess: PRICE_TIME_ERROR * days });
   }
 
-  private speedsOn(legs: readonly ObjectiveRoute[]): PathSpeeds {
-    const after = <T>(of: (track: Track) => readonly T[]) => legs.flatMap(({ track }) => of(track).slice(1));
+  private speedsOn({ routes }: Legs): PathSpeeds {
+    const after = <T>(of: (track: Track) => readonly T[]) =>
+      routes.flatMap(({ track }) => of(track).slice(1));
     return new PathSpeeds(
       this.curves,
-      [legs[0]!.track.coordinates[0]!, ...after(({ coordinates }) => coordinates)],
+      [routes[0]!.track.coordinates[0]!, ...after(({ coordinates }) => coordinates)],
       after(({ cells }) => cells).map((row) => this.cellOfRow.get(row)!),
     );
-  }
-
-  /** Another line of the same route, at speeds of its own for the same time; null where it can't be sailed. */
-  private alike({ coordinates }: Track, costs: Costs, days: number): Track | null {
-    const { mesh } = this.curves;
-    const pieces = cutPath(mesh, costs, coordinates);
-    const speeds = new PathSpeeds(this.curves, pieces.coordinates, pieces.cells);
-    const track = speeds.within(days) ?? speeds.within(speeds.fastest()!.days);
-    return track && atPoints(track, coordinates);
   }
 }
 

@@ -8,6 +8,8 @@ import { KeptByMesh } from '../zones/kept-by-mesh.ts';
 
 /** Legs on one mesh, at most: a voyage of fifty stops has 51, and searching its order plans some more. */
 const MOST_LEGS = 200;
+/** Voyages at all speeds on one mesh: in the best order of stops, and in the one given, which is shown beside it. */
+const MOST_VOYAGES = 2;
 
 /**
  * Legs: while a stop is moved, those between the others stay as they are. For plans that are all made with the same options,
@@ -31,16 +33,15 @@ export class KeptLegs {
  * those: it may burn a thousandth more than one that is looked for, and is found at once.
  */
 export class KeptVoyages {
-  private readonly byMesh = new WeakMap<Mesh, { readonly key: string; readonly voyages: Voyages }>();
+  private readonly voyages = new KeptByMesh<Voyages>(MOST_VOYAGES);
 
   /** @param key what they are made of besides the mesh */
   known(mesh: Mesh, key: string): Voyages | undefined {
-    const kept = this.byMesh.get(mesh);
-    return kept?.key === key ? kept.voyages : undefined;
+    return this.voyages.get(mesh, key);
   }
 
   keep(mesh: Mesh, key: string, voyages: Voyages): void {
-    this.byMesh.set(mesh, { key, voyages });
+    this.voyages.set(mesh, key, voyages);
   }
 }
 

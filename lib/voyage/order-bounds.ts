@@ -40,6 +40,8 @@ export class OrderBounds {
   private readonly legs: SailedLegs;
   private readonly objective: Objective;
   private readonly days: KnownDays | null;
+  /** Whether known ways may seem cheaper than they are: between the headings of a mesh that is proved by more than those. */
+  private readonly isRough: boolean;
   /** What a day under way consumes at least; 0 where time is the cost. */
   private readonly rate: number;
 
@@ -55,6 +57,7 @@ export class OrderBounds {
     this.legs = legs;
     this.objective = objective;
     this.days = days;
+    this.isRough = Boolean(mesh.reachOf) && mesh.profiles.length > 0;
     const costs = costsFor(mesh, objective);
     this.rate = costs.consumes ? leastRate(costs) * (1 - ROUNDING) : 0;
     this.least = Float64Array.from({ length: size * size }, (_, leg) => this.rate * (days?.least[leg] ?? 0));
@@ -125,6 +128,7 @@ export class OrderBounds {
     const size = sizeOf(problem);
     const { cost } = problem.ways[0]!;
     const raise = (leg: number, whole: number, part: number) => {
+      if (this.isRough && cost[part]! > 0) return;
       const bound = least[whole]! * (1 - ROUNDING) - cost[part]! * (1 + ROUNDING);
       if (bound > least[leg]!) least[leg] = bound;
     };

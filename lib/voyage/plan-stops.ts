@@ -2,13 +2,14 @@
 import { costsFor, leastRate, type Objective } from '../engine/cost/cost.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { Impossible } from '../request/impossible.ts';
+import { type Passage, passageThrough } from '../speed/passage.ts';
 import { type ChosenOrder, chooseOrder, type KnownOfLegs, legPairs } from './choose-order.ts';
 import { type Itinerary, itineraryOf } from './itinerary.ts';
 import type { VoyageOptions } from './kept.ts';
 import { evaluate, hasWindows, type OrderProblem } from './order/problem.ts';
-import { missedWindows, type Sailed, sailStops } from './sail-stops.ts';
+import { endedByOf, missedWindows, type Sailed, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
-import { type AtFullSpeed, choosesTime, withSpeeds } from './speed-step.ts';
+import { type AtFullSpeed, choosesTime, keyOf, withSpeeds } from './speed-step.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
 
@@ -22,42 +23,91 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
   const idleRate = request.vehicle?.idle_rate ?? 0;
   const isBest = request.voyage?.stop_order === 'best';
-  const plan = { mesh, itinerary, legs, idleRate, isBest, certificate: Boolean(options.certificate) };
+  const plan = {
+    mesh,
+    objectives,
+    itinerary,
+    legs,
+    idleRate,
+    isBest,
+    certificate: Boolean(options.certificate),
+  };
   let known: KnownOfLegs | null = null;
-  const routes = objectives.map((objective) => {
-    const chosen = orderFor(plan, objective, known);
-    known = chosen.known;
-    return sailedIn(plan, objective, chosen);
+  const chosen = objectives.map((objective) => {
+    const choice = orderFor(plan, objective, known);
+    known = choice.known;
+    return { ...choice, objective, route: sailedIn(plan, objective, choice) };
   });
   const { places } = itinerary;
-  const planned = { start: places[0]!, end: places.at(-1)!, routes };
+  const planned = { start: places[0]!, end: places.at(-1)!, routes: chosen.map(({ route }) => route) };
   if (!choosesTime(request.voyage)) return planned;
-  return withSpeeds(mesh, request, atFullSpeed(plan, planned), legs.optionsLeft());
+  return withSpeeds(mesh, request, atFullSpeed(plan, planned, chosen), legs.optionsLeft());
 }
 
-/** The legs of the given order, for speeds of their own. */
-function atFullSpeed({ mesh, itinerary, legs, idleRate }: Plan, plan: VoyagePlan): AtFullSpeed {
-  const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
-  const pairs = legPairs(itinerary, order);
-  const stayDays = itinerary.stay.reduce((sum, days) => sum + days, 0);
-  const points = [0, ...order, itinerary.count + 1];
+type Chosen = ChosenOrder & { readonly objective: Objective };
+
+/** Its legs, for speeds of their own. */
+function atFullSpeed(plan: Plan, planned: VoyagePlan, chosen: readonly Chosen[]): AtFullSpeed {
+  const { mesh, itinerary, legs, idleRate, isBest } = plan;
+  const { count, places, stay, before } = itinerary;
   const objective = mesh.consumption!;
+  const stayDays = stay.reduce((sum, days) => sum + days, 0);
+  const used = places.map((place) => place.used);
   return {
-    plan,
-    legs: plan.routes.map((route) =>
-      pairs.map(([from, to]) => legs.route(from, to, route.objective as Objective)),
-    ),
-    places: itinerary.places.map(({ used }) => used),
+    plan: planned,
+    known: chosen.map((choice) => ({ order: choice.order, routes: routesIn(plan, legs, choice) })),
+    passage: isBest ? inBestOrder(plan, chosen[0]!.known!) : passageThrough(used),
+    key: keyOf(used) + (isBest ? ` best ${before.map((stops) => [...stops]).join(' ')}` : ''),
     stays: { days: stayDays, consumption: idleRate * stayDays },
     join: (sailed) => {
-      const routes = sailed.map((leg) => ({ ...leg, objective }));
-      return sailStops({ points, routes, itinerary, objective, idleRate }, null);
+      const routes = sailed.legs.map((leg) => ({ ...leg, objective }));
+      return sailStops(
+        { points: [0, ...sailed.order, count + 1], routes, itinerary, objective, idleRate },
+        null,
+      );
+    },
+  };
+}
+
+function routesIn(
+  { itinerary }: Plan,
+  legs: SailedLegs,
+  { order, objective }: Pick<Chosen, 'order' | 'objective'>,
+) {
+  return legPairs(itinerary, order).map(([from, to]) => legs.route(from, to, objective));
+}
+
+/** Stays take the same time in every order. */
+function inBestOrder(plan: Plan, { pinches }: KnownOfLegs): Passage {
+  const { certificate } = plan;
+  const itinerary = { ...plan.itinerary, stay: plan.itinerary.stay.map(() => 0) };
+  const objective = 'traveltime';
+  const used = plan.itinerary.places.map((place) => place.used);
+  return {
+    inOrder: (order) => ({
+      known: plan.objectives.map((each) => ({
+        order,
+        routes: routesIn(plan, plan.legs, { order, objective: each }),
+      })),
+      passage: passageThrough(
+        [0, ...order, used.length - 1].map((point) => used[point]!),
+        order,
+      ),
+    }),
+    fastest: (mesh, left) => {
+      const legs = new SailedLegs(mesh, itinerary, left());
+      const known = { pinches, days: null };
+      const options = { idle: 0, certificate, random: randomFrom(1), known };
+      const { order, least } = chooseOrder(mesh, itinerary, legs, objective, options);
+      const routes = routesIn(plan, legs, { order, objective });
+      return { order, routes, proofs: [certificate ? { least, endedBy: endedByOf(routes) } : null] };
     },
   };
 }
 
 interface Plan {
   readonly mesh: Mesh;
+  readonly objectives: readonly Objective[];
   readonly itinerary: Itinerary;
   readonly legs: SailedLegs;
   readonly idleRate: number;

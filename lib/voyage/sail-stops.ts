@@ -39,10 +39,14 @@ export function sailStops(sailed: Sailed, least: number | null): VoyageRoute {
 
 function optimalityOf(sailed: Sailed, least: number): Optimality | null {
   const cost = costOfVoyage(sailed);
-  const endedBy = sailed.routes.find(({ optimality }) => optimality?.endedBy)?.optimality?.endedBy ?? null;
+  const endedBy = endedByOf(sailed.routes);
   if (cost === 0) return { least: 0, gapPercent: 0, endedBy };
   return least > 0 ? { least, gapPercent: Math.max(0, 100 * (cost / least - 1)), endedBy } : null;
 }
+
+/** What ended the proof of a leg early, if anything. */
+export const endedByOf = (routes: readonly ObjectiveRoute[]): Optimality['endedBy'] =>
+  routes.find(({ optimality }) => optimality?.endedBy)?.optimality?.endedBy ?? null;
 
 /** When each point is arrived at and left, days since departure. */
 interface Call {

@@ -1,10 +1,11 @@
 /** The step of a voyage that chooses its speeds. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
-import { speedsOf, TOLD_DUALITY, type WithinVoyage } from '../speed/choose-speeds.ts';
+import type { RoutePlan } from '../engine/route-plan.ts';
+import { speedsOf, type WithinVoyage } from '../speed/choose-speeds.ts';
+import { type Legs, type Passage, passageThrough } from '../speed/passage.ts';
 import { dependsOnSpeed, SpeedCurves } from '../speed/speed-curves.ts';
-import { Voyages } from '../speed/voyages.ts';
+import { TOLD_DUALITY, Voyages } from '../speed/voyages.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { vesselOf } from '../vehicles/vessel-of.ts';
 import { KMH_PER_KNOT, kmhPerUnit } from '../vessel/units.ts';
@@ -73,24 +74,29 @@ export function choosesTime(voyage: Voyage | null): boolean {
 /** A voyage at full speed, for which speeds are to be chosen. */
 export interface AtFullSpeed {
   readonly plan: VoyagePlan;
-  /** The routes of the legs of each route of the plan. */
-  readonly legs: readonly (readonly ObjectiveRoute[])[];
-  /** From the start through each stop to the end. */
-  readonly places: readonly LatLon[];
+  /** Of each route of the plan. */
+  readonly known: readonly Legs[];
+  readonly passage: Passage;
+  /** What the passage depends on besides the mesh. */
+  readonly key: string;
   /** What staying at stops takes and consumes. */
   readonly stays: { readonly days: number; readonly consumption: number };
   /** One route of its legs. */
-  readonly join: (legs: readonly Omit<ObjectiveRoute, 'objective'>[]) => Omit<VoyageRoute, 'objective'>;
+  readonly join: (voyage: Pick<WithinVoyage, 'order' | 'legs'>) => Omit<VoyageRoute, 'objective'>;
 }
 
 /** A voyage without stops. */
 export const directly = ({ start, end }: PlannedRequest, plan: RoutePlan): AtFullSpeed => ({
   plan,
-  legs: plan.routes.map((route) => [route]),
-  places: [start, end],
+  known: plan.routes.map((route) => ({ order: [], routes: [route] })),
+  passage: passageThrough([start, end]),
+  key: keyOf([start, end]),
   stays: { days: 0, consumption: 0 },
-  join: ([route]) => route!,
+  join: ({ legs: [route] }) => route!,
 });
+
+export const keyOf = (places: readonly LatLon[]): string =>
+  places.flatMap(({ lat, lon }) => [lat, lon]).join();
 
 /**
  * The plan with what was asked of speeds.
@@ -101,15 +107,15 @@ export const directly = ({ start, end }: PlannedRequest, plan: RoutePlan): AtFul
 export function withSpeeds(
   mesh: Mesh,
   { vehicle, voyage }: PlannedRequest,
-  { plan, legs, places, stays, join }: AtFullSpeed,
+  { plan, known: legs, passage, key: ends, stays, join }: AtFullSpeed,
   options: VoyageOptions,
 ): VoyagePlan {
   const leastKmh = leastSpeed(vehicle!, voyage!);
-  const key = [...places.flatMap(({ lat, lon }) => [lat, lon]), leastKmh].join();
+  const key = `${ends} ${leastKmh}`;
   const known = options.voyages?.known(mesh, key);
   const make = () => {
     const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
-    return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, places, options);
+    return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, options);
   };
   const voyages = known ?? make();
   const query = {
@@ -119,9 +125,7 @@ export function withSpeeds(
   };
   const { within, tradeOff } = speedsOf(voyages, query, known !== undefined);
   options.voyages?.keep(mesh, key, voyages);
-  const routes = within
-    ? [...plan.routes, withinRoute(within, join(within.legs), plan, options)]
-    : plan.routes;
+  const routes = within ? [...plan.routes, withinRoute(within, join(within), plan, options)] : plan.routes;
   return { ...plan, routes, ...(tradeOff && { tradeOff }) };
 }
 

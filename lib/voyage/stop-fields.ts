@@ -38,7 +38,9 @@ export const stopFields = {
     .enum(['given', 'best'], 'must be "given" or "best"')
     .nullish()
     .transform((order) => (order === 'best' ? order : null))
-    .describe('Default "given"; "best": the order that costs least, for each objective its own'),
+    .describe(
+      'Default "given"; "best": the order that costs least, for each objective its own, and for a voyage within a time',
+    ),
 };
 
 const fields = z.object(stopFields);

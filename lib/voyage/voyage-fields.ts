@@ -61,9 +61,8 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   const refuse = (name: keyof Voyage, other: string) =>
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
   for (const name of TIMES) {
-    if (!request.stops || request[name] === null) continue;
-    if (request.stop_order === 'best') refuse(name, 'the best stop_order');
-    if (request.stops.some(hasWindow)) refuse(name, 'not_before or not_after of stops');
+    if (request[name] !== null && request.stops?.some(hasWindow))
+      refuse(name, 'not_before or not_after of stops');
   }
   if (request.alternatives === null) return;
   for (const name of NOT_WITH_ALTERNATIVES) if (request[name] !== null) refuse('alternatives', name);

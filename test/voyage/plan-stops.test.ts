@@ -12,6 +12,7 @@ import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../lib/voyage/voyage-route.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../engine/random-mesh.ts';
+import { permutations } from './permutations.ts';
 
 const drawn = randomMesh(7, {
   cells: 150,
@@ -111,13 +112,6 @@ describe('a voyage in the given order', () => {
 });
 
 describe('the best order', () => {
-  function* permutations(items: readonly number[]): Generator<number[]> {
-    if (items.length === 0) yield [];
-    for (const [k, item] of items.entries()) {
-      for (const rest of permutations(items.toSpliced(k, 1))) yield [item, ...rest];
-    }
-  }
-
   it('costs no more than any of the 120 of five stops, and no less than its gap allows', () => {
     const routes = plan({ stops: stopsAt(5), stop_order: 'best' });
     const points = [start, ...others.slice(0, 5), end];

@@ -49,11 +49,6 @@ describe('stops', () => {
     [Array.from({ length: 51 }, (_, k) => stop(`${k}`)), {}, ['stops: must have at most 50 stops']],
     ['A', {}, ['stops: must be an array of stops']],
     [
-      [stop('A')],
-      { within_hours: 9, stop_order: 'best' },
-      ['within_hours: can not be combined with the best stop_order yet'],
-    ],
-    [
       [stop('A', { not_before: departure })],
       { departure, trade_off: 3 },
       ['trade_off: can not be combined with not_before or not_after of stops yet'],

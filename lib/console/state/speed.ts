@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { departure } from './departure.ts';
 import type { PlanPart } from './plan-part.ts';
-import { bestOrder, stops } from './stops.ts';
+import { stops } from './stops.ts';
 import { vehicleType } from './vehicle-type.ts';
 
 /** What is asked of the speed; nothing: the vessel sails as fast as it can. */
@@ -23,11 +23,9 @@ export const CURVE_POINTS = 9;
 
 export const speed = signal<SpeedWish>({});
 
-/** Stops whose order is chosen, or that have windows: with those no speed can be chosen yet. */
-export const stopsHoldSpeed = (): boolean => {
-  const isTimed = stops.value.some(({ not_before, not_after }) => not_before ?? not_after);
-  return (bestOrder.value && stops.value.length > 1) || (isTimed && departure.value !== null);
-};
+/** Stops that have windows: with those no speed can be chosen yet. */
+export const stopsHoldSpeed = (): boolean =>
+  departure.value !== null && stops.value.some(({ not_before, not_after }) => not_before ?? not_after);
 
 /** The wish as it can be asked for: ready-made ice data know their vessel at full speed only. */
 export const askedSpeed = (): SpeedWish => {

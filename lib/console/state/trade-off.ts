@@ -26,7 +26,7 @@ export const curveProblem = signal<string | null>(null);
 export const noSpeeds = computed<string | null>(() => {
   const vehicle = state.vehicleType.value;
   if (stopsHoldSpeed()) {
-    return 'With the best order of stops, or windows, no speed can be chosen yet: take the order as listed and no windows.';
+    return 'With windows at stops, no speed can be chosen yet: take the windows away.';
   }
   if (vehicle === null) {
     return 'These ice data were made for one vessel at full speed. Choose a vessel whose consumption depends on its speed.';

@@ -1,0 +1,44 @@
+/** How a voyage goes from its start through its stops to its end. */
+import type { Optimality } from '../engine/certificate/certificate.ts';
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
+import type { ObjectiveRoute } from '../engine/route-plan.ts';
+
+/** The legs of one voyage. */
+export interface Legs {
+  /** The stops in the order sailed, counted from 1 as they were given. */
+  readonly order: readonly number[];
+  readonly routes: readonly ObjectiveRoute[];
+}
+
+export type Proved = Pick<Optimality, 'least' | 'endedBy'>;
+
+export interface FastestLegs extends Legs {
+  /** Together, what no voyage takes less than; null where that was not proved. */
+  readonly proofs: readonly (Proved | null)[];
+}
+
+export interface Passage {
+  /** The voyages at the greatest speeds in an order, the fastest first; null where all voyages have one order. */
+  readonly inOrder: ((order: readonly number[]) => InOrder) | null;
+  /** The fastest voyage on a mesh, stays left out. @param left the options with the time that is left */
+  readonly fastest: (mesh: Mesh, left: () => PlanOptions) => FastestLegs;
+}
+
+export interface InOrder {
+  readonly known: readonly Legs[];
+  readonly passage: Passage;
+}
+
+/** @param places from the start through each stop, in the order sailed, to the end */
+export const passageThrough = (
+  places: readonly LatLon[],
+  order: readonly number[] = places.slice(1, -1).map((_, k) => k + 1),
+): Passage => ({
+  inOrder: null,
+  fastest: (mesh, left) => {
+    const routes = places.slice(1).map((place, k) => planRoute(mesh, places[k]!, place, left()).routes[0]!);
+    return { order, routes, proofs: routes.map(({ optimality }) => optimality ?? null) };
+  },
+});
