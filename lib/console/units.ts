@@ -75,8 +75,10 @@ function degreesAndMinutes(degrees: number, digits: number, positive: string, ne
 
 /** `24 Dec 18:00 UTC`; with its year, `14 Feb 2024 05:05 UTC`, where that is not this one. */
 export function formatTime(time: Date, now = new Date()): string {
-  return `${formatDay(time, now)} ${time.toISOString().slice(11, 16)} UTC`;
+  return `${formatDay(time, now)} ${formatClock(time)}`;
 }
+
+export const formatClock = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC`;
 
 /** `24 Dec`, or `14 Feb 2024`. */
 export function formatDay(time: Date, now = new Date()): string {

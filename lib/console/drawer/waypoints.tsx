@@ -8,11 +8,12 @@ import { MOST_CHARACTERS, remarkOf, waypointKey, waypointName } from '../state/w
 import {
   distanceIn,
   distanceUnit,
+  formatClock,
+  formatDay,
   formatDuration,
   formatLatitude,
   formatLongitude,
   formatNumber,
-  formatTime,
   speedIn,
   speedUnit,
 } from '../units.ts';
@@ -39,8 +40,7 @@ export function Waypoints({ route }: { route: ShownRoute }) {
           <tr>
             <th scope="col">#</th>
             <th scope="col">Name</th>
-            <th scope="col">Latitude</th>
-            <th scope="col">Longitude</th>
+            <th scope="col">Position</th>
             <th scope="col">Arrive</th>
             <th scope="col">Course to next</th>
             <th scope="col">{distanceUnit(units)} to next</th>
@@ -76,15 +76,14 @@ export function Waypoints({ route }: { route: ShownRoute }) {
                   }
                 />
               </td>
-              <td>{formatLatitude(point.lat)}</td>
-              <td>{formatLongitude(point.lon)}</td>
-              <td>{point.eta ? formatTime(point.eta) : '–'}</td>
+              <Pair parts={[formatLatitude(point.lat), formatLongitude(point.lon)]} />
+              <Pair parts={point.eta ? [formatDay(point.eta), formatClock(point.eta)] : ['–']} />
               <td>
                 {point.courseDegrees === null ? '' : `${course(point.courseDegrees, 1).padStart(5, '0')}°`}
               </td>
               <td>{point.distanceNm === null ? '' : inUnits(point.distanceNm)}</td>
               <td>{speedToNext(i)}</td>
-              <td>{formatDuration(point.days)}</td>
+              <Pair parts={formatDuration(point.days).split(BEFORE_MINUTES)} />
               {plan.consumes && (
                 <td>{point.consumption === null ? '' : formatNumber(point.consumption, 1)}</td>
               )}
@@ -105,6 +104,14 @@ export function Waypoints({ route }: { route: ShownRoute }) {
     </section>
   );
 }
+
+/** In a duration of hours too. */
+const BEFORE_MINUTES = /(?<=h)\s/;
+
+/** What stands in two lines where the table has no room for one. */
+const Pair = ({ parts }: { parts: readonly string[] }) => (
+  <td class="pair">{parts.map((part, i) => [i > 0 && ' ', <span key={part}>{part}</span>])}</td>
+);
 
 interface NoteProps {
   readonly label: string;

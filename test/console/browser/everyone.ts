@@ -6,7 +6,7 @@ import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
 
 const LONG_NAME = 'Antarctic research and supply vessel number 14, of very long name';
-const PLAN = `#?start=-60.72,-45.48,Signy&end=-69.5,-30,${'An anchorage of a long name '.repeat(3).trim()}&stops=-61,-42,6,,,,CTD 1&zones=r,,,-61,-46,-61,-40,-63,-40,-63,-46,Whale bank`;
+const PLAN = `#?departure=2031-12-24T18:00&start=-60.72,-45.48,Signy&end=-69.5,-30,${'An anchorage of a long name '.repeat(3).trim()}&stops=-61,-42,6,,,,CTD 1&zones=r,,,-61,-46,-61,-40,-63,-40,-63,-46,Whale bank`;
 const SIZES = [
   [390, 844],
   [768, 1024],
@@ -103,6 +103,12 @@ export function testEveryone(): void {
       expect(tooLow).toEqual([]);
       expect(away).toBe(0);
       await showTab('route');
+      // every column of the passage, but on a phone
+      await view.clickButton('.drawer [role=tablist]', 'Passage');
+      const passage = await view.page.waitForSelector('.waypoints');
+      const hidden = await passage!.evaluate((each) => each.scrollWidth - each.clientWidth);
+      if (width > 390) expect(hidden).toBe(0);
+      await view.clickButton('.drawer [role=tablist]', 'Profile');
       const [answer, plan] = await view.page.$$eval('.part > .answer, .part > .ends', (all) =>
         all.map((each) => each.getBoundingClientRect().toJSON()),
       );
@@ -118,9 +124,6 @@ export function testEveryone(): void {
 
   test('paper has the chart, the vessel, the times, the data and every waypoint, on one or two pages', async () => {
     await view.page.setViewport({ width: 1280, height: 760 });
-    await view.page.evaluate(() => {
-      polynya.state.departure.value = new Date('2026-12-24T18:00:00Z');
-    });
     await showTab('route');
     await view.page.evaluate(() => {
       globalThis.print = () => document.body.classList.add('would-print');

@@ -38,7 +38,7 @@ export function testFiles(): void {
     await view.page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.drawer [role=tab]')].at(-1)!.click(),
     );
-    const etas = await view.page.$$eval('.waypoints tbody tr td:nth-child(5)', (cells) =>
+    const etas = await view.page.$$eval('.waypoints tbody tr td:nth-child(4)', (cells) =>
       cells.map((cell) => cell.textContent),
     );
     expect(etas[0]).toBe(formatTime(new Date('2026-12-01T06:00:00Z')));
