@@ -20,13 +20,25 @@ export function testSeaPictures(): void {
       await view.look({ ...VIEW, projection, zoom: projection === 'south' ? 4.1 : 3.6 });
       const land = await view.pixelOf({ lat: -69.5, lon: -65 });
       const sea = await view.pixelOf({ lat: -60.2, lon: -52 });
+      const [x, y] = await view.pixelOf({ lat: -67.3, lon: -43.7 });
+      // between the lines of the hatch
+      const heavyIce = [0, 2, 4, 6].map((shift) => [x + shift, y] as const);
+      const greatest = await view.page.$eval('.legend .scale', (scale) => {
+        const { right, top, bottom } = scale.getBoundingClientRect();
+        return [right - 4, (top + bottom) / 2] as const;
+      });
       const colours: number[][][] = [];
       for (const theme of ['day', 'dark', 'night'] as const) {
         await view.page.evaluate((chosen) => {
           polynya.state.themeChoice.value = chosen;
         }, theme);
         await view.rendered();
-        colours.push((await view.colours([land, sea])).map((colour) => [...colour]));
+        const [legend, ...others] = await view.colours([greatest, ...heavyIce, land, sea]);
+        colours.push(others.slice(-2).map((colour) => [...colour]));
+        const ice = others.slice(0, -2).reduce((a, b) => (b[0] > a[0] ? b : a));
+        // the legend has the colours of the map, and by night the ice does not glare
+        for (const k of [0, 1, 2] as const) expect(Math.abs(ice[k] - legend![k]), theme).toBeLessThan(14);
+        if (theme === 'night') expect(Math.max(...ice)).toBeLessThan(72);
       }
       const [day, dark, night] = colours.map((pair) => pair.map((colour) => colour.reduce((a, b) => a + b)));
       expect(isNear(colours[0]![0]!, '#e9dfc4', 12)).toBe(true);
