@@ -24,6 +24,7 @@ import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
 import { variantAnswers } from '../state/variants.ts';
 import { arrows, routeColours } from '../state/view.ts';
+import { outOfSeason } from '../state/zone-seasons.ts';
 import { changeZone } from '../state/zones.ts';
 import { withoutStop } from '../stops/stop-list.ts';
 import { ChartMap } from './chart-map.ts';
@@ -90,7 +91,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.zone.setShape(ownZones.value[editedZone.value ?? -1]?.geometry ?? null));
   const areas = signal<Markers['areas']>([]);
   effect(() => {
-    map.zones.setZones(shownZones.value);
+    map.zones.setZones(shownZones.value, outOfSeason.value);
     areas.value = map.zones.names();
   });
   showSea(map, hasPlace);

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ZoneSummary } from '../../zones/zone-store.ts';
-import { formatDayOfYear } from '../day-of-year.ts';
+import { seasonText } from '../day-of-year.ts';
 import { KIND_LABELS, standingNames, storedList, storedOn, withoutStanding } from '../state/plan-zones.ts';
+import { outOfSeason } from '../state/zone-seasons.ts';
 import { leaveOutStanding, switchStored } from '../state/zones.ts';
 
 /** More are looked for by name. */
@@ -69,7 +70,8 @@ function StoredZone({ zone, holds }: { zone: ZoneSummary; holds: boolean }) {
     KIND_LABELS[kind].toLowerCase(),
     holds && 'standing',
     knots && `${knots} kn`,
-    season && `${formatDayOfYear(season.from)} – ${formatDayOfYear(season.to)}`,
+    season && seasonText(season),
+    outOfSeason.value.has(name) && 'out of season',
   ].filter(Boolean);
   return (
     <li>

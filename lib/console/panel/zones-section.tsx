@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { seasonText } from '../day-of-year.ts';
 import { openZoneFile } from '../open-file.ts';
 import { beginDrawing, finishDrawing } from '../state/drawing.ts';
 import {
@@ -13,6 +14,7 @@ import {
   shownZones,
 } from '../state/plan-zones.ts';
 import * as state from '../state/state.ts';
+import { outOfSeason } from '../state/zone-seasons.ts';
 import { addBorder, changeZone, loadStoredList, removeZone } from '../state/zones.ts';
 import { BorderField } from './border-field.tsx';
 import { StoredZones } from './stored-zones.tsx';
@@ -104,6 +106,11 @@ function AddZone() {
 function OwnZone({ zone, index }: { zone: PlanZone; index: number }) {
   const isEdited = editedZone.value === index;
   const fault = faultOf(zone);
+  const facts = [
+    KIND_LABELS[zone.kind].toLowerCase(),
+    zone.season && seasonText(zone.season),
+    outOfSeason.value.has(zone.name) && 'out of season',
+  ].filter(Boolean);
   return (
     <li class={isEdited ? 'edited' : ''}>
       <div class="row nowrap">
@@ -115,7 +122,7 @@ function OwnZone({ zone, index }: { zone: PlanZone; index: number }) {
           />
           <span class={`zone-swatch ${zone.kind}`} aria-hidden="true" />
           <span>
-            {zone.name} <span class="quiet">{KIND_LABELS[zone.kind].toLowerCase()}</span>
+            {zone.name} <span class="quiet">{facts.join(', ')}</span>
           </span>
         </label>
         <button

@@ -4,6 +4,7 @@ import { drawRouteChart } from '../../chart/route-chart.ts';
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { course } from '../../route-files/number-text.ts';
 import { passagePlan } from '../../route-files/passage-plan.ts';
+import { seasonText } from '../day-of-year.ts';
 import { Calls } from '../drawer/calls.tsx';
 import { effectText } from '../panel/zone-effects.tsx';
 import { alerts, seaName } from '../state/alerts.ts';
@@ -17,6 +18,7 @@ import {
 } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
+import { outOfSeason } from '../state/zone-seasons.ts';
 import {
   capital,
   distanceIn,
@@ -138,13 +140,15 @@ function Zones({ route }: { route: ShownRoute }) {
     <>
       <h2>Zones</h2>
       <ul>
-        {activeZones.value.map(({ name, kind, max_speed_kn: knots }) => {
+        {activeZones.value.map(({ name, kind, max_speed_kn: knots, season }) => {
           const effect = route.zones.find((zone) => zone.name === name);
           const limit = kind === 'speed_limit' ? ` ${knots} kn` : '';
           return (
             <li key={name}>
               {name}, {KIND_LABELS[kind].toLowerCase()}
               {limit}
+              {season && `, ${seasonText(season)}`}
+              {outOfSeason.value.has(name) && ', out of season'}
               {effect && `: ${effectText(effect)}`}
             </li>
           );

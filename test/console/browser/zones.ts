@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type Style from 'ol/style/Style.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
@@ -152,6 +153,31 @@ export function testZones(): void {
     await planned(3);
     await view.alert(`the zone ${STORED.name}`);
     expect(((await view.wouldSave()).zones as unknown[]).at(-1)).toBe(STORED.name);
+  });
+
+  test('a zone out of season is faded, and says when it holds', async () => {
+    const drawn = (departure: string) =>
+      view.page.evaluate(async (day) => {
+        const { state, map } = polynya;
+        state.departure.value = new Date(day);
+        await new Promise(requestAnimationFrame);
+        const features = map.zones.getSource()!.getFeatures();
+        const style = features.find((each) => each.get('zone') === 'Whales')!.getStyle() as Style;
+        const { text } = map.zones.names().find(({ text: each }) => each.startsWith('Whales'))!;
+        return { text, stroke: style.getStroke()!.getColor() };
+      }, departure);
+    await view.open(`${PLAN}&zones=c,,11-01/03-31,-59,-40,-59,-38,-60,-38,Whales`);
+    await planned(1);
+    expect(await drawn('2030-12-24')).toEqual({ text: 'Whales', stroke: 'rgb(176 28 28 / 100%)' });
+    expect(await drawn('2030-07-24')).toEqual({
+      text: 'Whales (01\u00a0Nov\u00a0–\u00a031\u00a0Mar)',
+      stroke: 'rgb(176 28 28 / 35%)',
+    });
+    const listed = await view.page.waitForSelector('.zone-list ::-p-text(01 Nov – 31 Mar, out of season)');
+    expect(await listed!.evaluate((each) => each.closest('li')!.textContent)).toContain('Whales');
+    // paper and the service's chart leave it out, and no route heeds it
+    await planned(1);
+    await view.page.waitForFunction(() => polynya.state.routes.value[0]!.zones.length === 0);
   });
 
   test('by touch, on a phone: three taps and Finish are a zone', async () => {
