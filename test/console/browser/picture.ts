@@ -12,9 +12,11 @@ const MAX_BYTES = 300_000;
 /** Thirty pictures each. */
 const MANY_MS = 600_000;
 const SIZES = [
-  [390, 844],
-  [1024, 768],
-  [1440, 900],
+  [390, 844, 'all'],
+  [768, 1024, 'main'],
+  [1024, 768, 'all'],
+  [1100, 800, 'main'],
+  [1440, 900, 'all'],
 ] as const;
 const THEMES = ['day', 'dark', 'night'] as const;
 const PLAN = '#?start=-60.72,-45.48,Signy&end=-69.5,-30&departure=2026-12-24T18:00';
@@ -23,6 +25,8 @@ const SHIP = 'Ship of the pictures';
 const OF_SHIP = `&vehicle=${SHIP}`;
 
 interface View {
+  /** Whether it is looked at in sizes between the usual ones too. */
+  readonly isMain?: true;
   /** What the link has besides the plan. */
   readonly link?: string;
   /** What is done to come to it from there. */
@@ -38,9 +42,10 @@ const section = (name: string, shown: string) => async (view: ConsolePage) => {
 const tab = (name: string) => (view: ConsolePage) => view.clickButton('.panel [role=tablist]', name);
 
 const VIEWS: Readonly<Record<string, View>> = {
-  plan: { show: async () => {} },
+  plan: { isMain: true, show: async () => {} },
   stops: { link: '&stops=-62,-42,6,,,,CTD 1;-64,-38,,,,,CTD 2', show: section('Stops', '.add-stops[open]') },
   zones: {
+    isMain: true,
     link: '&zones=c,,,-63,-42,-63,-38,-65,-38,-65,-42,Krill reserve',
     show: section('Zones', '.zone-effects'),
   },
@@ -50,9 +55,22 @@ const VIEWS: Readonly<Record<string, View>> = {
     link: `&compared=least//${SHIP}`,
     show: section('Compare', '.comparison tr[data-line=variant1]'),
   },
-  passage: { show: (view) => view.clickButton('.drawer [role=tablist]', 'Passage') },
+  passage: {
+    isMain: true,
+    show: async (view) => {
+      await view.clickButton('.drawer [role=tablist]', 'Passage');
+      const passage = await view.page.waitForSelector('.waypoints');
+      // on a phone it is at the end of the sheet
+      await passage!.evaluate((each) => each.parentElement!.scrollIntoView());
+    },
+  },
   vessels: { show: tab('Vessels') },
-  saved: { show: tab('Saved') },
+  saved: {
+    show: async (view) => {
+      await tab('Saved')(view);
+      await view.page.waitForSelector('.recent:not(.drafts, .waiting) li');
+    },
+  },
 };
 
 /** The tests make the pictures, so that they show the present page. */
@@ -77,8 +95,9 @@ export function testPicture(): void {
     });
 
     test.each(SIZES)(
-      'at %d × %d',
-      async (width, height) => {
+      'at %d × %d: %s views',
+      async (width, height, which) => {
+        const views = Object.entries(VIEWS).filter(([, { isMain }]) => which === 'all' || isMain);
         await mkdir(screenshotFolder, { recursive: true });
         const view = await served.newPage();
         await view.page.setViewport({ width, height, hasTouch: width < 1100 });
@@ -89,7 +108,7 @@ export function testPicture(): void {
           }, theme);
           await view.rendered();
           await view.screenshot(`empty-${width}-${theme}`);
-          for (const [name, { link = '', show }] of Object.entries(VIEWS)) {
+          for (const [name, { link = '', show }] of views) {
             await view.open(PLAN + link);
             await view.page.evaluate((chosen) => {
               polynya.state.themeChoice.value = chosen;
