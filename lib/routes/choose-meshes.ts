@@ -1,4 +1,5 @@
 /** Which meshes a request is to be calculated on. */
+import { pointText } from '../engine/waypoints/errors.ts';
 import { contains } from '../meshes/geo-bounds.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import { type AcceptMesh, acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
@@ -76,7 +77,7 @@ async function outsideOf(
     else beyond = middle;
   }
   const { what, lat, lon } = points[within]!;
-  const point = `the ${what} (latitude ${lat}, longitude ${lon})`;
+  const point = `${pointText(what)} (latitude ${lat}, longitude ${lon})`;
   const isAlone = within > 0 && (await areIn([points[within]!]));
   return isAlone ? `none that contains the points before it contains ${point} too` : `none contains ${point}`;
 }

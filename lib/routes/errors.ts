@@ -1,3 +1,4 @@
+import { pointFirst } from '../engine/waypoints/errors.ts';
 import type { JobStatus } from '../jobs/job.ts';
 import type { VoyagePoint } from '../voyage/voyage-request.ts';
 
@@ -60,7 +61,7 @@ export class PointOutsideMesh extends RouteError {
   override readonly kind = 'invalid';
 
   constructor({ what, lat, lon }: VoyagePoint, meshId: number) {
-    super(`The ${what} (latitude ${lat}, longitude ${lon}) lies outside mesh ${meshId}.`);
+    super(`${pointFirst(what)} (latitude ${lat}, longitude ${lon}) lies outside mesh ${meshId}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
+import { pointFirst } from '../engine/waypoints/errors.ts';
 import { areaOf } from './area-of.ts';
 import { placeText } from './geometry/place-text.ts';
 import type { Zone } from './zone.ts';
@@ -13,7 +14,7 @@ export function closedZoneFault(
     const area = areaOf(zone);
     const inside = points.find(({ lat, lon }) => area.contains(lon, lat));
     if (inside)
-      return `The ${inside.what} (${placeText(inside.lat, inside.lon)}) lies in the closed zone "${zone.name}".`;
+      return `${pointFirst(inside.what)} (${placeText(inside.lat, inside.lon)}) lies in the closed zone "${zone.name}".`;
   }
   return null;
 }

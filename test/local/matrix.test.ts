@@ -91,11 +91,11 @@ test('what is wrong is said in a sentence', async () => {
   ]);
   expect(await refused({ sources: [north], zones: [box] })).toEqual([
     400,
-    expect.stringMatching(/source 1.*"Box"/),
+    expect.stringMatching(/^Source 1 .*"Box"/),
   ]);
   expect(await refused({ sources: [{ lat: 10, lon: 0 }] })).toEqual([
     404,
-    'No mesh available: none contains the source 1 (latitude 10, longitude 0).',
+    'No mesh available: none contains source 1 (latitude 10, longitude 0).',
   ]);
   expect(await refused({ sources: [{ lat: 10, lon: 0 }], mesh_id: seaMesh })).toEqual([
     400,

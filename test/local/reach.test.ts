@@ -75,7 +75,7 @@ test('what is wrong is said in a sentence', async () => {
   const bear = { ...origin, lat: 74.5, name: 'Bear' };
   expect(await refused({ origins: [origin, bear, origin], contours })).toEqual([
     404,
-    `No mesh available: none contains the origin 2 "Bear" (latitude 74.5, longitude ${origin.lon}).`,
+    `No mesh available: none contains origin 2 "Bear" (latitude 74.5, longitude ${origin.lon}).`,
   ]);
   expect(await refused({ origins: [origin], contours: [{ battery: 5 }] })).toEqual([
     422,

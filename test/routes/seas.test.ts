@@ -118,7 +118,7 @@ describe('a matrix among zones', () => {
 
   it('no place may lie in a closed zone', async () => {
     await expect(nmBetween({ zones: [closedBox(0.5, -0.5, 1.5, 0.5)] })).rejects.toThrow(
-      'The source 1 (0.0000, 1.0000) lies in the closed zone "Box".',
+      'Source 1 (0.0000, 1.0000) lies in the closed zone "Box".',
     );
   });
 });

@@ -158,7 +158,7 @@ describe('where water is apart', () => {
 
   test('a place far from open water is a 422 that names it', () => {
     const far = () => matrixAnswer(wall, MESH_ID, { sources: named([west, onWall]), targets: null }, 1);
-    expect(far).toThrow(/No open cell lies within 1 NM of the source 2/);
+    expect(far).toThrow(/No open cell lies within 1 NM of source 2/);
   });
 });
 

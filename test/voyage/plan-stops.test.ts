@@ -234,7 +234,7 @@ describe('places', () => {
 
   it('off the mesh, or with no open cell near, are named', () => {
     expect(() => plan({ stops: [{ lat: 89, lon: 10, name: 'Pole' }] })).toThrow(
-      /^The stop "Pole" \(89, 10\) lies outside/,
+      /^Stop "Pole" \(89, 10\) lies outside/,
     );
   });
 });

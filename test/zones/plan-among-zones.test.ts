@@ -276,7 +276,7 @@ describe('a closed zone', () => {
       return planVoyage(sea, { start, end, vehicle: null, voyage: voyage as never }, { certificate: false });
     };
     expect(() => planned('closed')).toThrow(
-      'The stop "Mooring" (-60.2000, -53.0000) lies in the closed zone "Reserve".',
+      'Stop "Mooring" (-60.2000, -53.0000) lies in the closed zone "Reserve".',
     );
     const [effect] = planned('report').routes[0]!.zones as unknown as [
       { hours_inside: number; entered: unknown[] },

@@ -1,5 +1,12 @@
 import type { LatLon } from '../geometry/sphere.ts';
 
+/** A point in a sentence: `the start point`, but `origin 2` and `stop "Pole"`, which have a number or a name. */
+export const pointText = (what: string): string => (/["\d]/.test(what) ? what : `the ${what}`);
+
+/** The same at the beginning of a sentence. */
+export const pointFirst = (what: string): string =>
+  pointText(what).replace(/^./, (letter) => letter.toUpperCase());
+
 /** No way leads from the start to the end on this mesh. */
 export class RouteInaccessible extends Error {
   override readonly name = 'RouteInaccessible';
@@ -11,6 +18,6 @@ export class WaypointOutsideMesh extends Error {
 
   /** @param what such as `start point` */
   constructor(what: string, point: LatLon) {
-    super(`The ${what} (${point.lat}, ${point.lon}) lies outside the mesh.`);
+    super(`${pointFirst(what)} (${point.lat}, ${point.lon}) lies outside the mesh.`);
   }
 }

@@ -5,7 +5,7 @@
 import { haversineNm, type LatLon } from '../geometry/sphere.ts';
 import { cellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { RouteInaccessible, WaypointOutsideMesh } from './errors.ts';
+import { pointText, RouteInaccessible, WaypointOutsideMesh } from './errors.ts';
 import { nearestPoint } from './nearest-point.ts';
 
 /** An end of the route: the requested point and the point that is used. */
@@ -62,12 +62,12 @@ export function placeAll(mesh: Mesh, places: readonly NamedPlace[], limitNm: num
     if (size > 0) return;
     const { what, at } = places[k]!;
     throw new RouteInaccessible(
-      `No open cell lies within ${limitNm} NM of the ${what} (${at.lat}, ${at.lon}).`,
+      `No open cell lies within ${limitNm} NM of ${pointText(what)} (${at.lat}, ${at.lon}).`,
     );
   });
   const apart = options.findIndex((option) => ![...option.keys()].some((one) => options[0]!.has(one)));
   const [from, to] = [places[0]!, places[Math.max(1, apart)]!];
-  const toWhat = places.length > 2 ? ` the ${to.what}` : '';
+  const toWhat = places.length > 2 ? ` ${pointText(to.what)}` : '';
   throw new RouteInaccessible(
     `No way leads from (${from.at.lat}, ${from.at.lon}) to${toWhat} (${to.at.lat}, ${to.at.lon}): closed cells lie between them.`,
   );
