@@ -99,7 +99,7 @@ test('what is wrong is said in a sentence', async () => {
   ]);
   expect(await refused({ sources: [{ lat: 10, lon: 0 }], mesh_id: seaMesh })).toEqual([
     400,
-    expect.stringMatching(/source 1/),
+    expect.stringMatching(/source 1/i),
   ]);
   expect(await refused({ sources: [north], mesh_id: 99 })).toEqual([404, expect.stringMatching(/99/)]);
   expect(await refused({ sources: [north], vehicle_type: 'none' })).toEqual([

@@ -323,7 +323,7 @@ test('an origin in no cell of the mesh is refused by its number', () => {
   expect(() => reachGeoJson(seaOf(wide), request, 300)).toThrow(
     expect.objectContaining({
       kind: 'unprocessable',
-      message: expect.stringMatching(/origin 2 .*outside the mesh/),
+      message: expect.stringMatching(/^Origin 2 .*outside the mesh/),
     }),
   );
 });
