@@ -9,7 +9,10 @@ import { PathSpeeds } from './path-speeds.ts';
 import type { SpeedCurves } from './speed-curves.ts';
 import type { Voyage } from './voyages.ts';
 
-/** The routes of its legs: waypoints and the path of the coarse search are sailed at speeds of their own for the same time. */
+/**
+ * The routes of its legs: waypoints and the path of the coarse search are sailed at speeds of their own for the same time, and are
+ * the path itself where that would take them longer.
+ */
 export function legsOf(curves: SpeedCurves, { path, track }: Voyage): Omit<ObjectiveRoute, 'objective'>[] {
   const { routes } = path.legs;
   const tracks = cutAtPlaces(
@@ -28,10 +31,10 @@ export function legsOf(curves: SpeedCurves, { path, track }: Voyage): Omit<Objec
   });
 }
 
-/** Another line of the same route, at speeds of its own for the same time; null where it can't be sailed. */
+/** Another line of the same route, at speeds of its own for the same time; null where it can't be sailed in it. */
 function alike(curves: SpeedCurves, { coordinates }: Track, costs: Costs, days: number): Track | null {
   const pieces = cutPath(curves.mesh, costs, coordinates);
   const speeds = new PathSpeeds(curves, pieces.coordinates, pieces.cells);
-  const track = speeds.within(days) ?? speeds.within(speeds.fastest()!.days);
+  const track = speeds.within(days);
   return track && atPoints(track, coordinates);
 }

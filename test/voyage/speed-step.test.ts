@@ -54,6 +54,14 @@ const total = (entry: { path: { features: { properties: object }[] } }, name: st
   (entry.path.features[0]!.properties as Record<string, number>)[name]!;
 
 describe('a voyage within a time', () => {
+  it('has waypoints that keep to the time as well, where hardly any is left', () => {
+    const to = { lat: -60.2, lon: 3.6 };
+    const least = total(answer({}, ship(), to).fastest, 'total_traveltime');
+    const days = least * (1 + 1e-6);
+    const { within } = answer({ within_hours: 24 * days }, ship(), to);
+    expect(within!.waypoints.sailing.total_traveltime).toBeLessThan(days + 1 / 86_400);
+  });
+
   it('is an entry of its own, after the usual ones, and says what it saves', () => {
     const { document, fastest, within } = answer({ within_hours: 24 });
     expect(document.routes.map(({ type }) => type)).toEqual(['traveltime', 'fuel', 'within']);
