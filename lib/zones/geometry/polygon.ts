@@ -28,6 +28,16 @@ export interface Box {
   readonly north: number;
 }
 
+/** The box of a cell or a piece. @param bounds west, south, east, north of each */
+export function boxAt(bounds: Float64Array, k: number): Box {
+  return {
+    west: bounds[4 * k]!,
+    south: bounds[4 * k + 1]!,
+    east: bounds[4 * k + 2]!,
+    north: bounds[4 * k + 3]!,
+  };
+}
+
 /** The polygons of a geometry that polygonFault accepts. */
 export function polygonsOf({ type, coordinates }: ZoneGeometry): Polygon[] {
   const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as Position[][][];

@@ -62,9 +62,7 @@ export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, finenes
       if (wantedM < reachM) return divideBox(area, box, found.parts, NARROW);
       return [{ ...box, isClosed: thickness <= reachM && !area.keepsOpen }];
     }
-    const axis = width > height ? 'lon' : 'lat';
-    const [low, high] = axis === 'lon' ? [box.west, box.east] : [box.south, box.north];
-    cut = { axis, at: onGrid(0.5 * (low + high), grid) };
+    cut = middleCut(box, grid);
   }
   const pieces = halves(box, cut.axis, cut.at).flatMap((half) =>
     divideBox(area, half, found.parts, fineness),
@@ -129,10 +127,16 @@ function firstCut(box: Box, border: Box): { axis: Axis; at: number } | null {
  * it is no longer than a step of the grid.
  */
 export function halvesOf(box: Box): [Box, Box] | null {
+  const { axis, at, length } = middleCut(box, NARROW.grid);
+  return length > NARROW.grid ? halves(box, axis, at) : null;
+}
+
+/** The cut across the longer side of a box, at its middle; the length of that side, degrees. */
+function middleCut(box: Box, grid: number): { axis: Axis; at: number; length: number } {
   const { width, height } = metresOf(box);
   const axis = width > height ? 'lon' : 'lat';
   const [low, high] = axis === 'lon' ? [box.west, box.east] : [box.south, box.north];
-  return high - low > NARROW.grid ? halves(box, axis, onGrid(0.5 * (low + high), NARROW.grid)) : null;
+  return { axis, at: onGrid(0.5 * (low + high), grid), length: high - low };
 }
 
 const onGrid = (at: number, grid: number): number => grid * Math.round(at / grid);

@@ -5,7 +5,7 @@
 import { CLOSED_REASONS } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Coverage } from '../geometry/coverage.ts';
-import type { Box } from '../geometry/polygon.ts';
+import { type Box, boxAt } from '../geometry/polygon.ts';
 import { type Area, divideBox, type Piece, USUAL_REACH_M } from './divide-box.ts';
 import type { NearRoutes } from './near-routes.ts';
 import { Pieces } from './pieces.ts';
@@ -65,13 +65,7 @@ const codeOf = (reason: 'zone' | 'clearance'): number => CLOSED_REASONS.indexOf(
 export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
   const pieces = new Pieces();
   for (let cell = 0; cell < mesh.openCount; cell++) {
-    const [west, south, east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    let open: { box: Box; limitMps: number }[] = [{ box: { west, south, east, north }, limitMps: Infinity }];
+    let open: { box: Box; limitMps: number }[] = [{ box: boxAt(mesh.bounds, cell), limitMps: Infinity }];
     const closed: ClosedBox[] = [];
     for (const change of changes) open = apply(change, open, closed);
     const isWhole = open.length === 1 && closed.length === 0 && open[0]!.limitMps === Infinity;

@@ -5,7 +5,7 @@
 import Flatbush from 'flatbush';
 import { edgesOf } from '../../engine/mesh/edges.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import type { Box } from '../geometry/polygon.ts';
+import { type Box, boxAt } from '../geometry/polygon.ts';
 import { halvesOf } from './divide-box.ts';
 import { Pieces } from './pieces.ts';
 
@@ -64,14 +64,5 @@ function crowdsOf({ count, bounds, closed }: Pieces): (box: Box) => boolean {
       return own.west < west || own.south < south || own.east > east || own.north > north;
     };
     return index.search(west, south, east, north, isOutside).length > MOST;
-  };
-}
-
-function boxAt(bounds: Float64Array, k: number): Box {
-  return {
-    west: bounds[4 * k]!,
-    south: bounds[4 * k + 1]!,
-    east: bounds[4 * k + 2]!,
-    north: bounds[4 * k + 3]!,
   };
 }
