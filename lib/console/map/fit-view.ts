@@ -78,13 +78,10 @@ export function middleOf(view: View, { left, top, right, bottom }: Covered): [x:
 }
 
 /** Puts a place, projected metres, at the middle of what is not covered. */
-export function centreOn(view: View, [x, y]: readonly number[], { left, top, bottom }: Covered): void {
-  const [cos, sin] = [Math.cos(view.getRotation()), Math.sin(view.getRotation())];
-  const [dx, dy] = [-left / 2, (top - bottom) / 2].map((pixels) => pixels * view.getResolution()!) as [
-    number,
-    number,
-  ];
-  view.setCenter([x! + dx * cos - dy * sin, y! + dx * sin + dy * cos]);
+export function centreOn(view: View, [x, y]: readonly number[], covered: Covered): void {
+  const [mx, my] = middleOf(view, { ...covered, right: 0 });
+  const [cx, cy] = view.getCenter() as [number, number];
+  view.setCenter([cx + x! - mx, cy + y! - my]);
 }
 
 /** Whether all of some points are seen on a map of this size, with nothing over them. */
