@@ -32,18 +32,9 @@ export class KeptLegs {
  * The voyages of one route at all speeds. Once some were looked for, as for a trade-off, one within any other time is the best of
  * those: it may burn a thousandth more than one that is looked for, and is found at once.
  */
-export class KeptVoyages {
-  private readonly voyages = new KeptByMesh<Voyages>(MOST_VOYAGES);
+export type KeptVoyages = KeptByMesh<Voyages>;
 
-  /** @param key what they are made of besides the mesh */
-  known(mesh: Mesh, key: string): Voyages | undefined {
-    return this.voyages.get(mesh, key);
-  }
-
-  keep(mesh: Mesh, key: string, voyages: Voyages): void {
-    this.voyages.set(mesh, key, voyages);
-  }
-}
+export const keptVoyages = (): KeptVoyages => new KeptByMesh(MOST_VOYAGES);
 
 export interface VoyageOptions extends PlanOptions {
   /** Without them every leg is planned. */

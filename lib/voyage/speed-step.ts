@@ -112,7 +112,7 @@ export function withSpeeds(
 ): VoyagePlan {
   const leastKmh = leastSpeed(vehicle!, voyage!);
   const key = `${ends} ${leastKmh}`;
-  const known = options.voyages?.known(mesh, key);
+  const known = options.voyages?.get(mesh, key);
   const make = () => {
     const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
     return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, options);
@@ -124,7 +124,7 @@ export function withSpeeds(
     stays,
   };
   const { within, tradeOff } = speedsOf(voyages, query, known !== undefined);
-  options.voyages?.keep(mesh, key, voyages);
+  options.voyages?.set(mesh, key, voyages);
   const routes = within ? [...plan.routes, withinRoute(within, join(within), plan, options)] : plan.routes;
   return { ...plan, routes, ...(tradeOff && { tradeOff }) };
 }

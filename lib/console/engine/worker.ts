@@ -7,7 +7,7 @@ import { greatCirclePoints } from '../../route-files/great-circle.ts';
 import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
-import { KeptLegs, KeptVoyages } from '../../voyage/kept.ts';
+import { KeptLegs, keptVoyages } from '../../voyage/kept.ts';
 import { choosesSpeed, FULL_SPEED, vehicleUnderWay } from '../../voyage/speed-step.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
@@ -42,7 +42,7 @@ let limited: { readonly knots: number; readonly mesh: Mesh } | null = null;
 /** While one stop is moved, the legs between the others stay. */
 const legs = new KeptLegs();
 /** While the speed is chosen, what was found at other speeds is known. */
-const voyages = new KeptVoyages();
+const voyages = keptVoyages();
 
 worker.onmessage = async ({ data }) => {
   worker.postMessage(await answerOrFailure(data));
