@@ -1,21 +1,14 @@
 /** What a request may ask of speeds: a voyage of least consumption within a time, and what other times would cost. */
 import type { Optimality } from '../engine/certificate/certificate.ts';
-import type { LatLon } from '../engine/geometry/sphere.ts';
-import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
-import type { PlanOptions } from '../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
 import { Impossible } from '../request/impossible.ts';
-import type { Vessel } from '../vessel/vessel.ts';
 import { legsOf } from './legs-of.ts';
-import { type Legs, passageThrough } from './passage.ts';
+import type { Legs } from './passage.ts';
 import type { Totals } from './path-speeds.ts';
-import { SpeedCurves } from './speed-curves.ts';
-import { TOLD_DUALITY, type Voyage, Voyages } from './voyages.ts';
+import { TOLD_DUALITY, type Voyage, type Voyages } from './voyages.ts';
 
 export interface SpeedQuery {
-  /** The least speed of the vessel, km/h, before wind changes it. */
-  readonly leastKmh: number;
   /** The voyage takes at most so many days; null: no such voyage is asked for. */
   readonly withinDays: number | null;
   /** How many voyages between the fastest and the one that consumes least; null: none. */
@@ -77,34 +70,13 @@ const LITTLE_IN_WIND =
 const HOLLOW = 1e-5;
 
 /**
- * @param mesh of the vessel at its greatest speeds
- * @param known voyages on it, the fastest first: the routes of their legs
- * @param places from the start through each stop to the end
- * @throws TimeTooShort
- */
-export function chooseSpeeds(
-  mesh: Mesh,
-  vessel: Vessel,
-  known: readonly (readonly ObjectiveRoute[])[],
-  places: readonly LatLon[],
-  query: SpeedQuery,
-  options: PlanOptions,
-): ChosenSpeeds {
-  const curves = new SpeedCurves(mesh, vessel, query.leastKmh);
-  const order = places.slice(1, -1).map((_, k) => k + 1);
-  const legs = known.map((routes) => ({ order, routes }));
-  return speedsOf(new Voyages(curves, legs, passageThrough(places), options), query);
-}
-
-/**
- * The same from voyages of which some may be known already.
- *
+ * @param voyages of which some may be known already
  * @param isKnown whether those are enough for a voyage within a time, so that no others are looked for
  * @throws TimeTooShort
  */
 export function speedsOf(
   voyages: Voyages,
-  { withinDays, tradeOff, stays }: Omit<SpeedQuery, 'leastKmh'>,
+  { withinDays, tradeOff, stays }: SpeedQuery,
   isKnown = false,
 ): ChosenSpeeds {
   const shortest = voyages.shortestDays + stays.days;

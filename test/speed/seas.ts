@@ -5,7 +5,10 @@ import { type Environment, unknownEnvironment } from '../../lib/engine/mesh/envi
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import type { EnvironmentSource } from '../../lib/engine/mesh/mesh-source.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
-import { type ChosenSpeeds, chooseSpeeds, type SpeedQuery } from '../../lib/speed/choose-speeds.ts';
+import { speedsOf } from '../../lib/speed/choose-speeds.ts';
+import { passageThrough } from '../../lib/speed/passage.ts';
+import { SpeedCurves } from '../../lib/speed/speed-curves.ts';
+import { Voyages } from '../../lib/speed/voyages.ts';
 import { type Vehicle, vehicle } from '../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
@@ -84,7 +87,11 @@ export const ship = (fields: object = {}): Vehicle => vehicle.parse({ ...sdaFiel
 export function voyageOn(
   source: EnvironmentSource,
   [start, end]: readonly [LatLon, LatLon],
-  query: Partial<Omit<SpeedQuery, 'withinDays' | 'stays'>> & { readonly times?: number },
+  {
+    times,
+    tradeOff,
+    leastKmh,
+  }: { readonly times?: number; readonly tradeOff?: number; readonly leastKmh?: number },
   vehicleOf = ship(),
 ) {
   const vessel = vesselOf(vehicleOf);
@@ -92,19 +99,14 @@ export function voyageOn(
   const plan = planRoute(mesh, start, end, { certificate: true });
   const fastest = plan.routes[0]!.track;
   const days = fastest.timeDays.at(-1)!;
-  const chosen: ChosenSpeeds = chooseSpeeds(
-    mesh,
-    vessel,
-    plan.routes.map((route) => [route]),
-    [start, end],
-    {
-      leastKmh: query.leastKmh ?? 0.2 * vessel.maxSpeedKmh,
-      withinDays: query.times === undefined ? null : query.times * days,
-      tradeOff: query.tradeOff ?? null,
-      stays: { days: 0, consumption: 0 },
-    },
-    { certificate: true },
-  );
+  const curves = new SpeedCurves(mesh, vessel, leastKmh ?? 0.2 * vessel.maxSpeedKmh);
+  const known = plan.routes.map((route) => ({ order: [], routes: [route] }));
+  const voyages = new Voyages(curves, known, passageThrough([start, end]), { certificate: true });
+  const chosen = speedsOf(voyages, {
+    withinDays: times === undefined ? null : times * days,
+    tradeOff: tradeOff ?? null,
+    stays: { days: 0, consumption: 0 },
+  });
   const within = chosen.within && { ...chosen.within, track: chosen.within.legs[0]!.track };
   return { ...chosen, within, mesh, vessel, plan, days, fuel: fastest.consumption!.at(-1)! };
 }
