@@ -26,7 +26,7 @@ export class PolygonMomenta implements MomentumSet {
   private readonly last = new Uint8Array(LEAST);
 
   /** @param longest that a momentum may be */
-  constructor({ most, support }: Reach, { turn, rest }: FrameError, longest = Infinity) {
+  constructor({ most, support }: Reach, { turn, rest }: FrameError, longest: number) {
     const { corners } = this;
     let [nearest, furthest] = [Infinity, 0];
     // what costs nothing, or can't be sailed at all, has no momentum but none
