@@ -62,7 +62,7 @@ test.skipIf(!hasTools)(
       STACK: 'polynya-production',
       CHANGES,
     };
-    execFileSync('bash', ['-c', script], { env });
+    execFileSync('bash', ['--norc', '-c', script], { env }); // else it may read ~/.bashrc, which may find another aws
     const changes = readFileSync(CHANGES, 'utf8').trim().split('\n');
     rmSync(folder, { recursive: true });
     expect(changes).toEqual([
