@@ -1,9 +1,9 @@
 /** Lower bounds of the legs between all points of a voyage by one objective, and of all its orders. */
 import { costsFor, leastRate, type Objective } from '../engine/cost/cost.ts';
-import { LowerBounds } from '../engine/lower-bounds.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { firstAtPlaceOf, type Itinerary } from './itinerary.ts';
 import { type BestOrder, exactOrder, MAX_EXACT_STOPS } from './order/exact.ts';
+import { LowerBounds } from './order/lower-bounds.ts';
 import { estimate, evaluate, hasWindows, type OrderProblem, sizeOf } from './order/problem.ts';
 import { costsThroughLegs } from './order/through-legs.ts';
 import { treeBound } from './order/tree-bound.ts';

@@ -16,10 +16,10 @@ import { pinchPartners } from '../search/pinches.ts';
 import type { Claim, Division } from './border.ts';
 import { chordBetween, edgeLengthM, pointOnEdge } from './places.ts';
 
-/** An edge whose length is √(d R) has so many intervals where paths are the best; where they cost MOST more, the square root of that. */
+/** An edge whose length is √(d R) has so many intervals where paths are the best; where they cost MOST_EXCESS more, the square root of that. */
 const FINEST = 31;
 /** Of paths that cost this fraction more than the best, it is not asked how much more. */
-const MOST = 0.11;
+const MOST_EXCESS = 0.11;
 
 /**
  * @param target to which, or from which, costs are bounded
@@ -41,22 +41,25 @@ export function divisionFor(
       (part) => EARTH_RADIUS_M * chordBetween(pointOnEdge(mesh, edge, part), target),
     );
     const usual = Math.sqrt(lengthM * 0.5 * (d0 + d1));
-    const fineness = Math.min(FINEST, Math.sqrt((FINEST * MOST) / Math.max(0, excess[edge])));
+    const fineness = Math.min(FINEST, Math.sqrt((FINEST * MOST_EXCESS) / Math.max(0, excess[edge])));
     const count = Math.ceil(fineness * Math.sqrt(length / usual));
     return Array.from({ length: count - 1 }, (_, k) => (k + 1) / count);
   };
 }
 
-/** By edge: how much dearer than the least a path through it is estimated to be, as a fraction; at most MOST. */
+/** By edge: how much dearer than the least a path through it is estimated to be, as a fraction; at most MOST_EXCESS. */
 function excessesOf(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim, isOver: () => boolean) {
-  const excess = new Float64Array(mesh.edgeCount).fill(MOST);
+  const excess = new Float64Array(mesh.edgeCount).fill(MOST_EXCESS);
   const partner = pinches ? pinchPartners(mesh) : null;
-  const coarse = searchCoarsely(mesh, costs, { start, end, partner }, () => MOST, isOver);
+  const coarse = searchCoarsely(mesh, costs, { start, end, partner }, () => MOST_EXCESS, isOver);
   if (!coarse) return excess;
   const { edges, edgeCorner, firstPoint } = coarse.search.patch;
   for (let e = 0; e < edges.length; e++) {
     const points = [edgeCorner[2 * e], edgeCorner[2 * e + 1], firstPoint[e]];
-    excess[edges[e]] = Math.min(MOST, Math.min(...points.map(coarse.through)) / coarse.search.best - 1);
+    excess[edges[e]] = Math.min(
+      MOST_EXCESS,
+      Math.min(...points.map(coarse.through)) / coarse.search.best - 1,
+    );
   }
   return excess;
 }

@@ -17,10 +17,10 @@ import { type OpenCell, Proposal } from './proposal.ts';
 
 /**
  * V is lowered by this fraction of the scale more than necessary, so that cells are examined less often; by twice
- * as much in every further round, up to MOST.
+ * as much in every further round, up to FURTHEST.
  */
 const FURTHER = 2e-7;
-const MOST = 1e-4;
+const FURTHEST = 1e-4;
 export class LowerBound {
   readonly proposal: Proposal;
   readonly target: number;
@@ -62,7 +62,7 @@ export class LowerBound {
     this.proposal.follow(this.target);
     if (!this.proposal.search()) return;
     for (let round = 0; this.enqueueUnproved(); round++) {
-      this.proof.further = Math.min(MOST, this.further * 2 ** round) * this.scale;
+      this.proof.further = Math.min(FURTHEST, this.further * 2 ** round) * this.scale;
       while (this.queue.length > 0) {
         if (this.budget.isSpent()) {
           this.limit = this.leastUnproved();

@@ -19,7 +19,7 @@ import { LEAST_REACH, reachOfProfile, supportOf } from './reach.ts';
 import { UniformMomenta } from './uniform-momenta.ts';
 
 /** Momenta are kept inside the bound by this fraction, which is more than their rounding error. */
-const ROUNDING = 1e-12;
+export const ROUNDING = 1e-12;
 /** Where a current is more than this fraction of the speed, the formulas for cells without headings cancel: a polygon holds better. */
 const STRONGEST_CURRENT = 0.95;
 /**

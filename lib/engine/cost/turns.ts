@@ -18,7 +18,7 @@ import { goldenSection } from './golden-section.ts';
  * Bearings that are tried between two headings, as fractions: closer together at headings, where ρ has a kink; fewer of them
  * where there are more headings than eight.
  */
-const PARTS = [0, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97];
+const TRIED = [0, 0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97];
 const known = new WeakMap<Costs, Costs>();
 
 /**
@@ -56,7 +56,7 @@ function computeBridges(costs: Costs, cell: number): Float64Array {
  */
 function bearingsOf(costs: Costs, cell: number): readonly number[] {
   const { motion, profiles, profile, headings } = costs;
-  const parts = PARTS.filter((_, k) => k % Math.ceil(headings / PARTS.length) === 0);
+  const parts = TRIED.filter((_, k) => k % Math.ceil(headings / TRIED.length) === 0);
   const evenly = Array.from(
     { length: headings * parts.length },
     (_, k) => (Math.floor(k / parts.length) + parts[k % parts.length]) * ((2 * Math.PI) / headings),

@@ -16,7 +16,7 @@ import { Chain } from './chain.ts';
 /** A leg is halved at most this often, until the turns of its parts lie inside the cell and cost little more. */
 const MAX_HALVINGS = 6;
 /** A leg may cost this fraction more than with turns of the best kind. */
-const EXCESS = 1e-5;
+const DEARER = 1e-5;
 
 /**
  * The chain with a vertex at each turn inside a cell, so that every leg is straight: where `turning` has a
@@ -90,7 +90,7 @@ class TurningLeg {
       const cost = this.cost(this.straight, [from, ...points, to]);
       if (cost < least) [least, best] = [cost, points];
     };
-    const enough = (1 + EXCESS) * this.cost(this.turning, [from, to]);
+    const enough = (1 + DEARER) * this.cost(this.turning, [from, to]);
     if (least <= enough) return [];
     for (const turn of [this.place(from[0], α * ax, ψ + α * ay), this.place(from[0], β * bx, ψ + β * by)]) {
       if (turn) consider([turn]);

@@ -12,12 +12,12 @@ import { Search } from './search.ts';
 import { between, type Ends } from './search-task.ts';
 
 /**
- * The corridor has the cells with a point through which a path costs at most SLACK + FEW / n more than the best, as a
+ * The corridor has the cells with a point through which a path costs at most SLACK + FEW_PASSED / n more than the best, as a
  * fraction, where the first search has passed n points. With one point on each edge costs are too high by 0.5 % at the
  * median and 1.2 % at the 99th percentile; by more on routes across few cells, where errors do not cancel out.
  */
 const SLACK = 0.01;
-const FEW = 15;
+const FEW_PASSED = 15;
 /**
  * As many points as this part of the cells are passed from either end; the search where paths then cost more than was
  * known goes on, as it will pass fewer points.
@@ -93,7 +93,7 @@ export function searchCoarsely(
 
 /** @returns null if there is no path through these points */
 export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, known?: Known): Corridor | null {
-  const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + FEW / passed, undefined, known);
+  const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + FEW_PASSED / passed, undefined, known);
   return coarse && { ...coarse, cells: cellsWithin(coarse, ends) };
 }
 

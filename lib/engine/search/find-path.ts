@@ -26,13 +26,13 @@ import { pathOf } from './trace.ts';
  */
 const LEVELS = [10, 40, 300];
 /**
- * Costs through the points of a level are assumed to be too high by EXCESS plus SAFETY · (1 + FEW / n) times the fraction by
+ * Costs through the points of a level are assumed to be too high by EXCESS plus SAFETY · (1 + FEW_CELLS / n) times the fraction by
  * which refinement lowered that of the path through them, where the level has n cells: over few cells errors differ more.
  * Those of the corridor, with one point on an edge, by its slack: errors there differ too much to be told by one path.
  */
 const EXCESS = 0.001;
 const SAFETY = 1.5;
-const FEW = 30;
+const FEW_CELLS = 30;
 /** A search has passed nearly all points of the paths that cost this fraction more than the best: less than a corridor's slack. */
 const NEARLY_LEAST = 0.003;
 /** Up to here the costs of a known path's search bound others better than the great circle does, from whichever end. */
@@ -162,7 +162,7 @@ class Levels {
   /** Estimated fraction by which the costs of the last search are too high, for a level with the cells of this patch. */
   private excessOf(last: Search, { cells }: Patch): number {
     if (last === this.corridor?.search) return this.corridor.slack;
-    return EXCESS + SAFETY * (1 + FEW / cells.length) * (last.best / this.best!.cost - 1);
+    return EXCESS + SAFETY * (1 + FEW_CELLS / cells.length) * (last.best / this.best!.cost - 1);
   }
 
   private taskFor(sign: 1 | -1, bound: number): SearchTask {

@@ -6,7 +6,7 @@
  * the last one taken first in bit b − 1; bucket 0 those whose bits are the same. A cost below the last one taken
  * counts as equal to it.
  */
-const BUCKETS = 65;
+const BUCKETS = 1 + 8 * Float64Array.BYTES_PER_ELEMENT;
 
 export class PointQueue {
   /** By bucket: the first of its points, −1 = none. */

@@ -8,16 +8,16 @@
  *
  * On a mesh of 8,000 cells, bounds are 1.5 % too low at two intervals an edge, 0.6 % at four.
  */
-import { Budget } from './certificate/budget.ts';
-import { Layout } from './certificate/layout.ts';
-import { LowerBound } from './certificate/lower-bound.ts';
-import { Momenta } from './certificate/momenta.ts';
-import { chordBetween, isSamePlace } from './certificate/places.ts';
-import { computed } from './computed.ts';
-import { costsFor, leastCostPerMetre, type Objective } from './cost/cost.ts';
-import { EARTH_RADIUS_M, type Vector } from './geometry/sphere.ts';
-import type { Mesh } from './mesh/mesh.ts';
-import type { Terminal } from './waypoints/waypoints.ts';
+import { Budget } from '../../engine/certificate/budget.ts';
+import { Layout } from '../../engine/certificate/layout.ts';
+import { LowerBound } from '../../engine/certificate/lower-bound.ts';
+import { Momenta, ROUNDING } from '../../engine/certificate/momenta.ts';
+import { chordBetween, isSamePlace } from '../../engine/certificate/places.ts';
+import { computed } from '../../engine/computed.ts';
+import { costsFor, leastCostPerMetre, type Objective } from '../../engine/cost/cost.ts';
+import { EARTH_RADIUS_M, type Vector } from '../../engine/geometry/sphere.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Terminal } from '../../engine/waypoints/waypoints.ts';
 
 export interface LowerBoundOptions {
   /** Into how many intervals each edge is divided; 2 by default. */
@@ -75,7 +75,7 @@ export class LowerBounds {
     const { mesh, layout, nodes, budget } = this;
     const { points } = layout.border;
     const costs = costsFor(mesh, objective);
-    const perMetre = leastCostPerMetre(costs) * (1 - 1e-12);
+    const perMetre = leastCostPerMetre(costs) * (1 - ROUNDING);
     const most = Math.max(...Array.from(wanted));
     // along a path none of the caps falls by more than the path costs, and so neither does the highest
     const caps = nodes.flatMap((node, k) =>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
-import { LowerBounds } from '../../lib/engine/lower-bounds.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import { placeAll } from '../../lib/engine/waypoints/waypoints.ts';
-import { randomMesh, randomNumbers, randomPoint } from './random-mesh.ts';
+import { LowerBounds } from '../../lib/voyage/order/lower-bounds.ts';
+import { randomMesh, randomNumbers, randomPoint } from '../engine/random-mesh.ts';
 
 const COUNT = 5;
 
