@@ -13,7 +13,7 @@ const range = (AttributeName: string) => ({ AttributeName, KeyType: 'RANGE' as c
 const include = (...NonKeyAttributes: string[]) => ({ ProjectionType: 'INCLUDE' as const, NonKeyAttributes });
 
 /** As in lib/stack/storage.ts; test/stack/stages.test.ts holds the keys of the template to the same names. */
-const tables: CreateTableCommandInput[] = [
+export const tables: CreateTableCommandInput[] = [
   {
     TableName: 'vehicles',
     BillingMode: 'PAY_PER_REQUEST',

@@ -29,6 +29,8 @@ export interface Answer {
 interface Watch {
   /** Status of each execution, by its name. */
   readonly executions: Map<string, string>;
+  /** Names of the states that executions entered. */
+  readonly states: string[];
   /** Invocations that have ended, by the function's name. */
   readonly ended: Map<string, number>;
   /** Injects a fault into calls of functions to AWS services. */
@@ -205,7 +207,7 @@ async function emptyFolder(): Promise<string> {
 export async function startService(dataFolder?: string, stage?: StackSource): Promise<Service> {
   const folder = dataFolder ?? (await emptyFolder());
   const source = stage ?? (await readAssembly(inject('assembly')));
-  const watch: Watch = { executions: new Map(), ended: new Map() };
+  const watch: Watch = { executions: new Map(), states: [], ended: new Map() };
   const stack = await startLocalStack({
     source,
     dataFolder: folder,
@@ -214,7 +216,10 @@ export async function startService(dataFolder?: string, stage?: StackSource): Pr
       onEvent: () => (watch.losesEvents ? [] : [0]),
       clockSkewMs: () => watch.clockSkewMs ?? 0,
     },
-    onExecution: ({ name, status }) => watch.executions.set(name, status),
+    onExecution: ({ name, status }, state) => {
+      watch.executions.set(name, status);
+      if (state) watch.states.push(state);
+    },
     onInvocation: ({ functionName: name }) => watch.ended.set(name, (watch.ended.get(name) ?? 0) + 1),
   });
   return new Service(stack, folder, source, watch);

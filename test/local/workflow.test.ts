@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { functions, STATE_TRANSITIONS } from '../../bench/costs/route-costs.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { type Service, startService } from './service.ts';
@@ -16,6 +17,23 @@ beforeAll(async () => {
   meshId = await service.addMesh('open-sea', gridMesh());
 });
 afterAll(() => service?.end());
+
+/** Calls to AWS meanwhile by what a new route invokes: how many of each operation. */
+async function callsDuring(action: () => Promise<unknown>): Promise<Record<string, Record<string, number>>> {
+  const calls: Record<string, Record<string, number>> = {};
+  service.watch.fault = ({ caller, operation }) => {
+    const called = Object.entries(functions).find(([, { handlerId }]) =>
+      caller.includes(service.functionOf(handlerId)),
+    );
+    if (!called) return undefined;
+    const [name] = called;
+    calls[name] = { ...calls[name], [operation]: (calls[name]?.[operation] ?? 0) + 1 };
+    return undefined;
+  };
+  await action();
+  service.watch.fault = undefined;
+  return calls;
+}
 
 describe('the workflow of the specification', () => {
   test('submit, poll, fetch', async () => {
@@ -86,6 +104,29 @@ describe('the workflow of the specification', () => {
       expect(distance.value / greatCircleM).toBeGreaterThan(1 - 1e-9);
       expect(distance.value / greatCircleM).toBeLessThan(1.001);
     }
+  });
+
+  test('it makes the calls that its costs are computed from, and two state transitions and a start', async () => {
+    const entered = service.watch.states.length;
+    let routeId = 0;
+    const points = { start_lat: -69.5, start_lon: -59.5, end_lat: -62.5, end_lon: -52.25 };
+    const { 'POST /api/route': post, calculation } = await callsDuring(async () => {
+      routeId = (await service.route(points)).job.route_id;
+    });
+    expect(calculation).toEqual(functions.calculation!.calls);
+    const most = functions['POST /api/route']!.calls;
+    expect(Object.keys(most)).toEqual(expect.arrayContaining(Object.keys(post!)));
+    for (const [operation, count] of Object.entries(post!)) {
+      expect(count, operation).toBeLessThanOrEqual(most[operation as keyof typeof most]!);
+    }
+    expect(1 + service.watch.states.length - entered).toBe(STATE_TRANSITIONS);
+    const { id } = (await service.post('/api/route', points)).body;
+    expect(await callsDuring(() => service.job(id))).toEqual({
+      'GET /api/job': functions['GET /api/job']!.calls,
+    });
+    expect(await callsDuring(() => service.get(`/api/route/${routeId}`))).toEqual({
+      'GET /api/route': functions['GET /api/route']!.calls,
+    });
   });
 
   test('a client that sends numbers, null for missing values, and trailing slashes', async () => {

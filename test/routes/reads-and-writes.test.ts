@@ -1,8 +1,10 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WRITE_UNITS } from '../../bench/costs/route-costs.ts';
 import { reuseKey, reuseKeysNear } from '../../lib/routes/reuse-key.ts';
-import { startTables } from '../aws/local-tables.ts';
+import { startTables, tables } from '../aws/local-tables.ts';
 import { newJob } from '../jobs/new-jobs.ts';
+import { sda } from '../vessel/vehicles.ts';
 import { makeWorld, mesh } from './world.ts';
 
 let client: DynamoDBDocumentClient;
@@ -76,6 +78,51 @@ it('a forced request searches nothing; one with an Idempotency-Key reads and wri
   const send = () => world.send({ force_new_route: true }, new Date(), caller);
   expect(await callsDuring(send)).toEqual({ Get: 1, Update: 1, Put: 2 });
   expect(await callsDuring(send)).toEqual({ Get: 2 });
+});
+
+/** Write units: of each write one for the item, and for each index one for every entry that is made, changed or removed. */
+async function writeUnitsDuring(action: () => Promise<unknown>): Promise<number> {
+  const send = client.send.bind(client);
+  let units = 0;
+  const spy = vi.spyOn(client, 'send').mockImplementation(async (command: unknown) => {
+    const { TableName, Item, Key = { pk: Item?.pk } } = (command as PutCommand & UpdateCommand).input;
+    if (!(command instanceof PutCommand || command instanceof UpdateCommand)) return send(command as never);
+    const item = async () => (await send(new GetCommand({ TableName, Key }))).Item;
+    const before = await item();
+    const answer = await send(command as never);
+    const after = await item();
+    expect(JSON.stringify(after).length).toBeLessThan(1024);
+    units += 1 + entryWrites(before, after);
+    return answer;
+  });
+  await action();
+  spy.mockRestore();
+  return units;
+}
+
+type Attributes = Readonly<Record<string, unknown>>;
+const indexes = tables.find(({ TableName }) => TableName === 'requests')!.GlobalSecondaryIndexes!;
+
+function entryWrites(before: Attributes | undefined, after: Attributes | undefined): number {
+  const units = indexes.map(({ KeySchema, Projection }) => {
+    const keys = KeySchema!.map(({ AttributeName }) => AttributeName!);
+    const part = (item: Attributes | undefined, names: readonly string[]) =>
+      item && keys.every((key) => key in item) ? JSON.stringify(names.map((name) => item[name])) : undefined;
+    const [keyBefore, keyAfter] = [part(before, keys), part(after, keys)];
+    const entry = [...keys, ...Projection!.NonKeyAttributes!];
+    if (keyBefore === keyAfter) return part(before, entry) === part(after, entry) ? 0 : 1;
+    return (keyBefore ? 1 : 0) + (keyAfter ? 1 : 0);
+  });
+  return units.reduce((a, b) => a + b, 0);
+}
+
+it('a route costs the write units that costs are computed with, and the number that they leave out', async () => {
+  const units = await writeUnitsDuring(async () => {
+    const { job } = await world.send({ vehicle_type: sda.vessel_type });
+    await world.ports.jobs.transition(job.id, { to: 'STARTED' });
+    await world.succeed(job.id);
+  });
+  expect(units).toBe(WRITE_UNITS + 1);
 });
 
 it('which zones stand is one read, once in two seconds', async () => {
