@@ -134,6 +134,22 @@ test('a calculation does not wait for the slow ones of another requester, howeve
   expect(await Promise.all(slow)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
+test.runIf(process.platform === 'linux')(
+  'a long calculation lets those go first that have just begun',
+  async () => {
+    const priorities = (milliseconds: number) =>
+      stack.invoke('Heavy', { action: 'priorities', milliseconds }) as Promise<{
+        before: number;
+        after: number;
+      }>;
+    const short = await priorities(0);
+    expect(short.after).toBe(short.before);
+    const long = await priorities(1200);
+    expect(long.after).toBe(Math.min(19, short.before + 5));
+    if (process.getuid!() === 0) expect((await priorities(0)).before).toBe(short.before);
+  },
+);
+
 test('invocations beyond the account’s concurrency are refused', async () => {
   const other = await startTestStack({ accountConcurrency: 2 });
   await expect(other.invoke('Act', { action: 'return' })).rejects.toThrow('Rate Exceeded');

@@ -25,5 +25,6 @@ export interface InvocationMessage {
 /** What the thread sends: that a variable was read, that its handler is loaded, or how an invocation ended. */
 export type SandboxMessage =
   | { readonly kind: 'read'; readonly variable: string }
-  | { readonly kind: 'ready' }
+  /** With the number by which Linux knows the thread, where it may be given another priority. */
+  | { readonly kind: 'ready'; readonly thread: number | undefined }
   | { readonly kind: 'result' | 'error'; readonly requestId: string; readonly payload: string };

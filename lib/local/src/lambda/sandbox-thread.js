@@ -3,6 +3,7 @@
 // It is JavaScript because Node would load its compiler of TypeScript in every thread, and that is half of the
 // work until a thread runs.
 
+import { readlinkSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -85,9 +86,12 @@ function setClock(skewMs) {
 /**
  * Lets other threads go first: on Lambda a calculation takes no processor time from other functions. Only Linux
  * has priorities of threads; elsewhere this would be the priority of the whole process.
+ * @returns the number of the thread
  */
 function yieldToOthers() {
-  if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + CALCULATION_NICENESS));
+  if (process.platform !== 'linux') return undefined;
+  setPriority(Math.min(19, getPriority() + CALCULATION_NICENESS));
+  return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
 }
 
 /** Reports each variable of the environment when it is first read. */
@@ -107,11 +111,11 @@ function reportReads() {
 }
 
 reportReads();
-if (calculates) yieldToOthers();
+const thread = calculates ? yieldToOthers() : undefined;
 enableCompileCache(compiledFolder); // later threads of the function start with a fifth less work
 const bundle = await import(pathToFileURL(file).href);
 const handler = bundle[exportName] ?? bundle.default?.[exportName];
 if (typeof handler !== 'function') throw new Error(`${file} has no function ${exportName}`);
 port.on('message', (message) => void answer(handler, message));
-say({ kind: 'ready' });
+say({ kind: 'ready', thread });
 flushCompileCache();

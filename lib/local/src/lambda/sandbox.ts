@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { InvocationMessage, SandboxData, SandboxMessage } from './sandbox-messages.ts';
+import { yieldFurther } from './thread-priority.ts';
 
 export interface SandboxOptions extends SandboxData {
   readonly environment: Readonly<Record<string, string>>;
@@ -33,6 +34,9 @@ export type SandboxFault = 'crash' | 'timeout';
  */
 const INIT_LIMIT_MS = 60_000;
 
+/** A calculation that runs for longer than this, ms, lets others that have just begun go first. */
+const LONG_MS = 1000;
+
 /**
  * Space for new objects, MB. A function that calculates gets as much as V8 would let it have in a process of
  * its own: with less, a calculation spends a fifth of its time on garbage collection. In a dozen threads that
@@ -52,6 +56,10 @@ interface Running {
   readonly end: (result: InvocationResult) => void;
   readonly message: Invocation;
   timer: NodeJS.Timeout;
+  /** When the calculation has become a long one. */
+  becomesLong?: NodeJS.Timeout;
+  /** Gives the thread its priority back. */
+  restore?: () => void;
 }
 
 /** One execution environment of a function: a thread with the function's bundle. */
@@ -59,6 +67,8 @@ export class Sandbox {
   readonly #worker: Worker;
   readonly #options: SandboxOptions;
   readonly #running = new Map<string, Running>();
+  /** Its number, where it may have a priority of its own. */
+  #thread: number | undefined;
   #isReady = false;
   #isRetired = false;
   /** If the thread has ended, how: the text of an error. */
@@ -126,6 +136,7 @@ export class Sandbox {
         break;
       case 'ready':
         this.#isReady = true;
+        this.#thread = message.thread;
         for (const running of this.#running.values()) this.#send(running);
         break;
       default:
@@ -138,6 +149,12 @@ export class Sandbox {
     clearTimeout(running.timer);
     const { message } = running;
     running.timer = setTimeout(() => this.#expire(message.requestId), this.#timeoutMs);
+    const thread = this.#thread;
+    if (thread !== undefined) {
+      running.becomesLong = setTimeout(() => {
+        running.restore = yieldFurther(thread);
+      }, LONG_MS);
+    }
     const deadline = Date.now() + this.#timeoutMs;
     const clockSkewMs = this.#options.clockSkewMs();
     this.#worker.postMessage({ ...message, deadline, clockSkewMs } satisfies InvocationMessage);
@@ -153,6 +170,8 @@ export class Sandbox {
     const running = this.#running.get(requestId);
     if (!running) return;
     clearTimeout(running.timer);
+    clearTimeout(running.becomesLong);
+    running.restore?.();
     this.#running.delete(requestId);
     if (this.#isRetired && this.#running.size === 0) void this.dispose();
     running.end(result);

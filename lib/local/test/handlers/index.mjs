@@ -1,6 +1,7 @@
 // Handlers of the stack in ../stack.ts: each does one thing that a test of the runner looks at.
 
 import { existsSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 
@@ -52,6 +53,11 @@ export async function act({ action, value, milliseconds = 0, file }) {
     case 'hoard': {
       const hoard = [];
       while (true) hoard.push(new Array(100_000).fill(hoard.length));
+    }
+    case 'priorities': {
+      const before = getPriority();
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return { before, after: getPriority() };
     }
     case 'sleep':
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
