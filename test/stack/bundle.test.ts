@@ -18,7 +18,7 @@ describe('the shared bundles', () => {
       : statSync(path).size;
 
   test('share what they import', async () => {
-    expect(sizeOf(await bundles(handlerIds)) / 1e6).toBeLessThan(40);
+    expect(sizeOf(await bundles(handlerIds)) / 1e6).toBeLessThan(20);
   });
 
   test('are made once for one content', async () => {
