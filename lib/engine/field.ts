@@ -51,12 +51,6 @@ export interface SearchLimits {
   readonly isOver?: () => boolean;
 }
 
-/** A source and the cost between it and a place; −1 and Infinity where there is none. */
-export interface NearSource {
-  readonly cost: number;
-  readonly source: number;
-}
-
 /** Finds fields on a mesh by one objective. */
 export class FieldSolver {
   private readonly mesh: Mesh;
@@ -107,6 +101,9 @@ export class FieldSolver {
 /** Costs between a set of sources and every point of a mesh. */
 export class Field {
   readonly mesh: Mesh;
+  readonly costs: Costs;
+  /** 1: paths lead from the sources, −1: to them. */
+  readonly sign: 1 | -1;
   /** False if time ran out. */
   readonly complete: boolean;
   /** The open cells that paths may cross, ascending. */
@@ -118,6 +115,8 @@ export class Field {
 
   constructor(search: Search, cellIn: Int32Array) {
     this.mesh = search.mesh;
+    this.costs = search.costs;
+    this.sign = search.task.sign;
     this.complete = search.complete;
     this.cells = search.patch.cells;
     this.sourceCount = search.task.sources.length;
@@ -141,18 +140,6 @@ export class Field {
   inCell(cell: number, at: LatLon): { cost: number; source: number } {
     const { cost, through } = this.reach(at, [cell]);
     return { cost, source: this.lastLegs.sourceOf(through) };
-  }
-
-  /** The nearest source of a point and the nearest of the others, by way of one open cell, or of any. */
-  nearestTwo(at: LatLon, cell?: number): [nearest: NearSource, second: NearSource] {
-    const cells = cell === undefined ? openCellsAt(this.mesh, at) : [cell];
-    const first = this.reach(at, cells);
-    const nearest = this.lastLegs.sourceOf(first.through);
-    const second = this.reach(at, cells, (source) => source !== nearest);
-    return [
-      { cost: first.cost, source: nearest },
-      { cost: second.cost, source: this.lastLegs.sourceOf(second.through) },
-    ];
   }
 
   /**
@@ -186,12 +173,8 @@ export class Field {
   }
 
   /** The cheapest last leg to a place by way of open cells of the mesh. */
-  private reach(
-    at: LatLon,
-    cells: readonly number[] = openCellsAt(this.mesh, at),
-    isFrom?: (source: number) => boolean,
-  ): LastLeg {
+  private reach(at: LatLon, cells: readonly number[] = openCellsAt(this.mesh, at)): LastLeg {
     const own = cells.map((cell) => this.cellIn[cell]);
-    return this.lastLegs.to(at, own, isFrom);
+    return this.lastLegs.to(at, own);
   }
 }

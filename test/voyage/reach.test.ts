@@ -2,11 +2,12 @@
 import { geoArea, geoContains } from 'd3-geo';
 import { describe, expect, test, vi } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
-import { Field } from '../../lib/engine/field.ts';
+
 import { EARTH_RADIUS_M, haversineNm, type LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { LITTLE_CARE } from '../../lib/voyage/reach/care.ts';
+import { CellCosts } from '../../lib/voyage/reach/cell-costs.ts';
 import { type Reach, type ReachQuery, reachOn } from '../../lib/voyage/reach/reach.ts';
 import { reachRequest } from '../../lib/voyage/reach/reach-fields.ts';
 import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
@@ -93,6 +94,16 @@ describe('on a uniform sea', () => {
     }
   });
 
+  test('on a line that bulges a little into wide cells, from near a side of one', () => {
+    const wideCells = seaOf({ latMin: -78, lonMin: -90, columns: 10, rows: 10, side: 4 });
+    for (const lat of [-61.98, -61.9, -60.01]) {
+      const origin = { lat, lon: -68.7 };
+      const [reach] = reachOn(wideCells, query([origin])) as [Reach];
+      for (const at of pointsOf(reach))
+        expect(Math.abs(haversineNm(origin, at) / 240 - 1)).toBeLessThan(1e-3);
+    }
+  });
+
   test.each([
     ['the edge of the mesh', { lat: -60.5, lon: -80 }, 0.5, true],
     ['a side between cells', { lat: -60, lon: -60.3 }, 1, false],
@@ -175,11 +186,17 @@ describe('on a uniform sea', () => {
       { lat: -60.5, lon: -62.5 },
       { lat: -60.5, lon: -58.5 },
     ];
-    const nearestTwo = vi.spyOn(Field.prototype, 'nearestTwo');
+    const nearestTwo = vi.spyOn(CellCosts.prototype, 'nearestTwo');
     const both = reachOn(sea, query([west, east]));
     // what lies between them is found once for both
-    expect(nearestTwo.mock.calls.length).toBeLessThan(1000);
+    const asked = nearestTwo.mock.calls.map(([{ lat, lon }], k) => ({
+      cell: nearestTwo.mock.contexts[k],
+      place: `${lat} ${lon}`,
+    }));
     nearestTwo.mockRestore();
+    const byCell = Map.groupBy(asked, ({ cell }) => cell);
+    const different = [...byCell.values()].map((own) => new Set(own.map(({ place }) => place)).size);
+    expect(asked.length).toBeLessThan(1.1 * different.reduce((sum, own) => sum + own, 0));
     expect(both.map(({ origin }) => origin)).toEqual([0, 1]);
     const [a, b] = both as [Reach, Reach];
     expect(Math.abs(a.areaKm2 / b.areaKm2 - 1)).toBeLessThan(4e-3);

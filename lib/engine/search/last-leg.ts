@@ -25,9 +25,8 @@ export class LastLegs {
   /** By cell of the patch: the sources in it. */
   private readonly sourcesIn = new Map<number, { place: Place; cost: number; source: number }[]>();
   private origins: Int32Array | null = null;
-  /** What was best for the place before; the same where not all sources counted. */
-  private readonly hintOfAll = nowhere();
-  private readonly hintOfSome = nowhere();
+  /** What was best for the place before. */
+  private readonly hint = nowhere();
 
   constructor(search: Search) {
     this.search = search;
@@ -41,21 +40,18 @@ export class LastLegs {
     });
   }
 
-  /**
-   * @param cells that the place is in or on the border of, numbers in the patch; −1 is left out
-   * @param isFrom whether paths from a source count; all by default
-   */
-  to(at: LatLon, cells: readonly number[], isFrom?: (source: number) => boolean): LastLeg {
+  /** @param cells that the place is in or on the border of, numbers in the patch; −1 is left out */
+  to(at: LatLon, cells: readonly number[]): LastLeg {
     const place = placeOf(at);
     const best = nowhere();
     for (const cell of cells) {
       if (cell < 0) continue;
       for (const { place: from, cost: before, source } of this.sourcesIn.get(cell) ?? []) {
-        if (!(before < best.cost) || isFrom?.(source) === false) continue;
+        if (!(before < best.cost)) continue;
         const cost = before + this.leg(cell, from.λ, from.φ, from.ψ, place);
         if (cost < best.cost) Object.assign(best, { cost, through: -1 - source, cell });
       }
-      this.fromPoints(cell, place, best, isFrom);
+      this.fromPoints(cell, place, best);
     }
     return best;
   }
@@ -70,19 +66,18 @@ export class LastLegs {
   }
 
   /** Tries the points of a cell; the one that was best for the place before first, which shows of nearly all that they cost more. */
-  private fromPoints(cell: number, place: Place, best: LastLeg, isFrom?: (source: number) => boolean): void {
+  private fromPoints(cell: number, place: Place, best: LastLeg): void {
     const { cost } = this.search;
     const { cellStart, cellPoint, λ, φ, ψ, cosφ } = this.search.patch;
     const perRadian = this.leastPerRadian(cell);
     const attempt = (p: number) => {
-      if (isFrom && !isFrom(this.sourceOf(p))) return;
       const total = cost[p] + this.leg(cell, λ[p], φ[p], ψ[p], place);
       if (!(total < best.cost)) return;
       best.cost = total;
       best.through = p;
       best.cell = cell;
     };
-    const hint = isFrom ? this.hintOfSome : this.hintOfAll;
+    const { hint } = this;
     if (hint.cell === cell && hint.through >= 0) attempt(hint.through);
     for (let k = cellStart[cell], end = cellStart[cell + 1]; k < end; k++) {
       const p = cellPoint[k];

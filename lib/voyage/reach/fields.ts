@@ -12,6 +12,7 @@ import { spacedOnAverage } from '../../engine/search/placement.ts';
 import type { Care } from './care.ts';
 import { rangesOf } from './cell-ranges.ts';
 import { narrowPlacement } from './narrow.ts';
+import { closerNearEnds } from './near-ends.ts';
 import { ReachTooLarge } from './reach-too-large.ts';
 
 export interface FieldQuery {
@@ -51,11 +52,12 @@ export function fieldsFor(
   { sources, isReverse, destination, most, care }: FieldQuery,
   isOver: () => boolean,
 ): ReachFields {
+  const ends = [...sources.map(({ at }) => at), ...(destination ? [destination] : [])];
   const solve = (
     cells: Int32Array,
     points: number,
     bound: number,
-    placement = spacedOnAverage(mesh, points),
+    placement = closerNearEnds(mesh, spacedOnAverage(mesh, points), ends),
   ): ReachFields => {
     const solver = new FieldSolver(mesh, objective, { pointsPerEdge: placement, cells });
     const find = (places: readonly FieldSource[], isTo: boolean) => {
@@ -72,7 +74,6 @@ export function fieldsFor(
     const fields = { there, back, excess: meanExcess(points), narrowed };
     return fields;
   };
-  const ends = [...sources.map(({ at }) => at), ...(destination ? [destination] : [])];
   const endCells = ends.flatMap((at) => openCellsAt(mesh, at));
   const near = 'cost' in most ? cellsNear(mesh, objective, ends, most.cost) : allCells(mesh);
   // from so many cells on, the first field has the least number of points instead of one

@@ -72,8 +72,8 @@ export function reachOn(mesh: Mesh, query: ReachQuery, isOver: () => boolean = (
   const finder = new AreaFinder(sea, objective, ends, care);
   const bestIn = ({ there }: ReachFields): number => there.costAt(destination!);
   const valuesIn = ({ there, back }: ReachFields): ValueField[] => {
-    const [rest] = back ? valuesOf(back, [destination!], ends) : [];
-    return valuesOf(there, first, ends).map((own) => (rest ? sumOf(own, rest) : own));
+    const [rest] = back ? valuesOf(back, [{ at: destination! }], ends) : [];
+    return valuesOf(there, sources, ends).map((own) => (rest ? sumOf(own, rest) : own));
   };
   const valuesOfAll = valuesIn(fields);
   const reaches: Reach[] = [];

@@ -1,8 +1,9 @@
 import { computed } from '../../engine/computed.ts';
-import type { Field } from '../../engine/field.ts';
+import type { Field, FieldSource } from '../../engine/field.ts';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { openCellsAt } from '../../engine/mesh/locate.ts';
 import { borderOf, type CellBorder } from './cell-border.ts';
+import { CellCosts, type Nearest, type SourceInCell } from './cell-costs.ts';
 import { type CellRanges, rangesOf } from './cell-ranges.ts';
 import { KnownPlaces } from './known-places.ts';
 
@@ -47,69 +48,60 @@ export interface ValueField {
 /**
  * By origin: the cost from it, or to it, where it is the nearest of all.
  *
- * @param origins the places of the field's sources
- * @param ends the same, and those of another field that is added to this one
+ * @param sources those of the field
+ * @param ends where areas begin: the places of these sources, and of those of another field that is added to this one
  */
-export function valuesOf(field: Field, origins: readonly LatLon[], ends: readonly LatLon[]): ValueField[] {
+export function valuesOf(
+  field: Field,
+  sources: readonly FieldSource[],
+  ends: readonly LatLon[],
+): ValueField[] {
+  const { mesh } = field;
   const ranges = rangesOf(field);
-  const { only, meetings } = sharesOf(field, ranges, origins);
+  const sourcesOf = new Map<number, Set<number>>();
+  const within = new Map<number, SourceInCell[]>();
+  for (const [source, { at, cost = 0 }] of sources.entries()) {
+    const own = openCellsAt(mesh, at);
+    for (const cell of own) computed(within, cell, () => []).push({ at, cost, source });
+    for (const cell of [...own, ...ranges[source]!.cells])
+      computed(sourcesOf, cell, () => new Set()).add(source);
+  }
   const borders = new Map<number, CellBorder>();
+  const borderIn = (cell: number) => computed(borders, cell, () => borderOf(field, cell, ends));
+  const costs = new Map<number, CellCosts>();
+  const costsIn = (cell: number) =>
+    computed(costs, cell, () => new CellCosts(field, cell, borderIn(cell), within.get(cell) ?? []));
   // where two areas meet each asks for the same places, and so do several contours
   const known = new Map<number, KnownPlaces<Nearest>>();
-  const nearestTwo = (at: LatLon, cell?: number): Nearest =>
-    computed(known, cell ?? ANY_CELL, () => new KnownPlaces<Nearest>()).at(at, () =>
-      field.nearestTwo(at, cell),
-    );
+  const isShared = (cell: number) => (sourcesOf.get(cell)?.size ?? 0) > 1;
+  const nearestTwo = (cell: number, at: LatLon): Nearest => {
+    const find = () => costsIn(cell).nearestTwo(at);
+    return isShared(cell) ? computed(known, cell, () => new KnownPlaces<Nearest>()).at(at, find) : find();
+  };
   return ranges.map((own, origin) => ({
-    inCell: (cell, at) =>
-      only.get(cell) === origin
-        ? { own: field.inCell(cell, at).cost, others: Infinity }
-        : valueFor(origin, nearestTwo(at, cell)),
-    at: (at) =>
-      openCellsAt(field.mesh, at).every((cell) => only.get(cell) === origin)
-        ? { own: field.costAt(at), others: Infinity }
-        : valueFor(origin, nearestTwo(at)),
+    inCell: (cell, at) => valueFor(origin, nearestTwo(cell, at)),
+    at: (at) => {
+      const values = openCellsAt(mesh, at).map((cell) => valueFor(origin, nearestTwo(cell, at)));
+      return {
+        own: Math.min(...values.map((value) => value.own)),
+        others: Math.min(...values.map((value) => value.others)),
+      };
+    },
     borderOf: (cell) => {
-      const { lon, lat, cost, source } = computed(borders, cell, () => borderOf(field, cell, ends));
+      const { lon, lat, cost, source } = borderIn(cell);
       return { lon, lat, value: cost.map((each, k) => (source[k] === origin ? each : Infinity)) };
     },
-    isShared: (cell) => only.get(cell) !== origin,
-    isMeeting: (cell) => meetings.has(cell),
+    isShared,
+    isMeeting: (cell) => (sourcesOf.get(cell)?.size ?? 0) > 2,
     ranges: own,
     mayDip: false,
   }));
 }
 
-const ANY_CELL = -1;
-type Nearest = ReturnType<Field['nearestTwo']>;
-
 /** Where two others are nearer, no more is said than that it is outside. */
 function valueFor(origin: number, [first, second]: Nearest): Value {
   if (first.source === origin) return { own: first.cost, others: second.cost };
   return { own: second.source === origin ? second.cost : Infinity, others: first.cost };
-}
-
-interface Shares {
-  /** By cell: the only origin that reaches it, from which costs are found at once; of the others two have to be told apart. */
-  readonly only: ReadonlyMap<number, number>;
-  /** The cells that three or more reach. */
-  readonly meetings: ReadonlySet<number>;
-}
-
-function sharesOf({ mesh }: Field, ranges: readonly CellRanges[], origins: readonly LatLon[]): Shares {
-  const only = new Map<number, number>();
-  const second = new Map<number, number>();
-  const meetings = new Set<number>();
-  const add = (cell: number, origin: number) => {
-    if (computed(only, cell, () => origin) === origin) return;
-    if (computed(second, cell, () => origin) !== origin) meetings.add(cell);
-  };
-  for (const [origin, { cells }] of ranges.entries()) {
-    for (const cell of cells) add(cell, origin);
-    for (const cell of openCellsAt(mesh, origins[origin]!)) add(cell, origin);
-  }
-  for (const cell of second.keys()) only.delete(cell);
-  return { only, meetings };
 }
 
 /** The cost of a voyage by way of a point: to it by one field, from there by another of one origin. */

@@ -1,0 +1,65 @@
+/**
+ * More points of a field on the edges that are near to where its paths begin: there a path crosses an edge on nearly any bearing, so
+ * that points would have to be as close together as they are to the beginning.
+ */
+import { besideDegrees, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
+import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
+import { openCellsAt } from '../../engine/mesh/locate.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Placement } from '../../engine/search/placement.ts';
+
+/** How far apart points are, as a part of their distance from the end: a leg by way of one is longer by 1/200 of it at most. */
+const SPREAD = 0.4;
+/** Distances below this part of how far points are apart else count as it. */
+const NEAREST = 1e-3;
+/** Parts of an edge: points closer together are one. */
+const SAME_PART = 1e-6;
+
+export function closerNearEnds(mesh: Mesh, placement: Placement, ends: readonly LatLon[]): Placement {
+  const placed = new Map<number, ArrayLike<number>>();
+  for (const end of ends) {
+    for (const edge of edgesNear(mesh, end)) {
+      const before = placed.get(edge) ?? placement(edge);
+      placed.set(edge, closer(mesh, edge, before, 1 / (placement(edge).length + 1), end));
+    }
+  }
+  return (edge) => placed.get(edge) ?? placement(edge);
+}
+
+/** The edges of the cells of a place and of those beside them. */
+function edgesNear(mesh: Mesh, place: LatLon): Set<number> {
+  const own = openCellsAt(mesh, place);
+  const beside = own.flatMap((cell) =>
+    Array.from(edgesOf(mesh, cell), (edge) => cellBeyond(mesh, edge, cell)),
+  );
+  return new Set([...own, ...beside].flatMap((cell) => [...edgesOf(mesh, cell)]));
+}
+
+/** @param apart how far apart the points of an edge are without more, as a part of it */
+function closer(
+  { edgeSpan, edgeVertical }: Mesh,
+  edge: number,
+  before: ArrayLike<number>,
+  apart: number,
+  { lon, lat }: LatLon,
+): ArrayLike<number> {
+  const [at, low, high] = edgeSpan.subarray(3 * edge, 3 * edge + 3) as unknown as [number, number, number];
+  const stretch = Math.cos(lat * RADIANS);
+  const isMeridian = edgeVertical[edge] === 1;
+  // parts of the edge, from its beginning
+  const length = (high - low) * (isMeridian ? 1 : stretch);
+  const along = isMeridian ? lat - low : (besideDegrees(lon, 0.5 * (low + high)) - low) * stretch;
+  const beside = isMeridian ? (besideDegrees(lon, at) - at) * stretch : lat - at;
+  const middle = Math.min(1, Math.max(0, along / length));
+  const off = Math.hypot(beside / length, along / length - middle);
+  const least = Math.max(off, NEAREST * apart);
+  const more: number[] = [];
+  // neighbours of a point x further along are SPREAD times the root of least² + x² away
+  for (let k = 0; SPREAD * least * Math.cosh(SPREAD * k) < apart; k++) {
+    const x = least * Math.sinh(SPREAD * k);
+    more.push(middle - x, middle + x);
+  }
+  if (more.length === 0) return before;
+  const parts = [...Array.from(before), ...more].filter((part) => part > SAME_PART && part < 1 - SAME_PART);
+  return parts.sort((a, b) => a - b).filter((part, k) => k === 0 || part - parts[k - 1]! > SAME_PART);
+}
