@@ -5,24 +5,41 @@ import type { Track } from '../engine/path/track.ts';
 import { KeptByMesh } from '../zones/kept-by-mesh.ts';
 import type { NearRoutes } from '../zones/mesh/near-routes.ts';
 import type { Zone } from '../zones/zone.ts';
-import { type Clearance, type Division, OPEN_BORDERS } from '../zones/zoned-mesh.ts';
+import { type Clearance, type Division, OPEN_BORDERS, OPEN_NEAR_CLEARANCE } from '../zones/zoned-mesh.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import type { VoyagePlan } from './voyage-route.ts';
 
-/** Plans without closed zones: they are the same whatever is closed, as when a zone is drawn. */
-const plans = new KeptByMesh<VoyagePlan>(50);
+/**
+ * By mesh: what was planned on it. One without closed zones is the same whatever is closed, as when a zone is drawn; and one among
+ * zones when another is switched on and off.
+ */
+const plans = new KeptByMesh<Remembered>(50);
 
-type Asked = { readonly request: Pick<PlannedRequest, 'start' | 'end' | 'vehicle' | 'voyage'> };
+interface Remembered {
+  readonly plan: VoyagePlan;
+  /** Whether its certificates were asked for. */
+  readonly isProved: boolean;
+}
+
+interface Asked {
+  readonly request: Pick<PlannedRequest, 'start' | 'end' | 'vehicle' | 'voyage'>;
+  readonly limitNm: number;
+}
 
 /** All that is asked for but its zones. What a vehicle consumes while it stays does not change its mesh, but its plan. */
-const keyOf = ({ request: { start, end, vehicle, voyage } }: Asked): string =>
-  JSON.stringify([start, end, vehicle, { ...voyage, zones: null }]);
+const keyOf = ({ request: { start, end, vehicle, voyage }, limitNm }: Asked): string =>
+  JSON.stringify([start, end, vehicle, limitNm, { ...voyage, zones: null }]);
 
-export const remembered = (mesh: Mesh, asked: Asked): VoyagePlan | null =>
+export const remembered = (mesh: Mesh, asked: Asked): Remembered | null =>
   plans.get(mesh, keyOf(asked)) ?? null;
 
-export const remember = (mesh: Mesh, asked: Asked, planned: VoyagePlan): void =>
-  plans.set(mesh, keyOf(asked), planned);
+/** What ended because time was up would be better another time. */
+export function remember(mesh: Mesh, asked: Asked, planned: Remembered): void {
+  const isWhole = planned.plan.routes.every(
+    ({ complete, optimality }) => complete && optimality?.endedBy !== 'time',
+  );
+  if (isWhole) plans.set(mesh, keyOf(asked), planned);
+}
 
 /** By index of the zones of a request: those in the mesh of its plan, and where their borders were divided finely. */
 const divisions = new KeptByMesh<{ readonly zones: ReadonlySet<number>; readonly near: NearRoutes }>(12);
@@ -44,7 +61,7 @@ export function settledFor(
   ]);
   const known = divisions.get(mesh, key);
   return {
-    near: known?.near ?? OPEN_BORDERS,
+    near: known?.near ?? (clearance ? OPEN_NEAR_CLEARANCE : OPEN_BORDERS),
     /** With more routes. */
     and: (near: NearRoutes, tracks: readonly Pick<Track, 'coordinates'>[]) => near.and(tracks, ends),
     has: (zone: Zone): boolean => known?.zones.has(zones.indexOf(zone)) ?? false,

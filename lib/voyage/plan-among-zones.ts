@@ -126,17 +126,12 @@ interface Verdict {
 }
 
 const isFinal = ({ isEntered, met }: Verdict): boolean => !isEntered && met.length === 0;
-
-const verdictOn = (among: Among, division: Division, routes: Routes): Verdict => ({
-  isEntered: entersClosed(among, division, routes),
-  met: metBy(among, division, routes),
+const verdictOn = (...on: [Among, Division, Routes]): Verdict => ({
+  isEntered: entersClosed(...on),
+  met: metBy(...on),
 });
 
-interface Planned {
-  readonly plan: VoyagePlan;
-  readonly division: Division;
-  readonly verdict: Verdict;
-}
+type Planned = { readonly plan: VoyagePlan; readonly division: Division; readonly verdict: Verdict };
 
 /** @param free without closed zones; null in the first rounds, which are without any themselves */
 function planWith(among: Among, division: Division, free: VoyagePlan | null): Planned {
@@ -146,9 +141,10 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
   if (fault) throw new Impossible(fault);
   const mesh = zonedMesh(among.mesh, division, slowDown);
   try {
-    const before = free ? null : remembered(mesh, among);
-    const verdict = before && verdictOn(among, division, before.routes);
-    if (before && verdict && !isFinal(verdict)) return { plan: before, division, verdict };
+    const before = remembered(mesh, among);
+    const verdict = before && verdictOn(among, division, before.plan.routes);
+    const isEnough = before?.isProved || !options.certificate;
+    if (before && verdict && (isEnough || !isFinal(verdict))) return { ...before, division, verdict };
     // the certificate may be asked for before all routes are planned, or leg by leg
     const judged: { readonly routes: Routes; readonly verdict: Verdict }[] = [];
     const certificate = (routes: Routes) => {
@@ -159,9 +155,10 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     const provedOn = canWiden(division) ? () => widerMesh(among.mesh, division, slowDown) : null;
     const how = { ...options, provedOn, certificate: options.certificate ? certificate : false };
     const planned = { ...plan(mesh, how), mesh };
-    if (!free) remember(mesh, among, planned);
     const known = judged.find(({ routes }) => areSame(routes, planned.routes));
-    return { plan: planned, division, verdict: known?.verdict ?? verdictOn(among, division, planned.routes) };
+    const found = known?.verdict ?? verdictOn(among, division, planned.routes);
+    remember(mesh, among, { plan: planned, isProved: Boolean(options.certificate) && isFinal(found) });
+    return { plan: planned, division, verdict: found };
   } catch (error) {
     if (!(error instanceof RouteInaccessible)) throw error;
     const widest = widestAmong(among, division.clearance, holding);

@@ -1,6 +1,6 @@
 /** Where a route is inside an area: its legs are cut at the border, which is straight in longitude and latitude. */
 import { MercatorLine } from '../engine/geometry/mercator-line.ts';
-import { METRES_PER_NM, wrapLongitude } from '../engine/geometry/sphere.ts';
+import { METRES_PER_NM, type Point, shortWayDegrees, wrapLongitude } from '../engine/geometry/sphere.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { Coverage } from './geometry/coverage.ts';
 
@@ -33,6 +33,10 @@ export function timeInside(
   let [nmInside, hoursInside] = [0, 0];
   let wasInside = false;
   for (let leg = 1; leg < coordinates.length; leg++) {
+    if (!isNear(coverage, coordinates[leg - 1]!, coordinates[leg]!)) {
+      wasInside = false;
+      continue;
+    }
     const [days, metres] = [timeDays[leg - 1]!, distanceM[leg - 1]!];
     const [legDays, legMetres] = [timeDays[leg]! - days, distanceM[leg]! - metres];
     const line = new MercatorLine(coordinates[leg - 1]!, coordinates[leg]!);
@@ -69,22 +73,27 @@ function stayParts(coverage: Coverage, { from: [lon, lat] }: MercatorLine, hours
   return [...parts, 1];
 }
 
-/** The fractions of a line between which it does not cross the border; only its ends where it is nowhere near. */
+/** Whether a leg may be inside: most are far from a zone, and this is all that is asked of them. */
+function isNear(coverage: Coverage, [lon, lat]: Point, to: Point): boolean {
+  const Δlon = shortWayDegrees(to[0] - lon);
+  const [west, east] = [lon + Math.min(0, Δlon), lon + Math.max(0, Δlon)];
+  const [south, north] = [Math.min(lat, to[1]), Math.max(lat, to[1])];
+  return (
+    coverage.isNear({ west, south, east, north }) ||
+    (west <= -180 && coverage.isNear({ west: west + 360, south, east: east + 360, north })) ||
+    (east >= 180 && coverage.isNear({ west: west - 360, south, east: east - 360, north }))
+  );
+}
+
+/** The fractions of a line between which it does not cross the border. */
 function partsOf(coverage: Coverage, line: MercatorLine): number[] {
-  const [west, east] = [line.from[0], line.from[0] + line.Δlon].sort((a, b) => a - b) as [number, number];
-  const [south, north] = [line.from[1], line.to[1]].sort((a, b) => a - b) as [number, number];
   const parts = [0, 1];
-  if (
-    ![-360, 0, 360].some((turn) => coverage.isNear({ west: west + turn, south, east: east + turn, north }))
-  ) {
-    return parts;
-  }
   // at the antimeridian the area is that of the other side
   for (const meridian of [-180, 180]) {
     const part = line.partAtMeridian(meridian - line.from[0]);
     if (part > 0 && part < 1) parts.push(part);
   }
-  const count = Math.ceil(Math.max(east - west, north - south) / STRAIGHT);
+  const count = Math.ceil(Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat)) / STRAIGHT);
   for (let k = 1; k < count; k++) parts.push(k / count);
   parts.sort((a, b) => a - b);
   const crossings: number[] = [];

@@ -54,8 +54,10 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
   return made;
 }
 
-/** What a border crosses stays open, whatever routes there are. */
-export const OPEN_BORDERS = new NearRoutes();
+/** What a border crosses stays open, whatever routes there are; boxes reach so many metres beyond it. */
+export const OPEN_BORDERS = new NearRoutes(8000);
+/** A clearance is narrower than a zone. */
+export const OPEN_NEAR_CLEARANCE = new NearRoutes(4000);
 
 /**
  * The mesh with all the water that what is closed leaves, and a little more, in few cells: no route costs less than the best

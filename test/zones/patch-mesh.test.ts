@@ -4,9 +4,9 @@ import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
 import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
 import { CoveredArea, divideMesh } from '../../lib/zones/mesh/divide-mesh.ts';
-import { NearRoutes } from '../../lib/zones/mesh/near-routes.ts';
 import { patchMesh } from '../../lib/zones/mesh/patch-mesh.ts';
 import { Pieces } from '../../lib/zones/mesh/pieces.ts';
+import { OPEN_NEAR_CLEARANCE } from '../../lib/zones/zoned-mesh.ts';
 import { randomMesh, randomNumbers } from '../engine/random-mesh.ts';
 import { starPolygon } from './areas.ts';
 import { openSea } from './open-sea.ts';
@@ -134,7 +134,7 @@ it('closes nothing outside of a zone where what a border crosses stays open', ()
   const radii = Array.from({ length: 40 }, () => 0.4 + 0.4 * random());
   const { geometry } = starPolygon({ lat: -59, lon: -58, radii });
   const zone = new Coverage(polygonsOf(geometry as never));
-  const area = new CoveredArea(zone, new NearRoutes());
+  const area = new CoveredArea(zone, OPEN_NEAR_CLEARANCE);
   const { bounds, closed, count } = divideMesh(sea, [{ area, closes: 'zone' }]);
   expect(closed.filter((reason) => reason !== 0).length).toBeGreaterThan(20);
   for (let k = 0; k < count; k++) {

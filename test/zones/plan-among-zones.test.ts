@@ -4,6 +4,7 @@ import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine
 import { openCellsAt } from '../../lib/engine/mesh/locate.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
 import { Impossible, ImpossibleOnMesh } from '../../lib/request/impossible.ts';
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
@@ -11,7 +12,7 @@ import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { seaAmongZones } from '../../lib/voyage/sea-among-zones.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
-import { zonedMesh } from '../../lib/zones/zoned-mesh.ts';
+import { OPEN_NEAR_CLEARANCE, zonedMesh } from '../../lib/zones/zoned-mesh.ts';
 import { request } from '../routes/world.ts';
 import { seaOf, ship, spaced } from '../speed/seas.ts';
 import { boxPolygon, starPolygon } from './areas.ts';
@@ -131,6 +132,25 @@ describe('a closed zone', () => {
     }
   });
 
+  it('in wide cells is passed on its shorter side, though only the other one has many small pieces', () => {
+    const wide = openSea({ west: 108, south: -82, columns: 12, rows: 8, height: 2 });
+    const radii = [0.6413, 0.6413 / Math.cos((-75.053 * Math.PI) / 180)] as const;
+    const ring = Array.from({ length: 15 }, (_, k) => {
+      const angle = 2.3 + (2 * Math.PI * (k % 14)) / 14;
+      return [133.651 + radii[1] * Math.cos(angle), -75.053 + radii[0] * Math.sin(angle)];
+    });
+    const [from, to] = [
+      { lat: -75.21546250022948, lon: 111.13345731217414 },
+      { lat: -73.61628470476717, lon: 151.87013957127928 },
+    ];
+    const zones = [zoneOf({ type: 'Polygon', coordinates: [ring] })];
+    const mesh = zonedMesh(wide, { zones, clearance: null, near: OPEN_NEAR_CLEARANCE }, {} as never);
+    const { track } = planRoute(mesh, from, to).routes[0]!;
+    const nm = (track.timeDays.at(-1)! * 86_400 * SPEED_MPS) / METRES_PER_NM;
+    // the way in the north is 1.05 % longer
+    expect(nm / shortestRoundNm(ring, from, to)).toBeLessThan(1.001);
+  });
+
   it('is divided finely near the routes only, which are as good as those where it is everywhere', () => {
     const { geometry } = regular(-60.2, -53, 1.5, 100);
     const planned = plan([zoneOf(geometry)]);
@@ -233,6 +253,20 @@ describe('a closed zone', () => {
     );
     expect(planned.routes[0]!.track).toEqual(free.routes[0]!.track);
     expect(deepestInside(free.routes[0]!.sailing, ring)).toBe(0);
+  });
+
+  it('is planned round once: the same request again has the same answer, and one that wants proofs has them', () => {
+    const mesh = openSea({ west: -64, south: -66, columns: 24, rows: 24, height: 0.5 });
+    const voyage = { departure: null, zones: [zoneOf(regular(-60.2, -53, 1, 30).geometry)] } as never;
+    const ask = (certificate: boolean) =>
+      planVoyage(mesh, { start, end, vehicle: null, voyage }, { certificate }).routes;
+    const without = ask(false);
+    const [first, again] = [ask(true), ask(true)];
+    expect(first.map(({ track }) => track)).toEqual(without.map(({ track }) => track));
+    expect(without[0]!.optimality).toBeUndefined();
+    expect(first[0]!.optimality!.gapPercent).toBeLessThan(0.3);
+    expect(again).toEqual(first);
+    expect(again[0]!.track).toBe(first[0]!.track);
   });
 
   it('that nothing crosses is kept out of by alternatives too', () => {

@@ -7,6 +7,8 @@ import type { Consumption } from './mesh-source.ts';
 export interface Mesh extends Sections {
   readonly cellCount: number;
   readonly openCount: number;
+  /** Of a mesh whose cells were divided for a request, some of them finely: how many were open before. */
+  readonly undividedCount?: number;
   readonly edgeCount: number;
   readonly cornerCount: number;
   /** Samples in a profile: at the bearings k · 360° / headings, k = 1 … headings; from a file NE, E, SE, S, SW, W, NW, N. */

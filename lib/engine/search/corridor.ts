@@ -93,7 +93,10 @@ export function searchCoarsely(
 
 /** @returns null if there is no path through these points */
 export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, known?: Known): Corridor | null {
-  const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + FEW_PASSED / passed, undefined, known);
+  const { openCount, undividedCount = openCount } = mesh;
+  // small pieces of few cells are many points, but cancel no errors out in the others
+  const few = FEW_PASSED * (openCount / undividedCount);
+  const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + few / passed, undefined, known);
   return coarse && { ...coarse, cells: cellsWithin(coarse, ends) };
 }
 

@@ -10,11 +10,10 @@ import { EARTH_RADIUS_M, RADIANS } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { Box } from '../geometry/polygon.ts';
 
-/** The reach of boxes (divide-box.ts) within a distance of a route, metres; the last one everywhere. */
+/** The reach of boxes (divide-box.ts) within a distance of a route, metres. */
 const REACHES = [
   { reachM: 250, withinM: 1000 },
   { reachM: 1000, withinM: 5000 },
-  { reachM: 4000, withinM: Infinity },
 ] as const;
 /** Degrees: routes are looked up by boxes round pieces of this length. */
 const PIECE = 0.02;
@@ -24,10 +23,13 @@ export class NearRoutes {
   /** Round pieces of the routes. */
   private readonly boxes: readonly Box[];
   private readonly index: Flatbush | null;
+  private readonly farReachM: number;
   /** Whose routes they are: the mesh that is made for them takes the place of the one before. */
   readonly of: string;
 
-  constructor(boxes: readonly Box[] = [], of = '') {
+  /** @param farReachM the reach of boxes elsewhere, metres */
+  constructor(farReachM: number, boxes: readonly Box[] = [], of = '') {
+    this.farReachM = farReachM;
     this.boxes = boxes;
     this.of = of;
     this.index = boxes.length === 0 ? null : new Flatbush(boxes.length);
@@ -37,7 +39,7 @@ export class NearRoutes {
 
   /** With more routes. */
   and(tracks: readonly Pick<Track, 'coordinates'>[], of: string): NearRoutes {
-    return new NearRoutes([...this.boxes, ...tracks.flatMap(piecesOf)], of);
+    return new NearRoutes(this.farReachM, [...this.boxes, ...tracks.flatMap(piecesOf)], of);
   }
 
   /** Whether what a border crosses stays open everywhere, so that all water outside is open, and a little of that inside. */
@@ -47,16 +49,15 @@ export class NearRoutes {
 
   /** How far from a border a box may reach. */
   reachAt(box: Box): number {
-    return REACHES.find(({ withinM }) => this.isWithin(box, withinM))!.reachM;
+    return REACHES.find(({ withinM }) => this.isWithin(box, withinM))?.reachM ?? this.farReachM;
   }
 
   /** Whether all of a box is divided coarsely. */
   isFarFrom(box: Box): boolean {
-    return this.reachAt(box) === REACHES.at(-1)!.reachM;
+    return this.reachAt(box) === this.farReachM;
   }
 
   private isWithin({ west, south, east, north }: Box, metres: number): boolean {
-    if (metres === Infinity) return true;
     if (!this.index) return false;
     const lat = metres / METRES_PER_DEGREE;
     const nearest = Math.min(89.9, Math.max(Math.abs(south), Math.abs(north)) + lat);

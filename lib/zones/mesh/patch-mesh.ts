@@ -29,6 +29,7 @@ export function patchMesh(mesh: Mesh, pieces: Pieces, slowDown: SlowDown): Mesh 
     bounds,
     cellCount: count,
     openCount,
+    undividedCount: mesh.openCount,
     edgeCount: borders.edgeVertical.length,
     cornerCount: borders.cornerPoint.length / 2,
     cellEdgeStart: cellEdges.start,
@@ -163,11 +164,17 @@ function environmentOf({ environment, cellCount }: Mesh, parent: Int32Array): En
   const columns = Object.fromEntries(
     ENVIRONMENT_COLUMNS.map((name) => {
       const column = environment.columns[name];
-      return [name, column && Float64Array.from(parent, (cell) => column[cell]!)];
+      return [name, column && gather(new Float64Array(parent.length), column, parent)];
     }),
   ) as Environment['columns'];
   const zones = [...environment.zones].map(
-    ([name, zone]) => [name, Uint8Array.from(parent, (cell) => zone[cell]!)] as const,
+    ([name, zone]) => [name, gather(new Uint8Array(parent.length), zone, parent)] as const,
   );
   return { cellCount: parent.length, columns, zones: new Map(zones) };
+}
+
+/** Fills an array with the values at some places of another; many times as fast as `from`. */
+function gather<C extends Float64Array | Uint8Array>(out: C, values: C, at: Int32Array): C {
+  for (let k = 0; k < at.length; k++) out[k] = values[at[k]!]!;
+  return out;
 }
