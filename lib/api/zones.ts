@@ -62,7 +62,7 @@ export const zones = operationsOf('zones', {
     method: 'GET',
     path: '/api/zone',
     summary: 'All zones, without their geometries',
-    query: z.object({
+    query: z.strictObject({
       limit,
       next: zoneName.optional().describe('`next` of the page before'),
     }),

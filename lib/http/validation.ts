@@ -41,7 +41,10 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function summary(fields: readonly string[]): string {
-  const named = fields.slice(0, 5).join(', ');
+  const named = fields
+    .slice(0, 5)
+    .map((field) => field || '""')
+    .join(', ');
   const more = fields.length > 5 ? ` and ${fields.length - 5} more` : '';
   return `Invalid request: correct ${named}${more} (see details).`;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pathOf } from '../../lib/api/operation.ts';
+import { operations } from '../../lib/api/operations.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { vehicles } from '../../lib/api/vehicles.ts';
 
@@ -12,4 +13,12 @@ it('fills the parameters into the path, each escaped as one segment', () => {
   expect(pathOf(routes.get, { route_id: 9 })).toBe('/api/route/9');
   expect(pathOf(vehicles.get, { vessel_type: 'RRS Æ/%' })).toBe('/api/vehicle/RRS%20%C3%86%2F%25');
   expect(pathOf(vehicles.list, {})).toBe('/api/vehicle');
+});
+
+it('each query refuses a field that it does not know', () => {
+  const accepting = operations.filter(
+    ({ query }) =>
+      query && !JSON.stringify(query.safeParse({ nobody: '1' }).error?.issues ?? []).includes('nobody'),
+  );
+  expect(accepting.map(({ id }) => id)).toEqual([]);
 });

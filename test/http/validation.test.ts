@@ -12,3 +12,9 @@ it.each([
   });
   expect(() => requireValid(reachRequest, body)).toThrow(expect.objectContaining({ status: 400, details }));
 });
+
+it('a field without a name is named, too', () => {
+  expect(() => requireValid(reachRequest, { '': 1, origins: [], contours: [] })).toThrow(
+    expect.objectContaining({ message: expect.stringMatching(/ correct .*"".* \(see details\)/) }),
+  );
+});

@@ -26,10 +26,30 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ['431 Request Header Fields Too Large', 'The path and headers are too long.']
       : ['400 Bad Request', 'This is not a valid HTTP request: check its method, path and headers.'];
-  const body = JSON.stringify({ error: sentence });
+  endWith(socket, status!, sentence!);
+}
+
+/** A CONNECT, which asks for a proxy. Without this, Node would close the connection. */
+export function refuseTunnel(_: IncomingMessage, socket: Duplex): void {
+  endWith(socket, '405 Method Not Allowed', 'CONNECT is not allowed: this is no proxy.');
+}
+
+function endWith(socket: Duplex, status: string, error: string): void {
+  const body = JSON.stringify({ error });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** A request with a whole address, as proxies get it: of its host, whatever the header says (RFC 9112, 3.2.2). */
+export function takeWholeAddress(request: IncomingMessage): void {
+  const [, host, rest] = /^http:\/\/([^/?]*)(.*)$/is.exec(request.url ?? '') ?? [];
+  if (host === undefined) return;
+  const { headers, rawHeaders } = request;
+  headers.host = host;
+  const place = rawHeaders.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+  rawHeaders.splice(place < 0 ? rawHeaders.length : place, 2, 'Host', host);
+  request.url = rest!.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** What Node would answer without a body: a request without a host, with two types of content, or with an expectation. */

@@ -3,7 +3,13 @@ import { createAwsPort, type Services } from './aws-port.ts';
 import { DataFolder } from './data-folder.ts';
 import { Database } from './dynamodb/database.ts';
 import { prepareTables, tableKeys } from './dynamodb/tables.ts';
-import { refuseMalformed, refuseUntilReady, refuseUnusual } from './early-responses.ts';
+import {
+  refuseMalformed,
+  refuseTunnel,
+  refuseUntilReady,
+  refuseUnusual,
+  takeWholeAddress,
+} from './early-responses.ts';
 import { EventBus } from './events/bus.ts';
 import type { Faults } from './faults.ts';
 import { ApiAccess } from './gateway/access.ts';
@@ -262,6 +268,7 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
   const access = { apiPort: '', isLocal: awsHost === LOOPBACK };
   const awsServer = createAwsPort(() => ports.services, access);
   const onRequest: RequestListener = (request, response) => {
+    takeWholeAddress(request);
     if (refuseUnusual(request, response)) return;
     if (options.admitLocalPages) {
       if (refuseForeignPage(request, response, host === LOOPBACK)) return;
@@ -273,6 +280,7 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
   const apiServer = createServer({ requireHostHeader: false }, onRequest);
   apiServer.on('checkExpectation', onRequest);
   apiServer.on('clientError', refuseMalformed);
+  apiServer.on('connect', refuseTunnel);
   const awsUrl = await listen(awsServer, awsHost, awsPort);
   onStop(() => closeServer(awsServer));
   const apiUrl = await listen(apiServer, host, apiPort);

@@ -66,11 +66,12 @@ export function refuseForeignPage(
 ): boolean {
   const { headers, method = '' } = request;
   const isRebound = isLocal && !isLoopback(addressOf(headers.host, 'http://')?.hostname ?? '');
-  if (isRebound) return refuse(request, response, 'Use localhost or 127.0.0.1 as the host of the local API.');
+  if (isRebound)
+    return refuseCall(request, response, 'Use localhost or 127.0.0.1 as the host of the local API.');
   const changes = !['GET', 'HEAD', 'OPTIONS'].includes(method);
   const isOwn = headers.origin === `http://${headers.host}`;
   if (headers.origin === undefined || isOwn || isFromLocalPage(request) || !changes) return false;
-  return refuse(request, response, 'Pages of other sites may not use the local API.');
+  return refuseCall(request, response, 'Pages of other sites may not use the local API.');
 }
 
 export interface AwsPortAccess {
@@ -91,7 +92,11 @@ export function refusePage(
 ): boolean {
   const { headers, method = '' } = request;
   if (isLocal && !isLoopback(addressOf(headers.host, 'http://')?.hostname ?? '')) {
-    return refuse(request, response, 'Use localhost or 127.0.0.1 as the host of the local AWS endpoint.');
+    return refuseAwsCall(
+      request,
+      response,
+      'Use localhost or 127.0.0.1 as the host of the local AWS endpoint.',
+    );
   }
   if (headers.origin === undefined) return false;
   const isOwnPage = isFromLocalPage(request) && addressOf(headers.origin)?.port === apiPort;
@@ -99,7 +104,7 @@ export function refusePage(
     isPreflight(request) ? String(headers['access-control-request-method']) : method,
   );
   if (!isOwnPage || !reads) {
-    return refuse(request, response, 'Web pages may not use the local AWS endpoint.');
+    return refuseAwsCall(request, response, 'Web pages may not use the local AWS endpoint.');
   }
   admit(request, response, 'Accept-Ranges, Content-Length, Content-Range, ETag, Last-Modified');
   if (!isPreflight(request)) return false;
@@ -107,10 +112,15 @@ export function refusePage(
   return true;
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, message: string): true {
+const refuseCall = (request: IncomingMessage, response: ServerResponse, error: string): true =>
+  refuse(request, response, { error });
+
+/** With what clients of AWS read. */
+const refuseAwsCall = (request: IncomingMessage, response: ServerResponse, message: string): true =>
+  refuse(request, response, { __type: 'AccessDeniedException', message });
+
+function refuse(request: IncomingMessage, response: ServerResponse, body: object): true {
   discardBody(request, response);
-  response
-    .writeHead(403, { 'content-type': 'application/json' })
-    .end(JSON.stringify({ __type: 'AccessDeniedException', message, error: message }));
+  response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   return true;
 }

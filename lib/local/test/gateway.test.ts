@@ -165,6 +165,18 @@ test.each([
   expect(answer).toMatch(/\{"error":"[^"]+"\}/);
 });
 
+test('a request for a tunnel is refused; one with a whole address is answered, as of its host', async () => {
+  expect(await raw('CONNECT a.example:80 HTTP/1.1\r\nHost: a.example\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 405 .*\{"error":"CONNECT [^"]+"\}$/s,
+  );
+  const whole = await raw(
+    'GET http://localhost/things/a?b=c HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n',
+  );
+  expect(whole).toMatch(/^HTTP\/1.1 200 /);
+  expect(whole).toContain('"path":"/things/a"');
+  expect(whole).toContain('"Host":"localhost"');
+});
+
 test('a mock integration answers by itself', async () => {
   const response = await fetch(`${stack.apiUrl}/things`, { method: 'OPTIONS' });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
