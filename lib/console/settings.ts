@@ -8,7 +8,7 @@ export interface Settings {
   /** Age at which ice data are old. */
   readonly meshAlarmHours: number;
   /** Paths of the page's own files, whose names carry a hash. */
-  readonly files: { readonly worker: string; readonly landCoarse: string; readonly landFine: string };
+  readonly files: Readonly<Record<'worker' | 'landCoarse' | 'landSouth' | 'landOther', string>>;
 }
 
 const text = document.querySelector<HTMLMetaElement>('meta[name="settings"]')!.content;

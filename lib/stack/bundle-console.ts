@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { BundleForm } from './bundle-form.ts';
+import { COAST_PARTS, coastParts } from './coast-parts.ts';
 import { operationAddresses } from './operation-addresses.ts';
 import { hashedName, writePage } from './write-page.ts';
 
@@ -11,10 +12,10 @@ const root = join(import.meta.dirname, '../..');
 const page = join(root, 'lib/console');
 const require = createRequire(import.meta.url);
 
-/** Data files that the page itself fetches. */
-const DATA = {
-  landCoarse: require.resolve('world-atlas/land-110m.json'),
-  landFine: require.resolve('world-atlas/land-50m.json'),
+/** The coast, which the page itself fetches: Natural Earth at 1 : 110 million and 1 : 50 million. */
+const COASTS = {
+  coarse: require.resolve('world-atlas/land-110m.json'),
+  fine: require.resolve('world-atlas/land-50m.json'),
 };
 
 /** Values that the handler inserts into the page: names of files, without a folder. */
@@ -27,7 +28,8 @@ export interface PageFiles {
   readonly icon: string;
   readonly manifest: string;
   readonly landCoarse: string;
-  readonly landFine: string;
+  readonly landSouth: string;
+  readonly landOther: string;
 }
 
 /** Writes the page into a folder (`writePage`). */
@@ -75,6 +77,7 @@ export async function bundleConsole(folder: string, form: BundleForm = 'deployed
     return basename(found![0]);
   };
   const icon = await named(join(page, 'icon.svg'));
+  const fineCoast = await readFile(COASTS.fine, 'utf8');
   const names: PageFiles = {
     main: entry('lib/console/main.ts'),
     start: entry('lib/console/start.tsx'),
@@ -82,8 +85,9 @@ export async function bundleConsole(folder: string, form: BundleForm = 'deployed
     style: entry('lib/console/styles/index.css'),
     icon,
     manifest: add('app.webmanifest', manifest(icon)),
-    landCoarse: await named(DATA.landCoarse),
-    landFine: await named(DATA.landFine),
+    landCoarse: add('land-coarse.json', coastParts(await readFile(COASTS.coarse, 'utf8'), COAST_PARTS)),
+    landSouth: add('land-south.json', coastParts(fineCoast, ['south'])),
+    landOther: add('land-other.json', coastParts(fineCoast, ['other'])),
   };
   files.set('service-worker.js', await serviceWorker([...files.keys()], form));
   const html = await readFile(join(page, 'index.html'));

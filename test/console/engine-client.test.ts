@@ -45,7 +45,7 @@ const plan = (lat: number): PlanRequest => ({
 
 test('of many positions, one is in calculation at a time, and the last one is calculated', async () => {
   const port = new Port();
-  const client = new EngineClient(port);
+  const client = new EngineClient(() => port);
   const answers = Array.from({ length: 50 }, (_, k) => client.ask(plan(k), { key: 'plan' }));
   expect(port.received).toHaveLength(1);
   port.answer();
@@ -58,7 +58,7 @@ test('of many positions, one is in calculation at a time, and the last one is ca
 
 test('requests of other keys wait for their turn and are not replaced', async () => {
   const port = new Port();
-  const client = new EngineClient(port);
+  const client = new EngineClient(() => port);
   const evaluation = { kind: 'evaluate', adjustmentLimitNm: 0, zones: [] } as const;
   client.ask(plan(1), { key: 'plan' });
   client.ask({ ...evaluation, coordinates: [] }, { key: 'own' });
@@ -70,7 +70,7 @@ test('requests of other keys wait for their turn and are not replaced', async ()
 
 test('an engine that stops answers its open requests with an error', async () => {
   const port = new Port();
-  const client = new EngineClient(port);
+  const client = new EngineClient(() => port);
   const asked = client.ask(plan(1));
   port.onerror!({ message: 'out of memory' } as ErrorEvent);
   expect(await asked).toEqual({ kind: 'failed', reason: 'internal', message: 'out of memory' });
@@ -80,12 +80,44 @@ test('an engine that stops answers its open requests with an error', async () =>
 
 test('an engine whose file can not be loaded answers each request, also later ones, with a sentence', async () => {
   const port = new Port();
-  const client = new EngineClient(port);
+  const client = new EngineClient(() => port);
+  const first = client.ask(plan(1));
   port.onerror!({} as ErrorEvent);
-  for (const asked of [client.ask(plan(1)), client.ask(plan(2))]) {
+  for (const asked of [first, client.ask(plan(2))]) {
     expect(await asked).toMatchObject({
       kind: 'failed',
       message: expect.stringMatching(/^The engine could not be loaded/),
     });
   }
+});
+
+test('the worker begins with what is prepared, once something is asked or is about to be', async () => {
+  let ports = 0;
+  const port = new Port();
+  const begin = () => {
+    ports++;
+    return port;
+  };
+  const open = { kind: 'open', bytes: new ArrayBuffer(1), vehicle: null } as const;
+  const client = new EngineClient(begin);
+  const first = client.prepare(open, { key: 'open' });
+  const second = client.prepare(open, { key: 'open' });
+  expect(await first).toBeNull();
+  expect(ports).toBe(0);
+  client.ask(plan(1));
+  port.answer();
+  expect(port.received.map(({ kind }) => kind)).toEqual(['open', 'plan']);
+  expect(await second).not.toBeNull();
+  port.answer();
+  client.prepare(open, { key: 'open' });
+  client.ready();
+  client.ready();
+  expect(port.received.map(({ kind }) => kind)).toEqual(['open', 'plan', 'open']);
+  port.answer();
+  // what is opened now takes the place of what is only prepared
+  const dropped = client.prepare(open, { key: 'open' });
+  client.ask({ ...open, bytes: new ArrayBuffer(2) }, { key: 'open' });
+  expect(await dropped).toBeNull();
+  expect(port.received).toHaveLength(4);
+  expect(ports).toBe(1);
 });

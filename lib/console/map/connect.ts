@@ -101,7 +101,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.markers.setMarkers({ ...shownMarkers(), areas: areas.value }));
   effect(() => map.alerts.setAlerts(alerts.value));
-  loadLand(map.land).catch(reportError);
+  loadLand(map).catch(reportError);
   return map;
 }
 

@@ -1,4 +1,6 @@
-/** Land, from Natural Earth through world-atlas: coarse at first, fine when that has loaded. */
+/** Land, from Natural Earth through world-atlas: coarse at first, each part fine when that has loaded. */
+import type { Feature as GeoFeature, MultiPolygon as GeoMultiPolygon } from 'geojson';
+import type { Extent } from 'ol/extent.js';
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
 import VectorImageLayer from 'ol/layer/VectorImage.js';
@@ -7,14 +9,14 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { Topology, MultiPolygon as TopoPolygons } from 'topojson-specification';
 import type { MapPalette } from './palette.ts';
 import { latitudeRange, type ProjectionName, projector } from './projections.ts';
 
 type Ring = number[][];
 type Polygons = Ring[][];
-/** The part of world-atlas' files that is used. */
-export type LandTopology = Topology<{ land: GeometryCollection }>;
+/** Parts of the coast by their names (lib/stack/coast-parts.ts). */
+export type LandTopology = Topology<Record<string, TopoPolygons>>;
 
 const SHORE_PX = 6;
 
@@ -23,7 +25,7 @@ const SHORE_PX = 6;
  * every frame.
  */
 export class LandLayer extends VectorImageLayer<VectorSource> {
-  #polygons: Polygons = [];
+  readonly #parts = new Map<string, Polygons>();
   #projection: ProjectionName = 'mercator';
 
   constructor(palette: MapPalette) {
@@ -43,16 +45,19 @@ export class LandLayer extends VectorImageLayer<VectorSource> {
     ]);
   }
 
+  /** Shows the parts that a topology has in the place of what was known of them. */
   setTopology(topology: LandTopology): void {
-    const collection = feature(topology, topology.objects.land);
-    this.#polygons = collection.features.flatMap(({ geometry }) =>
-      geometry.type === 'MultiPolygon'
-        ? geometry.coordinates
-        : geometry.type === 'Polygon'
-          ? [geometry.coordinates]
-          : [],
-    );
+    for (const [part, object] of Object.entries(topology.objects)) {
+      const { geometry } = feature(topology, object) as GeoFeature<GeoMultiPolygon>;
+      this.#parts.set(part, geometry.coordinates);
+    }
     this.#draw();
+  }
+
+  /** Whether land of a part lies in an extent of the map. */
+  hasIn(part: string, extent: Extent): boolean {
+    const isOfPart = (each: Feature) => each.get('part') === part;
+    return this.getSource()!.forEachFeatureIntersectingExtent(extent, isOfPart) ?? false;
   }
 
   setProjection(name: ProjectionName): void {
@@ -64,15 +69,16 @@ export class LandLayer extends VectorImageLayer<VectorSource> {
   #draw(): void {
     const [min, max] = latitudeRange(this.#projection);
     const project = projector(this.#projection);
-    const polygons = this.#projection === 'mercator' ? this.#polygons.flatMap(onPlane) : this.#polygons;
-    const features = polygons
-      .filter(([outer]) => outer!.some(([, lat]) => lat! > min && lat! < max))
-      .map((rings) => {
-        const projected = rings.map((ring) =>
-          ring.map(([lon, lat]) => project(lon!, Math.max(min, Math.min(max, lat!)))),
-        );
-        return new Feature(new MultiPolygon([projected]));
-      });
+    const features = [...this.#parts].flatMap(([part, polygons]) =>
+      (this.#projection === 'mercator' ? polygons.flatMap(onPlane) : polygons)
+        .filter(([outer]) => outer!.some(([, lat]) => lat! > min && lat! < max))
+        .map((rings) => {
+          const projected = rings.map((ring) =>
+            ring.map(([lon, lat]) => project(lon!, Math.max(min, Math.min(max, lat!)))),
+          );
+          return new Feature({ geometry: new MultiPolygon([projected]), part });
+        }),
+    );
     const source = this.getSource()!;
     source.clear(true);
     source.addFeatures(features);

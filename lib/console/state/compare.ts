@@ -6,7 +6,6 @@ import { withRetries } from '../api/client.ts';
 import { keptMesh } from '../api/kept-meshes.ts';
 import { compiledMesh, listMeshes } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
-import { EngineClient } from '../engine/engine-client.ts';
 import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
 import { seaName } from './alerts.ts';
@@ -14,7 +13,7 @@ import { alternativesWanted } from './alternatives.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { recordStep } from './history.ts';
 import { reportError, say } from './notices.ts';
-import { documentMesh } from './planning.ts';
+import { documentMesh, newEngine } from './planning.ts';
 import { forgetAnswer } from './service-route.ts';
 import { fromEntry } from './shown-route.ts';
 import * as state from './state.ts';
@@ -28,7 +27,7 @@ import {
   variants,
 } from './variants.ts';
 
-let engine: EngineClient | null = null;
+const engine = newEngine();
 /** What the engine has open. */
 let open: { readonly key: string; readonly mesh: Mesh } | null = null;
 let round = new AbortController();
@@ -113,7 +112,6 @@ async function answerTo(
     if (variant.vehicle !== null && !vehicle) return failed('The service has no such vessel.');
     const summary = await meshFor(variant, ends, signal);
     if (!summary) return failed('The service has no ice data for it that contain the voyage.');
-    engine ??= new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
     const key = `${summary.id} ${JSON.stringify(vehicle)}`;
     if (open?.key !== key) {
       const bytes = (await keptMesh(summary.md5)) ?? (await compiledMesh(summary.id, signal));

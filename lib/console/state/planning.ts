@@ -9,7 +9,9 @@ import { activeZones } from './plan-zones.ts';
 import { type EvaluatedLine, fromEntry, fromTrack, withStays } from './shown-route.ts';
 import * as state from './state.ts';
 
-export const engine = new EngineClient(new Worker(settings.files.worker, { type: 'module' }));
+export const newEngine = () => new EngineClient(() => new Worker(settings.files.worker, { type: 'module' }));
+
+export const engine = newEngine();
 
 /** Aborted when the preview is dropped: plans that were begun before are about another route. */
 let wanted = new AbortController();

@@ -1,11 +1,5 @@
 /** The actions of the page: opens meshes, plans while a hand moves, saves, updates comparisons. */
 import { batch, effect, untracked } from '@preact/signals';
-import { openMesh } from '../../engine/mesh/mesh.ts';
-import { ApiError, withRetries } from '../api/client.ts';
-import { forgetMesh, keepMesh, keptMesh } from '../api/kept-meshes.ts';
-import { compiledMesh } from '../api/service.ts';
-import type { MeshSummary } from '../api/types.ts';
-import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { clearanceNm } from './clearance.ts';
 import { applyDraft, EMPTY_DRAFT } from './draft.ts';
@@ -13,6 +7,7 @@ import { recordStep } from './history.ts';
 import { beginOther } from './kept-drafts.ts';
 import { loadLocations, refreshMeshes, refreshVehicles, withSentence } from './lists.ts';
 import { reportError, say } from './notices.ts';
+import { isWanted, openSea } from './open-sea.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
 import { askService, forgetAnswer, sendKeptSaves } from './service-route.ts';
 import { choosesSpeed } from './speed.ts';
@@ -24,10 +19,7 @@ import { loadStoredList } from './zones.ts';
 
 const MESH_POLL_MS = 60_000;
 
-let loading = new AbortController();
 let opening: Promise<void> = Promise.resolve();
-/** The mesh that is shown or being loaded, and the properties of its vehicle. */
-let wanted: string | null = null;
 
 /** Starts the page: lists meshes and locations, then follows changes. */
 export async function beginSession(): Promise<void> {
@@ -91,49 +83,9 @@ function followPoints(): void {
     return;
   }
   const properties = state.vehicle.value;
-  const key = `${mesh.id} ${vehicle ?? ''} ${JSON.stringify(properties)}`;
-  if (key === wanted) return;
-  wanted = key;
+  if (isWanted(mesh, properties)) return;
   untracked(() => {
     opening = withSentence('The ice data', () => openSea(mesh, properties));
-  });
-}
-
-async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Promise<void> {
-  loading.abort();
-  loading = new AbortController();
-  const { signal } = loading;
-  state.seaLoading.value = true;
-  try {
-    const bytes =
-      (await keptMesh(summary.md5)) ?? (await withRetries(() => compiledMesh(summary.id, signal), signal));
-    if (signal.aborted) return;
-    const copy = bytes.slice(0);
-    const opening = engine.ask({ kind: 'open', bytes: copy, vehicle }, { transfer: [copy], key: 'open' });
-    // The first mesh is shown while the engine opens it. A later one is shown only once it is open, because
-    // until then the engine may still plan on the previous one.
-    const isShown = state.sea.peek() === null && summary.kind === 'vessel';
-    if (isShown) showSea(summary, bytes);
-    const opened = await opening;
-    if (signal.aborted || !opened) return;
-    if (opened.kind === 'failed') throw new Error(opened.message);
-    if (!isShown) showSea(summary, opened.made ?? bytes);
-    await keepMesh(summary.md5, bytes);
-  } catch (error) {
-    if (signal.aborted) return;
-    state.seaLoading.value = false;
-    wanted = null;
-    await forgetMesh(summary.md5);
-    if (error instanceof ApiError && error.status === 404) await refreshMeshes();
-    throw error;
-  }
-}
-
-function showSea(summary: MeshSummary, bytes: ArrayBuffer): void {
-  const mesh = openMesh(new Uint8Array(bytes));
-  batch(() => {
-    state.sea.value = { summary, mesh };
-    state.seaLoading.value = false;
   });
 }
 
@@ -166,6 +118,7 @@ export function setEnd(which: state.EndName, point: state.RouteEnd | null): void
     forgetAnswer();
     state.ends[which].value = point;
   });
+  engine.ready();
 }
 
 /** The user has finished a change of the plan: it becomes a step that can be undone. Nothing is asked of the service. */
