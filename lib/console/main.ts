@@ -1,7 +1,11 @@
 /** Loads the page's code. If that fails, the person who waits is told so, and can try again. */
 import { useKnownLanguage } from './language.ts';
+import { keptTheme, themeOf } from './theme.ts';
 
 useKnownLanguage();
+// while it loads, the page is not white by night
+const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
+document.documentElement.dataset.theme = themeOf(keptTheme(), prefersDark);
 import('./start.tsx').then(({ begin }) => begin()).catch(showFailure);
 
 function showFailure(error: Error): void {

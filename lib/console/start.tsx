@@ -2,10 +2,12 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App, acceptDrops, acceptKeys } from './app.tsx';
 import { connectMap } from './map/connect.ts';
-import { colourOf, LINES, type LineName, PALETTES } from './map/palette.ts';
+import { PALETTES } from './map/palette.ts';
+import { paletteVariables } from './map/palette-variables.ts';
 import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
+import { draft } from './state/draft.ts';
 import { beginSteps, followSteps, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
@@ -39,8 +41,8 @@ export function begin(): void {
   effect(() => {
     const { dataset, style } = document.documentElement;
     dataset.theme = state.theme.value;
-    for (const line of Object.keys(LINES) as LineName[])
-      style.setProperty(`--line-${line}`, colourOf(line, PALETTES[state.theme.value]));
+    for (const [name, value] of Object.entries(paletteVariables(PALETTES[state.theme.value])))
+      style.setProperty(`--${name}`, value);
   });
   let map: ReturnType<typeof connectMap> | null = null;
   try {
@@ -51,6 +53,8 @@ export function begin(): void {
     reportError(error);
   }
   beginSteps();
+  // back to before the first step too; a saved route is opened again by its link
+  if (!link.routeId) history.replaceState({ step: draft.peek() }, '');
   followSteps((step) => history.pushState({ step }, '', linkOf()));
   addEventListener('popstate', ({ state: kept }) => {
     if (kept?.step) returnTo(kept.step);

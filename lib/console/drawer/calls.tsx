@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import {
@@ -9,6 +8,7 @@ import {
   formatPosition,
   formatTime,
 } from '../units.ts';
+import { type Column, PassageTable } from './passage-table.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -16,70 +16,48 @@ const DAY_MS = 86_400_000;
 export function Calls({ route }: { route: ShownRoute }) {
   const { stops, legs } = route;
   if (!stops || !legs) return null;
-  const units = state.units.value;
-  const consumes = route.consumption !== null;
-  const waits = stops.some(({ wait_hours }) => hours(wait_hours) !== '');
-  const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-    <section class="waypoints calls" tabIndex={0} aria-label="Stops and legs">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">Stop</th>
-            <th scope="col">Position</th>
-            <th scope="col">Arrive</th>
-            {waits && <th scope="col">Wait</th>}
-            <th scope="col">Stay</th>
-            <th scope="col">Leave</th>
-            <th scope="col">{distanceUnit(units)} to next</th>
-            <th scope="col">Time to next</th>
-            {consumes && <th scope="col">{unit} to next</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {stops.map((stop, i) => (
-            <tr
-              key={`${stop.name} ${stop.vertex}`}
-              onPointerEnter={() => {
-                state.pointed.value = {
-                  line: route.line,
-                  metres: route.distanceM[stop.vertex]!,
-                  from: 'table',
-                };
-              }}
-              onPointerLeave={() => {
-                state.pointed.value = null;
-              }}
-            >
-              <td>{i === 0 ? 'A' : i === stops.length - 1 ? 'B' : i}</td>
-              <td>{stop.name}</td>
-              <td>{formatPosition(stop)}</td>
-              <td>{i === 0 ? '' : when(stop.arrives_days)}</td>
-              {waits && <td>{hours(stop.wait_hours)}</td>}
-              <td>{hours(stop.stay_hours)}</td>
-              <td>{i === stops.length - 1 ? '' : when(stop.leaves_days)}</td>
-              <Leg leg={legs[i]}>{({ metres }) => formatNumber(distanceIn(units, metres), 1)}</Leg>
-              <Leg leg={legs[i]}>{({ days }) => formatDuration(days)}</Leg>
-              {consumes && (
-                <Leg leg={legs[i]}>
-                  {({ consumption }) => (consumption === null ? '' : formatNumber(consumption, 1))}
-                </Leg>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <PassageTable
+      class="calls"
+      name="Stops and legs"
+      route={route}
+      columns={columnsOf(route, stops, legs)}
+      rows={stops}
+      metresOf={({ vertex }) => route.distanceM[vertex]!}
+    />
   );
 }
 
-type LegOf = NonNullable<ShownRoute['legs']>[number];
+type Stops = NonNullable<ShownRoute['stops']>;
+type Legs = NonNullable<ShownRoute['legs']>;
 
-/** A cell about the leg to the next stop; nothing at the last. */
-function Leg({ leg, children }: { leg: LegOf | undefined; children: (leg: LegOf) => ComponentChildren }) {
-  return <td>{leg && children(leg)}</td>;
+function columnsOf(route: ShownRoute, stops: Stops, legs: Legs): Column<Stops[number]>[] {
+  const units = state.units.value;
+  const last = stops.length - 1;
+  /** Of the leg to the next stop; nothing at the last. */
+  const ofLeg = (text: (leg: Legs[number]) => string) => (_: unknown, i: number) =>
+    legs[i] ? text(legs[i]) : '';
+  const waits: Column<Stops[number]> = { title: 'Wait', of: ({ wait_hours }) => hours(wait_hours) };
+  const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
+  const consumed: Column<Stops[number]> = {
+    title: `${unit} to next`,
+    of: ofLeg(({ consumption }) => (consumption === null ? '' : formatNumber(consumption, 1))),
+  };
+  return [
+    { title: '#', kind: 'number', of: (_, i) => (i === 0 ? 'A' : i === last ? 'B' : i) },
+    { title: 'Stop', kind: 'name', of: ({ name }) => name },
+    { title: 'Position', kind: 'position', of: (stop) => formatPosition(stop) },
+    { title: 'Arrive', kind: 'time', of: ({ arrives_days }, i) => (i === 0 ? '' : when(arrives_days)) },
+    ...(stops.some(({ wait_hours }) => hours(wait_hours) !== '') ? [waits] : []),
+    { title: 'Stay', of: ({ stay_hours }) => hours(stay_hours) },
+    { title: 'Leave', kind: 'time', of: ({ leaves_days }, i) => (i === last ? '' : when(leaves_days)) },
+    {
+      title: `${distanceUnit(units)} to next`,
+      of: ofLeg(({ metres }) => formatNumber(distanceIn(units, metres), 1)),
+    },
+    { title: 'Time to next', of: ofLeg(({ days }) => formatDuration(days)) },
+    ...(route.consumption === null ? [] : [consumed]),
+  ];
 }
 
 function when(days: number): string {

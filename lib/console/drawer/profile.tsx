@@ -72,8 +72,8 @@ export function ProfileChoices() {
           axis.value = event.currentTarget.value as Axis;
         }}
       >
-        <option value="distance">by distance</option>
-        <option value="time">by time</option>
+        <option value="distance">By distance</option>
+        <option value="time">By time</option>
       </select>
     </div>
   );
@@ -89,10 +89,10 @@ function ColourChoice({ quantities }: { readonly quantities: readonly Quantity[]
         colouredBy.value = event.currentTarget.value || null;
       }}
     >
-      <option value="">route: own colour</option>
-      {quantities.map(({ id, label }) => (
+      <option value="">Route in one colour</option>
+      {quantities.map(({ id, short }) => (
         <option key={id} value={id}>
-          route: {label.toLowerCase().replace('(rio)', '(RIO)')}
+          Route by {short.toLowerCase()}
         </option>
       ))}
     </select>

@@ -17,6 +17,7 @@ import {
   speedIn,
   speedUnit,
 } from '../units.ts';
+import { type Column, Pair, PassageTable } from './passage-table.tsx';
 
 const MPS_PER_KNOT = METRES_PER_NM / 3600;
 
@@ -25,93 +26,95 @@ export function Waypoints({ route }: { route: ShownRoute }) {
   // one that was planned for a departure keeps it until the plan for another is there
   const departure = route.entry.departure ? null : state.departure.value;
   const plan = passagePlan(route.entry, { points: 'sailing', departure });
-  const units = state.units.value;
-  const inUnits = (nm: number) => formatNumber(distanceIn(units, nm * METRES_PER_NM), 1);
-  /** A plan says of each waypoint how fast the leg was that arrives there. */
-  const speedToNext = (i: number): string => {
-    const knots = plan.waypoints[i + 1]?.speedKnots;
-    return knots === undefined || knots === null ? '' : formatNumber(speedIn(units, knots * MPS_PER_KNOT), 1);
-  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-    <section class="waypoints" tabIndex={0} aria-label={`Passage: ${route.label}`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">Name</th>
-            <th scope="col">Position</th>
-            <th scope="col">Arrive</th>
-            <th scope="col">Course to next</th>
-            <th scope="col">{distanceUnit(units)} to next</th>
-            <th scope="col">{speedUnit(units)} to next</th>
-            <th scope="col">Under way</th>
-            {plan.consumes && <th scope="col">{plan.consumes === 'fuel' ? 'Fuel, t' : 'Battery, Ah'}</th>}
-            <th scope="col">{distanceUnit(units)} so far</th>
-            <th scope="col">Remarks</th>
-          </tr>
-        </thead>
-        <tbody>
-          {plan.waypoints.map((point, i) => (
-            <tr
-              key={point.number}
-              onPointerEnter={() => {
-                state.pointed.value = {
-                  line: route.line,
-                  metres: point.cumulativeNm * METRES_PER_NM,
-                  from: 'table',
-                };
-              }}
-              onPointerLeave={() => {
-                state.pointed.value = null;
-              }}
-            >
-              <td>{point.number}</td>
-              <td>
-                <Note
-                  label={`Name of waypoint ${point.number}`}
-                  value={waypointName(waypointKey(point)) ?? point.name}
-                  onChange={(name) =>
-                    noteWaypoint(waypointKey(point), { name: name === point.name ? '' : name })
-                  }
-                />
-              </td>
-              <Pair parts={[formatLatitude(point.lat), formatLongitude(point.lon)]} />
-              <Pair parts={point.eta ? [formatDay(point.eta), formatClock(point.eta)] : ['–']} />
-              <td>
-                {point.courseDegrees === null ? '' : `${course(point.courseDegrees, 1).padStart(5, '0')}°`}
-              </td>
-              <td>{point.distanceNm === null ? '' : inUnits(point.distanceNm)}</td>
-              <td>{speedToNext(i)}</td>
-              <Pair parts={formatDuration(point.days).split(BEFORE_MINUTES)} />
-              {plan.consumes && (
-                <td>{point.consumption === null ? '' : formatNumber(point.consumption, 1)}</td>
-              )}
-              <td>{inUnits(point.cumulativeNm)}</td>
-              <td>
-                <Note
-                  label={`Remark at waypoint ${point.number}`}
-                  placeholder="remark"
-                  value={remarkOf(waypointKey(point))}
-                  onChange={(remark) => noteWaypoint(waypointKey(point), { remark })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <PassageTable
+      name={`Passage: ${route.label}`}
+      route={route}
+      columns={columnsOf(plan)}
+      rows={plan.waypoints}
+      metresOf={({ cumulativeNm }) => cumulativeNm * METRES_PER_NM}
+    >
       <WhyOtherTotals route={route} plan={plan} />
-    </section>
+    </PassageTable>
   );
+}
+
+type Waypoint = PassagePlan['waypoints'][number];
+
+function columnsOf({ waypoints, consumes }: PassagePlan): Column<Waypoint>[] {
+  const units = state.units.value;
+  const unit = distanceUnit(units);
+  const inUnits = (nm: number | null) =>
+    nm === null ? '' : formatNumber(distanceIn(units, nm * METRES_PER_NM), 1);
+  return [
+    { title: '#', kind: 'number', of: ({ number }) => number },
+    { title: 'Name', kind: 'name', of: (point) => <Name point={point} /> },
+    {
+      title: 'Position',
+      kind: 'position',
+      of: ({ lat, lon }) => <Pair parts={[formatLatitude(lat), formatLongitude(lon)]} />,
+    },
+    {
+      title: 'Arrive',
+      kind: 'time',
+      of: ({ eta }) => <Pair parts={eta ? [formatDay(eta), formatClock(eta)] : ['–']} />,
+    },
+    {
+      title: 'Course to next',
+      of: ({ courseDegrees }) =>
+        courseDegrees === null ? '' : `${course(courseDegrees, 1).padStart(5, '0')}°`,
+    },
+    { title: `${unit} to next`, of: ({ distanceNm }) => inUnits(distanceNm) },
+    {
+      title: `${speedUnit(units)} to next`,
+      // a plan says of each waypoint how fast the leg was that arrives there
+      of: (_, i) => {
+        const knots = waypoints[i + 1]?.speedKnots ?? null;
+        return knots === null ? '' : formatNumber(speedIn(units, knots * MPS_PER_KNOT), 1);
+      },
+    },
+    {
+      title: 'Under way',
+      of: ({ days }) => <Pair parts={formatDuration(days).split(BEFORE_MINUTES)} />,
+    },
+    ...(consumes
+      ? [
+          {
+            title: consumes === 'fuel' ? 'Fuel, t' : 'Battery, Ah',
+            of: ({ consumption }: Waypoint) => (consumption === null ? '' : formatNumber(consumption, 1)),
+          },
+        ]
+      : []),
+    { title: `${unit} so far`, of: ({ cumulativeNm }) => inUnits(cumulativeNm) },
+    { title: 'Remarks', kind: 'remark', of: (point) => <Remark point={point} /> },
+  ];
 }
 
 /** In a duration of hours too. */
 const BEFORE_MINUTES = /(?<=h)\s/;
 
-/** What stands in two lines where the table has no room for one. */
-const Pair = ({ parts }: { parts: readonly string[] }) => (
-  <td class="pair">{parts.map((part, i) => [i > 0 && ' ', <span key={part}>{part}</span>])}</td>
-);
+function Name({ point }: { point: Waypoint }) {
+  const key = waypointKey(point);
+  return (
+    <Note
+      label={`Name of waypoint ${point.number}`}
+      value={waypointName(key) ?? point.name}
+      onChange={(name) => noteWaypoint(key, { name: name === point.name ? '' : name })}
+    />
+  );
+}
+
+function Remark({ point }: { point: Waypoint }) {
+  const key = waypointKey(point);
+  return (
+    <Note
+      label={`Remark at waypoint ${point.number}`}
+      placeholder="remark"
+      value={remarkOf(key)}
+      onChange={(remark) => noteWaypoint(key, { remark })}
+    />
+  );
+}
 
 interface NoteProps {
   readonly label: string;

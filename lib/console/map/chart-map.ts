@@ -21,7 +21,7 @@ import { LandLayer } from './land.ts';
 import { LineLayer } from './line-layer.ts';
 import { LineTool, type LineToolEvents } from './line-tool.ts';
 import { type Held, MarkerLayer } from './marker-layer.ts';
-import { CARDS, CORNER, overMap, PANELS } from './over-map.ts';
+import { beyond, CARDS, CORNER, overMap, PANELS } from './over-map.ts';
 import { LINES, type LineName, type MapPalette } from './palette.ts';
 import { northUp, type ProjectionName, project, unproject } from './projections.ts';
 import { ReachLayer } from './reach-layer.ts';
@@ -182,7 +182,8 @@ export class ChartMap {
   /** Names meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
   labelGraticule(): void {
     const cards = overMap(this.#target, CARDS);
-    this.markers.keepOff([...cards, ...overMap(this.#target, PANELS)]); // names of places come first
+    const covers = [...cards, ...overMap(this.#target, PANELS), ...beyond(this.#size)];
+    this.markers.keepOff(covers); // names of places come first
     const taken = [...cards, ...this.markers.names];
     this.graticuleLabels.update(this.olMap, this.#projection, this.covered, taken);
   }

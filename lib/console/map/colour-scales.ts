@@ -1,6 +1,7 @@
 /**
  * Perceptually uniform colour scales: equal steps of value look like equal steps of colour, in print and to the
- * colour-blind. cividis: Nuñez, Anderton & Renslow 2018; deep: cmocean, Thyng et al. 2016; ice: from open water, the ground, to white, the figure, in even steps of lightness; vik: Crameri 2018.
+ * colour-blind. cividis: Nuñez, Anderton & Renslow 2018; deep: cmocean, Thyng et al. 2016; ice: from open water, the ground, to white, the figure, in even steps of lightness; vik: Crameri 2018; ember, and
+ * emberAtZero in the place of vik: browns and reds for lines on black water.
  */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -9,6 +10,8 @@ const STOPS = {
   cividis: '00224e 123570 3b496c 575d6d 707173 8a8678 a59c74 c3b369 e1cc55 fee838',
   ice: '8fbad6 a3c6de b6d3e6 c8dfee d9eaf4 e9f4f9 ffffff',
   iceAtNight: '16293a 20394d 2d4a60 3e5f76 56798f 7698ac a3bfcf cfe0ea',
+  ember: '6b3a1e 8a4c24 a9622c c47d3c d09049 dca76a',
+  emberAtZero: 'ff6a4d d9583f a0462e 6b4a30 7f7a48 96a05a',
   deep: 'fdfdcc ceecb3 9cdba5 6fc9a3 56b1a3 4c99a0 44829b 3e6c96 3e528f 403c73 362b4d',
   vik: '601200 9a4a1a c38153 e0bfa5 f0ece9 a5c6d8 4f8fb5 10568b 00215c',
 } as const;

@@ -57,7 +57,7 @@ export class LineLayer extends OverlayLayer {
   #drawColours(): void {
     const source = this.getSource()!;
     source.removeFeatures(this.#coloured);
-    this.#coloured = this.#colours ? colouredLegs(this.#colours, this.projection, this.palette.strength) : [];
+    this.#coloured = this.#colours ? colouredLegs(this.#colours, this.projection) : [];
     source.addFeatures(this.#coloured);
   }
 
@@ -88,14 +88,11 @@ export class LineLayer extends OverlayLayer {
   }
 }
 
-const COLOURED_WIDTH = 5;
+/** As broad as the broadest line, which it hides. */
+const COLOURED_WIDTH = 6.5;
 
 /** Legs of one colour, one after the other, are one piece. */
-function colouredLegs(
-  { line, coordinates, ofLegs }: LegColours,
-  name: ProjectionName,
-  strength: number,
-): Feature[] {
+function colouredLegs({ line, coordinates, ofLegs }: LegColours, name: ProjectionName): Feature[] {
   const project = projector(name);
   const pieces: { colour: string; points: (readonly [number, number])[] }[] = [];
   for (let i = 1; i < coordinates.length; i++) {
@@ -109,7 +106,7 @@ function colouredLegs(
   return pieces.map(({ colour, points }) => {
     const projected = rhumbLine(points).map(([lon, lat]) => project(lon, lat));
     const feature = new Feature({ geometry: new LineString(projected), line, coloured: colour });
-    const stroke = new Stroke({ color: colour.replace(')', ` / ${strength}%)`), width: COLOURED_WIDTH });
+    const stroke = new Stroke({ color: colour, width: COLOURED_WIDTH });
     feature.setStyle(new Style({ zIndex: 99, stroke }));
     return feature;
   });

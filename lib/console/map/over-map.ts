@@ -13,3 +13,14 @@ export function overMap(target: HTMLElement, parts: string): Box[] {
     return { left: left - x, top: top - y, right: right - x, bottom: bottom - y };
   });
 }
+
+/** What lies outside of a map of a size: names that would be cut there stand elsewhere. */
+export function beyond([width, height]: readonly [number, number]): Box[] {
+  const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  return [
+    { ...everywhere, right: 0 },
+    { ...everywhere, bottom: 0 },
+    { ...everywhere, left: width },
+    { ...everywhere, top: height },
+  ];
+}

@@ -1,3 +1,4 @@
+import { haversineNm } from '../../engine/geometry/sphere.ts';
 import { LINES, type LineName } from '../map/palette.ts';
 import { readable } from '../readable.ts';
 import { comparable } from '../state/comparable.ts';
@@ -194,10 +195,10 @@ function sameRoutes(lines: readonly ShownRoute[]): string[] {
 const uncapital = (label: string): string =>
   /^(Fastest|Least|Great|Own|In the)/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label;
 
-/** Degrees, some ten metres. */
-const SAME_PLACE_DEGREES = 1e-4;
+/** Lines that are nearer to each other than this are seen, and sailed, as one; nautical miles. */
+const SAME_LINE_NM = 0.25;
 
 function isSameLine(a: ShownRoute['coordinates'], b: ShownRoute['coordinates']): boolean {
-  const isNear = (i: number, k: 0 | 1) => Math.abs(a[i]![k] - b[i]![k]) < SAME_PLACE_DEGREES;
-  return a.length === b.length && a.every((_, i) => isNear(i, 0) && isNear(i, 1));
+  const at = ([lon, lat]: readonly [number, number]) => ({ lat, lon });
+  return a.length === b.length && a.every((point, i) => haversineNm(at(point), at(b[i]!)) < SAME_LINE_NM);
 }

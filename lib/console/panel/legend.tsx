@@ -13,13 +13,16 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 function RouteScale() {
   const colours = routeColours.value;
   if (!colours) return null;
-  const stops = STEPS.map((part) => cssColour(colourAt(colours.scale, part))).join();
   return (
     <div class="route-scale">
       <h2>
         Route: {colours.label} <span class="unit">{colours.unit}</span>
       </h2>
-      <div class="gradient" aria-hidden="true" style={{ background: `linear-gradient(90deg, ${stops})` }} />
+      <div
+        class="gradient"
+        aria-hidden="true"
+        style={{ background: `linear-gradient(90deg, ${colours.colours})` }}
+      />
       <div class="ticks">
         <span>{formatNumber(colours.least, colours.decimals)}</span>
         <span>{formatNumber(colours.greatest, colours.decimals)}</span>
@@ -28,18 +31,23 @@ function RouteScale() {
   );
 }
 
-const STEPS = [0, 0.2, 0.4, 0.6, 0.8, 1];
-
 /** The colour of closed cells as the map shows them; land lies over its cells. */
 const swatchColour = (kind: ClosedKind): string =>
   kind === 'land'
     ? PALETTES[state.theme.value].land
     : cssColour(closedColour(state.field.value, state.theme.value));
 
+/** In the place of the legend, until there is a sea. */
+const Loading = () => (
+  <p class="legend card" role="status">
+    <span class="spinner" aria-hidden="true" /> Loading the ice data…
+  </p>
+);
+
 /** The scale of the sea's colours, with its unit. */
 export function Legend() {
   const sea = state.sea.value;
-  if (!sea) return null;
+  if (!sea) return state.seaLoading.value ? <Loading /> : null;
   const field = state.field.value;
   const [least, greatest] = state.domain.value;
   const units = state.units.value;

@@ -59,7 +59,7 @@ function Content() {
       </div>
       <Times />
       <Limits />
-      <label class="row nowrap">
+      <label class="switch">
         <input
           type="checkbox"
           checked={wish.curve ?? false}

@@ -59,14 +59,16 @@ export function ViewControls() {
           path="M3 16 16 3l5 5L8 21zM7 12l2 2M10 9l3 3M13 6l2 2"
         />
       </div>
-      <Choice
-        label="Sea"
-        value={state.field.value.id}
-        options={state.fields.value.map(({ id, label }) => [id, label] as const)}
-        onChoose={(id) => {
-          state.fieldId.value = id;
-        }}
-      />
+      {state.sea.value && (
+        <Choice
+          label="Sea"
+          value={state.field.value.id}
+          options={state.fields.value.map(({ id, label }) => [id, label] as const)}
+          onChoose={(id) => {
+            state.fieldId.value = id;
+          }}
+        />
+      )}
       <More />
     </section>
   );

@@ -12,6 +12,7 @@ import {
   withStopAt,
   withStops,
 } from '../stops/stop-list.ts';
+import { formatNumber } from '../units.ts';
 import { recordStep } from './history.ts';
 import { say } from './notices.ts';
 import { forgetAnswer } from './service-route.ts';
@@ -46,7 +47,10 @@ export function commitStops(list: StopList): void {
 export function addStops(added: readonly NewStop[], index = stops.peek().length): boolean {
   const count = stops.peek().length + added.length;
   if (count > MOST_STOPS) {
-    say('error', `A voyage has at most ${MOST_STOPS} stops; with these it would have ${count}.`);
+    say(
+      'error',
+      `A voyage has at most ${MOST_STOPS} stops; with these it would have ${formatNumber(count, 0)}.`,
+    );
     return false;
   }
   setStops(withStops(stops.peek(), added, index));

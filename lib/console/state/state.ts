@@ -11,6 +11,7 @@ import type { OrderCosts, ProblemPlace } from '../engine/protocol.ts';
 import type { LineName, Theme } from '../map/palette.ts';
 import type { ProjectionName } from '../map/projections.ts';
 import { domainOf, riskField, SEA_FIELDS } from '../map/sea-fields.ts';
+import { keptTheme, type ThemeChoice, themeOf } from '../theme.ts';
 import type { UnitSystem } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { departure } from './departure.ts';
@@ -83,11 +84,9 @@ export const projection = signal<ProjectionName>('south');
 export const place = signal<MapPlace | null>(null);
 export const fieldId = signal('ice');
 export const units = signal<UnitSystem>(readPreference('units') === 'metric' ? 'metric' : 'nautical');
-export const themeChoice = signal<Theme | 'auto'>((readPreference('theme') as Theme | null) ?? 'auto');
+export const themeChoice = signal<ThemeChoice>(keptTheme());
 export const prefersDark = signal(matchMedia('(prefers-color-scheme: dark)').matches);
-export const theme = computed<Theme>(() =>
-  themeChoice.value === 'auto' ? (prefersDark.value ? 'dark' : 'day') : themeChoice.value,
-);
+export const theme = computed<Theme>(() => themeOf(themeChoice.value, prefersDark.value));
 /** Whether the panel is a sheet at the bottom: on a phone, and a tablet held upright. */
 const narrow = matchMedia('(max-width: 899px)');
 export const isNarrow = signal(narrow.matches);

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { readPreference } from '../api/session-value.ts';
 import { quantitiesOf } from '../drawer/profile-data.ts';
 import type { Flow } from '../map/arrow-layer.ts';
-import { colourAt, cssColour, type ScaleName } from '../map/colour-scales.ts';
+import { colourAt, cssColour } from '../map/colour-scales.ts';
 import type { LineName } from '../map/palette.ts';
 import * as state from './state.ts';
 
@@ -28,13 +28,21 @@ export interface RouteColours {
   readonly coordinates: readonly (readonly [number, number])[];
   readonly label: string;
   readonly unit: string;
-  readonly scale: ScaleName;
+  /** The colours of the scale, from its least to its greatest value. */
+  readonly colours: readonly string[];
   readonly least: number;
   readonly greatest: number;
   readonly decimals: number;
   /** Of each leg, by the index of its end; null where the quantity is not known. */
   readonly ofLegs: readonly (string | null)[];
 }
+
+const SCALES = {
+  day: { rising: 'cividis', turning: 'vik' },
+  night: { rising: 'ember', turning: 'emberAtZero' },
+} as const;
+
+const STEPS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /** The chosen route, leg by leg in the colour of a quantity. */
 export const routeColours = computed<RouteColours | null>(() => {
@@ -47,19 +55,20 @@ export const routeColours = computed<RouteColours | null>(() => {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return null;
   const [least, greatest] = [Math.min(...known), Math.max(...known)];
-  const scale: ScaleName = quantity.id === 'risk-index' ? 'vik' : 'cividis';
   // below zero the risk is elevated: that is where the colours turn
-  const [from, to] = scale === 'vik' ? [-30, 30] : [least, Math.max(greatest, least + 1e-9)];
-  const colour = (value: number) => cssColour(colourAt(scale, (value - from) / (to - from)));
+  const turns = quantity.id === 'risk-index';
+  const [from, to] = turns ? [-30, 30] : [least, Math.max(greatest, least + 1e-9)];
+  const { turning, rising } = SCALES[state.theme.value === 'night' ? 'night' : 'day'];
+  const colour = (fraction: number) => cssColour(colourAt(turns ? turning : rising, fraction));
   return {
     line: route.line,
     coordinates: route.coordinates,
     label: quantity.label,
     unit: quantity.unit(units, mesh),
-    scale,
+    colours: STEPS.map(colour),
     least: from,
     greatest: to,
     decimals: to - from < 10 ? 1 : 0,
-    ofLegs: values.map((value) => (value === null ? null : colour(value))),
+    ofLegs: values.map((value) => (value === null ? null : colour((value - from) / (to - from)))),
   };
 });

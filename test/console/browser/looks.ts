@@ -29,11 +29,15 @@ export function testLooks(): void {
       return { places: places.filter(({ text }) => text), cards };
     });
 
-  test('the empty page offers a passage; a click shows its route', async () => {
+  test('the empty page offers a passage; a click shows its route; back and forward take it away and show it', async () => {
     await view.open();
     await view.clickButton('.empty', 'Try ');
     await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
     expect(await view.page.$('.empty')).toBeNull();
+    await view.page.goBack();
+    await view.page.waitForSelector('.empty');
+    await view.page.goForward();
+    await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
   });
 
   test.each([

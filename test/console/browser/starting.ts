@@ -13,10 +13,11 @@ export function testStarting(): void {
     await view.close();
   });
 
-  test('where its code can not be loaded it says so, with a button', async () => {
+  test('where its code can not be loaded it says so, with a button, and by night not on white', async () => {
     const page = await (await fetch(served.service.stack.apiUrl)).text();
     const [, script] = /rel="modulepreload" href="([^"]+)"/.exec(page)!;
     const view = await served.newPage();
+    await view.page.evaluateOnNewDocument(() => localStorage.setItem('theme', 'night'));
     await view.page.setRequestInterception(true);
     view.page.on('request', (request) => {
       if (request.url().endsWith(script!)) request.abort();
@@ -28,6 +29,8 @@ export function testStarting(): void {
       /^The planner could not start: /,
     );
     expect(await view.page.$('.boot button')).not.toBeNull();
+    const paper = await view.page.$eval('body', (body) => getComputedStyle(body).backgroundColor);
+    expect(paper).toBe('rgb(14, 8, 5)');
     await view.close();
   });
 
