@@ -20,7 +20,7 @@ export function SectionBar() {
   return (
     <nav class="section-bar" aria-label="Parts of the plan">
       {SECTIONS.filter(([, selector]) => isHere(selector)).map(([label, selector, above]) => (
-        <button key={selector} type="button" onClick={() => goTo(selector, above)}>
+        <button key={selector} type="button" onClick={({ detail }) => goTo(selector, detail === 0, above)}>
           {label}
         </button>
       ))}
@@ -31,13 +31,15 @@ export function SectionBar() {
 /** What is there once there is a route. */
 const ANSWERED = ['.compare', '.downloads'];
 
-function goTo(selector: string, above = selector): void {
+/** @param isByKey whether the focus goes there too: for a finger a field would bring its keyboard up */
+function goTo(selector: string, isByKey: boolean, above = selector): void {
   const part = document.querySelector<HTMLElement>(`.panel ${selector}`);
   if (part instanceof HTMLDetailsElement) part.open = true;
   // once it has unfolded
   requestAnimationFrame(() => {
     const top = document.querySelector(`.panel ${above}`) ?? part;
     top?.scrollIntoView({ block: 'start' });
-    part?.querySelector<HTMLElement>('summary, input, select, button')?.focus({ preventScroll: true });
+    if (isByKey)
+      part?.querySelector<HTMLElement>('summary, input, select, button')?.focus({ preventScroll: true });
   });
 }
