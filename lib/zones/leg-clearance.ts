@@ -19,6 +19,7 @@ import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { columnOf, rowOf } from '../engine/mesh/point-index.ts';
 import { nearestPoint } from '../engine/waypoints/nearest-point.ts';
+import { crossingOfCourse, type Four, nearestOnCourse } from './beside-course.ts';
 import { type Coverage, RUN } from './geometry/coverage.ts';
 import type { Box } from './geometry/polygon.ts';
 
@@ -38,9 +39,9 @@ const TOUCH_NM = 0.001;
 /** What a request keeps clear of is no closed cell. */
 const BY_CLEARANCE = CLOSED_REASONS.indexOf('clearance');
 const GOLDEN = 0.5 * (Math.sqrt(5) - 1);
+const BOTH = [0, 1] as const;
 const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 
-type Four = readonly [west: number, south: number, east: number, north: number];
 type Sides = [port: number, starboard: number];
 
 /** What legs keep clear of. */
@@ -72,12 +73,11 @@ function clearanceOf(closed: Closed, from: Point, to: Point): Sides {
   const where: Sides = [0, 0];
   for (let nm = 0; ; ) {
     const sides = at(nm);
-    for (const side of [0, 1] as const)
-      if (sides[side] < least[side]) [least[side], where[side]] = [sides[side], nm];
+    for (const side of BOTH) if (sides[side] < least[side]) [least[side], where[side]] = [sides[side], nm];
     if (nm >= lengthNm) break;
     nm = Math.min(lengthNm, nm + Math.max(STEP_NM, Math.min(sides[0] - least[0], sides[1] - least[1])));
   }
-  return [0, 1].map((side) => {
+  return BOTH.map((side) => {
     if (least[side]! >= MOST_NM) return MOST_NM;
     const [low, high] = [Math.max(0, where[side]! - STEP_NM), Math.min(lengthNm, where[side]! + STEP_NM)];
     return Math.min(
@@ -116,6 +116,8 @@ function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): S
     if (!point) continue;
     const nm = haversineNm(from, point);
     if (nm >= most) continue;
+    const ahead = nearestOnCourse(boxOf(bounds, cell), from, bearing);
+    if (ahead) for (const side of BOTH) sides[side] = Math.min(sides[side], haversineNm(from, ahead));
     note(nm, nm > TOUCH_NM ? point : middleOf(bounds, cell));
   }
   for (const box of boxesAround(from, 2 * MOST_NM)) {
@@ -126,6 +128,8 @@ function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): S
         if (leastNm >= (side === null ? Math.max(...sides) : sides[side])) continue;
         for (let e = first; e < Math.min(first + RUN, area.edgeCount); e++) {
           const point = nearestOnEdge(area.edge(e), here);
+          const ahead = crossingOfCourse(area.edge(e), here, bearing);
+          if (ahead) for (const own of BOTH) sides[own] = Math.min(sides[own], haversineNm(from, ahead));
           note(haversineNm(from, point), point);
         }
       }
@@ -178,8 +182,11 @@ export function boxesAround({ lat, lon }: LatLon, nm: number): Box[] {
   }));
 }
 
+const boxOf = (bounds: Float64Array, cell: number): Four =>
+  bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Four;
+
 function middleOf(bounds: Float64Array, cell: number): LatLon {
-  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Four;
+  const [west, south, east, north] = boxOf(bounds, cell);
   return { lat: 0.5 * (south + north), lon: 0.5 * (west + east) };
 }
 

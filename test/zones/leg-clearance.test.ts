@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { METRES_PER_NM, RADIANS } from '../../lib/engine/geometry/sphere.ts';
+import { haversineNm, METRES_PER_NM, RADIANS } from '../../lib/engine/geometry/sphere.ts';
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
 import { legClearances } from '../../lib/zones/leg-clearance.ts';
+import { randomNumbers } from '../engine/random-mesh.ts';
 import { openSea } from './open-sea.ts';
 
 const NM_PER_DEGREE = (6_371_100 * RADIANS) / METRES_PER_NM;
@@ -92,6 +93,66 @@ test('a closed zone that the mesh does not have counts as land does', () => {
   const exact = (lat: number) => Math.asin(Math.sin(0.3 * RADIANS) * Math.cos(lat * RADIANS)) / RADIANS;
   expect(beside!.portNm).toBeCloseTo(exact(-62.5) * NM_PER_DEGREE, 2);
 });
+
+/** Seas with islands of one cell, whose distances are found by points along the leg and along the sides of the islands. */
+test.each([
+  [-62, 0],
+  [71, 0],
+  [-78, 172],
+])(
+  'on either side the distance is that of the nearest land there, ahead and astern too: %d°, %d°',
+  (lat, lon) => {
+    const random = randomNumbers(11);
+    const islands = [
+      [3, 4],
+      [7, 9],
+      [8, 3],
+    ] as const;
+    const isLand = (x: number, y: number) => islands.some(([a, b]) => a === x && b === y);
+    const here = openSea({ west: lon, south: lat - 3, columns: 12, rows: 14, height: 0.5, isLand });
+    const shore = islands.flatMap(([x, y]) =>
+      Array.from({ length: 61 }, (_, k) => k / 60).flatMap((part) => [
+        [lon + x + part, lat - 3 + y / 2],
+        [lon + x + part, lat - 2.5 + y / 2],
+        [lon + x, lat - 3 + (y + part) / 2],
+        [lon + x + 1, lat - 3 + (y + part) / 2],
+      ]),
+    );
+    const mercator = (y: number) => Math.log(Math.tan(Math.PI / 4 + (y * RADIANS) / 2)) / RADIANS;
+    const wrapped = (x: number) => (x > 180 ? x - 360 : x);
+    for (let trial = 0; trial < 6; trial++) {
+      // it ends off an island, which may lie across its course
+      const [column, row] = islands[trial % 3]!;
+      const ends = [
+        [lon + 1 + 10 * random(), lat - 2.8 + 6.4 * random()],
+        [lon + column + 0.2 + 0.6 * random(), lat - 3 + row / 2 + (trial % 2 === 0 ? 0.6 : -0.1)],
+      ] as const;
+      const [[x1, y1], [x2, y2]] = ends as [readonly [number, number], readonly [number, number]];
+      const exact = [20, 20];
+      for (let k = 0; k <= 400; k++) {
+        const y = mercator(y1) + ((mercator(y2) - mercator(y1)) * k) / 400;
+        const at = {
+          lon: x1 + ((x2 - x1) * k) / 400,
+          lat: (2 * Math.atan(Math.exp(y * RADIANS))) / RADIANS - 90,
+        };
+        for (const [x, latOf] of shore as [number, number][]) {
+          if (Math.abs(latOf - at.lat) > 0.4) continue;
+          const right = (x - at.lon) * (mercator(y2) - mercator(y1)) - (mercator(latOf) - y) * (x2 - x1);
+          const side = right > 0 ? 1 : 0;
+          exact[side] = Math.min(exact[side]!, haversineNm(at, { lon: x, lat: latOf }));
+        }
+      }
+      // a leg over an island is none
+      if (Math.min(...exact) < 1) continue;
+      const [leg] = legClearances(
+        here,
+        ends.map(([x, y]) => [wrapped(x), y] as const),
+      );
+      expect(Math.abs(leg!.portNm - exact[0]!)).toBeLessThan(0.3);
+      expect(Math.abs(leg!.starboardNm - exact[1]!)).toBeLessThan(0.3);
+    }
+  },
+);
 
 test('far from land there are 20 NM on either side', () => {
   expect(
