@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchService } from '../service/service.ts';
+import type { Answer, BenchService } from '../service/service.ts';
 import { type Accepted, executions, isFinal, stateMachineClient } from './schedule.ts';
 
 /** A job is in its last state this long after the last fault, ms. */
@@ -7,7 +7,10 @@ const SETTLED_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 /** A poll reads the jobs in the order of their requests until it has seen this many that are not final. */
 const UNFINISHED_IN_A_POLL = 3;
-/** Thousands of jobs are read faster than a stage allows; each is asked for again this often and late. */
+/**
+ * Thousands of jobs are read faster than a stage allows, and on a machine without a free processor a handler may not
+ * answer in its time: what is refused with `Retry-After` is asked for again, this often and late.
+ */
 const REPEATS = 10;
 const RETRY_AFTER_MS = 1000;
 
@@ -39,7 +42,7 @@ export async function settle(
   while (left.size > 0 && performance.now() < start + SETTLED_WITHIN_MS) {
     let unfinished = 0;
     for (const jobId of left) {
-      const { status, body } = await service.job(jobId);
+      const { status, body } = await patiently(() => service.job(jobId));
       if (status >= 500)
         findings.push(`GET job ${jobId} answered ${status} after the faults: ${JSON.stringify(body)}`);
       if (status === 200 && isFinal(body.status)) {
@@ -101,15 +104,20 @@ export async function check(
 export async function checkUnchanged(service: BenchService, outcomes: Outcomes): Promise<string[]> {
   const findings: string[] = [];
   for (const [jobId, outcome] of outcomes) {
-    let { status, body } = await service.job(jobId);
-    for (let repeated = 0; status === 429 && repeated < REPEATS; repeated++) {
-      await sleep(RETRY_AFTER_MS);
-      ({ status, body } = await service.job(jobId));
-    }
+    const { status, body } = await patiently(() => service.job(jobId));
     if (status !== 200 || JSON.stringify(body) !== JSON.stringify(outcome))
       findings.push(`job ${jobId} went from ${JSON.stringify(outcome)} to ${status} ${JSON.stringify(body)}`);
   }
   return findings;
+}
+
+async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask();
+  for (let repeated = 0; [429, 503].includes(answer.status) && repeated < REPEATS; repeated++) {
+    await sleep(RETRY_AFTER_MS);
+    answer = await ask();
+  }
+  return answer;
 }
 
 async function checkRoute(
@@ -118,7 +126,7 @@ async function checkRoute(
   { route_id: id }: Outcome,
   numbers: Map<number, string>,
 ): Promise<string[]> {
-  const { status, body } = await service.call('GET', `/api/route/${id}`);
+  const { status, body } = await patiently(() => service.call('GET', `/api/route/${id}`));
   if (status !== 200 || !(body.routes?.length > 0)) {
     return [
       `job ${jobId} is SUCCESS and its route ${id} answers ${status} ${JSON.stringify(body).slice(0, 200)}`,
@@ -139,7 +147,7 @@ async function checkDocumentless(
   { route_id: id }: Outcome,
   request: object,
 ): Promise<string[]> {
-  const { status } = await service.call('GET', `/api/route/${id}`);
+  const { status } = await patiently(() => service.call('GET', `/api/route/${id}`));
   if (status === 200) return [];
   if (status !== 404) return [`route ${id}, whose document was deleted, answers ${status}`];
   return checkNotReused(service, jobId, request);
@@ -147,7 +155,7 @@ async function checkDocumentless(
 
 /** Repeating a request must not return a job that failed, was cancelled, or has lost its document. */
 async function checkNotReused(service: BenchService, jobId: string, request: object): Promise<string[]> {
-  const { status, body } = await service.call('POST', '/api/route', request);
+  const { status, body } = await patiently(() => service.call('POST', '/api/route', request));
   if (status >= 500) return [`POST answered ${status} after the faults: ${JSON.stringify(body)}`];
   return body?.id === jobId ? [`job ${jobId}, which can bring no route, was offered again`] : [];
 }
@@ -190,7 +198,9 @@ export async function checkMeshes(service: BenchService, dropped: readonly Dropp
 async function listMeshes(service: BenchService): Promise<{ id: number; md5: string }[]> {
   const meshes: { id: number; md5: string }[] = [];
   for (let path: string | undefined = '/api/mesh?limit=100'; path; ) {
-    const { body }: { body: { meshes: typeof meshes; next?: string } } = await service.call('GET', path);
+    const page = path;
+    const { status, body } = await patiently(() => service.call('GET', page));
+    if (status !== 200) throw new Error(`The list of meshes answers ${status}: ${JSON.stringify(body)}`);
     meshes.push(...body.meshes);
     path = body.next && `/api/mesh?limit=100&next=${encodeURIComponent(body.next)}`;
   }
@@ -206,7 +216,8 @@ async function checkMesh(
   const findings: string[] = [];
   const route = { type: 'LineString', coordinates };
   for (const mesh of [{ custom_mesh_id: id }, {}]) {
-    const { status, body } = await service.call('POST', '/api/evaluate_route', { route, ...mesh });
+    const evaluate = () => service.call('POST', '/api/evaluate_route', { route, ...mesh });
+    const { status, body } = await patiently(evaluate);
     const how = 'custom_mesh_id' in mesh ? 'by its number' : 'by selection';
     if (status !== 200) findings.push(`mesh ${id} cannot be used ${how}: ${status} ${JSON.stringify(body)}`);
   }
