@@ -20,13 +20,20 @@ interface Rates {
   readonly allowed: number;
 }
 
+/** What ends a run of the function. */
+const killed = new Error('killed');
+
 /**
  * Jobs by number: job i was requested at i / accepted seconds. `ended` has when each was started (positive) or failed
  * (negative), ms after the beginning; 0 while it waits.
  */
 class Backlog {
   readonly ended: Float64Array;
+  /** Jobs whose execution is known to have been started: what a sweep notes, and the next reads. */
+  readonly #watched: Uint8Array;
   clock: number;
+  /** Calls until the function is killed; none where it is not. */
+  callsLeft = Infinity;
   readonly #rates: Rates;
   #tokens = 0;
   #filledAt: number;
@@ -38,6 +45,7 @@ class Backlog {
     this.#rates = rates;
     this.ended = new Float64Array(count);
     this.ended.fill(1, 0, firstWaiting);
+    this.#watched = new Uint8Array(count).fill(1, 0, firstWaiting);
     this.#first = firstWaiting;
     this.clock = this.#filledAt = atMs;
   }
@@ -53,6 +61,7 @@ class Backlog {
 
   /** Time passes with every fiftieth call, because fifty are made at once. */
   #call(): void {
+    if (--this.callsLeft < 0) throw killed;
     if (++this.#calls % 50 === 0) this.clock += CALL_MS;
   }
 
@@ -67,17 +76,25 @@ class Backlog {
   }
 
   async *#waiting(): AsyncIterable<ActiveJob> {
-    while (this.ended[this.#first]) this.#first++;
+    while (this.#isOver(this.#first)) this.#first++;
     for (let i = this.#first; i < this.ended.length && this.requestedMs(i) <= this.clock; i++) {
-      if (this.ended[i] === 0) yield this.#job(i);
+      if (!this.#isOver(i)) yield this.#job(i);
     }
+  }
+
+  /** Whether a job is not among those that wait. */
+  #isOver(i: number): boolean {
+    return this.#watched[i] === 1 || this.ended[i]! < 0;
   }
 
   readonly ports = {
     active: {
       waiting: () => this.#waiting(),
       watched: async () => [],
-      watch: async () => this.#call(),
+      watch: async (id: string) => {
+        this.#call();
+        this.#watched[Number(id)] = 1;
+      },
       records: async (ids: readonly string[]) => {
         this.clock += CALL_MS;
         if (ids.length === 0 || ids.length > 100) expect.fail(`${ids.length} records are asked for at once`);
@@ -106,7 +123,7 @@ class Backlog {
       start: async ({ job_id }: WorkflowState) => {
         this.#call();
         if (!this.#take()) throw throttled;
-        this.ended[Number(job_id)] = this.clock;
+        this.ended[Number(job_id)] ||= this.clock;
         return 'started' as const;
       },
       status: async () => expect.unreachable(),
@@ -118,8 +135,8 @@ class Backlog {
     },
   };
 
-  /** The schedule: a run every minute. */
-  async runUntil(untilMs: number): Promise<void> {
+  /** The schedule: a run every minute, in which the function is killed after so many calls. */
+  async runUntil(untilMs: number, nextKill = () => Infinity): Promise<void> {
     const clock = {
       now: () => new Date(BEGIN + this.clock),
       wait: async (ms: number) => {
@@ -128,7 +145,10 @@ class Backlog {
     };
     while (this.clock < untilMs) {
       const next = 60_000 * (Math.floor(this.clock / 60_000) + 1);
-      await sweepTwice(this.ports, clock, () => {});
+      this.callsLeft = nextKill();
+      await sweepTwice(this.ports, clock, () => {}).catch((error: Error) => {
+        if (error !== killed) throw error;
+      });
       expect(this.clock).toBeLessThan(next + 5_000);
       this.clock = Math.max(this.clock, next);
     }
@@ -185,4 +205,18 @@ it('350 accepted and 250 allowed a second: late jobs fail at once, and all that 
   expect(late).toBe(0);
   expect(failed).toBeGreaterThan(100 * 60 * (minutes - 1));
   expect(started).toBeGreaterThan(0.85 * rates.allowed * 60 * minutes);
+});
+
+it('a sweep that is killed in two of three runs forgets no job, and starts each within minutes', async () => {
+  const rates = { accepted: 3, allowed: 9 };
+  const accepting = HOUR / 2;
+  const count = (rates.accepted * accepting) / 1000;
+  const backlog = new Backlog(rates, count);
+  let run = 0;
+  // before its first call, in its middle, or a call before its end
+  await backlog.runUntil(accepting + 5 * 60_000, () => (run++ % 3 === 0 ? Infinity : (run * 37) % 700));
+  for (let i = 0; i < count; i++) {
+    const waited = backlog.ended[i]! - backlog.requestedMs(i);
+    if (!(waited > 0 && waited < 5 * 60_000)) expect.fail(`job ${i} was started after ${waited} ms`);
+  }
 });
