@@ -5,6 +5,7 @@ import type { PlanOptions } from '../engine/plan-route.ts';
 import type { RoutePlan } from '../engine/route-plan.ts';
 import type { Voyages } from '../speed/voyages.ts';
 import { KeptByMesh } from '../zones/kept-by-mesh.ts';
+import type { VoyageRoute } from './voyage-route.ts';
 
 /** Legs on one mesh, at most: a voyage of fifty stops has 51, and searching its order plans some more. */
 const MOST_LEGS = 200;
@@ -40,4 +41,6 @@ export interface VoyageOptions extends PlanOptions {
   /** Without them every leg is planned. */
   readonly legs?: KeptLegs;
   readonly voyages?: KeptVoyages;
+  /** Whether such routes only show where to go on looking: no speeds are chosen for them. */
+  readonly isGuide?: (routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[]) => boolean;
 }

@@ -147,13 +147,16 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     if (before && verdict && (isEnough || !isFinal(verdict))) return { ...before, division, verdict };
     // the certificate may be asked for before all routes are planned, or leg by leg
     const judged: { readonly routes: Routes; readonly verdict: Verdict }[] = [];
-    const certificate = (routes: Routes) => {
+    const judge = (routes: Routes): Verdict => {
       const verdict = verdictOn(among, division, routes);
       judged.push({ routes, verdict });
-      return isFinal(verdict);
+      return verdict;
     };
+    const certificate = (routes: Routes) => isFinal(judge(routes));
+    // a plan that enters something is followed by another
+    const isGuide = (routes: Routes) => judge(routes).isEntered;
     const provedOn = canWiden(division) ? () => widerMesh(among.mesh, division, slowDown) : null;
-    const how = { ...options, provedOn, certificate: options.certificate ? certificate : false };
+    const how = { ...options, isGuide, provedOn, certificate: options.certificate ? certificate : false };
     const planned = { ...plan(mesh, how), mesh };
     const known = judged.find(({ routes }) => areSame(routes, planned.routes));
     const found = known?.verdict ?? verdictOn(among, division, planned.routes);

@@ -110,6 +110,7 @@ export function withSpeeds(
   { plan, known: legs, passage, key: ends, stays, join }: AtFullSpeed,
   options: VoyageOptions,
 ): VoyagePlan {
+  if (options.isGuide?.(plan.routes)) return plan;
   const leastKmh = leastSpeed(vehicle!, voyage!);
   const key = `${ends} ${leastKmh}`;
   const known = options.voyages?.get(mesh, key);
