@@ -2,7 +2,7 @@
 
 import { compiledPrefix } from '../compiled-key.ts';
 import type { ListedFile } from '../mesh-files.ts';
-import { MeshRefused } from '../mesh-refused.ts';
+import { Faults, MeshRefused } from '../mesh-refused.ts';
 import type { MeshStore } from '../mesh-store.ts';
 import { MAX_METADATA_BYTES, readContent } from '../read/read-content.ts';
 import { atOnce } from './at-once.ts';
@@ -210,13 +210,17 @@ class ImportRun {
   }
 
   async #recordsOf({ key }: ListedFile): Promise<{ records: MetadataRecord[]; failure?: ImportResult }> {
+    let records: MetadataRecord[] = [];
     try {
       const file = await this.#ports.files.read(key);
-      if (!file) return { records: [] }; // deleted since it was listed
+      if (!file) return { records }; // deleted since it was listed
       const { bytes } = await readContent(file, MAX_METADATA_BYTES);
-      return { records: parseMetadata(new TextDecoder().decode(bytes)) };
+      const faults = new Faults();
+      records = parseMetadata(new TextDecoder().decode(bytes), faults);
+      faults.refuseIfAny(); // its other records are used
+      return { records };
     } catch (error) {
-      return { records: [], failure: resultOfError(baseName(key), error) };
+      return { records, failure: resultOfError(baseName(key), error) };
     }
   }
 

@@ -6,7 +6,7 @@ import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import * as z from 'zod';
 import { readTimeOrDay } from '../../time/read-time.ts';
 import { boundsFault, type GeoBounds } from '../geo-bounds.ts';
-import { MeshRefused } from '../mesh-refused.ts';
+import { Faults, MeshRefused } from '../mesh-refused.ts';
 import { found, isNumber } from '../read/found.ts';
 
 const METADATA_FILE = /^upload_metadata_.*\.yaml\.gz$/;
@@ -64,9 +64,10 @@ const recordSchema = z.object({
 /**
  * The meshes among the records of a metadata file, in its order. Takes less than a millisecond per kilobyte.
  *
+ * @param faults gets the records that name no file
  * @throws MeshRefused if the text is not a metadata file
  */
-export function parseMetadata(yaml: string): MetadataRecord[] {
+export function parseMetadata(yaml: string, faults = new Faults()): MetadataRecord[] {
   let document: unknown;
   try {
     // all values stay text: 20240214 must not become a number, nor an md5 such as 12e4…
@@ -80,9 +81,13 @@ export function parseMetadata(yaml: string): MetadataRecord[] {
   if (records.length > MAX_RECORDS) {
     throw new MeshRefused([`expected at most ${MAX_RECORDS} records, found ${records.length}`]);
   }
-  return records.flatMap((record) => {
+  return records.flatMap((record, i) => {
     const filepath = z.object({ filepath: z.string() }).safeParse(record).data?.filepath;
-    const name = filepath?.split(/[/\\]/).at(-1)?.replace(/\.gz$/, '');
+    if (filepath === undefined) {
+      faults.add('records without a filepath', () => `metadata record ${i + 1}: expected a filepath`);
+      return [];
+    }
+    const name = filepath.split(/[/\\]/).at(-1)?.replace(/\.gz$/, '');
     if (!name || !MESH_FILE.test(name)) return [];
     const fault = nameFault(name);
     if (!fault) return [{ name, content: readRecord(record) }];

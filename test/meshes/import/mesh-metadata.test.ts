@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isMetadataFile, parseMetadata, recordedBounds } from '../../../lib/meshes/import/mesh-metadata.ts';
-import { MeshRefused } from '../../../lib/meshes/mesh-refused.ts';
+import { Faults, MeshRefused } from '../../../lib/meshes/mesh-refused.ts';
 
 const MD5 = 'a7c0460a8818db39ca6213b546f6a21c';
 const record = (fields: string) =>
@@ -38,6 +38,15 @@ it('refuses a file name with half a surrogate pair, which cannot be the key of a
   const [found] = parseMetadata(`records:\n- filepath: "out/a\\ud800b.vessel.json"\n  md5: ${MD5}\n`);
   expect(found.name).toBe('a\ufffdb.vessel.json');
   expect((found.content as MeshRefused).message).toContain('filepath: not valid Unicode');
+});
+
+it('names the records without a file, and reads the others', () => {
+  const faults = new Faults();
+  const yaml = `records:\n- 5\n- md5: ${MD5}\n- filepath: out/x.vessel.json\n  md5: ${MD5}\n- []\n- filepath: {}\n`;
+  expect(parseMetadata(yaml, faults).map(({ name }) => name)).toEqual(['x.vessel.json']);
+  expect(() => faults.refuseIfAny()).toThrow(
+    'metadata record 1: expected a filepath; metadata record 2: expected a filepath; metadata record 4: expected a filepath; 1 more: records without a filepath',
+  );
 });
 
 describe('a record', () => {
