@@ -27,7 +27,7 @@ export function Panel() {
   const isSheet = state.isNarrow.value;
   return (
     <aside class={`panel card ${open ? '' : 'folded'}`} aria-label="Route and vessel">
-      <header>
+      <header {...(isSheet && sheetGestures)}>
         <h1>Polynya</h1>
         {!open && <Summary />}
         <button
@@ -44,7 +44,13 @@ export function Panel() {
       </header>
       {open && (
         <>
-          <div class="tabs" role="tablist" aria-label="Panel" onKeyDown={moveBetweenTabs}>
+          <div
+            class="tabs"
+            role="tablist"
+            aria-label="Panel"
+            onKeyDown={moveBetweenTabs}
+            {...(isSheet && sheetGestures)}
+          >
             {TABS.map(([id, label]) => (
               <button
                 key={id}
@@ -79,6 +85,24 @@ export function Panel() {
     </aside>
   );
 }
+
+/** What is no tap, pixels. */
+const SWIPE_PX = 24;
+let swipeBegan = 0;
+
+/** By a finger the sheet is pulled up and down, and a tap on what it says while it is folded opens it. */
+const sheetGestures = {
+  onPointerDown: ({ clientY }: PointerEvent) => {
+    swipeBegan = clientY;
+  },
+  // neither scrolled nor flung by the browser, to which a tap right after a fling only ends that
+  onTouchMove: (event: TouchEvent) => event.cancelable && event.preventDefault(),
+  onPointerUp: ({ clientY, target }: PointerEvent) => {
+    const down = clientY - swipeBegan;
+    if (Math.abs(down) > SWIPE_PX) state.panelOpen.value = down < 0;
+    else if (!(target as Element).closest('button')) state.panelOpen.value = true;
+  },
+};
 
 const foldSign = (open: boolean, isSheet: boolean): string => {
   if (isSheet) return open ? '▾' : '▴';

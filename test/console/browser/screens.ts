@@ -57,7 +57,8 @@ export function testScreens(on: keyof typeof SCREENS): void {
       }
     };
     await isFree();
-    if (width < 900) await view.page.tap('.panel .fold');
+    // what the sheet says while it is folded opens it
+    if (width < 900) await view.page.tap('.panel .summary');
     await view.page.waitForSelector('.panel:not(.folded)');
     await isFree();
     await view.page.waitForSelector('.drawer:not(.folded)');
@@ -89,6 +90,16 @@ export function testScreens(on: keyof typeof SCREENS): void {
     await button!.tap();
   };
 
+  /** Up or down, from the middle of a part of its head. */
+  const pullSheet = async (part: string, by: number) => {
+    const handle = await view.page.waitForSelector(part);
+    const { x, y, width, height } = (await handle!.boundingBox())!;
+    const [middle, from] = [x + width / 2, y + height / 2];
+    await view.page.touchscreen.touchStart(middle, from);
+    for (let k = 1; k <= 3; k++) await view.page.touchscreen.touchMove(middle, from + (k / 3) * by);
+    await view.page.touchscreen.touchEnd();
+  };
+
   /** Across a chart and at once, as to a browser a fling ends, on the tab above it. */
   const tapAfterQuickDrag = async () => {
     const tab = await view.page.waitForSelector('.drawer .tabs ::-p-text(Passage)');
@@ -117,7 +128,7 @@ export function testScreens(on: keyof typeof SCREENS): void {
       await view.page.waitForSelector('.panel.folded');
       await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -58, lon: -40 })));
       await view.page.waitForFunction(() => location.hash.includes('reach='));
-      await tap('.panel .fold');
+      await pullSheet('.panel > header', -60);
       await view.page.waitForSelector('.ships li');
       await view.page.waitForSelector('.reach .areas li');
       await tap('.section-bar', 'Compare');
@@ -143,7 +154,7 @@ export function testScreens(on: keyof typeof SCREENS): void {
       await view.page.keyboard.press('Enter');
       await view.page.waitForFunction(() => location.hash.includes('Gate'));
       // a finger has no pointer: the values are those of the place that it taps
-      await tap('.panel .fold');
+      await pullSheet('.panel > .tabs', 60);
       await view.page.waitForSelector('.panel.folded');
       await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -59, lon: -40 })));
       const values = await view.page.waitForSelector('.readout dl');
