@@ -201,6 +201,57 @@ describe.each([
   }
 });
 
+it.each([2, 20])(
+  'of %d NM past a cell of 5° by 2.5° is kept, at most 1.002 times as long as the shortest way',
+  (nm) => {
+    const [top, west, east] = [-59.5, -60, -55];
+    const sea = openSea({
+      west: -75,
+      south: -67,
+      columns: 6,
+      rows: 4,
+      height: 2.5,
+      isLand: (x, y) => x === 3 && y === 2,
+    });
+    const [from, to] = [
+      { lat: -59.6, lon: -66 },
+      { lat: -59.6, lon: -49 },
+    ];
+    const { routes } = planVoyage(sea, request({ clearance_nm: nm }, from, to), {});
+    for (const { coordinates } of [routes[0]!.track, routes[0]!.sailing]) {
+      for (let k = 1; k < coordinates.length; k++) {
+        const [[x1, y1], [x2, y2]] = [coordinates[k - 1]!, coordinates[k]!];
+        for (let i = 0; i <= 40; i++) {
+          const at = { lat: y1 + ((y2 - y1) * i) / 40, lon: x1 + ((x2 - x1) * i) / 40 };
+          const shore = { lat: Math.min(at.lat, top), lon: Math.max(west, Math.min(east, at.lon)) };
+          expect(haversineNm(at, shore)).toBeGreaterThan(nm - 0.02);
+        }
+      }
+    }
+    const radians = Math.PI / 180;
+    const d = (nm * METRES_PER_NM) / 6_371_100;
+    const around: LatLon[] = [];
+    for (let k = 0; k <= 400; k++) {
+      around.push({ lat: top + d / radians, lon: west + ((east - west) * k) / 400 });
+      for (const corner of [west, east]) {
+        const [φ, bearing] = [top * radians, (k / 400) * 2 * Math.PI];
+        const sin = Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(bearing);
+        const Δ = Math.atan2(Math.sin(bearing) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * sin);
+        around.push({ lat: Math.asin(sin) / radians, lon: corner + Δ / radians });
+      }
+    }
+    const project = ({ lat, lon }: LatLon) => {
+      const [φ, λ, φ0] = [lat * radians, (lon + 57.5) * radians, top * radians];
+      const cos = Math.sin(φ0) * Math.sin(φ) + Math.cos(φ0) * Math.cos(φ) * Math.cos(λ);
+      const y = (Math.cos(φ0) * Math.sin(φ) - Math.sin(φ0) * Math.cos(φ) * Math.cos(λ)) / cos;
+      return { x: (Math.cos(φ) * Math.sin(λ)) / cos, y, lat, lon };
+    };
+    const ratio = lengthNm(routes[0]!.track.timeDays.at(-1)!) / tautNm([from, ...around, to].map(project));
+    expect(ratio).toBeLessThan(1.002);
+    expect(ratio).toBeGreaterThan(0.9999);
+  },
+);
+
 describe('a strait', () => {
   // open where longitude is from 56° W to 55.5° W between two walls of land, from 60° S to 59.75° S
   const sea = openSea({

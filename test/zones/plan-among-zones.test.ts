@@ -181,16 +181,30 @@ describe('a closed zone', () => {
     expect(nm / shortestRoundNm(ring, from, { ...to, lon: 188 })).toBeCloseTo(1, 3);
   });
 
-  it('tells what it costs, and nothing where it changes nothing', () => {
+  it('tells what it costs, which is the way round less the direct one, and nothing where it changes nothing', () => {
+    const { ring, geometry } = regular(-60.2, -53, 2, 30);
     const { routes, notes } = plan([
-      zoneOf(regular(-60.2, -53, 2, 30).geometry),
+      zoneOf(geometry),
       zoneOf(regular(-65, -53, 0.3, 30).geometry, { name: 'Far' }),
     ]);
-    const free = plan(null);
-    const [cost] = routes[0]!.zones!;
-    expect(routes[0]!.zones).toHaveLength(1);
-    const hours = 24 * (routes[0]!.track.timeDays.at(-1)! - free.routes[0]!.track.timeDays.at(-1)!);
-    expect(cost).toMatchObject({ name: 'Reserve', kind: 'closed', costs_hours: expect.closeTo(hours, 6) });
+    const round = shortestRoundNm(ring, start, end);
+    const hoursOf = (nm: number) => (nm * METRES_PER_NM) / SPEED_MPS / 3600;
+    const hours = hoursOf(round - haversineNm(start, end));
+    expect(hours).toBeGreaterThan(2);
+    for (const { zones } of routes) {
+      expect(zones).toEqual([
+        {
+          name: 'Reserve',
+          kind: 'closed',
+          costs_hours: expect.any(Number),
+          costs_consumption: expect.any(Number),
+        },
+      ]);
+      const { costs_hours, costs_consumption } = zones![0] as unknown as Record<string, number>;
+      expect(Math.abs(costs_hours! - hours)).toBeLessThan(0.001 * hoursOf(round));
+      // ten tonnes a day
+      expect(costs_consumption).toBeCloseTo((10 * costs_hours!) / 24, 6);
+    }
     expect(notes).toContain(
       'How close the route is to the best is proved on the mesh as zones and clearance divide it',
     );
