@@ -54,7 +54,7 @@ export function measureZones(): Figure[] {
       wayFirst: timedAnew(pair, inTheWay) / plain,
       wayOther: timedAnew(pair, inTheWay, other) / plain,
       waySame: timed(() => plan(mesh, pair, inTheWay)) / plain,
-      shipped: timedAnew(pair, shipped, pair) / plain,
+      shipped: timedAnew(pair, shipped, other) / plain,
     };
   });
   const large = zonesClearOf(3, 16_665, 100, ends);

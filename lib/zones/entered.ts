@@ -46,7 +46,7 @@ export function timeInside(
     for (let k = 1; k < parts.length; k++) {
       const [from, to] = [parts[k - 1]!, parts[k]!];
       const [lon, lat] = line.at(0.5 * (from + to));
-      const isInside = coverage.contains(lon, lat) && counts(days + 0.5 * (from + to) * legDays);
+      const isInside = isWithin(coverage, lon, lat) && counts(days + 0.5 * (from + to) * legDays);
       if (!isStay && (to - from) * degrees < TOUCH) continue;
       if (isInside && !wasInside) {
         const [x, y] = line.at(from);
@@ -72,6 +72,10 @@ function stayParts(coverage: Coverage, { from: [lon, lat] }: MercatorLine, hours
   const parts = Array.from({ length: Math.ceil(hours) }, (_, hour) => hour / hours);
   return [...parts, 1];
 }
+
+/** Whether a point is inside; one on the border, as of a leg along a zone that ends where cells do, is not. */
+const isWithin = (coverage: Coverage, lon: number, lat: number): boolean =>
+  coverage.contains(lon - TOUCH, lat - TOUCH) && coverage.contains(lon + TOUCH, lat + TOUCH);
 
 /** Whether a leg may be inside: most are far from a zone, and this is all that is asked of them. */
 function isNear(coverage: Coverage, [lon, lat]: Point, to: Point): boolean {

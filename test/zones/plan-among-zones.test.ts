@@ -168,6 +168,23 @@ describe('a closed zone', () => {
     expect(days(planned.routes[0]!) / days(routes[0]!)).toBeCloseTo(1, 4);
   });
 
+  it.each([
+    ['1 m wide', -53.3, -53.29998],
+    ['a cell wide, which ends where cells do', -53, -52],
+  ])('%s is rounded at its end', (_, west, east) => {
+    const { routes } = plan([zoneOf(boxPolygon(west, -65, east, -56))]);
+    const corners = [west, east].flatMap((lon) => [{ lat: -65, lon }]);
+    const exact =
+      haversineNm(start, corners[0]!) +
+      haversineNm(...(corners as [LatLon, LatLon])) +
+      haversineNm(corners[1]!, end);
+    for (const { track } of routes) {
+      const nm = track.distanceM.at(-1)! / METRES_PER_NM;
+      expect(nm / exact).toBeGreaterThan(0.9999);
+      expect(nm / exact).toBeLessThan(1.001);
+    }
+  });
+
   it('across the antimeridian is rounded as well', () => {
     const mesh = openSea({ west: 171, south: -66, columns: 18, rows: 24, height: 0.5 });
     const [from, to] = [
