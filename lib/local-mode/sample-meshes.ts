@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEVELOPER, type LocalStack, LocalStackError } from 'template-runner';
 import { ANTARCTIC, readZones } from '../cli/zones-file.ts';
 import { requestSigner } from '../signing/sign-request.ts';
@@ -58,10 +59,14 @@ async function addMeshesAndVehicles(
 async function addAreas(stack: Omit<LocalStack, 'stop'>, dataFolder: string): Promise<void> {
   const done = join(dataFolder, `${stack.stackName}.areas`);
   if (existsSync(done)) return;
-  const areas = await readZones(ANTARCTIC);
-  await Promise.all(areas.map((area) => create(stack, '/api/zone', area, `zone ${area.name}`)));
+  // one after another: all at once, they may not be over in a function's time while the meshes are imported
+  for (const area of await readZones(ANTARCTIC)) await create(stack, '/api/zone', area, `zone ${area.name}`);
   await writeFile(done, '');
 }
+
+/** How often, and after how long, what a machine without a free processor could not answer in time is sent again. */
+const REPEATS = 10;
+const REPEAT_AFTER_MS = 500;
 
 /** Leaves one alone that exists. The request has a key and a signature, whichever the stage asks for. */
 async function create(
@@ -78,7 +83,11 @@ async function create(
     body: JSON.stringify(what),
   };
   const headers = await requestSigner(async () => DEVELOPER)(request);
-  const response = await fetch(request.url, { ...request, headers });
+  let response = await fetch(request.url, { ...request, headers });
+  for (let repeated = 0; response.status >= 500 && repeated < REPEATS; repeated++) {
+    await sleep(REPEAT_AFTER_MS);
+    response = await fetch(request.url, { ...request, headers });
+  }
   if (response.status === 201 || response.status === 409) return;
   throw new LocalStackError(`The sample's ${name} was not created: ${await response.text()}`);
 }
