@@ -16,7 +16,7 @@ export async function bundleHandlers(
 ): Promise<void> {
   if (form === 'shared') {
     const entries = handlerIds.map((id) => [`${id}/index`, `lambdas/${id}.ts`]);
-    // code that is not minified can be read without source maps, which would take a third of the time and of the memory
+    // code that is not minified can be read without source maps, which would take a third of esbuild's time
     await build({ ...settings, sourcemap: false, entryPoints: Object.fromEntries(entries), outdir: folder });
   } else await Promise.all(handlerIds.map((id) => bundleHandler(id, join(folder, id))));
   // after the handlers, and not beside them: so esbuild needs 300 MB, and not 400
