@@ -102,20 +102,6 @@ export function testSpeed(): void {
     await within(first.hours + 1);
   });
 
-  test('a finger takes the point on the curve', async () => {
-    await view.unfold('.speed');
-    const slider = (await view.page.waitForSelector('.speed [role=slider]'))!;
-    await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const before = await view.page.evaluate(() => polynya.state.voyage.value!.within_hours!);
-    const box = (await slider.boundingBox())!;
-    const { touchscreen } = view.page;
-    await touchscreen.touchStart(box.x + 0.6 * box.width, box.y + 80);
-    await touchscreen.touchMove(box.x + 0.75 * box.width, box.y + 80);
-    await touchscreen.touchMove(box.x + 0.8 * box.width, box.y + 80);
-    await touchscreen.touchEnd();
-    await within(before + 1);
-  });
-
   test('a list that is dropped on the page is stops; they are saved with the time to keep', async () => {
     const asked = await view.page.evaluate(() => {
       const dataTransfer = new DataTransfer();

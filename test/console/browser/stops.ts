@@ -189,22 +189,6 @@ export function testStops(): void {
     await view.closeNotice();
     await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
     expect(await view.notice()).toContain("cruise.yaml can't be used: not a cruise plan");
-  });
-
-  test('by touch: the route is pulled, and a stop is picked on the map', async () => {
-    await view.openOn({ width: 1024, height: 768, hasTouch: true }, PLAN);
-    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
-    await view.look(VIEW);
-    await view.showDrawer(false);
-    const [x, y] = await middle();
-    await view.page.touchscreen.touchStart(x, y);
-    for (const k of [1, 2, 3]) await view.page.touchscreen.touchMove(x + 5 * k, y + 10 * k);
-    await view.page.touchscreen.touchEnd();
-    await sailed('Stop 1');
-    await view.page.tap('.add-stops summary');
-    await view.clickButton('.add-stops', 'Pick on the map');
-    await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -62.5, lon: -46 })));
-    await sailed('Stop 2', 'Stop 1');
     expect(view.errors).toEqual([]);
   });
 }

@@ -178,27 +178,6 @@ export function testZones(): void {
     // paper and the service's chart leave it out, and no route heeds it
     await planned(1);
     await view.page.waitForFunction(() => polynya.state.routes.value[0]!.zones.length === 0);
-  });
-
-  test('by touch, on a phone: three taps and Finish are a zone', async () => {
-    await view.openOn({ width: 390, height: 844, hasTouch: true }, PLAN);
-    await planned(0);
-    await view.look({ ...VIEW, zoom: 4.2 });
-    await view.page.evaluate(() => {
-      polynya.state.panelOpen.value = true;
-    });
-    await view.page.tap('.zones summary');
-    await view.clickButton('.add-zone', 'Draw');
-    await view.page.waitForSelector('.panel.folded');
-    await view.rendered(); // the map is as it was before the sheet
-    for (const [lat, lon] of [
-      [-60, -44],
-      [-60, -41],
-      [-63, -42],
-    ] as const)
-      await view.page.touchscreen.tap(...(await view.pixelOf({ lat, lon })));
-    await view.page.tap('.drawing button');
-    await planned(1);
     expect(view.errors).toEqual([]);
   });
 }
