@@ -302,8 +302,8 @@ describe('one line on standard error and exit code 1', () => {
     ['half a second', ['-s', 'kep', '-e', 'kep', '-d', '0.5'], /must be a whole number from 0/],
     ['no status request', ['-s', 'kep', '-e', 'kep', '-n', '0'], /must be a whole number from 1/],
     ['a mesh that is no number', ['-s', 'kep', '-e', 'kep', '-m', 'x'], /must be a whole number/],
-  ])('for %s, as a program', async (_, args, message) => {
-    const { code, stderr } = await runAsProcess(args);
+  ])('for %s, before it starts', async (_, args, message) => {
+    const { code, stderr } = await run(args);
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).toMatch(message);
     expect(code).toBe(1);
