@@ -119,6 +119,7 @@ export function testSpeed(): void {
   });
 
   test('an arrival and limits of speed are typed; a time too short is an alert beside the routes at full speed', async () => {
+    await view.unfold('.speed');
     await view.page.waitForSelector('#within-hours');
     await view.page.type('#within-hours', 'soon\n');
     await view.page.waitForSelector('#within-hours-problem');
