@@ -8,7 +8,7 @@ import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
 import { draft } from './state/draft.ts';
-import { beginSteps, followSteps, returnTo } from './state/history.ts';
+import { beginSteps, followSteps, recordStep, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
 import { keptParts, showGivenParts } from './state/plan-parts.ts';
@@ -26,7 +26,7 @@ const LINK_DELAY_MS = 300;
 
 export function begin(): void {
   const link = readLink(location.hash);
-  followLink(link);
+  followLink(link, beginSteps);
   // its first requests are under way while the page is built
   const session = beginSession();
   const app = document.getElementById('app')!;
@@ -89,8 +89,8 @@ function keepPage(): void {
     .catch((error: Error) => console.warn(`The page can't be kept for later: ${error.message}`));
 }
 
-/** Shows what a link says; what it leaves out stays as it is. */
-function followLink(link: ReturnType<typeof readLink>): void {
+/** Shows what a link says; what it leaves out stays as it is. A route comes later, and is then a step. */
+function followLink(link: ReturnType<typeof readLink>, opened = recordStep): void {
   if (link.layer) state.fieldId.value = link.layer;
   if (link.coloured) colouredBy.value = link.coloured;
   if (link.arrows) arrows.value = link.arrows;
@@ -104,7 +104,9 @@ function followLink(link: ReturnType<typeof readLink>): void {
   if (link.end) state.end.value = link.end;
   const { value } = state.service;
   if (!link.routeId || (value.kind === 'answered' && value.routeId === link.routeId)) return;
-  openRoute(link.routeId).catch((error: Error) => say('error', `Route ${link.routeId}: ${error.message}`));
+  openRoute(link.routeId)
+    .then((isShown) => isShown && opened())
+    .catch((error: Error) => say('error', `Route ${link.routeId}: ${error.message}`));
 }
 
 /** Keeps the address bar's fragment in step with the view, without adding to the history. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { connected, withRetries } from '../api/client.ts';
 import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
+import { recordStep } from '../state/history.ts';
 import { deleteDraft, keptDrafts } from '../state/kept-drafts.ts';
 import { dropSave, keptSaves } from '../state/kept-saves.ts';
 import { reportError } from '../state/notices.ts';
@@ -157,7 +158,9 @@ function RecentItem({ route, onTag }: { route: RecentRoute; onTag: (tag: string)
         disabled={route.status !== 'SUCCESS'}
         onClick={() => {
           state.panelTab.value = 'route';
-          openRoute(id).catch(reportError);
+          openRoute(id)
+            .then((isShown) => isShown && recordStep())
+            .catch(reportError);
         }}
       >
         <strong>

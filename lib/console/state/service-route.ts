@@ -168,13 +168,13 @@ function show(routeId: string, document: RouteDocument): void {
   });
 }
 
-/** Shows a route that was calculated before, by its number. */
-export async function openRoute(routeId: string): Promise<void> {
+/** Shows a route that was calculated before, by its number; false where something else was asked for meanwhile. */
+export async function openRoute(routeId: string): Promise<boolean> {
   forgetAnswer();
   following = new AbortController();
   const { signal } = following;
   const document = await withRetries(() => getRoute(routeId), signal);
-  if (signal.aborted) return;
+  if (signal.aborted) return false;
   const [{ waypoints, vehicle, departure }] = document.routes;
   const { start, end } = waypoints;
   const named = ({ lat, lon, name }: typeof start) => ({ lat, lon, ...(name && { name }) });
@@ -188,6 +188,7 @@ export async function openRoute(routeId: string): Promise<void> {
     state.answer.value = document.routes.map(fromEntry);
     state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });
+  return true;
 }
 
 export async function cancelRequest(): Promise<void> {

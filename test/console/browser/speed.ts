@@ -116,6 +116,8 @@ export function testSpeed(): void {
     expect((body.stops as { name: string }[]).map(({ name }) => name)).toEqual(['CTD 1', 'CTD 2']);
     await view.clickButton('.tools', 'Undo');
     await view.page.waitForFunction(() => polynya.state.voyage.value!.stops === null);
+    // what the saved route brought, which the page was loaded with, is still there
+    expect(await view.page.evaluate(() => polynya.state.voyage.value!.within_hours)).toBe(asked);
   });
 
   test('an arrival and limits of speed are typed; a time too short is an alert beside the routes at full speed', async () => {
