@@ -298,14 +298,20 @@ describe('one line on standard error and exit code 1', () => {
   });
 
   test.each([
-    ['no start', ['-e', 'rothera'], /required option '-s, --start <location>'/],
     ['half a second', ['-s', 'kep', '-e', 'kep', '-d', '0.5'], /must be a whole number from 0/],
     ['no status request', ['-s', 'kep', '-e', 'kep', '-n', '0'], /must be a whole number from 1/],
     ['a mesh that is no number', ['-s', 'kep', '-e', 'kep', '-m', 'x'], /must be a whole number/],
   ])('for %s, before it starts', async (_, args, message) => {
     const { code, stderr } = await run(args);
-    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toMatch(oneLine);
     expect(stderr).toMatch(message);
+    expect(code).toBe(1);
+  });
+
+  test('for no start, as a program', async () => {
+    const { code, stderr } = await runAsProcess(['-e', 'rothera']);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toMatch(/required option '-s, --start <location>'/);
     expect(code).toBe(1);
   });
 });
