@@ -100,7 +100,24 @@ describe('on a uniform sea', () => {
       const origin = { lat, lon: -68.7 };
       const [reach] = reachOn(wideCells, query([origin])) as [Reach];
       for (const at of pointsOf(reach))
-        expect(Math.abs(haversineNm(origin, at) / 240 - 1)).toBeLessThan(1e-3);
+        expect(Math.abs(haversineNm(origin, at) / 240 - 1)).toBeLessThan(2e-3);
+    }
+  });
+
+  test.each([
+    ['ends a little beyond the next cell', { lat: -53.16, lon: -34.45 }, 92.6, 4],
+    ['is not much larger than the way to a side', { lat: -32.96, lon: -40.214 }, 26.5, 2],
+  ])('where the circle %s', (_, origin, radiusNm, side) => {
+    const cells = seaOf({
+      latMin: origin.lat < -40 ? -80 : -65,
+      lonMin: -60,
+      columns: 16,
+      rows: side === 4 ? 10 : 20,
+      side,
+    });
+    const [reach] = reachOn(cells, query([origin], { contours: [radiusNm / 10] })) as [Reach];
+    for (const at of pointsOf(reach)) {
+      expect(Math.abs(haversineNm(origin, at) / radiusNm - 1)).toBeLessThan(2e-3);
     }
   });
 

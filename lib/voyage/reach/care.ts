@@ -10,6 +10,6 @@ export interface Care {
   readonly narrows: boolean;
 }
 
-export const FULL_CARE: Care = { exactness: 3e-5, halvings: 4, work: 8000 * 10, narrows: true };
+export const FULL_CARE: Care = { exactness: 1e-4, halvings: 4, work: 8000 * 10, narrows: true };
 /** For areas that follow a hand: about 1 % off, in half the time. */
 export const LITTLE_CARE: Care = { exactness: 1e-3, halvings: 0, work: 1000 * 16, narrows: false };

@@ -16,6 +16,7 @@ import {
 } from '../../engine/geometry/sphere.ts';
 import { legTo, type Place, placeOf } from '../../engine/search/place.ts';
 import { SAME_COST } from '../../engine/tolerances.ts';
+import { stretchesOf } from './border-stretches.ts';
 import type { CellBorder } from './cell-border.ts';
 
 /** A source of a field and the cost between it and a place; −1 and Infinity where there is none. */
@@ -35,11 +36,6 @@ export interface SourceInCell {
 
 /** Of a last leg: its cost is not sought more exactly than to this part of the whole. */
 const EXACT_PART = 2e-5;
-/**
- * Two paths that meet on the border between two points make the cost greater there than a straight line: it is no such line
- * where the cost of a metre along the border falls by more than this part of what a metre costs at least.
- */
-const BENT_PART = 0.2;
 const NONE: NearSource = { cost: Infinity, source: -1 };
 
 /** The cheapest way to a place from one source: through which point of the border, −1 = from the source itself. */
@@ -59,6 +55,7 @@ export class CellCosts {
   readonly #λ: Float64Array;
   readonly #φ: Float64Array;
   readonly #ψ: Float64Array;
+  readonly #cosφ: Float64Array;
   /** By point: metres along the border to the next one; 0 where costs between the two are not linear. */
   readonly #stretch: Float64Array;
   readonly #perRadian: number;
@@ -78,13 +75,14 @@ export class CellCosts {
     this.#φ = border.lat.map((lat) => lat * RADIANS);
     this.#ψ = this.#φ.map((φ, k, all) => (φ === all[k - 1] ? Number.NaN : isometricLatitude(φ)));
     for (let k = 1; k < this.#ψ.length; k++) if (Number.isNaN(this.#ψ[k]!)) this.#ψ[k] = this.#ψ[k - 1]!;
+    this.#cosφ = this.#φ.map(Math.cos);
     const { squares, from } = leastCosts(mesh, costs);
     const perMetre =
       profile[cell]! < 0
         ? perSecond[cell]! / (motion[4 * cell]! + Math.hypot(motion[4 * cell + 2]!, motion[4 * cell + 3]!))
         : Math.sqrt(squares[from(cell) + LEAST]!);
     this.#perRadian = perMetre * EARTH_RADIUS_M * (1 - SAME_COST);
-    this.#stretch = this.#stretches(BENT_PART * perMetre);
+    this.#stretch = stretchesOf(mesh, cell, border, perMetre);
   }
 
   nearestTwo(at: LatLon): Nearest {
@@ -101,14 +99,16 @@ export class CellCosts {
 
   /** Tries all points; the one that was best for the place before first, which shows of nearly all that they cost more. */
   #passPoints(place: Place, first: Best, second: Best): void {
-    const [cost, source, φ] = [this.#cost, this.#source, this.#φ];
+    const [cost, source, λ, φ, cosφ] = [this.#cost, this.#source, this.#λ, this.#φ, this.#cosφ];
     const perRadian = this.#perRadian;
-    this.#pass(this.#hint, place, first, second);
+    const hint = this.#hint;
+    this.#pass(hint, place, first, second);
     for (let k = 0; k < cost.length; k++) {
-      const worst = source[k] === first.source ? first.cost : second.cost;
-      const off = φ[k]! - place.φ;
-      if (!(cost[k]! + perRadian * (off < 0 ? -off : off) < worst)) continue;
-      if (k !== this.#hint) this.#pass(k, place, first, second);
+      const room = (source[k] === first.source ? first.cost : second.cost) - cost[k]!;
+      const y = φ[k]! - place.φ;
+      if (!(room > perRadian * (y < 0 ? -y : y)) || k === hint) continue;
+      const x = shortWay(λ[k]!, place.λ) * (cosφ[k]! < place.cosφ ? cosφ[k]! : place.cosφ);
+      if (perRadian * perRadian * (y * y + x * x) < room * room) this.#pass(k, place, first, second);
     }
     if (first.through >= 0) this.#hint = first.through;
   }
@@ -130,11 +130,9 @@ export class CellCosts {
     if (through >= 0) {
       const count = this.#cost.length;
       const before = (through + count - 1) % count;
-      for (const [stretch, other] of [
-        [through, (through + 1) % count],
-        [before, before],
-      ] as const) {
-        const metres = this.#stretch[stretch]!;
+      for (let side = 0; side < 2; side++) {
+        const other = side === 0 ? before : (through + 1) % count;
+        const metres = this.#stretch[side === 0 ? before : through]!;
         if (metres === 0) continue;
         // a leg that begins off its best place by half a stretch costs so much too much at most
         const gain = 0.5 * metres * this.#mostPerMetre(through, other, metres);
@@ -195,31 +193,6 @@ export class CellCosts {
     const p = (root - b) / a;
     const size = Math.hypot(rise, p);
     return (Math.abs(off) * ((speed * rise) / size + along)) / ((speed * p) / size + inward);
-  }
-
-  #stretches(bent: number): Float64Array {
-    const [λ, φ, cost, source] = [this.#λ, this.#φ, this.#cost, this.#source];
-    const count = cost.length;
-    const metres = new Float64Array(count);
-    const rise = new Float64Array(count);
-    for (let k = 0; k < count; k++) {
-      const next = (k + 1) % count;
-      if (source[k]! < 0 || source[k] !== source[next]) continue;
-      const isMeridian = λ[k] === λ[next];
-      const radians = isMeridian ? φ[next]! - φ[k]! : Math.cos(φ[k]!) * (λ[next]! - λ[k]!);
-      metres[k] = EARTH_RADIUS_M * Math.abs(radians);
-      rise[k] = metres[k]! > 0 ? (cost[next]! - cost[k]!) / metres[k]! : 0;
-    }
-    return metres.map((own, k) => {
-      const [before, next] = [(k + count - 1) % count, (k + 1) % count];
-      const isOnOneSide = (one: number, other: number) =>
-        metres[one]! > 0 &&
-        metres[other]! > 0 &&
-        (λ[one] === λ[next]) === (λ[other] === λ[(other + 1) % count]);
-      const isBentBefore = isOnOneSide(k, before) && rise[before]! - rise[k]! > bent;
-      const isBentAfter = isOnOneSide(k, next) && rise[k]! - rise[next]! > bent;
-      return isBentBefore || isBentAfter ? 0 : own;
-    });
   }
 }
 

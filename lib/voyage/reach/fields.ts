@@ -37,8 +37,6 @@ export interface ReachFields {
 
 /** Costs of a field with one point an edge are too high by less than this factor. */
 const COARSE = 1.05;
-/** The same of a field as it is drawn of. */
-const FINE = 1.01;
 /** Points on an edge: the work grows with the cells that are reached and with the square of the points. */
 const POINTS = { least: 2, most: 32 };
 
@@ -83,7 +81,8 @@ export function fieldsFor(
   const bound = 'cost' in most ? most.cost : first.there.costAt(destination!) * (1 + most.part);
   const reached = cellsReached(mesh, first, COARSE * bound, endCells);
   const finer = Math.min(POINTS.most, Math.floor(Math.sqrt(care.work / reached.length)));
-  return finer > points ? solve(reached, finer, FINE * bound) : first;
+  // without a bound: costs between a point inside the area and one outside are known only if both are
+  return finer > points ? solve(reached, finer, Infinity) : first;
 }
 
 /**

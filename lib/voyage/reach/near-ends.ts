@@ -8,8 +8,8 @@ import { openCellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Placement } from '../../engine/search/placement.ts';
 
-/** How far apart points are, as a part of their distance from the end: a leg by way of one is longer by 1/200 of it at most. */
-const SPREAD = 0.4;
+/** How far apart points are, as a part of their distance from the end: a way by one of them is longer by 0.2 % at most. */
+const SPREAD = 0.125;
 /** Distances below this part of how far points are apart else count as it. */
 const NEAREST = 1e-3;
 /** Parts of an edge: points closer together are one. */
