@@ -24,3 +24,35 @@ it.skipIf(!hasReference)(`the proof beside zones with a clearance is as narrow a
     }
   }
 });
+
+it.skipIf(!hasReference)(`the proof beside a slow zone with oblique borders is narrow${skipped}`, () => {
+  const [start, end] = [
+    { lat: -54.5, lon: -36 },
+    { lat: -51.9, lon: -57 },
+  ];
+  const ring = [
+    [-45.8, -53.54],
+    [-46.7, -53.83],
+    [-46.69, -54.09],
+    [-45.47, -54.32],
+    [-44.77, -54.11],
+    [-45.8, -53.54],
+  ];
+  const zone = {
+    name: 'Slow',
+    kind: 'speed_limit',
+    max_speed_kn: 3,
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  };
+  const { voyage } = routeRequest.parse({
+    start_lat: start.lat,
+    start_lon: start.lon,
+    end_lat: end.lat,
+    end_lon: end.lon,
+    zones: [zone],
+  });
+  const asked = { start, end, vehicle: null, voyage };
+  for (const { optimality } of planVoyage(referenceMesh(MESH), asked, { certificate: true }).routes) {
+    expect(optimality!.gapPercent).toBeLessThan(0.1);
+  }
+});

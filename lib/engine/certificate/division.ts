@@ -6,10 +6,14 @@
  * cross cells as wide as their edges are long, L, lose the same fraction in all of them if h ~ √(L d), so an edge has intervals in
  * proportion to √(L / d). Corners may be anywhere: for d stands √(d R), R being the length of the route. Losses matter only where
  * good paths pass: one that is estimated to cost 1 + excess times the least may lose that fraction more, so h ~ √excess there.
+ *
+ * Beside a much shorter edge, at whose other end faster water begins, V is bent: a line over a whole long edge would be lowered by
+ * nearly all that the cell costs, at each stair of an oblique border again. So a long edge has intervals like the short one.
  */
 import type { Costs } from '../cost/cost.ts';
 import { withTurns } from '../cost/turns.ts';
 import { EARTH_RADIUS_M, type Vector } from '../geometry/sphere.ts';
+import { edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { searchCoarsely } from '../search/corridor.ts';
 import { pinchPartners } from '../search/pinches.ts';
@@ -18,6 +22,9 @@ import { chordBetween, edgeLengthM, pointOnEdge } from './places.ts';
 
 /** An edge whose length is √(d R) has so many intervals where paths are the best; where they cost MOST_EXCESS more, the square root of that. */
 const FINEST = 31;
+/** An interval is at most so many times as long as an edge beside it, unless its edge has MOST_BESIDE of them. */
+const TIMES_BESIDE = 2;
+const MOST_BESIDE = 12;
 /** Of paths that cost this fraction more than the best, it is not asked how much more. */
 const MOST_EXCESS = 0.11;
 
@@ -42,9 +49,21 @@ export function divisionFor(
     );
     const usual = Math.sqrt(lengthM * 0.5 * (d0 + d1));
     const fineness = Math.min(FINEST, Math.sqrt((FINEST * MOST_EXCESS) / Math.max(0, excess[edge])));
-    const count = Math.ceil(fineness * Math.sqrt(length / usual));
+    const beside = Math.min(MOST_BESIDE, length / (TIMES_BESIDE * shortestBeside(mesh, edge)));
+    const count = Math.ceil(Math.max(beside, fineness * Math.sqrt(length / usual)));
     return Array.from({ length: count - 1 }, (_, k) => (k + 1) / count);
   };
+}
+
+/** The length of the shortest edge with a common end and a common cell, metres; that of the edge itself where there is none. */
+function shortestBeside(mesh: Mesh, edge: number): number {
+  const { edgeTopology } = mesh;
+  const [a, b, ...ends] = edgeTopology.subarray(4 * edge, 4 * edge + 4);
+  const others = [a, b].flatMap((cell) => [...edgesOf(mesh, cell)]);
+  const touching = others.filter((other) =>
+    ends.some((end) => end === edgeTopology[4 * other + 2] || end === edgeTopology[4 * other + 3]),
+  );
+  return Math.min(...touching.map((other) => edgeLengthM(mesh, other)));
 }
 
 /** By edge: how much dearer than the least a path through it is estimated to be, as a fraction; at most MOST_EXCESS. */
