@@ -4,6 +4,7 @@ import { type Field, FieldSolver } from '../../engine/field.ts';
 import { type LatLon, type Point, wrapLongitude } from '../../engine/geometry/sphere.ts';
 import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { WORTHWHILE } from '../../engine/tolerances.ts';
 
 export interface Way {
   readonly coordinates: readonly Point[];
@@ -42,11 +43,14 @@ export class Ways {
     });
   }
 
-  /** The cells through which a way is not dearer than through those beside it, cheapest first. */
+  /** The cells through which a way is not noticeably dearer than through those beside it, cheapest first. */
   minima(): number[] {
     const { mesh, cost } = this;
-    const isLeast = (cell: number) =>
-      edgesOf(mesh, cell).every((edge) => cost[cellBeyond(mesh, edge, cell)]! >= cost[cell]!);
+    const isLeast = (cell: number) => {
+      // one way through the middles of two cells has two sums, which differ by how they were computed
+      const enough = cost[cell]! * (1 - WORTHWHILE);
+      return edgesOf(mesh, cell).every((edge) => cost[cellBeyond(mesh, edge, cell)]! >= enough);
+    };
     return Array.from(cost.keys())
       .filter((cell) => cost[cell]! < Infinity && isLeast(cell))
       .sort((a, b) => cost[a]! - cost[b]!);
