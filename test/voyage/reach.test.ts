@@ -3,10 +3,13 @@ import { geoArea, geoContains } from 'd3-geo';
 import { describe, expect, test, vi } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 
+import { FieldSolver } from '../../lib/engine/field.ts';
 import { EARTH_RADIUS_M, haversineNm, type LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { openCellsAt } from '../../lib/engine/mesh/locate.ts';
 import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { LITTLE_CARE } from '../../lib/voyage/reach/care.ts';
+import { borderOf, type CellBorder } from '../../lib/voyage/reach/cell-border.ts';
 import { CellCosts } from '../../lib/voyage/reach/cell-costs.ts';
 import { type Reach, type ReachQuery, reachOn } from '../../lib/voyage/reach/reach.ts';
 import { reachRequest } from '../../lib/voyage/reach/reach-fields.ts';
@@ -187,6 +190,21 @@ describe('on a uniform sea', () => {
       return own! <= Math.min(...others);
     };
     expect(Math.abs(middle.areaKm2 / areaKm2Of(isOwn, [-62.2, -59.4, -63, -59]) - 1)).toBeLessThan(4e-3);
+  });
+
+  test('the last bits of the longitudes of points on a meridian change no cost', () => {
+    const field = new FieldSolver(sea, 'traveltime').from([{ at: { lat: -60.5, lon: -60.5 } }]);
+    const [cell] = openCellsAt(sea, { lat: -61.5, lon: -55.5 }) as [number];
+    const border = borderOf(field, cell, []);
+    const off = { ...border, lon: border.lon.map((lon, k) => lon + 1e-14 * (k % 3)) };
+    expect(off.lon).not.toEqual(border.lon);
+    const places = Array.from({ length: 20 }, (_, k) => ({ lat: -61.98 + 0.05 * k, lon: -55.97 }));
+    const costsBy = (own: CellBorder) => {
+      const costs = new CellCosts(field, cell, own, []);
+      return places.map((at) => costs.nearestTwo(at)[0].cost);
+    };
+    const exact = costsBy(border);
+    for (const [k, cost] of costsBy(off).entries()) expect(cost / exact[k]!).toBeCloseTo(1, 9);
   });
 
   test('larger contours come first and hold the smaller ones', () => {

@@ -10,6 +10,9 @@ import type { CellBorder } from './cell-border.ts';
  */
 const BENT_PART = 0.2;
 
+/** Of two points of a cell's border, in degrees: they are from several computations, so that the last bits may differ. */
+export const areOnMeridian = (lon: number, other: number): boolean => Math.abs(lon - other) < SAME_PLACE;
+
 /**
  * By point: metres along the border to the next one; 0 where costs between the two are not linear.
  *
@@ -22,16 +25,16 @@ export function stretchesOf(mesh: Mesh, cell: number, border: CellBorder, perMet
   const count = cost.length;
   const metres = new Float64Array(count);
   const rise = new Float64Array(count);
+  const isMeridian = (k: number) => areOnMeridian(lon[k]!, lon[(k + 1) % count]!);
   for (let k = 0; k < count; k++) {
     const next = (k + 1) % count;
     // the field has points between the corners of an open side: from corner to corner it is a coast, of which little is known
     if (source[k]! < 0 || source[k] !== source[next] || (isCorner[k] && isCorner[next])) continue;
-    const stretch = lon[k] === lon[next] ? 1 : Math.cos(lat[k]! * RADIANS);
-    const degrees = lon[k] === lon[next] ? lat[next]! - lat[k]! : lon[next]! - lon[k]!;
+    const stretch = isMeridian(k) ? 1 : Math.cos(lat[k]! * RADIANS);
+    const degrees = isMeridian(k) ? lat[next]! - lat[k]! : lon[next]! - lon[k]!;
     metres[k] = EARTH_RADIUS_M * RADIANS * stretch * Math.abs(degrees);
     rise[k] = metres[k]! > 0 ? (cost[next]! - cost[k]!) / metres[k]! : 0;
   }
-  const isMeridian = (k: number) => lon[k] === lon[(k + 1) % count];
   const isOnOneSide = (one: number, other: number) =>
     metres[one]! > 0 && metres[other]! > 0 && isMeridian(one) === isMeridian(other);
   return metres.map((own, k) => {

@@ -16,7 +16,7 @@ import {
 } from '../../engine/geometry/sphere.ts';
 import { legTo, type Place, placeOf } from '../../engine/search/place.ts';
 import { SAME_COST } from '../../engine/tolerances.ts';
-import { stretchesOf } from './border-stretches.ts';
+import { areOnMeridian, stretchesOf } from './border-stretches.ts';
 import type { CellBorder } from './cell-border.ts';
 
 /** A source of a field and the cost between it and a place; −1 and Infinity where there is none. */
@@ -149,7 +149,7 @@ export class CellCosts {
   /** The least cost by way of the border between two neighbouring points. */
   #along(place: Place, one: number, other: number, metres: number): number {
     const [λ, φ, cost] = [this.#λ, this.#φ, this.#cost];
-    const isMeridian = λ[one] === λ[other];
+    const isMeridian = areOnMeridian(λ[one]! / RADIANS, λ[other]! / RADIANS);
     const costBy = (part: number): number => {
       const at = φ[one]! + part * (φ[other]! - φ[one]!);
       const ψ = isMeridian ? isometricLatitude(at) : this.#ψ[one]!;
