@@ -120,6 +120,7 @@ export function testMatrix(): void {
     await service.put('metadata/upload_metadata_20240102T000000_sea.yaml.gz', metadataGzip([record]));
     await service.importMeshes();
     await service.post('/api/vehicle', sdaFields);
+    await service.lose('vehicle-meshes/'); // another kind of request may have made it
     const sources = [
       { lat: -59, lon: 1 },
       { lat: -58.5, lon: 1.5 },
