@@ -435,6 +435,32 @@ describe('a zone that is open', () => {
     expect(openCount - sea.openCount).toBeLessThan(1000); // 590 km of border
   });
 
+  it('with oblique borders and a low limit leaves the proof narrow', () => {
+    // each stair of such a border took some of the proof when the long sides there had one interval: 2.8 %
+    const mesh = openSea({ west: -60, south: -60, columns: 5, rows: 4, height: 2.5 });
+    const geometry = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-45.8, -53.54],
+          [-46.7, -53.83],
+          [-46.69, -54.09],
+          [-45.47, -54.32],
+          [-44.77, -54.11],
+          [-45.8, -53.54],
+        ],
+      ],
+    };
+    const [from, to] = [
+      { lat: -54.1, lon: -43.5 },
+      { lat: -53.6, lon: -48.5 },
+    ];
+    const zone = zoneOf(geometry, { kind: 'speed_limit', max_speed_kn: 3 });
+    for (const { optimality } of plan([zone], { mesh, from, to }).routes) {
+      expect(optimality!.gapPercent).toBeLessThan(0.1);
+    }
+  });
+
   it('to report changes nothing, and tells where it is entered', () => {
     const zone = zoneOf(regular(-60.2, -53, 1, 40).geometry, { name: 'MPA', kind: 'report' });
     const [{ track, zones }] = plan([zone]).routes as [ReturnType<typeof plan>['routes'][0]];
