@@ -1,11 +1,8 @@
 /** The cheapest last leg between the points of a search, or its sources, and any place: the value of a field there. */
 import { computed } from '../computed.ts';
 import type { Costs } from '../cost/cost.ts';
-import { LEAST, type LeastCosts, leastCosts } from '../cost/least-cost.ts';
-import { EARTH_RADIUS_M, type LatLon, RADIANS, shortWay } from '../geometry/sphere.ts';
-import { bentPart } from '../path/bends.ts';
-import { SAME_COST } from '../tolerances.ts';
-import { legTo, type Place, placeOf } from './place.ts';
+import { type LatLon, shortWay } from '../geometry/sphere.ts';
+import { leastPerRadian, legTo, type Place, placeOf } from './place.ts';
 import type { Search } from './search.ts';
 import { originsOf } from './trace.ts';
 
@@ -21,7 +18,6 @@ export interface LastLeg {
 export class LastLegs {
   private readonly search: Search;
   private readonly costs: Costs;
-  private readonly least: LeastCosts;
   /** By cell of the patch: the sources in it. */
   private readonly sourcesIn = new Map<number, { place: Place; cost: number; source: number }[]>();
   private origins: Int32Array | null = null;
@@ -31,7 +27,6 @@ export class LastLegs {
   constructor(search: Search) {
     this.search = search;
     this.costs = search.costs;
-    this.least = leastCosts(search.mesh, search.costs);
     search.task.sources.forEach(({ used, cells, cost }, source) => {
       for (const meshCell of cells) {
         const cell = search.patch.cells.indexOf(meshCell);
@@ -68,8 +63,8 @@ export class LastLegs {
   /** Tries the points of a cell; the one that was best for the place before first, which shows of nearly all that they cost more. */
   private fromPoints(cell: number, place: Place, best: LastLeg): void {
     const { cost } = this.search;
-    const { cellStart, cellPoint, λ, φ, ψ, cosφ } = this.search.patch;
-    const perRadian = this.leastPerRadian(cell);
+    const { cells, cellStart, cellPoint, λ, φ, ψ, cosφ } = this.search.patch;
+    const perRadian = leastPerRadian(this.search.mesh, this.costs, cells[cell]);
     const attempt = (p: number) => {
       const total = cost[p] + this.leg(cell, λ[p], φ[p], ψ[p], place);
       if (!(total < best.cost)) return;
@@ -88,21 +83,6 @@ export class LastLegs {
       if (perRadian * perRadian * (Δφ * Δφ + x * x) < room * room) attempt(p);
     }
     if (best.cell === cell) Object.assign(hint, best);
-  }
-
-  /** What a radian of the sphere costs at least in a cell, on any bearing, bends included. */
-  private leastPerRadian(cell: number): number {
-    const { motion, perSecond, profile } = this.costs;
-    const { mesh, patch } = this.search;
-    const meshCell = patch.cells[cell];
-    const width = (mesh.bounds[4 * meshCell + 2] - mesh.bounds[4 * meshCell]) * RADIANS;
-    const u = motion[4 * meshCell + 2];
-    const v = motion[4 * meshCell + 3];
-    const perMetre =
-      profile[meshCell] < 0
-        ? perSecond[meshCell] / (motion[4 * meshCell] + Math.sqrt(u * u + v * v))
-        : Math.sqrt(this.least.squares[this.least.from(meshCell) + LEAST]);
-    return perMetre * EARTH_RADIUS_M * bentPart(width, 0) * (1 - SAME_COST);
   }
 
   private leg(cell: number, λ: number, φ: number, ψ: number, place: Place): number {

@@ -1,5 +1,6 @@
 /** Legs between points of a search and places that are none of them: its sources, its goal, where a field is asked. */
 import { type Costs, legCost } from '../cost/cost.ts';
+import { LEAST, leastCosts } from '../cost/least-cost.ts';
 import {
   EARTH_RADIUS_M,
   isometricLatitude,
@@ -8,7 +9,9 @@ import {
   RADIANS,
   shortWay,
 } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart } from '../path/bends.ts';
+import { SAME_COST } from '../tolerances.ts';
 
 /** Radians, and the isometric latitude. */
 export interface Place {
@@ -37,4 +40,21 @@ export function legTo(
   const q = meanCosine(φ, ψ, place.φ, place.ψ);
   const length = sign * EARTH_RADIUS_M * bentPart(Δλ, q);
   return legCost(costs, cell, length * q * Δλ, length * (place.φ - φ));
+}
+
+/** What a radian of the sphere costs at least in a cell, on any bearing, bends included. */
+export function leastPerRadian(mesh: Mesh, costs: Costs, cell: number): number {
+  const width = (mesh.bounds[4 * cell + 2] - mesh.bounds[4 * cell]) * RADIANS;
+  return leastPerMetre(mesh, costs, cell) * EARTH_RADIUS_M * bentPart(width, 0) * (1 - SAME_COST);
+}
+
+function leastPerMetre(mesh: Mesh, costs: Costs, cell: number): number {
+  const { motion, perSecond, profile } = costs;
+  if (profile[cell] < 0) {
+    const u = motion[4 * cell + 2];
+    const v = motion[4 * cell + 3];
+    return perSecond[cell] / (motion[4 * cell] + Math.sqrt(u * u + v * v));
+  }
+  const { squares, from } = leastCosts(mesh, costs);
+  return Math.sqrt(squares[from(cell) + LEAST]);
 }

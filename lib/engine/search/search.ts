@@ -16,10 +16,7 @@ import { legTo, type Place, placeOf } from './place.ts';
 import { PointQueue } from './point-queue.ts';
 import type { SearchTask } from './search-task.ts';
 
-/**
- * Below this difference of latitude h, radians, the mean cosine of latitude is two thirds of the arithmetic and one third
- * of the harmonic mean of both cosines: too low by the fraction h²/12 at any latitude.
- */
+/** Below this difference of latitude, radians, a leg is nearly level: `levelCosine` is exact enough. */
 const LEVEL = Math.sqrt(12 * WORTHWHILE);
 
 export class Search {
@@ -175,9 +172,7 @@ export class Search {
       let Δλ = λ[z] - λp;
       if (Δλ > Math.PI) Δλ -= 2 * Math.PI;
       else if (Δλ < -Math.PI) Δλ += 2 * Math.PI;
-      const sum = cosφp + cosφ[z];
-      const d = cosφp - cosφ[z];
-      const q = Δφ > LEVEL || Δφ < -LEVEL ? Δφ / (ψ[z] - ψp) : 0.5 * sum - (d * d) / (6 * sum);
+      const q = Δφ > LEVEL || Δφ < -LEVEL ? Δφ / (ψ[z] - ψp) : levelCosine(cosφp, cosφ[z]);
       const length = Δλ > UNBENT || Δλ < -UNBENT ? radius * bentPart(Δλ, q) : radius;
       const x = length * q * Δλ;
       const y = length * Δφ;
@@ -207,4 +202,12 @@ export class Search {
     if (atLeast && this.potential[z] === 0) this.potential[z] = atLeast(z);
     this.queue.put(z, atLeast ? cost + this.potential[z] : cost);
   }
+}
+
+/**
+ * The mean cosine of latitude along a rhumb line, from the cosines at its ends: two thirds of their arithmetic and one third of
+ * their harmonic mean. Too low by the fraction h²/12 at any latitude, h being the difference of latitude.
+ */
+function levelCosine(a: number, b: number): number {
+  return 0.5 * (a + b) - (a - b) ** 2 / (6 * (a + b));
 }

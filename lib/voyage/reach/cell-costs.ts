@@ -5,7 +5,6 @@
  */
 import type { Costs } from '../../engine/cost/cost.ts';
 import { goldenSection } from '../../engine/cost/golden-section.ts';
-import { LEAST, leastCosts } from '../../engine/cost/least-cost.ts';
 import type { Field } from '../../engine/field.ts';
 import {
   EARTH_RADIUS_M,
@@ -14,8 +13,7 @@ import {
   RADIANS,
   shortWay,
 } from '../../engine/geometry/sphere.ts';
-import { legTo, type Place, placeOf } from '../../engine/search/place.ts';
-import { SAME_COST } from '../../engine/tolerances.ts';
+import { leastPerRadian, legTo, type Place, placeOf } from '../../engine/search/place.ts';
 import { areOnMeridian, stretchesOf } from './border-stretches.ts';
 import type { CellBorder } from './cell-border.ts';
 
@@ -64,7 +62,6 @@ export class CellCosts {
   /** @param within the sources in the cell */
   constructor(field: Field, cell: number, border: CellBorder, within: readonly SourceInCell[]) {
     const { costs, sign, mesh } = field;
-    const { profile, perSecond, motion } = costs;
     this.#costs = costs;
     this.#sign = sign;
     this.#cell = cell;
@@ -73,16 +70,10 @@ export class CellCosts {
     this.#source = border.source;
     this.#λ = border.lon.map((lon) => lon * RADIANS);
     this.#φ = border.lat.map((lat) => lat * RADIANS);
-    this.#ψ = this.#φ.map((φ, k, all) => (φ === all[k - 1] ? Number.NaN : isometricLatitude(φ)));
-    for (let k = 1; k < this.#ψ.length; k++) if (Number.isNaN(this.#ψ[k]!)) this.#ψ[k] = this.#ψ[k - 1]!;
+    this.#ψ = isometricLatitudes(this.#φ);
     this.#cosφ = this.#φ.map(Math.cos);
-    const { squares, from } = leastCosts(mesh, costs);
-    const perMetre =
-      profile[cell]! < 0
-        ? perSecond[cell]! / (motion[4 * cell]! + Math.hypot(motion[4 * cell + 2]!, motion[4 * cell + 3]!))
-        : Math.sqrt(squares[from(cell) + LEAST]!);
-    this.#perRadian = perMetre * EARTH_RADIUS_M * (1 - SAME_COST);
-    this.#stretch = stretchesOf(mesh, cell, border, perMetre);
+    this.#perRadian = leastPerRadian(mesh, costs, cell);
+    this.#stretch = stretchesOf(mesh, cell, border, this.#perRadian / EARTH_RADIUS_M);
   }
 
   nearestTwo(at: LatLon): Nearest {
@@ -194,6 +185,13 @@ export class CellCosts {
     const size = Math.hypot(rise, p);
     return (Math.abs(off) * ((speed * rise) / size + along)) / ((speed * p) / size + inward);
   }
+}
+
+/** Those of one parallel, which follow each other on a border, are computed once. */
+function isometricLatitudes(φ: Float64Array): Float64Array {
+  const ψ = new Float64Array(φ.length);
+  for (let k = 0; k < φ.length; k++) ψ[k] = k > 0 && φ[k] === φ[k - 1] ? ψ[k - 1]! : isometricLatitude(φ[k]!);
+  return ψ;
 }
 
 /** A way to a place: kept where it is the cheapest of all, or of those from other sources than the cheapest. */
