@@ -83,11 +83,11 @@ async function create(
     body: JSON.stringify(what),
   };
   const headers = await requestSigner(async () => DEVELOPER)(request);
-  let response = await fetch(request.url, { ...request, headers });
-  for (let repeated = 0; response.status >= 500 && repeated < REPEATS; repeated++) {
+  for (let repeated = 0; ; repeated++) {
+    const response = await fetch(request.url, { ...request, headers });
+    if (response.status === 201 || response.status === 409) return;
+    if (response.status < 500 || repeated === REPEATS)
+      throw new LocalStackError(`The sample's ${name} was not created: ${await response.text()}`);
     await sleep(REPEAT_AFTER_MS);
-    response = await fetch(request.url, { ...request, headers });
   }
-  if (response.status === 201 || response.status === 409) return;
-  throw new LocalStackError(`The sample's ${name} was not created: ${await response.text()}`);
 }
