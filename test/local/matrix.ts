@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { environmentGrid } from '../meshes/mesh-files.ts';
 import { sdaFields } from '../vessel/vehicles.ts';
+import { boxPolygon } from '../zones/areas.ts';
 import { gridMesh, md5, metadataGzip } from './grid-mesh.ts';
 import { service } from './served.ts';
 
@@ -23,18 +24,7 @@ export function testMatrix(): void {
     { lat: -61.5, lon: -52.5 },
     { lat: -68.5, lon: -52.5 },
   ];
-  const boxAt = (west: number, east: number) => ({
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, -63],
-        [east, -63],
-        [east, -61.5],
-        [west, -61.5],
-        [west, -63],
-      ],
-    ],
-  });
+  const boxAt = (west: number, east: number) => boxPolygon(west, -63, east, -61.5);
   const box = { name: 'Box', kind: 'closed', geometry: boxAt(-59, -58) };
   const ask = (body: object) => service.post('/api/matrix', body);
 

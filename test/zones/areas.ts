@@ -21,6 +21,21 @@ export const boxPolygon = (west: number, south: number, east: number, north: num
   ],
 });
 
+/** With a border of many stairs where cells are divided: its sides lie along no meridian or parallel. */
+export const OBLIQUE = {
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [-45.8, -53.54],
+      [-46.7, -53.83],
+      [-46.69, -54.09],
+      [-45.47, -54.32],
+      [-44.77, -54.11],
+      [-45.8, -53.54],
+    ],
+  ],
+};
+
 /** A polygon that every ray from its middle leaves once; its ring has longitudes that may run beyond ±180. */
 export function starPolygon({ lat, lon, radii }: { lat: number; lon: number; radii: readonly number[] }) {
   const points = radii.map((radius, i) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { routeRequest } from '../../lib/routes/route-request.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { hasReference, referenceMesh, referenceRoutes, skipped } from '../engine/reference.ts';
-import { zonesOn } from './areas.ts';
+import { OBLIQUE, zonesOn } from './areas.ts';
 
 const MESH = 'weddell-sea-8k';
 
@@ -30,19 +30,11 @@ it.skipIf(!hasReference)(`the proof beside a slow zone with oblique borders is n
     { lat: -54.5, lon: -36 },
     { lat: -51.9, lon: -57 },
   ];
-  const ring = [
-    [-45.8, -53.54],
-    [-46.7, -53.83],
-    [-46.69, -54.09],
-    [-45.47, -54.32],
-    [-44.77, -54.11],
-    [-45.8, -53.54],
-  ];
   const zone = {
     name: 'Slow',
     kind: 'speed_limit',
     max_speed_kn: 3,
-    geometry: { type: 'Polygon', coordinates: [ring] },
+    geometry: OBLIQUE,
   };
   const { voyage } = routeRequest.parse({
     start_lat: start.lat,

@@ -15,7 +15,7 @@ import type { Zone } from '../../lib/zones/zone.ts';
 import { OPEN_NEAR_CLEARANCE, zonedMesh } from '../../lib/zones/zoned-mesh.ts';
 import { request } from '../routes/world.ts';
 import { seaOf, ship, spaced } from '../speed/seas.ts';
-import { boxPolygon, starPolygon } from './areas.ts';
+import { boxPolygon, OBLIQUE, starPolygon } from './areas.ts';
 import { openSea, SPEED_MPS } from './open-sea.ts';
 
 const sea = openSea({ west: -64, south: -66, columns: 24, rows: 24, height: 0.5 });
@@ -438,24 +438,11 @@ describe('a zone that is open', () => {
   it('with oblique borders and a low limit leaves the proof narrow', () => {
     // each stair of such a border took some of the proof when the long sides there had one interval: 2.8 %
     const mesh = openSea({ west: -60, south: -60, columns: 5, rows: 4, height: 2.5 });
-    const geometry = {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [-45.8, -53.54],
-          [-46.7, -53.83],
-          [-46.69, -54.09],
-          [-45.47, -54.32],
-          [-44.77, -54.11],
-          [-45.8, -53.54],
-        ],
-      ],
-    };
     const [from, to] = [
       { lat: -54.1, lon: -43.5 },
       { lat: -53.6, lon: -48.5 },
     ];
-    const zone = zoneOf(geometry, { kind: 'speed_limit', max_speed_kn: 3 });
+    const zone = zoneOf(OBLIQUE, { kind: 'speed_limit', max_speed_kn: 3 });
     for (const { optimality } of plan([zone], { mesh, from, to }).routes) {
       expect(optimality!.gapPercent).toBeLessThan(0.1);
     }

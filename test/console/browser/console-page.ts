@@ -106,6 +106,29 @@ export class ConsolePage {
     return pixel;
   }
 
+  /** Where the shown route is half-way on the screen. */
+  async middleOfRoute(): Promise<[number, number]> {
+    const middle = await this.page.evaluate(() => {
+      const { coordinates } = polynya.state.routes.value[0]!;
+      const [lon, lat] = coordinates[Math.floor(coordinates.length / 2)]!;
+      return { lat, lon };
+    });
+    return this.pixelOf(middle);
+  }
+
+  /** Waits until the shown route calls at stops in an order. */
+  async sailed(...names: string[]): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) =>
+        polynya.state.routes.value[0]?.stops
+          ?.slice(1, -1)
+          .map(({ name }) => name)
+          .join() === wanted,
+      {},
+      names.join(),
+    );
+  }
+
   async click(point: LatLon): Promise<void> {
     const [x, y] = await this.pixelOf(point);
     await this.page.mouse.click(x, y);

@@ -41,34 +41,15 @@ export function testStops(): void {
   });
 
   const listed = () => view.page.$$eval('.stops > li', (all) => all.map(({ id }) => id.replace('stop ', '')));
-  /** Waits until the shown route calls at stops in an order. */
-  const sailed = (...names: string[]) =>
-    view.page.waitForFunction(
-      (wanted) =>
-        polynya.state.routes.value[0]?.stops
-          ?.slice(1, -1)
-          .map(({ name }) => name)
-          .join() === wanted,
-      {},
-      names.join(),
-    );
   const legs = () =>
     view.page.evaluate(() => polynya.state.routes.value[0]!.legs!.map(({ metres }) => metres));
-  const middle = async () => {
-    await view.rendered();
-    return view.page.evaluate(() => {
-      const { coordinates } = polynya.state.routes.value[0]!;
-      const [lon, lat] = coordinates[Math.floor(coordinates.length / 2)]!;
-      return polynya.map.pixelOf({ lat, lon })!;
-    });
-  };
 
   test('the route is pulled to a stop, which is one step; moving it changes the two legs beside it', async () => {
-    const [x, y] = await middle();
+    const [x, y] = await view.middleOfRoute();
     await view.page.mouse.move(x, y);
     await view.page.mouse.down();
     await view.page.mouse.move(x + 15, y + 30, { steps: 4 });
-    await sailed('Stop 1'); // while the hand still holds it
+    await view.sailed('Stop 1'); // while the hand still holds it
     await view.page.mouse.up();
     await view.page.click('button[aria-label=Undo]');
     expect(await listed()).toEqual([]);
@@ -76,7 +57,7 @@ export function testStops(): void {
     expect(await listed()).toEqual(['Stop 1']);
     await view.page.focus('#map');
     await view.page.keyboard.press('c'); // a stop at the middle of the map, by keyboard
-    await sailed('Stop 2', 'Stop 1');
+    await view.sailed('Stop 2', 'Stop 1');
     const before = await legs();
     const stop = await view.page.evaluate(() => polynya.state.routes.value[0]!.stops![2]!);
     const [sx, sy] = await view.pixelOf(stop);
@@ -99,23 +80,23 @@ export function testStops(): void {
     await view.page.type('.add-stops textarea', 'CTD 5  61°00.0′S 046°00.0′W\nsomewhere');
     await view.page.waitForSelector('.add-stops .field-problem ::-p-text(Line 2 is no position: somewhere)');
     await view.clickButton('.add-stops', 'Add 1 stop');
-    await sailed('Stop 2', 'Stop 1', 'CTD 5');
+    await view.sailed('Stop 2', 'Stop 1', 'CTD 5');
     await view.clickButton('.stop-order', 'Best order');
-    await sailed('CTD 5', 'Stop 2', 'Stop 1');
+    await view.sailed('CTD 5', 'Stop 2', 'Stop 1');
     expect(await listed()).toEqual(['CTD 5', 'Stop 2', 'Stop 1']);
     expect(await view.page.$eval('.saving', (each) => each.textContent)).toMatch(
       /Saves .*\sh\s\d+\smin and [\d.]+\st against the order listed\./,
     );
     await view.page.waitForFunction(() => location.hash.includes('order=best'));
     await view.page.reload();
-    await sailed('CTD 5', 'Stop 2', 'Stop 1');
+    await view.sailed('CTD 5', 'Stop 2', 'Stop 1');
     await view.clickButton('.stop-order', 'Keep this order');
     await view.page.focus('[aria-label^="Move Stop 1"]');
     await view.page.keyboard.press('ArrowUp');
-    await sailed('CTD 5', 'Stop 1', 'Stop 2');
+    await view.sailed('CTD 5', 'Stop 1', 'Stop 2');
     const handle = (await view.page.$('[aria-label^="Move CTD 5"]'))!;
     await dragTo(handle, (await view.page.$$('.stops > li'))[1]!);
-    await sailed('Stop 1', 'CTD 5', 'Stop 2');
+    await view.sailed('Stop 1', 'CTD 5', 'Stop 2');
   });
 
   async function dragTo(handle: ElementHandle, row: ElementHandle): Promise<void> {
@@ -143,7 +124,7 @@ export function testStops(): void {
     await view.page.keyboard.press('Tab'); // the focus is where it was, whatever the stop is called
     expect(await view.page.evaluate(() => document.activeElement!.id)).toBe('stop-2-position');
     await type('Stay, hours', '6,5');
-    await sailed('Stop 1', 'Mooring', 'Stop 2');
+    await view.sailed('Stop 1', 'Mooring', 'Stop 2');
     await type('Not after', '24 Dec 2026 20:00');
     const text = await view.alert('Mooring is reached on');
     expect(text).toMatch(/after its window ends/);
@@ -183,7 +164,7 @@ export function testStops(): void {
     const input = await view.page.$('.add-stops input[type=file]');
     await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
     expect(await view.notice()).toContain('Left out, because they name no place: Nowhere.');
-    await sailed('East', 'West');
+    await view.sailed('East', 'West');
     expect(await view.page.evaluate(() => polynya.state.start.value?.name)).toBe('Port A');
     await writeFile(file, 'legs: 5');
     await view.closeNotice();

@@ -25,33 +25,16 @@ export function testTouch(): void {
     await served.service.delete(`/api/vehicle/${encodeURIComponent(SHIP)}`);
   });
 
-  /** Waits until the shown route calls at stops in an order. */
-  const sailed = (...names: string[]) =>
-    view.page.waitForFunction(
-      (wanted) =>
-        polynya.state.routes.value[0]?.stops
-          ?.slice(1, -1)
-          .map(({ name }) => name)
-          .join() === wanted,
-      {},
-      names.join(),
-    );
-
   test('the route is pulled to a stop, and another is picked on the map', async () => {
-    await view.rendered();
-    const [x, y] = await view.page.evaluate(() => {
-      const { coordinates } = polynya.state.routes.value[0]!;
-      const [lon, lat] = coordinates[Math.floor(coordinates.length / 2)]!;
-      return polynya.map.pixelOf({ lat, lon })!;
-    });
-    await view.page.touchscreen.touchStart(x!, y!);
-    for (const k of [1, 2, 3]) await view.page.touchscreen.touchMove(x! + 5 * k, y! + 10 * k);
+    const [x, y] = await view.middleOfRoute();
+    await view.page.touchscreen.touchStart(x, y);
+    for (const k of [1, 2, 3]) await view.page.touchscreen.touchMove(x + 5 * k, y + 10 * k);
     await view.page.touchscreen.touchEnd();
-    await sailed('Stop 1');
+    await view.sailed('Stop 1');
     await view.page.tap('.add-stops summary');
     await view.clickButton('.add-stops', 'Pick on the map');
     await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -62.5, lon: -46 })));
-    await sailed('Stop 2', 'Stop 1');
+    await view.sailed('Stop 2', 'Stop 1');
   });
 
   test('three taps and Finish are a zone, which the routes keep out of', async () => {
