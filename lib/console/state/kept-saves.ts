@@ -2,11 +2,8 @@
  * Requests that were saved: each stays in this browser until the service has answered it, so that one that is made without a
  * connection outlives the page, and is sent once there is one.
  */
-import { signal } from '@preact/signals';
-import { readPreference, writePreference } from '../api/session-value.ts';
 import type { RouteRequestBody } from '../api/types.ts';
-
-const KEY = 'saves';
+import { keptList } from './kept-list.ts';
 
 export interface KeptSave {
   readonly id: string;
@@ -15,36 +12,20 @@ export interface KeptSave {
   readonly body: RouteRequestBody;
 }
 
-export const keptSaves = signal<readonly KeptSave[]>(read());
-
-function read(): KeptSave[] {
-  try {
-    const kept: unknown = JSON.parse(readPreference(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each?.id === 'string' && each.body) : [];
-  } catch {
-    return []; // what another version left, or nothing that can be read
-  }
-}
+const list = keptList<KeptSave>('saves', (each) => typeof each?.id === 'string' && each.body);
+export const keptSaves = list.shown;
 
 export function keepSave(body: RouteRequestBody): KeptSave {
   const save = { id: `${Date.now()}-${Math.random()}`, asked: new Date().toISOString(), body };
-  write([...others(save.id), save]);
+  list.write([...others(save.id), save]);
   return save;
 }
 
-export const dropSave = (id: string): void => write(others(id));
+export const dropSave = (id: string): void => list.write(others(id));
 
-const others = (id: string): KeptSave[] => stored().filter((each) => each.id !== id);
+const others = (id: string): KeptSave[] => list.now().filter((each) => each.id !== id);
 
-/** Another tab of this browser may have changed them: what is stored is right, where anything can be. */
-const stored = (): readonly KeptSave[] => (readPreference(KEY) === null ? keptSaves.peek() : read());
-
-export const isKept = (id: string): boolean => stored().some((each) => each.id === id);
-
-function write(saves: readonly KeptSave[]): void {
-  keptSaves.value = saves;
-  writePreference(KEY, JSON.stringify(saves));
-}
+export const isKept = (id: string): boolean => list.now().some((each) => each.id === id);
 
 /**
  * Does something for a save unless it was sent meanwhile, or another tab is at it: one tab sends it, once.
