@@ -1,7 +1,7 @@
 /** Numbers as files have them. */
 
 /** Digits after the decimal point of a coordinate: 1e-9° is a tenth of a millimetre. */
-const COORDINATE_DIGITS = 9;
+export const COORDINATE_DIGITS = 9;
 
 /** Decimal text without an exponent, which XML's decimals do not allow, and without trailing zeros. */
 export function decimal(value: number, digits: number): string {
@@ -36,5 +36,12 @@ export function course(degrees: number, digits: number): string {
   return Number(text) === 360 ? (0).toFixed(digits) : text;
 }
 
-/** UTC to the second: `2026-11-21T10:00:00Z`. */
-export const utc = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');
+/** UTC to the nearest second: `2026-11-21T10:00:00Z`. */
+export const utc = (time: Date): string =>
+  new Date(Math.round(time.getTime() / 1000) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** `1 hour`, `12.25 hours`. */
+export function hoursText(hours: number): string {
+  const text = decimal(hours, 2);
+  return `${text} ${text === '1' ? 'hour' : 'hours'}`;
+}

@@ -1,9 +1,11 @@
-import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import type { LatLon } from '../engine/geometry/sphere.ts';
+import { cutAtAntimeridian } from './antimeridian.ts';
+import { decimal } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import type { AlternativeLine } from './path-line.ts';
 
-type Position = readonly [lon: number, lat: number];
+/** Hours are differences of days: the digits beyond these are rounding. */
+const STAY_DIGITS = 6;
 
 /**
  * GeoJSON (RFC 7946): the line, then the waypoints as points, then the lines of alternatives. A line over the antimeridian is cut there into a
@@ -58,7 +60,7 @@ const waypointFeature = (plan: PassagePlan, waypoint: PassageWaypoint) =>
       speed_knots: waypoint.speedKnots,
       days: waypoint.days,
       ...consumptionProperties(plan, waypoint),
-      ...(waypoint.isStop && { stay_hours: waypoint.stayHours }),
+      ...(waypoint.isStop && { stay_hours: Number(decimal(waypoint.stayHours, STAY_DIGITS)) }),
       ...(waypoint.eta && { eta: waypoint.eta.toISOString() }),
       ...(waypoint.isStop && waypoint.etd && { etd: waypoint.etd.toISOString() }),
     },
@@ -72,25 +74,3 @@ const consumptionProperties = (
   ...(consumes === 'battery' && { battery_ah: consumption }),
   ...(co2Tonnes !== null && { co2_tonnes: co2Tonnes }),
 });
-
-/** Pieces of a line of rhumb lines: where it passes longitude ±180, one piece ends and the next begins. */
-function cutAtAntimeridian(points: readonly LatLon[]): Position[][] {
-  const pieces: Position[][] = [[[points[0]!.lon, points[0]!.lat]]];
-  const add = (lon: number, lat: number) => {
-    const [lastLon, lastLat] = pieces.at(-1)!.at(-1)!;
-    if (lon !== lastLon || lat !== lastLat) pieces.at(-1)!.push([lon, lat]);
-  };
-  for (let i = 1; i < points.length; i++) {
-    const [from, to] = [points[i - 1]!, points[i]!];
-    if (Math.abs(to.lon - from.lon) > 180) {
-      const side = to.lon < from.lon ? 180 : -180;
-      const line = new MercatorLine([from.lon, from.lat], [to.lon, to.lat]);
-      const lat = line.latAt(line.partAtMeridian(side - from.lon));
-      add(side, lat);
-      pieces.push([[-side, lat]]);
-    }
-    add(to.lon, to.lat);
-  }
-  const lines = pieces.filter((piece) => piece.length > 1);
-  return lines.length > 0 ? lines : [points.map(({ lon, lat }) => [lon, lat] as const)];
-}

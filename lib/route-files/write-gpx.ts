@@ -1,5 +1,5 @@
 import { describeVoyage } from './describe-totals.ts';
-import { coordinate, course, decimal, utc } from './number-text.ts';
+import { coordinate, course, decimal, hoursText, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
@@ -33,7 +33,7 @@ const routePoint = (waypoint: PassageWaypoint) => {
 
 function descriptionOf({ courseDegrees, distanceNm, stayHours, etd }: PassageWaypoint): string {
   const until = etd ? ` until ${utc(etd)}` : '';
-  const stay = stayHours > 0 ? `Stay: ${decimal(stayHours, 2)} hours${until}. ` : '';
+  const stay = stayHours > 0 ? `Stay: ${hoursText(stayHours)}${until}. ` : '';
   const next =
     courseDegrees !== null && distanceNm !== null
       ? `Next: course ${course(courseDegrees, 1)}°, ${decimal(distanceNm, 2)} NM`

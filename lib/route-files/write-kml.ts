@@ -1,13 +1,14 @@
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { cutAtAntimeridian } from './antimeridian.ts';
 import { describeVoyage, emissionsText } from './describe-totals.ts';
-import { coordinate, decimal, utc } from './number-text.ts';
+import { COORDINATE_DIGITS, coordinate, decimal, hoursText, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import type { AlternativeLine } from './path-line.ts';
 import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
 
-/** KML 2.2 (OGC 07-147r2): the line, and a placemark for each waypoint. */
+/** KML 2.2 (OGC 07-147r2): the line, cut at the antimeridian as that of GeoJSON, and a placemark for each waypoint. */
 export function writeKml(plan: PassagePlan): string {
-  const position = ({ lat, lon }: { lat: number; lon: number }) => `${coordinate(lon)},${coordinate(lat)}`;
   return writeXml({
     kml: {
       '@xmlns': 'http://www.opengis.net/kml/2.2',
@@ -19,23 +20,34 @@ export function writeKml(plan: PassagePlan): string {
             name: xmlText(plan.name),
             description: describeVoyage(plan),
             styleUrl: '#route',
-            LineString: { tessellate: '1', coordinates: plan.waypoints.map(position).join(' ') },
+            ...lineThrough(plan.waypoints),
           },
           ...plan.waypoints.map((waypoint) => ({
             name: xmlText(waypoint.name),
             description: placeText(waypoint),
-            Point: { coordinates: position(waypoint) },
+            Point: { coordinates: `${coordinate(waypoint.lon)},${coordinate(waypoint.lat)}` },
           })),
           ...plan.alternatives.map(({ name, points, ...totals }) => ({
             name: xmlText(name),
             description: alternativeText(totals),
             styleUrl: '#alternative',
-            LineString: { tessellate: '1', coordinates: points.map(position).join(' ') },
+            ...lineThrough(points),
           })),
         ],
       },
     },
   });
+}
+
+function lineThrough(points: readonly LatLon[]) {
+  const lines = cutAtAntimeridian(points).map((piece) => ({
+    tessellate: '1',
+    // here a longitude of 180 stays: the other side is another piece
+    coordinates: piece
+      .map(([lon, lat]) => `${decimal(lon, COORDINATE_DIGITS)},${decimal(lat, COORDINATE_DIGITS)}`)
+      .join(' '),
+  }));
+  return lines.length === 1 ? { LineString: lines[0]! } : { MultiGeometry: { LineString: lines } };
 }
 
 const style = (id: string, width: string) => ({ '@id': id, LineStyle: { color: 'ff005ed5', width } });
@@ -53,6 +65,6 @@ function alternativeText({
 function placeText({ cumulativeNm, days, stayHours, eta, etd }: PassageWaypoint): string {
   const at = eta ? ` (${utc(eta)})` : '';
   const until = etd ? ` until ${utc(etd)}` : '';
-  const stay = stayHours > 0 ? `, stays ${decimal(stayHours, 2)} hours${until}` : '';
+  const stay = stayHours > 0 ? `, stays ${hoursText(stayHours)}${until}` : '';
   return `${decimal(cumulativeNm, 1)} NM, ${decimal(days, 3)} days${at}${stay}`;
 }

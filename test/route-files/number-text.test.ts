@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { coordinate, course, decimal, degreesAndMinutes } from '../../lib/route-files/number-text.ts';
+import {
+  coordinate,
+  course,
+  decimal,
+  degreesAndMinutes,
+  hoursText,
+  utc,
+} from '../../lib/route-files/number-text.ts';
 
 it.each([
   [-51.731, 'lat', "51°43.860'S"],
@@ -31,4 +38,12 @@ it('a course that rounds to 360 is 0', () => {
     '359.9',
     '0.0',
   ]);
+});
+
+it('a time is that of the nearest second', () => {
+  expect(utc(new Date('2024-02-19T01:59:59.999Z'))).toBe('2024-02-19T02:00:00Z');
+});
+
+it('one hour is an hour', () => {
+  expect([0.9999999999, 1.5, 30].map(hoursText)).toEqual(['1 hour', '1.5 hours', '30 hours']);
 });
