@@ -17,32 +17,74 @@ const SIMPLIFIED_M = 50;
 /** Degrees of longitude after which a side along a parallel has another point, so that it is an arc on polar maps. */
 const DENSE_DEGREES = 0.5;
 
-/** Joins stretches into rings. Where several meet at one place, any two that fit are joined. */
+/**
+ * Joins stretches into rings that are at no place twice, as Simple Feature Access (OGC 06-103r4, 6.1.11) has them. Where several meet at one
+ * place, what follows a stretch is the border of the same water on the other side of that place: so an area whose parts meet there
+ * only is several polygons, and closed cells that touch there are several holes.
+ */
 export function ringsOf(stretches: readonly Stretch[]): Ring[] {
   const leaving = new Map<string, Stretch[]>();
-  const key = ([lon, lat]: Position) => `${lon} ${lat}`;
   for (const stretch of stretches) {
-    const start = key(stretch.line[0]!);
+    const start = keyOf(stretch.line[0]!);
     const list = leaving.get(start);
     if (list) list.push(stretch);
     else leaving.set(start, [stretch]);
   }
-  const used = new Set<Stretch>();
+  const take = (place: string, after: Stretch): Stretch | undefined => {
+    const list = leaving.get(place) ?? [];
+    const next = list.length > 1 ? sharpestLeft(after, list) : list[0];
+    if (next) list.splice(list.indexOf(next), 1);
+    return next;
+  };
   const rings: Stretch[][] = [];
   for (const first of stretches) {
-    const ring: Stretch[] = [];
-    const start = key(first.line[0]!);
-    for (let next: Stretch | undefined = used.has(first) ? undefined : first; next; ) {
-      used.add(next);
-      ring.push(next);
-      const end = key(next.line.at(-1)!);
-      if (end === start) break;
-      next = leaving.get(end)?.find((stretch) => !used.has(stretch));
-    }
-    if (ring.length > 0) rings.push(ring);
+    const begun = leaving.get(keyOf(first.line[0]!))!;
+    if (!begun.includes(first)) continue;
+    begun.splice(begun.indexOf(first), 1);
+    rings.push(...closedParts(first, take));
   }
   return rings;
 }
+
+const keyOf = ([lon, lat]: Position) => `${lon} ${lat}`;
+
+/** The rings that a walk from one stretch to the next closes, until it is where it began, or has no next one: then what is left is a ring too. */
+function closedParts(
+  first: Stretch,
+  take: (place: string, after: Stretch) => Stretch | undefined,
+): Stretch[][] {
+  const rings: Stretch[][] = [];
+  const open: Stretch[] = [];
+  /** By place: how many stretches of `open` lead there. */
+  const reached = new Map([[keyOf(first.line[0]!), 0]]);
+  for (let next: Stretch | undefined = first; next; ) {
+    open.push(next);
+    const end = keyOf(next.line.at(-1)!);
+    const before = reached.get(end);
+    if (before === undefined) reached.set(end, open.length);
+    else {
+      const ring = open.splice(before);
+      for (const { line } of ring.slice(1)) reached.delete(keyOf(line[0]!));
+      rings.push(ring);
+    }
+    if (before === 0) break;
+    next = take(end, next);
+  }
+  return open.length > 0 ? [...rings, open] : rings;
+}
+
+/** Of stretches that leave where another ends, the one that turns most to the left: nothing of the area is between the two. */
+function sharpestLeft({ line }: Stretch, leaving: readonly Stretch[]): Stretch {
+  const back = bearingOf(line.at(-1)!, line.at(-2)!);
+  const turn = ({ line: next }: Stretch) => {
+    const clockwise = back - bearingOf(next[0]!, next[1]!);
+    return clockwise > 0 ? clockwise : clockwise + 2 * Math.PI;
+  };
+  return leaving.reduce((least, each) => (turn(each) < turn(least) ? each : least));
+}
+
+/** Counterclockwise from east, radians. */
+const bearingOf = ([lon0, lat0]: Position, [lon1, lat1]: Position) => Math.atan2(lat1 - lat0, lon1 - lon0);
 
 /** Square kilometres of what a ring runs round counterclockwise, on the sphere; negative where it runs clockwise. */
 export function ringAreaKm2(ring: Ring): number {
