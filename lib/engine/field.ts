@@ -144,16 +144,20 @@ export class Field {
 
   /**
    * Visits the points on the border of one of these cells, in no order: the cost there, Infinity where no path leads, the number
-   * of its source, −1 = none, and degrees, the longitude beside those of the cell.
+   * of its source, −1 = none, degrees, the longitude beside those of the cell, and whether it is a corner of cells.
    */
-  eachPoint(cell: number, visit: (cost: number, source: number, lon: number, lat: number) => void): void {
+  eachPoint(
+    cell: number,
+    visit: (cost: number, source: number, lon: number, lat: number, isCorner: boolean) => void,
+  ): void {
     const { patch, cost } = this.search;
-    const { cellStart, cellPoint, λ, φ } = patch;
+    const { cellStart, cellPoint, λ, φ, corners } = patch;
     const middle = 0.5 * (this.mesh.bounds[4 * cell] + this.mesh.bounds[4 * cell + 2]);
     const i = this.cellIn[cell];
     for (let k = cellStart[i]; k < cellStart[i + 1]; k++) {
       const p = cellPoint[k];
-      visit(cost[p], this.lastLegs.sourceOf(p), besideDegrees(λ[p] / RADIANS, middle), φ[p] / RADIANS);
+      const lon = besideDegrees(λ[p] / RADIANS, middle);
+      visit(cost[p], this.lastLegs.sourceOf(p), lon, φ[p] / RADIANS, p < corners.length);
     }
   }
 

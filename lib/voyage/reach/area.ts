@@ -1,13 +1,13 @@
 /** The area in which a value is at most a limit, bounded exactly by cells: coasts by their sides, the rest by the contour. */
 
 import { type Costs, costsFor, type Objective } from '../../engine/cost/cost.ts';
-import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
 import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Care } from './care.ts';
 import { contourInCell } from './cell-contour.ts';
-import type { Bounds } from './cell-points.ts';
+import { type Bounds, diagonalM } from './cell-points.ts';
 import type { Position } from './position.ts';
 import { polygonsOf, ringsOf, type Stretch, simplified } from './rings.ts';
 import { Shores, sidesOf } from './shores.ts';
@@ -70,6 +70,7 @@ export class AreaFinder {
         limit,
         scale,
         step,
+        steepest: values.isShared(cell) ? Infinity : this.#mostPerMetre(cell) * (values.mayDip ? 2 : 1),
         care: this.#care,
       });
       for (const line of part.lines) stretches.push({ line, isContour: true });
@@ -107,14 +108,18 @@ export class AreaFinder {
     return places.every((at) => excessOver(limit, values.inCell(cell, at)) <= 0);
   }
 
-  /** No point of a cell costs more than the greatest cost on its border and this; Infinity where that is not known. */
+  /** No point of a cell costs more than the greatest cost at the field's points there and this; Infinity where that is not known. */
   #mostInside(cell: number): number {
+    // the field has no points on a coast, but at every corner of a cell that has none
+    const part = this.#shores.isInland(cell) ? 0.5 : 1;
+    return part * diagonalM(this.#boundsOf(cell)) * this.#mostPerMetre(cell);
+  }
+
+  /** What a metre costs at most in a cell; Infinity where that is not known. */
+  #mostPerMetre(cell: number): number {
     const { motion, perSecond, profile } = this.#costs;
     const slowest = motion[4 * cell]! - Math.hypot(motion[4 * cell + 2]!, motion[4 * cell + 3]!);
-    if (profile[cell]! >= 0 || !(slowest > 0)) return Infinity;
-    const [west, south, east, north] = this.#boundsOf(cell);
-    const halfDiagonal = 0.5 * Math.hypot(east - west, north - south) * RADIANS * EARTH_RADIUS_M;
-    return (perSecond[cell]! * halfDiagonal) / slowest;
+    return profile[cell]! < 0 && slowest > 0 ? perSecond[cell]! / slowest : Infinity;
   }
 
   #boundsOf(cell: number): Bounds {

@@ -14,7 +14,7 @@ import {
   shortWay,
 } from '../../engine/geometry/sphere.ts';
 import { leastPerRadian, legTo, type Place, placeOf } from '../../engine/search/place.ts';
-import { areOnMeridian, stretchesOf } from './border-stretches.ts';
+import { stretchesOf } from './border-stretches.ts';
 import type { CellBorder } from './cell-border.ts';
 
 /** A source of a field and the cost between it and a place; −1 and Infinity where there is none. */
@@ -73,7 +73,7 @@ export class CellCosts {
     this.#ψ = isometricLatitudes(this.#φ);
     this.#cosφ = this.#φ.map(Math.cos);
     this.#perRadian = leastPerRadian(mesh, costs, cell);
-    this.#stretch = stretchesOf(mesh, cell, border, this.#perRadian / EARTH_RADIUS_M);
+    this.#stretch = stretchesOf(border, this.#perRadian / EARTH_RADIUS_M);
   }
 
   nearestTwo(at: LatLon): Nearest {
@@ -140,7 +140,7 @@ export class CellCosts {
   /** The least cost by way of the border between two neighbouring points. */
   #along(place: Place, one: number, other: number, metres: number): number {
     const [λ, φ, cost] = [this.#λ, this.#φ, this.#cost];
-    const isMeridian = areOnMeridian(λ[one]! / RADIANS, λ[other]! / RADIANS);
+    const isMeridian = λ[one] === λ[other];
     const costBy = (part: number): number => {
       const at = φ[one]! + part * (φ[other]! - φ[one]!);
       const ψ = isMeridian ? isometricLatitude(at) : this.#ψ[one]!;

@@ -1,10 +1,14 @@
 /** Points inside a cell and on its border, each with its place inside or outside an area, and the triangles between them. */
-import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
 import type { Care } from './care.ts';
 import { excessOver, type ValueField } from './value-field.ts';
 
 /** Points along one side of the grid in a cell. */
 const MOST_POINTS = 48;
+/** The same for a narrow room, beside which most of the grid is passed over. */
+const MOST_IN_ROOM = 256;
+/** The grid is passed over by blocks of points; the smallest is so many wide. */
+const BLOCK = 4;
 /** The least where three areas may meet: the triangle that holds the corner is left out. */
 const MEETING_POINTS = 12;
 
@@ -24,7 +28,16 @@ export interface CellTask {
   readonly scale: number;
   /** The value that neighbouring points may differ by. */
   readonly step: number;
+  /** The value changes by no more a metre; Infinity where that is not known, as where areas meet. */
+  readonly steepest: number;
   readonly care: Care;
+}
+
+/** Metres, at most, between the corners of a stretch of the sea. */
+export function diagonalM([west, south, east, north]: Bounds): number {
+  const isAcrossEquator = south * north <= 0;
+  const widest = isAcrossEquator ? 1 : Math.cos(RADIANS * Math.min(Math.abs(south), Math.abs(north)));
+  return Math.hypot((east - west) * widest, north - south) * RADIANS * EARTH_RADIUS_M;
 }
 
 export class CellPoints {
@@ -38,14 +51,20 @@ export class CellPoints {
   readonly #cell: number;
   readonly #bounds: Bounds;
   readonly #limit: number;
+  readonly #steepest: number;
   /** The grid inside, rows from the south. */
   readonly #grid: number[][] = [];
 
-  constructor(values: ValueField, cell: number, { bounds, isWindow, isGentle, limit, step }: CellTask) {
+  constructor(
+    values: ValueField,
+    cell: number,
+    { bounds, isWindow, isGentle, limit, step, steepest }: CellTask,
+  ) {
     this.#values = values;
     this.#cell = cell;
     this.#bounds = bounds;
     this.#limit = limit;
+    this.#steepest = steepest;
     const [west, south, east, north] = bounds;
     const middle = { lon: 0.5 * (west + east), lat: 0.5 * (south + north) };
     const [columns, rows] = isGentle
@@ -73,17 +92,18 @@ export class CellPoints {
     });
     const change = Math.max(Math.abs(a! - b!), Math.abs(c! - b!)) * 2;
     const least = this.#values.isMeeting(this.#cell) ? MEETING_POINTS : 2;
-    return Math.min(
-      MOST_POINTS,
-      Math.max(least, Math.ceil(Number.isFinite(change) ? change / step : MOST_POINTS)),
-    );
+    const most = this.#values.mayDip && this.#steepest < Infinity ? MOST_IN_ROOM : MOST_POINTS;
+    return Math.min(most, Math.max(least, Math.ceil(Number.isFinite(change) ? change / step : MOST_POINTS)));
   }
 
   #add(lon: number, lat: number): number {
     this.lon.push(lon);
     this.lat.push(lat);
-    this.excess.push(excessOver(this.#limit, this.#values.inCell(this.#cell, { lon, lat })));
-    return this.lon.length - 1;
+    return this.excess.push(this.#excessAt(lon, lat)) - 1;
+  }
+
+  #excessAt(lon: number, lat: number): number {
+    return excessOver(this.#limit, this.#values.inCell(this.#cell, { lon, lat }));
   }
 
   /**
@@ -122,17 +142,53 @@ export class CellPoints {
     for (let r = 0; r < rows; r++) {
       const row: number[] = [];
       const lat = south + ((r + 0.5) * (north - south)) / rows;
-      for (let c = 0; c < columns; c++)
-        row.push(this.#add(west + ((c + 0.5) * (east - west)) / columns, lat));
+      for (let c = 0; c < columns; c++) {
+        row.push(this.lon.length);
+        this.lon.push(west + ((c + 0.5) * (east - west)) / columns);
+        this.lat.push(lat);
+        this.excess.push(Infinity);
+      }
       this.#grid.push(row);
     }
+    this.#fill(0, 0, columns, rows);
+  }
+
+  /** Finds the values in a block of the grid, but where its middle shows that all of it is outside. */
+  #fill(column: number, row: number, columns: number, rows: number): void {
+    if (this.#steepest === Infinity || (columns <= BLOCK && rows <= BLOCK)) {
+      for (let r = row; r < row + rows; r++) {
+        for (let c = column; c < column + columns; c++) this.#findExcess(this.#grid[r]![c]!);
+      }
+      return;
+    }
+    if (columns === 0 || rows === 0) return;
+    const [halfRows, halfColumns] = [Math.ceil(rows / 2), Math.ceil(columns / 2)];
+    const first = this.#grid[row]![column]!;
+    const last = this.#grid[row + rows - 1]![column + columns - 1]!;
+    const lon = 0.5 * (this.lon[first]! + this.lon[last]!);
+    const lat = 0.5 * (this.lat[first]! + this.lat[last]!);
+    const block: Bounds = [this.lon[first]!, this.lat[first]!, this.lon[last]!, this.lat[last]!];
+    if (this.#excessAt(lon, lat) > 0.5 * this.#steepest * diagonalM(block)) return;
+    for (const [r, height] of [
+      [row, halfRows],
+      [row + halfRows, rows - halfRows],
+    ] as const) {
+      this.#fill(column, r, halfColumns, height);
+      this.#fill(column + halfColumns, r, columns - halfColumns, height);
+    }
+  }
+
+  #findExcess(point: number): void {
+    this.excess[point] = this.#excessAt(this.lon[point]!, this.lat[point]!);
   }
 
   #gridTriangles(): Triangle[] {
     const triangles: Triangle[] = [];
+    const isOutside = (...points: number[]) => points.every((p) => this.excess[p] === Infinity);
     for (let r = 1; r < this.#grid.length; r++) {
       const [below, above] = [this.#grid[r - 1]!, this.#grid[r]!];
       for (let c = 1; c < below.length; c++) {
+        if (isOutside(below[c - 1]!, below[c]!, above[c - 1]!, above[c]!)) continue;
         triangles.push([below[c - 1]!, below[c]!, above[c]!], [below[c - 1]!, above[c]!, above[c - 1]!]);
       }
     }

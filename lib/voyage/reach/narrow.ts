@@ -23,14 +23,16 @@ interface Crossing {
 
 /**
  * @param before where the points of these fields are
+ * @param spaced where they are evenly spaced
  * @param room the cost of a voyage
- * @returns as many points, closer together; null where that would hardly be so
+ * @returns as many points as those, closer together; null where that would hardly be so
  */
 export function narrowPlacement(
   mesh: Mesh,
   there: Field,
   back: Field,
   before: Placement,
+  spaced: Placement,
   room: number,
 ): Placement | null {
   const stretches = new Map<number, readonly [from: number, to: number]>();
@@ -45,11 +47,11 @@ export function narrowPlacement(
   }
   if (stretches.size === 0 || own > SHORTER * all) return null;
   return (edge) => {
-    const parts = before(edge);
+    const parts = spaced(edge);
     const stretch = stretches.get(edge);
     if (!stretch) return parts;
     const [from, to] = stretch;
-    return Float64Array.from(parts, (_, k) => from + ((to - from) * (k + 1)) / (parts.length + 1));
+    return Float64Array.from(parts, (part) => from + (to - from) * part);
   };
 }
 

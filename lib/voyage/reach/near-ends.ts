@@ -19,8 +19,8 @@ export function closerNearEnds(mesh: Mesh, placement: Placement, ends: readonly 
   const placed = new Map<number, ArrayLike<number>>();
   for (const end of ends) {
     for (const edge of edgesNear(mesh, end)) {
-      const before = placed.get(edge) ?? placement(edge);
-      placed.set(edge, closer(mesh, edge, before, 1 / (placement(edge).length + 1), end));
+      const own = placement(edge);
+      if (own.length > 0) placed.set(edge, closer(mesh, edge, placed.get(edge) ?? own, own, end));
     }
   }
   return (edge) => placed.get(edge) ?? placement(edge);
@@ -35,14 +35,16 @@ function edgesNear(mesh: Mesh, place: LatLon): Set<number> {
   return new Set([...own, ...beside].flatMap((cell) => [...edgesOf(mesh, cell)]));
 }
 
-/** @param apart how far apart the points of an edge are without more, as a part of it */
+/** @param own the points of the edge without more: evenly spaced, on the whole of it or on a stretch */
 function closer(
   { edgeSpan, edgeVertical }: Mesh,
   edge: number,
   before: ArrayLike<number>,
-  apart: number,
+  own: ArrayLike<number>,
   { lon, lat }: LatLon,
 ): ArrayLike<number> {
+  const [first, last] = [own[0]!, own[own.length - 1]!];
+  const apart = own.length > 1 ? (last - first) / (own.length - 1) : 0.5;
   const [at, low, high] = edgeSpan.subarray(3 * edge, 3 * edge + 3) as unknown as [number, number, number];
   const stretch = Math.cos(lat * RADIANS);
   const isMeridian = edgeVertical[edge] === 1;
@@ -60,6 +62,9 @@ function closer(
     more.push(middle - x, middle + x);
   }
   if (more.length === 0) return before;
-  const parts = [...Array.from(before), ...more].filter((part) => part > SAME_PART && part < 1 - SAME_PART);
+  const [from, to] = [Math.max(0, first - apart), Math.min(1, last + apart)];
+  const parts = [...Array.from(before), ...more].filter(
+    (part) => part > from + SAME_PART && part < to - SAME_PART,
+  );
   return parts.sort((a, b) => a - b).filter((part, k) => k === 0 || part - parts[k - 1]! > SAME_PART);
 }

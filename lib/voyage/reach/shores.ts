@@ -21,7 +21,7 @@ export class Shores {
   of(cell: number): readonly Side[] {
     const known = this.#known.get(cell);
     if (known) return known;
-    if (this.#isInland(cell)) return [];
+    if (this.isInland(cell)) return [];
     const sum = new SideSum();
     for (const [from, to] of sidesOf(this.#mesh, cell)) sum.add(from, to);
     for (const edge of edgesOf(this.#mesh, cell)) {
@@ -34,7 +34,7 @@ export class Shores {
   }
 
   /** Whether other open cells are all round a cell. */
-  #isInland(cell: number): boolean {
+  isInland(cell: number): boolean {
     const { bounds, edgeSpan } = this.#mesh;
     const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
     if (west === -180 || east === 180) return false;

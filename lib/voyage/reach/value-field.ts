@@ -1,7 +1,8 @@
 import { computed } from '../../engine/computed.ts';
 import type { Field, FieldSource } from '../../engine/field.ts';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
-import { openCellsAt } from '../../engine/mesh/locate.ts';
+import { cellsAt, openCellsAt } from '../../engine/mesh/locate.ts';
+import { SAME_PLACE } from '../../engine/tolerances.ts';
 import { borderOf, type CellBorder } from './cell-border.ts';
 import { CellCosts, type Nearest, type SourceInCell } from './cell-costs.ts';
 import { type CellRanges, rangesOf } from './cell-ranges.ts';
@@ -81,7 +82,9 @@ export function valuesOf(
   return ranges.map((own, origin) => ({
     inCell: (cell, at) => valueFor(origin, nearestTwo(cell, at)),
     at: (at) => {
-      const values = openCellsAt(mesh, at).map((cell) => valueFor(origin, nearestTwo(cell, at)));
+      // cells side by side may end at other last bits
+      const cells = cellsAt(mesh, at, SAME_PLACE).filter((cell) => cell < mesh.openCount);
+      const values = cells.map((cell) => valueFor(origin, nearestTwo(cell, at)));
       return {
         own: Math.min(...values.map((value) => value.own)),
         others: Math.min(...values.map((value) => value.others)),
