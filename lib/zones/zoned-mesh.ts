@@ -73,9 +73,11 @@ export const canWiden = ({ zones, clearance }: Division): boolean =>
 
 function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh {
   const { zones, clearance, near } = division;
-  const closed = closedPolygons(zones);
   const changes: Change[] = [];
-  if (closed.length > 0) changes.push({ area: new CoveredArea(new Coverage(closed), near), closes: 'zone' });
+  const closed = closedOf(zones);
+  if (closed.length > 0) {
+    changes.push({ area: new CoveredArea(coverageOf(mesh, closed), near), closes: 'zone' });
+  }
   if (clearance) changes.push({ area: waterNear(mesh, { ...division, clearance }), closes: 'clearance' });
   for (const zone of zones) {
     if (zone.kind !== 'speed_limit') continue;
@@ -89,6 +91,18 @@ function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh
   return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
 }
 
+/** What closed zones covered last. */
+const covered = new WeakMap<Mesh, { readonly key: string; readonly coverage: Coverage }>();
+
+function coverageOf(mesh: Mesh, closed: readonly Zone[]): Coverage {
+  const key = JSON.stringify(closed.map(({ geometry }) => geometry));
+  const known = covered.get(mesh);
+  if (known?.key === key) return known.coverage;
+  const coverage = new Coverage(polygonsIn(closed));
+  covered.set(mesh, { key, coverage });
+  return coverage;
+}
+
 /** The water that a clearance took last. */
 const waterOf = new WeakMap<Mesh, { readonly key: string; readonly water: BufferedArea }>();
 
@@ -97,19 +111,19 @@ export function waterNear(
   mesh: Mesh,
   { zones, clearance, near }: Division & { readonly clearance: Clearance },
 ): BufferedArea {
-  const closed = zones.filter(({ kind }) => kind === 'closed');
+  const closed = closedOf(zones);
   const key = JSON.stringify([closed.map(({ geometry }) => geometry), clearance]);
   const known = waterOf.get(mesh);
   if (known?.key === key) return known.water.dividedNear(near);
   const { nm, of, exempt, narrow } = clearance;
-  const round = new Buffers(edgeBuffers(closedPolygons(closed), nm));
+  const round = new Buffers(edgeBuffers(polygonsIn(closed), nm));
   const water = new BufferedArea([buffersOfCells(mesh, nm, of), round], exempt, narrow, near);
   waterOf.set(mesh, { key, water });
   return water;
 }
 
-const closedPolygons = (zones: readonly Zone[]) =>
-  zones.filter(({ kind }) => kind === 'closed').flatMap(({ geometry }) => polygonsOf(geometry));
+const closedOf = (zones: readonly Zone[]) => zones.filter(({ kind }) => kind === 'closed');
+const polygonsIn = (zones: readonly Zone[]) => zones.flatMap(({ geometry }) => polygonsOf(geometry));
 
 /** The buffers of a mesh's closed cells that were asked for last. */
 const buffersOf = new WeakMap<Mesh, { readonly key: string; readonly buffers: Buffers }>();

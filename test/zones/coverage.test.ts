@@ -6,6 +6,7 @@ import { metresOf } from '../../lib/zones/mesh/divide-box.ts';
 import { CoveredArea } from '../../lib/zones/mesh/divide-mesh.ts';
 import { OPEN_BORDERS } from '../../lib/zones/zoned-mesh.ts';
 import { between } from '../between.ts';
+import { randomNumbers } from '../engine/random-mesh.ts';
 import { boxPolygon, starPolygon } from './areas.ts';
 
 const star = fc.record({
@@ -92,6 +93,31 @@ function metresFrom(ring: readonly number[][], lon: number, lat: number): number
   }
   return least * 111_195;
 }
+
+test('far from the routes few boxes close most of the inside, and none of the outside', () => {
+  const box = { west: -60, south: -62, east: -58, north: -61 };
+  let [inside, closed, open] = [0, 0, 0];
+  for (let seed = 1; seed <= 30; seed++) {
+    const random = randomNumbers(seed);
+    const radii = Array.from({ length: 12 }, () => 0.2 + 0.5 * random());
+    const { ring, geometry } = starPolygon({ lat: -62 + 2 * random(), lon: -60.5 + 3 * random(), radii });
+    const pieces = new CoveredArea(new Coverage(polygonsOf(geometry)), OPEN_BORDERS).divide(box) ?? [];
+    for (let n = 0; pieces.length > 0 && n < 100; n++) {
+      const [lon, lat] = [box.west + 2 * random(), box.south + random()];
+      const own = pieces.filter(
+        ({ west, south, east, north }) => west < lon && lon < east && south < lat && lat < north,
+      );
+      expect(own).toHaveLength(1);
+      const isIn = isInside(ring, lon, lat);
+      if (own[0]!.isClosed) expect(isIn).toBe(true);
+      inside += isIn ? 1 : 0;
+      closed += own[0]!.isClosed ? 1 : 0;
+    }
+    open += pieces.filter(({ isClosed }) => !isClosed).length;
+  }
+  expect(closed / inside).toBeGreaterThan(0.7);
+  expect(open / 30).toBeLessThan(8);
+});
 
 test('where the border stays open, no open piece along it is a thin strip', () => {
   const area = new CoveredArea(new Coverage(polygonsOf(boxPolygon(1.6, -59, 2.4, -58))), OPEN_BORDERS);

@@ -17,6 +17,8 @@ export interface Area<Part> {
   reachAt?(box: Box): number;
   /** Whether boxes that its border crosses stay open, however thin they are. */
   readonly keepsOpen?: boolean;
+  /** A box in few pieces, where it is far from the routes; null where it is not. */
+  divideFar?(box: Box, parts: Part): Piece[] | null;
 }
 
 /** A box that is across the border is closed, unless it may reach farther than usual. */
@@ -50,6 +52,8 @@ const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
 export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, fineness = USUAL): Piece[] {
   const found = area.look(box, parts);
   if (typeof found === 'string') return [{ ...box, isClosed: found === 'inside' }];
+  const far = area.divideFar?.(box, found.parts);
+  if (far) return far;
   const { reachM, grid } = fineness;
   const wantedM = area.reachAt?.(box) ?? USUAL_REACH_M;
   const tight = withoutStrips(box, found.border, STRIP * Math.max(reachM, wantedM), grid);

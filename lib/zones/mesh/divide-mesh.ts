@@ -2,10 +2,12 @@
  * Divides the open cells of a compiled mesh along the borders of areas. Areas that close come first; a speed limit divides what
  * they leave open.
  */
+import { computed } from '../../engine/computed.ts';
 import { CLOSED_REASONS } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Coverage } from '../geometry/coverage.ts';
 import { type Box, boxAt } from '../geometry/polygon.ts';
+import { closeInside } from './close-inside.ts';
 import { type Area, divideBox, type Piece, USUAL_REACH_M } from './divide-box.ts';
 import type { NearRoutes } from './near-routes.ts';
 import { Pieces } from './pieces.ts';
@@ -21,6 +23,9 @@ export interface CellArea {
   /** The box divided; null where all of it is outside. */
   divide(box: Box): Piece[] | null;
 }
+
+/** By box and reach: how it is divided where it is far from the routes. */
+const dividedFar = new WeakMap<Coverage, Map<string, Piece[]>>();
 
 /** The area that polygons cover together; boxes that its border crosses count as inside. */
 export class CoveredArea implements CellArea, Area<readonly number[]> {
@@ -44,13 +49,22 @@ export class CoveredArea implements CellArea, Area<readonly number[]> {
     return this.near?.reachAt(box) ?? USUAL_REACH_M;
   }
 
-  get keepsOpen(): boolean {
-    return this.near?.keepsOpen ?? false;
+  /** Boxes far from the routes are closed where they are inside; what the border crosses there stays open. */
+  divideFar(box: Box, edges: readonly number[]): Piece[] | null {
+    return this.isFar(box) ? closeInside(this, box, edges, this.reachAt(box)) : null;
   }
 
   divide(box: Box): Piece[] | null {
     if (!this.coverage.isNear(box)) return null;
-    return divideBox(this, box, this.coverage.edgesNear(box));
+    const divided = () => divideBox(this, box, this.coverage.edgesNear(box));
+    if (!this.isFar(box)) return divided();
+    // the same whatever routes there are
+    const far = computed(dividedFar, this.coverage, () => new Map<string, Piece[]>());
+    return computed(far, JSON.stringify([box, this.reachAt(box)]), divided);
+  }
+
+  private isFar(box: Box): boolean {
+    return this.near?.isFarFrom(box) ?? false;
   }
 }
 
