@@ -16,6 +16,7 @@ import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
 import { hasReference, referenceMesh, skipped } from '../engine/reference.ts';
 import { type GridOptions, gridMesh } from '../local/grid-mesh.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { openSea } from '../zones/open-sea.ts';
 
 const TEN_KNOTS_KMH = 18.52;
 
@@ -216,6 +217,24 @@ describe('on a uniform sea', () => {
       lon.forEach((x, k) => {
         expect(x === west || x === east || lat[k] === south || lat[k] === north).toBe(true);
       });
+    }
+  });
+
+  test.each([
+    [
+      { lat: -61.85, lon: -59.57 },
+      { lat: -61.4, lon: -61.53 },
+    ],
+    [
+      { lat: -59.85, lon: -61.35 },
+      { lat: -60.9, lon: -58.31 },
+    ],
+  ])('the line between ships at %o and %o is as far from either', (...ships) => {
+    const cells = openSea({ west: -80, south: -70, columns: 20, rows: 20, height: 1 });
+    const reaches = reachOn(cells, query(ships, { metric: 'nm', contours: [280] }));
+    for (const at of reaches.flatMap(pointsOf)) {
+      const [one, other] = ships.map((ship) => haversineNm(ship, at)) as [number, number];
+      if (Math.min(one, other) < 279) expect(Math.abs(one / other - 1)).toBeLessThan(3e-3);
     }
   });
 

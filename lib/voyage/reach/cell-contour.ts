@@ -99,7 +99,10 @@ class CellMarch {
     // of a point on the border it is known how far it is from the limit, not how far from the area of another origin
     const isKnown = (p: number) =>
       known[p]! < Infinity && (known[p]! > 0 || p >= border.length || !this.#isShared);
-    const [first, last] = [a, b].map((p, part) => (isKnown(p) ? known[p]! : excess(part)));
+    // a point that is inside stays so: by a last leg from beside it another origin may be a little nearer
+    const [first, last] = [a, b].map((p, part) =>
+      isKnown(p) ? known[p]! : known[p]! <= 0 ? Math.min(0, excess(part)) : excess(part),
+    );
     const found = at(rootBetween(excess, first!, last!, this.#care.exactness * this.#scale));
     return rounded(found.lon, found.lat);
   }

@@ -1,12 +1,14 @@
 import { computed } from '../../engine/computed.ts';
 import type { Field, FieldSource } from '../../engine/field.ts';
-import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { EARTH_RADIUS_M, type LatLon } from '../../engine/geometry/sphere.ts';
 import { cellsAt, openCellsAt } from '../../engine/mesh/locate.ts';
+import { leastPerRadian } from '../../engine/search/place.ts';
 import { SAME_PLACE } from '../../engine/tolerances.ts';
 import { borderOf, type CellBorder } from './cell-border.ts';
 import { CellCosts, type Nearest, type SourceInCell } from './cell-costs.ts';
 import { type CellRanges, rangesOf } from './cell-ranges.ts';
 import { KnownPlaces } from './known-places.ts';
+import { withMeetings } from './meetings.ts';
 
 export interface BorderValues {
   /** Degrees. */
@@ -70,11 +72,16 @@ export function valuesOf(
   const borders = new Map<number, CellBorder>();
   const borderIn = (cell: number) => computed(borders, cell, () => borderOf(field, cell, ends));
   const costs = new Map<number, CellCosts>();
+  const isShared = (cell: number) => (sourcesOf.get(cell)?.size ?? 0) > 1;
   const costsIn = (cell: number) =>
-    computed(costs, cell, () => new CellCosts(field, cell, borderIn(cell), within.get(cell) ?? []));
+    computed(costs, cell, () => {
+      const border = isShared(cell)
+        ? withMeetings(borderIn(cell), leastPerRadian(mesh, field.costs, cell) / EARTH_RADIUS_M)
+        : borderIn(cell);
+      return new CellCosts(field, cell, border, within.get(cell) ?? []);
+    });
   // where two areas meet each asks for the same places, and so do several contours
   const known = new Map<number, KnownPlaces<Nearest>>();
-  const isShared = (cell: number) => (sourcesOf.get(cell)?.size ?? 0) > 1;
   const nearestTwo = (cell: number, at: LatLon): Nearest => {
     const find = () => costsIn(cell).nearestTwo(at);
     return isShared(cell) ? computed(known, cell, () => new KnownPlaces<Nearest>()).at(at, find) : find();
