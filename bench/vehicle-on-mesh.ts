@@ -1,11 +1,11 @@
 /** How long a vehicle's mesh takes to make: from a compiled environment to a mesh that is ready for search. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { compileEnvironment, environmentSourceOf } from '../lib/engine/compile/compile-environment.ts';
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../lib/engine/mesh/mesh.ts';
 import { parseMesh } from '../lib/meshes/read/parse-mesh.ts';
 import { vesselOf } from '../lib/vehicles/vessel-of.ts';
+import { compileEnvironment, environmentSourceOf } from '../lib/vessel/compile-environment.ts';
 import { meshForVessel } from '../lib/vessel/mesh-for-vessel.ts';
 import { sda } from '../test/vessel/vehicles.ts';
 import { splitSeaInFour } from './scaling.ts';

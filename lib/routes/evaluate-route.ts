@@ -4,8 +4,8 @@ import type { LatLon, Point } from '../engine/geometry/sphere.ts';
 import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
 import { cellsAt } from '../engine/mesh/locate.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { cutPath, PathNotSailable, withLeastConsumption } from '../engine/path/evaluate.ts';
-import { type Track, trackOf } from '../engine/path/track.ts';
+import { cutPath, evaluatePath, PathNotSailable } from '../engine/path/evaluate.ts';
+import { type Track, totalOf, trackOf } from '../engine/path/track.ts';
 import { type LegProblem, RouteNotSailable, RouteTooDetailed } from './errors.ts';
 
 /** Degrees by which a place may lie beside the cells that it is looked for in. */
@@ -39,6 +39,25 @@ export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[], maxPiece
   }
   if (problems.length > 0) throw new RouteNotSailable(problems);
   return withLeastConsumption(mesh, trackOf(mesh, costs, coordinates, cells));
+}
+
+/**
+ * The track of least time that was cut from a path, with the least consumption: on a leg along an edge, each is that of
+ * the cell where it is less. Cells and speeds are those of the least time.
+ */
+export function withLeastConsumption(mesh: Mesh, track: Track): Track {
+  if (!mesh.consumption || !track.consumption) return track;
+  const costs = costsFor(mesh, mesh.consumption);
+  const consumption = [0];
+  for (let i = 1; i < track.coordinates.length; i++) {
+    const [from, to] = [track.coordinates[i - 1]!, track.coordinates[i]!];
+    const mayBeOnEdge = from[0] === to[0] || from[1] === to[1];
+    const leg = mayBeOnEdge
+      ? totalOf(evaluatePath(mesh, costs, [from, to]), costs.objective)
+      : track.consumption[i]! - track.consumption[i - 1]!;
+    consumption.push(consumption[i - 1]! + leg);
+  }
+  return { ...track, consumption };
 }
 
 function reasonAt(mesh: Mesh, place: LatLon): string {

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { AnswerOf, EngineAnswer, EngineRequest } from '../../lib/console/engine/protocol.ts';
 import { meshOfVehicle } from '../../lib/console/vehicles/mesh-of-vehicle.ts';
-import { compileEnvironment } from '../../lib/engine/compile/compile-environment.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
+import { compileEnvironment } from '../../lib/vessel/compile-environment.ts';
 import { request } from '../routes/world.ts';
 import { seaOf, ship, spaced } from '../speed/seas.ts';
 

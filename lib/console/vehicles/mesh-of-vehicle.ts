@@ -1,7 +1,7 @@
-import { environmentSourceOf } from '../../engine/compile/compile-environment.ts';
 import { compileMesh } from '../../engine/compile/compile-mesh.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { environmentSourceOf } from '../../vessel/compile-environment.ts';
 import { meshForVessel } from '../../vessel/mesh-for-vessel.ts';
 import type { Vehicle } from './vehicle-fields.ts';
 

@@ -2,13 +2,13 @@
  * Evaluates the cost of any path: its rhumb lines are cut where they pass from cell to cell, and each piece
  * is sailed in the cheapest open cell that contains it (a piece along a shared edge is in two cells).
  */
-import { type Costs, costsFor, legCost, sail } from '../cost/cost.ts';
+import { type Costs, legCost, sail } from '../cost/cost.ts';
 import { MercatorLine } from '../geometry/mercator-line.ts';
 import { departure, type LatLon, type Point } from '../geometry/sphere.ts';
 import { cellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { ROUNDED } from '../tolerances.ts';
-import { type Track, totalOf, trackOf } from './track.ts';
+import { type Track, trackOf } from './track.ts';
 
 /** A path leaves the mesh, or enters a closed cell. */
 export class PathNotSailable extends Error {
@@ -30,25 +30,6 @@ export class PathNotSailable extends Error {
 export function evaluatePath(mesh: Mesh, costs: Costs, coordinates: readonly Point[]): Track {
   const pieces = cutPath(mesh, costs, coordinates);
   return trackOf(mesh, costs, pieces.coordinates, pieces.cells);
-}
-
-/**
- * The track of least time that was cut from a path, with the least consumption: on a leg along an edge, each is that of
- * the cell where it is less. Cells and speeds are those of the least time.
- */
-export function withLeastConsumption(mesh: Mesh, track: Track): Track {
-  if (!mesh.consumption || !track.consumption) return track;
-  const costs = costsFor(mesh, mesh.consumption);
-  const consumption = [0];
-  for (let i = 1; i < track.coordinates.length; i++) {
-    const [from, to] = [track.coordinates[i - 1], track.coordinates[i]];
-    const mayBeOnEdge = from[0] === to[0] || from[1] === to[1];
-    const leg = mayBeOnEdge
-      ? totalOf(evaluatePath(mesh, costs, [from, to]), costs.objective)
-      : track.consumption[i] - track.consumption[i - 1];
-    consumption.push(consumption[i - 1] + leg);
-  }
-  return { ...track, consumption };
 }
 
 /** Cuts a path where it passes from cell to cell; `cells` has one of the mesh's cells per leg. */

@@ -1,6 +1,6 @@
-import { compileEnvironment } from '../../engine/compile/compile-environment.ts';
 import { compileMesh } from '../../engine/compile/compile-mesh.ts';
 import { performanceKeyOfMesh } from '../../vehicles/performance-key.ts';
+import { compileEnvironment } from '../../vessel/compile-environment.ts';
 import type { MeshRecord } from '../mesh-record.ts';
 import type { ParsedMesh } from '../read/parse-mesh.ts';
 

@@ -1,9 +1,9 @@
-import { environmentSourceOf } from '../../engine/compile/compile-environment.ts';
 import { compileMesh } from '../../engine/compile/compile-mesh.ts';
 import { openMesh } from '../../engine/mesh/mesh.ts';
 import { performanceKey } from '../../vehicles/performance-key.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { environmentSourceOf } from '../../vessel/compile-environment.ts';
 import { meshForVessel } from '../../vessel/mesh-for-vessel.ts';
 import { compiledKeyOf, vehicleMeshKeyOf } from '../compiled-key.ts';
 import type { MeshRecord } from '../mesh-record.ts';

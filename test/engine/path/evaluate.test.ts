@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { costBetween, costsFor } from '../../../lib/engine/cost/cost.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
-import { evaluatePath, PathNotSailable, withLeastConsumption } from '../../../lib/engine/path/evaluate.ts';
+import { evaluatePath, PathNotSailable } from '../../../lib/engine/path/evaluate.ts';
+import { withLeastConsumption } from '../../../lib/routes/evaluate-route.ts';
 import { randomMesh } from '../random-mesh.ts';
 import { hasReference, type ReferencePath, referenceMesh, referenceRoutes, skipped } from '../reference.ts';
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { compileEnvironment, environmentSourceOf } from '../../../lib/engine/compile/compile-environment.ts';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { CLOSED_REASONS } from '../../../lib/engine/mesh/environment.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { MeshRefused } from '../../../lib/meshes/mesh-refused.ts';
 import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
+import { compileEnvironment, environmentSourceOf } from '../../../lib/vessel/compile-environment.ts';
 import { bytesOf, changed, environmentGrid, type MeshFile } from '../mesh-files.ts';
 
 function parsed(change: (mesh: MeshFile) => void) {

@@ -3,11 +3,11 @@
  * neighbour graph and the currents of every cell. A vessel mesh can be made from it without the original
  * file.
  */
-import { packEnvironment } from '../mesh/environment-sections.ts';
-import type { Mesh } from '../mesh/mesh.ts';
-import { encodeMesh } from '../mesh/mesh-format.ts';
-import type { EnvironmentSource } from '../mesh/mesh-source.ts';
-import { indexCells } from '../mesh/point-index.ts';
+import { packEnvironment } from '../engine/mesh/environment-sections.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { encodeMesh } from '../engine/mesh/mesh-format.ts';
+import type { EnvironmentSource } from '../engine/mesh/mesh-source.ts';
+import { indexCells } from '../engine/mesh/point-index.ts';
 
 /** @param source validated; its cells keep their order */
 export function compileEnvironment({
