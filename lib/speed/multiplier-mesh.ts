@@ -91,7 +91,16 @@ export function multiplierMesh(
     return reachPolygon(curves.of(cell), λ, current).map((x) => x * scale * 86_400);
   };
   return {
-    mesh: { ...mesh, headings: HEADINGS, motion, profile, profiles, consumption: null, reachOf },
+    mesh: {
+      ...mesh,
+      headings: HEADINGS,
+      motion,
+      profile,
+      profiles,
+      consumption: null,
+      reachOf,
+      isForOneSearch: true,
+    },
     price,
   };
 }

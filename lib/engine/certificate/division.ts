@@ -15,7 +15,7 @@ import { withTurns } from '../cost/turns.ts';
 import { EARTH_RADIUS_M, type Vector } from '../geometry/sphere.ts';
 import { edgesOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { searchCoarsely } from '../search/corridor.ts';
+import { searchCoarsely, wholePatch } from '../search/corridor.ts';
 import { pinchPartners } from '../search/pinches.ts';
 import type { Claim, Division } from './border.ts';
 import { chordBetween, edgeLengthM, pointOnEdge } from './places.ts';
@@ -69,8 +69,8 @@ function shortestBeside(mesh: Mesh, edge: number): number {
 /** By edge: how much dearer than the least a path through it is estimated to be, as a fraction; at most MOST_EXCESS. */
 function excessesOf(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim, isOver: () => boolean) {
   const excess = new Float64Array(mesh.edgeCount).fill(MOST_EXCESS);
-  const partner = pinches ? pinchPartners(mesh) : null;
-  const coarse = searchCoarsely(mesh, costs, { start, end, partner }, () => MOST_EXCESS, isOver);
+  const ends = { start, end, partner: pinches ? pinchPartners(mesh) : null };
+  const coarse = searchCoarsely(mesh, costs, ends, wholePatch(mesh), undefined, () => MOST_EXCESS, isOver);
   if (!coarse) return excess;
   const { edges, edgeCorner, firstPoint } = coarse.search.patch;
   for (let e = 0; e < edges.length; e++) {

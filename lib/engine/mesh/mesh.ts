@@ -9,6 +9,8 @@ export interface Mesh extends Sections {
   readonly openCount: number;
   /** Of a mesh whose cells were divided for a request, some of them finely: how many were open before. */
   readonly undividedCount?: number;
+  /** Of a mesh that is derived from another for one search: nothing is worked out for those that come after it. */
+  readonly isForOneSearch?: true;
   readonly edgeCount: number;
   readonly cornerCount: number;
   /** Samples in a profile: at the bearings k · 360° / headings, k = 1 … headings; from a file NE, E, SE, S, SW, W, NW, N. */

@@ -5,6 +5,7 @@
 import { computed } from '../computed.ts';
 import { type Costs, leastCostPerMetre } from '../cost/cost.ts';
 import { centralAngle, EARTH_RADIUS_M, RADIANS } from '../geometry/sphere.ts';
+import { joinCells } from '../mesh/blocks.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Terminal } from '../waypoints/waypoints.ts';
 import { layOutPatch, type Patch } from './patch.ts';
@@ -24,12 +25,25 @@ const FEW_PASSED = 15;
  */
 const TRIAL = 1 / 64;
 
-/** By `edgeTopology`: meshes that differ in speeds only share it. */
+/** By `edgeTopology`: meshes that differ in speeds only share it; with blocks by `motion`. */
 const layouts = new WeakMap<Int32Array, Patch>();
+const joined = new WeakMap<Float64Array, Patch>();
 
 /** The whole mesh with one point on each edge, worked out at the first request. */
-function wholePatch(mesh: Mesh): Patch {
+export function wholePatch(mesh: Mesh): Patch {
   return computed(layouts, mesh.edgeTopology, () => layOutPatch(mesh, allCells(mesh), () => [0.5]));
+}
+
+/** The same with cells joined to blocks (blocks.ts), which have corners of the mesh in the middle of their sides. */
+export function joinedPatch(mesh: Mesh): Patch {
+  if (mesh.isForOneSearch) return wholePatch(mesh);
+  return computed(joined, mesh.motion, () => {
+    const blocks = joinCells(mesh);
+    if (!blocks) return wholePatch(mesh);
+    const isCell = (k: number) => blocks.sizes[blocks.blockOf[mesh.edgeTopology[k]]] === 1;
+    const middle = (e: number) => (isCell(4 * e) || isCell(4 * e + 1) ? [0.5] : []);
+    return layOutPatch(mesh, blocks.cells, middle, blocks);
+  });
 }
 
 export function allCells({ openCount }: Mesh): Int32Array {
@@ -54,32 +68,31 @@ export interface Coarse {
   readonly slack: number;
 }
 
-export interface Corridor extends Coarse {
-  /** Cell numbers in the mesh, ascending. */
-  readonly cells: Int32Array;
+/** The fraction by which paths through the corridor may cost more than the best, where so many points were passed. */
+function slackOfCorridor({ openCount, undividedCount = openCount }: Mesh) {
+  // small pieces of few cells are many points, but cancel no errors out in the others
+  const few = FEW_PASSED * (openCount / undividedCount);
+  return (passed: number) => SLACK + few / passed;
 }
 
-/**
- * @param slackOf the fraction by which paths through a point may cost more than the best, where so many points were passed
- * @returns null if there is no path through these points
- */
+/** @returns null if there is no path through the points of the patch, which is the whole mesh */
 export function searchCoarsely(
   mesh: Mesh,
   costs: Costs,
   ends: Ends,
-  slackOf: (passed: number) => number,
-  isOver = () => false,
+  patch: Patch,
   known?: Known,
+  slackOf = slackOfCorridor(mesh),
+  isOver = () => false,
 ): Coarse | null {
-  const patch = wholePatch(mesh);
   const taskOf = (sign: 1 | -1) => ({ ...between(ends, sign), isOver });
   const beginFrom = (sign: 1 | -1) => {
     const near = greatCircleTo(sign > 0 ? ends.end : ends.start, patch, costs);
-    const far =
-      known?.first?.task.sign === -sign && !known.first.task.partner === !ends.partner ? known : null;
-    const atLeast = (p: number) => (far ? Math.max(near(p), far.rate * far.first!.atLeast(p)) : near(p));
+    const from = known?.first?.patch === patch ? known.first.task : null;
+    const isFar = from?.sign === -sign && !from.partner === !ends.partner;
+    const atLeast = isFar ? (p: number) => Math.max(near(p), known!.rate * known!.first!.atLeast(p)) : near;
     const task = { ...taskOf(sign), bound: Infinity, slackOf, atLeast };
-    return new Search(mesh, costs, patch, null, task).run(Math.ceil(TRIAL * mesh.openCount));
+    return new Search(mesh, costs, patch, null, task).run(Math.ceil(TRIAL * patch.cells.length));
   };
   const [one, other] = [beginFrom(1), beginFrom(-1)];
   const first = (one.reached > other.reached ? one : other).run();
@@ -91,15 +104,6 @@ export function searchCoarsely(
   return { first, search, through: (p) => search.cost[p] + first.cost[p], limit, slack };
 }
 
-/** @returns null if there is no path through these points */
-export function findCorridor(mesh: Mesh, costs: Costs, ends: Ends, known?: Known): Corridor | null {
-  const { openCount, undividedCount = openCount } = mesh;
-  // small pieces of few cells are many points, but cancel no errors out in the others
-  const few = FEW_PASSED * (openCount / undividedCount);
-  const coarse = searchCoarsely(mesh, costs, ends, (passed) => SLACK + few / passed, undefined, known);
-  return coarse && { ...coarse, cells: cellsWithin(coarse, ends) };
-}
-
 /** A lower bound of the cost between a point and one end: the great circle at the mesh's least cost per metre. */
 function greatCircleTo({ used }: Terminal, { λ, φ }: Patch, costs: Costs): (p: number) => number {
   const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
@@ -107,15 +111,17 @@ function greatCircleTo({ used }: Terminal, { λ, φ }: Patch, costs: Costs): (p:
   return (p) => perRadian * centralAngle(φ[p], λ[p], φ0, λ0);
 }
 
-/** The cells with a point through which a path costs at most `limit`, and those of the ends. */
-function cellsWithin({ search, through, limit }: Coarse, { start, end }: Ends): Int32Array {
-  const { cells, corners, cornerCell, edgeOf, edgeCell } = search.patch;
-  const isWithin = new Uint8Array(cells.length);
-  for (const cell of [...start.cells, ...end.cells]) isWithin[cell] = 1;
-  for (let p = 0; p < search.cost.length; p++) {
-    if (!(through(p) <= limit)) continue;
-    const [four, k, n] = p < corners.length ? [cornerCell, p, 4] : [edgeCell, edgeOf[p - corners.length], 2];
-    for (const cell of four.subarray(n * k, n * k + n)) if (cell >= 0) isWithin[cell] = 1;
-  }
-  return cells.filter((cell) => isWithin[cell] === 1);
+/** The cells with a point that a path may lead through, and those of the ends. */
+export function cellsWithin(
+  { cells, blocks, cellStart, cellPoint }: Patch,
+  { start, end }: Ends,
+  leadsThrough: (point: number) => boolean,
+): Int32Array {
+  const always = new Set([...start.cells, ...end.cells]);
+  const isIn = cells.map((_, i) =>
+    cellPoint.subarray(cellStart[i], cellStart[i + 1]).some(leadsThrough) ? 1 : 0,
+  );
+  if (!blocks) return cells.filter((cell, i) => isIn[i] === 1 || always.has(cell));
+  const all = blocks.blockOf.map((_, cell) => cell);
+  return all.filter((cell) => isIn[blocks.blockOf[cell]] === 1 || always.has(cell));
 }

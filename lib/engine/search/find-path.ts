@@ -11,7 +11,15 @@ import type { Chain } from '../path/chain.ts';
 import { Descent } from '../refine/descend.ts';
 import { refine } from '../refine/refine.ts';
 import type { Terminals } from '../waypoints/waypoints.ts';
-import { allCells, type Corridor, findCorridor, type Known } from './corridor.ts';
+import {
+  allCells,
+  type Coarse,
+  cellsWithin,
+  joinedPatch,
+  type Known,
+  searchCoarsely,
+  wholePatch,
+} from './corridor.ts';
 import { layOutPatch, type Patch } from './patch.ts';
 import { pinchPartners } from './pinches.ts';
 import { type Placement, spacedByLength } from './placement.ts';
@@ -96,7 +104,7 @@ class Levels {
   private readonly costs: Costs;
   private readonly ends: Ends;
   private readonly isOver: () => boolean;
-  private corridor: Corridor | null = null;
+  private corridor: Coarse | null = null;
   /** The search of the last level that found a path. */
   private last: Search | null = null;
   /** The best refined path; before there is one, that of the corridor: others are nearer to their minimum. */
@@ -111,19 +119,23 @@ class Levels {
     this.isOver = isOver;
   }
 
-  find(known?: Known): FoundPath | null {
+  find(known?: Known, coarse = joinedPatch(this.mesh)): FoundPath | null {
     const { mesh, costs, ends } = this;
-    this.corridor = findCorridor(mesh, costs, ends, known);
-    if (this.corridor) this.take(this.corridor.search, true);
-    const cells = this.corridor?.cells ?? allCells(mesh);
-    for (const points of LEVELS) {
+    this.corridor = searchCoarsely(mesh, costs, ends, coarse, known);
+    const { search = null, limit = Infinity, through } = this.corridor ?? {};
+    const cells = through ? cellsWithin(coarse, ends, (p) => through(p) <= limit) : allCells(mesh);
+    // a path across blocks is none from cell to cell
+    this.last = coarse.blocks ? search : null;
+    if (search && !coarse.blocks) this.take(search, true);
+    for (const points of search || !coarse.blocks ? LEVELS : []) {
       if (points === LEVELS.at(-1) && this.last) break;
       const placement = spacedByLength(mesh, ends, cells.length, points);
       const patch = layOutPatch(mesh, cells, placement);
+      const bound = this.best ? costThrough(costs, this.best.chain, placement) : this.last ? limit : Infinity;
       // little is new with twice as many points
-      if (!this.last || perEdge(patch) > 2 * perEdge(this.last.patch)) this.look(patch, placement);
+      if (!this.last || perEdge(patch) > 2 * perEdge(this.last.patch)) this.look(patch, bound);
     }
-    return this.found();
+    return this.found() ?? (coarse.blocks ? this.find(undefined, wholePatch(mesh)) : null);
   }
 
   /**
@@ -146,12 +158,11 @@ class Levels {
     return { ...best, coarse, search, first: this.corridor?.first ?? null, ends, complete };
   }
 
-  /** Searches through the points of a patch, which are where its placement says. */
-  private look(patch: Patch, placement: Placement): void {
-    const { mesh, costs, last, best } = this;
+  /** Searches through the points of a patch for a path that costs less than the bound. */
+  private look(patch: Patch, bound: number): void {
+    const { mesh, costs, last } = this;
     if (!this.complete) return;
     const sign = last && last.task.sign > 0 ? -1 : 1;
-    const bound = best ? costThrough(costs, best.chain, placement) : Infinity;
     const task = this.taskFor(sign, bound);
     const potential = last && potentialOf(last, this.excessOf(last, patch), patch, task);
     const search = new Search(mesh, costs, patch, potential, task).run();

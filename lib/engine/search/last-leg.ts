@@ -2,6 +2,7 @@
 import { computed } from '../computed.ts';
 import type { Costs } from '../cost/cost.ts';
 import { type LatLon, shortWay } from '../geometry/sphere.ts';
+import { numberIn } from './patch.ts';
 import { leastPerRadian, legTo, type Place, placeOf } from './place.ts';
 import type { Search } from './search.ts';
 import { originsOf } from './trace.ts';
@@ -29,7 +30,7 @@ export class LastLegs {
     this.costs = search.costs;
     search.task.sources.forEach(({ used, cells, cost }, source) => {
       for (const meshCell of cells) {
-        const cell = search.patch.cells.indexOf(meshCell);
+        const cell = numberIn(search.patch, meshCell);
         computed(this.sourcesIn, cell, () => []).push({ place: placeOf(used), cost, source });
       }
     });

@@ -1,9 +1,10 @@
 import { computed } from '../computed.ts';
 import { isometricLatitude, RADIANS } from '../geometry/sphere.ts';
+import type { Blocks } from '../mesh/blocks.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 
 /**
- * Some cells of a mesh with points on their borders: the graph of a search.
+ * Some cells of a mesh, or all of it in blocks (blocks.ts), with points on their borders: the graph of a search.
  *
  * Cells, edges and corners have their own numbers here. Points 0 … corners.length − 1 are the corners; the
  * points inside edge e are firstPoint[e] … firstPoint[e + 1] − 1, from its beginning to its end.
@@ -28,12 +29,18 @@ export interface Patch {
   readonly edgeCell: Int32Array;
   /** edges × 2: the corners at its beginning and at its end. */
   readonly edgeCorner: Int32Array;
-  /** corners × 4: the cells that touch a corner, and the edges that begin or end there; −1 = none. */
+  /** corners × 4: the cells that touch a corner; −1 = none. */
   readonly cornerCell: Int32Array;
-  readonly cornerEdge: Int32Array;
   /** The points on the border of cell i are cellPoint[cellStart[i]] … cellPoint[cellStart[i + 1] − 1]. */
   readonly cellStart: Int32Array;
   readonly cellPoint: Int32Array;
+  /** Where cells of the mesh are joined: what `cells` are the first ones of. */
+  readonly blocks: Blocks | null;
+}
+
+/** The number in a patch of a cell of the mesh, or of the block that it is joined to; −1 = none. */
+export function numberIn({ cells, blocks }: Patch, cell: number): number {
+  return blocks ? blocks.blockOf[cell] : cells.indexOf(cell);
 }
 
 /**
@@ -44,8 +51,9 @@ export function layOutPatch(
   mesh: Mesh,
   cells: Int32Array,
   partsOf: (edge: number) => ArrayLike<number>,
+  blocks: Blocks | null = null,
 ): Patch {
-  const numbers = new Numbers(mesh, cells);
+  const numbers = new Numbers(mesh, cells, blocks);
   const { edges, corners } = numbers;
   const parts: ArrayLike<number>[] = [];
   const firstPoint = new Int32Array(edges.length + 1);
@@ -55,12 +63,13 @@ export function layOutPatch(
     firstPoint[e + 1] = firstPoint[e] + parts[e].length;
   }
   const patch = {
+    blocks,
     cells,
     edges,
     corners,
     firstPoint,
     ...placePoints(mesh, edges, corners, firstPoint, parts),
-    ...numbers.membership(firstPoint),
+    ...numbers.membership(cells.length, firstPoint),
   };
   numbers.clear();
   return patch;
@@ -131,31 +140,32 @@ class Numbers {
   private readonly cells: Int32Array;
   private readonly of: Places;
 
-  constructor(mesh: Mesh, cells: Int32Array) {
+  constructor(mesh: Mesh, cells: Int32Array, blocks: Blocks | null) {
     this.mesh = mesh;
-    this.cells = cells;
     this.of = scratchOf(mesh);
-    const { cell, edge, corner } = this.of;
+    const { cell, corner } = this.of;
     const { cellEdge, cellEdgeStart, cellCorner, cellCornerStart, edgeTopology } = mesh;
-    for (let i = 0; i < cells.length; i++) cell[cells[i]] = i;
+    this.cells = blocks ? blocks.blockOf.map((_, one) => one) : cells;
+    for (let i = 0; i < this.cells.length; i++) cell[this.cells[i]] = blocks ? blocks.blockOf[i] : i;
     const edges: number[] = [];
     const corners: number[] = [];
-    for (const c of cells) {
+    for (const c of this.cells) {
       for (let k = cellCornerStart[c]; k < cellCornerStart[c + 1]; k++) {
-        if (corner[cellCorner[k]] < 0) corner[cellCorner[k]] = corners.push(cellCorner[k]) - 1;
+        if (corner[cellCorner[k]] >= 0 || blocks?.hasCorner[cellCorner[k]] === 0) continue;
+        corner[cellCorner[k]] = corners.push(cellCorner[k]) - 1;
       }
       for (let k = cellEdgeStart[c]; k < cellEdgeStart[c + 1]; k++) {
         const e = cellEdge[k];
-        if (edgeTopology[4 * e] === c && cell[edgeTopology[4 * e + 1]] >= 0) edge[e] = edges.push(e) - 1;
+        const other = edgeTopology[4 * e] === c ? cell[edgeTopology[4 * e + 1]] : -1;
+        if (other >= 0 && other !== cell[c]) edges.push(e);
       }
     }
     this.edges = Int32Array.from(edges);
     this.corners = Int32Array.from(corners);
   }
 
-  membership(firstPoint: Int32Array) {
-    const { of, mesh, cells, edges, corners } = this;
-    const { cellEdge, cellEdgeStart, cellCorner, cellCornerStart } = mesh;
+  membership(cellCount: number, firstPoint: Int32Array) {
+    const { of, mesh, edges } = this;
     const edgeCell = new Int32Array(2 * edges.length);
     const edgeCorner = new Int32Array(2 * edges.length);
     for (let k = 0; k < edgeCell.length; k++) {
@@ -163,43 +173,38 @@ class Numbers {
       edgeCell[k] = of.cell[mesh.edgeTopology[of4]];
       edgeCorner[k] = of.corner[mesh.edgeTopology[of4 + 2]];
     }
-    const cornerCell = fourOf(corners, mesh.cornerCell, of.cell);
-    const cornerEdge = fourOf(corners, mesh.cornerEdge, of.edge);
-    const cellStart = new Int32Array(cells.length + 1);
-    // every point inside an edge belongs to two cells
-    let count = 2 * (firstPoint[edges.length] - corners.length);
-    for (const c of cells) count += cellCornerStart[c + 1] - cellCornerStart[c];
-    const cellPoint = new Int32Array(count);
-    for (let i = 0, n = 0; i < cells.length; i++) {
-      const c = cells[i];
-      for (let k = cellCornerStart[c]; k < cellCornerStart[c + 1]; k++)
-        cellPoint[n++] = of.corner[cellCorner[k]];
-      for (let k = cellEdgeStart[c]; k < cellEdgeStart[c + 1]; k++) {
-        const e = of.edge[cellEdge[k]];
-        if (e >= 0) for (let p = firstPoint[e]; p < firstPoint[e + 1]; p++) cellPoint[n++] = p;
+    const cornerCell = this.cellsOfCorners();
+    const cellStart = new Int32Array(cellCount + 1);
+    for (let k = 0; k < cornerCell.length; k++) if (cornerCell[k] >= 0) cellStart[cornerCell[k] + 1]++;
+    for (let k = 0; k < edgeCell.length; k++)
+      cellStart[edgeCell[k] + 1] += firstPoint[(k >> 1) + 1] - firstPoint[k >> 1];
+    for (let i = 0; i < cellCount; i++) cellStart[i + 1] += cellStart[i];
+    const next = cellStart.slice();
+    const cellPoint = new Int32Array(cellStart[cellCount]);
+    for (let k = 0; k < cornerCell.length; k++)
+      if (cornerCell[k] >= 0) cellPoint[next[cornerCell[k]]++] = k >> 2;
+    for (let k = 0; k < edgeCell.length; k++)
+      for (let p = firstPoint[k >> 1]; p < firstPoint[(k >> 1) + 1]; p++) cellPoint[next[edgeCell[k]]++] = p;
+    return { edgeCell, edgeCorner, cornerCell, cellStart, cellPoint };
+  }
+
+  /** The mesh's four cells of each corner as numbers of the patch, each once; cells outside the patch are dropped. */
+  private cellsOfCorners(): Int32Array {
+    const { corners, mesh, of } = this;
+    const four = new Int32Array(4 * corners.length).fill(-1);
+    for (let p = 0; p < corners.length; p++) {
+      for (let k = 4 * corners[p], n = 4 * p; k < 4 * corners[p] + 4; k++) {
+        const cell = mesh.cornerCell[k] < 0 ? -1 : of.cell[mesh.cornerCell[k]];
+        if (cell !== four[4 * p] && cell !== four[4 * p + 1] && cell !== four[4 * p + 2]) four[n++] = cell;
       }
-      cellStart[i + 1] = n;
     }
-    return { edgeCell, edgeCorner, cornerCell, cornerEdge, cellStart, cellPoint };
+    return four;
   }
 
   clear(): void {
     for (const c of this.cells) this.of.cell[c] = -1;
-    for (const e of this.edges) this.of.edge[e] = -1;
     for (const p of this.corners) this.of.corner[p] = -1;
   }
-}
-
-/** The mesh's four entries for each corner as numbers of the patch; entries outside the patch are dropped. */
-function fourOf(corners: Int32Array, meshFour: Int32Array, numberOf: Int32Array): Int32Array {
-  const four = new Int32Array(4 * corners.length).fill(-1);
-  for (let p = 0; p < corners.length; p++) {
-    for (let k = 0, n = 4 * p; k < 4; k++) {
-      const item = meshFour[4 * corners[p] + k];
-      if (item >= 0 && numberOf[item] >= 0) four[n++] = numberOf[item];
-    }
-  }
-  return four;
 }
 
 /** By item: its index in `list`, −1 = absent; both are numbers of corners or of edges of the mesh. */

@@ -1,5 +1,7 @@
 import type { Costs } from '../cost/cost.ts';
 import { RADIANS } from '../geometry/sphere.ts';
+import type { Blocks } from '../mesh/blocks.ts';
+import { LastLegs } from './last-leg.ts';
 import { type Patch, placesIn } from './patch.ts';
 import { legTo, placeOf } from './place.ts';
 import type { Search } from './search.ts';
@@ -22,8 +24,10 @@ export function potentialOf(guide: Search, excess: number, patch: Patch, task: S
   const potential = new Float64Array(patch.λ.length);
   const trim = 1 - 0.5 * excess;
   const cornerThere = placesIn(mesh, 'corner', guide.patch.corners, corners);
+  const inside = guide.patch.blocks && costsInside(guide, guide.patch.blocks);
   for (let p = 0; p < corners.length; p++) {
-    potential[p] = cornerThere[p] < 0 ? Infinity : trim * guide.cost[cornerThere[p]];
+    const there = cornerThere[p];
+    potential[p] = there >= 0 ? trim * guide.cost[there] : inside ? trim * inside(corners[p]) : Infinity;
   }
   const edgeThere = placesIn(mesh, 'edge', guide.patch.edges, edges);
   // of one edge: the positions with known values, and these values
@@ -56,6 +60,19 @@ export function potentialOf(guide: Search, excess: number, patch: Patch, task: S
   const error = 0.5 * excess * task.bound;
   for (let p = 0; p < potential.length; p++) potential[p] -= error;
   return potential;
+}
+
+/** By corner of the mesh: the cost that a search through blocks has found there, by way of the points of its blocks. */
+function costsInside(guide: Search, { blockOf }: Blocks): (corner: number) => number {
+  const { cornerPoint, cornerCell } = guide.mesh;
+  const lastLegs = new LastLegs(guide);
+  return (corner) => {
+    const [lon, lat] = cornerPoint.subarray(2 * corner, 2 * corner + 2);
+    const blocks = new Set(
+      cornerCell.subarray(4 * corner, 4 * corner + 4).map((cell) => blockOf[cell] ?? -1),
+    );
+    return lastLegs.to({ lat, lon }, [...blocks]).cost;
+  };
 }
 
 /**

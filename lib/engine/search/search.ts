@@ -10,7 +10,7 @@ import { EARTH_RADIUS_M } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { bentPart, UNBENT } from '../path/bends.ts';
 import { SAME_COST, WORTHWHILE } from '../tolerances.ts';
-import type { Patch } from './patch.ts';
+import { numberIn, type Patch } from './patch.ts';
 import { partnersIn } from './pinches.ts';
 import { legTo, type Place, placeOf } from './place.ts';
 import { PointQueue } from './point-queue.ts';
@@ -91,7 +91,7 @@ export class Search {
 
   /** The numbers in the patch of those of these cells of the mesh that are in it. */
   private cellsAt(cells: readonly number[]): number[] {
-    return cells.map((cell) => this.patch.cells.indexOf(cell)).filter((i) => i >= 0);
+    return cells.map((cell) => numberIn(this.patch, cell)).filter((i) => i >= 0);
   }
 
   /** Points are passed if a path through them may cost less than this. */

@@ -89,5 +89,5 @@ function confined(mesh: Mesh, cells: ReadonlySet<number>): Mesh {
     motion[4 * cell + 2] = motion[4 * cell + 3] = 0;
     profile[cell] = -1;
   }
-  return { ...mesh, motion, profile };
+  return { ...mesh, motion, profile, isForOneSearch: true };
 }
