@@ -14,5 +14,5 @@ export interface Care {
 }
 
 export const FULL_CARE: Care = { exactness: 1e-4, halvings: 4, work: 8000 * 5, narrows: true };
-/** For areas that follow a hand: about 1 % off, in half the time. */
+/** For areas that follow a hand: up to 0.15 % off at the field's points, coarser where a line bends, in four fifths of the time. */
 export const LITTLE_CARE: Care = { exactness: 1e-3, halvings: 0, work: 1000 * 16, narrows: false };
