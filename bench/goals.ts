@@ -1,5 +1,6 @@
 /** The goals of the engine, and what was measured. */
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
+import { FieldSolver } from '../lib/engine/field.ts';
 import type { LatLon } from '../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../lib/engine/path/track.ts';
@@ -53,6 +54,26 @@ export function measurePeninsula(): Figure[] {
   const times = pairsOf('antarctic-peninsula-4k').map(({ start, end }) => requestMs(mesh, start, end));
   return [
     { what: 'antarctic-peninsula-16k, worst request', unit: 'ms', measured: Math.max(...times), goal: 60 },
+  ];
+}
+
+/** From one place to all: a field of four points an edge on weddell-sea-8k, its points laid out anew, to a plain request. */
+export function measureField(): Figure[] {
+  const mesh = referenceMesh('weddell-sea-8k');
+  const pairs = pairsOf('weddell-sea-8k');
+  const plain = median(pairs.map(({ start, end }) => requestMs(mesh, start, end)));
+  const fields = pairs.map(({ start }) => {
+    const find = () => new FieldSolver(mesh, 'traveltime', { pointsPerEdge: 4 }).from([{ at: start }]);
+    find();
+    return median(Array.from({ length: RUNS }, () => processorMilliseconds(find)));
+  });
+  return [
+    {
+      what: 'costs from one place to all, four points an edge, to a plain request',
+      unit: '',
+      measured: median(fields) / plain,
+      goal: 3,
+    },
   ];
 }
 

@@ -3,7 +3,7 @@
  *
  *     npm run bench [-- PART…]
  *
- * The parts, all by default: reference, certificates, peninsula, scaling, winding, stressed, random, speeds,
+ * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
  * vehicle, zones, voyages, matrix, reach.
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
@@ -24,6 +24,7 @@ import {
 import { measureCertificates } from './certificates.ts';
 import {
   type Figure,
+  measureField,
   measurePeninsula,
   measureRandom,
   measureStressed,
@@ -147,6 +148,7 @@ function measureSplits(): Figure[] {
 const PARTS: Record<string, () => Figure[]> = {
   reference: measureReference,
   certificates: measureCertificates,
+  field: measureField,
   peninsula: measurePeninsula,
   scaling: measureSplits,
   winding: measureWinding,
