@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   try {
     options = parseOptions(process.argv.slice(2));
   } catch (error) {
-    process.exitCode = (error as CommanderError).exitCode === 0 ? 0 : 2;
+    process.exitCode = (error as CommanderError).exitCode === 0 ? 0 : 1;
     return;
   }
   const fail = (error: unknown) => {

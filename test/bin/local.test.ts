@@ -8,9 +8,9 @@ const start = (...flags: string[]) =>
     encoding: 'utf8',
   });
 
-test('npm start -- with an unknown option ends with code 2 and one line', () => {
+test('npm start -- with an unknown option ends with code 1 and one line, as every command', () => {
   const { status, stderr } = start('--fast');
-  expect(status).toBe(2);
+  expect(status).toBe(1);
   expect(stderr.trim()).toMatch(/^error: unknown option '--fast'.*$/);
 });
 
