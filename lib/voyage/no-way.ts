@@ -2,7 +2,7 @@
 
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { ImpossibleOnMesh } from '../request/impossible.ts';
-import { areaOf } from '../zones/area-of.ts';
+import { areaOfAll } from '../zones/area-of.ts';
 import { timeInside } from '../zones/entered.ts';
 import { placeText } from '../zones/geometry/place-text.ts';
 import type { Widest } from '../zones/widest/widest-clearance.ts';
@@ -43,7 +43,8 @@ export function closedOff(
   }
   const named = needed.map((zone) => {
     const { routes } = planOn(needed.filter((other) => other !== zone));
-    const [first] = routes.flatMap(({ track }) => timeInside(areaOf(zone), track).entered);
+    // all of it in this one, or between it and another
+    const [first] = routes.flatMap(({ track }) => timeInside(areaOfAll(needed), track).entered);
     return `"${zone.name}"${first ? ` at ${placeText(first.lat, first.lon)}` : ''}`;
   });
   if (named.length === 0) return null;

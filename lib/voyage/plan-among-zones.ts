@@ -9,7 +9,7 @@
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { Impossible } from '../request/impossible.ts';
-import { areaOf } from '../zones/area-of.ts';
+import { areaOf, areaOfAll } from '../zones/area-of.ts';
 import { timeInside } from '../zones/entered.ts';
 import { countsAlways, countsWithin } from '../zones/in-season.ts';
 import { keepsRate, type SlowDown } from '../zones/mesh/motion.ts';
@@ -35,7 +35,7 @@ import { vehicleUnderWay } from './speed-step.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import { pointsOf } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
-import { effectsOf, isMet, notesOn } from './zone-effects.ts';
+import { effectsOf, isMet, metBetween, notesOn } from './zone-effects.ts';
 
 /** Plans the request without its zones on a mesh. */
 type Plan = (mesh: Mesh, options: VoyageOptions) => VoyagePlan;
@@ -184,13 +184,13 @@ const areSame = (some: Routes, others: Routes): boolean =>
 function metBy({ zones, departure, request }: Among, division: Division, routes: Routes): Zone[] {
   const seeksOthers = (request.voyage?.alternatives ?? null) !== null;
   const days = (seeksOthers ? LONGER : 1) * Math.max(...routes.map(({ track }) => track.timeDays.at(-1)!));
-  return zones.filter((zone) => {
+  const met = zones.filter((zone) => {
     if (zone.kind === 'report' || division.zones.includes(zone)) return false;
-    if (seeksOthers || (division.clearance && zone.kind === 'closed')) {
-      return countsWithin(zone, departure, days);
-    }
+    const alwaysMatters = seeksOthers || (division.clearance && zone.kind === 'closed');
+    if (alwaysMatters) return countsWithin(zone, departure, days);
     return tracksOf(routes).some((each) => isMet(zone, each, departure));
   });
+  return met.length > 0 ? met : metBetween(zones, division.zones, tracksOf(routes), departure);
 }
 
 /** Each once: objectives may share one. */
@@ -201,8 +201,8 @@ function entersClosed({ mesh }: Among, division: Division, routes: Routes): bool
   const { zones, clearance, near } = division;
   if (!near) return false;
   const tracks = tracksOf(routes);
-  const closed = zones.filter(({ kind }) => kind === 'closed').map(areaOf);
-  if (closed.some((area) => tracks.some((track) => timeInside(area, track).nmInside > ALONG_NM))) return true;
+  const closed = areaOfAll(zones.filter(({ kind }) => kind === 'closed'));
+  if (tracks.some((track) => timeInside(closed, track).nmInside > ALONG_NM)) return true;
   if (!clearance) return false;
   const water = waterNear(mesh, { ...division, clearance });
   return tracks.some(({ coordinates }) =>

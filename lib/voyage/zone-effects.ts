@@ -1,14 +1,16 @@
 /** What zones did to a route, as its entry in the answer says it. */
 import type { Track } from '../engine/path/track.ts';
-import { areaOf } from '../zones/area-of.ts';
-import { timeInside } from '../zones/entered.ts';
-import { countsAt } from '../zones/in-season.ts';
+import { areaOf, areaOfAll } from '../zones/area-of.ts';
+import { type Entry, timeInside } from '../zones/entered.ts';
+import { countsAlways, countsAt } from '../zones/in-season.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { VoyageRoute, ZoneEffect } from './voyage-route.ts';
 
 /** Relative: what a route costs more than without closed zones, beyond what another search would find anyway. */
 const CHANGED = 1e-5;
 const HOURS_PER_DAY = 24;
+/** Degrees: how far at most a route along a zone is from it. */
+const BESIDE = 1e-5;
 
 /** @param free the same route without closed zones; null where it is the route itself */
 export function effectsOf(
@@ -65,6 +67,23 @@ const insideOf = (zone: Zone, track: Track, departure: string | null) =>
 export function isMet(zone: Zone, track: Track, departure: string | null): boolean {
   const { entered, nmInside } = insideOf(zone, track, departure);
   return zone.kind === 'closed' ? entered.length > 0 : nmInside > 0;
+}
+
+/** The closed zones beside which a track runs where another one is on its other side: together they leave no way between them. */
+export function metBetween(
+  zones: readonly Zone[],
+  inMesh: readonly Zone[],
+  tracks: readonly Track[],
+  departure: string | null,
+): Zone[] {
+  const closed = zones.filter((zone) => zone.kind === 'closed' && countsAlways(zone, departure));
+  const others = closed.filter((zone) => !inMesh.includes(zone));
+  if (closed.length < 2 || others.length === 0) return [];
+  const together = areaOfAll(closed);
+  const entries = tracks.flatMap((track) => timeInside(together, track).entered);
+  const isBeside = (zone: Zone, { lat, lon }: Entry) =>
+    areaOf(zone).isNear({ west: lon - BESIDE, south: lat - BESIDE, east: lon + BESIDE, north: lat + BESIDE });
+  return others.filter((zone) => entries.some((entry) => isBeside(zone, entry)));
 }
 
 /** The closed zones that a route crosses, each where it first does. */

@@ -250,6 +250,20 @@ describe('a closed zone', () => {
     expect(act).not.toThrow(/In The Way|Beside/);
   });
 
+  it('that only touches another leaves no way along the side that they share', () => {
+    const zones = [
+      zoneOf(boxPolygon(-55, -66, -54, -60), { name: 'South' }),
+      zoneOf(boxPolygon(-55, -60, -54, -54), { name: 'North' }),
+    ];
+    for (const order of [zones, [...zones].reverse()]) {
+      const act = () => plan(order);
+      expect(act).toThrow(
+        /^The closed zones (?=.*"South" at -6\d\.\d{4}, -5[45]\.0000)(?=.*"North" at -60\.0000, -5[45]\.0000)/,
+      );
+      expect(act).toThrow(/ leave no way through together\.$/);
+    }
+  });
+
   it('that leaves no way is named, with the place', () => {
     const wall = {
       type: 'Polygon',
