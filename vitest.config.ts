@@ -25,8 +25,15 @@ const PURE = [
   'zones',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Tests that replace AWS clients or variables of the environment for whole modules: each file has modules of its own. */
-const HANDLERS = ['lambdas', 'cli', 'metrics'].map((folder) => `test/${folder}/**/*.test.ts`);
+/** Tests of what reads its environment when it is imported (test/lambdas/environment.ts, the same for all). */
+const HANDLERS = ['lambdas', 'cli'].map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** Tests that replace whole modules, or the environment of some: each file has modules of its own. */
+const REPLACING = [
+  'test/lambdas/jobs/jobs.test.ts',
+  'test/lambdas/routes/reach.test.ts',
+  'test/metrics/metrics.test.ts',
+];
 
 /** Maximum time of a test or a hook; only reached if it fails, even on a busy machine. */
 const TIMEOUT_MS = 120_000;
@@ -52,7 +59,16 @@ export default defineConfig({
           name: 'handlers',
           expect: expectation,
           include: HANDLERS,
-          exclude: [SLOW],
+          exclude: [...REPLACING, SLOW],
+          isolate: false,
+          testTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'replacing',
+          expect: expectation,
+          include: REPLACING,
           testTimeout: TIMEOUT_MS,
         },
       },
@@ -64,6 +80,7 @@ export default defineConfig({
           exclude: [
             ...PURE,
             ...HANDLERS,
+            ...REPLACING,
             'test/local/**',
             'test/acceptance/**',
             'test/after-local/**',
