@@ -24,7 +24,7 @@ function referenceEntries(): RouteEntry[] {
   };
   return referenceRoutes('weddell-sea-8k')
     .filter(({ objective }) => objective === 'traveltime')
-    .slice(0, 3)
+    .slice(0, 1)
     .flatMap(({ start, end }) => {
       const plan = planRoute(mesh, start, end);
       const planned = { vehicle: null, mesh };
