@@ -1,12 +1,22 @@
 import { MONTHS } from './units.ts';
 
-const ISO = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T\s]+(\d\d?):?(\d\d)(?::\d\d(?:\.\d+)?)?)?\s*(?:Z|UTC)?$/i;
+const ISO = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T\s]+(\d\d?)[:.h]?(\d\d)(?::\d\d(?:\.\d+)?)?)?\s*(?:Z|UTC)?$/i;
 const DAY_FIRST =
-  /^(\d\d?)(?:\.|\s|\/|-)\s*([a-z]{3,9}|\d\d?)\.?(?:(?:\s+|\/|-|(?<=\.)\s*)(\d{4}))?(?:[,\s]+(\d\d?):?(\d\d))?\s*(?:Z|UTC)?$/i;
-const HOUR = /^(\d\d?):?(\d\d)\s*(?:Z|UTC)?$/i;
+  /^(\d\d?)(?:\.|\s|\/|-)\s*([a-z]{3,9}|\d\d?)\.?(?:(?:\s+|\/|-|(?<=\.)\s*)(\d{4}))?(?:[,\s]+(\d\d?)[:.h]?(\d\d))?\s*(?:Z|UTC)?$/i;
+const HOUR = /^(\d\d?)[:.h]?(\d\d)\s*(?:Z|UTC)?$/i;
+
+/** With an offset from UTC. */
+const ISO_ELSEWHERE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:\d\d$/;
+const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d\d?),?(?=\s|$)/i;
+/** As in messages: day, hours and minutes, Z, and the month. */
+const DATE_TIME_GROUP = /^(\d\d)(\d\d)(\d\d)\s*Z\s*([a-z]{3})\s*(?:(?:20)?(\d\d))?$/i;
+/** `24 Dec 1800` is an hour: no ship sails in such a year. */
+const HOUR_AS_YEAR = /(?<=[a-z]\s+)(\d\d)(\d\d)(?=\s*(?:Z|UTC)?$)/i;
+const FIRST_YEAR = 19;
 
 /**
- * A time as people write it, UTC: `24 Dec 18:00`, `24 Dec 2026 1800`, `24.12.2026 18:00`, `2026-12-24T18:00Z`, `18:00`. Where
+ * A time as people write it, UTC: `24 Dec 18:00`, `24 Dec 2026 1800`, `24.12.2026 18:00`, `Dec 24 18:00`, `241800Z DEC 26`,
+ * `2026-12-24T18:00Z`, `18:00`. Where
  * the year is left out it is the next such day; of an hour alone, the next such hour; a day without an hour begins. Null
  * where the text is no time.
  */
@@ -24,7 +34,8 @@ export function parseTime(text: string, now: Date): Date | null {
     const [year, month, day, hours = 0, minutes = 0] = iso.slice(1).map((part) => Number(part ?? 0));
     return dateOf(year!, month! - 1, day!, hours, minutes);
   }
-  const written = DAY_FIRST.exec(plain);
+  if (ISO_ELSEWHERE.test(plain)) return dateOrNull(plain);
+  const written = DAY_FIRST.exec(dayFirst(plain));
   if (!written) return null;
   const [, day, monthText, year, hours, minutes] = written;
   const month = monthOf(monthText!);
@@ -34,6 +45,24 @@ export function parseTime(text: string, now: Date): Date | null {
   const isPast = thisYear !== null && thisYear.getTime() < now.getTime() - 86_400_000;
   return isPast || thisYear === null ? at(now.getUTCFullYear() + 1) : thisYear;
 }
+
+/** What is written in other orders, in that of `24 Dec 2026 18:00`. */
+const dayFirst = (text: string): string =>
+  text
+    .replace(MONTH_FIRST, '$2 $1')
+    .replace(
+      DATE_TIME_GROUP,
+      (_, day, hours, minutes, month, year) =>
+        `${day} ${month} ${year ? `20${year} ` : ''}${hours}:${minutes}`,
+    )
+    .replace(HOUR_AS_YEAR, (whole, hours, minutes) =>
+      Number(hours) < FIRST_YEAR ? `${hours}:${minutes}` : whole,
+    );
+
+const dateOrNull = (text: string): Date | null => {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date;
+};
 
 const wholeMinute = (time: Date) => new Date(60_000 * Math.ceil(time.getTime() / 60_000));
 

@@ -74,10 +74,19 @@ function findLocation(text: string) {
   return state.locations.peek().find(({ name }) => name.toLowerCase() === wanted);
 }
 
+/** What a few letters leave no doubt about. */
+const LEAST_LETTERS = 3;
+
+function onlyBeginning(text: string) {
+  const wanted = text.trim().toLowerCase();
+  const found = state.locations.peek().filter(({ name }) => name.toLowerCase().startsWith(wanted));
+  return wanted.length >= LEAST_LETTERS && found.length === 1 ? found[0] : undefined;
+}
+
 /** The end that a text means; null for none, undefined where it means nothing. */
 export function readEnd(text: string): state.RouteEnd | null | undefined {
   if (text.trim() === '') return null;
-  const location = findLocation(text);
+  const location = findLocation(text) ?? onlyBeginning(text);
   if (location) return { lat: location.lat, lon: location.lon, name: location.name };
   return parsePosition(text) ?? undefined;
 }
