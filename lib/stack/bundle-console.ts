@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import type { BundleForm } from './bundle-form.ts';
 import { COAST_PARTS, coastParts } from './coast-parts.ts';
 import { operationAddresses } from './operation-addresses.ts';
+import { polarProjections } from './polar-projections.ts';
 import { hashedName, writePage } from './write-page.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -54,7 +55,7 @@ export async function bundleConsole(folder: string, form: BundleForm = 'deployed
     minify: true, // locally too: what the first view weighs is measured there
     legalComments: 'none',
     loader: { '.svg': 'dataurl' },
-    plugins: [operationAddresses],
+    plugins: [operationAddresses, polarProjections],
     logLevel: 'warning',
     metafile: true,
     write: false,

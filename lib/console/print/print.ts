@@ -18,20 +18,30 @@ export async function printPlan(): Promise<void> {
   print();
 }
 
-/** The sheet's code, with the coastline of its chart, is loaded when there is something to print and nothing else to do. */
+/** Where a browser has no service worker: the page has what it needs for planning by then. */
+const rest = () => new Promise((resolve) => setTimeout(resolve, 10_000));
+
+/**
+ * The sheet's code, with the coastline of its chart, is as large as a mesh: it is taken from what the service worker has kept,
+ * or loaded when it is asked for.
+ */
 export function preparePrinting(paper: HTMLElement): void {
   const stop = effect(() => {
     if (state.chosenRoute.value === null) return;
-    const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
-    idle(() => load().catch(() => {}));
+    const kept: Promise<unknown> = navigator.serviceWorker?.ready ?? rest();
+    kept.then(load).catch(() => {});
     queueMicrotask(() => stop());
   });
   addEventListener('beforeprint', () => {
     // the browser does not wait
     if (loaded) loaded.layOutSheet(paper);
-    else
+    else if (state.chosenRoute.peek()) {
+      paper.textContent = 'The passage plan is being prepared: print again in a moment.';
+      load().catch(() => {});
+    } else {
       paper.textContent =
         'There is no passage plan to print yet: set both ends of the route, and print again.';
+    }
   });
   addEventListener('afterprint', () => paper.replaceChildren());
 }

@@ -40,7 +40,16 @@ export function testSea(): void {
     expect(view.page.workers()).toEqual([]);
     expect(bytes + meshBytes).toBeLessThan(FIRST_VIEW_BYTES);
     expect(await view.page.title()).toBe('Polynya');
+    // the engine, which is not counted here, is all that a plan needs more
+    await view.page.evaluate(() => {
+      polynya.state.start.value = { lat: -58, lon: -50 };
+      polynya.state.end.value = { lat: -57, lon: -25 };
+    });
+    await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
+    await view.page.waitForNetworkIdle();
+    expect(bytes + meshBytes).toBeLessThan(FIRST_VIEW_BYTES);
     await session.detach();
+    await view.open();
   });
 
   test('the sea shows its values under the pointer, with position in degrees and decimal minutes', async () => {

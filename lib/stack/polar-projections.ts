@@ -1,0 +1,26 @@
+/**
+ * Of proj4's thirty projections the page needs the polar stereographic one; that of Mercator is in its core, and the zones
+ * of UTM are among the definitions that it begins with, all of which OpenLayers registers.
+ */
+import type { Plugin } from 'esbuild';
+
+const ALL = /^\.\.\/projs$/;
+const NEEDED = `
+import stere from './lib/projections/stere';
+import utm from './lib/projections/utm';
+export default ({ Proj }) => [stere, utm].forEach((each) => Proj.projections.add(each));`;
+
+export const polarProjections: Plugin = {
+  name: 'polar-projections',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: ALL }, ({ importer, resolveDir }) =>
+      /[\\/]proj4[\\/]lib[\\/]index\.js$/.test(importer)
+        ? { path: 'projs', namespace: 'polar-projections', pluginData: `${resolveDir}/..` }
+        : null,
+    );
+    onLoad({ filter: /./, namespace: 'polar-projections' }, ({ pluginData }) => ({
+      contents: NEEDED,
+      resolveDir: pluginData,
+    }));
+  },
+};
