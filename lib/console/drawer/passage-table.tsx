@@ -18,6 +18,7 @@ interface PassageTableProps<Row> {
   /** How far along the route a row is: the map shows the place of the one under the pointer. */
   readonly metresOf: (row: Row) => number;
   readonly class?: string;
+  /** What has to be known before the table is read. */
   readonly children?: ComponentChildren;
 }
 
@@ -26,6 +27,7 @@ export function PassageTable<Row>({ name, route, columns, rows, metresOf, ...res
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
     <section class={`waypoints ${rest.class ?? ''}`} tabIndex={0} aria-label={name}>
+      {rest.children}
       <table>
         <thead>
           <tr>
@@ -56,7 +58,6 @@ export function PassageTable<Row>({ name, route, columns, rows, metresOf, ...res
           ))}
         </tbody>
       </table>
-      {rest.children}
     </section>
   );
 }

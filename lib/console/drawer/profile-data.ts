@@ -45,13 +45,13 @@ const consumption: Quantity = {
 const risk: Quantity = {
   id: 'risk-index',
   label: 'Risk index (RIO)',
-  short: 'Risk index',
+  short: 'Risk',
   unit: () => '',
   limit: (vehicle) => (vehicle?.ice_class ? 0 : null),
   ofLegs: ({ riskIndex, timeDays }) => timeDays.map((_, i) => riskIndex?.[i] ?? null),
 };
 
-const SHORT: Readonly<Record<string, string>> = { ice: 'Ice', thickness: 'Thickness' };
+const SHORT: Readonly<Record<string, string>> = { ice: 'Ice', thickness: 'Thickness', waves: 'Wave' };
 
 /** A column of the mesh, in the cell that each leg lies in. */
 function fromField(field: SeaField): Quantity {

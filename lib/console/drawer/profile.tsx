@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { readPreference, writePreference } from '../api/session-value.ts';
 import * as state from '../state/state.ts';
-import { colouredBy } from '../state/view.ts';
 import { PlaceSlider, PlaceText } from './place-along.tsx';
 import { ProfileChart } from './profile-chart.tsx';
 import { type Axis, type Quantity, quantitiesOf } from './profile-data.ts';
@@ -10,33 +9,21 @@ const FIRST_CHOICE = 'speed,ice,risk-index';
 const chosenIds = signal<readonly string[]>((readPreference('profile') ?? FIRST_CHOICE).split(','));
 const axis = signal<Axis>('distance');
 
+/** What of the quantities is drawn; one at least. */
+function shownOf(quantities: readonly Quantity[]): readonly Quantity[] {
+  const chosen = quantities.filter(({ id }) => chosenIds.value.includes(id));
+  return chosen.length > 0 ? chosen : quantities.slice(0, 1);
+}
+
 /** Quantities along the routes, one above the other; the pointer shows the same place on the map. */
 export function Profile() {
   const sea = state.sea.value;
   const routes = state.lines.value;
   if (!sea || routes.length === 0) return null;
-  const quantities = quantitiesOf(routes, sea.mesh);
-  const chosen = quantities.filter(({ id }) => chosenIds.value.includes(id));
-  const shown = chosen.length > 0 ? chosen : quantities.slice(0, 1);
+  const shown = shownOf(quantitiesOf(routes, sea.mesh));
   return (
     <div class="profile">
-      <div class="row profile-controls">
-        <fieldset class="chips" aria-label="Quantities">
-          {quantities.map(({ id, label, short }) => (
-            <button
-              key={id}
-              type="button"
-              aria-label={label}
-              title={label}
-              aria-pressed={shown.some((each) => each.id === id)}
-              onClick={() => toggle(id, shown)}
-            >
-              {short}
-            </button>
-          ))}
-        </fieldset>
-        {state.isNarrow.value && <ProfileChoices />}
-      </div>
+      {state.isNarrow.value && <ProfileChoices />}
       <div
         class="charts"
         // many charts scroll, so the keyboard has to reach them
@@ -58,13 +45,28 @@ export function Profile() {
   );
 }
 
-/** What colours the route on the map, and what the profile is drawn along; beside the tabs where there is room. */
+/** The quantities, and what they are drawn along; beside the tabs where there is room. */
 export function ProfileChoices() {
   const sea = state.sea.value;
   if (!sea) return null;
+  const quantities = quantitiesOf(state.lines.value, sea.mesh);
+  const shown = shownOf(quantities);
   return (
     <div class="row nowrap profile-choices">
-      <ColourChoice quantities={quantitiesOf(state.lines.value, sea.mesh)} />
+      <fieldset class="chips" aria-label="Quantities">
+        {quantities.map(({ id, label, short }) => (
+          <button
+            key={id}
+            type="button"
+            aria-label={label}
+            title={label}
+            aria-pressed={shown.some((each) => each.id === id)}
+            onClick={() => toggle(id, shown)}
+          >
+            {short}
+          </button>
+        ))}
+      </fieldset>
       <select
         aria-label="Axis"
         value={axis.value}
@@ -76,26 +78,6 @@ export function ProfileChoices() {
         <option value="time">By time</option>
       </select>
     </div>
-  );
-}
-
-/** Colours the chosen route on the map by a quantity; the legend says what the colours mean. */
-function ColourChoice({ quantities }: { readonly quantities: readonly Quantity[] }) {
-  return (
-    <select
-      aria-label="Colour of the route on the map"
-      value={colouredBy.value ?? ''}
-      onChange={(event) => {
-        colouredBy.value = event.currentTarget.value || null;
-      }}
-    >
-      <option value="">Route in one colour</option>
-      {quantities.map(({ id, short }) => (
-        <option key={id} value={id}>
-          Route by {short.toLowerCase()}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -19,6 +19,7 @@ import { GraticuleLayer } from './graticule.ts';
 import { GraticuleLabels } from './graticule-labels.ts';
 import { LandLayer } from './land.ts';
 import { LineLayer } from './line-layer.ts';
+import { LineNames } from './line-names.ts';
 import { LineTool, type LineToolEvents } from './line-tool.ts';
 import { type Held, MarkerLayer } from './marker-layer.ts';
 import { beyond, CARDS, CORNER, overMap, PANELS } from './over-map.ts';
@@ -55,6 +56,7 @@ export class ChartMap {
   readonly sea: SeaLayer;
   readonly land: LandLayer;
   readonly lines = new LineLayer();
+  readonly lineNames = new LineNames();
   readonly reach = new ReachLayer();
   readonly zones = new ZoneLayer();
   readonly arrows = new ArrowLayer();
@@ -89,8 +91,8 @@ export class ChartMap {
       });
     this.own = editor('own', LINES.own.colour);
     this.zone = editor('zone', '#8c1d18');
-    const { sea, land, reach, zones, lines, own, zone, markers, alerts } = this;
-    const overlays = [this.arrows, reach, zones, lines, own.layer, zone.layer, markers, alerts];
+    const { sea, land, reach, zones, lines, lineNames, own, zone, markers, alerts } = this;
+    const overlays = [this.arrows, reach, zones, lines, lineNames, own.layer, zone.layer, markers, alerts];
     this.olMap = new OlMap({
       target,
       layers: [sea, land, this.#graticule, this.graticuleLabels, ...overlays],
@@ -179,12 +181,13 @@ export class ChartMap {
     centreOn(this.olMap.getView(), project(this.#projection, lon, lat), this.covered);
   }
 
-  /** Names meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
-  labelGraticule(): void {
+  /** Names places, lines, and meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
+  writeNames(): void {
     const cards = overMap(this.#target, CARDS);
     const covers = [...cards, ...overMap(this.#target, PANELS), ...beyond(this.#size)];
     this.markers.keepOff(covers); // names of places come first
-    const taken = [...cards, ...this.markers.names];
+    this.lineNames.keepOff(() => [...covers, ...this.markers.names, ...this.markers.marks]);
+    const taken = [...cards, ...this.markers.names, ...this.lineNames.boxes];
     this.graticuleLabels.update(this.olMap, this.#projection, this.covered, taken);
   }
 
@@ -219,9 +222,7 @@ export class ChartMap {
   /** Shows cells without values, by their bounds: for those who measure how fast the map is. */
   showCells(bounds: Float64Array): void {
     const cellCount = bounds.length / 4;
-    this.sea.setFills(
-      Uint8Array.from({ length: bounds.length }, (_, i) => (i % 4 === 3 ? 255 : (i * 37) % 256)),
-    );
+    this.sea.setFills(Uint8Array.from(bounds, (_, i) => (i % 4 === 3 ? 255 : (i * 37) % 256)));
     this.sea.setSea(seaGeometry({ bounds, cellCount }, this.#projection));
   }
 
@@ -238,8 +239,8 @@ export class ChartMap {
 
   /** What is drawn for a light and a projection. */
   get #drawn() {
-    const { land, reach, zones, lines, markers, alerts, own, zone } = this;
-    return [land, this.#graticule, reach, zones, lines, markers, alerts, own, zone];
+    const { land, reach, zones, lines, lineNames, markers, alerts, own, zone } = this;
+    return [land, this.#graticule, reach, zones, lines, lineNames, markers, alerts, own, zone];
   }
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */
@@ -272,8 +273,7 @@ export class ChartMap {
         this.#events.onAlerts(alerts);
         return;
       }
-      const location = markers.locationAt(event);
-      this.#events.onClick(location ?? at(event));
+      this.#events.onClick(markers.locationAt(event) ?? at(event));
     });
     let latest: MapBrowserEvent | null = null;
     olMap.on('pointermove', (event) => {
@@ -288,7 +288,7 @@ export class ChartMap {
     });
     this.#target.addEventListener('pointerleave', () => this.#events.onPointer(null, null));
     olMap.on('moveend', () => {
-      this.labelGraticule();
+      this.writeNames();
       this.arrows.layOut(this.olMap, this.#projection);
       this.#events.onMoved(this.place());
     });

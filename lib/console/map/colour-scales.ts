@@ -8,7 +8,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 const STOPS = {
   cividis: '00224e 123570 3b496c 575d6d 707173 8a8678 a59c74 c3b369 e1cc55 fee838',
-  ice: '8fbad6 a3c6de b6d3e6 c8dfee d9eaf4 e9f4f9 ffffff',
+  ice: 'a9c6d8 b7d0df c5d9e5 d3e3ec e2ecf2 f0f6f9 ffffff',
   iceAtNight: '16293a 20394d 2d4a60 3e5f76 56798f 7698ac a3bfcf cfe0ea',
   ember: '6b3a1e 8a4c24 a9622c c47d3c d09049 dca76a',
   emberAtZero: 'ff6a4d d9583f a0462e 6b4a30 7f7a48 96a05a',

@@ -22,14 +22,12 @@ import { commitEnds, setEnd, showOwn } from '../state/session.ts';
 import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
-import { variantAnswers } from '../state/variants.ts';
 import { arrows, routeColours } from '../state/view.ts';
 import { outOfSeason } from '../state/zone-seasons.ts';
 import { changeZone } from '../state/zones.ts';
 import { withoutStop } from '../stops/stop-list.ts';
 import { ChartMap } from './chart-map.ts';
 import { coveredBy, followLooks, followTools } from './follow.ts';
-import type { MapLine } from './line-layer.ts';
 import { loadLand } from './load-land.ts';
 import type { Held, Markers } from './marker-layer.ts';
 import { type LineName, PALETTES } from './palette.ts';
@@ -37,6 +35,7 @@ import { suitableProjection } from './projections.ts';
 import { fillsOf } from './sea-fields.ts';
 import { seaGeometry } from './sea-geometry.ts';
 import type { Shape } from './shape-editor.ts';
+import { shownLines } from './shown-lines.ts';
 
 /** Height of the drawer, pixels. */
 const drawerHeight = (): number =>
@@ -95,7 +94,10 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
     areas.value = map.zones.names();
   });
   showSea(map, hasPlace);
-  effect(() => map.lines.setLines(shownLines(), state.chosenRoute.value?.line ?? null));
+  effect(() => {
+    map.lines.setLines(shownLines(), state.chosenRoute.value?.line ?? null);
+    map.lineNames.setLines(shownLines());
+  });
   effect(() => map.lines.setColours(routeColours.value));
   effect(() => map.setFlow(state.sea.value?.mesh ?? null, arrows.value));
   effect(() => map.reach.setAreas(reach.value));
@@ -182,16 +184,6 @@ function showSea(map: ChartMap, hasPlace: boolean): void {
     const sea = state.sea.value;
     if (sea) map.sea.setFills(fillsOf(state.field.value, sea.mesh, state.domain.value, state.theme.value));
   });
-}
-
-function shownLines(): MapLine[] {
-  const evaluated = [state.greatCircleLine.value, state.ownLine.value].filter((line) => line !== null);
-  return [
-    // a line that can't be sailed is drawn all the same
-    ...evaluated.map(({ line, waypoints }) => ({ line, coordinates: waypoints })),
-    ...variantAnswers.value.flatMap(({ route }) => route ?? []),
-    ...state.routes.value.flatMap((route) => [...route.others, route]),
-  ];
 }
 
 function shownMarkers() {

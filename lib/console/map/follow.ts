@@ -92,7 +92,7 @@ export function followLooks(map: ChartMap, hasPlace: boolean): void {
         map.fitPoints(points);
         if (isNarrow) beside = { before, after: map.place() };
       }
-      map.labelGraticule();
+      map.writeNames();
     });
   });
   effect(() => {

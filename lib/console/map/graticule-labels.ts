@@ -18,7 +18,7 @@ type Pixel = readonly [x: number, y: number];
 
 /** Between a label and the edge, and between two labels, pixels. */
 const INSET = { x: 22, y: 12 };
-const APART = { x: 44, y: 18 };
+const APART = { x: 44, y: 24 };
 
 export class GraticuleLabels extends VectorLayer<VectorSource> {
   #palette: MapPalette;

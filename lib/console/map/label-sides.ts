@@ -61,7 +61,7 @@ export function labelSides(items: readonly Labelled[], covers: readonly Box[] = 
 const isWithin = ({ x, y }: Labelled, { left, top, right, bottom }: Box): boolean =>
   x > left && x < right && y > top && y < bottom;
 
-const markOf = ({ x, y, radius }: Labelled): Box => ({
+export const markOf = ({ x, y, radius }: Labelled): Box => ({
   left: x - radius,
   right: x + radius,
   top: y - radius,

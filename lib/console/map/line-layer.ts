@@ -10,11 +10,13 @@ import { rhumbLine } from './rhumb-line.ts';
 
 export interface MapLine {
   readonly line: LineName;
+  /** What is written beside it. */
+  readonly name: string;
   readonly coordinates: readonly (readonly [number, number])[];
 }
 
 /** Colours of the legs of a line, by the index of their ends. */
-export interface LegColours extends MapLine {
+export interface LegColours extends Omit<MapLine, 'name'> {
   readonly ofLegs: readonly (string | null)[];
 }
 

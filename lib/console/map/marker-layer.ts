@@ -7,7 +7,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { EndName } from '../state/state.ts';
-import { type Box, type Labelled, labelBox, labelSides } from './label-sides.ts';
+import { type Box, type Labelled, labelBox, labelSides, markOf } from './label-sides.ts';
 import { dot, pin, ring } from './mark-styles.ts';
 import { OverlayLayer } from './overlay-layer.ts';
 import { PlaceName } from './place-name.ts';
@@ -78,9 +78,10 @@ export class MarkerLayer extends OverlayLayer {
   #pins: Mark[] = [];
   #locations: Mark[] = [];
   #areas: Mark[] = [];
-  /** What lies over the map, and what the names cover; pixels. */
+  /** What lies over the map; what the names cover, and what the marks do; pixels. */
   #covers: readonly Box[] = [];
   names: readonly Box[] = [];
+  marks: readonly Box[] = [];
 
   constructor() {
     super({ zIndex: 6 });
@@ -126,7 +127,7 @@ export class MarkerLayer extends OverlayLayer {
       this.#pins.push({ at: place, radius: RADIUS.pin, ...(name && { name }) });
     }
     this.#areas = areas.map(({ text, at }) => {
-      const name = new PlaceName(text, true, this.palette, true);
+      const name = new PlaceName(text, true, this.palette, { isArea: true });
       features.push(this.#point(at, new Style({ zIndex: 1, text: name.text }), {}));
       return { at, radius: 0, name };
     });
@@ -191,6 +192,7 @@ export class MarkerLayer extends OverlayLayer {
       if (side) boxes.push(labelBox(item, side));
     }
     this.names = boxes;
+    this.marks = seen.map(({ item }) => markOf(item));
     if (isOther) this.changed();
   }
 

@@ -1,4 +1,4 @@
-/** The name of a place or an area on the map, on the side of it where it is read (label-sides.ts). */
+/** The name of a place, an area or a line on the map, on the side of it where it is read (label-sides.ts). */
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Text from 'ol/style/Text.js';
@@ -24,8 +24,13 @@ export class PlaceName {
   readonly isArea: boolean;
   readonly #written: string;
 
-  constructor(name: string, isOptional: boolean, { label, labelHalo }: MapPalette, isArea = false) {
-    const lines = isArea ? inLines(name) : [name];
+  constructor(
+    name: string,
+    isOptional: boolean,
+    { label, labelHalo }: MapPalette,
+    { isArea = false, ink = label }: { readonly isArea?: boolean; readonly ink?: string } = {},
+  ) {
+    const lines = isArea ? inLines(name) : name.split('\n');
     this.#written = lines.join('\n');
     this.isOptional = isOptional;
     this.isArea = isArea;
@@ -36,7 +41,7 @@ export class PlaceName {
       text: this.#written,
       overflow: true,
       font: FONT,
-      fill: new Fill({ color: label }),
+      fill: new Fill({ color: ink }),
       stroke: new Stroke({ color: labelHalo, width: 3.5 }),
     });
   }

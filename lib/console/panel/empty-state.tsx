@@ -65,14 +65,19 @@ interface Passage {
   readonly to: state.RouteEnd & { readonly name: string };
 }
 
-/** Two places of the service in the sea that is shown, as far apart as there are. */
+/** What shows most, if these places are in the sea that is shown: a way through the ice of the Weddell Sea. */
+const FROM = [/falkland/i];
+const TO = [/halley/i, /rothera/i];
+
+/** Two places of the service in the sea that is shown. */
 function samplePassage(): Passage | null {
   const sea = state.sea.value;
   if (!sea) return null;
   const inside = state.locations.value.filter((place) => contains(sea.summary.bounds, place));
-  const from = inside.find(({ name }) => /falkland/i.test(name)) ?? inside[0];
-  const to =
-    inside.findLast(({ name }) => name !== from?.name && /rothera|halley/i.test(name)) ?? inside.at(-1);
+  const named = (wanted: readonly RegExp[]) =>
+    wanted.map((pattern) => inside.findLast(({ name }) => pattern.test(name))).find(Boolean);
+  const from = named(FROM) ?? inside[0];
+  const to = named(TO) ?? inside.at(-1);
   return from && to && from.name !== to.name ? { from: endOf(from), to: endOf(to) } : null;
 }
 

@@ -109,6 +109,12 @@ const foldSign = (open: boolean, isSheet: boolean): string => {
   return open ? '‹' : '›';
 };
 
+/** Of all alerts; their order is that of what they are about. */
+const heaviest = () =>
+  (['danger', 'caution', 'note'] as const).find((wanted) =>
+    alerts.value.some(({ kind }) => kind === wanted),
+  )!;
+
 /** While the panel is folded: the answer in a line, or what to do. */
 function Summary() {
   const route = state.chosenRoute.value;
@@ -120,7 +126,7 @@ function Summary() {
         <strong>{formatDuration(totalDays(route))}</strong>
         {consumption !== null && ` · ${formatNumber(consumption, 1)} ${unit}`}
         {alerts.value.length > 0 && (
-          <span class={`alert-count ${alerts.value[0]!.kind}`}>
+          <span class={`alert-count ${heaviest()}`}>
             <span class="mark" aria-hidden="true" /> {alerts.value.length}
             <span class="visually-hidden"> {alerts.value.length === 1 ? 'alert' : 'alerts'}</span>
           </span>

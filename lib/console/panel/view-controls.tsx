@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { writePreference } from '../api/session-value.ts';
+import { quantitiesOf } from '../drawer/profile-data.ts';
 import type { Flow } from '../map/arrow-layer.ts';
 import type { Theme } from '../map/palette.ts';
 import { PROJECTION_LABELS, type ProjectionName } from '../map/projections.ts';
 import { endDrawing } from '../state/drawing.ts';
 import { canRedo, canUndo, redo, undo } from '../state/history.ts';
 import * as state from '../state/state.ts';
-import { arrows, flows } from '../state/view.ts';
+import { arrows, colouredBy, flows } from '../state/view.ts';
 import type { UnitSystem } from '../units.ts';
 import { Choice } from './choice.tsx';
 
@@ -91,12 +92,22 @@ function More() {
       for (const type of FOLDS) removeEventListener(type, fold);
     };
   }, []);
+  const sea = state.sea.value;
+  const quantities = sea ? quantitiesOf(state.lines.value, sea.mesh) : [];
   return (
     <details class="more" ref={menu}>
       <summary>
         <span>View</span>
       </summary>
       <div class="card">
+        <Choice
+          label="Route"
+          value={colouredBy.value ?? ''}
+          options={[['', 'In its own colour'], ...quantities.map(({ id, label }) => [id, label] as const)]}
+          onChoose={(id) => {
+            colouredBy.value = id || null;
+          }}
+        />
         <Choice
           label="Arrows"
           value={arrows.value ?? ''}

@@ -23,6 +23,8 @@ import { stops } from './stops.ts';
 
 const METRES_PER_NM = 1852;
 const HOUR_MS = 3_600_000;
+/** An end that is moved farther than from a pier to the open sea is another voyage. */
+const FAR_NM = 10;
 
 /** The heaviest first. */
 export const alerts = computed<readonly Alert[]>(() => {
@@ -76,7 +78,8 @@ function movedEnds(): Alert[] {
     const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
     const name = state.ends[which].value?.name ?? `the ${which}`;
     const text = `The ${which} was moved ${distance} to open water: ${name} lies in a closed cell.`;
-    return [{ id: `moved ${which}`, kind: 'caution', text, place: requested }];
+    const kind = movedNm > FAR_NM ? 'danger' : 'caution';
+    return [{ id: `moved ${which}`, kind, text, place: requested }];
   });
 }
 

@@ -103,6 +103,8 @@ export function testEveryone(): void {
       expect(tooLow).toEqual([]);
       expect(away).toBe(0);
       await showTab('route');
+      const cut = await view.page.$eval('.alerts', (card) => card.scrollHeight - card.clientHeight);
+      expect(cut, 'pixels of the alerts that are hidden').toBeLessThanOrEqual(0);
       // all of the passage
       await view.clickButton('.drawer [role=tablist]', 'Passage');
       const passage = await view.page.waitForSelector('.waypoints');
@@ -116,6 +118,9 @@ export function testEveryone(): void {
         // side by side, from one height
         expect(plan.left).toBeGreaterThanOrEqual(answer.right);
         expect(Math.abs(plan.top - answer.top)).toBeLessThan(8);
+        // and the profile below both
+        const over = await view.page.$eval('.part.plan', (part) => part.scrollHeight - part.clientHeight);
+        expect(over).toBeLessThanOrEqual(0);
       } else expect(plan.top).toBeGreaterThanOrEqual(answer.bottom);
       const scrolled = await view.page.evaluate(() => document.documentElement.scrollWidth);
       expect(scrolled).toBeLessThanOrEqual(width);

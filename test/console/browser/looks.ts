@@ -65,13 +65,15 @@ export function testLooks(): void {
         return features.map((feature) => feature.get('coloured')).filter(Boolean).length;
       });
     await view.look({ lat: -62, lon: -50, zoom: 4, projection: 'south' });
+    // lines have their names beside them, one below the other where they are one
+    await view.page.waitForFunction(() => polynya.map.lineNames.boxes.length > 0);
     expect(await coloured()).toBe(0);
-    await view.page.select('select[aria-label="Colour of the route on the map"]', 'ice');
+    await view.page.select('.more label:nth-child(1) select', 'ice');
     expect(await coloured()).toBeGreaterThan(1);
     const legend = () => view.page.$eval('.legend', (each) => each.textContent!);
     expect(await legend()).toContain('Route: Ice concentration');
     await view.unfold('.more');
-    await view.page.select('.more label select', 'current');
+    await view.page.select('.more label:nth-child(2) select', 'current');
     expect(await legend()).toContain('Arrows: current');
     const arrows = await view.page.evaluate(() => {
       const [all] = polynya.map.arrows.getSource()!.getFeatures();

@@ -124,6 +124,12 @@ export function testScreens(on: keyof typeof SCREENS): void {
     'a finger picks a ship, compares a vessel, moves the place in the profile',
     async () => {
       await tap('.section-bar', 'Reach');
+      await view.page.waitForSelector('.section-bar [aria-current] ::-p-text(Reach)');
+      await view.page.$eval('#panel-content', (content) => {
+        content.dispatchEvent(new WheelEvent('wheel')); // as a hand does
+        content.scrollTo(0, 0);
+      });
+      await view.page.waitForSelector('.section-bar:not(:has([aria-current]))');
       await tap('.reach', 'Pick');
       await view.page.waitForSelector('.panel.folded');
       await view.page.touchscreen.tap(...(await view.pixelOf({ lat: -58, lon: -40 })));
