@@ -98,6 +98,8 @@ export class FieldSolver {
   }
 }
 
+type PointVisitor = (cost: number, source: number, lon: number, lat: number, isCorner: boolean) => void;
+
 /** Costs between a set of sources and every point of a mesh. */
 export class Field {
   readonly mesh: Mesh;
@@ -146,10 +148,7 @@ export class Field {
    * Visits the points on the border of one of these cells, in no order: the cost there, Infinity where no path leads, the number
    * of its source, −1 = none, degrees, the longitude beside those of the cell, and whether it is a corner of cells.
    */
-  eachPoint(
-    cell: number,
-    visit: (cost: number, source: number, lon: number, lat: number, isCorner: boolean) => void,
-  ): void {
+  eachPoint(cell: number, visit: PointVisitor): void {
     const { patch, cost } = this.search;
     const { cellStart, cellPoint, λ, φ, corners } = patch;
     const middle = 0.5 * (this.mesh.bounds[4 * cell] + this.mesh.bounds[4 * cell + 2]);

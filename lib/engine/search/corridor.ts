@@ -118,9 +118,7 @@ export function cellsWithin(
   leadsThrough: (point: number) => boolean,
 ): Int32Array {
   const always = new Set([...start.cells, ...end.cells]);
-  const isIn = cells.map((_, i) =>
-    cellPoint.subarray(cellStart[i], cellStart[i + 1]).some(leadsThrough) ? 1 : 0,
-  );
+  const isIn = cells.map((_, i) => +cellPoint.subarray(cellStart[i], cellStart[i + 1]).some(leadsThrough));
   if (!blocks) return cells.filter((cell, i) => isIn[i] === 1 || always.has(cell));
   const all = blocks.blockOf.map((_, cell) => cell);
   return all.filter((cell) => isIn[blocks.blockOf[cell]] === 1 || always.has(cell));
