@@ -18,8 +18,8 @@ export const NEGLIGIBLE = 1e-8;
 /** Degrees, about a micrometre: one point that was computed in two ways. The bearing between the two is meaningless. */
 export const SAME_PLACE = 1e-11;
 
-/** Degrees, a millimetre of latitude: a shorter piece of a leg is sailed in the cell beside it. */
-export const SPECK = 1e-8;
-
-/** Degrees, a centimetre: coordinates from elsewhere are rounded, and may be this far on the wrong side of a border. */
+/**
+ * Degrees, a centimetre: coordinates from elsewhere are rounded, and may be this far on the wrong side of a border. A shorter
+ * piece of a leg is sailed in the cell beside it.
+ */
 export const ROUNDED = 1e-7;

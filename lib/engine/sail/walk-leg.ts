@@ -10,7 +10,7 @@ import {
 import { cellBeyond, isOnEdge } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
-import { SPECK } from '../tolerances.ts';
+import { ROUNDED } from '../tolerances.ts';
 
 /** Consecutive steps without progress, at most: only at a corner is there more than one. */
 const MAX_HALTS = 8;
@@ -119,7 +119,7 @@ export class LegWalker {
     const φ2 = lat2 * RADIANS;
     const x = EARTH_RADIUS_M * meanCosine(φ1, ψ1, φ2, ψ2) * dLon * RADIANS;
     const y = EARTH_RADIUS_M * (φ2 - φ1);
-    const isSpeck = Math.max(Math.abs(lat2 - lat1), Math.abs(dLon)) < SPECK;
+    const isSpeck = Math.max(Math.abs(lat2 - lat1), Math.abs(dLon)) < ROUNDED;
     const last = this.cell.length - 1;
     if (last >= 0 && (isSpeck || this.beginsWithSpeck)) {
       this.beginsWithSpeck &&= isSpeck;
