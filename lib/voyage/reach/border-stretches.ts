@@ -1,6 +1,5 @@
 /** Between which neighbouring points of a cell's border costs are linear. */
-import { EARTH_RADIUS_M, RADIANS } from '../../engine/geometry/sphere.ts';
-import type { CellBorder } from './cell-border.ts';
+import { type CellBorder, metresBetween } from './cell-border.ts';
 
 /**
  * Two paths that meet on the border between two points make the cost greater there than a straight line: it is no such line
@@ -13,10 +12,8 @@ const BENT_PART = 0.2;
  *
  * @param perMetre what a metre costs in the cell at least
  */
-export function stretchesOf(
-  { lon, lat, cost, source, isCorner }: CellBorder,
-  perMetre: number,
-): Float64Array {
+export function stretchesOf(border: CellBorder, perMetre: number): Float64Array {
+  const { lon, cost, source, isCorner } = border;
   const bent = BENT_PART * perMetre;
   const count = cost.length;
   const metres = new Float64Array(count);
@@ -26,9 +23,7 @@ export function stretchesOf(
     const next = (k + 1) % count;
     // the field has points between the corners of an open side: from corner to corner it is a coast, of which little is known
     if (source[k]! < 0 || source[k] !== source[next] || (isCorner[k] && isCorner[next])) continue;
-    const stretch = isMeridian(k) ? 1 : Math.cos(lat[k]! * RADIANS);
-    const degrees = isMeridian(k) ? lat[next]! - lat[k]! : lon[next]! - lon[k]!;
-    metres[k] = EARTH_RADIUS_M * RADIANS * stretch * Math.abs(degrees);
+    metres[k] = metresBetween(border, k, next);
     rise[k] = metres[k]! > 0 ? (cost[next]! - cost[k]!) / metres[k]! : 0;
   }
   const isOnOneSide = (one: number, other: number) =>

@@ -1,5 +1,5 @@
 import type { Field } from '../../engine/field.ts';
-import { besideDegrees, type LatLon } from '../../engine/geometry/sphere.ts';
+import { besideDegrees, EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
 import { SAME_PLACE } from '../../engine/tolerances.ts';
 
 /** The points on the border of a cell, counterclockwise from its southwest corner, with the four corners. */
@@ -26,6 +26,14 @@ export function borderOf(field: Field, cell: number, ends: readonly LatLon[]): C
   points.addCorners();
   for (const end of ends) points.addEnd(end);
   return points.inOrder();
+}
+
+/** Metres between two neighbouring points of a border: along a meridian, or along a parallel. */
+export function metresBetween({ lon, lat }: CellBorder, one: number, other: number): number {
+  const isMeridian = lon[one] === lon[other];
+  const stretch = isMeridian ? 1 : Math.cos(lat[one]! * RADIANS);
+  const degrees = isMeridian ? lat[other]! - lat[one]! : lon[other]! - lon[one]!;
+  return EARTH_RADIUS_M * RADIANS * stretch * Math.abs(degrees);
 }
 
 class BorderPoints {

@@ -2,8 +2,7 @@
  * Where two sources meet between two points of a cell's border: both are as far away there as straight lines through the two points
  * before and behind say. Without them a place beside the border costs too much from either, by up to the distance of two points.
  */
-import { EARTH_RADIUS_M, RADIANS } from '../../engine/geometry/sphere.ts';
-import type { CellBorder } from './cell-border.ts';
+import { type CellBorder, metresBetween } from './cell-border.ts';
 
 /** The same points, and two at each such place: one of either source. */
 export function withMeetings(border: CellBorder, perMetre: number): CellBorder {
@@ -76,9 +75,4 @@ function riseBeyond(
 
 function areOnOneSide({ lon, lat }: CellBorder, ...[a, b, c]: readonly [number, number, number]): boolean {
   return (lon[a] === lon[b] && lon[b] === lon[c]) || (lat[a] === lat[b] && lat[b] === lat[c]);
-}
-
-function metresBetween({ lon, lat }: CellBorder, one: number, other: number): number {
-  const stretch = Math.cos(lat[one]! * RADIANS);
-  return EARTH_RADIUS_M * RADIANS * Math.hypot((lon[one]! - lon[other]!) * stretch, lat[one]! - lat[other]!);
 }
