@@ -1,7 +1,7 @@
 /** The mesh of a vessel among zones: cells divided at the borders of those that close or slow. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import { areaOf } from './area-of.ts';
-import { Coverage } from './geometry/coverage.ts';
+import { areaOf, areaOfAll } from './area-of.ts';
+import type { Coverage } from './geometry/coverage.ts';
 import { polygonsOf } from './geometry/polygon.ts';
 import { KeptByMesh } from './kept-by-mesh.ts';
 import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
@@ -98,7 +98,7 @@ function coverageOf(mesh: Mesh, closed: readonly Zone[]): Coverage {
   const key = JSON.stringify(closed.map(({ geometry }) => geometry));
   const known = covered.get(mesh);
   if (known?.key === key) return known.coverage;
-  const coverage = new Coverage(polygonsIn(closed));
+  const coverage = areaOfAll(closed);
   covered.set(mesh, { key, coverage });
   return coverage;
 }
