@@ -11,10 +11,11 @@ const MOST_PLACES = 40;
 /** The places of a line that are clear of the others, the clearest first; none where another line covers all of it. */
 export function clearest(path: readonly Pixel[], others: readonly (readonly Pixel[])[]): Pixel[] {
   const middle = (path.length - 1) / 2;
+  const elsewhere = others.flat();
   return path
     .map((place, i) => {
       let apart = CLEAR_PX;
-      for (const [x, y] of others.flat()) apart = Math.min(apart, Math.hypot(x - place[0], y - place[1]));
+      for (const [x, y] of elsewhere) apart = Math.min(apart, Math.hypot(x - place[0], y - place[1]));
       return { place, apart, fromMiddle: Math.abs(i - middle) };
     })
     .filter(({ apart }) => apart > APART_PX)

@@ -66,7 +66,7 @@ export function wrapLongitude(lon: number): number {
  */
 export function meanCosine(φ1: number, ψ1: number, φ2: number, ψ2: number): number {
   const Δφ = φ2 - φ1;
-  if (Δφ > 1e-4 || Δφ < -1e-4) return Δφ / (ψ2 - ψ1);
+  if (Δφ > 1e-4 || Δφ < -1e-4) return Δφ / (ψ2 - ψ1); // as below, without a cosine
   const cosφ = Math.cos(0.5 * (φ1 + φ2));
   if (Math.abs(Δφ) > 1e-4 * cosφ) return Δφ / (ψ2 - ψ1);
   return cosφ / (1 + (Δφ * Δφ * (2 / (cosφ * cosφ) - 1)) / 24);
