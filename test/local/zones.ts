@@ -143,12 +143,14 @@ export function testZones(): void {
       { lat: -65.1, lon: -46.1, name: 'Far', stay_hours: 2 },
       { lat: -65.1, lon: -52.1, name: 'Near' },
     ];
-    const { route } = await service.route({ ...ends, stops, stop_order: 'best' });
+    // the standing zone of the test before: for two seconds one sandbox may know it and another not
+    const voyage = { ...ends, stops, stop_order: 'best', standing_zones: false };
+    const { route } = await service.route(voyage);
     for (const entry of route.routes) {
       expect(entry.stops.map(({ name }: { name: string }) => name).slice(1, -1)).toEqual(['Near', 'Far']);
       expect(entry.optimality.gap_percent).toBeLessThan(1);
     }
-    const same = await service.post('/api/route', { ...ends, stops, stop_order: 'best' });
+    const same = await service.post('/api/route', voyage);
     expect(same.status).toBe(200);
     const refused = await service.post('/api/route', {
       ...ends,
