@@ -6,7 +6,7 @@ import { Impossible } from '../request/impossible.ts';
 import { legsOf } from './legs-of.ts';
 import type { Legs } from './passage.ts';
 import type { Totals } from './path-speeds.ts';
-import { TOLD_DUALITY, type Voyage, type Voyages } from './voyages.ts';
+import { gapOf, TOLD_DUALITY, type Voyage, type Voyages } from './voyages.ts';
 
 export interface SpeedQuery {
   /** The voyage takes at most so many days; null: no such voyage is asked for. */
@@ -108,8 +108,7 @@ function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean)
 function withStays({ track, optimality }: Voyage, stays: Totals): Optimality | null {
   if (!optimality) return null;
   const least = optimality.least + stays.consumption;
-  const gapPercent = Math.max(0, 100 * ((consumed(track) + stays.consumption) / least - 1));
-  return { ...optimality, least, gapPercent };
+  return { ...optimality, least, gapPercent: gapOf(consumed(track) + stays.consumption, least) };
 }
 
 /** Voyages from the fastest to the one that consumes least, evenly spaced in time. */

@@ -137,11 +137,10 @@ export class Voyages {
     const { path, track } = best!;
     const fuel = consumed(track);
     const { least, endedBy } = this.proofs.leastWithin(days);
-    const gapPercent = Math.max(0, 100 * (fuel / least - 1));
     return {
       path,
       track,
-      optimality: least > 0 ? { least, gapPercent, endedBy } : null,
+      optimality: least > 0 || fuel === 0 ? { least, gapPercent: gapOf(fuel, least), endedBy } : null,
       dualityPercent: dual > 0 ? Math.max(0, 100 * (fuel / dual - 1)) : 0,
     };
   }
@@ -236,3 +235,7 @@ const consumed = ({ consumption }: Track): number => consumption!.at(-1)!;
 
 /** Per day: a rate of consumption that occurs. */
 const usualRate = (curves: SpeedCurves): number => curves.of(0).rates.at(-1)! || 1;
+
+/** By how many per cent a voyage consumes more than the least; one that consumes nothing is the best. */
+export const gapOf = (fuel: number, least: number): number =>
+  fuel === 0 ? 0 : Math.max(0, 100 * (fuel / least - 1));

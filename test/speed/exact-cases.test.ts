@@ -59,6 +59,12 @@ describe('one open sea', () => {
     expect(within!.track.timeDays.at(-1)! / days).toBeCloseTo(FULL / slow, 4);
   });
 
+  it('to where she is takes nothing, which is proved', () => {
+    const { within, tradeOff } = voyageOn(open, [meridian[0], meridian[0]], { times: 1, tradeOff: 2 });
+    expect(within!.optimality).toMatchObject({ least: 0, gapPercent: 0 });
+    expect(tradeOff!.map(({ gapPercent }) => gapPercent)).toEqual([0, 0]);
+  });
+
   it('can not be crossed in less than the fastest takes, and says how much that is', () => {
     expect(() => voyageOn(open, meridian, { times: 0.99 })).toThrow(TimeTooShort);
     expect(() => voyageOn(open, meridian, { times: 0.99 })).toThrow(/takes 1[67]\.\d\d hours/);
