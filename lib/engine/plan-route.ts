@@ -8,7 +8,6 @@ import type { Chain } from './path/chain.ts';
 import { type Track, totalOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
-import { SAME_PLACE } from './tolerances.ts';
 import {
   type PlannedWaypoint,
   placeWaypoints,
@@ -132,33 +131,15 @@ function bestRoutes(
   return planned;
 }
 
-/** The corners of a chain where the cells on either side only touch. */
-function pinchesOf(mesh: Mesh, chain: Chain): LatLon[] {
+/** The corners where a chain goes on in a cell on the other side of a pinch. */
+function pinchesOf({ pinch, cornerCell }: Mesh, chain: Chain): LatLon[] {
   const pinches: LatLon[] = [];
   for (let i = 1; i + 1 < chain.length; i++) {
-    const at = { lat: chain.lat(i), lon: chain.lon(i) };
-    if (chain.corner[i] >= 0 && !areLinked(mesh, chain.cell[i], chain.cell[i + 1], at)) pinches.push(at);
+    const k = pinch.indexOf(chain.corner[i]);
+    if (k < 0) continue;
+    const beyond = cornerCell.subarray(4 * pinch[k ^ 1], 4 * pinch[k ^ 1] + 4);
+    if (!beyond.includes(chain.cell[i]) && !beyond.includes(chain.cell[i + 1])) continue;
+    pinches.push({ lat: chain.lat(i), lon: chain.lon(i) });
   }
   return pinches;
-}
-
-/**
- * Whether a path can go from one cell to another at a corner without a pinch. Where cells of different sizes meet, rounding
- * may have made two corners of one place, with a cell between them.
- */
-function areLinked(
-  { cellCorner, cellCornerStart, cornerCell, cornerPoint }: Mesh,
-  a: number,
-  b: number,
-  at: LatLon,
-) {
-  const linked = new Set([a]);
-  for (const cell of linked) {
-    for (const p of cellCorner.subarray(cellCornerStart[cell], cellCornerStart[cell + 1])) {
-      if (Math.abs(cornerPoint[2 * p + 1] - at.lat) > SAME_PLACE) continue;
-      if (Math.abs(shortWayDegrees(cornerPoint[2 * p] - at.lon)) > SAME_PLACE) continue;
-      for (const other of cornerCell.subarray(4 * p, 4 * p + 4)) if (other >= 0) linked.add(other);
-    }
-  }
-  return linked.has(b);
 }

@@ -38,15 +38,9 @@ export function cutPath(
   costs: Costs,
   coordinates: readonly Point[],
 ): { coordinates: Point[]; cells: number[] } {
-  const points: Point[] = coordinates.slice(0, 1);
-  const cells: number[] = [];
-  for (let i = 1; i < coordinates.length; i++) {
-    for (const piece of cutLeg(mesh, costs, coordinates[i - 1], coordinates[i])) {
-      points.push(piece.to);
-      cells.push(piece.cell);
-    }
-  }
-  return { coordinates: points, cells };
+  const pieces = coordinates.slice(1).flatMap((to, k) => cutLeg(mesh, costs, coordinates[k], to));
+  const points = [...coordinates.slice(0, 1), ...pieces.map(({ to }) => to)];
+  return { coordinates: points, cells: pieces.map(({ cell }) => cell) };
 }
 
 /** The pieces of one leg, each in one cell. */

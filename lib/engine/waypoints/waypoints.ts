@@ -3,7 +3,7 @@
  * cell from which the other end can be reached.
  */
 import { haversineNm, type LatLon } from '../geometry/sphere.ts';
-import { cellsAt } from '../mesh/locate.ts';
+import { cellsAt, openCellsAt } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { pointText, RouteInaccessible, WaypointOutsideMesh } from './errors.ts';
 import { nearestPoint } from './nearest-point.ts';
@@ -102,9 +102,7 @@ function nearestByComponent(mesh: Mesh, point: LatLon, limitNm: number): Options
   }
   const options: Options = new Map();
   for (const [component, { used, movedNm }] of nearest) {
-    const cells = cellsAt(mesh, used).filter(
-      (c) => c < mesh.openCount && mesh.component[2 * c + 1] === component,
-    );
+    const cells = openCellsAt(mesh, used).filter((cell) => mesh.component[2 * cell + 1] === component);
     options.set(component, { requested: point, used, movedNm, cells });
   }
   return options;
