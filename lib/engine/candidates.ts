@@ -37,6 +37,7 @@ interface RefinedPath {
  * One candidate per objective.
  *
  * @param allCosts of time first, then of consumption
+ * @param wider by how much the slack of corridors is more than usual
  * @throws RouteInaccessible
  */
 export function findCandidates(
@@ -44,6 +45,7 @@ export function findCandidates(
   allCosts: readonly Costs[],
   ends: Terminals,
   isOver: () => boolean,
+  wider = 0,
 ): Candidate[] {
   const candidates: Candidate[] = [];
   for (const costs of allCosts) {
@@ -53,7 +55,7 @@ export function findCandidates(
       candidates.push({ ...fastest, costs });
       continue;
     }
-    const candidate = bestCandidate(mesh, costs, ends, fastest, isOver);
+    const candidate = bestCandidate(mesh, costs, ends, fastest, isOver, wider);
     if (!candidate) {
       const { start, end } = ends;
       throw new RouteInaccessible(
@@ -85,12 +87,13 @@ function bestCandidate(
   ends: Terminals,
   fastest: Candidate | undefined,
   isOver: () => boolean,
+  wider: number,
 ): Candidate | null {
   const turning = withTurns(mesh, costs);
   const costOf = ({ refined }: Candidate) => totalOf(refined.track, costs.objective);
   const found = fastest?.first;
   const known = found && { found, first: found.first, rate: leastRate(costs), cost: costOf(fastest) };
-  const find = (legs: Costs) => findPath(mesh, legs, ends, isOver, known);
+  const find = (legs: Costs) => findPath(mesh, legs, ends, isOver, known, wider);
   const first = find(turning);
   // no leg costs more with turns than straight: without a path now there is none at all
   if (!first) return null;

@@ -8,6 +8,8 @@ import type { Chain } from './path/chain.ts';
 import { type Track, totalOf } from './path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { isWithinTolerance, sailingTrack } from './sail/sailing.ts';
+import { SLACK } from './search/corridor.ts';
+import { WORTHWHILE } from './tolerances.ts';
 import {
   type PlannedWaypoint,
   placeWaypoints,
@@ -52,12 +54,33 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const planned = bestRoutes(mesh, costs, ends, isOver);
   const isProved = typeof certificate === 'function' ? certificate(planned) : certificate;
   const known = isProved && provedOn ? provedOnOther(provedOn(), ends, planned, isOver) : planned;
-  return {
-    start: placed(ends.start),
-    end: placed(ends.end),
-    routes: isProved ? withOptimality(mesh, costs, ends, known, isOver) : planned,
-  };
+  const proved = isProved ? withOptimality(mesh, costs, ends, known, isOver) : planned;
+  const routes = lookedAgain(mesh, costs, ends, proved, isOver);
+  return { start: placed(ends.start), end: placed(ends.end), routes };
 }
+
+/**
+ * A proof that was not ended early, where headings are alike, leaves little. A gap wider than the corridor's slack may mean that the
+ * corridor has lost the best route: better ones, if there are any in a corridor that is wider by the gap.
+ */
+function lookedAgain(
+  mesh: Mesh,
+  costs: readonly Costs[],
+  ends: Terminals,
+  proved: readonly ObjectiveRoute[],
+  isOver: () => boolean,
+): readonly ObjectiveRoute[] {
+  const gapOf = ({ optimality: is }: ObjectiveRoute) => (is?.endedBy === null ? 0.01 * is.gapPercent : 0);
+  const gap = Math.max(...proved.map(gapOf));
+  if (mesh.profiles.length > 0 || gap <= SLACK || isOver()) return proved;
+  const others = bestRoutes(mesh, costs, ends, isOver, gap);
+  const saved = others.map((other, k) => 1 - costOf(other) / costOf(proved[k]));
+  if (!(Math.max(...saved) > WORTHWHILE)) return proved;
+  const better = others.map((other, k) => (saved[k] > 0 ? other : proved[k]));
+  return withOptimality(mesh, costs, ends, better, isOver);
+}
+
+const costOf = ({ track, objective }: ObjectiveRoute) => totalOf(track, objective);
 
 /** With what is proved on this mesh, where what was known before leaves too wide a gap; the greater bound of both. */
 function withOptimality(
@@ -73,8 +96,7 @@ function withOptimality(
     const known = route.optimality;
     if (known && known.gapPercent <= ENOUGH_PERCENT) return route;
     const certifier = certifiers[route.pinches.length > 0 ? 1 : 0];
-    const cost = totalOf(route.track, route.objective);
-    const proved = certifier.certify(costs[k], cost, trackOn(route), { isOver });
+    const proved = certifier.certify(costs[k], costOf(route), trackOn(route), { isOver });
     return { ...route, optimality: known && known.least >= (proved?.least ?? 0) ? known : proved };
   });
 }
@@ -102,31 +124,30 @@ function rowsAlong(mesh: Mesh, { coordinates }: Track): number[] {
   });
 }
 
-function placed({ requested, used, movedNm }: Terminal): PlannedWaypoint {
-  return { requested, used, movedNm };
-}
+const placed = ({ requested, used, movedNm }: Terminal): PlannedWaypoint => ({ requested, used, movedNm });
 
 function bestRoutes(
   mesh: Mesh,
   allCosts: readonly Costs[],
   ends: Terminals,
   isOver: () => boolean,
+  wider = 0,
 ): ObjectiveRoute[] {
   const planned: ObjectiveRoute[] = [];
-  for (const { costs, found, unsmoothed, refined } of findCandidates(mesh, allCosts, ends, isOver)) {
+  for (const candidate of findCandidates(mesh, allCosts, ends, isOver, wider)) {
+    const { costs, found, unsmoothed, refined } = candidate;
     const { path, track } = refined;
     const fastest = planned[0];
     const isFastest = fastest?.track === track;
     const sailing = isFastest && isWithinTolerance(fastest.sailing, track, costs.objective);
-    const route = {
+    planned.push({
       objective: costs.objective,
       track,
       unsmoothed,
       sailing: sailing ? fastest.sailing : sailingTrack(mesh, costs, path, ends.start.cells),
       pinches: pinchesOf(mesh, path),
       complete: found.complete,
-    };
-    planned.push(route);
+    });
   }
   return planned;
 }

@@ -44,10 +44,8 @@ export function divisionFor(
   return (edge) => {
     const length = edgeLengthM(mesh, edge);
     // the mean of both ends: half the length of the edge at least
-    const [d0, d1] = [0, 1].map(
-      (part) => EARTH_RADIUS_M * chordBetween(pointOnEdge(mesh, edge, part), target),
-    );
-    const usual = Math.sqrt(lengthM * 0.5 * (d0 + d1));
+    const [d0, d1] = [0, 1].map((part) => chordBetween(pointOnEdge(mesh, edge, part), target));
+    const usual = Math.sqrt(lengthM * EARTH_RADIUS_M * 0.5 * (d0 + d1));
     const fineness = Math.min(FINEST, Math.sqrt((FINEST * MOST_EXCESS) / Math.max(0, excess[edge])));
     const beside = Math.min(MOST_BESIDE, length / (TIMES_BESIDE * shortestBeside(mesh, edge)));
     const count = Math.ceil(Math.max(beside, fineness * Math.sqrt(length / usual)));
@@ -59,26 +57,28 @@ export function divisionFor(
 function shortestBeside(mesh: Mesh, edge: number): number {
   const { edgeTopology } = mesh;
   const [a, b, ...ends] = edgeTopology.subarray(4 * edge, 4 * edge + 4);
-  const others = [a, b].flatMap((cell) => [...edgesOf(mesh, cell)]);
-  const touching = others.filter((other) =>
-    ends.some((end) => end === edgeTopology[4 * other + 2] || end === edgeTopology[4 * other + 3]),
-  );
-  return Math.min(...touching.map((other) => edgeLengthM(mesh, other)));
+  let least = Infinity;
+  for (const cell of [a, b]) {
+    for (const other of edgesOf(mesh, cell)) {
+      const [from, to] = [edgeTopology[4 * other + 2], edgeTopology[4 * other + 3]];
+      if (ends.includes(from) || ends.includes(to)) least = Math.min(least, edgeLengthM(mesh, other));
+    }
+  }
+  return least;
 }
 
 /** By edge: how much dearer than the least a path through it is estimated to be, as a fraction; at most MOST_EXCESS. */
 function excessesOf(mesh: Mesh, costs: Costs, { start, end, pinches }: Claim, isOver: () => boolean) {
   const excess = new Float64Array(mesh.edgeCount).fill(MOST_EXCESS);
   const ends = { start, end, partner: pinches ? pinchPartners(mesh) : null };
-  const coarse = searchCoarsely(mesh, costs, ends, wholePatch(mesh), undefined, () => MOST_EXCESS, isOver);
+  const coarse = searchCoarsely(mesh, costs, ends, wholePatch(mesh), () => MOST_EXCESS, undefined, isOver);
   if (!coarse) return excess;
-  const { edges, edgeCorner, firstPoint } = coarse.search.patch;
+  const { search, through } = coarse;
+  const { edges, edgeCorner, firstPoint } = search.patch;
   for (let e = 0; e < edges.length; e++) {
-    const points = [edgeCorner[2 * e], edgeCorner[2 * e + 1], firstPoint[e]];
-    excess[edges[e]] = Math.min(
-      MOST_EXCESS,
-      Math.min(...points.map(coarse.through)) / coarse.search.best - 1,
-    );
+    const [from, to] = [edgeCorner[2 * e], edgeCorner[2 * e + 1]];
+    const least = Math.min(through(from), through(to), through(firstPoint[e]));
+    excess[edges[e]] = Math.min(MOST_EXCESS, least / search.best - 1);
   }
   return excess;
 }

@@ -17,7 +17,7 @@ import { between, type Ends } from './search-task.ts';
  * fraction, where the first search has passed n points. With one point on each edge costs are too high by 0.5 % at the
  * median and 1.2 % at the 99th percentile; by more on routes across few cells, where errors do not cancel out.
  */
-const SLACK = 0.01;
+export const SLACK = 0.01;
 const FEW_PASSED = 15;
 /**
  * As many points as this part of the cells are passed from either end; the search where paths then cost more than was
@@ -68,11 +68,15 @@ export interface Coarse {
   readonly slack: number;
 }
 
-/** The fraction by which paths through the corridor may cost more than the best, where so many points were passed. */
-function slackOfCorridor({ openCount, undividedCount = openCount }: Mesh) {
+/**
+ * The fraction by which paths through the corridor may cost more than the best, where so many points were passed.
+ *
+ * @param wider by so much more than usual
+ */
+export function slackOfCorridor({ openCount, undividedCount = openCount }: Mesh, wider: number) {
   // small pieces of few cells are many points, but cancel no errors out in the others
   const few = FEW_PASSED * (openCount / undividedCount);
-  return (passed: number) => SLACK + few / passed;
+  return (passed: number) => SLACK + wider + few / passed;
 }
 
 /** @returns null if there is no path through the points of the patch, which is the whole mesh */
@@ -81,8 +85,8 @@ export function searchCoarsely(
   costs: Costs,
   ends: Ends,
   patch: Patch,
+  slackOf: (passed: number) => number,
   known?: Known,
-  slackOf = slackOfCorridor(mesh),
   isOver = () => false,
 ): Coarse | null {
   const taskOf = (sign: 1 | -1) => ({ ...between(ends, sign), isOver });
@@ -113,13 +117,15 @@ function greatCircleTo({ used }: Terminal, { λ, φ }: Patch, costs: Costs): (p:
 
 /** The cells with a point that a path may lead through, and those of the ends. */
 export function cellsWithin(
+  mesh: Mesh,
   { cells, blocks, cellStart, cellPoint }: Patch,
   { start, end }: Ends,
   leadsThrough: (point: number) => boolean,
 ): Int32Array {
   const always = new Set([...start.cells, ...end.cells]);
-  const isIn = cells.map((_, i) => +cellPoint.subarray(cellStart[i], cellStart[i + 1]).some(leadsThrough));
-  if (!blocks) return cells.filter((cell, i) => isIn[i] === 1 || always.has(cell));
-  const all = blocks.blockOf.map((_, cell) => cell);
-  return all.filter((cell) => isIn[blocks.blockOf[cell]] === 1 || always.has(cell));
+  const isIn = cells.map((_, i) => {
+    for (let k = cellStart[i]; k < cellStart[i + 1]; k++) if (leadsThrough(cellPoint[k])) return 1;
+    return 0;
+  });
+  return allCells(mesh).filter((cell) => isIn[blocks?.blockOf[cell] ?? cell] === 1 || always.has(cell));
 }

@@ -18,6 +18,7 @@ import {
   joinedPatch,
   type Known,
   searchCoarsely,
+  slackOfCorridor,
   wholePatch,
 } from './corridor.ts';
 import { layOutPatch, type Patch } from './patch.ts';
@@ -69,6 +70,8 @@ export interface KnownPath extends Known {
 /**
  * The path from start to end, null if there is none. Pinches are used only if there is no path without them: whether a
  * leg is possible does not depend on the costs.
+ *
+ * @param wider by how much the corridor's slack is more than usual
  */
 export function findPath(
   mesh: Mesh,
@@ -76,6 +79,7 @@ export function findPath(
   ends: Terminals,
   isOver: () => boolean,
   known?: KnownPath,
+  wider = 0,
 ): FoundPath | null {
   // no path costs less than 1 / (1 + excess) of the known one
   const excess = known ? known.cost / (known.rate * known.found.cost) - 1 : Infinity;
@@ -86,9 +90,8 @@ export function findPath(
   const needsPinches = known?.found.ends.partner != null;
   for (const partner of mesh.pinch.length > 0 ? [null, pinchPartners(mesh)] : [null]) {
     if (!partner && (needsPinches || !meet(mesh, ends))) continue;
-    const found = new Levels(mesh, costs, { ...ends, partner }, isOver).find(
-      excess <= NEAR_LEAST ? known : undefined,
-    );
+    const levels = new Levels(mesh, costs, { ...ends, partner }, isOver);
+    const found = levels.find(wider, excess <= NEAR_LEAST ? known : undefined);
     if (found) return found;
   }
   return null;
@@ -119,11 +122,11 @@ class Levels {
     this.isOver = isOver;
   }
 
-  find(known?: Known, coarse = joinedPatch(this.mesh)): FoundPath | null {
+  find(wider: number, known?: Known, coarse = joinedPatch(this.mesh)): FoundPath | null {
     const { mesh, costs, ends } = this;
-    this.corridor = searchCoarsely(mesh, costs, ends, coarse, known);
+    this.corridor = searchCoarsely(mesh, costs, ends, coarse, slackOfCorridor(mesh, wider), known);
     const { search = null, limit = Infinity, through } = this.corridor ?? {};
-    const cells = through ? cellsWithin(coarse, ends, (p) => through(p) <= limit) : allCells(mesh);
+    const cells = through ? cellsWithin(mesh, coarse, ends, (p) => through(p) <= limit) : allCells(mesh);
     // a path across blocks is none from cell to cell
     this.last = coarse.blocks ? search : null;
     if (search && !coarse.blocks) this.take(search, true);
@@ -135,7 +138,7 @@ class Levels {
       // little is new with twice as many points
       if (!this.last || perEdge(patch) > 2 * perEdge(this.last.patch)) this.look(patch, bound);
     }
-    return this.found() ?? (coarse.blocks ? this.find(undefined, wholePatch(mesh)) : null);
+    return this.found() ?? (coarse.blocks ? this.find(wider, undefined, wholePatch(mesh)) : null);
   }
 
   /**
