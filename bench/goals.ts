@@ -39,6 +39,7 @@ export function printFigures(figures: readonly Figure[]): void {
 }
 
 const RUNS = 5;
+const WARM_UP_RUNS = 3;
 const RANDOM_ROUTES = 80;
 
 /** Milliseconds of processor time after warming up: the median of `runs`. */
@@ -51,7 +52,10 @@ export function requestMs(mesh: Mesh, start: LatLon, end: LatLon, runs = RUNS): 
 /** The pairs of antarctic-peninsula-4k on the mesh of the same region with 16,290 cells. */
 export function measurePeninsula(): Figure[] {
   const mesh = referenceMesh('antarctic-peninsula-16k');
-  const times = pairsOf('antarctic-peninsula-4k').map(({ start, end }) => requestMs(mesh, start, end));
+  const pairs = pairsOf('antarctic-peninsula-4k');
+  // a process that has served few requests still compiles the engine
+  for (let k = 0; k < WARM_UP_RUNS; k++) for (const { start, end } of pairs) planRoute(mesh, start, end);
+  const times = pairs.map(({ start, end }) => requestMs(mesh, start, end));
   return [
     { what: 'antarctic-peninsula-16k, worst request', unit: 'ms', measured: Math.max(...times), goal: 60 },
   ];

@@ -53,8 +53,10 @@ export class Border {
     this.mesh = mesh;
     this.division = division;
     // at a pole, all longitudes are the same point
-    const corners = Array.from({ length: mesh.cornerCount }, (_, c) => c);
-    for (const pole of [-90, 90]) this.join(corners.filter((c) => mesh.cornerPoint[2 * c + 1] === pole));
+    const polar: number[] = [];
+    for (let c = 0; c < mesh.cornerCount; c++)
+      if (Math.abs(mesh.cornerPoint[2 * c + 1]) === 90) polar.push(c);
+    for (const pole of [-90, 90]) this.join(polar.filter((c) => mesh.cornerPoint[2 * c + 1] === pole));
     for (let k = 0; pinches && k < mesh.pinch.length; k += 2) this.join([...mesh.pinch.subarray(k, k + 2)]);
     for (const { used, cells } of new Set([start, end, ...places])) {
       this.join(this.cornersOf(cells, used));

@@ -55,12 +55,11 @@ export function divisionFor(
 
 /** The length of the shortest edge with a common end and a common cell, metres; that of the edge itself where there is none. */
 function shortestBeside(mesh: Mesh, edge: number): number {
-  const { edgeTopology } = mesh;
-  const [a, b, ...ends] = edgeTopology.subarray(4 * edge, 4 * edge + 4);
+  const [a, b, ...ends] = mesh.edgeTopology.subarray(4 * edge, 4 * edge + 4);
   let least = Infinity;
   for (const cell of [a, b]) {
     for (const other of edgesOf(mesh, cell)) {
-      const [from, to] = [edgeTopology[4 * other + 2], edgeTopology[4 * other + 3]];
+      const [from, to] = [mesh.edgeTopology[4 * other + 2], mesh.edgeTopology[4 * other + 3]];
       if (ends.includes(from) || ends.includes(to)) least = Math.min(least, edgeLengthM(mesh, other));
     }
   }

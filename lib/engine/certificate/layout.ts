@@ -100,12 +100,13 @@ export class Layout {
     }
     const x = nodes.map((node) => chart.x(border.points[node]));
     const y = nodes.map((node) => chart.y(border.points[node]));
+    const ending: number[][] = nodes.map(() => []);
     for (let q = 0; q < a.length; q++) {
       // cells are convex but for the slight curvature of parallels, and the origin is in their middle
       if (x[a[q]] * y[b[q]] < y[a[q]] * x[b[q]]) [a[q], b[q]] = [b[q], a[q]];
+      ending[a[q]].push(q);
+      if (a[q] !== b[q]) ending[b[q]].push(q);
     }
-    const ending: number[][] = nodes.map(() => []);
-    for (let q = 0; q < a.length; q++) for (const place of new Set([a[q], b[q]])) ending[place].push(q);
     const column = (value = 0) => a.map(() => value);
     const [length, ex, ey, kx, ky, turn] = [column(), column(), column(), column(), column(), column()];
     const made = { cell, nodes, x, y, a, b, ending, length, ex, ey, kx, ky, turn, weight: column(0.5) };

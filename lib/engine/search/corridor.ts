@@ -118,13 +118,14 @@ function greatCircleTo({ used }: Terminal, { λ, φ }: Patch, costs: Costs): (p:
 /** The cells with a point that a path may lead through, and those of the ends. */
 export function cellsWithin(
   mesh: Mesh,
-  { cells, blocks, cellStart, cellPoint }: Patch,
+  { cells, blocks, cellStart, cellPoint, λ }: Patch,
   { start, end }: Ends,
   leadsThrough: (point: number) => boolean,
 ): Int32Array {
   const always = new Set([...start.cells, ...end.cells]);
+  const leads = λ.map((_, p) => +leadsThrough(p));
   const isIn = cells.map((_, i) => {
-    for (let k = cellStart[i]; k < cellStart[i + 1]; k++) if (leadsThrough(cellPoint[k])) return 1;
+    for (let k = cellStart[i]; k < cellStart[i + 1]; k++) if (leads[cellPoint[k]] === 1) return 1;
     return 0;
   });
   return allCells(mesh).filter((cell) => isIn[blocks?.blockOf[cell] ?? cell] === 1 || always.has(cell));
