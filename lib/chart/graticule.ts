@@ -90,7 +90,10 @@ function multiples(step: number, low: number, high: number): number[] {
 /** A longitude in [−180, 180). */
 const wrap = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;
 
+/** `67°30′S`; minutes only where there are any. */
 function named(degrees: number, positive: string, negative: string): string {
-  const value = Math.round(Math.abs(degrees) * 100) / 100;
-  return `${value}°${value === 0 || value === 180 ? '' : degrees > 0 ? positive : negative}`;
+  const minutes = Math.round(Math.abs(degrees) * 60);
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const hemisphere = whole === 180 || minutes === 0 ? '' : degrees > 0 ? positive : negative;
+  return `${whole}°${rest === 0 ? '' : `${String(rest).padStart(2, '0')}′`}${hemisphere}`;
 }

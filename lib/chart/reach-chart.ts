@@ -1,5 +1,7 @@
 /** The chart of where a vessel can be: a band for each contour, the smaller ones darker. */
+
 import type { LatLon } from '../engine/geometry/sphere.ts';
+import { formatNumber } from '../route-files/shown-text.ts';
 import type { ReachCollection, ReachFeature } from '../voyage/reach/reach-geojson.ts';
 import { Chart } from './chart.ts';
 import { colours } from './colours.ts';
@@ -57,5 +59,5 @@ function areaText(features: readonly ReachFeature[], contour: number): string {
   const km2 = features
     .filter(({ properties }) => properties.contour === contour)
     .reduce((sum, { properties }) => sum + properties.area_km2, 0);
-  return `${Math.round(km2).toLocaleString('en')} km²`;
+  return `${formatNumber(km2, 0)} km²`;
 }

@@ -1,8 +1,10 @@
 /** The chart of a calculated route, for a report or an e-mail: sea, ice, land, all routes and their waypoints. */
+
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { describeEmissions, describeTotals } from '../route-files/describe-totals.ts';
 import { passagePlan } from '../route-files/passage-plan.ts';
 import type { RouteEntry } from '../route-files/route-entry.ts';
+import { formatPosition } from '../route-files/shown-text.ts';
 import { countsWithin } from '../zones/in-season.ts';
 import type { Zone } from '../zones/zone.ts';
 import { alongRhumbLines } from './along-rhumb-lines.ts';
@@ -156,10 +158,9 @@ export function addLegend(
   chart.overlay(legend(legendPlace(best, frame, height), lines, swatches));
 }
 
-const titleOf = (route: RouteEntry): string => {
-  const { from, to } = passagePlan(route, { points: 'sailing', departure: null });
-  return `${from} to ${to}`;
-};
+function titleOf({ waypoints: { start, end } }: RouteEntry): string {
+  return [start, end].map((place) => place.name || formatPosition(place)).join(' to ');
+}
 
 function meshLine({ mesh: { name, validDateStart, validDateEnd } }: RouteEntry): string {
   const days = [validDateStart, validDateEnd].filter((day) => day !== null);

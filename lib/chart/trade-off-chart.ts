@@ -1,4 +1,5 @@
 /** The curve of time and consumption as SVG: what each further hour at sea saves. */
+import { formatDuration, formatNumber } from '../route-files/shown-text.ts';
 import type { TradeOffEntry } from '../route-files/trade-off.ts';
 import { colours } from './colours.ts';
 import { element, pixel, text } from './svg.ts';
@@ -51,7 +52,7 @@ export function drawTradeOffChart(title: string, curve: readonly TradeOffEntry[]
 /** A dot, open where the curve is not convex, with its figures for whoever points at it. */
 function voyage(cx: number, cy: number, entry: TradeOffEntry, consumed: number, unit: string): string {
   const fill = entry.note === undefined ? colours.leastConsumption : colours.paper;
-  const figures = `${entry.days.toFixed(2)} days, ${consumed.toFixed(1)} ${unit}, ${entry.mean_speed_kn.toFixed(1)} kn`;
+  const figures = `${formatDuration(entry.days)}, ${formatNumber(consumed, 1)} ${unit}, ${formatNumber(entry.mean_speed_kn, 1)} kn`;
   const label = entry.note === undefined ? figures : `${figures}. ${entry.note}`;
   const dot = { cx, cy, r: 4.5, fill, stroke: colours.leastConsumption, 'stroke-width': 1.5 };
   return `<g>${element('title', {}, label)}${element('circle', dot)}</g>`;
@@ -60,8 +61,8 @@ function voyage(cx: number, cy: number, entry: TradeOffEntry, consumed: number, 
 function savedText(days: readonly number[], consumed: readonly number[], unit: string): string {
   const saved = consumed[0]! - consumed.at(-1)!;
   const percent = consumed[0]! > 0 ? (100 * saved) / consumed[0]! : 0;
-  const later = 24 * (days.at(-1)! - days[0]!);
-  return `From the fastest voyage to the slowest: ${saved.toFixed(1)} ${unit} less (${percent.toFixed(1)} %), ${later.toFixed(0)} hours later`;
+  const later = formatDuration(days.at(-1)! - days[0]!);
+  return `From the fastest voyage to the slowest: ${formatNumber(saved, 1)} ${unit} less (${formatNumber(percent, 1)} %), ${later} later`;
 }
 
 /** A linear scale over values, with round numbers on it. */

@@ -1,5 +1,5 @@
 /** Sentences of the service and the engine in the words of the page, which knows ice data and vessels. */
-import { formatPosition } from './units.ts';
+import { formatPosition } from '../route-files/shown-text.ts';
 
 /** A pair of decimals: `(-61.5, 40)`, `(latitude -61.5, longitude 40)`, `at -61.5000, 40.0000`. */
 const DECIMAL_PAIR =

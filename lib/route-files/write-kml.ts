@@ -1,9 +1,10 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import { cutAtAntimeridian } from './antimeridian.ts';
-import { describeVoyage, emissionsText } from './describe-totals.ts';
+import { describeVoyage, emissionsText, withPlainSpaces } from './describe-totals.ts';
 import { COORDINATE_DIGITS, coordinate, decimal, hoursText, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import type { AlternativeLine } from './path-line.ts';
+import { formatDuration, formatNumber } from './shown-text.ts';
 import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -58,13 +59,13 @@ function alternativeText({
   dearerPercent,
   ...emissions
 }: Omit<AlternativeLine, 'name' | 'points'>): string {
-  const cost = `${decimal(distanceNm, 1)} NM, ${decimal(days, 3)} days, ${decimal(dearerPercent, 1)} % dearer`;
-  return [cost, emissionsText(emissions)].filter((part) => part !== '').join(', ');
+  const cost = `${formatNumber(distanceNm, 1)} NM, ${formatDuration(days)}, ${decimal(dearerPercent, 1)} % dearer`;
+  return withPlainSpaces([cost, emissionsText(emissions)].filter((part) => part !== '').join(', '));
 }
 
 function placeText({ cumulativeNm, days, stayHours, eta, etd }: PassageWaypoint): string {
   const at = eta ? ` (${utc(eta)})` : '';
   const until = etd ? ` until ${utc(etd)}` : '';
   const stay = stayHours > 0 ? `, stays ${hoursText(stayHours)}${until}` : '';
-  return `${decimal(cumulativeNm, 1)} NM, ${decimal(days, 3)} days${at}${stay}`;
+  return withPlainSpaces(`${formatNumber(cumulativeNm, 1)} NM, ${formatDuration(days)}${at}${stay}`);
 }

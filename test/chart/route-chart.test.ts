@@ -19,7 +19,7 @@ describe('the chart of a route', () => {
     expect(chart).toContain('Mesh weddell-sea.vessel.json, 2024-02-11 to 2024-02-13 · polar stereographic');
     expect(chart).toContain('>Fastest</text>');
     expect(chart).toContain('>Least fuel</text>');
-    expect(chart.match(/0.2 days, 43.2 NM, 4 t fuel/g)).toHaveLength(2);
+    expect(chart.match(/4\u00a0h\u00a048\u00a0min, 43.2 NM, 4.0 t fuel/g)).toHaveLength(2);
   });
 
   it('tells the two routes apart by colour and by dash', () => {
@@ -64,6 +64,17 @@ describe('the chart of a route', () => {
     expect(chart).toMatch(/>6\d°S</);
     expect(chart).toMatch(/>6\d°W</);
     expect(chart).toMatch(/>\d+ NM</);
+  });
+
+  it('writes positions in degrees and minutes', () => {
+    const near = {
+      mesh: null,
+      routes: [routeEntry([southward[0]!, [-56.5, -53.6]], { startName: null, endName: null })],
+    };
+    const svg = drawRouteChart(near);
+    expect(svg).toContain('<title>51°43.860′S 057°42.360′W to 53°36.000′S 056°30.000′W</title>');
+    expect(svg).toMatch(/>57°30′W</);
+    expect(svg).not.toMatch(/\d\.\d+°/);
   });
 
   it('shows names as text', () => {

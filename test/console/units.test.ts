@@ -6,12 +6,10 @@ import {
   consumptionRateUnit,
   formatAge,
   formatDistance,
-  formatDuration,
-  formatNumber,
-  formatPosition,
   formatSpeed,
   formatTime,
 } from '../../lib/console/units.ts';
+import { formatDuration, formatNumber, formatPosition } from '../../lib/route-files/shown-text.ts';
 import {
   MeshNotFound,
   NoMeshAvailable,

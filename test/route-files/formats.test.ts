@@ -93,7 +93,7 @@ describe('RTZ', () => {
         { '@waypointId': '2', '@eta': '2026-11-21T12:24:00Z', '@speed': '9', '@fuel': '2' },
         {
           ...{ '@waypointId': '3', '@eta': '2026-11-21T14:48:00Z', '@speed': '9', '@fuel': '2' },
-          '@Note': '0.2 days, 43.2 NM, 4 t fuel',
+          '@Note': '4 h 48 min, 43.2 NM, 4.0 t fuel',
         },
       ]);
     },
@@ -231,7 +231,7 @@ describe('alternatives', () => {
     const { kml } = readXml(write('kml', {}, route).text) as { kml: Parsed };
     const line = kml.Document.Placemark.at(-1);
     expect(line.name).toBe('Falklands to Rothera (traveltime), alternative 1');
-    expect(line.description).toBe('64.8 NM, 0.3 days, 2.5 % dearer');
+    expect(line.description).toBe('64.8 NM, 7 h 12 min, 2.5 % dearer');
     expect(line.MultiGeometry.LineString.map(({ coordinates }: Parsed) => coordinates.split(' '))).toEqual([
       ['-57.706,-51.731', expect.stringMatching(/^-180,/)],
       [expect.stringMatching(/^180,/), '178,-60', expect.stringMatching(/^180,/)],
@@ -246,7 +246,7 @@ it('emissions and the part in ice are told wherever a format has a place for the
   const sailing = { points, ...values, co2: [0, 6.4, 12.8] };
   const inIce = { nm: 12.34, hours: 2.5, fuel_tonnes: 1.5 };
   const route = { ...plain, in_ice: inIce, waypoints: { ...plain.waypoints, sailing } };
-  const said = '0.2 days, 43.2 NM, 4 t fuel, 12.8 t CO₂, 12.3 NM in ice (2.5 hours, 1.5 t fuel)';
+  const said = '4 h 48 min, 43.2 NM, 4.0 t fuel, 12.8 t CO₂, 12.3 NM in ice (2 h 30 min, 1.5 t fuel)';
   expect(write('gpx', {}, route).text).toContain(`<desc>${said}</desc>`);
   expect(write('kml', {}, route).text).toContain(`<description>${said}</description>`);
   expect(write('rtz', { departure }, route).text).toContain(`Note="${said}"`);
@@ -259,7 +259,7 @@ it('emissions and the part in ice are told wherever a format has a place for the
     expect.stringContaining(',4.0000,12.8000,'),
   ]);
   const battery = { ...routeEntry(southward, { battery: true }), in_ice: { nm: 1, hours: 2, battery_ah: 3 } };
-  expect(write('gpx', {}, battery).text).toContain('4 Ah, 1 NM in ice (2 hours, 3 Ah)');
+  expect(write('gpx', {}, battery).text).toContain('4.0 Ah, 1.0 NM in ice (2 h 0 min, 3.0 Ah)');
 });
 
 it('KML has the line and a placemark for each waypoint, names as text', () => {

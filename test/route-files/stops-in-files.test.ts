@@ -128,7 +128,7 @@ describe('files of a voyage', () => {
     });
     const { kml } = readXml(write('kml')) as { kml: Parsed };
     const placemark = kml.Document.Placemark.find(({ name }: Parsed) => name === 'Mooring');
-    const [, eta, etd] = /days \((.*Z)\), stays 30 hours until (.*Z)$/.exec(placemark.description)!;
+    const [, eta, etd] = /min \((.*Z)\), stays 30 hours until (.*Z)$/.exec(placemark.description)!;
     expect(Date.parse(etd!) - Date.parse(eta!)).toBe(30 * 3_600_000);
     expect(eta).toBe(point.time);
   });

@@ -1,13 +1,7 @@
+import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import {
-  distanceIn,
-  distanceUnit,
-  formatDuration,
-  formatNumber,
-  formatPosition,
-  formatTime,
-} from '../units.ts';
+import { distanceIn, distanceUnit, formatTime } from '../units.ts';
 import { type Column, PassageTable } from './passage-table.tsx';
 
 const DAY_MS = 86_400_000;

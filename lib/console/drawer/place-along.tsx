@@ -1,15 +1,10 @@
 /** The place along the route: moved by keys or a finger as by the pointer, and what the routes are like there. */
+
+import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import { Swatch } from '../panel/comparison-table.tsx';
 import { legAt, pointAt, type ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import {
-  distanceUnit,
-  formatDistance,
-  formatDuration,
-  formatNumber,
-  formatPosition,
-  formatTime,
-} from '../units.ts';
+import { distanceUnit, formatDistance, formatTime } from '../units.ts';
 import { type Axis, along, metresAt, placeAt } from './profile-data.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,11 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { formatNumber } from '../../route-files/shown-text.ts';
 import { LINES } from '../map/palette.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { distanceIn, formatNumber } from '../units.ts';
+import { distanceIn } from '../units.ts';
 import { ValuesThere } from './place-along.tsx';
 import { type Axis, metresAt, placeAt, type Quantity, sampleProfiles } from './profile-data.ts';
 

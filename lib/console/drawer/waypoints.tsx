@@ -1,22 +1,17 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { course } from '../../route-files/number-text.ts';
 import { type PassagePlan, passagePlan } from '../../route-files/passage-plan.ts';
-import { noteWaypoint } from '../state/session.ts';
-import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-route.ts';
-import * as state from '../state/state.ts';
-import { MOST_CHARACTERS, remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
 import {
-  distanceIn,
-  distanceUnit,
-  formatClock,
-  formatDay,
   formatDuration,
   formatLatitude,
   formatLongitude,
   formatNumber,
-  speedIn,
-  speedUnit,
-} from '../units.ts';
+} from '../../route-files/shown-text.ts';
+import { noteWaypoint } from '../state/session.ts';
+import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-route.ts';
+import * as state from '../state/state.ts';
+import { MOST_CHARACTERS, remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
+import { distanceIn, distanceUnit, formatClock, formatDay, speedIn, speedUnit } from '../units.ts';
 import { type Column, Pair, PassageTable } from './passage-table.tsx';
 
 const MPS_PER_KNOT = METRES_PER_NM / 3600;

@@ -1,7 +1,8 @@
+import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { co2Tonnes } from '../state/emissions.ts';
 import { lowestRisk, totalConsumption, totalDays, totalMetres } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { distanceIn, distanceUnit, formatDuration, formatNumber, formatTime } from '../units.ts';
+import { distanceIn, distanceUnit, formatTime } from '../units.ts';
 import { Swatch } from './comparison-table.tsx';
 
 const DAY_MS = 86_400_000;

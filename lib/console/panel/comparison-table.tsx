@@ -1,4 +1,5 @@
 import { haversineNm } from '../../engine/geometry/sphere.ts';
+import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { LINES, type LineName } from '../map/palette.ts';
 import { readable } from '../readable.ts';
 import { comparable } from '../state/comparable.ts';
@@ -12,7 +13,7 @@ import {
 } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { isVariant } from '../state/variants.ts';
-import { distanceIn, distanceUnit, formatDuration, formatNumber } from '../units.ts';
+import { distanceIn, distanceUnit } from '../units.ts';
 
 /**
  * Every line side by side: time, distance, consumption, lowest risk index, and by how much it exceeds the best of those

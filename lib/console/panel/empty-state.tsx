@@ -1,10 +1,10 @@
 import { contains } from '../../meshes/geo-bounds.ts';
+import { formatPosition } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
 import { applyDraft, type Draft } from '../state/draft.ts';
 import { continueDraft, keptDrafts } from '../state/kept-drafts.ts';
 import { commitEnds, setEnd } from '../state/session.ts';
 import * as state from '../state/state.ts';
-import { formatPosition } from '../units.ts';
 
 /** What the planner is, a passage to try, and what the numbers will mean; until there is a route. */
 export function EmptyState() {

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import { formatPosition } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
 import { parsePosition } from '../parse-position.ts';
 import { commitEnds, setEnd } from '../state/session.ts';
 import * as state from '../state/state.ts';
-import { capital, formatPosition } from '../units.ts';
+import { capital } from '../units.ts';
 
 const LABELS = { start: ['A', 'Start'], end: ['B', 'End'] } as const;
 

@@ -1,10 +1,11 @@
+import { formatNumber } from '../../route-files/shown-text.ts';
 import { LONGEST_MPS } from '../map/arrow-layer.ts';
 import { colourAt, cssColour } from '../map/colour-scales.ts';
 import { PALETTES } from '../map/palette.ts';
 import { CLOSED_STYLES, type ClosedKind, closedColour, closedKinds, scaleFor } from '../map/sea-fields.ts';
 import * as state from '../state/state.ts';
 import { arrows, routeColours } from '../state/view.ts';
-import { formatNumber, formatSpeed } from '../units.ts';
+import { formatSpeed } from '../units.ts';
 
 const SAMPLES = 24;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];

@@ -1,8 +1,9 @@
+import { formatNumber } from '../../route-files/shown-text.ts';
 import { settings } from '../settings.ts';
 import { seaName } from '../state/alerts.ts';
 import { pickMesh } from '../state/session.ts';
 import * as state from '../state/state.ts';
-import { capital, formatAge, formatNumber } from '../units.ts';
+import { capital, formatAge } from '../units.ts';
 
 const STALE_HOURS = settings.meshAlarmHours;
 

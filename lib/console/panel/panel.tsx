@@ -1,10 +1,11 @@
 import type { ComponentType } from 'preact';
+import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
 import { Drawer } from '../drawer/drawer.tsx';
 import { alerts } from '../state/alerts.ts';
 import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { capital, formatDuration, formatNumber } from '../units.ts';
+import { capital } from '../units.ts';
 import { TryPassage } from './empty-state.tsx';
 import { MeshesTab } from './meshes-tab.tsx';
 import { RecentTab } from './recent-tab.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import {
   addShip,
   delayShip,
@@ -24,7 +25,6 @@ import {
   ships,
 } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
-import { formatNumber, formatPosition } from '../units.ts';
 import { PlaceAdder } from './place-adder.tsx';
 
 const WAYS: readonly (readonly [ReachWay, string])[] = [

@@ -1,15 +1,9 @@
 import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { formatLatitude, formatLongitude, formatNumber } from '../../route-files/shown-text.ts';
 import { CLOSED_STYLES, closedKind } from '../map/sea-fields.ts';
 import * as state from '../state/state.ts';
-import {
-  consumptionRateUnit,
-  formatLatitude,
-  formatLongitude,
-  formatNumber,
-  formatSpeed,
-  type UnitSystem,
-} from '../units.ts';
+import { consumptionRateUnit, formatSpeed, type UnitSystem } from '../units.ts';
 
 const HEADINGS = ['NE', 'E', 'SE', 'S', 'SW', 'W', 'NW', 'N'];
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { formatPosition } from '../../route-files/shown-text.ts';
 import { connected, withRetries } from '../api/client.ts';
 import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
@@ -8,7 +9,7 @@ import { dropSave, keptSaves } from '../state/kept-saves.ts';
 import { reportError } from '../state/notices.ts';
 import { nameOfSave, openRoute } from '../state/service-route.ts';
 import * as state from '../state/state.ts';
-import { formatAge, formatPosition } from '../units.ts';
+import { formatAge } from '../units.ts';
 import { nameOf, resume } from './empty-state.tsx';
 
 const POLL_MS = 15_000;

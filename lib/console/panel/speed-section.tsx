@@ -1,3 +1,4 @@
+import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import type { CurvePoint } from '../engine/protocol.ts';
 import { parseTime } from '../parse-time.ts';
 import { saveText } from '../save-text.ts';
@@ -15,7 +16,7 @@ import {
   speedShown,
 } from '../state/trade-off.ts';
 import { usableMeshes } from '../state/usable-meshes.ts';
-import { formatDuration, formatNumber, formatTime } from '../units.ts';
+import { formatTime } from '../units.ts';
 import { TradeOffChart } from './trade-off-chart.tsx';
 import { readNumber, TypedField } from './typed-field.tsx';
 

@@ -1,10 +1,11 @@
+import { formatPosition } from '../../route-files/shown-text.ts';
 import type { Stop } from '../../voyage/stop-fields.ts';
 import { parseTime } from '../parse-time.ts';
 import { comeAfter, commitStops, reorderStop } from '../state/edit-stops.ts';
 import * as state from '../state/state.ts';
 import { bestOrder, openedStop, stops } from '../state/stops.ts';
 import { changedStop, MOST_STAY_HOURS, withoutStop } from '../stops/stop-list.ts';
-import { formatPosition, formatTime } from '../units.ts';
+import { formatTime } from '../units.ts';
 import { readEnd } from './end-field.tsx';
 import { keepKey } from './stop-keys.ts';
 import { readNumber, TypedField } from './typed-field.tsx';

@@ -1,9 +1,9 @@
+import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import type { OrderCosts } from '../engine/protocol.ts';
 import { chooseOrder, keepOrder, sailedStops } from '../state/edit-stops.ts';
 import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { bestOrder, stops } from '../state/stops.ts';
-import { formatDuration, formatNumber } from '../units.ts';
 
 /** Half a minute, and what is rounded away of tonnes. */
 const NOTICED_DAYS = 0.5 / 1440;

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
+import { formatDuration, formatPosition } from '../../route-files/shown-text.ts';
 import type { Stop } from '../../voyage/stop-fields.ts';
 import { commitStops, reorderStop, sailedStops } from '../state/edit-stops.ts';
 import * as state from '../state/state.ts';
 import { bestOrder, openedStop, stops } from '../state/stops.ts';
 import { type StopList, withoutStop, withStopAt } from '../stops/stop-list.ts';
-import { formatDuration, formatPosition, formatTime } from '../units.ts';
+import { formatTime } from '../units.ts';
 import { StopEditor } from './stop-editor.tsx';
 import { keyOfStop } from './stop-keys.ts';
 

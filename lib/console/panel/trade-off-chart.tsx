@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import type { CurvePoint } from '../engine/protocol.ts';
 import * as state from '../state/state.ts';
 import { consumptionAt, curveHours, moveAlongCurve, releaseCurve } from '../state/trade-off.ts';
-import { formatDuration, formatNumber } from '../units.ts';
 
 const HOURS_PER_DAY = 24;
 const HEIGHT_PX = 170;

@@ -1,8 +1,9 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
+import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import { activeZones } from '../state/plan-zones.ts';
 import type { ShownZone } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { formatDistance, formatDuration, formatNumber, formatPosition } from '../units.ts';
+import { formatDistance } from '../units.ts';
 
 /** What the zones do to the chosen route: what going round them costs, and where the others are entered. */
 export function ZoneEffects() {

@@ -4,6 +4,13 @@ import { drawRouteChart } from '../../chart/route-chart.ts';
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { course } from '../../route-files/number-text.ts';
 import { passagePlan } from '../../route-files/passage-plan.ts';
+import {
+  formatDuration,
+  formatLatitude,
+  formatLongitude,
+  formatNumber,
+  formatPosition,
+} from '../../route-files/shown-text.ts';
 import { seasonText } from '../day-of-year.ts';
 import { Calls } from '../drawer/calls.tsx';
 import { effectText } from '../panel/zone-effects.tsx';
@@ -19,20 +26,7 @@ import {
 import * as state from '../state/state.ts';
 import { remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
 import { outOfSeason } from '../state/zone-seasons.ts';
-import {
-  capital,
-  distanceIn,
-  distanceUnit,
-  formatAge,
-  formatDuration,
-  formatLatitude,
-  formatLongitude,
-  formatNumber,
-  formatPosition,
-  formatTime,
-  speedIn,
-  speedUnit,
-} from '../units.ts';
+import { capital, distanceIn, distanceUnit, formatAge, formatTime, speedIn, speedUnit } from '../units.ts';
 
 const DAY_MS = 86_400_000;
 const MPS_PER_KNOT = METRES_PER_NM / 3600;

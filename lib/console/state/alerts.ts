@@ -1,16 +1,9 @@
 /** What a person has to know before trusting a route: by weight, each with the place that it is about. */
 import { computed } from '@preact/signals';
+import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import { LINES } from '../map/palette.ts';
 import { settings } from '../settings.ts';
-import {
-  capital,
-  formatDay,
-  formatDistance,
-  formatDuration,
-  formatNumber,
-  formatPosition,
-  formatTime,
-} from '../units.ts';
+import { capital, formatDay, formatDistance, formatTime } from '../units.ts';
 import type { Alert } from './alert.ts';
 import { clearanceNm } from './clearance.ts';
 import { faultOf, outlineOf, shownZones } from './plan-zones.ts';

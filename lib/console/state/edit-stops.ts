@@ -1,6 +1,7 @@
 /** What a person does to the stops of the plan. A change of the list is a step only once the hand has finished it. */
 import { batch, computed } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { formatNumber } from '../../route-files/shown-text.ts';
 import {
   bestIndex,
   brokenOrder,
@@ -12,7 +13,6 @@ import {
   withStopAt,
   withStops,
 } from '../stops/stop-list.ts';
-import { formatNumber } from '../units.ts';
 import { recordStep } from './history.ts';
 import { say } from './notices.ts';
 import { forgetAnswer } from './service-route.ts';

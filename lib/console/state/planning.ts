@@ -1,10 +1,10 @@
 /** What the page's own engine calculates: the preview of the routes, and the lines that they are compared with. */
 import { batch } from '@preact/signals';
+import { formatPosition } from '../../route-files/shown-text.ts';
 import { EngineClient } from '../engine/engine-client.ts';
 import type { EngineFailure, EvaluatedTrack, ProblemPlace } from '../engine/protocol.ts';
 import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
-import { formatPosition } from '../units.ts';
 import { activeZones } from './plan-zones.ts';
 import { type EvaluatedLine, fromEntry, fromTrack, withStays } from './shown-route.ts';
 import * as state from './state.ts';

@@ -4,12 +4,12 @@
  */
 import { batch } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { formatPosition } from '../../route-files/shown-text.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { ApiError, withRetries } from '../api/client.ts';
 import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
 import type { RouteDocument, RouteRequestBody, Submission } from '../api/types.ts';
 import { readable } from '../readable.ts';
-import { formatPosition } from '../units.ts';
 import { dropSave, isKept, type KeptSave, keepSave, keptSaves, withSave } from './kept-saves.ts';
 import { say } from './notices.ts';
 import { partsOfVoyage, showParts } from './plan-parts.ts';

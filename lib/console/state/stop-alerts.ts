@@ -1,5 +1,6 @@
 /** What has to be known of the stops: windows that are missed, and those that were moved. */
-import { formatDistance, formatDuration, formatTime } from '../units.ts';
+import { formatDuration } from '../../route-files/shown-text.ts';
+import { formatDistance, formatTime } from '../units.ts';
 import type { Alert } from './alert.ts';
 import * as state from './state.ts';
 import { stops } from './stops.ts';
