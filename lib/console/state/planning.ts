@@ -27,6 +27,7 @@ function showPreview(preview: state.Preview | null, problem: string | null): voi
   batch(() => {
     state.preview.value = preview;
     state.previewProblem.value = problem;
+    state.previewDue.value = false;
     if (!preview) state.greatCircleLine.value = null;
   });
 }
@@ -40,6 +41,7 @@ export async function planPreview(
   const { signal } = wanted;
   const { adjustmentLimitNm } = settings;
   const vehicle = state.vehicle.peek();
+  state.previewDue.value = true;
   const result = await engine.ask(
     {
       kind: 'plan',

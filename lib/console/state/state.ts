@@ -115,6 +115,8 @@ export const ends = { start, end };
 export const dragging = signal(false);
 export const preview = signal<Preview | null>(null);
 export const previewProblem = signal<string | null>(null);
+/** Whether the preview is of the plan before a change: the engine still plans the present one. */
+export const previewDue = signal(false);
 export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
 export const PLAIN_VOYAGE: Voyage = {
@@ -211,10 +213,10 @@ export const answerMeshId = computed(() =>
 /** The calculated routes that are shown: the service's once it has answered, before that the preview. */
 export const routes = computed<readonly ShownRoute[]>(() => answer.value ?? preview.value?.routes ?? []);
 
-/** The difference between the service's costs and the preview's, as a fraction; null until both are known. */
+/** The difference between the service's costs and the preview's, as a fraction; null until both are known of one plan. */
 export const difference = computed(() => {
   const [ours, theirs] = [preview.value?.routes, answer.value];
-  if (!ours || !theirs || ours.length !== theirs.length) return null;
+  if (!ours || !theirs || previewDue.value || ours.length !== theirs.length) return null;
   const differences = theirs.map((route) => {
     const own = ours.find(({ line }) => line === route.line);
     const cost = (each: ShownRoute) =>

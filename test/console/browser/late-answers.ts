@@ -124,6 +124,25 @@ export function testLateAnswers(): void {
     expect((await view.saved()).difference).toBeLessThanOrEqual(1e-9);
   });
 
+  test('what is saved before its preview is there is not compared with the preview of before', async () => {
+    await answered('#?start=-61,-50&end=-62,-35');
+    await planIsHeld();
+    await view.clickButton('.status', 'Save');
+    await view.page.waitForSelector('.status[data-state=answered]');
+    const compared = () => view.page.$eval('.status', (status) => status.getAttribute('data-difference'));
+    expect(await compared()).toBe('null');
+    await view.page.evaluate(() => gate.open());
+    await view.page.waitForFunction(
+      () => polynya.engine.statistics.answered === polynya.engine.statistics.sent,
+    );
+    expect(Number(await compared())).toBeLessThanOrEqual(1e-9);
+    const { end, saved } = await view.page.evaluate(() => ({
+      end: polynya.state.end.value!,
+      saved: polynya.state.answer.value![0]!.entry.waypoints.end,
+    }));
+    expect([saved.lat, saved.lon]).toEqual([end.lat, end.lon]);
+  });
+
   test('the preview comes again where the mesh that is picked is the one that is shown', async () => {
     await answered('#?start=-61,-50&end=-62,-35');
     const name = await view.page.evaluate(() => polynya.state.sea.value!.summary.name);
