@@ -26,12 +26,30 @@ export interface LabelPlace {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** Of names of places, pixels. */
+const LABEL_SIZE = 14;
+/** The rest of longer names is left out. */
+const MOST_LETTERS = 32;
+
+/** What a name covers, about: fonts differ. */
+function labelBox([x, y]: Pixel, name: string, { dx, dy, anchor }: LabelPlace): Box {
+  const width = 0.62 * LABEL_SIZE * name.length;
+  const left = x + dx - { start: 0, middle: width / 2, end: width }[anchor];
+  return [left, y + dy - LABEL_SIZE, left + width, y + dy + 0.3 * LABEL_SIZE];
+}
+
+const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
 export class Chart {
   readonly width: number;
   readonly height: number;
   readonly projection: ChartProjection;
   /** What lies inside the frame, in the order in which it is drawn. */
   private readonly inside: string[] = [];
+  /** Where names are already. */
+  private readonly labels: Box[] = [];
   /** What lies over the frame and around it. */
   private readonly around: string[] = [];
 
@@ -148,13 +166,18 @@ export class Chart {
     this.inside.push(element('circle', { cx, cy, r: radius, fill, stroke, 'stroke-width': strokeWidth }));
   }
 
-  /** The name of a place beside it. */
-  label(at: Position, name: string, { dx, dy, anchor }: LabelPlace): void {
+  /** The name of a place, where it is on no other; if it is everywhere, as wanted first. */
+  label(at: Position, name: string, ...wanted: readonly [LabelPlace, ...LabelPlace[]]): void {
     const place = this.projection.project(at);
     if (!place) return;
+    const shown = name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS)}…` : name;
+    const boxes = wanted.map((each) => labelBox(place, shown, each));
+    const free = boxes.findIndex((box) => !this.labels.some((other) => overlap(box, other)));
+    const { dx, dy, anchor } = wanted[Math.max(0, free)]!;
+    this.labels.push(boxes[Math.max(0, free)]!);
     const halo = { 'paint-order': 'stroke', stroke: colours.paper, 'stroke-opacity': 0.9, 'stroke-width': 4 };
-    const style = { size: 14, weight: 600, fill: colours.ink, anchor, ...halo };
-    this.inside.push(text([place[0] + dx, place[1] + dy], name, style));
+    const style = { size: LABEL_SIZE, weight: 600, fill: colours.ink, anchor, ...halo };
+    this.inside.push(text([place[0] + dx, place[1] + dy], shown, style));
   }
 
   /** Anything else, in pixels of the whole drawing. */

@@ -6,14 +6,14 @@ import type { Rectangle } from './outline.ts';
 
 /** Open cells by ice concentration, from so many per cent on. */
 const OPEN = [
-  { from: 0, fill: '#b3d4e6', name: 'open water' },
-  { from: 15, fill: '#cbe2ee', name: 'ice from 15 %' },
-  { from: 40, fill: '#e1eff6', name: 'ice from 40 %' },
-  { from: 60, fill: '#f6fafc', name: 'ice from 60 %' },
+  { from: 0, fill: '#ecf4f7', name: 'open water' },
+  { from: 15, fill: '#d7e0eb', name: 'ice from 15 %' },
+  { from: 40, fill: '#c0cadf', name: 'ice from 40 %' },
+  { from: 60, fill: '#a9b4d2', name: 'ice from 60 %' },
 ];
 
 const CLOSED = { fill: '#77736a', name: 'closed: land or shoal' };
-const CLOSED_BY_ICE = { fill: '#a9b4c6', name: 'closed: ice' };
+const CLOSED_BY_ICE = { fill: '#7f8cb4', name: 'closed: ice' };
 const CLOSED_OTHERWISE = { fill: '#c9b8a6', name: 'closed: waves, zone or risk' };
 
 /**

@@ -30,9 +30,11 @@ const DISTANCE_FROM_FRAME = 14;
 const LINE = 22;
 const DETAIL = 17;
 const SWATCH = 19;
+/** Of swatches, beside each other. */
+const COLUMNS = 2;
 
 export const legendHeight = (lines: readonly LegendLine[], swatches: readonly Swatch[]): number =>
-  16 + heightOf(lines) + SWATCH * swatches.length;
+  16 + heightOf(lines) + SWATCH * Math.ceil(swatches.length / COLUMNS);
 
 const heightOf = (lines: readonly LegendLine[]): number =>
   lines.reduce((sum, { detail }) => sum + LINE + (detail ? DETAIL : 0), 0);
@@ -80,10 +82,11 @@ export function legend(
     if (detail) parts.push(text([x + LEGEND_WIDTH - 14, at + DETAIL], detail, { anchor: 'end' }));
   }
   for (const [i, { fill, name }] of swatches.entries()) {
-    const at = y + LINE + heightOf(lines) + SWATCH * i;
+    const at = y + LINE + heightOf(lines) + SWATCH * Math.floor(i / COLUMNS);
+    const left = x + 14 + (LEGEND_WIDTH / COLUMNS) * (i % COLUMNS);
     parts.push(
       element('rect', {
-        x: x + 14,
+        x: left,
         y: at - 10,
         width: 28,
         height: 12,
@@ -92,7 +95,7 @@ export function legend(
         stroke: colours.ink,
         'stroke-opacity': 0.2,
       }),
-      text([x + 52, at], name),
+      text([left + 38, at], name),
     );
   }
   return parts.join('\n');

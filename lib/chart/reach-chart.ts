@@ -9,7 +9,7 @@ import type { Position } from './projection.ts';
 import { addLegend, CHART_WIDTH } from './route-chart.ts';
 
 const UNITS = { hours: 'h', fuel: 't', battery: '(battery)', nm: 'NM', percent: '% more' } as const;
-const LINE = { stroke: colours.leastConsumption, width: 1.6 };
+const LINE = { stroke: colours.reach, width: 1.6 };
 
 export function drawReachChart(
   { features }: ReachCollection,

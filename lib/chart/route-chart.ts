@@ -22,7 +22,7 @@ import {
   type Swatch,
 } from './legend.ts';
 import type { Position } from './projection.ts';
-import { drawZones } from './zone-areas.ts';
+import { drawZones, nameZones } from './zone-areas.ts';
 
 export const CHART_WIDTH = 820;
 /** A chart stays below this, so that it can be mailed. */
@@ -77,14 +77,13 @@ function draw({ routes, mesh, zones = [], caption }: RouteChart, detail: number)
   chart.land();
   chart.graticule();
   const [departure, days] = [routes[0]!.departure ?? null, Math.max(...routes.map(daysOf))];
-  const kinds = drawZones(
-    chart,
-    zones.filter((zone) => countsWithin(zone, departure, days)),
-  );
+  const heeded = zones.filter((zone) => countsWithin(zone, departure, days));
+  const kinds = drawZones(chart, heeded);
   chart.routes(others);
   chart.routes(routes.map(({ type }, i) => ({ points: lines[i]!, style: STYLES[type] })));
   for (const route of [...routes].reverse()) drawWaypoints(chart, route);
   drawEnds(chart, routes[0]!);
+  nameZones(chart, heeded);
   chart.scaleBar();
   // not only where they turn: a long leg may lie below the legend too
   const along = lines.flatMap((line) => alongRhumbLines(line, true));
@@ -116,7 +115,13 @@ function drawEnds(chart: Chart, route: RouteEntry): void {
   for (const { at, name } of [...ends, ...stopsOf(route)]) {
     chart.dot(at, 5.5, colours.ink);
     const isRight = (chart.projection.project(at)?.[0] ?? 0) > centre;
-    chart.label(at, name, { dx: isRight ? -12 : 12, dy: 5, anchor: isRight ? 'end' : 'start' });
+    const [left, right] = [
+      { dx: -12, dy: 5, anchor: 'end' } as const,
+      { dx: 12, dy: 5, anchor: 'start' } as const,
+    ];
+    const [first, second] = isRight ? [left, right] : [right, left];
+    const beyond = [-12, 22].map((dy) => ({ dx: 0, dy, anchor: 'middle' }) as const);
+    chart.label(at, name, first, second, ...beyond);
   }
 }
 

@@ -39,7 +39,7 @@ export function drawTradeOffChart(title: string, curve: readonly TradeOffEntry[]
     element('path', {
       d: `M${points.map(([px, py]) => `${px} ${py}`).join('L')}`,
       fill: 'none',
-      stroke: colours.leastConsumption,
+      stroke: colours.within,
       'stroke-width': 2.5,
       'stroke-linejoin': 'round',
     }),
@@ -51,10 +51,10 @@ export function drawTradeOffChart(title: string, curve: readonly TradeOffEntry[]
 
 /** A dot, open where the curve is not convex, with its figures for whoever points at it. */
 function voyage(cx: number, cy: number, entry: TradeOffEntry, consumed: number, unit: string): string {
-  const fill = entry.note === undefined ? colours.leastConsumption : colours.paper;
+  const fill = entry.note === undefined ? colours.within : colours.paper;
   const figures = `${formatDuration(entry.days)}, ${formatNumber(consumed, 1)} ${unit}, ${formatNumber(entry.mean_speed_kn, 1)} kn`;
   const label = entry.note === undefined ? figures : `${figures}. ${entry.note}`;
-  const dot = { cx, cy, r: 4.5, fill, stroke: colours.leastConsumption, 'stroke-width': 1.5 };
+  const dot = { cx, cy, r: 4.5, fill, stroke: colours.within, 'stroke-width': 1.5 };
   return `<g>${element('title', {}, label)}${element('circle', dot)}</g>`;
 }
 

@@ -19,22 +19,29 @@ const KINDS: Readonly<Record<ZoneKind, string>> = {
 
 /** @returns what the legend says of them, each kind once */
 export function drawZones(chart: Chart, zones: readonly Zone[]): Swatch[] {
-  for (const { name, kind, geometry } of zones) {
+  for (const { kind, geometry } of zones) {
     const style = STYLES[kind];
-    for (const { rings } of polygonsOf(geometry)) {
-      const dense = rings.map(denseRing);
-      chart.area(dense, style.stroke, style);
-      const seen = dense[0]!.filter((at) => isWithin(chart, chart.projection.project(at)));
-      if (seen.length === 0) continue;
-      // in the middle of what is seen of it
-      const lons = seen.map(([lon]) => lon);
-      const lats = seen.map(([, lat]) => lat);
-      chart.label([middle(lons), middle(lats)], name, { dx: 0, dy: 5, anchor: 'middle' });
-    }
+    for (const { rings } of polygonsOf(geometry)) chart.area(rings.map(denseRing), style.stroke, style);
   }
   return (Object.keys(STYLES) as ZoneKind[])
     .filter((kind) => zones.some((zone) => zone.kind === kind))
     .map((kind) => ({ fill: STYLES[kind].stroke, name: KINDS[kind] }));
+}
+
+/** After all other names, which it keeps off: pixels below the middle of what is seen of a zone. */
+const NAME_PLACES = [5, 25, -15, 45, -35].map((dy) => ({ dx: 0, dy, anchor: 'middle' }) as const);
+
+export function nameZones(chart: Chart, zones: readonly Zone[]): void {
+  const [first, ...others] = NAME_PLACES;
+  for (const { name, geometry } of zones) {
+    for (const { rings } of polygonsOf(geometry)) {
+      const seen = denseRing(rings[0]!).filter((at) => isWithin(chart, chart.projection.project(at)));
+      if (seen.length === 0) continue;
+      const lons = seen.map(([lon]) => lon);
+      const lats = seen.map(([, lat]) => lat);
+      chart.label([middle(lons), middle(lats)], name, first!, ...others);
+    }
+  }
 }
 
 const middle = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2;

@@ -25,15 +25,15 @@ describe('the chart of a route', () => {
   it('tells the two routes apart by colour and by dash', () => {
     const lines = chart.match(/<path [^>]*stroke-linecap="round" d="[^"]*" stroke="#(?!fff)[^>]*>/g)!;
     expect(lines.map((line) => [/stroke="(#\w+)"/.exec(line)![1], line.includes('dasharray')])).toEqual([
-      ['#d55e00', false],
-      ['#0072b2', true],
+      ['#d81b60', false],
+      ['#00332c', true],
     ]);
   });
 
   it('draws alternatives thinner', () => {
     const alternatives = [{ path: leastFuel.path, dearer_percent: 2, shared_percent: 5 }];
     const svg = drawRouteChart({ routes: [{ ...fastest, alternatives }], mesh: null });
-    const lines = svg.match(/<path [^>]*stroke-linecap="round" d="[^"]*" stroke="#d55e00"[^>]*>/g)!;
+    const lines = svg.match(/<path [^>]*stroke-linecap="round" d="[^"]*" stroke="#d81b60"[^>]*>/g)!;
     expect(lines.map((line) => /stroke-width="([\d.]+)"/.exec(line)![1])).toEqual(['1.2', '3']);
   });
 
@@ -45,6 +45,22 @@ describe('the chart of a route', () => {
     expect(svg).toContain('>Whale bank</text>');
     expect(svg).toContain('>zone to report in</text>');
     expect(svg).toContain('>RRS A · ice data · polar stereographic projection</text>');
+  });
+
+  it('writes the name of a zone beside that of a stop', () => {
+    const [lat, lon] = [-60, -62.365621865];
+    const stop = { name: 'CTD 1', lat, lon };
+    const route = { ...fastest, stops: [{}, stop, {}] } as unknown as typeof fastest;
+    const zone = {
+      name: 'Whales',
+      kind: 'report',
+      geometry: boxPolygon(lon - 2, lat - 1, lon + 2, lat + 1),
+    } as const;
+    const svg = drawRouteChart({ routes: [route], mesh: null, zones: [zone] });
+    const [stopAt, zoneAt] = ['CTD 1', 'Whales'].map((name) =>
+      Number(new RegExp(`y="([\\d.]+)"[^>]*>${name}<`).exec(svg)![1]),
+    );
+    expect(Math.abs(stopAt! - zoneAt!)).toBeGreaterThan(14);
   });
 
   it('leaves zones out whose season is another than that of the voyage', () => {

@@ -1,6 +1,6 @@
 /**
  * Perceptually uniform colour scales: equal steps of value look like equal steps of colour, in print and to the
- * colour-blind. cividis: Nuñez, Anderton & Renslow 2018; deep: cmocean, Thyng et al. 2016; ice: from open water, the ground, to white, the figure, in even steps of lightness; vik: Crameri 2018; ember, and
+ * colour-blind. cividis: Nuñez, Anderton & Renslow 2018; deep: cmocean, Thyng et al. 2016; ice: from open water, the ground, which is nearly clear, to the figure, in even steps of lightness; vik: Crameri 2018; ember, and
  * emberAtZero in the place of vik: browns and reds for lines on black water.
  */
 
@@ -8,7 +8,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 const STOPS = {
   cividis: '00224e 123570 3b496c 575d6d 707173 8a8678 a59c74 c3b369 e1cc55 fee838',
-  ice: 'a9c6d8 b7d0df c5d9e5 d3e3ec e2ecf2 f0f6f9 ffffff',
+  ice: 'ecf4f7 dbe4ee cad4e5 b9c4db a9b4d2 98a5c9 8796c0',
   iceAtNight: '16293a 20394d 2d4a60 3e5f76 56798f 7698ac a3bfcf cfe0ea',
   ember: '6b3a1e 8a4c24 a9622c c47d3c d09049 dca76a',
   emberAtZero: 'ff6a4d d9583f a0462e 6b4a30 7f7a48 96a05a',

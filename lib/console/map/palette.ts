@@ -61,7 +61,7 @@ const SHIPS = ['0 114 178', '213 94 0', '0 158 115', '204 121 167', '230 159 0',
 
 export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
   day: {
-    water: '#bbc9d2',
+    water: '#dfe5e8',
     land: '#e9dfc4',
     coast: '#8a7d5c',
     shore: 'rgb(60 70 60 / 10%)',

@@ -42,7 +42,12 @@ function Sheet({ route }: { route: ShownRoute }) {
   const sea = state.sea.value;
   const calculated = state.lines.value.filter(({ line }) => line !== 'greatCircle').map(({ entry }) => entry);
   const caption = [vesselName(), sea && seaName(sea)].filter(Boolean).join(' · ');
-  const chart = { routes: calculated, mesh: sea?.mesh ?? null, zones: activeZones.value, caption };
+  const chart = drawRouteChart({
+    routes: calculated,
+    mesh: sea?.mesh ?? null,
+    zones: activeZones.value,
+    caption,
+  });
   return (
     <>
       <header>
@@ -55,13 +60,17 @@ function Sheet({ route }: { route: ShownRoute }) {
           printed {formatTime(new Date())}
         </p>
       </header>
-      <div
-        class="chart-picture"
-        // the chart escapes every text that it writes
-        dangerouslySetInnerHTML={{ __html: drawRouteChart(chart) }}
-      />
-      <Facts route={route} />
-      <Alerts />
+      <div class={isUpright(chart) ? 'beside' : ''}>
+        <div
+          class="chart-picture"
+          // it escapes every text that it writes
+          dangerouslySetInnerHTML={{ __html: chart }}
+        />
+        <div>
+          <Facts route={route} />
+          <Alerts />
+        </div>
+      </div>
       <Zones route={route} />
       {route.stops && (
         <>
@@ -72,6 +81,12 @@ function Sheet({ route }: { route: ShownRoute }) {
       <Waypoints route={route} />
     </>
   );
+}
+
+/** Whether there is room beside a chart on paper. */
+function isUpright(chart: string): boolean {
+  const [, width, height] = /viewBox="0 0 (\S+) (\S+)"/.exec(chart)!;
+  return Number(height) > 0.8 * Number(width);
 }
 
 const vesselName = (): string =>
@@ -171,7 +186,7 @@ function Waypoints({ route }: { route: ShownRoute }) {
             <th>Course</th>
             <th>{distanceUnit(units)}</th>
             <th>{speedUnit(units)}</th>
-            <th>Remarks</th>
+            <th class="remark">Remarks</th>
           </tr>
         </thead>
         <tbody>

@@ -66,10 +66,10 @@ export function testSeaPictures(): void {
       await view.pixelOf({ lat: 67.5, lon: -168 }),
     ]);
     for (const land of [west, east]) expect(isNear(land!, '#e9dfc4', 12)).toBe(true);
-    expect(isNear(water!, '#c2cdd4', 12)).toBe(true);
+    expect(isNear(water!, '#d8dfe3', 12)).toBe(true);
     await view.look({ lat: 78, lon: -20, zoom: 3.5, projection: 'north' });
     expect(isNear(greenland!, '#e9dfc4', 12)).toBe(true);
-    expect(isNear(ocean!, '#c2cdd4', 12)).toBe(true);
+    expect(isNear(ocean!, '#d8dfe3', 12)).toBe(true);
     await view.page.mouse.move(...(await view.pixelOf({ lat: 80, lon: 10 })));
     const place = await view.page.$eval('.readout', (element) => element.textContent ?? '');
     expect(place).toMatch(/(80°00|79°59)\.\d{3}′N/);
