@@ -1,6 +1,7 @@
 /**
  * Of proj4's thirty projections the page needs the polar stereographic one; that of Mercator is in its core, and the zones
- * of UTM are among the definitions that it begins with, all of which OpenLayers registers.
+ * of UTM are among the definitions that it begins with, all of which OpenLayers registers. It reads no projections in WKT,
+ * and no positions of the military grid.
  */
 import type { Plugin } from 'esbuild';
 
@@ -10,6 +11,12 @@ import stere from './lib/projections/stere';
 import utm from './lib/projections/utm';
 export default ({ Proj }) => [stere, utm].forEach((each) => Proj.projections.add(each));`;
 
+const UNUSED = /^(wkt-parser|mgrs)$/;
+const NOTHING = `
+export default null;
+export const forward = null;
+export const toPoint = null;`;
+
 export const polarProjections: Plugin = {
   name: 'polar-projections',
   setup({ onResolve, onLoad }) {
@@ -18,7 +25,9 @@ export const polarProjections: Plugin = {
         ? { path: 'projs', namespace: 'polar-projections', pluginData: `${resolveDir}/..` }
         : null,
     );
-    onLoad({ filter: /./, namespace: 'polar-projections' }, ({ pluginData }) => ({
+    onResolve({ filter: UNUSED }, () => ({ path: 'nothing', namespace: 'polar-projections' }));
+    onLoad({ filter: /^nothing$/, namespace: 'polar-projections' }, () => ({ contents: NOTHING }));
+    onLoad({ filter: /^projs$/, namespace: 'polar-projections' }, ({ pluginData }) => ({
       contents: NEEDED,
       resolveDir: pluginData,
     }));

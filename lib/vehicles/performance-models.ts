@@ -106,12 +106,3 @@ export const speedAdjustment = z
   .describe('How wind changes the speed; without it, wind only costs fuel');
 
 export type ResistanceModel = z.output<typeof resistanceModels>[number];
-
-/** The parameters of the model of one type in a list. */
-export function paramsOf<T extends ResistanceModel['type']>(
-  models: readonly ResistanceModel[] | undefined,
-  type: T,
-) {
-  const model = models?.find((each) => each.type === type);
-  return model?.params as Extract<ResistanceModel, { type: T }>['params'] | undefined;
-}

@@ -14,7 +14,7 @@ import type {
   WindDrag,
 } from '../vessel/vessel.ts';
 import { attenboroughWindDrag } from '../vessel/wind.ts';
-import { paramsOf } from './performance-models.ts';
+import type { ResistanceModel } from './performance-models.ts';
 import type { Vehicle } from './vehicle.ts';
 
 const DEFAULT_AIR_DENSITY = 1.225;
@@ -139,4 +139,13 @@ function consumptionOf(vehicle: Vehicle, vesselClass: VesselClass): ConsumptionM
   const [a2, a1, a0] = model.params.speed_coeffs as [number, number, number];
   const [b2, b1] = model.params.resistance_coeffs as [number, number];
   return { of, type: model.type, speed: [a2, a1, a0], resistance: [b2, b1] };
+}
+
+/** The parameters of the model of one type in a list. */
+function paramsOf<T extends ResistanceModel['type']>(
+  models: readonly ResistanceModel[] | undefined,
+  type: T,
+) {
+  const model = models?.find((each) => each.type === type);
+  return model?.params as Extract<ResistanceModel, { type: T }>['params'] | undefined;
 }

@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
+import { boundingExtent, type Extent } from 'ol/extent.js';
 import { settings } from '../settings.ts';
 import * as state from '../state/state.ts';
 import type { ChartMap } from './chart-map.ts';
@@ -32,12 +33,11 @@ async function loadCoast({ land }: ChartMap, file: string): Promise<void> {
 }
 
 /** Resolves once land of a part is seen so near that it should be fine. */
-function seenFromNear({ olMap, land }: ChartMap, part: string): Promise<void> {
+function seenFromNear(map: ChartMap, part: string): Promise<void> {
+  const { olMap, land } = map;
   return new Promise((resolve) => {
     const look = () => {
-      const view = olMap.getView();
-      const isSeen =
-        view.getResolution()! < FINE_RESOLUTION_M && land.hasIn(part, view.calculateExtent(olMap.getSize()));
+      const isSeen = olMap.getView().getResolution()! < FINE_RESOLUTION_M && land.hasIn(part, uncovered(map));
       if (!isSeen) return;
       olMap.un('moveend', look);
       resolve();
@@ -45,6 +45,13 @@ function seenFromNear({ olMap, land }: ChartMap, part: string): Promise<void> {
     olMap.on('moveend', look);
     look();
   });
+}
+
+/** What is seen beside the panel and the drawer, projected metres. */
+function uncovered({ olMap, covered: { left, top, right, bottom } }: ChartMap): Extent {
+  const [width, height] = olMap.getSize()!;
+  const corners = [left, width! - right].flatMap((x) => [top, height! - bottom].map((y) => [x, y]));
+  return boundingExtent(corners.map((pixel) => olMap.getCoordinateFromPixel(pixel)));
 }
 
 /** Resolves once a signal has a value other than null. */

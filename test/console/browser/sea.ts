@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
 
-/** All that the page loads before something is planned: its files, its first answers, the mesh. */
+/** All that the page loads at first, and for a plan: its files, its first answers, the mesh, the engine. */
 const FIRST_VIEW_BYTES = 600_000;
 const VIEW = { lat: -66, lon: -42, zoom: 4.1, projection: 'south' as const };
 
@@ -40,14 +40,21 @@ export function testSea(): void {
     expect(view.page.workers()).toEqual([]);
     expect(bytes + meshBytes).toBeLessThan(FIRST_VIEW_BYTES);
     expect(await view.page.title()).toBe('Polynya');
-    // the engine, which is not counted here, is all that a plan needs more
+    // a plan needs the engine and no more
     await view.page.evaluate(() => {
       polynya.state.start.value = { lat: -58, lon: -50 };
       polynya.state.end.value = { lat: -57, lon: -25 };
     });
     await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
     await view.page.waitForNetworkIdle();
-    expect(bytes + meshBytes).toBeLessThan(FIRST_VIEW_BYTES);
+    const engineBytes = await view.page.workers()[0]!.evaluate(() => {
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return files.reduce((sum, { transferSize }) => sum + transferSize, 0);
+    });
+    console.log(`engine: ${Math.round(engineBytes / 1000)} kB`);
+    expect(engineBytes).toBeGreaterThan(10_000);
+    expect(engineBytes).toBeLessThan(60_000); // no schema among it
+    expect(bytes + meshBytes + engineBytes).toBeLessThan(FIRST_VIEW_BYTES);
     await session.detach();
     await view.open();
   });
