@@ -42,7 +42,7 @@ export function readXml(text: string): XmlElement {
   const valid = XMLValidator.validate(text);
   if (valid !== true) {
     const { line, msg } = valid.err;
-    throw new RouteFileRefused(`The file is not well-formed XML: line ${line}, ${shortened(msg)}`);
+    throw new RouteFileRefused(`The file is not well-formed XML: line ${line}, ${shortened(faultOf(msg))}`);
   }
   try {
     return parser.parse(text);
@@ -50,6 +50,13 @@ export function readXml(text: string): XmlElement {
     throw new RouteFileRefused(`The file can't be read as XML: ${shortened((error as Error).message)}`);
   }
 }
+
+/** The parser lists the elements that are not closed as JSON in a sentence. */
+const faultOf = (message: string): string =>
+  message.replace(
+    /^Invalid '(\[.*\])' found\.$/s,
+    (_, list: string) => `not closed: ${JSON.parse(list).join(', ')}`,
+  );
 
 /** The parser quotes the file, however long the part is. */
 const shortened = (message: string): string =>

@@ -14,7 +14,7 @@ export class CruisePlanUnreadable extends Error {}
 const place = { latitude, longitude };
 const minutes = z.number().min(0, 'must not be negative').nullish();
 const knots = z.number().positive('must be above 0').nullish();
-const name = z.string().min(1);
+const name = z.string('must be text').min(1, 'must not be empty');
 
 const port = z.object({ name, ...place, display_name: z.string().nullish() });
 const point = z.object({ name, ...place, action: z.string().nullish(), duration: minutes });
@@ -60,11 +60,13 @@ export function parseCruisePlan(yaml: string): CruisePlan {
     throw new CruisePlanUnreadable(
       fault.includes('maxAliases')
         ? 'has YAML aliases (*name), which are not read: write out what they stand for'
-        : `not YAML: ${fault}`,
+        : `not YAML: ${fault.replace(/\((\d+):(\d+)\)$/, 'at line $1, column $2')}`,
     );
   }
   const parsed = cruisePlan.safeParse(document);
   if (parsed.success) return parsed.data;
   const [{ path, message }] = parsed.error.issues as [z.core.$ZodIssue];
-  throw new CruisePlanUnreadable(`not a cruise plan: ${path.join('.') || 'top level'}: ${message}`);
+  // as people count: `legs 1, name`
+  const place = path.map((part) => (typeof part === 'number' ? ` ${part + 1}` : `, ${String(part)}`));
+  throw new CruisePlanUnreadable(`not a cruise plan: ${place.join('').slice(2) || 'top level'}: ${message}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStopList } from '../../lib/console/stops/read-stop-list.ts';
+import { problemOf, readStopList } from '../../lib/console/stops/read-stop-list.ts';
 import {
   bestIndex,
   brokenOrder,
@@ -30,9 +30,16 @@ test('lines that are no position are told with their numbers, blank ones and rem
   const { stops, notRead } = readStopList('# plan\n\n-62.5, -40.25\nsomewhere\r\n-95, 10\n');
   expect(stops).toEqual([place]);
   expect(notRead).toEqual([
-    { line: 4, text: 'somewhere' },
-    { line: 5, text: '-95, 10' },
+    { line: 4, text: 'somewhere', problem: 'is no position' },
+    { line: 5, text: '-95, 10', problem: 'is no position' },
   ]);
+  expect(problemOf(notRead)).toBe('Line 4 is no position: somewhere, and 1 more');
+});
+
+test('a stay that can not be read makes no stop without one', () => {
+  const { stops, notRead } = readStopList('name,lat,lon,stay\nM1,-62.5,-40.25,long\nM2,-62.5,-40.25,2\n');
+  expect(stops).toEqual([{ ...place, name: 'M2', stay_hours: 2 }]);
+  expect(problemOf(notRead)).toBe('Line 2 has a stay that is no number of hours: M1,-62.5,-40.25,long');
 });
 
 test.each([

@@ -97,7 +97,7 @@ describe('refused with a sentence', () => {
     ['{"type": "FeatureCollection", "features": [null, 3]}', 'The GeoJSON has no line'],
     ['{"type": "LineString", "coordinates": 3}', 'The coordinates of the line are no array.'],
     ['{"type": "LineString", "coordinates": [[1, 2], ["3", 4]]}', 'Position 2 of the line is not'],
-    ['<gpx><rte>', 'The file is not well-formed XML: line 1'],
+    ['<gpx><rte>', 'The file is not well-formed XML: line 1, not closed: gpx, rte'],
     ['<html></html>', 'neither GPX (<gpx>) nor RTZ (<route>)'],
     ['<gpx></gpx>', 'neither a route (<rte>) nor a track'],
     [gpx(point('1', '2')), 'A route needs two points, the file has 1.'],

@@ -5,7 +5,7 @@ import { recordStep } from '../state/history.ts';
 import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
 import { cruiseLegs, openStopsFile, showLeg } from '../stops/open-stops.ts';
-import { readStopList } from '../stops/read-stop-list.ts';
+import { problemOf, readStopList } from '../stops/read-stop-list.ts';
 import { MOST_STOPS } from '../stops/stop-list.ts';
 import { PlaceAdder } from './place-adder.tsx';
 
@@ -81,7 +81,7 @@ function OneStop() {
 function PastedStops() {
   const [text, setText] = useState('');
   const { stops: read, notRead } = readStopList(text);
-  const [wrong] = notRead;
+  const problem = problemOf(notRead);
   return (
     <>
       <textarea
@@ -105,10 +105,9 @@ function PastedStops() {
           >
             Add {read.length} {read.length === 1 ? 'stop' : 'stops'}
           </button>
-          {wrong && (
+          {problem && (
             <p class="field-problem" role="alert">
-              Line {wrong.line} is no position: {wrong.text.slice(0, 40)}
-              {notRead.length > 1 && `, and ${notRead.length - 1} more`}
+              {problem}
             </p>
           )}
         </div>

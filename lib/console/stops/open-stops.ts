@@ -70,11 +70,12 @@ async function placesOfRoute(text: string): Promise<NewStop[]> {
 }
 
 async function placesOfList(text: string): Promise<readonly NewStop[]> {
-  const { readStopList } = await import('./read-stop-list.ts');
+  const { problemOf, readStopList } = await import('./read-stop-list.ts');
   const { stops, notRead } = readStopList(text);
-  const [wrong] = notRead;
-  if (stops.length === 0) throw new Error('no line of it is a position.');
-  if (wrong) say('info', `${notRead.length} of its lines are no position, the first is line ${wrong.line}.`);
+  const problem = problemOf(notRead);
+  if (stops.length === 0) throw new Error(problem ?? 'it has no positions.');
+  if (problem)
+    say('error', `${stops.length === 1 ? 'One stop was' : `${stops.length} stops were`} added. ${problem}`);
   return stops;
 }
 

@@ -4,21 +4,38 @@ import type { NewStop } from './stop-list.ts';
 
 export interface StopListRead {
   readonly stops: readonly NewStop[];
-  /** Lines that are none; from 1. */
-  readonly notRead: readonly { readonly line: number; readonly text: string }[];
+  readonly notRead: readonly LineNotRead[];
 }
+
+interface LineNotRead {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+  readonly problem: string;
+}
+
+/** The first line that could not be read, and how many more; null where all could. */
+export function problemOf([wrong, ...others]: readonly LineNotRead[]): string | null {
+  if (!wrong) return null;
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  return `Line ${wrong.line} ${wrong.problem}: ${wrong.text.slice(0, 40)}${more}`;
+}
+
+const NO_POSITION = 'is no position';
+const NO_STAY = 'has a stay that is no number of hours';
 
 export function readStopList(text: string): StopListRead {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => line.trim() !== '');
   const columns = first < 0 ? null : columnsOf(lines[first]!);
   const stops: NewStop[] = [];
-  const notRead: { line: number; text: string }[] = [];
+  const notRead: LineNotRead[] = [];
   lines.forEach((line, i) => {
     if (line.trim() === '' || line.trimStart().startsWith('#') || (columns && i === first)) return;
     const stop = columns ? stopOfRow(cellsOf(line, columns.separator), columns) : stopOfLine(line);
-    if (stop) stops.push(stop);
-    else notRead.push({ line: i + 1, text: line.trim() });
+    if (stop === null || typeof stop === 'string')
+      notRead.push({ line: i + 1, text: line.trim(), problem: stop ?? NO_POSITION });
+    else stops.push(stop);
   });
   return { stops, notRead };
 }
@@ -59,13 +76,15 @@ function cellsOf(line: string, separator: string): string[] {
   return cells;
 }
 
-function stopOfRow(cells: readonly string[], { lat, lon, name, stay }: Columns): NewStop | null {
+/** The stop, or what is wrong with it. */
+function stopOfRow(cells: readonly string[], { lat, lon, name, stay }: Columns): NewStop | string {
   const [north = '', east = ''] = [cells[lat], cells[lon]];
   const isLettered = /[nsew]/i.test(north + east);
   const decimal = (text: string) => (/^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text);
   const position = parsePosition(isLettered ? `${north} ${east}` : `${decimal(north)} ${decimal(east)}`);
-  if (!position) return null;
+  if (!position) return NO_POSITION;
   const hours = Number(cells[stay]?.replace(',', '.') || 0);
+  if (!(hours >= 0)) return NO_STAY;
   return { ...position, ...named(cells[name] ?? ''), ...(hours > 0 && { stay_hours: hours }) };
 }
 

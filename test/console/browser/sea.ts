@@ -41,16 +41,19 @@ export function testSea(): void {
     expect(bytes + meshBytes).toBeLessThan(FIRST_VIEW_BYTES);
     expect(await view.page.title()).toBe('Polynya');
     // a plan needs the engine and no more
+    let engineBytes = 0;
+    view.page.once('workercreated', ({ client }) => {
+      client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        engineBytes += encodedDataLength;
+      });
+      client.send('Network.enable');
+    });
     await view.page.evaluate(() => {
       polynya.state.start.value = { lat: -58, lon: -50 };
       polynya.state.end.value = { lat: -57, lon: -25 };
     });
     await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
     await view.page.waitForNetworkIdle();
-    const engineBytes = await view.page.workers()[0]!.evaluate(() => {
-      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      return files.reduce((sum, { transferSize }) => sum + transferSize, 0);
-    });
     console.log(`engine: ${Math.round(engineBytes / 1000)} kB`);
     expect(engineBytes).toBeGreaterThan(10_000);
     expect(engineBytes).toBeLessThan(60_000); // no schema among it
