@@ -1,8 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that take minutes: `npm test` leaves them out. */
 const SLOW = 'test/**/*.slow.test.ts';
+
+/** Tests that have more runs or cases in `npm run test:slow`. */
+const THOROUGH = globSync('test/**/*.test.ts').filter((path) =>
+  readFileSync(path, 'utf8').includes("/thorough.ts'"),
+);
 
 /**
  * Tests of code without state or environment: they share the modules of their worker, so each module is
@@ -119,7 +125,8 @@ export default defineConfig({
         test: {
           name: 'slow', // `npm run test:slow`
           expect: expectation,
-          include: [SLOW],
+          include: [SLOW, ...THOROUGH],
+          provide: { isThorough: true },
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 3_600_000,
           hookTimeout: TIMEOUT_MS,

@@ -8,6 +8,7 @@ import { addVehicleCommand } from '../../lib/cli/add-vehicle.ts';
 import { optimiseRouteCommand } from '../../lib/cli/optimise-route.ts';
 import { parseMesh } from '../../lib/meshes/read/parse-mesh.ts';
 import { bytesOf, environmentGrid, gridMesh, type MeshFile } from '../meshes/mesh-files.ts';
+import { slowTest, some } from '../thorough.ts';
 import { boaty, sdaFields, sdaInWaves, twinOtter } from '../vessel/vehicles.ts';
 import { runInProcess } from './run-in-process.ts';
 
@@ -167,29 +168,34 @@ function expectEqual(ours: unknown, theirs: unknown, tolerance: number, where: s
 }
 
 describe.skipIf(!existsSync(reference))('published vessel meshes', () => {
-  it.each([
-    ['meshes/weddell-sea-8k', sdaFields, 1e-9],
+  const PUBLISHED = [
     ['vessel-performance/grf_normal', sdaInWaves, 1e-7],
     ['vessel-performance/alr_test_mesh', boaty, 1e-9],
     ['vessel-performance/twin_otter_test_mesh', twinOtter, 1e-9],
-  ])('%s is made again: cells, ids, order, every value, and the graph', async (name, vehicle, tolerance) => {
-    const out = path('published.json');
-    const { code } = await run(write('v.json', vehicle), referenceFile(`${name}.env.json.gz`), '-o', out);
-    expect(code).toBe(0);
-    const ours = JSON.parse(readFileSync(out, 'utf8'));
-    const theirs = published(name);
-    expect(ours.cellboxes.map(({ id }: MeshFile) => id)).toEqual(
-      theirs.cellboxes.map(({ id }: MeshFile) => id),
-    );
-    ours.cellboxes.forEach((cell: MeshFile, i: number) => {
-      const { geometry: _, ...values } = theirs.cellboxes[i];
-      const { geometry: __, ...own } = cell;
-      expectEqual(own, values, tolerance, `cell ${cell.id}`);
-    });
-    expect(ours.neighbour_graph).toEqual(theirs.neighbour_graph);
-  });
+    ['meshes/weddell-sea-8k', sdaFields, 1e-9],
+  ] as const;
 
-  it('cost what routes for the vehicle on the environment mesh cost', async () => {
+  it.each(some(3, PUBLISHED))(
+    '%s is made again: cells, ids, order, every value, and the graph',
+    async (name, vehicle, tolerance) => {
+      const out = path('published.json');
+      const { code } = await run(write('v.json', vehicle), referenceFile(`${name}.env.json.gz`), '-o', out);
+      expect(code).toBe(0);
+      const ours = JSON.parse(readFileSync(out, 'utf8'));
+      const theirs = published(name);
+      expect(ours.cellboxes.map(({ id }: MeshFile) => id)).toEqual(
+        theirs.cellboxes.map(({ id }: MeshFile) => id),
+      );
+      ours.cellboxes.forEach((cell: MeshFile, i: number) => {
+        const { geometry: _, ...values } = theirs.cellboxes[i];
+        const { geometry: __, ...own } = cell;
+        expectEqual(own, values, tolerance, `cell ${cell.id}`);
+      });
+      expect(ours.neighbour_graph).toEqual(theirs.neighbour_graph);
+    },
+  );
+
+  slowTest('cost what routes for the vehicle on the environment mesh cost', async () => {
     const pairs = JSON.parse(readFileSync(new URL('routes/weddell-sea-8k.json', reference), 'utf8')).slice(
       0,
       3,

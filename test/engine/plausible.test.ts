@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
+import { runs } from '../thorough.ts';
 import { forRandomMeshes } from './for-random-meshes.ts';
 import { examine, gapsToBruteForce } from './oracle/examine.ts';
 import { hasReference, lostRoute, referenceMesh, skipped } from './reference.ts';
@@ -13,7 +14,7 @@ it.runIf(hasReference)(`the route that a corridor of corners lost is found${skip
 });
 
 it('smooth random seas: as good as brute force', () => {
-  forRandomMeshes(4, { sea: 'smooth', cells: 150, place: 'region' }, (trial) => {
+  forRandomMeshes(runs(2, 4), { sea: 'smooth', cells: 150, place: 'region' }, (trial) => {
     const { plan, faults } = examine(trial, trial.start, trial.end);
     const gaps = plan ? gapsToBruteForce(trial, plan, { perEdge: 5, rounds: 3 }) : [];
     const worse = gaps.filter(({ gap }) => gap > 1e-4);

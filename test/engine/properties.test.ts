@@ -6,6 +6,7 @@ import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from '../../lib/engine/route-plan.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
+import { runs } from '../thorough.ts';
 import { forRandomMeshes } from './for-random-meshes.ts';
 import { totalOf } from './oracle/examine.ts';
 import { isOpen } from './random-mesh.ts';
@@ -18,7 +19,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   const tolerance = TOLERANCE[headings];
 
   it('cost the same on the mirrored mesh', () => {
-    forRandomMeshes(5, { headings }, ({ source, mesh, start, end }) => {
+    forRandomMeshes(runs(2, 5), { headings }, ({ source, mesh, start, end }) => {
       const mirror = ({ lat, lon }: LatLon) => ({ lat, lon: -lon });
       const there = routesOf(planOrNull(openMesh(compileMesh(mirrored(source))), mirror(start), mirror(end)));
       return differences(routesOf(planOrNull(mesh, start, end)), there, tolerance);
@@ -26,7 +27,7 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
   });
 
   it('are no worse when a cell gets faster', () => {
-    forRandomMeshes(5, { headings }, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(runs(2, 5), { headings }, ({ source, mesh, start, end, random }) => {
       const rows = source.ids.map((_, row) => row).filter((row) => isOpen(source, row));
       const row = rows[Math.floor(random() * rows.length)]!;
       const before = routesOf(planOrNull(mesh, start, end));
@@ -40,13 +41,13 @@ describe.each(['alike', 'wind'] as const)('routes where headings are: %s', (head
 
 describe('routes', () => {
   it('cost the same back as there, where there is no current and headings are alike', () => {
-    forRandomMeshes(12, { headings: 'alike', currents: 'none' }, ({ mesh, start, end }) =>
+    forRandomMeshes(runs(4, 12), { headings: 'alike', currents: 'none' }, ({ mesh, start, end }) =>
       differences(routesOf(planOrNull(mesh, start, end)), routesOf(planOrNull(mesh, end, start)), 1e-4),
     );
   });
 
   it('are the same whatever the order and the names of the cells', () => {
-    forRandomMeshes(6, {}, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(runs(2, 6), {}, ({ source, mesh, start, end, random }) => {
       const order = source.ids.map((_, row) => row);
       for (let i = order.length - 1; i > 0; i--) {
         const j = Math.floor(random() * (i + 1));
@@ -59,7 +60,7 @@ describe('routes', () => {
   });
 
   it('pass the same points whatever the units of speed and consumption', () => {
-    forRandomMeshes(6, {}, ({ source, mesh, start, end, random }) => {
+    forRandomMeshes(runs(2, 6), {}, ({ source, mesh, start, end, random }) => {
       const [motion, rate] = [20, 200].map((most) => 2 ** Math.round(most * (2 * random() - 1)));
       const other = planOrNull(openMesh(compileMesh(scaled(source, motion!, rate!))), start, end);
       return points(other) === points(planOrNull(mesh, start, end))
@@ -69,14 +70,14 @@ describe('routes', () => {
   });
 
   it('are the same bytes every time', () => {
-    forRandomMeshes(6, {}, ({ source, mesh, start, end }) => {
+    forRandomMeshes(runs(2, 6), {}, ({ source, mesh, start, end }) => {
       const again = planOrNull(openMesh(compileMesh(source)), start, end);
       return written(again) === written(planOrNull(mesh, start, end)) ? [] : ['they differ'];
     });
   });
 
   it('compile to the same bytes every time', () => {
-    forRandomMeshes(10, {}, ({ source }) => {
+    forRandomMeshes(runs(3, 10), {}, ({ source }) => {
       expect(Buffer.compare(compileMesh(source), compileMesh(source))).toBe(0);
       return [];
     });

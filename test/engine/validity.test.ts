@@ -4,6 +4,7 @@ import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../lib/engine/waypoints/errors.ts';
+import { runs } from '../thorough.ts';
 import { forRandomMeshes, type Trial } from './for-random-meshes.ts';
 import { contains } from './oracle/brute-force.ts';
 import { componentsOf } from './oracle/crossings.ts';
@@ -16,46 +17,54 @@ const examined = (trial: Trial) => examine(trial, trial.start, trial.end).faults
 
 describe('routes over random meshes', () => {
   it('are sound, and found wherever there is a way', () => {
-    forRandomMeshes(8, {}, examined);
+    forRandomMeshes(runs(4, 8), {}, examined);
   });
 
   it.each(['antimeridian', 'polar'] as const)('are sound: %s', (place) => {
-    forRandomMeshes(5, { place }, examined);
+    forRandomMeshes(runs(2, 5), { place }, examined);
   });
 
   it.each(['scattered', 'walls'] as const)('are sound between closed cells: %s', (closed) => {
-    forRandomMeshes(3, { closed, cells: 200, headings: 'alike' }, examined);
+    forRandomMeshes(runs(1, 3), { closed, cells: 200, headings: 'alike' }, examined);
   });
 
   it('are sound where currents overwhelm the vessel', () => {
-    forRandomMeshes(5, { currents: 'overwhelming', cells: 60 }, examined);
+    forRandomMeshes(runs(2, 5), { currents: 'overwhelming', cells: 60 }, examined);
   });
 });
 
 describe('an end in a closed cell', () => {
   it('moves to the nearest water from which the other end can be reached', () => {
-    forRandomMeshes(5, { closed: 'islands', cells: 50, currents: 'weak', headings: 'wind' }, (trial) => {
-      const closed = closedPoint(trial);
-      return closed ? [...faultsOfMove(trial, closed, 'start'), ...faultsOfMove(trial, closed, 'end')] : [];
-    });
+    forRandomMeshes(
+      runs(2, 5),
+      { closed: 'islands', cells: 50, currents: 'weak', headings: 'wind' },
+      (trial) => {
+        const closed = closedPoint(trial);
+        return closed ? [...faultsOfMove(trial, closed, 'start'), ...faultsOfMove(trial, closed, 'end')] : [];
+      },
+    );
   });
 
   it('stays where it is when it lies on the edge of an open cell', () => {
-    forRandomMeshes(6, { closed: 'scattered', cells: 60, currents: 'weak' }, ({ source, mesh, random }) => {
-      const open = source.ids.map((_, row) => row).filter((row) => isOpen(source, row));
-      const row = open[Math.floor(random() * open.length)]!;
-      const [west, south, east, north] = source.bounds.subarray(4 * row, 4 * row + 4);
-      const from = { lon: west!, lat: south! + random() * (north! - south!) };
-      const to = { lon: east!, lat: south! };
-      const plan = planRoute(mesh, from, to);
-      return plan.start.movedNm === 0 && plan.end.movedNm === 0 ? [] : ['moved'];
-    });
+    forRandomMeshes(
+      runs(3, 6),
+      { closed: 'scattered', cells: 60, currents: 'weak' },
+      ({ source, mesh, random }) => {
+        const open = source.ids.map((_, row) => row).filter((row) => isOpen(source, row));
+        const row = open[Math.floor(random() * open.length)]!;
+        const [west, south, east, north] = source.bounds.subarray(4 * row, 4 * row + 4);
+        const from = { lon: west!, lat: south! + random() * (north! - south!) };
+        const to = { lon: east!, lat: south! };
+        const plan = planRoute(mesh, from, to);
+        return plan.start.movedNm === 0 && plan.end.movedNm === 0 ? [] : ['moved'];
+      },
+    );
   });
 });
 
 describe('particular requests', () => {
   it('start equals end: a route of no cost', () => {
-    forRandomMeshes(6, {}, ({ mesh, start }) =>
+    forRandomMeshes(runs(3, 6), {}, ({ mesh, start }) =>
       planRoute(mesh, start, start).routes.flatMap(({ track: { timeDays, distanceM, coordinates } }) => {
         const isNone = timeDays.at(-1) === 0 && distanceM.at(-1) === 0 && coordinates.length >= 2;
         return isNone ? [] : [`${coordinates.length} points, ${timeDays.at(-1)} days, ${distanceM.at(-1)} m`];

@@ -14,6 +14,7 @@ import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { md5Of } from '../meshes/memory-ports.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { some } from '../thorough.ts';
 
 const stations = {
   bird: { lat: -54.025, lon: -38.044 },
@@ -68,7 +69,7 @@ describe('routes between the standard southern locations', () => {
   const names = Object.keys(stations) as (keyof typeof stations)[];
   const pairs = names.flatMap((from, i) => names.slice(i + 1).map((to) => [from, to] as const));
 
-  it.each(pairs)('%s to %s', (from, to) => {
+  it.each(some(2, pairs))('%s to %s', (from, to) => {
     const { routes, start, end } = planRoute(mesh, stations[from], stations[to]);
     expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel']);
     expect(routes[0].pinches).toEqual([]);

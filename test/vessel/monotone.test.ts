@@ -13,6 +13,7 @@ import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { between } from '../between.ts';
 import { randomMesh, randomNumbers } from '../engine/random-mesh.ts';
+import { runs } from '../thorough.ts';
 import { sdaFields } from './vehicles.ts';
 
 /** The engine's accuracy on small meshes whose headings are alike, with room. */
@@ -102,7 +103,7 @@ describe('a property that only helps', () => {
           if (b.speeds[i]! < speed * (1 - 1e-12)) expect(b.speeds[i]).toBeGreaterThanOrEqual(speed);
         });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(25, 100) },
     );
   });
 
@@ -126,8 +127,8 @@ describe('a property that only helps', () => {
         compared++;
         expect(days(b, start, end)).toBeLessThanOrEqual(slow * (1 + ACCURACY));
       }),
-      { numRuns: 20, seed: 20_261_121 },
+      { numRuns: runs(8, 20), seed: 20_261_121 },
     );
-    expect(compared).toBeGreaterThan(4);
+    expect(compared).toBeGreaterThan(runs(1, 4));
   });
 });

@@ -15,6 +15,7 @@ import type { VoyageRoute } from '../../lib/voyage/voyage-route.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../engine/random-mesh.ts';
 import { gridMesh } from '../local/grid-mesh.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { runs } from '../thorough.ts';
 
 const HOURS_PER_DAY = 24;
 const KNOTS = 10;
@@ -158,7 +159,7 @@ describe('on a drawn sea', () => {
   });
   const mesh = openMesh(compileMesh(drawn.source));
   const random = randomNumbers(5);
-  const found = Array.from({ length: 12 }, () => {
+  const found = Array.from({ length: runs(4, 12) }, () => {
     const [from, to] = [randomPoint(drawn, random), randomPoint(drawn, random)];
     try {
       return plan(mesh, { alternatives: 3 }, from, to);
@@ -168,7 +169,7 @@ describe('on a drawn sea', () => {
   }).flat();
 
   it('each is at most 10 % dearer, and shares at most 60 % with any before', () => {
-    expect(found.flatMap(({ alternatives }) => alternatives!).length).toBeGreaterThan(5);
+    expect(found.flatMap(({ alternatives }) => alternatives!).length).toBeGreaterThan(runs(1, 5));
     for (const { objective, track, alternatives } of found) {
       const before = [track];
       for (const { track: own, dearerPercent, sharedPercent } of alternatives!) {

@@ -6,6 +6,7 @@ import { estimate, evaluate, type OrderProblem } from '../../lib/voyage/order/pr
 import { costsThroughLegs } from '../../lib/voyage/order/through-legs.ts';
 import { treeBound } from '../../lib/voyage/order/tree-bound.ts';
 import { randomNumbers } from '../engine/random-mesh.ts';
+import { runs } from '../thorough.ts';
 
 interface Made {
   readonly count: number;
@@ -154,7 +155,7 @@ describe('the exact order', () => {
         expect(found?.cost ?? Infinity).toBeCloseTo(bruteForce(problem), 10);
         if (found) expect(evaluate(problem, found.order).cost).toBeCloseTo(found.cost, 10);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(50, 200) },
     );
   });
 });
@@ -184,7 +185,7 @@ it('the cheapest order through a leg is that of all permutations that take it', 
         else expect(cost).toBeCloseTo(least[leg]!, 10);
       });
     }),
-    { numRuns: 100 },
+    { numRuns: runs(30, 100) },
   );
 });
 
@@ -239,7 +240,7 @@ describe('many stops', () => {
         expect(bound).toBeLessThanOrEqual(cost * (1 + 1e-9));
         expect(bound).toBeGreaterThan(0.8 * cost);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(30, 100) },
     );
   });
 });

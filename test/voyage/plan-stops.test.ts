@@ -12,6 +12,7 @@ import { LowerBounds } from '../../lib/voyage/order/lower-bounds.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../lib/voyage/voyage-route.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../engine/random-mesh.ts';
+import { runs } from '../thorough.ts';
 import { permutations } from './permutations.ts';
 
 const drawn = randomMesh(7, {
@@ -47,9 +48,14 @@ function plan(fields: object, { certificate = true, idle = 0, from = start, to =
   return [...planVoyage(mesh, { start: from, end: to, vehicle, voyage }, { certificate }).routes];
 }
 
+const legs = new Map<string, number[]>();
 const legCost = (from: LatLon, to: LatLon, k: number) => {
-  const route = planRoute(mesh, from, to).routes[k]!;
-  return totalOf(route.track, route.objective);
+  const key = JSON.stringify([from, to]);
+  const costs =
+    legs.get(key) ??
+    planRoute(mesh, from, to).routes.map(({ track, objective }) => totalOf(track, objective));
+  legs.set(key, costs);
+  return costs[k]!;
 };
 
 describe('a voyage in the given order', () => {
@@ -112,13 +118,15 @@ describe('a voyage in the given order', () => {
 });
 
 describe('the best order', () => {
-  it('costs no more than any of the 120 of five stops, and no less than its gap allows', () => {
-    const routes = plan({ stops: stopsAt(5), stop_order: 'best' });
-    const points = [start, ...others.slice(0, 5), end];
+  it('costs no more than any other, and no less than its gap allows', () => {
+    const count = runs(4, 5);
+    const routes = plan({ stops: stopsAt(count), stop_order: 'best' });
+    const points = [start, ...others.slice(0, count), end];
+    const numbers = Array.from({ length: count }, (_, i) => i + 1);
     for (const k of [0, 1]) {
       const costs = points.map((from, i) => points.map((to, j) => (i === j ? 0 : legCost(from, to, k))));
-      const all = [...permutations([1, 2, 3, 4, 5])].map((order) =>
-        [...order, 6].reduce(({ cost, at }, to) => ({ cost: cost + costs[at]![to]!, at: to }), {
+      const all = [...permutations(numbers)].map((order) =>
+        [...order, count + 1].reduce(({ cost, at }, to) => ({ cost: cost + costs[at]![to]!, at: to }), {
           cost: 0,
           at: 0,
         }),

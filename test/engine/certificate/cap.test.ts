@@ -4,6 +4,7 @@ import { Cap } from '../../../lib/engine/certificate/cap.ts';
 import { costsFor, leastCostPerMetre } from '../../../lib/engine/cost/cost.ts';
 import { centralAngle, EARTH_RADIUS_M, unitVector } from '../../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { runs } from '../../thorough.ts';
 import { forRandomMeshes } from '../for-random-meshes.ts';
 import type { MeshTraits } from '../random-mesh.ts';
 import { pathCost } from './attack.ts';
@@ -41,7 +42,7 @@ it.each<Partial<MeshTraits>>([
   { headings: 'wind', cells: 20 },
   { headings: 'blocked', cells: 20 },
 ])('%j', (traits) => {
-  forRandomMeshes(5, { consumption: 'fuel', ...traits }, ({ mesh, start, end, random }) => {
+  forRandomMeshes(runs(2, 5), { consumption: 'fuel', ...traits }, ({ mesh, start, end, random }) => {
     const [from, to] = [start, end].map(({ lat, lon }) => ({
       λ: (lon * Math.PI) / 180,
       φ: (lat * Math.PI) / 180,

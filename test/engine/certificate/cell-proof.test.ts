@@ -7,6 +7,7 @@ import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
 import { shortWay } from '../../../lib/engine/geometry/sphere.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { runs } from '../../thorough.ts';
 import { forRandomMeshes, type Trial } from '../for-random-meshes.ts';
 import { cheapest, pathCost, type Spot } from './attack.ts';
 
@@ -83,5 +84,5 @@ it.each([
   { headings: 'alike', place: 'polar' },
   { headings: 'wind' },
 ] as const)('%j', (traits) => {
-  forRandomMeshes(25, { cells: 8, ...traits }, faultsOf);
+  forRandomMeshes(runs(10, 25), { cells: 8, ...traits }, faultsOf);
 });

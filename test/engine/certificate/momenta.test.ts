@@ -8,6 +8,7 @@ import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
 import { costsFor, legCost } from '../../../lib/engine/cost/cost.ts';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
 import { between } from '../../between.ts';
+import { runs } from '../../thorough.ts';
 import { trialOf } from '../for-random-meshes.ts';
 import type { MeshTraits } from '../random-mesh.ts';
 
@@ -85,11 +86,11 @@ function checkMomenta(traits: Partial<MeshTraits>, runs: number): void {
 
 describe('momenta are admissible', () => {
   it.each(['none', 'weak', 'strong', 'overwhelming'] as const)('headings alike, currents %s', (currents) => {
-    checkMomenta({ headings: 'alike', currents }, 15);
+    checkMomenta({ headings: 'alike', currents }, runs(5, 15));
   });
 
   it.each(['wind', 'wild', 'blocked'] as const)('headings %s', (headings) => {
-    checkMomenta({ headings }, 25);
+    checkMomenta({ headings }, runs(8, 25));
   });
 });
 
@@ -131,7 +132,7 @@ describe('the local frame', () => {
         const [sum, difference] = [Math.hypot(e + h, g - f), Math.hypot(e - h, g + f)];
         expect((sum + difference) / 2).toBeLessThanOrEqual(rest + 1e-12);
       }),
-      { seed: 20_240_214, numRuns: 20_000 },
+      { seed: 20_240_214, numRuns: runs(2000, 20_000) },
     );
   });
 });

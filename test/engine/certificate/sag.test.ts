@@ -11,6 +11,7 @@ import { Momenta } from '../../../lib/engine/certificate/momenta.ts';
 import { costsFor } from '../../../lib/engine/cost/cost.ts';
 import { shortWay } from '../../../lib/engine/geometry/sphere.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { runs } from '../../thorough.ts';
 import { forRandomMeshes, type Trial } from '../for-random-meshes.ts';
 import { pathCost } from './attack.ts';
 
@@ -79,5 +80,5 @@ it.each([
   { currents: 'strong', place: 'polar' },
   { currents: 'strong', place: 'globe' },
 ] as const)('%j', (traits) => {
-  forRandomMeshes(5, { cells: 8, headings: 'alike', ...traits }, faultsOf);
+  forRandomMeshes(runs(2, 5), { cells: 8, headings: 'alike', ...traits }, faultsOf);
 });

@@ -5,6 +5,7 @@ import type { GeoBounds } from '../../../lib/meshes/geo-bounds.ts';
 import { checkBounds } from '../../../lib/meshes/import/cell-extent.ts';
 import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
 import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
+import { isThorough } from '../../thorough.ts';
 import { bytesOf, gridMesh } from '../mesh-files.ts';
 
 const box = (latMin: number, latMax: number, lonMin: number, lonMax: number): GeoBounds => ({
@@ -82,7 +83,10 @@ const files = (() => {
       (name) => name.includes('.vessel.') && !name.includes('16k'),
     );
     const small = readdirSync(`${reference}small`).filter((name) => name.includes('json'));
-    return [...meshes.map((name) => `meshes/${name}`), ...small.map((name) => `small/${name}`)];
+    return [
+      ...(isThorough ? meshes.map((name) => `meshes/${name}`) : []),
+      ...small.map((name) => `small/${name}`),
+    ];
   } catch {
     return [];
   }

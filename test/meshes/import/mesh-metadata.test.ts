@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isMetadataFile, parseMetadata, recordedBounds } from '../../../lib/meshes/import/mesh-metadata.ts';
 import { Faults, MeshRefused } from '../../../lib/meshes/mesh-refused.ts';
+import { runs } from '../../thorough.ts';
 
 const MD5 = 'a7c0460a8818db39ca6213b546f6a21c';
 const record = (fields: string) =>
@@ -148,7 +149,7 @@ describe('processor time', () => {
     ['a long quoted text', (size) => `a: "${repeated('x\n ', size)}`],
     ['maps in maps', (size) => numbered((i) => `${' '.repeat(i)}a:\n`, size)],
   ])('of %s grows in proportion to their length', (_, make) => {
-    const [small, large] = [make(64 * 1024), make(512 * 1024)];
+    const [small, large] = [8, 1].map((part) => make((runs(128, 512) * 1024) / part)) as [string, string];
     milliseconds(small); // warms up
     const limit = 1 * (large.length / 1024);
     // twice the documented millisecond per kilobyte of processor time, because the machine may be slow

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { JsonReader, parseSegment, type Reading, readJson } from '../../../lib/meshes/read/json-reader.ts';
 import { JsonFault } from '../../../lib/meshes/read/json-value.ts';
+import { runs } from '../../thorough.ts';
 
 /**
  * Reads a text with the reader: objects member by member, arrays element by element, other values as they
@@ -67,7 +68,7 @@ it('finds in any JSON what the JSON parser finds', () => {
     fc.property(jsonTexts, (text) => {
       expect(whole(text)).toEqual(JSON.parse(text));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100, 300) },
   );
 });
 
@@ -77,7 +78,7 @@ it('ends in a JsonFault, or in what the JSON parser finds, for any text', () => 
       const found = outcome(() => whole(text));
       if (typeof found !== 'string') expect(found).toEqual({ value: JSON.parse(text) });
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(300, 1500) },
   );
 });
 
@@ -87,7 +88,7 @@ it('finds the same however the bytes are cut, for JSON and for anything else', (
       const bytes = Buffer.from(text);
       expect(outcome(() => inChunks(bytes, cuts))).toEqual(outcome(() => whole(bytes)));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200, 1000) },
   );
 });
 

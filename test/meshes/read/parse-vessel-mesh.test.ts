@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Faults, MeshRefused } from '../../../lib/meshes/mesh-refused.ts';
 import { MeshParser } from '../../../lib/meshes/read/parse-mesh.ts';
 import { CellReader, MAX_CELLS } from '../../../lib/meshes/read/read-cells.ts';
+import { isThorough, runs } from '../../thorough.ts';
 import { badMeshes } from '../bad-meshes.ts';
 import { bytesOf, changed, gridMesh } from '../mesh-files.ts';
 import { parseVesselMesh } from '../parse-vessel-mesh.ts';
@@ -127,7 +128,7 @@ describe('what a mesh may be', () => {
           expect(neighbours.sort()).toEqual(expected.sort());
         });
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10, 30) },
     );
   });
 });
@@ -159,7 +160,7 @@ describe('a mesh in chunks', () => {
         const { mesh } = parseInChunks(bytesOf(Object.fromEntries(members)), each);
         expect(mesh).toEqual(whole);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20, 100) },
     );
   });
 
@@ -172,7 +173,7 @@ describe('a mesh in chunks', () => {
       fc.property(fc.nat(good.length - 1), fc.integer({ min: 1, max: 500 }), (length, size) => {
         expect(() => parseInChunks(good.subarray(0, length), [size])).toThrow(MeshRefused);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(50, 300) },
     );
   });
 });
@@ -214,7 +215,7 @@ describe('what a mesh may not be', () => {
         if (!cut) bytes[at] = byte;
         reasonsOf(bytes); // throws what is not MeshRefused
       }),
-      { numRuns: 700 },
+      { numRuns: runs(100, 700) },
     );
   });
 });
@@ -232,7 +233,7 @@ describe('reference meshes', () => {
     expect(files.length).toBeGreaterThan(50);
   });
 
-  it.each(files)('%s', (file) => {
+  it.each(files.filter((file) => isThorough || file.startsWith('small/')))('%s', (file) => {
     const bytes = gunzipSync(readFileSync(new URL(file, reference)));
     if (file.includes('.env.')) {
       expect(reasonsOf(bytes)).toEqual([expect.stringMatching(/^an environment mesh, without a vessel/)]);

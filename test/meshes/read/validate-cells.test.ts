@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Faults } from '../../../lib/meshes/mesh-refused.ts';
 import { validateDisjoint, validateRegion } from '../../../lib/meshes/read/validate-cells.ts';
+import { runs } from '../../thorough.ts';
 
 const side = fc.integer({ min: -8, max: 8 });
 const extent = fc.integer({ min: 1, max: 3 });
@@ -21,7 +22,7 @@ it('finds an overlap exactly where there is one', () => {
       const pairs = rectangles.flatMap((a, i) => rectangles.slice(i + 1).filter((b) => overlap(a, b)));
       expect(faults.count('overlapping cells')).toBe(pairs.length);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200, 1000) },
   );
 });
 

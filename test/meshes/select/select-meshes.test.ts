@@ -6,6 +6,7 @@ import { areaKm2, contains } from '../../../lib/meshes/geo-bounds.ts';
 import type { MeshRecord } from '../../../lib/meshes/mesh-record.ts';
 import { Catalogue } from '../../../lib/meshes/select/catalogue.ts';
 import { MAX_CANDIDATES } from '../../../lib/meshes/select/select-meshes.ts';
+import { runs } from '../../thorough.ts';
 import { meshRecord } from '../mesh-records.ts';
 
 /** The rule of the specification, literally. */
@@ -42,7 +43,7 @@ it('selects what the specification says', () => {
       const selected = Catalogue.of(meshes).candidates([start, end]);
       expect(idsOf(selected)).toEqual(bySpecification(meshes, start, end));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100, 300) },
   );
 });
 
