@@ -7,8 +7,11 @@ import type { Ends } from './search-task.ts';
 /** Positions of points inside an edge of the mesh: fractions of its length, ascending. */
 export type Placement = (edge: number) => ArrayLike<number>;
 
-/** An edge has at least the fraction FEWEST of the points of the longest one, and at most MOST_POINTS. */
-const FEWEST = 1 / 7;
+/**
+ * Points inside an edge are no closer than the great circle from start to end divided by `most` and by this: a search looks at every pair
+ * of points of a cell, and a path past a short edge crosses others beside it. Each edge has one, and at most MOST_POINTS.
+ */
+const CLOSEST = 100;
 export const MOST_POINTS = 48;
 /**
  * With fewer cells than this, edges get more points. Where headings differ, a path has more local minima, and a larger
@@ -16,12 +19,11 @@ export const MOST_POINTS = 48;
  */
 const AMPLE_CELLS = 500;
 const AMPLE_CELLS_ROUGH = 4000;
-const evenlySpaced: Float64Array[] = [];
-
-function evenly(count: number): Float64Array {
-  evenlySpaced[count] ??= Float64Array.from({ length: count }, (_, j) => (j + 1) / (count + 1));
-  return evenlySpaced[count];
-}
+const evenlySpaced = Array.from({ length: MOST_POINTS + 1 }, (_, count) =>
+  Float64Array.from({ length: count }, (_, j) => (j + 1) / (count + 1)),
+);
+const evenly = (count: number): Float64Array =>
+  evenlySpaced[Math.max(1, Math.min(MOST_POINTS, Math.round(count)))];
 
 /**
  * Evenly spaced points; `most` inside the side of a square cell that is as wide as the great circle from start to
@@ -37,8 +39,8 @@ export function spacedByLength(mesh: Mesh, { start, end }: Ends, cells: number, 
   const ample = mesh.profiles.length > 0 ? AMPLE_CELLS_ROUGH : AMPLE_CELLS;
   const points = most * Math.sqrt(Math.max(1, ample / cells));
   return (e) => {
-    const count = Math.round((points * needOf(mesh, e)) / far ** 0.25);
-    return evenly(Math.max(Math.ceil(most * FEWEST), Math.min(MOST_POINTS, count)));
+    const { need, length } = sizeOf(mesh, e);
+    return evenly(Math.min((points * need) / far ** 0.25, (CLOSEST * most * length) / far));
   };
 }
 
@@ -47,17 +49,17 @@ const meanNeeds = new WeakMap<Mesh, number>();
 /** Evenly spaced points, `mean` on an edge of the mesh on average and at least one, more on longer edges as above. */
 export function spacedOnAverage(mesh: Mesh, mean: number): Placement {
   const points = mean / computed(meanNeeds, mesh, () => meanNeedOf(mesh));
-  return (e) => evenly(Math.max(1, Math.min(MOST_POINTS, Math.round(points * needOf(mesh, e)))));
+  return (e) => evenly(points * sizeOf(mesh, e).need);
 }
 
 function meanNeedOf(mesh: Mesh): number {
   let sum = 0;
-  for (let e = 0; e < mesh.edgeCount; e++) sum += needOf(mesh, e);
+  for (let e = 0; e < mesh.edgeCount; e++) sum += sizeOf(mesh, e).need;
   return sum / mesh.edgeCount;
 }
 
-/** The fourth root of ℓ² / w of an edge, radians. */
-function needOf({ bounds, edgeSpan, edgeTopology, edgeVertical }: Mesh, e: number): number {
+/** The length ℓ of an edge and the fourth root of ℓ² / w, radians. */
+function sizeOf({ bounds, edgeSpan, edgeTopology, edgeVertical }: Mesh, e: number) {
   const low = edgeSpan[3 * e + 1];
   const high = edgeSpan[3 * e + 2];
   const isVertical = edgeVertical[e] === 1;
@@ -67,5 +69,5 @@ function needOf({ bounds, edgeSpan, edgeTopology, edgeVertical }: Mesh, e: numbe
   const across = Math.min(bounds[a + 2] - bounds[a], bounds[b + 2] - bounds[b]) * RADIANS;
   const along = (high - low) * RADIANS;
   const [length, width] = isVertical ? [along, across * cosφ] : [along * cosφ, across];
-  return Math.sqrt(length / Math.sqrt(width));
+  return { length, need: Math.sqrt(length / Math.sqrt(width)) };
 }
