@@ -34,15 +34,23 @@ export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string 
         `The route squeezes through a gap of no width at ${lat.toFixed(4)}, ${lon.toFixed(4)}`,
     ),
     route.complete ? null : 'The time for the calculation ran out: this is the best route found until then',
-    proofEnded(route),
+    provedBadly(route),
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : { info: `${sentences.join('. ')}.` };
 }
 
-/** What ended the proof of how close the route is to the best before its end. */
-function proofEnded({ optimality }: VoyageRoute): string | null {
+/** A larger gap is explained. */
+const TOLD_PERCENT = 1;
+
+/** Why the gap is wider than it had to be. What is left of a route within a time is in its remarks. */
+function provedBadly({ optimality, objective }: VoyageRoute): string | null {
   if (optimality === null) return 'How close the route is to the best could not be proved';
-  if (!optimality?.endedBy) return null;
+  if (!optimality) return null;
+  if (!optimality.endedBy) {
+    return optimality.gapPercent <= TOLD_PERCENT || objective === 'within'
+      ? null
+      : 'Little is proved of how close the route is to the best, as where currents are strong, or with many stops in any order: better ones may exist';
+  }
   const reason = { time: 'ran out of time', work: 'needed more work than it may take' }[optimality.endedBy];
   return `The proof of how close the route is to the best ${reason}: the route may be closer than the gap says`;
 }

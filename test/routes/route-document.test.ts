@@ -116,7 +116,7 @@ describe('the document of a route', () => {
 });
 
 describe('the info', () => {
-  const provedUntil = (endedBy: 'time' | 'work') => ({ least: 1, gapPercent: 4, endedBy });
+  const provedUntil = (endedBy: 'time' | 'work' | null) => ({ least: 1, gapPercent: 4, endedBy });
   const moved = { ...plan().start, movedNm: 12.345 };
   it.each<[string, Partial<RouteDocumentInput>]>([
     ['Latest available mesh from 2024/02/14.', { now: new Date('2024-02-15T00:00:00Z') }],
@@ -143,11 +143,26 @@ describe('the info', () => {
       { plan: plan({ routes: [objectiveRoute({ optimality: provedUntil('work') })] }) },
     ],
     [
+      'Little is proved of how close the route is to the best, as where currents are strong, or with many stops in any order: better ones may exist.',
+      { plan: plan({ routes: [objectiveRoute({ optimality: provedUntil(null) })] }) },
+    ],
+    [
       'How close the route is to the best could not be proved.',
       { plan: plan({ routes: [objectiveRoute({ optimality: null })] }) },
     ],
   ])('says: %s', (info, different) => {
     expect(first(different).info).toEqual({ info });
+  });
+
+  it('says once only that little is proved, and not of a small gap', () => {
+    const of = (route: object) => first({ plan: plan({ routes: [{ ...objectiveRoute(), ...route }] }) }).info;
+    const within = {
+      objective: 'within',
+      optimality: provedUntil(null),
+      remarks: ['Little is proved of the fuel'],
+    };
+    expect(of(within)).toEqual({ info: 'Little is proved of the fuel.' });
+    expect(of({ optimality: { least: 1, gapPercent: 1, endedBy: null } })).toBeNull();
   });
 
   it('says all that applies', () => {
