@@ -61,7 +61,7 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
 
 /**
  * A proof that was not ended early, where headings are alike, leaves little. A gap wider than the corridor's slack may mean that the
- * corridor has lost the best route: better ones, if there are any in a corridor that is wider by the gap.
+ * corridor has lost the best route: better ones, if there are any in a corridor that is wider by twice the gap.
  */
 function lookedAgain(
   mesh: Mesh,
@@ -73,7 +73,7 @@ function lookedAgain(
   const gapOf = ({ optimality: is }: ObjectiveRoute) => (is?.endedBy === null ? 0.01 * is.gapPercent : 0);
   const gap = Math.max(...proved.map(gapOf));
   if (mesh.profiles.length > 0 || gap <= SLACK || isOver()) return proved;
-  const others = bestRoutes(mesh, costs, ends, isOver, gap);
+  const others = bestRoutes(mesh, costs, ends, isOver, 2 * gap);
   const saved = others.map((other, k) => 1 - costOf(other) / costOf(proved[k]));
   if (!(Math.max(...saved) > WORTHWHILE)) return proved;
   const better = others.map((other, k) => (saved[k] > 0 ? other : proved[k]));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine/geometry/sphere.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { legClearances } from '../../lib/zones/leg-clearance.ts';
 import { some } from '../thorough.ts';
@@ -193,7 +194,7 @@ it.each(some(1, [20, 2]))(
   },
 );
 
-it('round a zone in wide cells is passed on its shorter side, where the proof of the other leaves a wide gap', () => {
+describe('a clearance round a zone in wide cells', () => {
   const sea = openSea({ west: -101, south: -84, columns: 28, rows: 17, height: 1 });
   const [from, to] = [
     { lat: -79.62, lon: -62.6 },
@@ -205,12 +206,23 @@ it('round a zone in wide cells is passed on its shorter side, where the proof of
   });
   const ring = [...corners, corners[0]!].map(({ lat, lon }) => [lon, lat]);
   const zones = [{ name: 'Reserve', kind: 'closed', geometry: { type: 'Polygon', coordinates: [ring] } }];
-  const { routes } = planVoyage(sea, request({ zones, clearance_nm: 17 }, from, to), { certificate: true });
-  for (const { track, optimality } of routes) {
+  const planned = planVoyage(sea, request({ zones, clearance_nm: 17 }, from, to), {});
+  const ratiosOf = ({ routes }: Pick<typeof planned, 'routes'>) =>
+    routes.map(({ track }) => lengthNm(track.timeDays.at(-1)!) / tautNm(from, to, corners, 17, true));
+
+  it('is passed on its shorter side, though the other one has more small pieces', () => {
     // the way in the north is 1.4 % longer
-    expect(lengthNm(track.timeDays.at(-1)!) / tautNm(from, to, corners, 17, true)).toBeCloseTo(1, 3);
-    expect(optimality!.gapPercent).toBeLessThan(1);
-  }
+    for (const ratio of ratiosOf(planned)) expect(ratio).toBeCloseTo(1, 3);
+  });
+
+  it('is passed there also where the corridor was too narrow, once a wide gap is proved', () => {
+    // as if none of its cells were pieces
+    const mesh = { ...planned.mesh!, undividedCount: planned.mesh!.openCount };
+    expect(Math.max(...ratiosOf(planRoute(mesh, from, to)))).toBeGreaterThan(1.01);
+    const looked = planRoute(mesh, from, to, { certificate: true });
+    for (const ratio of ratiosOf(looked)) expect(ratio).toBeCloseTo(1, 3);
+    for (const { optimality } of looked.routes) expect(optimality!.gapPercent).toBeLessThan(1);
+  });
 });
 
 describe('a strait', () => {

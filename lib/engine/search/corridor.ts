@@ -74,8 +74,8 @@ export interface Coarse {
  * @param wider by so much more than usual
  */
 export function slackOfCorridor({ openCount, undividedCount = openCount }: Mesh, wider: number) {
-  // small pieces of few cells are many points, but cancel no errors out in the others
-  const few = FEW_PASSED * (openCount / undividedCount);
+  // small pieces of few cells are many points, but cancel no errors out in the others, of which a path then crosses fewer
+  const few = FEW_PASSED * (openCount / undividedCount) ** 2;
   return (passed: number) => SLACK + wider + few / passed;
 }
 
