@@ -112,7 +112,7 @@ describe('the part of a route in ice', () => {
     expect(first!.slice(column, column + 3)).toEqual(['', '', '']);
     expect(last!.slice(column, column + 3)).toEqual(['485.9611', '36.0000', '30.0000']);
     expect(drawRouteChart({ routes: [entry], mesh: null })).toContain(
-      '>193.2 t CO₂, 486 NM in ice (36 hours, 30 t fuel)</text>',
+      '>193.2 t CO₂, 486.0 NM in ice (1\u00a0d\u00a012\u00a0h\u00a00\u00a0min, 30.0 t fuel)</text>',
     );
   });
 
@@ -139,7 +139,7 @@ describe('the part of a route in ice', () => {
       co2_tonnes: 70.25 * 3.206,
       in_ice,
     });
-    expect(written('kml')).toContain('2.5 % dearer, 225.2 t CO₂, 486 NM in ice (36 hours, 30 t fuel)<');
+    expect(written('kml')).toContain('2.5 % dearer, 225.2 t CO₂, 486.0 NM in ice (1 d 12 h 0 min, 30.0 t fuel)<');
   });
 
   it('is not told on a mesh without data on ice', () => {
