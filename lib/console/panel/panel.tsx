@@ -90,6 +90,7 @@ export function Panel() {
 /** What is no tap, pixels. */
 const SWIPE_PX = 24;
 let swipeBegan = 0;
+let isSwipe = false;
 
 /** By a finger the sheet is pulled up and down, and a tap on what it says while it is folded opens it. */
 const sheetGestures = {
@@ -98,10 +99,14 @@ const sheetGestures = {
   },
   // neither scrolled nor flung by the browser, to which a tap right after a fling only ends that
   onTouchMove: (event: TouchEvent) => event.cancelable && event.preventDefault(),
-  onPointerUp: ({ clientY, target }: PointerEvent) => {
+  onPointerUp: ({ clientY }: PointerEvent) => {
     const down = clientY - swipeBegan;
-    if (Math.abs(down) > SWIPE_PX) state.panelOpen.value = down < 0;
-    else if (!(target as Element).closest('button')) state.panelOpen.value = true;
+    isSwipe = Math.abs(down) > SWIPE_PX;
+    if (isSwipe) state.panelOpen.value = down < 0;
+  },
+  // no sooner: what lies below the finger once the sheet is open would get the click
+  onClick: ({ target }: MouseEvent) => {
+    if (!isSwipe && !(target as Element).closest('button')) state.panelOpen.value = true;
   },
 };
 

@@ -60,6 +60,9 @@ export function testScreens(on: keyof typeof SCREENS): void {
     // what the sheet says while it is folded opens it
     if (width < 900) await view.page.tap('.panel .summary');
     await view.page.waitForSelector('.panel:not(.folded)');
+    // the answer, not the part whose name came to lie below the finger
+    await view.page.waitForSelector('.answer');
+    expect(await view.page.$eval('#panel-content', ({ scrollTop }) => scrollTop)).toBe(0);
     await isFree();
     await view.page.waitForSelector('.drawer:not(.folded)');
     const [panel, drawer, map] = await boxes('.panel', '.drawer', '#map');
