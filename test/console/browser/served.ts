@@ -21,9 +21,9 @@ export interface Served {
 export let served: Served;
 
 /** Starts the service and the browser for all tests of the file. */
-export function serve(): void {
+export function serve(isMeasured = false): void {
   beforeAll(async () => {
-    const [service, browser] = await Promise.all([startWithSample(), launchBrowser()]);
+    const [service, browser] = await Promise.all([startWithSample(), launchBrowser(isMeasured)]);
     served = { service, browser, newPage: (isKept) => pageOf(service, browser, isKept) };
   }, STARTING_MS);
   afterAll(async () => {

@@ -1,8 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addWeddellSea, serve, served } from './served.ts';
 
-/** Prints figures for developers of the page. They depend on the machine, so only a few are asserted. */
-serve();
+/**
+ * How fast the page is, in a browser as people have it. The figures depend on the machine, so that goals are asserted only
+ * where POLYNYA_QUIET says that nothing else runs on it: `npm run bench:page`.
+ */
+serve(true);
+
+const isQuiet = process.env.POLYNYA_QUIET !== undefined;
+
+function tell(what: string, perSecond: number, goal: number): void {
+  const verdict = perSecond >= goal ? 'met' : 'missed';
+  console.log(`${what}: ${perSecond.toFixed(1)} a second, at least ${goal}: ${verdict}`);
+  if (isQuiet) expect(perSecond).toBeGreaterThanOrEqual(goal);
+}
 
 /** Its id, unless the reference data are not here. */
 let weddellSea: number | null = null;
@@ -18,8 +29,7 @@ test('on the reference mesh dragging redraws both routes many times a second', a
   await view.page.waitForFunction((wanted) => polynya.state.sea.value?.summary.id === wanted, {}, id);
   await view.saved();
   const { perSecond, longest } = await view.page.evaluate(async () => {
-    const { state, engine } = polynya;
-    const before = engine.statistics.answered;
+    const { state } = polynya;
     const begin = performance.now();
     let longest = 0;
     let seen = 0;
@@ -28,8 +38,8 @@ test('on the reference mesh dragging redraws both routes many times a second', a
       longest = Math.max(longest, preview?.milliseconds ?? 0);
     });
     state.dragging.value = true;
-    for (let k = 0; k < 60; k++) {
-      state.end.value = { lat: -72 + 0.02 * k, lon: -20 - 0.03 * k };
+    for (let k = 0; performance.now() - begin < 4000; k++) {
+      state.end.value = { lat: -72 + 0.004 * k, lon: -20 - 0.006 * k };
       await new Promise(requestAnimationFrame);
     }
     state.dragging.value = false;
@@ -37,12 +47,10 @@ test('on the reference mesh dragging redraws both routes many times a second', a
     return {
       perSecond: (1000 * seen) / (performance.now() - begin),
       longest,
-      sent: engine.statistics.answered - before,
     };
   });
-  console.log(
-    `weddell-sea-8k: ${perSecond.toFixed(1)} redraws a second, at most ${longest.toFixed(0)} ms to plan`,
-  );
+  tell('weddell-sea-8k, redraws of both routes', perSecond, 10);
+  console.log(`at most ${longest.toFixed(0)} ms to plan`);
   expect(await view.page.evaluate(() => polynya.engine.statistics.mostOutstanding)).toBe(1);
   const memory = await view.page.evaluate(
     () => (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0,
@@ -75,7 +83,7 @@ test('on the reference mesh the area within reach follows its origin', async ({ 
     polynya.state.dragging.value = false;
     return { perSecond, drawn: extents.size };
   });
-  console.log(`weddell-sea-8k: areas within reach drawn ${perSecond.toFixed(1)} times a second`);
+  tell('weddell-sea-8k, redraws of the areas within reach', perSecond, 4);
   expect(drawn).toBeGreaterThan(2);
   expect(view.errors).toEqual([]);
   await view.close();
