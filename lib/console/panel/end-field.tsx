@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { formatPosition } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
 import { parsePosition } from '../parse-position.ts';
@@ -29,6 +29,11 @@ export function EndField({ which }: { which: state.EndName }) {
     commitEnds();
     state.placeTyped.value = read !== null;
   };
+  // a place that was typed before the list of places was there
+  const places = state.locations.value;
+  useEffect(() => {
+    if (problem && draft && readEnd(draft)) commit(draft);
+  }, [places]);
   return (
     <div class="end-field">
       <label for={which}>

@@ -13,6 +13,7 @@ import { speedAlerts } from './speed-alerts.ts';
 import * as state from './state.ts';
 import { stopAlerts } from './stop-alerts.ts';
 import { stops } from './stops.ts';
+import { usableMeshes } from './usable-meshes.ts';
 
 const METRES_PER_NM = 1852;
 const HOUR_MS = 3_600_000;
@@ -24,6 +25,7 @@ export const alerts = computed<readonly Alert[]>(() => {
   const routes = state.routes.value;
   if (routes.length === 0) return [...noWay(), ...faultyZones(), ...ownRoute()];
   return [
+    ...ofOtherVessel(routes[0]!),
     ...gaps(),
     ...movedEnds(),
     ...stopAlerts(),
@@ -49,6 +51,18 @@ function noWay(): Alert[] {
     problem.includes(formatPosition(start)) && !problem.includes(formatPosition(end)) ? start : end;
   const place = named ?? ofEnds;
   return [{ id: 'no-way', kind: 'danger', text: problem, place }];
+}
+
+/** Ice data that were picked for a vessel that they were not made for: the service refuses them. */
+function ofOtherVessel(route: ShownRoute): Alert[] {
+  const [sea, name] = [state.sea.value?.summary, state.vehicleType.value];
+  const usable = usableMeshes.value;
+  if (!sea || name === null || sea.kind !== 'vessel' || !usable || state.answerMeshId.value !== null)
+    return [];
+  if (usable.some(({ id }) => id === sea.id)) return [];
+  const maker = sea.vessel_type ?? 'another vessel';
+  const text = `The ice data were made for ${maker}: these routes are not those of ${name}, and can't be saved. Choose the ice data that fit.`;
+  return [{ id: 'other vessel', kind: 'danger', text, place: pointAt(route, totalMetres(route) / 2) }];
 }
 
 function gaps(): Alert[] {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sdaFields } from '../../vessel/vehicles.ts';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
 
@@ -54,6 +55,13 @@ export function testBadInput(): void {
     await view.write('#end', 'Atlantis');
     const problem = await view.page.waitForSelector('#end-problem');
     expect(await problem!.evaluate((element) => element.textContent)).toContain('Neither a known location');
+    // a place is known as soon as the list of places is there
+    await view.page.evaluate(() => {
+      const [place] = polynya.state.locations.value;
+      polynya.state.locations.value = [{ ...place!, name: 'Atlantis' }];
+    });
+    await view.page.waitForFunction(() => polynya.state.end.value?.name === 'Atlantis');
+    await view.page.waitForFunction(() => !document.querySelector('#end-problem'));
   });
 
   test('an end on land is moved, and the map says how far', async () => {
@@ -77,6 +85,16 @@ export function testBadInput(): void {
     await view.open('#?mesh=99');
     expect(await view.notice()).toContain('The ice data that were chosen are gone');
     await view.seaShown();
+  });
+
+  test('ice data that were made for another vessel are told, before the service refuses them', async () => {
+    const vehicle = { ...sdaFields, vessel_type: 'Another', max_speed: 20 };
+    expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
+    const mesh = await view.page.evaluate(() => polynya.state.sea.value!.summary.id);
+    await view.open(`#?mesh=${mesh}&vehicle=Another&start=-61,-50&end=-62,-35`);
+    await view.alert('The ice data were made for SDA: these routes are not those of Another');
+    expect(await view.alertPins()).toContain('other vessel');
+    await served.service.delete('/api/vehicle/Another');
   });
 
   test('a lost connection is shown, and the request is answered when the connection is back', async () => {
