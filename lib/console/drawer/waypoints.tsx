@@ -144,13 +144,14 @@ function WhyOtherTotals({ route, plan }: { route: ShownRoute; plan: PassagePlan 
   const consumption = (last.consumption ?? 0) - (totalConsumption(route) ?? 0);
   if (Math.abs(days) < SAME_DAYS && Math.abs(consumption) < SAME_CONSUMPTION) return null;
   const more = (value: number) => (value >= 0 ? 'more' : 'less');
+  const isOther = plan.consumes && Math.abs(consumption) >= SAME_CONSUMPTION;
   const unit = plan.consumes === 'battery' ? 'Ah' : 't';
   return (
     <p class="quiet why">
       These {plan.waypoints.length} waypoints are as few as can be steered: {formatDuration(Math.abs(days))}{' '}
       {more(days)}
-      {plan.consumes && ` and ${formatNumber(Math.abs(consumption), 1)} ${unit} ${more(consumption)}`} than
-      the route as it was calculated, which turns at every change of the ice.
+      {isOther && ` and ${formatNumber(Math.abs(consumption), 1)} ${unit} ${more(consumption)}`} than the
+      route as it was calculated, which turns at every change of the ice.
     </p>
   );
 }

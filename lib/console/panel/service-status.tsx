@@ -76,7 +76,9 @@ export function ServiceStatus() {
   if (!state.preview.value) return <div class="status" data-state="none" />;
   return (
     <div class="status draft" data-state="none">
-      <p class="quiet">A draft, kept in this browser until you save it.</p>
+      <p class="quiet">
+        A draft, kept in this browser. Saved, it is also proved how close to the best it is.
+      </p>
       <Tags />
       <button type="button" class="primary save" onClick={save}>
         Save

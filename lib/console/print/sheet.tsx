@@ -108,7 +108,10 @@ function Facts({ route }: { route: ShownRoute }) {
     ['Consumption', consumption === null ? null : `${formatNumber(consumption, 1)} ${unit}`],
     ['Lowest RIO', risk === null ? null : formatNumber(risk, 0)],
     ['Data', sea && `${capital(seaName(sea))}, made ${formatAge(new Date(sea.summary.created), new Date())}`],
-    ['Route', service.kind === 'answered' ? `${service.routeId} of the service` : 'a draft, not saved'],
+    [
+      'Route',
+      service.kind === 'answered' ? `${service.routeId} of the service` : 'a draft, neither saved nor proved',
+    ],
   ];
   return (
     <dl class="facts">

@@ -8,7 +8,7 @@ import type { Alert } from './alert.ts';
 import { clearanceNm } from './clearance.ts';
 import { faultOf, outlineOf, shownZones } from './plan-zones.ts';
 import { causeOf } from './planning.ts';
-import { pointAt, type ShownRoute, totalMetres } from './shown-route.ts';
+import { middleOf, pointAt, type ShownRoute } from './shown-route.ts';
 import { speedAlerts } from './speed-alerts.ts';
 import * as state from './state.ts';
 import { stopAlerts } from './stop-alerts.ts';
@@ -62,7 +62,7 @@ function ofOtherVessel(route: ShownRoute): Alert[] {
   if (usable.some(({ id }) => id === sea.id)) return [];
   const maker = sea.vessel_type ?? 'another vessel';
   const text = `The ice data were made for ${maker}: these routes are not those of ${name}, and can't be saved. Choose the ice data that fit.`;
-  return [{ id: 'other vessel', kind: 'danger', text, place: pointAt(route, totalMetres(route) / 2) }];
+  return [{ id: 'other vessel', kind: 'danger', text, place: middleOf(route) }];
 }
 
 function gaps(): Alert[] {
@@ -139,7 +139,7 @@ function oldData(route: ShownRoute): Alert[] {
   const end = validTo ? new Date(validTo.length === 10 ? `${validTo}T24:00:00Z` : validTo) : null;
   const made = new Date(created);
   const limit = settings.meshAlarmHours * HOUR_MS;
-  const place = pointAt(route, totalMetres(route) / 2);
+  const place = middleOf(route);
   if (end && departure.getTime() > end.getTime()) {
     const days = Math.max(1, Math.floor((departure.getTime() - end.getTime()) / (24 * HOUR_MS)));
     const last = formatDay(new Date(end.getTime() - 1));
@@ -206,15 +206,13 @@ function meshNotShown(route: ShownRoute): Alert[] {
   const text =
     'The ice data that this route was calculated on are no longer on the service. ' +
     `The map, the great circle and the values show others, ${seaName(shown)}.`;
-  return [{ id: 'mesh gone', kind: 'caution', text, place: pointAt(route, totalMetres(route) / 2) }];
+  return [{ id: 'mesh gone', kind: 'caution', text, place: middleOf(route) }];
 }
 
 function unproved(route: ShownRoute): Alert[] {
   if (!state.answer.value || route.gapPercent !== null) return [];
   const text = `${route.label}: that no other route is better was not proved.`;
-  return [
-    { id: `no proof ${route.line}`, kind: 'note', text, place: pointAt(route, totalMetres(route) / 2) },
-  ];
+  return [{ id: `no proof ${route.line}`, kind: 'note', text, place: middleOf(route) }];
 }
 
 /** `ice data of 13 Feb 2024`: the first day that they are valid for, else the day on which they were made. */

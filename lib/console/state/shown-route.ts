@@ -235,3 +235,11 @@ export function legAt(cumulative: readonly number[], value: number): number {
   }
   return low;
 }
+
+/** Half-way along the longest of the legs between stops: a pin there covers none of them. */
+export function middleOf(route: ShownRoute): LatLon {
+  const calls = route.stops?.map(({ vertex }) => route.distanceM[vertex]!) ?? [0, totalMetres(route)];
+  const legs = calls.slice(1).map((end, i) => ({ end, metres: end - calls[i]! }));
+  const longest = legs.reduce((a, b) => (b.metres > a.metres ? b : a));
+  return pointAt(route, longest.end - longest.metres / 2);
+}
