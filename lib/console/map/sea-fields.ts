@@ -5,7 +5,7 @@ import { type IceClass, riskIndex } from '../../vessel/risk-index.ts';
 import type { UnitSystem } from '../units.ts';
 import { consumptionRateUnit, speedIn, speedUnit } from '../units.ts';
 import { colourAt, type Rgb, type ScaleName } from './colour-scales.ts';
-import type { Theme } from './palette.ts';
+import { PALETTES, type Theme } from './palette.ts';
 import { FILL } from './sea-renderer.ts';
 
 export interface SeaField {
@@ -139,16 +139,23 @@ function fractionOf(
 
 /** How a closed cell is drawn, by why it is closed; the rest of the reasons are drawn as `other`. */
 export const CLOSED_STYLES = {
-  land: { label: 'land', colour: [203, 192, 163], fill: FILL.plain },
-  ice: { label: 'too much ice', colour: null, fill: FILL.diagonal },
-  shallow: { label: 'too shallow', colour: null, fill: FILL.dotted },
-  other: { label: 'closed for another reason', colour: null, fill: FILL.crossed },
-} as const satisfies Partial<Record<ClosedReason, { label: string; colour: Rgb | null; fill: number }>>;
+  land: { label: 'land', fill: FILL.plain },
+  ice: { label: 'too much ice', fill: FILL.diagonal },
+  shallow: { label: 'too shallow', fill: FILL.dotted },
+  other: { label: 'closed for another reason', fill: FILL.crossed },
+} as const satisfies Partial<Record<ClosedReason, { label: string; fill: number }>>;
 
 export type ClosedKind = keyof typeof CLOSED_STYLES;
 
 /** Colour of cells that have no value. */
 const NO_VALUE: Rgb = [176, 181, 187];
+
+/** Cells on land are seen beside the land of the map, by day and by night. */
+function landColour(theme: Theme): Rgb {
+  const { land, coast } = PALETTES[theme];
+  const part = (hex: string, k: number) => Number.parseInt(hex.slice(1 + 2 * k, 3 + 2 * k), 16);
+  return [0, 1, 2].map((k) => Math.round(0.7 * part(land, k) + 0.3 * part(coast, k))) as unknown as Rgb;
+}
 
 /** The colour below the hatch of cells that are closed, most of which have much ice. */
 export const closedColour = (field: SeaField, theme: Theme): Rgb =>
@@ -178,17 +185,18 @@ export function fillsOf(
   theme: Theme,
 ): Uint8Array {
   const scale = scaleFor(field, theme);
+  const ofLand = landColour(theme);
   const fills = new Uint8Array(4 * mesh.cellCount);
   for (let cell = 0; cell < mesh.cellCount; cell++) {
     const value = field.value(mesh, cell);
-    const style = cell < mesh.openCount ? null : CLOSED_STYLES[closedKind(mesh, cell)];
+    const kind = cell < mesh.openCount ? null : closedKind(mesh, cell);
     const ofValue = Number.isNaN(value) ? NO_VALUE : colourAt(scale, fractionOf(field, domain, value));
-    const [red, green, blue] = style?.colour ?? ofValue;
+    const [red, green, blue] = kind === 'land' ? ofLand : ofValue;
     const offset = 4 * cell;
     fills[offset] = red;
     fills[offset + 1] = green;
     fills[offset + 2] = blue;
-    fills[offset + 3] = style ? style.fill : FILL.plain;
+    fills[offset + 3] = kind ? CLOSED_STYLES[kind].fill : FILL.plain;
   }
   return fills;
 }
