@@ -1,35 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { routeDocument } from '../../lib/api/route-schema.ts';
 import { drawRouteChart } from '../../lib/chart/route-chart.ts';
-import { unknownEnvironment } from '../../lib/engine/mesh/environment.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { writeRouteFile } from '../../lib/route-files/formats.ts';
 import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { vehicle } from '../../lib/vehicles/vehicle.ts';
 import { sda } from '../vehicles/sda.ts';
-import { compiledGrid } from './compiled-grid.ts';
+import { planTrackOn } from './compiled-grid.ts';
 import { objectiveRoute, plan, track } from './plans.ts';
 import { mesh } from './world.ts';
 
-/** Rows 4 and 7, which the plan's track sails in, are cells 1 and 0. */
-const compiledWith = (
-  concentrations: readonly number[] | null,
-  consumption: 'fuel' | 'battery' = 'fuel',
-): Mesh => {
-  const { cellCount } = compiledGrid;
-  const { columns, ...environment } = unknownEnvironment(cellCount);
-  const iceConcentration = concentrations && new Float64Array(cellCount);
-  iceConcentration?.set(concentrations!);
-  const row = new Int32Array(cellCount).fill(-1);
-  row.set([7, 4]);
-  return {
-    ...compiledGrid,
-    consumption,
-    row,
-    environment: { ...environment, columns: { ...columns, iceConcentration } },
-  };
-};
+const compiledWith = (concentrations: readonly number[] | null, consumption: 'fuel' | 'battery' = 'fuel') =>
+  planTrackOn(concentrations ? { iceConcentration: concentrations } : {}, consumption);
 const now = new Date('2024-02-14T12:00:00Z');
 const job = { requestedAt: now.toISOString(), calculatedAt: now.toISOString() };
 const documentOf = (planned: { vehicle: ReturnType<typeof vehicle.parse> | null; mesh: Mesh }) => {
