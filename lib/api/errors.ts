@@ -32,14 +32,13 @@ export type ErrorDetails = NonNullable<ErrorBody['details']>;
 
 /** Errors that every operation may answer. */
 export const commonErrors = {
+  400: 'A malformed escape in the path, or a parameter that is not known or not valid',
   401: 'No API key, or a wrong one (header X-Api-Key), where the service asks for one',
   403: 'Not allowed for this caller',
   429: 'Too many requests: see Retry-After',
   500: 'Internal error',
   503: 'A part of the service is busy or slow: see Retry-After',
 };
-/** Errors of every operation with parameters in its path or query. */
-export const parameterErrors = { 400: 'A malformed escape in the path, or a parameter that is not valid' };
 /** Errors of every operation with a body. */
 export const bodyErrors = {
   400: 'Not JSON, or fields that are not valid, each named in `details`',

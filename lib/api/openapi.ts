@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 description of the API, made from the definitions of its operations. */
 import * as z from 'zod';
-import { bodyErrors, commonErrors, errorBody, parameterErrors } from './errors.ts';
+import { bodyErrors, commonErrors, errorBody } from './errors.ts';
 import { type Answer, type Operation, pathsOf } from './operation.ts';
 import { operations } from './operations.ts';
 
@@ -54,12 +54,8 @@ function describe(operation: Operation, path: string) {
 }
 
 /** All errors that an operation may answer, by status. */
-export function errorsOf({ body, parameters, query, errors }: Operation): Record<number, string> {
-  const general = {
-    ...commonErrors,
-    ...((parameters || query) && parameterErrors),
-    ...(body && bodyErrors),
-  };
+export function errorsOf({ body, errors }: Operation): Record<number, string> {
+  const general = { ...commonErrors, ...(body && bodyErrors) };
   const own = Object.entries(errors).map(([status, meaning]) => {
     const common = general[Number(status) as keyof typeof general];
     return [status, common && common !== meaning ? `${common}. ${meaning}` : meaning];

@@ -18,7 +18,7 @@ export interface Definition {
   readonly public?: true;
   /** The parameters in the path. */
   readonly parameters?: Readonly<Record<string, PathParameter>>;
-  /** The query string; a field may be repeated if its schema takes an array. Without it the query is ignored. */
+  /** The query string; a field may be repeated if its schema takes an array. Without it none is accepted. */
   readonly query?: z.ZodObject;
   /** The request headers that the handler reads, by lower-case name; one that is not sent is undefined. */
   readonly headers?: z.ZodObject;

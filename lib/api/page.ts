@@ -16,6 +16,7 @@ export const page = {
       example: 'index.html',
     },
   },
+  query: z.looseObject({}).describe('Links from elsewhere carry all kinds of things'),
   headers: z.object({
     'accept-encoding': z.string().optional(),
     'if-none-match': z.string().optional(),

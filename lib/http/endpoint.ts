@@ -88,7 +88,7 @@ function readRequest<O extends Operation>(operation: O, event: APIGatewayProxyEv
   const base = baseUrl(template, event);
   return {
     parameters: parameters as ParametersOf<O>,
-    query: (operation.query && readQuery(event, operation.query)) as QueryOf<O>,
+    query: readQuery(event, operation.query) as QueryOf<O>,
     headers: (operation.headers && readHeaders(event, operation.headers)) as HeadersOf<O>,
     body: (operation.body && readBody(event, operation.body)) as BodyOf<O>,
     acceptsGzip: acceptsGzip(event),

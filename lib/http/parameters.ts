@@ -1,6 +1,6 @@
 /** Reads what a request says outside its body, by the schemas of its operation. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Operation } from '../api/operation.ts';
 import { HttpError } from './errors.ts';
 import { header } from './headers.ts';
@@ -23,8 +23,10 @@ export function readPathParameters(
   );
 }
 
+const noQuery = z.strictObject({});
+
 /** The query string: a field that was sent once is text, one that was sent several times an array of texts. */
-export function readQuery<S extends z.ZodObject>(event: APIGatewayProxyEvent, schema: S): z.output<S> {
+export function readQuery(event: APIGatewayProxyEvent, schema: z.ZodObject = noQuery): object {
   const sent = Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values = []]) => [
     name,
     values.length === 1 ? values[0] : values,

@@ -56,7 +56,9 @@ describe('the OpenAPI description', () => {
     const responses = (path: string, method: string) =>
       // biome-ignore lint/suspicious/noExplicitAny: the description is JSON of no one type
       (description.paths[path]![method] as any).responses;
-    expect(Object.keys(responses('/api/vehicle', 'get'))).toEqual(['200', '401', '403', '429', '500', '503']);
+    expect(Object.keys(responses('/api/vehicle', 'get'))).toEqual([
+      ...['200', '400', '401', '403', '429', '500', '503'],
+    ]);
     expect(Object.keys(responses('/api/vehicle', 'post'))).toEqual(
       expect.arrayContaining(['201', '400', '409', '413', '415']),
     );

@@ -15,10 +15,10 @@ it('fills the parameters into the path, each escaped as one segment', () => {
   expect(pathOf(vehicles.list, {})).toBe('/api/vehicle');
 });
 
-it('each query refuses a field that it does not know', () => {
+it('each query refuses a field that it does not know, but those of pages, whose links come from elsewhere', () => {
   const accepting = operations.filter(
     ({ query }) =>
       query && !JSON.stringify(query.safeParse({ nobody: '1' }).error?.issues ?? []).includes('nobody'),
   );
-  expect(accepting.map(({ id }) => id)).toEqual([]);
+  expect(accepting.map(({ id }) => id).toSorted()).toEqual(['console/get', 'schema/page']);
 });

@@ -50,6 +50,16 @@ describe('a request', () => {
     expect(json.details.map(({ field }: { field: string }) => field)).toEqual(['hours', 'hour']);
   });
 
+  it('with a query where the operation has none is a 400, too', async () => {
+    const file = endpoint(echo.file, async ({ answer }) => answer(200, {}));
+    const sent = { event: { multiValueQueryStringParameters: { limit: ['3'] } } };
+    expect(await invoke(file, 'GET /test/a', sent)).toMatchObject({
+      status: 400,
+      json: { details: [{ field: 'limit', message: 'is not a known field' }] },
+    });
+    expect(await invoke(file, 'GET /test/a')).toMatchObject({ status: 200 });
+  });
+
   it('has the headers that the operation names, in any case of letters', async () => {
     const received = await invoke(handler, 'GET /test/query', { headers: { PREFER: 'wait=3', Accept: '*' } });
     expect(received.json).toMatchObject({ prefer: 'wait=3' });
