@@ -26,7 +26,7 @@ export function inIce(track: Track, mesh: Mesh): InIce | null {
   const sumOf = (cumulative: readonly number[]) =>
     cells.reduce(
       (sum, cell, i) =>
-        cell >= 0 && iceConcentration[cell]! >= ICE_PERCENT ? sum + cumulative[i]! - cumulative[i - 1]! : sum,
+        iceConcentration[cell]! >= ICE_PERCENT ? sum + cumulative[i]! - cumulative[i - 1]! : sum,
       0,
     );
   return {

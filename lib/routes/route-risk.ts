@@ -42,9 +42,10 @@ export function riskOfTrack(track: Track, iceClass: IceClass, mesh: Mesh): Route
 
 /** For each point of a track, a cell of the compiled mesh that the leg that ends there lies in; −1 at the start. */
 export function cellsAlong(track: Track, mesh: Mesh): number[] {
-  const cellOfRow = new Map(track.cells.map((row) => [row, -1]));
+  const rows = new Set(track.cells);
+  const cellOfRow = new Map([[-1, -1]]);
   for (let cell = 0; cell < mesh.cellCount; cell++) {
-    if (cellOfRow.has(mesh.row[cell]!)) cellOfRow.set(mesh.row[cell]!, cell);
+    if (rows.has(mesh.row[cell]!)) cellOfRow.set(mesh.row[cell]!, cell);
   }
-  return track.cells.map((row) => (row < 0 ? -1 : cellOfRow.get(row)!));
+  return track.cells.map((row) => cellOfRow.get(row)!);
 }

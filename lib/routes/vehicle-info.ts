@@ -26,7 +26,7 @@ export function vehicleInfo({ vehicle, mesh }: PlannedOn, track: Track): (string
 function highWaves({ resistance_models }: Vehicle, mesh: Mesh, track: Track): string | null {
   const { waveHeight } = mesh.environment.columns;
   if (!waveHeight || !resistance_models?.some(({ type }) => type === 'wave_kreitner')) return null;
-  const heights = cellsAlong(track, mesh).map((cell) => (cell < 0 ? 0 : waveHeight[cell]! || 0));
+  const heights = cellsAlong(track, mesh).map((cell) => waveHeight[cell] || 0);
   const highest = heights.reduce((most, height) => Math.max(most, height), 0);
   if (highest <= TRUSTED_WAVE_HEIGHT_M) return null;
   return (

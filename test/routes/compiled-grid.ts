@@ -21,7 +21,7 @@ export function planTrackOn(
     column.set(values);
     return [name, column] as const;
   });
-  const row = new Int32Array(cellCount).fill(-1);
+  const row = Int32Array.from({ length: cellCount }, (_, cell) => 100 + cell);
   row.set([7, 4]);
   return {
     ...compiledGrid,

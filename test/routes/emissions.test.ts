@@ -5,6 +5,7 @@ import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { writeRouteFile } from '../../lib/route-files/formats.ts';
 import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
+import { inIce } from '../../lib/routes/route-ice.ts';
 import { vehicle } from '../../lib/vehicles/vehicle.ts';
 import { sda } from '../vehicles/sda.ts';
 import { planTrackOn } from './compiled-grid.ts';
@@ -82,6 +83,21 @@ describe('the part of a route in ice', () => {
   it('is where the concentration is 10 % or more', () => {
     const { in_ice } = documentOf({ vehicle: null, mesh: compiledWith([9.999, 10]) });
     expect(in_ice).toEqual({ nm: 900_000 / 1852, hours: 36, fuel_tonnes: 30 });
+  });
+
+  it('is the legs in ice alone, without consumption where the mesh says none', () => {
+    const { in_ice } = documentOf({ vehicle: null, mesh: compiledWith([80, 9]) });
+    expect(in_ice).toEqual({
+      nm: 1_000_000.5 / 1852,
+      hours: expect.closeTo(24 * 1.7884466, 9),
+      fuel_tonnes: 40.25,
+    });
+    const mesh = { ...compiledWith([80, 80]), consumption: null };
+    expect(Object.keys(inIce(track(), mesh)!)).toEqual(['nm', 'hours']);
+    expect(Object.keys(inIce(track({ consumption: null }), compiledWith([80, 80]))!)).toEqual([
+      'nm',
+      'hours',
+    ]);
   });
 
   it('is in the last line of CSV and in the legend of a chart, as is the carbon dioxide', () => {

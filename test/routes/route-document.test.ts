@@ -4,6 +4,8 @@ import { routeDocument } from '../../lib/api/route-schema.ts';
 import { buildRouteDocument, type RouteDocumentInput } from '../../lib/routes/route-document.ts';
 import { toStored, withTags } from '../../lib/routes/stored-document.ts';
 import type { Voyage } from '../../lib/voyage/voyage-fields.ts';
+import { sda } from '../vessel/vehicles.ts';
+import { planTrackOn } from './compiled-grid.ts';
 import { objectiveRoute, plan, track } from './plans.ts';
 import { mesh } from './world.ts';
 
@@ -89,14 +91,69 @@ describe('the document of a route', () => {
       battery: [0, 30, 70.25],
       total_battery: 70.25,
     });
+    expect(route.optimisation.metrics).toEqual({
+      time: { duration: '3.288447', units: 'days' },
+      batteryConsumption: { value: 70.25, units: 'battery' },
+      distance: { value: 1_900_000.5, units: 'meters' },
+    });
     expect(JSON.stringify(route)).not.toContain('fuel');
   });
 
   it('has neither where the mesh has neither', () => {
     const routes = [objectiveRoute({ track: track({ consumption: null }) })];
     const route = first({ plan: plan({ routes }), mesh: mesh(3, { consumption: null }) });
-    expect(route.path.features[0]!.properties).not.toHaveProperty('total_fuel');
-    expect(route.optimisation.metrics).not.toHaveProperty('fuelConsumption');
+    expect(Object.keys(route.path.features[0]!.properties)).toEqual([
+      ...['from', 'to', 'objective_function', 'route_type', 'traveltime', 'distance', 'speed'],
+      ...['total_traveltime', 'total_distance'],
+    ]);
+    expect(Object.keys(route.optimisation.metrics)).toEqual(['time', 'distance']);
+  });
+
+  it('has what only some requests ask for where it was, and nothing of it elsewhere', () => {
+    const vehicle = { ...sda, ice_class: 'IC' as const };
+    const planned = { vehicle, mesh: planTrackOn({ iceConcentration: [100, 50], iceThickness: [3, 3] }) };
+    const zones = [{ name: 'Reserve', kind: 'closed' as const, costs_hours: 2 }];
+    const saves = { consumption: 12, percent: 20, hours: 5 };
+    const optimality = { least: 3.28, gapPercent: 0.12341, endedBy: null };
+    const routes = [{ ...objectiveRoute({ optimality }), zones, saves }];
+    const departure = '2026-11-21T10:00:00Z';
+    const route = first({ plan: { ...plan(), routes }, planned, departure, clearances: false });
+    expect(route).toMatchObject({
+      departure,
+      vehicle,
+      risk: { ice_class: 'IC', lowest_rio: -80 },
+      in_ice: { nm: 1_900_000.5 / 1852 },
+      zones,
+      saves: { tonnes: 12, percent: 20, hours: 5 },
+      optimality: { gap_percent: 0.1235 },
+    });
+    expect(route.path.features[0]!.properties).toMatchObject({
+      rio: [null, -25, -80],
+      time: ['2026-11-21T10:00:00.000Z', '2026-11-22T22:00:00.000Z', '2026-11-24T16:55:21.786Z'],
+    });
+    expect(route.unsmoothedPath.features[0]!.properties).toMatchObject({ route_type: 'unsmoothed' });
+    expect(Object.keys(first())).toEqual([
+      ...['type', 'id', 'name', 'job', 'waypoints', 'path', 'unsmoothedPath', 'optimisation', 'mesh', 'info'],
+    ]);
+    expect(first({ planned: { ...planned, vehicle: sda } })).not.toHaveProperty('risk');
+    expect(first({ planned: { ...planned, vehicle: null } })).not.toHaveProperty('vehicle');
+  });
+
+  it('says at each sailing point what room the leg has that ends there, unless it is not asked to', () => {
+    const wall = { planned: { vehicle: null, mesh: planTrackOn({}) } };
+    const coordinates: [number, number][] = [
+      [-59.5, -69.5],
+      [-59.5, -69],
+      [-59.5, -68.5],
+    ];
+    const routes = [objectiveRoute({ sailing: track({ coordinates }) })];
+    const room = { clearance_nm: 20, clearance_port_nm: 20, clearance_starboard_nm: 20 };
+    const pointsOf = (more: Partial<RouteDocumentInput>) =>
+      first({ plan: plan({ routes }), ...more }).waypoints.sailing.points;
+    const places = coordinates.map(([lon, lat]) => ({ lat, lon }));
+    expect(pointsOf(wall)).toEqual(places.map((place, i) => (i === 0 ? place : { ...place, ...room })));
+    expect(pointsOf({ ...wall, clearances: false })).toEqual(places);
+    expect(pointsOf({})).toEqual(places);
   });
 
   it('names a waypoint without a name by its coordinates', () => {
@@ -118,6 +175,8 @@ describe('the document of a route', () => {
 describe('the info', () => {
   const provedUntil = (endedBy: 'time' | 'work' | null) => ({ least: 1, gapPercent: 4, endedBy });
   const moved = { ...plan().start, movedNm: 12.345 };
+  const days = { vertex: 0, arrivesDays: 0, waitDays: 0, stayDays: 0, leavesDays: 0 };
+  const movedStop = (name: string) => ({ ...days, name, place: moved });
   it.each<[string, Partial<RouteDocumentInput>]>([
     ['Latest available mesh from 2024/02/14.', { now: new Date('2024-02-15T00:00:00Z') }],
     ['Its data end on 2024/02/13.', { mesh: mesh(3, { validDateEnd: '2024-02-13' }) }],
@@ -150,6 +209,10 @@ describe('the info', () => {
       'How close the route is to the best could not be proved.',
       { plan: plan({ routes: [objectiveRoute({ optimality: null })] }) },
     ],
+    [
+      'The stop "Signy" was moved 12.35 NM to the nearest navigable cell.',
+      { plan: { ...plan(), routes: [{ ...objectiveRoute(), stops: ['', 'Signy', ''].map(movedStop) }] } },
+    ],
   ])('says: %s', (info, different) => {
     expect(first(different).info).toEqual({ info });
   });
@@ -165,6 +228,10 @@ describe('the info', () => {
     expect(of({ optimality: { least: 1, gapPercent: 1, endedBy: null } })).toBeNull();
   });
 
+  it('says nothing of an end of validity that is no date', () => {
+    expect(first({ mesh: mesh(3, { validDateEnd: 'until 2024-02-13' }) }).info).toBeNull();
+  });
+
   it('says all that applies', () => {
     const info = first({ now: new Date('2024-03-01'), inaccessibleMeshes: [1, 2] }).info?.info;
     expect(info?.split('. ')).toHaveLength(4);
@@ -178,7 +245,10 @@ it('an alternative has its path, its metrics, and how it differs', () => {
   const [alternative] = routeDocument.parse({ routes: [entry], tags: [] }).routes[0]!.alternatives!;
   expect(alternative).toMatchObject({ dearer_percent: 2.5, shared_percent: 10 });
   expect(alternative!.metrics).toEqual(entry.optimisation.metrics);
-  expect(alternative!.path.features[0]!.geometry.coordinates).toHaveLength(3);
+  expect(alternative!.path.features[0]).toMatchObject({
+    geometry: { coordinates: track().coordinates },
+    properties: { route_type: 'alternative' },
+  });
 });
 
 describe('the stored document', () => {
@@ -188,10 +258,13 @@ describe('the stored document', () => {
     const tradeOff = [{ days: 4, consumption: 60, track: track(), gapPercent: 0.1, note: null }];
     const asked = { clearance_nm: 2, trade_off: 2, zones: null } as unknown as Voyage;
     const document = buildRouteDocument(input({ plan: { ...plan(), tradeOff }, asked }));
-    expect(document.trade_off).toHaveLength(1);
+    expect(document.trade_off).toEqual([
+      expect.objectContaining({ days: 4, fuel_tonnes: 60, gap_percent: 0.1 }),
+    ]);
     expect(document.voyage).toEqual({ clearance_nm: 2, trade_off: 2 });
     const stored = toStored(document);
-    expect(read(withTags(stored, []))).toEqual({ ...JSON.parse(JSON.stringify(document)), tags: [] });
+    expect(withTags(stored, [])).toBe(stored);
+    expect(read(stored)).toEqual({ ...JSON.parse(JSON.stringify(document)), tags: [] });
     expect(read(withTags(stored, ['"a"', 'é'])).tags).toEqual(['"a"', 'é']);
   });
 });
