@@ -204,32 +204,25 @@ test.each(Object.entries(folderArrows))(
   },
 );
 
-/** Where types of some files need each other; values never do, and elsewhere types don't either. */
-const withCirclesOfTypes = ['lib/engine'];
-
 test('no file imports itself through others', () => {
   const all = [...imports, ...importsOf(runnerFiles)].filter(({ target }) => isOurs(target));
-  const circular = (withTypes: boolean) => {
-    const targets = new Map<string, string[]>();
-    for (const { file, target, isTypeOnly } of all) {
-      if (withTypes || !isTypeOnly) targets.set(file, [...(targets.get(file) ?? []), resolve(file, target)]);
-    }
-    const reaches = (file: string) => {
-      const seen = new Set<string>();
-      const next = [file];
-      while (next.length > 0) {
-        for (const target of targets.get(next.pop()!) ?? []) {
-          if (target === file) return true;
-          if (!seen.has(target)) next.push(target);
-          seen.add(target);
-        }
+  const targets = new Map<string, string[]>();
+  for (const { file, target } of all) {
+    targets.set(file, [...(targets.get(file) ?? []), resolve(file, target)]);
+  }
+  const reachesItself = (file: string) => {
+    const seen = new Set<string>();
+    const next = [file];
+    while (next.length > 0) {
+      for (const target of targets.get(next.pop()!) ?? []) {
+        if (target === file) return true;
+        if (!seen.has(target)) next.push(target);
+        seen.add(target);
       }
-      return false;
-    };
-    return [...targets.keys()].filter(reaches);
+    }
+    return false;
   };
-  expect(circular(false)).toEqual([]);
-  expect(circular(true).filter((file) => !withCirclesOfTypes.includes(partOf(file)))).toEqual([]);
+  expect([...targets.keys()].filter(reachesItself)).toEqual([]);
 });
 
 test.each(keptTo)('%s is imported in %j only', (packages, parts) => {
@@ -276,17 +269,4 @@ test('the package that runs a template imports its own files and its own depende
   );
   expect(outside).toEqual([]);
   expect(packagesOf(needs)).toEqual(Object.keys(readPackage('lib/local/package.json').dependencies).sort());
-});
-
-/** Files that are longer than others, each with the reason why it is not two. */
-const longer: Readonly<Record<string, string>> = {
-  'lib/console/map/chart-map.ts': 'one map owns its layers and its interactions',
-  'lib/local/src/local-stack.ts': 'start and stop of every service, in their order',
-};
-
-test('no file has more than 250 lines, but those that say why', () => {
-  const lines = (file: string) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
-  const long = [...files, ...runnerFiles].filter((file) => lines(file) > 250);
-  expect(long.sort()).toEqual(Object.keys(longer));
-  for (const file of long) expect(lines(file)).toBeLessThan(300);
 });
