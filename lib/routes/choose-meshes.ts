@@ -16,7 +16,7 @@ import {
   WrongMeshKind,
 } from './errors.ts';
 
-interface Wanted {
+interface MeshQuery {
   readonly meshId: number | null;
   /** At least one; a mesh has to contain all of them. */
   readonly points: readonly VoyagePoint[];
@@ -35,7 +35,7 @@ interface Wanted {
  */
 export async function chooseMeshes(
   meshes: Pick<MeshStore, 'byId' | 'candidates'>,
-  { meshId, points, vehicle, environmentOnly = false }: Wanted,
+  { meshId, points, vehicle, environmentOnly = false }: MeshQuery,
 ): Promise<number[]> {
   const accepts = environmentOnly
     ? acceptEnvironments

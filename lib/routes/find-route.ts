@@ -14,7 +14,7 @@ export interface FindPorts {
   readonly documents: Pick<RouteDocuments, 'exists'>;
 }
 
-export interface Wanted {
+export interface RouteQuery {
   readonly start: LatLon;
   readonly end: LatLon;
   readonly vehicle: Vehicle | null;
@@ -24,7 +24,7 @@ export interface Wanted {
   readonly stops: readonly LatLon[];
   /** Meshes by priority. */
   readonly meshIds: readonly number[];
-  /** From the route's start to the wanted one, and the same for the ends. */
+  /** From the route's start to the one asked for, and the same for the ends. */
   readonly toleranceNm: number;
 }
 
@@ -35,24 +35,24 @@ const MAX_VOYAGES_LOOKED_AT = 10;
 
 /**
  * The best route that is finished or being calculated: on the first mesh that has any, the one whose ends lie nearest
- * to the wanted ones (sum of the two distances), among equals the newest.
+ * to those asked for (sum of the two distances), among equals the newest.
  *
  * At most nine queries of the index and two records (of voyages with stops: ten) are read, however many routes there
  * are.
  */
-export async function findRoute(ports: FindPorts, wanted: Wanted): Promise<Job | null> {
-  const similar = await ports.routes.similar(reuseKeysNear(wanted, wanted.toleranceNm), wanted.meshIds);
-  const most = wanted.stops.length > 0 ? MAX_VOYAGES_LOOKED_AT : MAX_LOOKED_AT;
-  for (const { jobId, meshId } of rank(similar, wanted).slice(0, most)) {
+export async function findRoute(ports: FindPorts, query: RouteQuery): Promise<Job | null> {
+  const similar = await ports.routes.similar(reuseKeysNear(query, query.toleranceNm), query.meshIds);
+  const most = query.stops.length > 0 ? MAX_VOYAGES_LOOKED_AT : MAX_LOOKED_AT;
+  for (const { jobId, meshId } of rank(similar, query).slice(0, most)) {
     const job = await ports.jobs.find(jobId);
-    if (job?.meshId === meshId && stopsNear(job, wanted) && (await isReusable(ports, job))) return job;
+    if (job?.meshId === meshId && stopsNear(job, query) && (await isReusable(ports, job))) return job;
   }
   return null;
 }
 
-function stopsNear({ stops }: Pick<Job, 'stops'>, wanted: Pick<Wanted, 'stops' | 'toleranceNm'>): boolean {
-  if (stops.length !== wanted.stops.length) return false;
-  return stops.every((stop, i) => haversineNm(stop, wanted.stops[i]!) <= wanted.toleranceNm);
+function stopsNear({ stops }: Pick<Job, 'stops'>, query: Pick<RouteQuery, 'stops' | 'toleranceNm'>): boolean {
+  if (stops.length !== query.stops.length) return false;
+  return stops.every((stop, i) => haversineNm(stop, query.stops[i]!) <= query.toleranceNm);
 }
 
 /** Whether a job's route is calculated and readable, or may still be. A route without its document is withdrawn. */
@@ -66,10 +66,10 @@ export async function isReusable(
   return false;
 }
 
-/** The routes on the wanted meshes within the tolerance, best first. */
+/** The routes on the meshes asked for within the tolerance, best first. */
 export function rank(
   routes: readonly ReusableRoute[],
-  { start, end, meshIds, toleranceNm }: Pick<Wanted, 'start' | 'end' | 'meshIds' | 'toleranceNm'>,
+  { start, end, meshIds, toleranceNm }: Pick<RouteQuery, 'start' | 'end' | 'meshIds' | 'toleranceNm'>,
 ): ReusableRoute[] {
   return routes
     .map((route) => ({

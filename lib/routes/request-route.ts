@@ -73,7 +73,7 @@ export interface RequestedRoute {
 }
 
 /** What is being requested, until it has an id. */
-type Wanted = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> &
+type Submission = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> &
   Pick<VoyageRequest, 'voyage' | 'standing'>;
 
 /** Each round is lost to another request; more than a few in a row are a fault. */
@@ -95,13 +95,14 @@ export async function requestRoute(
   const repeated = earlier && (await ports.jobs.find(earlier.jobId));
   if (repeated) return { outcome: 'repeated', job: repeated };
 
-  const wanted = await accept(ports, request, caller, limits, now);
-  const found = !earlier && !request.force_new_route && (await findRoute(ports, { ...wanted, ...limits }));
+  const submission = await accept(ports, request, caller, limits, now);
+  const found =
+    !earlier && !request.force_new_route && (await findRoute(ports, { ...submission, ...limits }));
   const jobId =
-    earlier?.jobId ?? (found ? found.id : await chooseId(ports, wanted, request.force_new_route, now));
+    earlier?.jobId ?? (found ? found.id : await chooseId(ports, submission, request.force_new_route, now));
   const decided = earlier ? jobId : await claimRepetitions(ports, request, caller, jobId, now);
-  if (found && decided === found.id) return await use(ports, found, wanted.tags);
-  return await submit(ports, wanted, decided, limits);
+  if (found && decided === found.id) return await use(ports, found, submission.tags);
+  return await submit(ports, submission, decided, limits);
 }
 
 /** The claim that an earlier request with the same Idempotency-Key made. */
@@ -127,7 +128,7 @@ async function accept(
   { requester }: Caller,
   { retentionDays }: RequestLimits,
   now: Date,
-): Promise<Wanted> {
+): Promise<Submission> {
   const start = { lat: request.start_lat, lon: request.start_lon };
   const end = { lat: request.end_lat, lon: request.end_lon };
   // its properties as they are now: what becomes of the vehicle later changes nothing for the job
@@ -188,10 +189,15 @@ function requireOutsideClosedZones(
 const epochSeconds = (time: Date): number => Math.ceil(time.getTime() / 1000);
 
 /** The id of a new job, or of one that an identical request claims at this moment. */
-async function chooseId(ports: RequestPorts, wanted: Wanted, forced: boolean, now: Date): Promise<string> {
+async function chooseId(
+  ports: RequestPorts,
+  submission: Submission,
+  forced: boolean,
+  now: Date,
+): Promise<string> {
   const jobId = newJobId(await ports.routes.nextRouteId());
   if (forced) return jobId;
-  const key = identicalRequestKey(wanted);
+  const key = identicalRequestKey(submission);
   const claim = { jobId, fingerprint: null, expiresAt: epochSeconds(now) + IDENTICAL_SECONDS };
   for (let round = 0; round < CLAIM_ROUNDS; round++) {
     const holder = await ports.claims.claim(key, claim, now);
@@ -222,15 +228,15 @@ async function claimRepetitions(
 /** Creates the job under an id and starts it, unless it exists: then it is used. */
 async function submit(
   ports: RequestPorts,
-  wanted: Wanted,
+  submission: Submission,
   id: string,
   { toleranceNm }: RequestLimits,
 ): Promise<RequestedRoute> {
   const routeId = routeIdOf(id)!;
-  const { voyage, standing, ...accepted } = wanted;
+  const { voyage, standing, ...accepted } = submission;
   const requestKey = voyage || standing ? requestKeyOf(id) : null;
-  if (requestKey) await ports.storedRequests.put(requestKey, toStoredRequest(wanted));
-  const job = { ...accepted, id, routeId, requestKey, reuseKey: reuseKey(wanted, toleranceNm) };
+  if (requestKey) await ports.storedRequests.put(requestKey, toStoredRequest(submission));
+  const job = { ...accepted, id, routeId, requestKey, reuseKey: reuseKey(submission, toleranceNm) };
   if (await ports.jobs.create(job)) {
     await startJob(ports, job);
     return { outcome: 'new', job: { id, routeId, status: 'PENDING' } };
@@ -239,7 +245,7 @@ async function submit(
   if (!existing) throw new ServiceBusy(`Job ${id} exists but can't be read.`);
   // Whoever created it may have died before starting it, or be this request before the SDK repeated its write.
   if (existing.status === 'PENDING') await startJob(ports, existing);
-  return await use(ports, existing, wanted.tags);
+  return await use(ports, existing, submission.tags);
 }
 
 async function use({ routes }: RequestPorts, job: Job, tags: readonly string[]): Promise<RequestedRoute> {

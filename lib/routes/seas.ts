@@ -38,12 +38,12 @@ export interface Sea {
   readonly vehicle: Vehicle | null;
 }
 
-interface Wanted extends Pick<SeaFields, 'vehicle_type' | 'mesh_id'> {
+interface SeaQuery extends Pick<SeaFields, 'vehicle_type' | 'mesh_id'> {
   /** At least one; the mesh has to contain all. */
   readonly points: readonly VoyagePoint[];
 }
 
-export interface WantedAmongZones extends SeaFields {
+export interface SeaAmongZonesQuery extends SeaFields {
   readonly points: readonly VoyagePoint[];
   /** When the vessel leaves, ISO 8601, and for how long it is under way at most: zones whose season is another don't count. */
   readonly departure: string | null;
@@ -61,7 +61,7 @@ export class Seas {
   }
 
   /** The best mesh for some points. @throws VehicleNotFound, what chooseMeshes and loadMeshFor throw */
-  async best({ vehicle_type, mesh_id, points }: Wanted): Promise<Sea> {
+  async best({ vehicle_type, mesh_id, points }: SeaQuery): Promise<Sea> {
     const vehicle = await this.vehicleOf(vehicle_type);
     const [meshId] = await chooseMeshes(this.ports.meshes, { meshId: mesh_id, points, vehicle });
     return this.opened(meshId!, vehicle);
@@ -74,12 +74,12 @@ export class Seas {
    */
   async answerOnBest<Answer>(
     zonePorts: ZonePorts,
-    wanted: WantedAmongZones,
+    query: SeaAmongZonesQuery,
     answer: (sea: Sea) => Answer,
   ): Promise<Answer> {
-    const { vehicle_type, mesh_id, points } = wanted;
+    const { vehicle_type, mesh_id, points } = query;
     const vehicle = await this.vehicleOf(vehicle_type);
-    const zones = await zonesOf(zonePorts, wanted);
+    const zones = await zonesOf(zonePorts, query);
     const fault = closedZoneFault(points, zones);
     if (fault) throw new PointInClosedZone(fault);
     const meshIds = await chooseMeshes(this.ports.meshes, { meshId: mesh_id, points, vehicle });
@@ -87,7 +87,7 @@ export class Seas {
     for (const meshId of meshIds) {
       const sea = await this.opened(meshId, vehicle);
       try {
-        return answer({ ...sea, mesh: seaAmongZones(sea.mesh, { ...wanted, zones, vehicle }) });
+        return answer({ ...sea, mesh: seaAmongZones(sea.mesh, { ...query, zones, vehicle }) });
       } catch (error) {
         if (!(error instanceof NotOnMesh)) throw error;
         first ??= error;
@@ -114,7 +114,7 @@ export class Seas {
 /** Those of the request, and those that stand unless it leaves them out, that count at its time. */
 async function zonesOf(
   { zones, standingDigest, standingZones }: ZonePorts,
-  { zones: asked, standing_zones, departure, days }: WantedAmongZones,
+  { zones: asked, standing_zones, departure, days }: SeaAmongZonesQuery,
 ): Promise<Zone[]> {
   const digest = standing_zones === false ? null : await standingDigest.current();
   const standing = digest === null ? [] : await standingZones.of(digest);

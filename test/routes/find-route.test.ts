@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
-import { findRoute, rank, type Wanted } from '../../lib/routes/find-route.ts';
+import { findRoute, type RouteQuery, rank } from '../../lib/routes/find-route.ts';
 import type { ReusableRoute } from '../../lib/routes/route-store.ts';
 import { jobOf, newJob } from '../jobs/new-jobs.ts';
 
@@ -9,7 +9,7 @@ const end: LatLon = { lat: -65, lon: -55 };
 /** A place so many nautical miles north of another. */
 const north = ({ lat, lon }: LatLon, nm: number): LatLon => ({ lat: lat + nm / 60, lon });
 
-const wanted = (different: Partial<Wanted> = {}): Wanted => ({
+const wanted = (different: Partial<RouteQuery> = {}): RouteQuery => ({
   start,
   end,
   vehicle: null,
