@@ -78,7 +78,7 @@ async function outsideOf(
   }
   const { what, lat, lon } = points[within]!;
   const point = `${pointText(what)} (latitude ${lat}, longitude ${lon})`;
-  const isAlone = within > 0 && (await areIn([points[within]!]));
+  const isAlone = await areIn([points[within]!]);
   return isAlone ? `none that contains the points before it contains ${point} too` : `none contains ${point}`;
 }
 

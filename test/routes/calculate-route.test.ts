@@ -6,6 +6,7 @@ import type { JobStatus, Transition } from '../../lib/jobs/job.ts';
 import { initialState } from '../../lib/jobs/route-workflow.ts';
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
 import { jobOf, newJob } from '../jobs/new-jobs.ts';
+import { sda } from '../vessel/vehicles.ts';
 import { compiledGrid } from './compiled-grid.ts';
 import { objectiveRoute, plan, track } from './plans.ts';
 import { mesh } from './world.ts';
@@ -98,12 +99,13 @@ describe('a calculation', () => {
     const departing = { ...job, requestKey };
     ports.jobs.transition.mockImplementation(async () => departing);
     const voyage = { departure: '2026-11-21T10:00:00Z' };
-    stored.set(requestKey, gzipSync(JSON.stringify({ voyage, standing: null })));
+    stored.set(requestKey, gzipSync(JSON.stringify({ voyage, vehicle: sda, standing: null })));
     await calculateRoute(ports, { ...state, attempts });
     const [, document] = ports.documents.put.mock.calls[0] as unknown as [string, Uint8Array];
     const [route] = JSON.parse(gunzipSync(document).toString()).routes;
     expect(route).toMatchObject({
       departure: voyage.departure,
+      vehicle: sda,
       job: { requestedAt: job.requestedAt, calculatedAt: expect.stringMatching(/Z$/) },
       info: { info: expect.stringMatching(/Mesh 3, tried first, has no way from the start to the end\.$/) },
     });
@@ -138,6 +140,31 @@ describe('a calculation', () => {
     ports.plan.mockResolvedValue({ plan: plan({ routes: [takes(3_650)] }), mesh: compiled });
     await calculateRoute(ports, state);
     expect(ports.order.at(-1)).toBe('SUCCESS');
+  });
+
+  it('of a voyage plans it among the zones that stood when it was requested, and tells those that were asked for', async () => {
+    const zone = { name: 'Reserve', kind: 'closed', geometry: { type: 'Polygon', coordinates: [] } } as never;
+    const requestKey = 'requests/standing';
+    const ports = {
+      ...makePorts({ afterPlanning: 'STARTED' }),
+      standingZones: { of: async (digest: string) => (digest === 'digest' ? [zone] : []) },
+    };
+    ports.jobs.transition.mockImplementation(async () => ({ ...job, requestKey }));
+    const request = { ...job, voyage: { zones: null, departure: null }, standing: 'digest' };
+    stored.set(requestKey, gzipSync(JSON.stringify(request)));
+    await calculateRoute(ports, state);
+    const [, planned] = ports.plan.mock.calls[0]!;
+    expect(planned.voyage?.zones).toEqual([zone]);
+    const [, document] = ports.documents.put.mock.calls[0] as unknown as [string, Uint8Array];
+    expect(JSON.parse(gunzipSync(document).toString()).voyage).toEqual({});
+  });
+
+  it('whose stored request is gone fails, and says which', async () => {
+    const ports = makePorts({ afterPlanning: 'STARTED' });
+    ports.jobs.transition.mockImplementation(async () => ({ ...job, requestKey: 'requests/gone' }));
+    await expect(calculateRoute(ports, state)).rejects.toThrow(
+      `The request of job ${job.id} is gone: requests/gone.`,
+    );
   });
 
   it('fails without its mesh', async () => {

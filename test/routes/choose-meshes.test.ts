@@ -53,6 +53,17 @@ it.each<[string, readonly VoyagePoint[], RegExp]>([
   await expect(choose(points).chosen).rejects.toThrow(message);
 });
 
+it('a mesh that is named has to be there, and not removed', async () => {
+  const points = [point('start', -70), point('end', -60)];
+  const removed = { ...band(5, -80, 0), removed: '2026-01-01T00:00:00Z' };
+  for (const meshId of [5, 99]) {
+    await expect(choose(points, [...all, removed], { meshId }).chosen).rejects.toMatchObject({
+      name: 'MeshNotFound',
+    });
+  }
+  expect(await choose(points, all, { meshId: 1 }).chosen).toEqual([1]);
+});
+
 it('where speeds are chosen only environment meshes count, and the answer says what to do', async () => {
   const points = [point('start', -70), point('end', -10)];
   const environmentOnly = { environmentOnly: true };

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { costsFor } from '../../lib/engine/cost/cost.ts';
+import { CLOSED_REASONS, type ClosedReason } from '../../lib/engine/mesh/environment.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { evaluatePath } from '../../lib/engine/path/evaluate.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
@@ -51,6 +52,83 @@ test('each leg through a closed cell or off the mesh is named with its place', (
 /** West and east through the cells south of the gap, so many times. */
 const zigzag = (legs: number) =>
   Array.from({ length: legs + 1 }, (_, i) => ({ lat: -69.9 + (0.5 * i) / legs, lon: i % 2 ? -59.9 : -56.1 }));
+
+test.each([
+  ['no way against the current', { motion: mesh.motion.map((value, k) => (k % 4 === 2 ? 1e3 : value)) }],
+  ['no way against the current', { motion: mesh.motion.map((value, k) => (k % 4 === 3 ? -1e3 : value)) }],
+])('a leg against a current says so: %s', (reason, different) => {
+  try {
+    evaluateRoute({ ...mesh, ...different }, [
+      { lat: -65.4, lon: -56.7 },
+      { lat: -65.3, lon: -57.4 },
+    ]);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as RouteNotSailable).details).toMatchObject([{ leg: 1, reason }]);
+  }
+});
+
+test('a closed cell says why it is closed, where the mesh does', () => {
+  const lone = gridMesh({ isOpen: (lat, lon) => lat !== -65.5 || lon !== -55.5 });
+  const one = openMesh(compileFile(parseMesh(Buffer.from(JSON.stringify(lone)))).compiled);
+  const reasonWith = (reason: ClosedReason) => {
+    const closedReason = new Uint8Array(one.cellCount).fill(CLOSED_REASONS.indexOf(reason));
+    try {
+      evaluateRoute({ ...one, closedReason }, [
+        { lat: -65.4, lon: -56.7 },
+        { lat: -65.6, lon: -54.3 },
+      ]);
+    } catch (error) {
+      return (error as RouteNotSailable).details[0]!.reason;
+    }
+    return expect.unreachable();
+  };
+  expect(reasonWith('ice')).toBe('closed cell: ice');
+  expect(reasonWith('other')).toBe('closed cell');
+});
+
+test('legs that can not be sailed count as well as pieces that can', () => {
+  const waypoints = Array.from({ length: 20 }, (_, i) => ({ lat: -65.5, lon: i % 2 ? -57.5 : -52.5 }));
+  expect(() => evaluateRoute(mesh, waypoints, 10)).toThrow(RouteTooDetailed);
+  expect(() => evaluateRoute(mesh, waypoints, 19)).toThrow(RouteNotSailable);
+});
+
+describe('a leg along the edge of two cells', () => {
+  // faster and dearer in the south-west
+  const cells = gridMesh();
+  const dear = (cx: number, cy: number) => cx < -55 && cy < -65;
+  const differing = {
+    ...cells,
+    cellboxes: cells.cellboxes.map((cell) => ({
+      ...cell,
+      speed: Array(8).fill(dear(cell.cx, cell.cy) ? 20 : 18),
+      fuel: Array(8).fill(dear(cell.cx, cell.cy) ? 40 : 10),
+    })),
+  };
+  const sea = openMesh(compileFile(parseMesh(Buffer.from(JSON.stringify(differing)))).compiled);
+
+  test.each([
+    ['a meridian', { lat: -67, lon: -55 }, { lat: -66.25, lon: -55 }],
+    ['a parallel', { lat: -65, lon: -57 }, { lat: -65, lon: -56.25 }],
+  ])('takes the time of the faster and the fuel of the cheaper: %s', (_, from, to) => {
+    const { timeDays, distanceM, consumption, speedKmh } = evaluateRoute(sea, [from, to]);
+    const km = distanceM.at(-1)! / 1000;
+    expect(speedKmh.at(-1)).toBeCloseTo(20, 9);
+    expect(timeDays.at(-1)).toBeCloseTo(km / 20 / 24, 9);
+    expect(consumption!.at(-1)).toBeCloseTo((10 * km) / 18 / 24, 9);
+  });
+
+  test('inside a cell has its fuel, and none where the mesh says nothing of it', () => {
+    const inside = [
+      { lat: -67.4, lon: -57.4 },
+      { lat: -67.2, lon: -57.4 },
+    ];
+    const { distanceM, consumption } = evaluateRoute(sea, inside);
+    expect(consumption!.at(-1)).toBeCloseTo((40 * distanceM.at(-1)!) / 20_000 / 24, 9);
+    const silent = { ...sea, consumption: null };
+    expect(evaluateRoute(silent, inside).consumption).toBeNull();
+  });
+});
 
 test('a route of many legs costs what its path costs', () => {
   const points = zigzag(40);

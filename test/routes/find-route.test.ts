@@ -45,6 +45,11 @@ describe('the order of similar routes', () => {
   it('has none on another mesh, nor with an end beyond the tolerance', () => {
     expect(order(route(1, 2), route(2, 3, 1.1, 0), route(3, 3, 0, 1.1), route(4, 3, 1, 1))).toEqual([4]);
   });
+
+  it('has those at the very place without any tolerance', () => {
+    const routes = [route(1, 3), route(2, 3, 0.1, 0), route(3, 3, 0, 0.1)];
+    expect(rank(routes, wanted({ toleranceNm: 0 })).map(({ routeId }) => routeId)).toEqual([1]);
+  });
 });
 
 describe('a voyage with stops', () => {
@@ -54,6 +59,7 @@ describe('a voyage with stops', () => {
     earlier: readonly (readonly LatLon[] | null)[],
     stops: readonly LatLon[],
     meshOfRecord = 3,
+    toleranceNm = wanted().toleranceNm,
   ) {
     const jobs = earlier.map((own, i) => ({
       own,
@@ -75,7 +81,7 @@ describe('a voyage with stops', () => {
       },
       documents: { exists: async () => true },
     };
-    const found = await findRoute(ports, wanted({ stops }));
+    const found = await findRoute(ports, wanted({ stops, toleranceNm }));
     return { found: found?.routeId ?? null, reads };
   }
 
@@ -84,6 +90,7 @@ describe('a voyage with stops', () => {
     const near = north(stop, 1);
     const far = north(stop, 1.1);
     expect(await search([[near, other]], [stop, other])).toEqual({ found: 1, reads: 1 });
+    expect(await search([[stop]], [stop], 3, 0)).toEqual({ found: 1, reads: 1 });
     for (const stops of [[far, other], [other, stop], [stop], [], [stop, other, other]])
       expect(await search([stops], [stop, other])).toEqual({ found: null, reads: 1 });
   });

@@ -35,6 +35,10 @@ describe('recent routes', () => {
     expect(ports.byRouteIds).not.toHaveBeenCalled();
   });
 
+  it('may be the very first', async () => {
+    expect(ids(await recentRoutes(store([job(1, 1)]), query))).toEqual([1]);
+  });
+
   it('are read only as far back as they go, whatever there was before', async () => {
     const jobs = Array.from({ length: 1000 }, (_, i) => job(i + 1, i < 950 ? 100 : 1));
     const ports = store(jobs);

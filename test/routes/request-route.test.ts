@@ -270,12 +270,58 @@ describe('a repetition with the same Idempotency-Key', () => {
     expect(world.started).toHaveLength(1);
   });
 
+  describe('whose claim was not seen yet', () => {
+    /** Neither saw the other's claim when they began. */
+    const sendUnaware = (different: object) => {
+      vi.spyOn(world.ports.claims, 'find').mockResolvedValueOnce(null);
+      return world.send(different, now, caller);
+    };
+
+    it('has the job of the first, not a newer one', async () => {
+      const first = await world.send({}, now, caller);
+      const newer = await world.send(forced);
+      await world.succeed(newer.job.id);
+      expect((await world.send()).job.id).toBe(newer.job.id);
+      expect((await sendUnaware({})).job.id).toBe(first.job.id);
+    });
+
+    it('contradicts the first with another body', async () => {
+      await world.send({}, now, caller);
+      await expect(sendUnaware(forced)).rejects.toMatchObject({ name: 'IdempotencyKeyReused' });
+    });
+  });
+
   it('carries on where the first died before it stored its job', async () => {
     const dying = vi.spyOn(world.ports.jobs, 'create').mockRejectedValueOnce(new Error('killed'));
     await expect(world.send(forced, now, caller)).rejects.toThrow('killed');
     const { id } = dying.mock.calls[0]![0];
     expect(await world.ports.claims.find(repetitionKey('key-1', 'k'), now)).toMatchObject({ jobId: id });
     expect(await world.send(forced, now, caller)).toMatchObject({ outcome: 'new', job: { id } });
+  });
+});
+
+describe('what is written and read', () => {
+  it('is nothing for a route that is reused, without a key', async () => {
+    const { job } = await world.send({ tags: 'a' });
+    await world.succeed(job.id);
+    const { claims, jobs, routes, workflow } = world.ports;
+    const calls = [
+      ...[vi.spyOn(claims, 'find'), vi.spyOn(claims, 'claim'), vi.spyOn(jobs, 'create')],
+      ...[vi.spyOn(routes, 'addTags'), vi.spyOn(workflow, 'start')],
+    ];
+    expect(await world.send({ tags: 'a' })).toMatchObject({ outcome: 'reused' });
+    for (const call of calls) expect(call).not.toHaveBeenCalled();
+    await world.send({ tags: 'a, b' });
+    expect(routes.addTags).toHaveBeenCalledExactlyOnceWith(job.id, ['b']);
+  });
+
+  it('is no start of a job that runs', async () => {
+    const { job } = await world.send();
+    await world.ports.jobs.transition(job.id, { to: 'STARTED' });
+    const start = vi.spyOn(world.ports.workflow, 'start');
+    vi.spyOn(world.ports.routes, 'similar').mockResolvedValue([]);
+    expect(await world.send()).toMatchObject({ outcome: 'joined', job: { id: job.id } });
+    expect(start).not.toHaveBeenCalled();
   });
 });
 
@@ -321,5 +367,15 @@ it('a race for a claim that goes on and on ends in asking to come again', async 
   const claim = { jobId: other.job.id, fingerprint: null, expiresAt: Date.now() / 1000 + 60 };
   vi.spyOn(world.ports.claims, 'claim').mockResolvedValue(claim);
   vi.spyOn(world.ports.claims, 'takeOver').mockResolvedValue(false);
-  await expect(world.send()).rejects.toBeInstanceOf(ServiceBusy);
+  const refused = world.send();
+  await expect(refused).rejects.toBeInstanceOf(ServiceBusy);
+  await expect(refused).rejects.toThrow('Others keep requesting, and cancelling, the same route.');
+});
+
+it('a record that exists and can not be read ends in asking to come again', async () => {
+  vi.spyOn(world.ports.jobs, 'create').mockResolvedValue(false);
+  vi.spyOn(world.ports.jobs, 'find').mockResolvedValue(null);
+  const refused = world.send();
+  await expect(refused).rejects.toBeInstanceOf(ServiceBusy);
+  await expect(refused).rejects.toThrow(/^Job [0-9a-f-]{36} exists but can't be read\.$/);
 });

@@ -147,6 +147,36 @@ describe('the mesh of an answer', () => {
   });
 });
 
+describe('the sea that is best', () => {
+  it('is the first of the list, or the one that is named; a vehicle has to be there', async () => {
+    const query = { vehicle_type: null, mesh_id: null, points };
+    expect(await seasOf(sea, sea).best(query)).toMatchObject({ meshId: 1, vehicle: null });
+    expect(await seasOf(sea, sea).best({ ...query, mesh_id: 2 })).toMatchObject({ meshId: 2 });
+    await expect(seasOf(sea).best({ ...query, vehicle_type: 'Nobody' })).rejects.toThrow(
+      'There is no vehicle "Nobody"',
+    );
+  });
+
+  it('is not one that was removed for good a moment ago', async () => {
+    const { meshes } = { meshes: { byId: async () => null, candidates: async () => [{ id: 7 }] as never } };
+    const seas = new Seas({ meshes, vehicles: { find: async () => null }, loads: {} as never });
+    await expect(seas.best({ vehicle_type: null, mesh_id: null, points })).rejects.toThrow(
+      'Mesh with id 7 not found.',
+    );
+  });
+});
+
+it('a stored zone that stands counts once: with the others that stand, or by its name where those are left out', async () => {
+  const box = { ...closedBox(2, -0.5, 3, 1), standing: true } as const;
+  const stored = { zones: { find: async () => box } };
+  const plain = haversineNm(west, east);
+  const named = { zones: ['Box'] };
+  // what stands now has no box any more
+  const elsewhere = ports([closedBox(4.5, 1, 5, 1.5)]);
+  expect((await nmBetween(named, { ...elsewhere, ...stored })).nm).toBeCloseTo(plain, 2);
+  expect((await nmBetween(named, { ...ports(), ...stored })).nm).toBeGreaterThan(plain + 1);
+});
+
 it('reach ends at a closed zone, in its season', async () => {
   const zone = closedBox(1.5, -2, 2, 2, { season: { from: '01-01', to: '02-01' } });
   const areaFrom = async (departure: string | null) => {
