@@ -5,6 +5,7 @@ import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { namedWeight } from '../../lib/http/headers.ts';
 import { linkIfLarge } from '../../lib/http/link-if-large.ts';
 import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
 import { numbered } from '../../lib/voyage/voyage-request.ts';
@@ -26,6 +27,8 @@ const files = new MeshBucket(s3, env.MESH_BUCKET);
 const seas = seasOf(env, files);
 const zones = zonesOf(env, files);
 
+const JSON_TYPES = ['application/json', 'application/geo+json'];
+
 export const handler = endpoint(reach, async ({ body, headers, answer }) => {
   const over = performance.now() + TIME_BUDGET_MS;
   const isOver = () => performance.now() > over;
@@ -39,7 +42,7 @@ export const handler = endpoint(reach, async ({ body, headers, answer }) => {
   const collection = await seas.answerOnBest(zones, wanted, ({ mesh }) =>
     reachGeoJson(mesh, body, limitNm, { isOver }),
   );
-  if (headers.accept?.includes('image/svg+xml')) {
+  if (namedWeight(headers.accept, ['image/svg+xml']) > namedWeight(headers.accept, JSON_TYPES)) {
     // imported here because the world map is large and other requests do not need it
     const { drawReachChart } = await import('../../lib/chart/reach-chart.ts');
     return answer(200, new MediaContent('image/svg+xml', drawReachChart(collection, body.origins)));

@@ -105,12 +105,14 @@ function describe(leg: CruiseLeg, { planned, best, left_out }: PlannedLeg): stri
     co2_tonnes: saved('co2_tonnes'),
     in_ice_nm: saved('in_ice_nm'),
   };
+  const timeless = leg.stops.filter(({ stay_hours }) => stay_hours === 0).map(({ name }) => name);
   return [
     `${leg.name}: ${leg.from.name} to ${leg.to.name}`,
     line('planned', planned),
     line('best', best),
     isSame ? `  ${sameOrder(leg)}` : `  between  ${amounts(between)}`,
     ...left_out.map((name) => `  left out: "${name}", which names no point and no area`),
+    ...(timeless.length > 0 ? [`  no duration in the plan: ${timeless.join(', ')}`] : []),
   ];
 }
 

@@ -21,9 +21,11 @@ ports:
 points:
   - {name: near, latitude: -59.5, longitude: 1.5, duration: 60}
   - {name: far, latitude: -58.5, longitude: 2.5, duration: 120}
+  - {name: cast, latitude: -59, longitude: 2.5, action: profile}
 legs:
   - {name: Out, departure_port: home, arrival_port: base, buffer_time: 180, activities: [far, near, lost]}
   - {name: Back, departure_port: base, arrival_port: home, activities: []}
+  - {name: Cast, departure_port: home, arrival_port: base, vessel_speed: 10, activities: [near, cast]}
 `;
 
 beforeAll(() => {
@@ -57,8 +59,16 @@ it('sails on a mesh, each leg as planned beside the best order', async () => {
   expect(hours / nm).toBeCloseTo(1, 1);
 });
 
+it('names the stops that take no time in the plan', async () => {
+  const { stdout } = await run(path('plan.yaml'), '--leg', 'Cast');
+  expect(stdout).toContain('  no duration in the plan: cast\n');
+  expect((await run(path('plan.yaml'), '--leg', 'Out', '--mesh', path('mesh.json'))).stdout).not.toContain(
+    'no duration',
+  );
+});
+
 it.each([
-  [['--leg', 'Away'], /plan\.yaml: has no leg "Away", only "Out", "Back"\n$/],
+  [['--leg', 'Away'], /plan\.yaml: has no leg "Away", only "Out", "Back", "Cast"\n$/],
   [[], /plan_cruise: leg "Out" has no vessel_speed, nor the plan a default_vessel_speed\n$/],
   [['--vehicle', 'x'], /--vehicle needs --mesh\n$/],
   [['--mesh', 'x', '-u', 'http://127.0.0.1'], /--mesh and --url exclude each other\n$/],

@@ -32,8 +32,9 @@ beforeEach(() => {
   }));
 });
 
-const ask = () =>
+const ask = (headers = {}) =>
   invoke(handler, 'POST /api/reach', {
+    headers,
     body: { mesh_id: 3, origins: [{ lat: -65, lon: -55 }], contours: [{ hours: 5 }] },
   });
 const ok = reach.answers[200].schema;
@@ -57,4 +58,14 @@ it('an answer is the areas themselves, or a link to them where they are large', 
   expect(pathname).toContain(stored!.Key!);
   expect(searchParams.get('X-Amz-Expires')).toBe('900');
   expect(JSON.parse(gunzipSync(stored!.Body as Uint8Array).toString())).toEqual(large);
+});
+
+it.each([
+  ['image/svg+xml', 'image/svg+xml'],
+  ['application/json;q=0.5, image/svg+xml', 'image/svg+xml'],
+  ['application/json, image/svg+xml;q=0.5', 'application/json'],
+  ['*/*, image/svg+xml;q=0', 'application/json'],
+])('for Accept: %s it is %s', async (accept, type) => {
+  const { headers } = await ask({ accept });
+  expect(headers['Content-Type']).toBe(type);
 });
