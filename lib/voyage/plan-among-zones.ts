@@ -222,7 +222,8 @@ function described(
   const closed = zones.filter(
     (zone) => zone.kind === 'closed' && (countsAlways(zone, departure) || division.zones.includes(zone)),
   );
-  const notes = notesOn(zones, departure, keepsRate(slowDown), planned.mesh !== mesh);
+  const isProved = routes.some(({ optimality }) => optimality);
+  const notes = notesOn(zones, departure, keepsRate(slowDown), isProved && planned.mesh !== mesh);
   return { ...planned, routes, closed: closed.map(areaOf), notes: [...(planned.notes ?? []), ...notes] };
 }
 

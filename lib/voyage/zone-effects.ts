@@ -120,12 +120,15 @@ function costsOf(
 const costOf = ({ track, objective }: VoyageRoute): number =>
   objective === 'traveltime' ? track.timeDays.at(-1)! : track.consumption!.at(-1)!;
 
-/** @param keepsRate whether the mesh can't say what is consumed at a lower speed */
+/**
+ * @param keepsRate whether the mesh can't say what is consumed at a lower speed
+ * @param isProvedDivided whether something was proved, and that on a divided mesh
+ */
 export function notesOn(
   zones: readonly Zone[],
   departure: string | null,
   keepsRate: boolean,
-  isDivided: boolean,
+  isProvedDivided: boolean,
 ): string[] {
   const seasonal = zones.filter(({ season }) => season).map(({ name }) => `"${name}"`);
   const limits = zones.some(({ kind }) => kind === 'speed_limit');
@@ -136,7 +139,7 @@ export function notesOn(
     limits && keepsRate
       ? 'Under a speed limit the consumption a day is that of full speed, because the mesh was made for one vessel'
       : null,
-    isDivided
+    isProvedDivided
       ? 'How close the route is to the best is proved on the mesh as zones and clearance divide it'
       : null,
   ].filter((note) => note !== null);

@@ -138,7 +138,9 @@ describe('the part of a route in ice', () => {
       co2_tonnes: 70.25 * 3.206,
       in_ice,
     });
-    expect(written('kml')).toContain('2.5 % dearer, 225.2 t CO₂, 486.0 NM in ice (1 d 12 h 0 min, 30.0 t fuel)<');
+    expect(written('kml')).toContain(
+      '2.5 % dearer, 225.2 t CO₂, 486.0 NM in ice (1 d 12 h 0 min, 30.0 t fuel)<',
+    );
   });
 
   it('is not told on a mesh without data on ice', () => {

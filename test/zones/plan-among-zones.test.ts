@@ -227,9 +227,11 @@ describe('a closed zone', () => {
       // ten tonnes a day
       expect(costs_consumption).toBeCloseTo((10 * costs_hours!) / 24, 6);
     }
-    expect(notes).toContain(
-      'How close the route is to the best is proved on the mesh as zones and clearance divide it',
-    );
+    const proof = 'How close the route is to the best is proved on the mesh as zones and clearance divide it';
+    expect(notes).toContain(proof);
+    const voyage = { departure: null, zones: [zoneOf(geometry)] } as never;
+    const unproved = planVoyage(sea, { start, end, vehicle: null, voyage }, {});
+    expect(unproved.notes).not.toContain(proof);
   });
 
   const ORDERS = [
