@@ -37,6 +37,7 @@ export function ProfileChart({ quantity, routes, axis: kind, hasXAxis }: Profile
       options(element, routes, {
         hasXAxis,
         limit,
+        span: quantity.span ?? 0,
         onPlace: (index) => pointAtSample(index === null ? null : drawn.current!.places[index], kind),
       }),
       [[], ...routes.map(() => []), ...(limit === null ? [] : [[]])],
@@ -132,6 +133,7 @@ function followMap(chart: uPlot | null, kind: Axis, pointed: typeof state.pointe
 interface ChartTexts {
   readonly hasXAxis: boolean;
   readonly limit: number | null;
+  readonly span: number;
   readonly onPlace: (index: number | null) => void;
 }
 
@@ -154,7 +156,12 @@ function options(element: HTMLElement, routes: readonly ShownRoute[], texts: Cha
     padding: [17, 14, texts.hasXAxis ? 0 : 4, 0],
     scales: {
       x: { time: false },
-      y: { range: (_, least, greatest) => [Math.min(0, 1.05 * least), Math.max(0, 1.05 * greatest) || 1] },
+      y: {
+        range: (_, least, greatest) => [
+          Math.min(0, 1.05 * least),
+          Math.max(texts.span, 1.05 * greatest) || 1,
+        ],
+      },
     },
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: pointers.key } },
     axes: [

@@ -11,6 +11,8 @@ export interface Quantity {
   readonly label: string;
   /** Of a button. */
   readonly short: string;
+  /** So much of it is shown at least, so that hardly any does not look like much. */
+  readonly span?: number;
   unit(units: UnitSystem, mesh: Mesh): string;
   /** The value on each leg, by the index of its end; null where there is none. */
   ofLegs(route: ShownRoute, mesh: Mesh, units: UnitSystem): (number | null)[];
@@ -51,6 +53,8 @@ const risk: Quantity = {
   ofLegs: ({ riskIndex, timeDays }) => timeDays.map((_, i) => riskIndex?.[i] ?? null),
 };
 
+/** Per cent, metres. */
+const SPANS: Readonly<Record<string, number>> = { ice: 20, thickness: 0.5, waves: 2 };
 const SHORT: Readonly<Record<string, string>> = { ice: 'Ice', thickness: 'Thickness', waves: 'Wave' };
 
 /** A column of the mesh, in the cell that each leg lies in. */
@@ -59,6 +63,7 @@ function fromField(field: SeaField): Quantity {
     id: field.id,
     label: field.label,
     short: SHORT[field.id] ?? field.label,
+    span: SPANS[field.id] ?? 0,
     unit: (units, mesh) => field.unit(units, mesh),
     limit: (vehicle) =>
       (field.id === 'ice' ? vehicle?.max_ice_conc : field.id === 'depth' ? vehicle?.min_depth : null) ?? null,

@@ -273,15 +273,16 @@ export function testPlanning(): void {
     const metres = () => view.page.evaluate(() => polynya.state.routes.value[0]?.distanceM.at(-1) ?? 0);
     const before = await metres();
     await view.page.focus('#clearance');
-    await view.page.keyboard.press('PageUp');
+    for (const key of ['ArrowRight', 'ArrowRight', 'PageUp'] as const) await view.page.keyboard.press(key);
     await view.page.waitForFunction(
       (least) => (polynya.state.routes.value[0]?.distanceM.at(-1) ?? 0) > least + 100,
       {},
       before,
     );
-    await view.page.waitForFunction(() => location.hash.includes('clearance=2'));
-    expect((await view.wouldSave()).clearance_nm).toBe(2);
-    await view.clickButton('.tools', 'Undo');
+    await view.page.waitForFunction(() => location.hash.includes('clearance=3'));
+    expect((await view.wouldSave()).clearance_nm).toBe(3);
+    await view.page.waitForSelector('.tools [aria-label=Undo]:enabled');
+    await view.clickButton('.tools', 'Undo'); // all of the keys
     expect(await view.page.evaluate(() => polynya.state.voyage.value?.clearance_nm ?? 0)).toBe(0);
   });
 
