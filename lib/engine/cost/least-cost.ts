@@ -5,7 +5,7 @@
  * A sector is a part of an octant of bearings. Speed and rate are linear between headings, so their best values in it
  * are at its ends or at headings. At one speed the speed over ground falls on either side of the bearing of the current, so its greatest
  * value is at that bearing or at an end. Along a bridge (turns.ts) the cost of a metre is |p| times the cosine of
- * an angle, so its least value is at an end.
+ * an angle, so its least value is at an end of the sector, or of the bridge, where it is that of a straight leg.
  */
 import { computed } from '../computed.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
@@ -112,21 +112,18 @@ function bestValues(costs: Costs, cell: number): { speed: number; rate: number }
   return best;
 }
 
-/** The least cost of a metre between two bearings along the bridges over them; Infinity without bridges. */
+/** The least cost of a metre on two bearings along the bridges over them; Infinity without bridges. */
 function leastBridged(bridges: Float64Array, ax: number, ay: number, bx: number, by: number): number {
   let least = Infinity;
   for (let k = 0; k < bridges.length; k += BRIDGE) {
     const [cx, cy, dx, dy, px, py] = bridges.subarray(k, k + BRIDGE);
     if (isBetween(ax, ay, cx, cy, dx, dy)) least = Math.min(least, px * ax + py * ay);
     if (isBetween(bx, by, cx, cy, dx, dy)) least = Math.min(least, px * bx + py * by);
-    // an end of a bridge is where the cost is 1
-    if (isBetween(cx, cy, ax, ay, bx, by)) least = Math.min(least, 1 / Math.hypot(cx, cy));
-    if (isBetween(dx, dy, ax, ay, bx, by)) least = Math.min(least, 1 / Math.hypot(dx, dy));
   }
   return least;
 }
 
 /** Whether (x, y) points between a and b, which are less than half a turn apart, clockwise. */
 function isBetween(x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean {
-  return ax * y <= ay * x && x * by <= y * bx && (x !== 0 || y !== 0);
+  return ax * y <= ay * x && x * by <= y * bx;
 }

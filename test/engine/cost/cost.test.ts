@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
+  type Costs,
   costBetween,
   costsFor,
   leastCostPerMetre,
@@ -45,7 +46,11 @@ const mesh = {
   profiles: Float64Array.of(4, 5, 6, 7, 40, 50, 60, 70),
   headings: 4,
 } as unknown as Mesh;
-const [days, fuel] = [costsFor(mesh, 'traveltime'), costsFor(mesh, 'fuel')];
+let days: Costs;
+let fuel: Costs;
+beforeAll(() => {
+  [days, fuel] = [costsFor(mesh, 'traveltime'), costsFor(mesh, 'fuel')];
+});
 const DAY = 86_400;
 
 it('costs the time, or the rate of consumption for so long', () => {
@@ -95,6 +100,10 @@ it('is infinite, time and consumption, where the current does not let the vessel
   expect(legCost(against, 1, -1, 0)).toBe(Infinity);
   expect(sail(against, 0, -1, 0)).toEqual({ days: Infinity, consumption: Infinity, speed: 5 });
   expect(sail(against, 0, 1, 0).consumption).toBeCloseTo(48 / 11 / DAY, 15);
+  // also of a vessel that consumes nothing
+  const none = { ...against, motion: Float64Array.of(5, 0, 6, 0, 3, 0, 8, 0), profiles: new Float64Array(8) };
+  expect(sail(none, 0, -1, 0).consumption).toBe(Infinity);
+  expect(legCost(none, 1, -1, 0)).toBe(Infinity);
 });
 
 it('has its least rate, and its least cost of a metre: with the current', () => {

@@ -109,3 +109,68 @@ it('over a range of bearings, slopes and curvature are those of the mean, also a
     }
   }
 });
+
+/** One cell with a current of 6 m/s towards east, alike at every heading or with a profile of four. */
+const inCurrent = (speed: number, profiled: boolean): Costs => ({
+  ...randomCosts(profiled, 0, false),
+  motion: Float64Array.of(speed, 30, 6, 0),
+  profiles: Float64Array.of(...Array(4).fill(speed), ...Array(4).fill(30)),
+  headings: 4,
+});
+
+describe.each([false, true])('where there is no derivative, with a profile: %s', (profiled) => {
+  const at = (speed: number, x: number, y: number) => {
+    const out = new Float64Array(4).fill(7);
+    legDerivatives(inCurrent(speed, profiled), 0, x, y, out);
+    return [...out];
+  };
+
+  it('a leg of no length costs nothing, and one along an axis does', () => {
+    expect(at(8, 0, 0)).toEqual([0, 0, 0, 0]);
+    expect(at(8, 0, 5)[0]).toBeGreaterThan(0);
+    expect(at(8, 5, 0)[0]).toBeCloseTo(5 / 14 / SECONDS_PER_DAY, 15);
+    expect(at(8, -5, 0)[0]).toBeCloseTo(5 / 2 / SECONDS_PER_DAY, 15);
+  });
+
+  it('one that can not be sailed costs infinitely much, in all', () => {
+    const none = Array(4).fill(Infinity);
+    expect(at(5, -5, 0)).toEqual(none); // against the current
+    expect(at(5, 0, 5)).toEqual(none); // across it
+    expect(at(6, 0, 5)).toEqual(none); // across it, as fast as it
+    expect(at(6, -5, 0)).toEqual(none); // against it, as fast as it
+    expect(at(5, 5, 0)[0]).toBeCloseTo(5 / 11 / SECONDS_PER_DAY, 15);
+  });
+});
+
+describe('over a range of bearings', () => {
+  const both = (costs: Costs, x: number, y: number, breadth: number) => {
+    const [own, mean] = [new Float64Array(4), new Float64Array(4)];
+    legDerivatives(costs, 0, x, y, own);
+    meanDerivatives(costs, 0, x, y, breadth, mean);
+    return { own: [...own], mean: [...mean] };
+  };
+
+  it('all is that of the leg where headings are alike, or the leg is none, or can not be sailed', () => {
+    for (const [costs, x, y] of [
+      [inCurrent(8, false), 3, 4],
+      [inCurrent(8, true), 0, 0],
+      [inCurrent(5, true), -5, 0],
+    ] as const) {
+      const { own, mean } = both(costs, x, y, 0.1);
+      expect(mean).toEqual(own);
+    }
+  });
+
+  it('all is that of the leg where the range reaches bearings that can not be sailed, on either side', () => {
+    // with 3 m/s of its own the vessel keeps within 30° of the current
+    for (const side of [1, -1]) {
+      const bearing = Math.PI / 2 + side * (Math.PI / 6 - 0.05);
+      const [x, y] = [Math.sin(bearing), Math.cos(bearing)];
+      const wide = both(inCurrent(3, true), x, y, 0.1);
+      expect(wide.own[0]).toBeLessThan(Infinity);
+      expect(wide.mean).toEqual(wide.own);
+      const narrow = both(inCurrent(3, true), x, y, 0.02);
+      expect(narrow.mean).not.toEqual(narrow.own);
+    }
+  });
+});

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bridgeAt, costsFor, legCost } from '../../../lib/engine/cost/cost.ts';
+import { bridgeAt, type Costs, costsFor, headingValues, legCost } from '../../../lib/engine/cost/cost.ts';
 import { legDerivatives } from '../../../lib/engine/cost/leg-derivatives.ts';
 import { withTurns } from '../../../lib/engine/cost/turns.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
 import { trialOf } from '../for-random-meshes.ts';
 import { randomNumbers } from '../random-mesh.ts';
 
@@ -66,4 +67,112 @@ it('where headings are alike, no leg turns', () => {
   const { mesh } = trialOf(32, { headings: 'alike', cells: CELLS })!;
   const costs = costsFor(mesh, 'traveltime');
   expect(withTurns(mesh, costs)).toBe(costs);
+});
+
+/** The bearings of a cell that can be sailed, evenly, and the edges of each range of them. */
+function sailable(costs: Costs, cell: number): number[] {
+  const canSail = (bearing: number) => {
+    const [x, y] = [Math.sin(bearing), Math.cos(bearing)];
+    // without speed of its own a vessel drifts, on one bearing
+    return legCost(costs, cell, x, y) < Infinity && headingValues(costs, cell, x, y).speed > 0;
+  };
+  const [u, v] = costs.motion.subarray(4 * cell + 2, 4 * cell + 4);
+  const all = [...Array.from({ length: 180 }, (_, k) => (k * Math.PI) / 90), Math.atan2(u!, v!)];
+  all.sort((a, b) => a - b);
+  return all.flatMap((bearing, k) => {
+    const next = all[k + 1] ?? all[0]! + 2 * Math.PI;
+    if (canSail(bearing) === canSail(next)) return canSail(bearing) ? [bearing] : [];
+    let [open, closed] = canSail(bearing) ? [bearing, next] : [next, bearing];
+    for (let round = 0; round < 40; round++) {
+      const middle = (open + closed) / 2;
+      if (canSail(middle)) open = middle;
+      else closed = middle;
+    }
+    return canSail(bearing) ? [bearing, open] : [open];
+  });
+}
+
+it.each([
+  ['blocked', 'overwhelming'],
+  ['wild', 'overwhelming'],
+  ['wild', 'none'],
+  ['blocked', 'strong'],
+] as const)('no two legs at all cost less: headings %s, currents %s', (headings, currents) => {
+  const consumption = 'fuel';
+  const traits = { headings, currents, consumption, cells: 40, closed: 'none', place: 'region' } as const;
+  const { mesh } = trialOf(5, traits)!;
+  const straight = costsFor(mesh, 'fuel');
+  const turning = withTurns(mesh, straight);
+  let turned = 0;
+  for (let cell = 0; cell < mesh.openCount; cell += 3) {
+    const bearings = sailable(straight, cell);
+    const reached = bearings.map((bearing) => {
+      const [x, y] = [Math.sin(bearing), Math.cos(bearing)];
+      const cost = legCost(straight, cell, x, y);
+      return [x / cost, y / cost] as const;
+    });
+    for (let k = 0; k + 1 < bearings.length; k += 11) {
+      const between = 0.5 * (bearings[k]! + bearings[k + 1]!);
+      const [x, y] = [Math.sin(between), Math.cos(between)];
+      let least = legCost(straight, cell, x, y);
+      for (const [i, [ax, ay]] of reached.entries()) {
+        for (const [bx, by] of reached.slice(i + 1)) {
+          const cross = ax * by - ay * bx;
+          const [α, β] = [(x * by - y * bx) / cross, (ax * y - ay * x) / cross];
+          if (α >= 0 && β >= 0 && α + β < least) least = α + β;
+        }
+      }
+      if (least === Infinity) continue;
+      const cost = legCost(turning, cell, x, y);
+      expect(cost / least, `cell ${cell}, ${between}`).toBeLessThan(1.0005);
+      if (cost < legCost(straight, cell, x, y)) turned++;
+    }
+  }
+  expect(turned).toBeGreaterThan(10);
+});
+
+describe('the bridges of a cell', () => {
+  const cellWith = (speeds: readonly number[], [u, v]: readonly [number, number] = [0, 0]) => {
+    const profiles = Float64Array.from([...speeds, ...speeds.map(() => 24)]);
+    const motion = Float64Array.of(Math.max(...speeds), 24, u, v);
+    const one = { row: Int32Array.of(0), cellCount: 1, openCount: 1, profile: Int32Array.of(0) };
+    const mesh = { ...one, profiles, motion, headings: speeds.length } as unknown as Mesh;
+    const straight = costsFor(mesh, 'traveltime');
+    return { straight, bridges: withTurns(mesh, straight).bridgesOf!(0) };
+  };
+
+  it('are none where a turn saves nothing', () => {
+    expect([...cellWith(Array(8).fill(5)).bridges]).toEqual([]);
+    expect([...cellWith(Array(8).fill(5), [3, 4]).bridges]).toEqual([]);
+    expect([...cellWith(Array(8).fill(5), [3, 7]).bridges]).toEqual([]);
+  });
+
+  it('are one over each slow heading between two fast ones, from the one to the other', () => {
+    // north (the last) is slow; NE and NW are fast: 45° to either side the way is √2 longer
+    const { straight, bridges } = cellWith([10, 10, 10, 10, 10, 10, 10, 1]);
+    expect(bridges).toHaveLength(6);
+    const [ax, ay, bx, by, px, py] = bridges;
+    expect(Math.atan2(ax!, ay!)).toBeLessThan(0);
+    expect([bx, by]).toEqual([expect.closeTo(-ax!, 3), expect.closeTo(ay!, 3)]);
+    // p is 1 at both ends, which are reached at the cost 1
+    expect(px! * ax! + py! * ay!).toBeCloseTo(1, 9);
+    expect(px! * bx! + py! * by!).toBeCloseTo(1, 9);
+    expect(legCost(straight, 0, ax!, ay!)).toBeCloseTo(1, 9);
+    expect(py).toBeLessThanOrEqual(Math.SQRT2 / 10 / 86_400 + 1e-15);
+  });
+
+  it('reach over bearings that can not be sailed at all', () => {
+    // only NE, E and SE, N and S not quite
+    const { straight, bridges } = cellWith([10, 0, 10, 0, 0, 0, 0, 0]);
+    expect(legCost(straight, 0, 1, 0)).toBe(Infinity);
+    const k = bridgeAt(bridges, 1, 0);
+    expect(k).toBeGreaterThanOrEqual(0);
+    expect(bridges[k + 4]! * 86_400).toBeLessThanOrEqual(Math.SQRT2 / 10 + 1e-9);
+    // half of the globe is behind: nothing is bridged there
+    expect(bridgeAt(bridges, -1, 0)).toBe(-1);
+  });
+
+  it('of a vessel that only drifts are none', () => {
+    expect([...cellWith(Array(8).fill(0), [3, 4]).bridges]).toEqual([]);
+  });
 });
