@@ -21,8 +21,9 @@ const tags = z
     const list = typeof value === 'string' ? value.split(',') : (value ?? []);
     return list.map((tag) => tag.trim());
   })
-  .pipe(z.array(textOrEmpty(50)).max(MAX_SENT_TAGS, `must be at most ${MAX_SENT_TAGS}`))
-  .transform((list) => [...new Set(list.filter((tag) => tag !== ''))]);
+  .pipe(z.array(textOrEmpty(50)).max(MAX_SENT_TAGS, `must be at most ${MAX_SENT_TAGS} tags`))
+  .transform((list) => [...new Set(list.filter((tag) => tag !== ''))])
+  .describe(`At most ${MAX_SENT_TAGS}, each of at most 50 characters; also as one text, separated by commas`);
 
 const meshId = z
   .int('must be an integer or null')

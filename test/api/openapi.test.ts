@@ -41,15 +41,23 @@ describe('the OpenAPI description', () => {
     expect(patterns.filter((pattern) => /\\\\[pP]\{/.test(pattern))).toEqual([]);
   });
 
+  // biome-ignore lint/suspicious/noExplicitAny: the description is JSON of no one type
+  const { requestBody } = description.paths['/api/route']!.post as any;
+  const { schema } = requestBody.content['application/json'];
+
   it('describes bodies by their fields', () => {
-    // biome-ignore lint/suspicious/noExplicitAny: the description is JSON of no one type
-    const { requestBody } = description.paths['/api/route']!.post as any;
-    const { schema } = requestBody.content['application/json'];
     expect(schema).toMatchObject({
       required: ['start_lat', 'start_lon', 'end_lat', 'end_lon'],
       additionalProperties: false,
       properties: { force_new_route: { type: ['boolean', 'null'] } },
     });
+  });
+
+  it('has the bounds of coordinates, and the exponents that are read', () => {
+    const { start_lat, end_lon } = schema.properties;
+    expect(start_lat.anyOf[0]).toEqual({ type: 'number', minimum: -90, maximum: 90 });
+    expect(end_lon.anyOf[0]).toEqual({ type: 'number', minimum: -180, maximum: 180 });
+    expect('5E-05').toMatch(new RegExp(start_lat.anyOf[1].pattern));
   });
 
   it('tells the errors of every operation, and what is particular to one', () => {
