@@ -23,6 +23,7 @@ import { readHeaders, readPathParameters, readQuery } from './parameters.ts';
 import { baseUrl } from './path.ts';
 import { type Reply, render } from './replies.ts';
 import { requestLog } from './request-log.ts';
+import { requesterOf } from './requester.ts';
 
 /** What API Gateway calls. */
 export type ProxyHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -84,7 +85,6 @@ function readRequest<O extends Operation>(operation: O, event: APIGatewayProxyEv
   const template = pathsOf(operation).find((path) => path === event.resource) ?? operation.path;
   const parameters = readPathParameters(operation, template, event.path);
   logger.appendKeys(parameters);
-  const { apiKeyId, userArn } = event.requestContext.identity ?? {};
   const base = baseUrl(template, event);
   return {
     parameters: parameters as ParametersOf<O>,
@@ -92,7 +92,7 @@ function readRequest<O extends Operation>(operation: O, event: APIGatewayProxyEv
     headers: (operation.headers && readHeaders(event, operation.headers)) as HeadersOf<O>,
     body: (operation.body && readBody(event, operation.body)) as BodyOf<O>,
     acceptsGzip: acceptsGzip(event),
-    requester: apiKeyId || userArn || null,
+    requester: requesterOf(event),
     url: (target, values) => base + pathOf(target, values),
     answer: (status, ...rest) => {
       const [content, headers] = rest as [ContentOf<O, typeof status>?, Reply['headers']?];

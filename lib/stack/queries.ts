@@ -8,6 +8,11 @@ export const queries: Readonly<Record<string, readonly string[]>> = {
     'filter message = "submission" and requester = "REQUESTER"',
     'sort @timestamp desc',
   ],
+  'Refusals of one requester': [
+    'fields @timestamp, method, path, status, refused',
+    'filter message = "request" and requester = "REQUESTER" and ispresent(refused)',
+    'sort @timestamp desc',
+  ],
   'Requests by requester and outcome': [
     'filter message = "submission"',
     'stats count(*) as requests by requester, outcome',

@@ -1,9 +1,11 @@
 import '../lambdas/environment.ts';
 import type { Context } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { operationsOf } from '../../lib/api/operation.ts';
+import { logger } from '../../lib/aws/logger.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { expectFound } from '../lambdas/expect-found.ts';
 import { invoke, proxyEvent } from '../lambdas/invoke.ts';
 
 const answers = { 200: { description: 'What was sent', schema: z.looseObject({}), example: {} } };
@@ -92,4 +94,39 @@ it('a handler that would exceed its time limit answers 503 before it', async () 
   const context = { getRemainingTimeInMillis: () => 500 } as Context;
   const result = await handler(proxyEvent('GET /test/query'), context);
   expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '5' } });
+});
+
+describe('the log', () => {
+  const refusal = 'Invalid request: correct hour (see details).';
+  const linesOf = async (serve: Parameters<typeof endpoint<typeof echo.query>>[1], query: object = {}) => {
+    const line = vi.spyOn(logger, 'info');
+    const event = { multiValueQueryStringParameters: query };
+    await invoke(endpoint(echo.query, serve), 'GET /test/query', { requester: 'key-1', event });
+    const lines = line.mock.calls.filter(([message]) => message === 'request').map(([, fields]) => fields);
+    line.mockRestore();
+    return lines;
+  };
+  const line = {
+    requester: 'key-1',
+    method: 'GET',
+    path: '/test/query',
+    milliseconds: expect.any(Number),
+  };
+
+  it('has a line for each request: who sent it, and what it was answered', async () => {
+    expect(await linesOf(async ({ answer }) => answer(200, {}))).toEqual([{ ...line, status: 200 }]);
+  });
+
+  it('says why a request was refused, so that an operator finds that too', async () => {
+    const [refused] = await linesOf(async ({ answer }) => answer(200, {}), { hour: ['1'] });
+    expect(refused).toEqual({ ...line, status: 400, refused: refusal });
+    expectFound('request', refused);
+  });
+
+  it('leaves the reason of a defect to the line of its error', async () => {
+    const broken = linesOf(async () => {
+      throw new Error('broken');
+    });
+    expect(await broken).toEqual([{ ...line, status: 500 }]);
+  });
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { queries } from '../../lib/stack/queries.ts';
 
 /** Words of the query language, and what CloudWatch adds to each line. */
-const NOT_OURS = /^(fields|filter|sort|stats|count|requests|as|by|and|desc|message)$/;
+const NOT_OURS = /^(fields|filter|sort|stats|count|requests|as|by|and|desc|message|ispresent)$/;
 
 /** A line of the log has each field that the saved queries about such lines name. */
 export function expectFound(message: string, line: unknown): void {
