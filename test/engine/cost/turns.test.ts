@@ -77,7 +77,7 @@ function sailable(costs: Costs, cell: number): number[] {
     return legCost(costs, cell, x, y) < Infinity && headingValues(costs, cell, x, y).speed > 0;
   };
   const [u, v] = costs.motion.subarray(4 * cell + 2, 4 * cell + 4);
-  const all = [...Array.from({ length: 180 }, (_, k) => (k * Math.PI) / 90), Math.atan2(u!, v!)];
+  const all = [...Array.from({ length: 120 }, (_, k) => (k * Math.PI) / 60), Math.atan2(u!, v!)];
   all.sort((a, b) => a - b);
   return all.flatMap((bearing, k) => {
     const next = all[k + 1] ?? all[0]! + 2 * Math.PI;
@@ -104,14 +104,14 @@ it.each([
   const straight = costsFor(mesh, 'fuel');
   const turning = withTurns(mesh, straight);
   let turned = 0;
-  for (let cell = 0; cell < mesh.openCount; cell += 3) {
+  for (let cell = 0; cell < mesh.openCount; cell += 7) {
     const bearings = sailable(straight, cell);
     const reached = bearings.map((bearing) => {
       const [x, y] = [Math.sin(bearing), Math.cos(bearing)];
       const cost = legCost(straight, cell, x, y);
       return [x / cost, y / cost] as const;
     });
-    for (let k = 0; k + 1 < bearings.length; k += 11) {
+    for (let k = 0; k + 1 < bearings.length; k += 13) {
       const between = 0.5 * (bearings[k]! + bearings[k + 1]!);
       const [x, y] = [Math.sin(between), Math.cos(between)];
       let least = legCost(straight, cell, x, y);
