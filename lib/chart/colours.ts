@@ -5,8 +5,8 @@ export const colours = {
   paper: '#ffffff',
   /** Beyond the mesh, or where there is none. */
   outside: '#dfe5e8',
-  land: '#8f8a7e',
-  coast: '#6c675c',
+  land: '#e9dfc4',
+  coast: '#8a7d5c',
   fastest: '#d81b60',
   leastConsumption: '#00332c',
   within: '#b25000',

@@ -12,9 +12,9 @@ const OPEN = [
   { from: 60, fill: '#a9b4d2', name: 'ice from 60 %' },
 ];
 
-const CLOSED = { fill: '#77736a', name: 'closed: land or shoal' };
+const CLOSED = { fill: '#cdc2a5', name: 'closed: land or shoal' };
 const CLOSED_BY_ICE = { fill: '#7f8cb4', name: 'closed: ice' };
-const CLOSED_OTHERWISE = { fill: '#c9b8a6', name: 'closed: waves, zone or risk' };
+const CLOSED_OTHERWISE = { fill: '#d0aeb0', name: 'closed: waves, zone or risk' };
 
 /**
  * Draws the cells that a chart shows; returns the legend to the colours that it took.

@@ -24,7 +24,7 @@ export interface Swatch {
 
 export type FrameCorner = 'top right' | 'top left' | 'bottom right' | 'bottom left';
 
-export const LEGEND_WIDTH = 410;
+export const LEGEND_WIDTH = 470;
 const DISTANCE_FROM_FRAME = 14;
 
 const LINE = 22;

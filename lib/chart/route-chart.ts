@@ -112,7 +112,9 @@ function drawEnds(chart: Chart, route: RouteEntry): void {
     { at: coordinates.at(-1)!, name: end.name || 'End' },
   ];
   const centre = chart.projection.frame.left + chart.projection.frame.width / 2;
-  for (const { at, name } of [...ends, ...stopsOf(route)]) {
+  // a round trip begins where it ends
+  const places = new Map([...ends, ...stopsOf(route)].map((each) => [`${each.name} ${each.at}`, each]));
+  for (const { at, name } of places.values()) {
     chart.dot(at, 5.5, colours.ink);
     const isRight = (chart.projection.project(at)?.[0] ?? 0) > centre;
     const [left, right] = [

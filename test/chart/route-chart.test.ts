@@ -63,6 +63,12 @@ describe('the chart of a route', () => {
     expect(Math.abs(stopAt! - zoneAt!)).toBeGreaterThan(14);
   });
 
+  it('names a place once where a voyage begins and ends', () => {
+    const round = routeEntry([...southward, southward[0]!], { startName: 'Home', endName: 'Home' });
+    const svg = drawRouteChart({ routes: [round], mesh: null });
+    expect(svg.match(/>Home</g)).toHaveLength(1);
+  });
+
   it('leaves zones out whose season is another than that of the voyage', () => {
     const geometry = boxPolygon(-68, -61, -64, -60);
     const ofMonth = (name: string, from: string, to: string) =>
@@ -76,7 +82,7 @@ describe('the chart of a route', () => {
   });
 
   it('has land, a graticule with names, and a scale', () => {
-    expect(chart).toContain('fill="#8f8a7e"');
+    expect(chart).toContain('fill="#e9dfc4"');
     expect(chart).toMatch(/>6\d°S</);
     expect(chart).toMatch(/>6\d°W</);
     expect(chart).toMatch(/>\d+ NM</);
