@@ -46,7 +46,7 @@ export function testReach(): void {
       body: JSON.stringify({ origins: [origin], contours: [{ hours: 5 }] }),
     });
     expect(chart.headers.get('content-type')).toBe('image/svg+xml');
-    expect(await chart.text()).toMatch(/^<svg .*Ship.*5 h: [\d,]+ km²/s);
+    expect(await chart.text()).toMatch(/^<svg .*Ship.*5 h: [\d\u202f]+ km²/s);
   });
 
   test('what is wrong is said in a sentence', async () => {

@@ -18,6 +18,9 @@ import { inject } from 'vitest';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import { md5, metadataGzip } from './grid-mesh.ts';
 
+/** Between two looks at a job: less than it waits before it tries again. */
+const LONGEST_PAUSE_MS = 200;
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -90,12 +93,14 @@ export class Service {
   /** The statuses that a poll sees, in order and each once, until the job is over. */
   async follow(jobId: string, timeoutMs = 25_000): Promise<{ statuses: string[]; job: Answer['body'] }> {
     const statuses: string[] = [];
+    let pauseMs = 10;
     for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
       const { status, body: job } = await this.get(`/api/job/${jobId}`);
       if (status !== 200) throw new Error(`GET job: ${status} ${JSON.stringify(job)}`);
       if (statuses.at(-1) !== job.status) statuses.push(job.status);
       if (['SUCCESS', 'FAILURE', 'REVOKED'].includes(job.status)) return { statuses, job };
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS);
     }
     throw new Error(`The job is not over after ${timeoutMs} ms: ${statuses.join(', ')}`);
   }
