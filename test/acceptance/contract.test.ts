@@ -1,5 +1,5 @@
 /**
- * What every deployment of the service has to do, over HTTP alone. `npm test` checks a local service,
+ * What every deployment of the service has to do, over HTTP alone. `npm run test:slow` checks a local service,
  * `npm run acceptance -- --url URL` a deployed one. Everything that is created is removed again, but for one route.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

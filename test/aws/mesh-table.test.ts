@@ -9,6 +9,7 @@ import { areaKm2, type GeoBounds } from '../../lib/meshes/geo-bounds.ts';
 import type { MeshRecord, NewMesh } from '../../lib/meshes/mesh-record.ts';
 import { dayOf } from '../../lib/meshes/mesh-record.ts';
 import { meshRecord } from '../meshes/mesh-records.ts';
+import { runs } from '../thorough.ts';
 import { MemoryFile } from './memory-file.ts';
 
 let database: Awaited<ReturnType<typeof startDynamoDb>>;
@@ -256,7 +257,7 @@ describe('removal', () => {
         expect(await selected(at, at)).toEqual(wanted.map(({ id }) => id));
         for (const { id } of left) await meshes.remove(id, now);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(6, 15) },
     );
   });
 });

@@ -8,6 +8,7 @@ import type { Job, JobStatus, Transition } from '../../lib/jobs/job.ts';
 import { newJobId } from '../../lib/jobs/new-job-id.ts';
 import { jobStatuses, predecessors } from '../../lib/jobs/transitions.ts';
 import { jobOf, newJob } from '../jobs/new-jobs.ts';
+import { runs } from '../thorough.ts';
 import { startTables } from './local-tables.ts';
 
 let client: DynamoDBDocumentClient;
@@ -116,7 +117,7 @@ describe('a transition', () => {
           expect((await table.find(job.id))?.status).toBe(status);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(8, 25) },
     );
   });
 

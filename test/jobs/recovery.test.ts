@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideRecovery, type FailedState } from '../../lib/jobs/recovery.ts';
 import { between } from '../between.ts';
+import { runs } from '../thorough.ts';
 
 const failed = (name: string, different: Partial<FailedState> = {}): FailedState => ({
   job_id: 'job',
@@ -138,7 +139,7 @@ describe('a service that refuses', () => {
           },
         });
       }),
-      { numRuns: 20 },
+      { numRuns: runs(8, 20) },
     );
   });
 

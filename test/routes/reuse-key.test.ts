@@ -6,6 +6,7 @@ import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { cellsWithin, reuseKey, reuseKeysNear } from '../../lib/routes/reuse-key.ts';
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { between } from '../between.ts';
+import { runs } from '../thorough.ts';
 
 /** The point at a distance and bearing from another, on the sphere of 6,371.1 km. */
 function destination({ lat, lon }: LatLon, nm: number, bearing: number): LatLon {
@@ -48,7 +49,7 @@ describe('the keys near a point', () => {
             expect(swapped).toContain(reuseKey({ start: ends.end, end: other, vehicle: null }, tolerance));
           },
         ),
-        { numRuns: 150 },
+        { numRuns: runs(50, 150) },
       );
     },
   );

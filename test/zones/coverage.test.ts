@@ -7,6 +7,7 @@ import { CoveredArea } from '../../lib/zones/mesh/divide-mesh.ts';
 import { OPEN_BORDERS } from '../../lib/zones/zoned-mesh.ts';
 import { between } from '../between.ts';
 import { randomNumbers } from '../engine/random-mesh.ts';
+import { runs } from '../thorough.ts';
 import { boxPolygon, starPolygon } from './areas.ts';
 
 const star = fc.record({
@@ -75,7 +76,7 @@ test('the pieces of a box tile it; open ones are outside, and closed ones reach 
         else if (!isInside(ring, lon, lat)) expect(metresFrom(ring, lon, lat)).toBeLessThan(300);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: runs(8, 20) },
   );
 });
 
