@@ -56,6 +56,8 @@ test.each([
 test('an unknown path or method gets the template’s own error', async () => {
   const response = await fetch(`${stack.apiUrl}/things`, { method: 'PUT' });
   expect([response.status, await response.json()]).toEqual([403, { error: 'Missing Authentication Token' }]);
+  // its own type, once
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
 });
 
 test('a body is text, or base64 where its type is a binary one', async () => {

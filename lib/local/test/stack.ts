@@ -93,6 +93,7 @@ const gateway: Record<string, Resource> = {
     Type: 'AWS::ApiGateway::GatewayResponse',
     Properties: {
       ResponseType: 'DEFAULT_4XX',
+      ResponseParameters: { 'gatewayresponse.header.Content-Type': "'application/problem+json'" },
       ResponseTemplates: { 'application/json': '{"error":$context.error.messageString}' },
     },
   },

@@ -126,10 +126,13 @@ function readResponses(stack: ResolvedStack): Map<string, GatewayResponse> {
   );
 }
 
-/** Headers of a parameter mapping whose values are literals, in single quotes: `'…'`. */
+/** Headers, by lower-case name, of a parameter mapping whose values are literals, in single quotes: `'…'`. */
 export function staticHeaders(parameters: Record<string, string>, prefix: string): Record<string, string> {
   const entries = Object.entries(parameters).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(
-    entries.map(([name, value]) => [name.slice(prefix.length), value.replace(/^'(.*)'$/s, '$1')]),
+    entries.map(([name, value]) => [
+      name.slice(prefix.length).toLowerCase(),
+      value.replace(/^'(.*)'$/s, '$1'),
+    ]),
   );
 }
