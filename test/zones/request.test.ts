@@ -71,6 +71,11 @@ describe('the zones of a request', () => {
     expect(faultsOf({ zones: [{ ...zone, kind: 'speed_limit' }] })).toEqual({
       'zones.0.max_speed_kn': 'is required of a speed limit',
     });
+    const limitOf = (max_speed_kn: number) => ({ zones: [{ ...zone, kind: 'speed_limit', max_speed_kn }] });
+    expect(faultsOf(limitOf(0.49))).toEqual({
+      'zones.0.max_speed_kn': 'must be at least 0.5; where a vessel may not move, "closed" is meant',
+    });
+    expect(faultsOf(limitOf(0.5))).toEqual({});
     expect(faultsOf({ zones: [{ ...zone, season: { from: '02-30', to: '05-30' } }] })).toEqual({
       'zones.0.season.from': 'must be a day of the year as MM-DD, such as 05-30',
     });

@@ -45,7 +45,7 @@ export function ZoneFields({ zone, onChange }: ZoneFieldsProps) {
           label="Knots"
           value={String(knots)}
           read={readKnots}
-          problem="A speed above 0, at most 100 kn."
+          problem="A speed of 0.5 to 100 kn."
           onChange={(next) => onChange({ max_speed_kn: Number(next) })}
         />
       )}
@@ -71,7 +71,7 @@ export function ZoneFields({ zone, onChange }: ZoneFieldsProps) {
 
 const readKnots = (text: string): string | null => {
   const knots = Number(text.replace(',', '.').replace(/\s*kn$/i, ''));
-  return knots > 0 && knots <= 100 ? String(knots) : null;
+  return knots >= 0.5 && knots <= 100 ? String(knots) : null;
 };
 
 /** Both days, or neither: always. */

@@ -98,7 +98,11 @@ function readOwn(text: string): PlanZone | null {
   const isValid = points.every(([lon, lat]) => Math.abs(lat!) <= 90 && Math.abs(lon!) <= 180);
   const kind = (Object.keys(KIND_CODES) as ZoneKind[]).find((each) => KIND_CODES[each] === code)!;
   const speed = Number(knots);
-  if (!isValid || points.length > MOST_POINTS || (kind === 'speed_limit' && !(speed > 0 && speed <= 100))) {
+  if (
+    !isValid ||
+    points.length > MOST_POINTS ||
+    (kind === 'speed_limit' && !(speed >= 0.5 && speed <= 100))
+  ) {
     return null;
   }
   const [from, to] = (days ?? '').split('/');
