@@ -2,6 +2,7 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
+import { geometryText } from '../zones/geometry/geometry-text.ts';
 import { KeptByMesh } from '../zones/kept-by-mesh.ts';
 import type { NearRoutes } from '../zones/mesh/near-routes.ts';
 import type { Zone } from '../zones/zone.ts';
@@ -41,8 +42,8 @@ export function remember(mesh: Mesh, asked: Asked, planned: Remembered): void {
   if (isWhole) plans.set(mesh, keyOf(asked), planned);
 }
 
-/** By index of the zones of a request: those in the mesh of its plan, and where their borders were divided finely. */
-const divisions = new KeptByMesh<{ readonly zones: ReadonlySet<number>; readonly near: NearRoutes }>(12);
+/** Where the borders in the mesh of a plan were divided finely. */
+const divisions = new KeptByMesh<NearRoutes>(12);
 
 /** How the last plan between these places, among these zones, divided the mesh: where other routes were does not matter to it. */
 export function settledFor(
@@ -54,19 +55,17 @@ export function settledFor(
 ) {
   const ends = JSON.stringify(places.map(({ lat, lon }) => [lat, lon]));
   const key = JSON.stringify([
-    zones.map(({ kind, geometry, season }) => [kind, geometry, season]),
+    zones.map(({ kind, geometry, season }) => [kind, geometryText(geometry), season]),
     clearance,
     departure,
     ends,
   ]);
-  const known = divisions.get(mesh, key);
   return {
-    near: known?.near ?? (clearance ? OPEN_NEAR_CLEARANCE : OPEN_BORDERS),
+    near: divisions.get(mesh, key) ?? (clearance ? OPEN_NEAR_CLEARANCE : OPEN_BORDERS),
     /** With more routes. */
     and: (near: NearRoutes, tracks: readonly Pick<Track, 'coordinates'>[]) => near.and(tracks, ends),
-    has: (zone: Zone): boolean => known?.zones.has(zones.indexOf(zone)) ?? false,
-    keep: ({ zones: inMesh, near }: Division): void => {
-      if (near) divisions.set(mesh, key, { zones: new Set(inMesh.map((zone) => zones.indexOf(zone))), near });
+    keep: ({ near }: Division): void => {
+      if (near) divisions.set(mesh, key, near);
     },
   };
 }

@@ -36,11 +36,17 @@ export function closedOff(
   planOn: (closed: readonly Zone[]) => Pick<VoyagePlan, 'routes'>,
 ): Error | null {
   let needed = zones.filter(({ kind }) => kind === 'closed');
-  // those that were met first, by better routes, are kept
-  for (const zone of needed.toReversed()) {
-    const others = needed.filter((other) => other !== zone);
+  // most zones have nothing to do with it, and many are left out at once
+  const leaveOut = (some: readonly Zone[]): void => {
+    const others = needed.filter((zone) => !some.includes(zone));
     if (!leavesWay(() => planOn(others))) needed = others;
-  }
+    else if (some.length > 1) {
+      const middle = some.length >> 1;
+      leaveOut(some.slice(middle));
+      leaveOut(some.slice(0, middle));
+    }
+  };
+  leaveOut(needed);
   const named = needed.map((zone) => {
     const { routes } = planOn(needed.filter((other) => other !== zone));
     // all of it in this one, or between it and another

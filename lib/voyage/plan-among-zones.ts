@@ -1,10 +1,10 @@
 /**
  * A voyage among zones.
  *
- * What is best without some closed zones, and enters none of them, is best among all of them. So the voyage is planned without
- * them first, then with those that it would enter, until it enters none: most zones are never put into the mesh. Likewise
- * zones with a season, where there is a departure: only those that the voyage would be in while they count. And likewise the
- * borders of those in the mesh, which are divided finely only near the routes that were found (near-routes.ts).
+ * What is best without the closed zones, and enters none of them, is best among all of them. So the voyage is planned without
+ * them first; if it would enter any, then with all of them, whose mesh serves other voyages too. Zones with a season, where
+ * there is a departure, are put into the mesh only if the voyage would be in them while they count. And the borders of those in
+ * the mesh are divided finely only near the routes that were found (near-routes.ts).
  */
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
@@ -55,8 +55,6 @@ interface Among {
 
 type Routes = readonly Pick<VoyageRoute, 'track' | 'sailing'>[];
 
-/** After so many plans with more and more zones, all closed ones are put into the mesh that always count. */
-const MOST_ADDED = 2;
 /** After so many plans, all borders are divided finely. */
 const MOST_ROUNDS = 10;
 /** Nautical miles: a route that is no longer in a zone than that passes along its border. */
@@ -88,7 +86,6 @@ export function planAmongZones(
   // alternatives pass where no route did
   let division: Division = { zones: limits, clearance, near: alternatives ? null : settled.near };
   let free: VoyagePlan | null = null;
-  let added = 0;
   for (let round = 1; ; round++) {
     const planned: Planned = planWith(among, division, free);
     const { routes } = planned.plan;
@@ -107,12 +104,10 @@ export function planAmongZones(
     // what is best without closed zones is known only once it keeps clear
     if (met.length === 0 || (isEntered && !free)) continue;
     free ??= planned.plan;
-    added++;
-    const isAdded = (zone: Zone) => {
-      if (met.includes(zone) || division.zones.includes(zone)) return true;
-      if (!countsAlways(zone, departure) || zone.kind !== 'closed') return false;
-      return added > MOST_ADDED || settled.has(zone);
-    };
+    const isAdded = (zone: Zone) =>
+      met.includes(zone) ||
+      division.zones.includes(zone) ||
+      (zone.kind === 'closed' && countsAlways(zone, departure));
     division = { ...division, zones: zones.filter(isAdded) };
   }
 }

@@ -2,6 +2,7 @@
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { areaOf, areaOfAll } from './area-of.ts';
 import type { Coverage } from './geometry/coverage.ts';
+import { geometryText } from './geometry/geometry-text.ts';
 import { polygonsOf } from './geometry/polygon.ts';
 import { KeptByMesh } from './kept-by-mesh.ts';
 import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
@@ -44,7 +45,7 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
   const { zones, clearance } = division;
   const closes = clearance !== null || zones.some(({ kind }) => kind === 'closed');
   const near = closes ? division.near : null;
-  const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometry]);
+  const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometryText(geometry)]);
   const limits = zones.some(({ kind }) => kind === 'speed_limit');
   // a ready-made mesh serves requests without a vehicle, and those of the vehicle that it was made for
   const key = JSON.stringify([said, clearance, near?.of, limits && keepsRate(slowDown)]);
@@ -95,7 +96,7 @@ function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh
 const covered = new WeakMap<Mesh, { readonly key: string; readonly coverage: Coverage }>();
 
 function coverageOf(mesh: Mesh, closed: readonly Zone[]): Coverage {
-  const key = JSON.stringify(closed.map(({ geometry }) => geometry));
+  const key = textsOf(closed);
   const known = covered.get(mesh);
   if (known?.key === key) return known.coverage;
   const coverage = areaOfAll(closed);
@@ -112,7 +113,7 @@ export function waterNear(
   { zones, clearance, near }: Division & { readonly clearance: Clearance },
 ): BufferedArea {
   const closed = closedOf(zones);
-  const key = JSON.stringify([closed.map(({ geometry }) => geometry), clearance]);
+  const key = JSON.stringify([textsOf(closed), clearance]);
   const known = waterOf.get(mesh);
   if (known?.key === key) return known.water.dividedNear(near);
   const { nm, of, exempt, narrow } = clearance;
@@ -122,6 +123,7 @@ export function waterNear(
   return water;
 }
 
+const textsOf = (zones: readonly Zone[]) => zones.map(({ geometry }) => geometryText(geometry)).join();
 const closedOf = (zones: readonly Zone[]) => zones.filter(({ kind }) => kind === 'closed');
 const polygonsIn = (zones: readonly Zone[]) => zones.flatMap(({ geometry }) => polygonsOf(geometry));
 

@@ -325,6 +325,21 @@ describe('a closed zone', () => {
     expect(again[0]!.track).toBe(first[0]!.track);
   });
 
+  it('that one route is led round is in the mesh of the others too, which is made once for all of them', () => {
+    const zones = [
+      zoneOf(boxPolygon(-55, -60.9, -54, -59.6), { name: 'North' }),
+      zoneOf(boxPolygon(-55, -64.4, -54, -63.1), { name: 'South' }),
+    ];
+    const isClosedIn = ({ mesh }: ReturnType<typeof plan>) =>
+      [-60.2, -63.7].map((lat) => openCellsAt(mesh!, { lat, lon: -54.5 }).length === 0);
+    expect(isClosedIn(plan(zones))).toEqual([true, true]);
+    const [from, to] = [
+      { lat: -63.5, lon: -62 },
+      { lat: -63.9, lon: -44 },
+    ];
+    expect(isClosedIn(plan(zones, { from, to }))).toEqual([true, true]);
+  });
+
   it('that nothing crosses is kept out of by alternatives too', () => {
     const zones = [zoneOf(regular(-57, -53, 1, 30).geometry)];
     const voyage = { departure: null, zones, alternatives: 1 } as never;

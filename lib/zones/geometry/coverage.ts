@@ -11,6 +11,13 @@ export type Place = 'inside' | 'outside' | 'across';
 /** So many edges that follow each other are a run. */
 export const RUN = 64;
 
+/** Where edges cross a parallel: their longitudes, those of each polygon together. */
+interface Parallel {
+  readonly lat: number;
+  readonly lons: readonly number[];
+  readonly polygons: readonly number[];
+}
+
 export class Coverage {
   /** Whether there is nothing at all. */
   readonly isEmpty: boolean;
@@ -22,6 +29,7 @@ export class Coverage {
   /** Round all of it. */
   readonly #bounds: Box;
   #runs: Float64Array | null = null;
+  #parallel: Parallel | null = null;
 
   constructor(polygons: readonly Polygon[]) {
     const placed = polygons.flatMap(onMesh);
@@ -89,15 +97,37 @@ export class Coverage {
 
   /** Whether a point is inside: of some polygon, an odd number of edges lies east of it. */
   contains(lon: number, lat: number): boolean {
-    if (!this.#index) return false;
-    const odd = new Set<number>();
-    for (const e of this.#index.search(lon, lat, this.#bounds.east, lat)) {
-      const [x1, y1, x2, y2] = this.edge(e) as unknown as [number, number, number, number];
-      if (y1 > lat === y2 > lat || lon >= x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1)) continue;
-      const polygon = this.#polygonOf[e]!;
-      if (!odd.delete(polygon)) odd.add(polygon);
+    const { lons, polygons } = this.#parallelAt(lat);
+    let isOdd = false;
+    for (let k = 0; k < lons.length; k++) {
+      if (k > 0 && polygons[k] !== polygons[k - 1]) {
+        if (isOdd) return true;
+        isOdd = false;
+      }
+      if (lon < lons[k]!) isOdd = !isOdd;
     }
-    return odd.size > 0;
+    return isOdd;
+  }
+
+  /** Places side by side are asked for one after another. */
+  #parallelAt(lat: number): Parallel {
+    if (this.#parallel?.lat === lat) return this.#parallel;
+    const { west, east } = this.#bounds;
+    const lons: number[] = [];
+    const polygons: number[] = [];
+    for (const e of this.#index?.search(west, lat, east, lat).sort((a, b) => a - b) ?? []) {
+      const [x1, y1, x2, y2] = [0, 1, 2, 3].map((k) => this.#edge[4 * e + k]!) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      if (y1 > lat === y2 > lat) continue;
+      lons.push(x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1));
+      polygons.push(this.#polygonOf[e]!);
+    }
+    this.#parallel = { lat, lons, polygons };
+    return this.#parallel;
   }
 
   /**
@@ -106,9 +136,19 @@ export class Coverage {
    */
   borderIn(box: Box, edges: readonly number[]): { border: Box; edges: number[] } | null {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    const inner = {
+      west: box.west + THIN,
+      south: box.south + THIN,
+      east: box.east - THIN,
+      north: box.north - THIN,
+    };
+    const ends = this.#edge;
     const kept: number[] = [];
     for (const e of edges) {
-      const [x1, y1, x2, y2] = this.edge(e) as unknown as [number, number, number, number];
+      const [x1, y1, x2, y2] = [ends[4 * e]!, ends[4 * e + 1]!, ends[4 * e + 2]!, ends[4 * e + 3]!];
+      // most edges are beside the box
+      if ((x1 <= inner.west && x2 <= inner.west) || (x1 >= inner.east && x2 >= inner.east)) continue;
+      if ((y1 <= inner.south && y2 <= inner.south) || (y1 >= inner.north && y2 >= inner.north)) continue;
       const part = clip(box, x1, y1, x2, y2);
       if (!part) continue;
       const [from, to] = part;
@@ -116,8 +156,7 @@ export class Coverage {
       const [ya, yb] = [y1 + from * (y2 - y1), to === 1 ? y2 : y1 + to * (y2 - y1)];
       const [low, high] = [Math.min(xa, xb), Math.max(xa, xb)];
       const [bottom, top] = [Math.min(ya, yb), Math.max(ya, yb)];
-      if (high <= box.west + THIN || low >= box.east - THIN) continue;
-      if (top <= box.south + THIN || bottom >= box.north - THIN) continue;
+      if (high <= inner.west || low >= inner.east || top <= inner.south || bottom >= inner.north) continue;
       kept.push(e);
       west = Math.min(west, low);
       east = Math.max(east, high);
