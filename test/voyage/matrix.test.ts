@@ -7,6 +7,8 @@ import { type Mesh, openMesh } from '../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
+import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { MatrixTooLarge } from '../../lib/voyage/matrix/matrix.ts';
 import { matrixAnswer } from '../../lib/voyage/matrix/matrix-answer.ts';
 import { matrixRequest } from '../../lib/voyage/matrix/matrix-fields.ts';
@@ -14,6 +16,7 @@ import { ReachTooLarge } from '../../lib/voyage/reach/reach-too-large.ts';
 import { type MeshTraits, randomMesh, randomNumbers, randomPoint } from '../engine/random-mesh.ts';
 import { type GridOptions, gridMesh } from '../local/grid-mesh.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
+import { seaOf as iceSea, ship, spaced } from '../speed/seas.ts';
 import { some } from '../thorough.ts';
 
 const TEN_KNOTS_KMH = 18.52;
@@ -214,6 +217,27 @@ describe.each(some(1, KINDS))(
     });
   },
 );
+
+test('many pairs on few wide cells of ice are as near to single routes as on many', () => {
+  const ice = (column: number, line: number) =>
+    Math.max(0, 60 * Math.sin(line * 0.7) * Math.cos(column * 0.5));
+  const land = ['3,3', '5,5', '6,5'];
+  const source = iceSea(spaced(-50, -34, 8), spaced(-66, -58, 8), (column, line) => ({
+    columns: {
+      elevation: land.includes(`${column},${line}`) ? 5 : -2000,
+      SIC: ice(column, line),
+      thickness: 0.9,
+      density: 900,
+    },
+  }));
+  const sea = openMesh(compileMesh(meshForVessel(vesselOf(ship()), source)));
+  const from = { lat: -62.623162086778905, lon: -43.609469818799205 };
+  const to = { lat: -61.38613767518231, lon: -35.75420549910737 };
+  const [[single]] = ask(sea, [from], [to]).traveltime_days as [[number]];
+  const many = ask(sea, [from], Array(401).fill(to));
+  expect(many.accuracy_percent).toBe(0.3);
+  expect(many.traveltime_days[0]![0]! / single - 1).toBeLessThan(0.003);
+});
 
 test('at most 2,500 pairs, and fields that there are', () => {
   const place = { lat: -60, lon: 0 };

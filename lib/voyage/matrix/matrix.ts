@@ -31,6 +31,9 @@ export const accuracyPercent = (pairs: number): number =>
 
 /** Refined, the costs are then at most 0.13 % above those of single routes on real meshes of 3,000 and 5,000 open cells. */
 const POINTS_PER_EDGE = 3;
+/** The work of a field grows as the square of its points on an edge: fewer, wider cells have more, up to these. */
+const USUAL_CELLS = 3000;
+const MOST_POINTS_PER_EDGE = 12;
 /** Of the pairs that are expected to be done in time, so many fit with certainty. */
 const CERTAIN = 0.8;
 /** After this part of the time that there is, it is refused what would not be done in so many times all of it. */
@@ -112,8 +115,10 @@ function singleRows(mesh: Mesh, isTo: boolean, isOver: IsOver): (one: Terminal) 
 
 function fieldRows(mesh: Mesh, isTo: boolean, isOver: IsOver): (one: Terminal) => Row {
   const objectives = objectivesOf(mesh);
+  const points = Math.round(POINTS_PER_EDGE * Math.sqrt(USUAL_CELLS / mesh.openCount));
+  const pointsPerEdge = Math.min(MOST_POINTS_PER_EDGE, Math.max(POINTS_PER_EDGE, points));
   const solverOf = remembered(
-    (objective, pinches) => new FieldSolver(mesh, objective, { pointsPerEdge: POINTS_PER_EDGE, pinches }),
+    (objective, pinches) => new FieldSolver(mesh, objective, { pointsPerEdge, pinches }),
   );
   // through pinches only where there is no way without
   const ways = mesh.pinch.length > 0 ? [false, true] : [false];
