@@ -51,7 +51,8 @@ export function findCandidates(
   for (const costs of allCosts) {
     const [fastest] = candidates;
     const excess = fastest ? excessConsumption(costs, fastest.refined.track) : Infinity;
-    if (excess <= SAME_COST) {
+    // without any consumption it is no number
+    if (!(excess > SAME_COST)) {
       candidates.push({ ...fastest, costs });
       continue;
     }

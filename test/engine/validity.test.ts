@@ -83,6 +83,16 @@ describe('particular requests', () => {
     });
   });
 
+  it('a vessel that consumes nothing: the fastest route is that of least fuel too', () => {
+    forRandomMeshes(6, { currents: 'weak' }, ({ source, start, end }) => {
+      const free = { ...source, rates: source.rates!.map(() => 0), consumption: 'fuel' as const };
+      const { routes } = planRoute(openMesh(compileMesh(free)), start, end, { certificate: true });
+      const [fastest, least] = routes;
+      const isFree = least!.objective === 'fuel' && totalOf(least!.track, 'fuel') === 0;
+      return isFree && least!.track === fastest!.track ? [] : [`${routes.length} routes`];
+    });
+  });
+
   it('a point outside the mesh is told by its name', () => {
     const { source } = randomMesh(1, { place: 'region' });
     const mesh = openMesh(compileMesh(source));
