@@ -15,7 +15,7 @@ function coordinate(limit: number) {
   return z
     .union(
       [
-        z.number().min(-limit).max(limit),
+        z.number(message).min(-limit, message).max(limit, message),
         z.string().max(MAX_NUMBER_CHARACTERS).regex(DECIMAL).transform(Number),
       ],
       message,
