@@ -13,7 +13,7 @@ import { variables } from '../lambdas/variables.ts';
  * package by mistake, or one that a request may load when it needs it.
  */
 const MOST_LOADED_KB: Readonly<Record<string, number>> = { 'jobs/get': 480, 'routes/request': 950 };
-const MOST_LOADED_BY_OTHERS_KB = 880;
+const MOST_LOADED_BY_OTHERS_KB = 900;
 
 const environment = { PATH: process.env.PATH, ...variables };
 
