@@ -12,16 +12,13 @@ const ZERO_DEGREES = 1e-12;
 
 function coordinate(limit: number) {
   const message = `must be a decimal number, or one as a string, from -${limit} to ${limit}`;
+  const degrees = z.number(message).min(-limit, message).max(limit, message);
   return z
     .union(
-      [
-        z.number(message).min(-limit, message).max(limit, message),
-        z.string().max(MAX_NUMBER_CHARACTERS).regex(DECIMAL).transform(Number),
-      ],
+      [degrees, z.string().max(MAX_NUMBER_CHARACTERS).regex(DECIMAL).transform(Number).pipe(degrees)],
       message,
     )
-    .pipe(z.number(message).min(-limit, message).max(limit, message))
-    .transform((degrees) => (Math.abs(degrees) < ZERO_DEGREES ? 0 : degrees));
+    .transform((value) => (Math.abs(value) < ZERO_DEGREES ? 0 : value));
 }
 
 export const latitude = coordinate(90).describe('Decimal degrees, -90 to 90');

@@ -3,12 +3,10 @@ import * as z from 'zod';
 import type { ZoneGeometry } from './geometry/polygon.ts';
 import { geometryFault, pointCount } from './geometry/polygon-fault.ts';
 import { season } from './season.ts';
+import { LEAST_SPEED_KN, MAX_SPEED_KN } from './speed-limits.ts';
 
 export const MAX_POINTS = 20_000;
 export const MAX_BYTES = 200_000;
-const MAX_SPEED_KN = 100;
-/** At half a knot a route through a slow zone is proved to 0.1 %, at 0.3 kn to 130 %: cells cost too much more than those beside them. */
-const LEAST_SPEED_KN = 0.5;
 
 export const zoneKinds = ['closed', 'speed_limit', 'report'] as const;
 export type ZoneKind = (typeof zoneKinds)[number];

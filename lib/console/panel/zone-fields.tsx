@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isSpeedLimit, LEAST_SPEED_KN, MAX_SPEED_KN } from '../../zones/speed-limits.ts';
 import type { ZoneKind } from '../../zones/zone.ts';
 import { clickWord } from '../click-words.ts';
 import { formatDayOfYear, parseDayOfYear } from '../day-of-year.ts';
@@ -45,7 +46,7 @@ export function ZoneFields({ zone, onChange }: ZoneFieldsProps) {
           label="Knots"
           value={String(knots)}
           read={readKnots}
-          problem="A speed of 0.5 to 100 kn."
+          problem={`A speed of ${LEAST_SPEED_KN} to ${MAX_SPEED_KN} kn.`}
           onChange={(next) => onChange({ max_speed_kn: Number(next) })}
         />
       )}
@@ -71,7 +72,7 @@ export function ZoneFields({ zone, onChange }: ZoneFieldsProps) {
 
 const readKnots = (text: string): string | null => {
   const knots = Number(text.replace(',', '.').replace(/\s*kn$/i, ''));
-  return knots >= 0.5 && knots <= 100 ? String(knots) : null;
+  return isSpeedLimit(knots) ? String(knots) : null;
 };
 
 /** Both days, or neither: always. */

@@ -1,3 +1,4 @@
+import { isSpeedLimit } from '../../zones/speed-limits.ts';
 import type { ZoneKind } from '../../zones/zone.ts';
 import type { PlanPart } from './plan-part.ts';
 import {
@@ -98,11 +99,7 @@ function readOwn(text: string): PlanZone | null {
   const isValid = points.every(([lon, lat]) => Math.abs(lat!) <= 90 && Math.abs(lon!) <= 180);
   const kind = (Object.keys(KIND_CODES) as ZoneKind[]).find((each) => KIND_CODES[each] === code)!;
   const speed = Number(knots);
-  if (
-    !isValid ||
-    points.length > MOST_POINTS ||
-    (kind === 'speed_limit' && !(speed >= 0.5 && speed <= 100))
-  ) {
+  if (!isValid || points.length > MOST_POINTS || (kind === 'speed_limit' && !isSpeedLimit(speed))) {
     return null;
   }
   const [from, to] = (days ?? '').split('/');

@@ -116,12 +116,7 @@ export class Coverage {
     const lons: number[] = [];
     const polygons: number[] = [];
     for (const e of this.#index?.search(west, lat, east, lat).sort((a, b) => a - b) ?? []) {
-      const [x1, y1, x2, y2] = [0, 1, 2, 3].map((k) => this.#edge[4 * e + k]!) as [
-        number,
-        number,
-        number,
-        number,
-      ];
+      const [x1, y1, x2, y2] = this.edge(e) as unknown as [number, number, number, number];
       if (y1 > lat === y2 > lat) continue;
       lons.push(x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1));
       polygons.push(this.#polygonOf[e]!);
