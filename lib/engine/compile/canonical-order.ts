@@ -17,7 +17,7 @@ export function canonicalOrder(source: MeshSource): { row: Int32Array; rank: Int
     key[i] = closed * 2 ** 32 + morton(x, y);
     open += 1 - closed;
   }
-  const row = Int32Array.from({ length: n }, (_, i) => i);
+  const row = new Int32Array(n).map((_, i) => i);
   row.sort(
     (a, b) => key[a] - key[b] || bounds[4 * a + 1] - bounds[4 * b + 1] || bounds[4 * a] - bounds[4 * b],
   );

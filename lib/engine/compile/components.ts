@@ -11,7 +11,7 @@ export function findComponents(
   cornerCell: Int32Array,
   pinch: Int32Array,
 ): Int32Array {
-  const parent = Int32Array.from({ length: open }, (_, i) => i);
+  const parent = new Int32Array(open).map((_, i) => i);
   for (let e = 0; e < edgeTopology.length; e += 4) join(parent, edgeTopology[e], edgeTopology[e + 1]);
   const component = new Int32Array(2 * open);
   for (let i = 0; i < open; i++) component[2 * i] = root(parent, i);

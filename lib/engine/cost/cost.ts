@@ -57,7 +57,7 @@ export function costsFor(mesh: Mesh, objective: Objective): Costs {
     const { motion, profile, profiles, headings, openCount, reachOf = null } = mesh;
     const consumes = objective !== 'traveltime';
     const rateOf = (cell: number) => (consumes ? motion[4 * cell + 1] : 1);
-    const perSecond = Float64Array.from({ length: openCount }, (_, cell) => rateOf(cell) / SECONDS_PER_DAY);
+    const perSecond = new Float64Array(openCount).map((_, cell) => rateOf(cell) / SECONDS_PER_DAY);
     return { objective, motion, profile, profiles, headings, perSecond, consumes, bridgesOf: null, reachOf };
   });
 }

@@ -25,14 +25,14 @@ export function joinCells(mesh: Mesh): Blocks | null {
   const { openCount, cornerCount, cornerPoint, cornerCell } = mesh;
   const grid = gridOver(mesh);
   if (!grid) return null;
-  const squareOf = Float64Array.from({ length: openCount }, (_, cell) => grid.squareOf(cell));
+  const squareOf = new Float64Array(openCount).map((_, cell) => grid.squareOf(cell));
   const squares = new Map<number, { first: number; area: number }>();
   for (let cell = 0; cell < openCount; cell++) {
     if (squareOf[cell] < 0) continue;
     const square = computed(squares, squareOf[cell], () => ({ first: cell, area: 0 }));
     square.area += costTheSame(mesh, square.first, cell) ? areaOf(mesh, cell) : Number.NaN;
   }
-  const first = Int32Array.from({ length: openCount }, (_, cell) => {
+  const first = new Int32Array(openCount).map((_, cell) => {
     const square = squares.get(squareOf[cell]);
     return square && Math.abs(square.area / grid.area - 1) < NEGLIGIBLE ? square.first : cell;
   });

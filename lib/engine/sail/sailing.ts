@@ -46,9 +46,9 @@ class Thinning {
     this.startCells = startCells;
     this.walker = new LegWalker(mesh, chain);
     const n = chain.length;
-    this.before = Int32Array.from({ length: n }, (_, i) => i - 1);
-    this.after = Int32Array.from({ length: n }, (_, i) => i + 1);
-    this.legCost = Float64Array.from({ length: n }, (_, i) => (i === 0 ? 0 : this.ownLeg(i)));
+    this.before = new Int32Array(n).map((_, i) => i - 1);
+    this.after = new Int32Array(n).map((_, i) => i + 1);
+    this.legCost = new Float64Array(n).map((_, i) => (i === 0 ? 0 : this.ownLeg(i)));
     this.excess = new Float64Array(n);
     this.thin();
   }

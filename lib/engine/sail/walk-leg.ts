@@ -34,8 +34,8 @@ export class LegWalker {
 
   constructor(mesh: Mesh, chain: Chain) {
     this.mesh = mesh;
-    this.lon = Float64Array.from({ length: chain.length }, (_, i) => chain.lon(i));
-    this.lat = Float64Array.from({ length: chain.length }, (_, i) => chain.lat(i));
+    this.lon = new Float64Array(chain.length).map((_, i) => chain.lon(i));
+    this.lat = new Float64Array(chain.length).map((_, i) => chain.lat(i));
     this.ψ = this.lat.map((lat) => isometricLatitude(lat * RADIANS));
   }
 

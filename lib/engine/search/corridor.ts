@@ -47,7 +47,7 @@ export function joinedPatch(mesh: Mesh): Patch {
 }
 
 export function allCells({ openCount }: Mesh): Int32Array {
-  return Int32Array.from({ length: openCount }, (_, cell) => cell);
+  return new Int32Array(openCount).map((_, cell) => cell);
 }
 
 /** A search between the same ends by other costs: by these no leg costs less than `rate` times what it costs by those. */

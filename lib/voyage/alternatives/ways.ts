@@ -36,7 +36,7 @@ export class Ways {
     this.mesh = mesh;
     this.there = solver.from([{ at: start }], { bound: limit, isOver });
     this.rest = solver.to([{ at: end }], { bound: limit, isOver });
-    this.cost = Float64Array.from({ length: mesh.openCount }, (_, cell) => {
+    this.cost = new Float64Array(mesh.openCount).map((_, cell) => {
       const { cost } = this.there.inCell(cell, this.middleOf(cell));
       const sum = cost < limit ? cost + this.rest.inCell(cell, this.middleOf(cell)).cost : Infinity;
       return sum < limit ? sum : Infinity;

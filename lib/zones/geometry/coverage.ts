@@ -188,16 +188,14 @@ function clip(
   y2: number,
 ): [from: number, to: number] | null {
   let [from, to] = [0, 1];
-  for (const [along, room] of [
-    [x1 - x2, x1 - west],
-    [x2 - x1, east - x1],
-    [y1 - y2, y1 - south],
-    [y2 - y1, north - y1],
-  ] as const) {
-    if (along === 0) {
-      if (room < 0) return null;
-    } else if (along < 0) from = Math.max(from, room / along);
-    else to = Math.min(to, room / along);
-  }
+  const cut = (along: number, room: number) => {
+    if (along < 0) from = Math.max(from, room / along);
+    else if (along > 0) to = Math.min(to, room / along);
+    else if (room < 0) to = -1;
+  };
+  cut(x1 - x2, x1 - west);
+  cut(x2 - x1, east - x1);
+  cut(y1 - y2, y1 - south);
+  cut(y2 - y1, north - y1);
   return from <= to ? [from, to] : null;
 }

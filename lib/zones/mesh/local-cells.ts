@@ -80,7 +80,7 @@ function touchedCorners({ cornerPoint, cornerCell, cornerCount }: Mesh, ofCell: 
   }
   const count = places.count;
   const isTouchedPlace = (lon: number, lat: number) => places.at(lon, lat) < count;
-  const touched = Uint8Array.from({ length: cornerCount }, (_, c) =>
+  const touched = new Uint8Array(cornerCount).map((_, c) =>
     isTouchedPlace(cornerPoint[2 * c]!, cornerPoint[2 * c + 1]!) ? 1 : 0,
   );
   return { touched, isTouchedPlace };

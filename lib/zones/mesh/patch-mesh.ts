@@ -38,9 +38,9 @@ export function patchMesh(mesh: Mesh, pieces: Pieces, slowDown: SlowDown): Mesh 
     cellCorner: cellCorners.members,
     component: findComponents(openCount, edgeTopology, cornerCell, pinch),
     // each piece is a row, because what the engine takes for one cell has no border inside
-    row: Int32Array.from({ length: count }, (_, cell) => cell),
-    closedReason: Uint8Array.from(parent, (cell, k) =>
-      piece[k]! < 0 ? mesh.closedReason[cell]! : closed[piece[k]!]!,
+    row: new Int32Array(count).map((_, cell) => cell),
+    closedReason: new Uint8Array(count).map((_, k) =>
+      piece[k]! < 0 ? mesh.closedReason[parent[k]!]! : closed[piece[k]!]!,
     ),
     environment: environmentOf(mesh, parent),
   };

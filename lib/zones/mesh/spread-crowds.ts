@@ -49,7 +49,7 @@ export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
 
 /** Whether more open pieces touch a box than MOST, those in it not counted. */
 function crowdsOf({ count, bounds, closed }: Pieces): (box: Box) => boolean {
-  const open = Int32Array.from({ length: count }, (_, k) => k).filter((k) => closed[k] === 0);
+  const open = new Int32Array(count).map((_, k) => k).filter((k) => closed[k] === 0);
   if (open.length <= MOST) return () => false;
   const index = new Flatbush(open.length);
   for (const k of open) {
