@@ -26,6 +26,32 @@ test.each([
   ['a band round the globe', polygon(square(-180, -60, 180, -55))],
   ['the sea round a pole, closed along it', polygon(square(-180, -90, 180, -75))],
   [
+    'a hole that a cut joins to the outline',
+    polygon([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [2, 2],
+      [1, 1],
+      [1, 0],
+      [3, 0],
+      [3, 3],
+      [0, 3],
+      [0, 0],
+    ]),
+  ],
+  ['points that are there twice', polygon(square(0, 0, 1, 1).flatMap((point) => [point, point]))],
+  [
+    'a hole that has a side on the outline, and one of a single point',
+    polygon(square(0, 0, 2, 2), square(0, 0, 1, 1), [
+      [1.5, 1.5],
+      [1.5, 1.5],
+      [1.5, 1.5],
+      [1.5, 1.5],
+    ]),
+  ],
+  [
     'a ring that touches itself at a vertex',
     polygon([
       [0, 0],
@@ -66,6 +92,67 @@ test.each([
     ]),
     /crosses itself at 1\.0000, 1\.0000/,
   ],
+  [
+    'that crosses itself at a vertex that is there twice',
+    polygon([
+      [0, 0],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [2, 0],
+      [1, 1],
+      [0, 2],
+      [0, 0],
+    ]),
+    /crosses itself at 1\.0000, 1\.0000/,
+  ],
+  [
+    'that crosses itself where a vertex lies on an edge',
+    polygon([
+      [0, 0],
+      [4, 0],
+      [4, 2],
+      [2, 0],
+      [1, -2],
+      [0, 0],
+    ]),
+    /crosses itself at 0\.0000, 2\.0000/,
+  ],
+  [
+    // inside, each ray would leave it twice, as it does outside
+    'that runs round its area twice',
+    polygon([...square(0, 0, 2, 2), ...square(0, 0, 2, 2).slice(1)]),
+    /crosses itself at 0\.0000, 0\.0000/,
+  ],
+  [
+    'that runs along an edge twice in the same direction',
+    polygon([
+      [0, 0],
+      [3, 0],
+      [3, 3],
+      [1, 0],
+      [2, 0],
+      [2, 3],
+      [0, 0],
+    ]),
+    /crosses itself at 0\.0000, 1\.0000/,
+  ],
+  [
+    'that crosses an edge which another one ends beside',
+    polygon([
+      [2, 0],
+      [1, 1],
+      [3, 1],
+      [3, 2],
+      [2, 1],
+      [0, 1],
+      [2, 3],
+      [2, 2],
+      [2, 0],
+    ]),
+    /crosses itself at 1\.0000, 2\.0000/,
+  ],
+  ['that is all hole', polygon(square(0, 0, 2, 2), square(0, 0, 2, 2)), /has no area at 0\.0000, 0\.0000/],
   [
     'with a hole that crosses its outline',
     polygon(square(0, 0, 2, 2), square(1, 1, 3, 1.5)),
@@ -173,6 +260,52 @@ test('a zone has at most 20,000 points, the one that closes its ring not counted
   };
   expect(errorOf(20_000)).toBeUndefined();
   expect(errorOf(20_001)).toBe('zone "Reef" has 20001 points, expected at most 20000');
+});
+
+/** Rings in which many edges lie beside each other, or end at one point. */
+const crowds: readonly (readonly [string, number[][]])[] = [
+  ['a star', Array.from({ length: 16_000 }, (_, i) => spike(i / 16_000, i % 2 === 0 ? 5 : 0.5))],
+  [
+    'a comb across meridians and parallels',
+    [
+      ...Array.from({ length: 16_000 }, (_, i) => {
+        const isBack = i % 4 === 1 || i % 4 === 2;
+        const x = (i >> 1) / 1000;
+        return isBack ? [x + 10, -50] : [x, -60];
+      }),
+      [8, -60.1],
+      [0, -60.1],
+    ],
+  ],
+  [
+    'petals round a point',
+    Array.from({ length: 5_000 }, (_, i) => [
+      [0, 0],
+      spike((3 * i) / 15_000, 5),
+      spike((3 * i + 1) / 15_000, 5),
+    ]).flat(),
+  ],
+];
+
+function spike(part: number, radius: number): number[] {
+  const angle = 2 * Math.PI * part;
+  return [radius * Math.cos(angle), radius * Math.sin(angle)].map((value) => Math.round(value * 1e4) / 1e4);
+}
+
+test.each(crowds)('%s costs at most a millisecond for each kilobyte', (_, points) => {
+  const geometry = polygon([...points, points[0]!]);
+  geometryFault(geometry);
+  const begun = process.cpuUsage();
+  expect(geometryFault(geometry)).toBeNull();
+  const milliseconds = process.cpuUsage(begun).user / 1000;
+  expect(milliseconds).toBeLessThan(JSON.stringify(geometry).length / 1000);
+});
+
+test('there and back along one edge is refused as soon as an edge is there twice', () => {
+  const points = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? [0, 0] : [1, 1]));
+  const begun = process.cpuUsage();
+  expect(geometryFault(polygon([...points, [2, 0], [0, 0]]))).toMatch(/^crosses itself at 0\.0000, 0\.0000/);
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(300);
 });
 
 test('20,000 points on 100 m are read in milliseconds', () => {

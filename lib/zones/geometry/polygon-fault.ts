@@ -1,6 +1,5 @@
 /** What is wrong with the geometry of a zone, in a sentence that says where and how to draw it. */
-import Flatbush from 'flatbush';
-import { orient2d } from 'robust-predicates';
+import { crossingOf } from './crossing.ts';
 import { placeText } from './place-text.ts';
 import { layOut, type Polygon, type Position, type Ring, unwrap } from './polygon.ts';
 
@@ -48,12 +47,17 @@ function ringsFault(rings: unknown): string | null {
   if (polygon.bounds.east - polygon.bounds.west > 360) {
     return `overlaps itself at ${placeText(lat, lon)}, because it is wider than 360°: draw it as several polygons`;
   }
-  const crossed = crossingFault(polygon);
-  if (crossed) return crossed;
-  if (Math.abs(areaOf(flat[0]!)) < LEAST_AREA) {
+  const crossing = crossingOf(polygon.rings);
+  if (crossing) {
+    return `crosses itself at ${placeText(crossing[1], crossing[0])}: draw its border so that it does not cross itself, or draw several polygons`;
+  }
+  const stray = strayHoleFault(polygon);
+  if (stray) return stray;
+  const [area, ...holes] = polygon.rings.map((ring) => Math.abs(areaOf(ring)));
+  if (holes.reduce((rest, hole) => rest - hole, area!) < LEAST_AREA) {
     return `has no area at ${placeText(lat, lon)}: draw at least three points that are not on one line`;
   }
-  return strayHoleFault(polygon);
+  return null;
 }
 
 /**
@@ -108,99 +112,6 @@ function areaOf(ring: Ring): number {
   return area;
 }
 
-/** Edges by number: the ring, and the offset of the first vertex in it. */
-interface Edges {
-  readonly rings: readonly Ring[];
-  readonly ringOf: Int32Array;
-  readonly at: Int32Array;
-}
-
-/** Rings may touch, themselves and each other, at points; they may not cross. */
-function crossingFault({ rings }: Polygon): string | null {
-  const count = rings.reduce((n, ring) => n + ring.length / 2, 0);
-  const edges: Edges = { rings, ringOf: new Int32Array(count), at: new Int32Array(count) };
-  const index = new Flatbush(count);
-  let e = 0;
-  rings.forEach((ring, r) => {
-    for (let at = 0; at < ring.length; at += 2) {
-      const [x1, y1, x2, y2] = edgeAt(ring, at);
-      index.add(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));
-      edges.ringOf[e] = r;
-      edges.at[e++] = at;
-    }
-  });
-  index.finish();
-  for (let i = 0; i < count; i++) {
-    const [x1, y1, x2, y2] = edgeAt(rings[edges.ringOf[i]!]!, edges.at[i]!);
-    const near = index.search(
-      Math.min(x1, x2),
-      Math.min(y1, y2),
-      Math.max(x1, x2),
-      Math.max(y1, y2),
-      (j) => j > i,
-    );
-    for (const j of near) {
-      const at = crossing(edges, i, j);
-      if (at) {
-        return `crosses itself at ${placeText(at[1], at[0])}: draw its border so that it does not cross itself, or draw several polygons`;
-      }
-    }
-  }
-  return null;
-}
-
-function edgeAt(ring: Ring, at: number): [x1: number, y1: number, x2: number, y2: number] {
-  const next = at + 2 === ring.length ? 0 : at + 2;
-  return [ring[at]!, ring[at + 1]!, ring[next]!, ring[next + 1]!];
-}
-
-/** Where two edges cross, at a vertex or between two; null where they do not. */
-function crossing({ rings, ringOf, at }: Edges, i: number, j: number): [number, number] | null {
-  const [a, b] = [rings[ringOf[i]!]!, rings[ringOf[j]!]!];
-  const [x1, y1, x2, y2] = edgeAt(a, at[i]!);
-  const [x3, y3, x4, y4] = edgeAt(b, at[j]!);
-  const o3 = orient2d(x1, y1, x2, y2, x3, y3);
-  const o4 = orient2d(x1, y1, x2, y2, x4, y4);
-  const o1 = orient2d(x3, y3, x4, y4, x1, y1);
-  const o2 = orient2d(x3, y3, x4, y4, x2, y2);
-  if (o1 * o2 < 0 && o3 * o4 < 0) {
-    const part = o1 / (o1 - o2);
-    return [x1 + part * (x2 - x1), y1 + part * (y2 - y1)];
-  }
-  // the first vertex of one edge is on the other, which is where a crossing through a vertex is seen once
-  if (o1 === 0 && isBetween(x1, y1, x3, y3, x4, y4) && passes(a, at[i]!, b, at[j]!)) return [x1, y1];
-  if (o3 === 0 && isBetween(x3, y3, x1, y1, x2, y2) && passes(b, at[j]!, a, at[i]!)) return [x3, y3];
-  return null;
-}
-
-/** Whether a point on the line of an edge is on the edge, without its last vertex. */
-function isBetween(x: number, y: number, x1: number, y1: number, x2: number, y2: number): boolean {
-  if (x === x2 && y === y2) return false;
-  return x >= Math.min(x1, x2) && x <= Math.max(x1, x2) && y >= Math.min(y1, y2) && y <= Math.max(y1, y2);
-}
-
-/**
- * Whether a ring passes at one of its vertices, which is on an edge of another ring (or its own), from one side of that
- * one to the other.
- */
-function passes(ring: Ring, at: number, other: Ring, otherAt: number): boolean {
-  const [x, y] = [ring[at]!, ring[at + 1]!];
-  const before = (r: Ring, k: number) => (k === 0 ? r.length - 2 : k - 2);
-  const after = (r: Ring, k: number) => (k + 2 === r.length ? 0 : k + 2);
-  const isVertex = other[otherAt] === x && other[otherAt + 1] === y;
-  if (ring === other && isVertex && at === otherAt) return false;
-  const direction = (r: Ring, k: number) => Math.atan2(r[k + 1]! - y, r[k]! - x);
-  const ways = [before(ring, at), after(ring, at)].map((k) => direction(ring, k));
-  const others = [isVertex ? before(other, otherAt) : otherAt, after(other, otherAt)].map((k) =>
-    direction(other, k),
-  );
-  const turn = (angle: number) => (((angle - others[0]!) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
-  const limit = turn(others[1]!);
-  const [first, second] = ways.map(turn) as [number, number];
-  if ([first, second].some((angle) => angle === 0 || angle === limit)) return false;
-  return first < limit !== second < limit;
-}
-
 function strayHoleFault({ rings }: Polygon): string | null {
   const [outline, ...holes] = rings as [Ring, ...Ring[]];
   for (const hole of holes) {
@@ -218,8 +129,8 @@ function strayHoleFault({ rings }: Polygon): string | null {
 /** Whether a point is in a ring: an odd number of edges lies east of it. */
 function isInRing(ring: Ring, x: number, y: number): boolean {
   let isInside = false;
-  for (let at = 0; at < ring.length; at += 2) {
-    const [x1, y1, x2, y2] = edgeAt(ring, at);
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const [x1, y1, x2, y2] = [ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!];
     if (y1 > y !== y2 > y && x < x1 + ((y - y1) * (x2 - x1)) / (y2 - y1)) isInside = !isInside;
   }
   return isInside;

@@ -76,7 +76,19 @@ function unwrapWith(ring: readonly Position[], wholeTurn: (difference: number) =
     turns += Math.round((step - difference) / 360);
     before = next;
   }
-  return { ring: flat, turn: 360 * turns + before - flat[0]! };
+  return { ring: withoutRepeats(flat), turn: 360 * turns + before - flat[0]! };
+}
+
+/** Without the points that are where the one before them is. */
+function withoutRepeats(ring: Ring): Ring {
+  let kept = 2;
+  for (let k = 2; k < ring.length; k += 2) {
+    if (ring[k] === ring[kept - 2] && ring[k + 1] === ring[kept - 1]) continue;
+    ring[kept++] = ring[k]!;
+    ring[kept++] = ring[k + 1]!;
+  }
+  while (kept > 2 && ring[kept - 2] === ring[0] && ring[kept - 1] === ring[1]) kept -= 2;
+  return ring.subarray(0, kept);
 }
 
 /** Moves holes to the turn of their outline. */
