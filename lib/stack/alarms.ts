@@ -1,6 +1,12 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  type Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -11,7 +17,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { NO_FAULT_OF_THE_SERVICE } from '../jobs/recovery.ts';
-import { came, type LimitedTables, percentOf, period, sum, throttledCalls } from './metric-math.ts';
+import { came, filled, type LimitedTables, percentOf, period, sum, throttledCalls } from './metric-math.ts';
 import { stageMetric } from './stage-metrics.ts';
 
 export interface AlarmsProps extends LimitedTables {
@@ -89,13 +95,13 @@ export class Alarms extends Construct {
       periods: 2,
     });
     this.#alarm('NoRequests', 'Nobody has called the API for a day', {
-      metric: api.metricCount(hour),
+      metric: filled(api.metricCount(hour)),
       isBelow: true,
       periods: 24,
       missingIsBad: true,
     });
     this.#alarm('SlowRequests', 'Route requests are answered slowly', {
-      metric: functionOf('routes/request').metricDuration({ ...period, statistic: 'p99' }),
+      metric: filled(functionOf('routes/request').metricDuration({ ...period, statistic: 'p99' })),
       threshold: SLOW_REQUEST_MS,
       periods: 3,
     });
@@ -103,19 +109,19 @@ export class Alarms extends Construct {
       metric: sum({ failed: workflow.metricFailed(period), timedOut: workflow.metricTimedOut(period) }),
     });
     const givenUpRoutes = this.#alarm('GivenUpRoutes', 'Route calculations failed and were given up', {
-      metric: this.#givenUp(functionOf('jobs/recover').logGroup),
+      metric: filled(this.#givenUp(functionOf('jobs/recover').logGroup)),
     });
     this.ofExecutions = [failedExecutions, givenUpRoutes];
     this.#alarm('LongQueue', 'Jobs wait long for their calculation', {
-      metric: stageMetric(this, 'queueTime', 'Maximum'),
+      metric: filled(stageMetric(this, 'queueTime', 'Maximum')),
       threshold: LONG_QUEUE_MS,
     });
     this.#alarm('SweepErrors', 'The sweep of stuck jobs fails', {
-      metric: functionOf('jobs/sweep').metricErrors(period),
+      metric: filled(functionOf('jobs/sweep').metricErrors(period)),
       periods: 2,
     });
     this.#alarm('NoSweep', 'The sweep of stuck jobs does not run', {
-      metric: functionOf('jobs/sweep').metricInvocations(period),
+      metric: filled(functionOf('jobs/sweep').metricInvocations(period)),
       isBelow: true,
       periods: 2,
       missingIsBad: true,
@@ -128,7 +134,9 @@ export class Alarms extends Construct {
       });
     }
     this.#alarm('LostEvents', 'Events about executions could not be handled', {
-      metric: lostEvents.metricApproximateNumberOfMessagesVisible({ ...period, statistic: 'Maximum' }),
+      metric: filled(
+        lostEvents.metricApproximateNumberOfMessagesVisible({ ...period, statistic: 'Maximum' }),
+      ),
     });
     this.#alarm('ImportErrors', 'The import of meshes failed', {
       metric: sum({
@@ -137,10 +145,13 @@ export class Alarms extends Construct {
       }),
     });
     this.#alarm('RefusedMeshes', 'Mesh or metadata files were refused', {
-      metric: stageMetric(this, 'importedFiles', 'Sum', { dimension: 'refused' }),
+      metric: filled(stageMetric(this, 'importedFiles', 'Sum', { dimension: 'refused' })),
     });
     this.#alarm('OldMeshes', `The newest mesh is older than ${props.meshAlarmHours} hours`, {
-      metric: stageMetric(this, 'newestMeshAge', 'Minimum', { period: Duration.hours(1) }),
+      metric: filled(
+        stageMetric(this, 'newestMeshAge', 'Minimum', { period: Duration.hours(1) }),
+        props.meshAlarmHours,
+      ),
       threshold: props.meshAlarmHours,
       periods: 2,
       missingIsBad: true,
@@ -174,7 +185,7 @@ export class Alarms extends Construct {
   }
 
   /** Routes that failed for another reason than the sea or what was asked for. */
-  #givenUp(logGroup: ILogGroup): IMetric {
+  #givenUp(logGroup: ILogGroup): Metric {
     const filter = new MetricFilter(this, 'GivenUp', {
       logGroup,
       filterPattern: FilterPattern.all(

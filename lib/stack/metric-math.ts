@@ -1,6 +1,6 @@
 /** What alarms look at, computed from several metrics. */
 import { Duration } from 'aws-cdk-lib';
-import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CANARY_INTERVAL } from './canary.ts';
@@ -12,6 +12,18 @@ export interface LimitedTables {
 }
 
 export const period = { period: Duration.minutes(5), statistic: 'Sum' };
+
+/**
+ * A metric with this value where it has no data. Without it an alarm looks at older periods instead of those without
+ * data: it comes late or not at all where what is counted has stopped, and stays where it came once.
+ */
+export function filled(metric: Metric, value = 0): MathExpression {
+  return new MathExpression({
+    expression: `FILL(metric, ${value})`,
+    usingMetrics: { metric },
+    period: metric.period,
+  });
+}
 
 /** A metric without data counts as zero: a sum with one that is absent would be absent too. */
 export function sum(usingMetrics: Record<string, IMetric>): MathExpression {
@@ -28,7 +40,7 @@ export function sum(usingMetrics: Record<string, IMetric>): MathExpression {
 export function came(canary: IFunction): MathExpression {
   const options = { ...period, period: Duration.minutes(2 * CANARY_INTERVAL.toMinutes()) };
   return new MathExpression({
-    expression: 'runs - FILL(errors, 0)',
+    expression: 'FILL(runs, 0) - FILL(errors, 0)',
     usingMetrics: { runs: canary.metricInvocations(options), errors: canary.metricErrors(options) },
     period: options.period,
   });
@@ -42,7 +54,7 @@ export function percentOf(
   of: Duration = period.period,
 ): MathExpression {
   return new MathExpression({
-    expression: `IF(bad >= ${few}, 100 * bad / all, 0)`,
+    expression: `IF(FILL(bad, 0) >= ${few}, 100 * bad / all, 0)`,
     usingMetrics: { bad, all },
     period: of,
   });

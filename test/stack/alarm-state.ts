@@ -9,16 +9,24 @@ export type Data = Readonly<Record<string, readonly (number | undefined)[]>>;
 
 type Value = number | undefined;
 
-/** @param properties of an `AWS::CloudWatch::Alarm` */
+/** CloudWatch looks at more periods than an alarm has, where values are missing: at about so many. */
+const FURTHER_PERIODS = 2;
+
+/**
+ * Values that are missing are passed over as long as there are enough of before; only then they are treated as the alarm
+ * says (CloudWatch, "Configuring how alarms treat missing data").
+ *
+ * @param properties of an `AWS::CloudWatch::Alarm`
+ */
 export function isRaised(properties: Json, data: Data): boolean {
   const { EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods, Threshold } = properties;
   const isBreaching = (value: number) =>
     properties.ComparisonOperator === 'LessThanThreshold' ? value < Threshold : value >= Threshold;
-  const breaching = Array.from({ length: EvaluationPeriods }, (_, k) => {
-    const value = valueAt(properties, data, EvaluationPeriods - k);
-    return value === undefined ? properties.TreatMissingData === 'breaching' : isBreaching(value);
-  });
-  return breaching.filter(Boolean).length >= DatapointsToAlarm;
+  const looked = EvaluationPeriods + FURTHER_PERIODS;
+  const values = Array.from({ length: looked }, (_, k) => valueAt(properties, data, looked - k));
+  const there = values.filter((value) => value !== undefined).slice(-EvaluationPeriods);
+  const missing = properties.TreatMissingData === 'breaching' ? EvaluationPeriods - there.length : 0;
+  return there.filter(isBreaching).length + missing >= DatapointsToAlarm;
 }
 
 /** The names in `Data` that an alarm reads. */

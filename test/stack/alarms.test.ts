@@ -30,17 +30,18 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
     raised: [{ RefusedRequests: [20, 500], Count: [100, 2000] }],
     quiet: [
       { RefusedRequests: [undefined, 500], Count: [100, 2000] },
+      { RefusedRequests: [500, undefined, 500], Count: [2000, 2000, 2000] },
       { RefusedRequests: [19, 19], Count: [20, 20] },
       { RefusedRequests: [20, 20], Count: [3000, 3000] },
     ],
   },
   'Nobody has called the API for a day': {
-    raised: [{ Count: aDay }, { Count: [7, ...aDay.map(() => 0)] }],
+    raised: [{ Count: aDay }, { Count: [7, ...aDay] }, { Count: [7, ...aDay.map(() => 0)] }],
     quiet: [{ Count: [1, ...aDay.slice(1)] }],
   },
   'Route requests are answered slowly': {
     raised: [{ Duration: [3000, 9000, 3001] }],
-    quiet: [{ Duration: [2999, 9000, 9000] }, { Duration: [9000, undefined, 9000] }],
+    quiet: [{ Duration: [2999, 9000, 9000] }, { Duration: [9000, 9000, undefined, 9000] }],
   },
   'Route calculations ended without an answer': {
     raised: [{ ExecutionsFailed: [1] }, { ExecutionsTimedOut: [1] }],
@@ -48,18 +49,18 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
   },
   'Route calculations failed and were given up': {
     raised: [{ GivenUpRoutes: [1] }],
-    quiet: [{}],
+    quiet: [{}, { GivenUpRoutes: [1, undefined] }],
   },
   'Jobs wait long for their calculation': {
     raised: [{ QueueTime: [600_000] }],
-    quiet: [{}, { QueueTime: [599_999] }],
+    quiet: [{}, { QueueTime: [599_999] }, { QueueTime: [600_000, undefined] }],
   },
   'The sweep of stuck jobs fails': {
     raised: [{ Errors: [1, 1] }],
-    quiet: [{ Errors: [1, 0] }, { Errors: [undefined, 1] }],
+    quiet: [{ Errors: [1, 0] }, { Errors: [undefined, 1] }, { Errors: [1, undefined, 1] }],
   },
   'The sweep of stuck jobs does not run': {
-    raised: [{}, { Invocations: [0, undefined] }],
+    raised: [{}, { Invocations: [0, undefined] }, { Invocations: [5, 5, undefined, undefined] }],
     quiet: [{ Invocations: [undefined, 1] }, { Invocations: [5, 5] }],
   },
   'DynamoDB refuses reads': {
@@ -83,10 +84,10 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
   },
   'Mesh or metadata files were refused': {
     raised: [{ 'ImportedFiles refused': [1] }],
-    quiet: [{}, { 'ImportedFiles failed': [1] }],
+    quiet: [{}, { 'ImportedFiles failed': [1] }, { 'ImportedFiles refused': [1, undefined] }],
   },
   'The newest mesh is older than 24 hours': {
-    raised: [{ NewestMeshAge: [24, 25] }, {}],
+    raised: [{ NewestMeshAge: [24, 25] }, {}, { NewestMeshAge: [1, 1, undefined, undefined] }],
     quiet: [{ NewestMeshAge: [23, 25] }, { NewestMeshAge: [undefined, 1] }],
   },
   'A route that is requested end to end does not come': {
@@ -94,6 +95,7 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
       {},
       { Invocations: [2, 2], Errors: [2, 2] },
       { Invocations: [undefined, 1], Errors: [undefined, 1] },
+      { Invocations: [2, 2, undefined, undefined] },
     ],
     quiet: [
       { Invocations: [2, 2] },
@@ -115,6 +117,13 @@ describe('alarms', () => {
   test.each(Object.entries(cases))('%s', (description, { raised, quiet }) => {
     for (const data of raised) expect([data, isRaised(alarms[description], data)]).toEqual([data, true]);
     for (const data of quiet) expect([data, isRaised(alarms[description], data)]).toEqual([data, false]);
+  });
+
+  test('each looks at one metric at least and at ten at most, which is what CloudWatch takes', () => {
+    for (const [description, { Metrics }] of Object.entries(alarms)) {
+      const count = Metrics.filter(({ MetricStat }: Json) => MetricStat).length;
+      expect([description, count >= 1 && count <= 10]).toEqual([description, true]);
+    }
   });
 
   test('each worker alone may be refused', () => {
