@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSolutions, everyOption, makeApp } from './template.ts';
+import { checkSolutions, everyOption, withApp } from './template.ts';
 
 const stages = [{ stage: 'development' }, { stage: 'production', alarmEmail: 'ops@example.org' }];
 const origins = [{}, { allowedOrigins: 'https://a.example' }, { allowedOrigins: '*' }];
@@ -9,5 +9,5 @@ const contexts = stages.flatMap((stage) =>
 );
 
 test.each([...contexts, everyOption])('the AWS Solutions checks find nothing new: %j', (context) => {
-  expect(() => checkSolutions(makeApp(context))).not.toThrow();
+  expect(() => withApp(context, checkSolutions)).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../lib/metrics/metrics.ts';
@@ -9,11 +9,11 @@ import {
   everyOption,
   functionOf,
   type Json,
-  makeApp,
   production,
   resources,
   resourcesOf,
   templateOf,
+  withApp,
 } from './template.ts';
 
 const stages = ['development', 'production'] as const;
@@ -407,7 +407,7 @@ describe('options of a deployed stage', () => {
   });
 
   test('production with auth=none gives a warning', () => {
-    const { metadata } = makeApp({ ...production, auth: 'none' }).stack.node;
+    const { metadata } = withApp({ ...production, auth: 'none' }, ({ stack }) => stack.node);
     expect(metadata.filter(({ type }) => type === 'aws:cdk:warning').map(({ data }) => data)).toEqual([
       expect.stringContaining('everybody who knows the URL may use the API'),
     ]);
@@ -483,18 +483,21 @@ describe('options of a deployed stage', () => {
   });
 });
 
+test('what tests synthesise is removed', () => {
+  expect(existsSync(withApp({}, ({ app }) => app.outdir))).toBe(false);
+});
+
 test('the AWS Solutions checks find a careless bucket, and nothing else (other stages: solutions.slow.test.ts)', () => {
-  const made = makeApp(production);
-  new Bucket(made.stack, 'Careless');
-  const findings = () => {
+  const findings = withApp(production, (made) => {
+    new Bucket(made.stack, 'Careless');
     try {
       checkSolutions(made);
       return '';
     } catch (error) {
       return (error as Error).message;
     }
-  };
-  const rules = [...findings().matchAll(/AwsSolutions-\w+/g)].map(([rule]) => rule);
+  });
+  const rules = [...findings.matchAll(/AwsSolutions-\w+/g)].map(([rule]) => rule);
   expect([...new Set(rules)].sort()).toEqual(['AwsSolutions-S1', 'AwsSolutions-S10']);
 });
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -50,8 +51,23 @@ export const configured = {
 /** A stage whose callers sign, and which any page may call. */
 export const signed = { auth: 'iam', allowedOrigins: '*', canary: 'falklands/rothera' } as const;
 
-/** The app with its stack, as `bin/app.ts` makes it, but without the bundles. */
-export function makeApp(context: Record<string, unknown> = {}): { app: App; stack: PolynyaStack } {
+interface Made {
+  readonly app: App;
+  readonly stack: PolynyaStack;
+}
+
+/** Uses the app with its stack, and removes the folder that it is synthesised into. */
+export function withApp<T>(context: Record<string, unknown>, use: (made: Made) => T): T {
+  const made = makeApp(context);
+  try {
+    return use(made);
+  } finally {
+    rmSync(made.app.outdir, { recursive: true });
+  }
+}
+
+/** As `bin/app.ts` makes it, but without the bundles. */
+function makeApp(context: Record<string, unknown>): Made {
   const app = new App({
     context: CURRENTLY_RECOMMENDED_FLAGS,
     builtinCloudFormationValidation: false, // takes twenty seconds; `npm run synth` has it
@@ -63,7 +79,7 @@ export function makeApp(context: Record<string, unknown> = {}): { app: App; stac
 }
 
 /** Synthesises with the AWS Solutions checks of cdk-nag. @throws Error that names what is not acknowledged */
-export function checkSolutions({ app }: { app: App }): void {
+export function checkSolutions({ app }: Made): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();
 }
@@ -73,8 +89,9 @@ const templates = new Map<string, Template>();
 /** The template for a context; made once, in a second: tests share the contexts above. */
 export function templateOf(context: Record<string, unknown> = {}): Template {
   const key = JSON.stringify(context);
-  if (!templates.has(key)) templates.set(key, Template.fromStack(makeApp(context).stack));
-  return templates.get(key)!;
+  const known = templates.get(key) ?? withApp(context, ({ stack }) => Template.fromStack(stack));
+  templates.set(key, known);
+  return known;
 }
 
 export const resources = (template: Template): Record<string, Resource> => template.toJSON().Resources;
