@@ -19,6 +19,7 @@ const whole = (minimum: number, maximum: number) =>
 
 /** Folders of the mesh bucket that the service itself writes to. */
 const ownFolders = [
+  'catalogue',
   'compiled',
   'geojson',
   'import',

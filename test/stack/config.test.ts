@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from '../../lib/stack/config.ts';
-import { production } from './template.ts';
+import { permissionsByRole } from './permissions.ts';
+import { production, resources, templateOf } from './template.ts';
 
 function refusal(context: Record<string, unknown>): string {
   try {
@@ -11,6 +12,14 @@ function refusal(context: Record<string, unknown>): string {
   }
   throw new Error('It was accepted');
 }
+
+test('no folder of the mesh bucket that the service keeps for itself may be one where meshes are dropped', () => {
+  const permissions = Object.values(permissionsByRole(resources(templateOf()))).flat();
+  const folders = permissions.flatMap((line) => line.match(/ on mesh bucket\/([\w-]+\/)\*$/)?.[1] ?? []);
+  const own = [...new Set(folders)].filter((folder) => folder !== 'meshes/' && folder !== 'metadata/');
+  expect(own).toContain('compiled/');
+  for (const folder of own) expect(refusal({ meshPrefix: folder })).toContain('must not be under');
+});
 
 describe('readConfig', () => {
   test('has a default for everything but the address and the concurrency', () => {
