@@ -4,7 +4,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { readdir, rename, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Contents, FORMAT, readManifest, writeManifest } from './data-manifest.ts';
 import { DamagedData, LocalStackError } from './errors.ts';
@@ -25,8 +25,12 @@ export interface DataFolderOptions {
 const KEPT = /^((assembly|compiled)$|aside-)/;
 /** Folders whose files are listed in the manifest. */
 const LISTED = ['dynamodb', 's3', 'executions', 'queues'];
-/** Folder of the database, whose files are of use only together. */
+/** Folder of the database, whose files are of use only together: LevelDB. */
 const DATABASE = 'dynamodb';
+/** What LevelDB makes anew at each start. */
+const DATABASE_NOTES = /^(LOCK|LOG|LOG\.old)$/;
+/** What LevelDB can make again of its other files. */
+const DATABASE_INDEX = /^(CURRENT|MANIFEST-\d+)$/;
 
 /** The folder in which a local stack keeps everything, held by one process at a time. */
 export class DataFolder {
@@ -35,8 +39,8 @@ export class DataFolder {
   readonly #lock: Server;
   readonly #options: DataFolderOptions;
   #contents: Contents = { tables: {}, buckets: [] };
-  /** Whether the process that used the data before stopped without closing it. */
-  wasKilled = false;
+  /** Whether the database's index is lost, and has to be made again. */
+  lostIndex = false;
 
   private constructor(path: string, lock: Server, options: DataFolderOptions) {
     this.path = path;
@@ -48,7 +52,7 @@ export class DataFolder {
   /**
    * Locks the folder and makes sure that its content can be used: data in another format is set aside.
    * @throws LocalStackError when another process holds the folder
-   * @throws DamagedData when a file of the database, or the list of all files, is missing or truncated
+   * @throws DamagedData when a file of the database that holds items, or the list of all files, is missing or truncated
    */
   static async open(options: DataFolderOptions): Promise<DataFolder> {
     mkdirSync(options.path, { recursive: true });
@@ -91,7 +95,8 @@ export class DataFolder {
     );
     if (changed) await this.#setAside(`The table ${changed} has other keys now`);
     for (const bucket of this.#contents.buckets) await this.#mustExist('s3', bucket, 'records');
-    if (Object.keys(this.#contents.tables).length > 0) await this.#mustExist(DATABASE, 'CURRENT');
+    const hasTables = Object.keys(this.#contents.tables).length > 0;
+    if (hasTables && !this.lostIndex) await this.#mustExist(DATABASE, 'CURRENT');
     await this.#write();
   }
 
@@ -133,7 +138,6 @@ export class DataFolder {
       return this.#setAside('The data is of another version');
     }
     if (manifest.sizes) await this.#compare(manifest.sizes);
-    this.wasKilled = manifest.sizes === null;
     this.#contents = manifest.contents;
   }
 
@@ -173,7 +177,7 @@ export class DataFolder {
 
   /**
    * Damage to a record of an object or an execution costs no more than that one; a record tells of the bytes that
-   * belong to it. @throws DamagedData for the database
+   * belong to it. @throws DamagedData where items of the database are lost
    */
   async #compare(expected: Readonly<Record<string, number>>): Promise<void> {
     const actual = await this.#sizes();
@@ -181,10 +185,12 @@ export class DataFolder {
       const [found, file] = [actual[name], join(this.path, name)];
       if (found === size) continue;
       if (name.startsWith(DATABASE)) {
+        if (DATABASE_NOTES.test(basename(name))) continue;
         const how = found === undefined ? 'is missing' : `has ${found} bytes and had ${size}`;
-        throw new DamagedData(this.path, file, how);
-      }
-      if (found === undefined && name.endsWith('.json')) await this.lost.add(file, 'is missing');
+        if (!DATABASE_INDEX.test(basename(name))) throw new DamagedData(this.path, file, how);
+        await this.lost.add(file, `${how}, and is made again`);
+        this.lostIndex = true;
+      } else if (found === undefined && name.endsWith('.json')) await this.lost.add(file, 'is missing');
     }
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
@@ -60,28 +60,66 @@ const blob = (folder: string) => onlyFile(join(folder, 's3', bucket, 'blobs'));
 const record = (folder: string) => onlyFile(join(folder, 's3', bucket, 'records'));
 const execution = (folder: string) => onlyFile(join(folder, 'executions', 'Machine'));
 
+/** A file of the database, by how its name begins or ends. */
+const ofDatabase = (pattern: RegExp) => async (folder: string) => {
+  const names = await readdir(join(folder, 'dynamodb'));
+  return join(folder, 'dynamodb', names.find((name) => pattern.test(name))!);
+};
+const current = ofDatabase(/^CURRENT$/);
+const manifest = ofDatabase(/^MANIFEST-/);
+
 test.each([
-  ['the database', (folder: string) => onlyFile(join(folder, 'dynamodb'), 'CURRENT')],
-  [
-    'the database’s index',
-    async (folder: string) =>
-      onlyFile(
-        join(folder, 'dynamodb'),
-        (await readdir(join(folder, 'dynamodb'))).find((name) => name.startsWith('MANIFEST'))!,
-      ),
-  ],
-])('%s that is truncated or missing is named, whether the stack stopped or was killed', async (_, file) => {
-  for (const folder of [stopped, killed]) {
-    const truncated = await copyOf(folder);
-    await truncate(await file(truncated), 3);
-    await expect(start(truncated)).rejects.toMatchObject({
-      name: 'DamagedData',
-      message: expect.stringMatching(/^The data folder .* is damaged: dynamodb\b.*\.$/),
-    });
-    const missing = await copyOf(folder);
-    await rm(await file(missing));
-    await expect(start(missing)).rejects.toMatchObject({ name: 'DamagedData' });
+  ['items of the database', ofDatabase(/\.(log|ldb)$/), [() => stopped]],
+  // nobody knows whether it is all that is lost
+  ['the database, of a stack that was killed,', current, [() => killed]],
+  ['the database’s index, of a stack that was killed,', manifest, [() => killed]],
+])('%s truncated or missing: the start fails, and names it', async (_, file, [folder]) => {
+  const truncated = await copyOf(folder!());
+  await truncate(await file(truncated), 3);
+  await expect(start(truncated)).rejects.toMatchObject({
+    name: 'DamagedData',
+    message: expect.stringMatching(/^The data folder .* is damaged: dynamodb\b.*\.$/),
+  });
+  const missing = await copyOf(folder!());
+  await rm(await file(missing));
+  await expect(start(missing)).rejects.toMatchObject({ name: 'DamagedData' });
+});
+
+test('items with other bytes than were stored: the start fails, and names the database', async () => {
+  const copy = await copyOf(stopped);
+  await (await start(copy)).stop(); // the items are in a table file now
+  const file = await ofDatabase(/\.ldb$/)(copy);
+  await writeFile(file, Buffer.alloc((await stat(file)).size)); // what a failure of power may leave
+  await expect(start(copy)).rejects.toMatchObject({
+    name: 'DamagedData',
+    message: expect.stringMatching(/ is damaged: dynamodb cannot be read/),
+  });
+});
+
+test.each([
+  ['which file is the index', current],
+  ['the index', manifest],
+])('of a database that was closed, %s is made again, and named', async (_, file) => {
+  const [truncated, missing] = [await copyOf(stopped), await copyOf(stopped)];
+  await truncate(await file(truncated), 3);
+  await rm(await file(missing));
+  for (const copy of [truncated, missing]) {
+    const notices: string[] = [];
+    const stack = await start(copy, { onNotice: (sentence) => notices.push(sentence) });
+    expect(await storedItem(stack)).toEqual({ id: { S: 'a' } });
+    await stack.stop();
+    expect(notices).toEqual([expect.stringMatching(/dynamodb\/(CURRENT|MANIFEST\S+) .*is made again/)]);
   }
+});
+
+test('the database’s own notes may go', async () => {
+  const copy = await copyOf(stopped);
+  for (const note of ['LOG', 'LOG.old', 'LOCK']) await rm(join(copy, 'dynamodb', note), { force: true });
+  const notices: string[] = [];
+  const stack = await start(copy, { onNotice: (sentence) => notices.push(sentence) });
+  expect(await storedItem(stack)).toEqual({ id: { S: 'a' } });
+  await stack.stop();
+  expect(notices).toEqual([]);
 });
 
 const statusOf = async (stack: Awaited<ReturnType<typeof start>>, key = 'sea/ice') =>
@@ -129,6 +167,16 @@ test('an object that is lost while the stack runs is gone from then on, and name
   expect(await statusOf(stack)).toBe(200);
   await stack.stop();
   expect(notices).toEqual([expect.stringContaining('(the object sea/ice) is missing')]);
+});
+
+test('an object with other bytes than were stored is gone when it is first read, and named', async () => {
+  const copy = await copyOf(stopped);
+  await writeFile(await blob(copy), Buffer.alloc(10)); // as above
+  const notices: string[] = [];
+  const stack = await start(copy, { onNotice: (sentence) => notices.push(sentence) });
+  expect(await statusOf(stack)).toBe(404);
+  await stack.stop();
+  expect(notices).toEqual([expect.stringContaining('(the object sea/ice) has other bytes than were stored')]);
 });
 
 test('a data folder that was emptied is reported, not taken as new', async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { ClassicLevel } from 'classic-level';
 import dynalite, { type Refusal, type Store } from 'dynalite/db/index.js';
-import { Level } from 'level';
 import { sendJson } from '../aws-responses.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { DamagedData } from '../errors.ts';
@@ -27,21 +27,18 @@ export class Database {
   }
 
   /**
-   * Opens the database of a data folder. If the previous process was killed, all stored data is read once,
-   * because a request would fail if it found a damaged file later.
+   * Opens the database of a data folder. All that is stored is read once (100,000 items take 0.4 s): the process would
+   * end if a request found a damaged file later.
    * @throws DamagedData
    */
   static async open(data: DataFolder): Promise<Database> {
     const path = data.folder('dynamodb');
-    const level = new Level(path);
     try {
-      await level.open();
-      if (data.wasKilled) for await (const _ of level.iterator()) void _;
+      if (data.lostIndex) await ClassicLevel.repair(path);
+      await readAll(path);
     } catch (error) {
       const { cause = error } = error as Error;
       throw new DamagedData(data.path, path, `cannot be read (${(cause as Error).message})`);
-    } finally {
-      await level.close();
     }
     return Database.#openAt(path);
   }
@@ -94,5 +91,14 @@ export class Database {
     ]);
     this.#isClosed = true;
     await this.#store.db.close();
+  }
+}
+
+async function readAll(path: string): Promise<void> {
+  const level = new ClassicLevel(path);
+  try {
+    for await (const _ of level.iterator()) void _;
+  } finally {
+    await level.close();
   }
 }

@@ -42,6 +42,8 @@ export class ObjectStore {
   readonly #data: DataFolder;
   readonly #folder: string;
   readonly #records = new Map<string, ObjectRecord>();
+  /** Names of the blobs that this process wrote, or has read once and found as they were stored. */
+  readonly #checked = new Set<string>();
   /** The keys in order, created when a listing needs them. */
   #sortedKeys: string[] | undefined;
   #changes: Promise<unknown> = Promise.resolve();
@@ -88,7 +90,7 @@ export class ObjectStore {
 
   /**
    * An object with its file open, so that it can be read to its end even if it is replaced meanwhile. One that is no
-   * longer whole is lost.
+   * longer as it was stored is lost: the first call after a start reads it whole.
    */
   async open(key: string): Promise<{ record: ObjectRecord; file: FileHandle } | undefined> {
     const record = this.#records.get(key);
@@ -98,7 +100,7 @@ export class ObjectStore {
       return undefined;
     });
     const size = (await file?.stat())?.size;
-    if (file && size === record.size) return { record, file };
+    if (file && size === record.size && (await this.#isAsStored(record))) return { record, file };
     await file?.close();
     await this.#change(async () => {
       if (this.#records.get(key) !== record) return; // it has just been replaced
@@ -141,6 +143,7 @@ export class ObjectStore {
   }
 
   async discard({ name }: Pick<Blob, 'name'>): Promise<void> {
+    this.#checked.delete(name);
     await rm(this.#blobPath(name), { force: true });
   }
 
@@ -183,6 +186,7 @@ export class ObjectStore {
     await rename(draft, path);
     if (!before) this.#sortedKeys = undefined;
     this.#records.set(key, record);
+    this.#checked.add(blob.name);
     if (before) await this.discard({ name: before.blob });
     return record;
   }
@@ -200,9 +204,24 @@ export class ObjectStore {
     this.#sortedKeys = undefined;
   }
 
+  /** By its digest, which is the tag of all objects but those that were uploaded in parts. */
+  async #isAsStored({ blob, etag }: ObjectRecord): Promise<boolean> {
+    if (this.#checked.has(blob) || etag.includes('-')) return true;
+    const digest = createHash('md5');
+    await pipeline(createReadStream(this.#blobPath(blob)), digest);
+    if (digest.digest('hex') !== etag) return false;
+    this.#checked.add(blob);
+    return true;
+  }
+
   /** @param found bytes of it that are still there */
   async #lose({ key, blob, size }: ObjectRecord, found: number | undefined): Promise<void> {
-    const how = found === undefined ? 'is missing' : `has ${found} bytes and had ${size}`;
+    const how =
+      found === undefined
+        ? 'is missing'
+        : found === size
+          ? 'has other bytes than were stored'
+          : `has ${found} bytes and had ${size}`;
     await this.#data.lost.add(this.#blobPath(blob), `(the object ${key}) ${how}`, [this.#recordPath(key)]);
   }
 
