@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { handlerIds } from '../../lib/stack/handler-ids.ts';
@@ -14,8 +14,8 @@ const ofMetrics = ['POWERTOOLS_METRICS_NAMESPACE'];
 /** What `endpoint` reads for every handler of the API. */
 const ofHttp = ['ALLOWED_ORIGINS'];
 
-const textOf = (handlerId: string): string =>
-  readFileSync(join(import.meta.dirname, `../../lambdas/${handlerId}.ts`), 'utf8');
+const lambdas = join(import.meta.dirname, '../../lambdas');
+const textOf = (handlerId: string): string => readFileSync(join(lambdas, `${handlerId}.ts`), 'utf8');
 
 /** The variables that a handler's file names in its call of `environment`. */
 const namedBy = (text: string): string[] =>
@@ -30,6 +30,15 @@ function variablesReadBy(handlerId: string): string[] {
   ];
 }
 
-test.each(handlerIds)('%s has the variables that it reads, and no other', (handlerId) => {
-  expect(given[handlerId]).toEqual(variablesReadBy(handlerId).sort());
+test('each handler has its file, and each file is the handler of an operation in lib/api/operations.ts or of a worker', () => {
+  const files = globSync('**/*.ts', { cwd: lambdas }).map((file) => file.replace(/\.ts$/, ''));
+  expect(files.filter((file) => !handlerIds.includes(file))).toEqual([]);
+  expect(handlerIds.filter((id) => !files.includes(id))).toEqual([]);
 });
+
+test.each(handlerIds)(
+  'lib/stack/bindings.ts gives %s the variables that it reads, and no other',
+  (handlerId) => {
+    expect(given[handlerId]).toEqual(variablesReadBy(handlerId).sort());
+  },
+);
