@@ -35,6 +35,8 @@ interface Action extends LatLon {
   readonly name: string;
   readonly minutes: number;
   readonly isRecovery: boolean;
+  /** The name without the action with which it may end: `X_` of `X_recovery` and `X_deployment`. */
+  readonly mooring: string;
 }
 
 /** One or more actions at one place. */
@@ -88,14 +90,19 @@ interface SiteOptions {
   readonly leftOut: Set<string>;
 }
 
-/** In the order planned: the first and the last activity where they belong, recoveries before deployments. */
+/**
+ * In the order planned: the first and the last activity where they belong, and of one activity recoveries before
+ * deployments. A mooring that the plan recovers before it is deployed again, each by its full name, is so in every order.
+ */
 function sitesOf(plan: CruisePlan, leg: CruisePlanLeg, { freeOrder, leftOut }: SiteOptions): Site[] {
   const sites: Site[] = [];
+  const done: { readonly site: Site; readonly action: Action }[] = [];
   const visit = (activity: string): Site[] => {
     const actions = actionsOf(plan, activity);
     if (actions.length === 0) leftOut.add(activity);
     const isOnePlace = actions.every((action) => isAt(action, actions[0]!));
     const visited = actions.map((action) => addTo(sites, action, isOnePlace ? activity : action.name));
+    done.push(...visited.map((site, i) => ({ site, action: actions[i]! })));
     const recovered = visited.filter((_, i) => actions[i]!.isRecovery);
     visited.forEach((site, i) => {
       if (!actions[i]!.isRecovery) for (const other of recovered) comeAfter(site, other);
@@ -118,6 +125,13 @@ function sitesOf(plan: CruisePlan, leg: CruisePlanLeg, { freeOrder, leftOut }: S
   const planned = sites.toSorted((a, b) => rank(a) - rank(b));
   for (const site of planned)
     for (const other of planned) if (rank(other) < rank(site)) comeAfter(site, other);
+  for (const { site, action } of done.filter(({ action }) => !action.isRecovery))
+    for (const recovered of done.filter((other) => other.action.isRecovery))
+      if (
+        recovered.action.mooring === action.mooring &&
+        planned.indexOf(recovered.site) < planned.indexOf(site)
+      )
+        comeAfter(site, recovered.site);
   for (const { keepsOrder, sites: group } of groups) {
     const kept = keepsOrder ? planned.filter((site) => group.has(site)) : [];
     for (let i = 1; i < kept.length; i++) comeAfter(kept[i]!, kept[i - 1]!);
@@ -140,13 +154,15 @@ function actionsOf({ points, areas }: CruisePlan, activity: string): Action[] {
     lon: longitude,
     minutes: duration ?? 0,
     isRecovery: action === 'recovery',
+    mooring: action && name.endsWith(action) ? name.slice(0, -action.length) : name,
   }));
   const exact = actions.filter(({ name }) => name === activity);
   if (exact.length > 0) return exact;
   const area = areas?.find(({ name }) => name === activity);
   if (area) {
     const { name, corners, duration } = area;
-    return [{ name, ...middleOf(corners), minutes: duration ?? 0, isRecovery: false }];
+    const minutes = duration ?? 0;
+    return [{ name, ...middleOf(corners), minutes, isRecovery: false, mooring: name }];
   }
   return actions
     .filter(({ name }) => name.startsWith(activity))

@@ -69,6 +69,19 @@ describe('a leg of a cruise plan', () => {
     ]);
   });
 
+  it('recovers a mooring before it deploys it in every order, where the plan does', () => {
+    const afters = (...activities: string[]) =>
+      legOf({ activities }, true).stops.map(({ name, after }) => [name, after]);
+    expect(afters('pair_recovery', 'a', 'pair_deployment')).toEqual([
+      ['pair_recovery', []],
+      ['a', []],
+      ['pair_deployment', ['pair_recovery']],
+    ]);
+    // the plan deploys first: the new one, which measures before the old one is gone
+    expect(afters('pair_deployment', 'pair_recovery').map(([, after]) => after)).toEqual([[], []]);
+    expect(afters('mooring_recovery', 'pair_deployment').map(([, after]) => after)).toEqual([[], []]);
+  });
+
   it('makes two activities at one place one stop', () => {
     const { stops } = legOf({ activities: ['mooring_recovery', 'a', 'mooring_deployment'] });
     expect(stops).toMatchObject([
