@@ -60,6 +60,8 @@ const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed
 
 /** Times that differ by this fraction are equal. */
 const SAME_TIME = 1e-9;
+/** A bound of less than this part of what is consumed proves nothing: among speeds down to 0, it may be a rounding error. */
+const LEAST_PROVED = 0.01;
 /** A larger gap is explained. */
 const TOLD_PERCENT = 1;
 const LITTLE_AT_SHORTEST =
@@ -104,11 +106,12 @@ function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean)
   };
 }
 
-/** What is proved of a voyage under way, of the voyage with its stays. */
+/** What is proved of a voyage under way, of the voyage with its stays; null if next to nothing is. */
 function withStays({ track, optimality }: Voyage, stays: Totals): Optimality | null {
   if (!optimality) return null;
   const least = optimality.least + stays.consumption;
-  return { ...optimality, least, gapPercent: gapOf(consumed(track) + stays.consumption, least) };
+  const fuel = consumed(track) + stays.consumption;
+  return least < LEAST_PROVED * fuel ? null : { ...optimality, least, gapPercent: gapOf(fuel, least) };
 }
 
 /** Voyages from the fastest to the one that consumes least, evenly spaced in time. */

@@ -168,3 +168,21 @@ it('a gap of a trade-off is laid to a change of the path only where that is its 
   expect(gapPercent).toBeGreaterThan(1);
   expect(note).toMatch(/strong winds/);
 });
+
+it('a least speed of next to nothing, at which a long voyage costs next to nothing: a bound of a rounding error is no proof', () => {
+  const sea = seaOf(spaced(10, 12, 2), spaced(-61, -60, 2), (column) => ({ u: 0.05 - 0.05 * column }));
+  const ends = [
+    { lat: -60.8, lon: 10.2 },
+    { lat: -60.2, lon: 11.8 },
+  ] as const;
+  const params = { speed_coeffs: [0.00137247, 0, 0], resistance_coeffs: [0, 0] };
+  const vessel = ship({ consumption_model: { type: 'polynomial_fuel', params } });
+  const { within, tradeOff } = voyageOn(sea, ends, { times: 1e4, tradeOff: 3, leastKmh: 1e-9 }, vessel);
+  expect(within!.optimality).toBeNull();
+  expect(tradeOff!.map(({ gapPercent }) => gapPercent === null || gapPercent < 1e4)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(tradeOff![0]!.gapPercent).toBeLessThan(1);
+});
