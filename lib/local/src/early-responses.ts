@@ -16,17 +16,24 @@ export function refuseUntilReady(request: IncomingMessage, response: ServerRespo
     .end(JSON.stringify({ error: 'The service is starting. Try again in a moment.' }));
 }
 
+/** Status and sentence by Node's name of the error, of requests that its parser does not take. */
+const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The path and headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+const MALFORMED = [
+  '400 Bad Request',
+  'This is not a valid HTTP request: check its method, path and headers.',
+] as const;
+
 /**
- * When Node's parser refuses a request: invalid method, invalid bytes in the path, or a header section that
- * is too long.
+ * When Node's parser refuses a request: invalid method, invalid bytes in the path, a header section that is too long,
+ * or a request that does not come to its end.
  */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const [status, sentence] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The path and headers are too long.']
-      : ['400 Bad Request', 'This is not a valid HTTP request: check its method, path and headers.'];
-  endWith(socket, status!, sentence!);
+  const [status, sentence] = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  endWith(socket, status, sentence);
 }
 
 /** A CONNECT, which asks for a proxy. Without this, Node would close the connection. */
@@ -52,12 +59,21 @@ export function takeWholeAddress(request: IncomingMessage): void {
   request.url = rest!.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** What Node would answer without a body: a request without a host, with two types of content, or with an expectation. */
+/** A name or an address, with or without a port. */
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;
+
+/**
+ * What Node would answer without a body, or would let pass: a request without a host, with something else as its host,
+ * with two hosts or types of content (of which each part of the stack could take another), or with an expectation.
+ */
 export function refuseUnusual({ headers, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
-  const types = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-type').length;
+  const count = (wanted: string) =>
+    rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === wanted).length;
   const faults: [boolean, number, string][] = [
     [headers.host === undefined, 400, 'The header Host is missing.'],
-    [types > 1, 400, 'There is more than one header Content-Type.'],
+    [count('host') > 1, 400, 'There is more than one header Host.'],
+    [!HOST.test(headers.host ?? ''), 400, 'The header Host must be the name or address of a host.'],
+    [count('content-type') > 1, 400, 'There is more than one header Content-Type.'],
     [
       headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue',
       417,

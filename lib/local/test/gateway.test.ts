@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refuseMalformed } from '../src/early-responses.ts';
 import type { RequestLog } from '../src/gateway/server.ts';
+import { closeServer, listen } from '../src/servers.ts';
 import { discard, source, startTestStack } from './stack.ts';
 
 let stack: Awaited<ReturnType<typeof startTestStack>>;
@@ -129,7 +132,7 @@ test('a body above 10 MB is refused', async () => {
 });
 
 /** What the API answers to the bytes of a request, until it closes the connection. */
-function raw(begin: string, more?: string, { apiUrl } = stack): Promise<string> {
+function raw(begin: string, more?: string, { apiUrl }: { readonly apiUrl: string } = stack): Promise<string> {
   const { port } = new URL(apiUrl);
   return new Promise((resolve) => {
     let text = '';
@@ -159,12 +162,37 @@ test('a body without end is refused at the limit, and the connection closed', as
 
 test.each([
   ['400', 'no Host', ''],
+  ['400', 'two hosts', 'Host: localhost\r\nHost: evil.example\r\n'],
+  ['400', 'a host with a user', 'Host: evil.example@localhost\r\n'],
+  ['400', 'a host with a path', 'Host: localhost/things\r\n'],
+  ['400', 'what is no host', 'Host: [x\r\nAuthorization: AWS4-HMAC-SHA256 Credential=a\r\n'],
   ['400', 'two types of content', 'Host: localhost\r\nContent-Type: a/b\r\nContent-Type: c/d\r\n'],
   ['417', 'an expectation', 'Host: localhost\r\nExpect: the-unexpected\r\n'],
 ])('%s to %s says what is wrong', async (status, _, headers) => {
   const answer = await raw(`GET /things/a HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).toMatch(/\{"error":"[^"]+"\}/);
+});
+
+test('a body that says that it is too large is refused before it comes', async () => {
+  const answer = await raw(
+    `POST /things HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${10 * 2 ** 20 + 1}\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 413 .*Request Too Long/s);
+});
+
+test('a request that does not come to its end is told so', async () => {
+  const server = createServer({ headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 10 });
+  server.on('clientError', refuseMalformed);
+  const apiUrl = await listen(server, '127.0.0.1', 0);
+  const answer = await raw('GET /things HTTP/1.1\r\nHost: ', undefined, { apiUrl });
+  await closeServer(server);
+  expect(answer).toMatch(/^HTTP\/1.1 408 .*\{"error":"The request took too long to arrive."\}$/s);
+});
+
+test.each(['localhost:80', '127.0.0.1', '[::1]:8000', 'ship-4.local'])('%s is a host', async (host) => {
+  const answer = await raw(`GET /things/a HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test('a request for a tunnel is refused; one with a whole address is answered, as of its host', async () => {
