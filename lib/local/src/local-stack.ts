@@ -35,7 +35,7 @@ import { admitLocalPage, refuseForeignPage } from './web-pages.ts';
 
 /** Events of a running stack, for a caller that prints them. */
 export interface LocalStackEvents {
-  /** A request to the API was answered. */
+  /** A request to the API was answered; not those of `prepare`. */
   readonly onRequest?: (request: RequestLog) => void;
   /** A function wrote a line. */
   readonly onLine?: (functionName: string, line: string) => void;
@@ -212,7 +212,8 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
 
   checkInvokePermissions(stack, api);
   const access = api && new ApiAccess(api, principals, apiKeys);
-  const gateway = api && createGateway(api, functions, access!, (request) => options.onRequest?.(request));
+  const gateway = (onRequest: LocalStackEvents['onRequest']) =>
+    api && createGateway(api, functions, access!, (request) => onRequest?.(request));
   onStop(ports.drain);
   for (const machine of machines) machine.resume();
   bus.start();
@@ -233,8 +234,8 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     putObject: (bucket, key, bytes) => s3.putObject(bucket, key, bytes),
     failNextInvocation: (name, fault, times = 1) => functions.get(name).failNext(fault, times),
   };
-  if (options.prepare) await prepareBehind(gateway, options.prepare, running);
-  ports.gateway = gateway;
+  if (options.prepare) await prepareBehind(gateway(undefined), options.prepare, running);
+  ports.gateway = gateway(options.onRequest);
   return running;
 }
 

@@ -200,12 +200,14 @@ test('a sandbox that dies between two invocations is replaced', async () => {
   await expect.poll(async () => (await invoke({ action: 'return', value: 1 })).value).toBe(1);
 });
 
-test('stopping fails what runs and what waits', async () => {
-  const other = await startTestStack();
+test('stopping fails what runs and what waits, and logs no errors of it', async () => {
+  const logged: string[] = [];
+  const other = await startTestStack({ onLine: (_, line) => logged.push(line) });
   const calls = Array.from({ length: 40 }, () => other.invoke('Act', { action: 'hang' }));
   const ends = Promise.allSettled(calls);
   await other.stop();
   expect(new Set((await ends).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(logged).toEqual([]);
 });
 
 test('an unknown function, and a payload that is not JSON', async () => {

@@ -136,9 +136,11 @@ test('the API says that it is starting until what is to be prepared is there', a
   await new Promise((resolve) => probe.close(resolve));
   const url = `http://127.0.0.1:${apiPort}/things/a`;
   const seen: number[] = [];
+  const told: string[] = [];
   const stack = await startTestStack({
     dataFolder,
     apiPort,
+    onRequest: ({ url }) => told.push(url),
     prepare: async ({ apiUrl }) => {
       for (const each of [url, `${apiUrl}/things/a`]) seen.push((await fetch(each)).status);
     },
@@ -146,6 +148,7 @@ test('the API says that it is starting until what is to be prepared is there', a
   seen.push((await fetch(url)).status);
   await stack.stop();
   expect(seen).toEqual([503, 200, 200]);
+  expect(told).toEqual(['/things/a']); // that of a client; who starts the stack did not send the others
 });
 
 test('a taken port and a folder in use say so', async () => {

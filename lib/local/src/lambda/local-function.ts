@@ -146,7 +146,7 @@ export class LocalFunction {
       : await this.#pool.run(this.#requesterOf(event), use);
     const [queuedMs, durationMs] = [started - asked, performance.now() - started];
     this.options.onInvocation({ functionName: this.name, ok: result.ok, queuedMs, durationMs });
-    if (!result.ok) this.#logFailure(requestId, result.payload);
+    if (!result.ok && !this.#isStopped) this.#logFailure(requestId, result.payload);
     if (result.ok && Buffer.byteLength(result.payload) > PAYLOAD_LIMIT) return tooLarge(result.payload);
     return result;
   }
