@@ -33,8 +33,13 @@ export function areaKm2(bounds: GeoBounds): number {
   return (EARTH_RADIUS_M / 1000) ** 2 * lonSpan(bounds) * RADIANS * height;
 }
 
+/** Closer to zero, a number or the area that is computed from it may be one that DynamoDB can't hold (1e-130). */
+const LEAST_DEGREES = 1e-60;
+
 /** Why four numbers are not an extent; null where they are one. */
 export function boundsFault({ latMin, latMax, lonMin, lonMax }: GeoBounds): string | null {
+  const tiny = [latMin, latMax, lonMin, lonMax].find((side) => side !== 0 && Math.abs(side) < LEAST_DEGREES);
+  if (tiny !== undefined) return `expected degrees, found ${tiny}`;
   if (!(latMin >= -90 && latMax <= 90 && latMin < latMax)) {
     return `expected latitudes −90 ≤ minimum < maximum ≤ 90, found ${latMin} to ${latMax}`;
   }

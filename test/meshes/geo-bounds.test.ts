@@ -81,3 +81,17 @@ it.each([
   if (fault) expect(boundsFault(bounds)).toMatch(fault);
   else expect(boundsFault(bounds)).toBeNull();
 });
+
+it('what is accepted, and its area, are numbers that DynamoDB can hold', () => {
+  const least = 1e-130;
+  const side = (limit: number) =>
+    fc.oneof(between(-limit, limit), fc.integer({ min: 0, max: 320 }).map((k) => Number(`1e-${k}`)));
+  const property = fc.property(side(90), side(90), side(180), side(180), (a, b, c, d) => {
+    const bounds = box(Math.min(a, b), Math.max(a, b), c, d);
+    if (boundsFault(bounds)) return;
+    for (const value of [a, b, c, d, areaKm2(bounds)]) {
+      expect(value === 0 || Math.abs(value) >= least, `${value}`).toBe(true);
+    }
+  });
+  fc.assert(property, { numRuns: 2000, seed: 20 });
+});
