@@ -47,7 +47,10 @@ test('the code of others that a workflow runs is named by its commit, and gets n
 
 test('the bill of materials names all that a release is made of', () => {
   const command = workflow.jobs.check!.steps.map(({ run = '' }) => run).find((run) => /npm sbom/.test(run))!;
-  const bill = execSync(command.replace(/>.*/, ''), { maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] });
+  const bill = execSync(command.replace(/>.*/, ''), {
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const components: { group?: string; name: string }[] = JSON.parse(bill.toString()).components;
   const names = new Set(components.map(({ group, name }) => (group ? `${group}/${name}` : name)));
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -85,7 +85,10 @@ it.each([
 it('what is accepted, and its area, are numbers that DynamoDB can hold', () => {
   const least = 1e-130;
   const side = (limit: number) =>
-    fc.oneof(between(-limit, limit), fc.integer({ min: 0, max: 320 }).map((k) => Number(`1e-${k}`)));
+    fc.oneof(
+      between(-limit, limit),
+      fc.integer({ min: 0, max: 320 }).map((k) => Number(`1e-${k}`)),
+    );
   const property = fc.property(side(90), side(90), side(180), side(180), (a, b, c, d) => {
     const bounds = box(Math.min(a, b), Math.max(a, b), c, d);
     if (boundsFault(bounds)) return;
