@@ -7,6 +7,9 @@
  * proportion to √(L / d). Corners may be anywhere: for d stands √(d R), R being the length of the route. Losses matter only where
  * good paths pass: one that is estimated to cost 1 + excess times the least may lose that fraction more, so h ~ √excess there.
  *
+ * A current bends V more than still water does, and the estimates are wrong by as much more, so that less of an excess is
+ * relied upon. If more were lost beside the route than paths there cost more, V would be lowered on the route too, from cell to cell.
+ *
  * Beside a much shorter edge, at whose other end faster water begins, V is bent: a line over a whole long edge would be lowered by
  * nearly all that the cell costs, at each stair of an oblique border again. So a long edge has intervals like the short one.
  */
@@ -18,6 +21,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { searchCoarsely, wholePatch } from '../search/corridor.ts';
 import { pinchPartners } from '../search/pinches.ts';
 import type { Claim, Division } from './border.ts';
+import { STRONGEST_CURRENT } from './momenta.ts';
 import { chordBetween, edgeLengthM, pointOnEdge } from './places.ts';
 
 /** An edge whose length is √(d R) has so many intervals where paths are the best; where they cost MOST_EXCESS more, the square root of that. */
@@ -45,12 +49,19 @@ export function divisionFor(
     const length = edgeLengthM(mesh, edge);
     // the mean of both ends: half the length of the edge at least
     const [d0, d1] = [0, 1].map((part) => chordBetween(pointOnEdge(mesh, edge, part), target));
-    const usual = Math.sqrt(lengthM * EARTH_RADIUS_M * 0.5 * (d0 + d1));
-    const fineness = Math.min(FINEST, Math.sqrt((FINEST * MOST_EXCESS) / Math.max(0, excess[edge])));
+    const bent = Math.max(...[0, 1].map((side) => bending(costs, mesh.edgeTopology[4 * edge + side])));
+    const usual = Math.sqrt(lengthM * EARTH_RADIUS_M * 0.5 * (d0 + d1)) / bent;
+    const fineness = Math.min(FINEST, Math.sqrt((FINEST * MOST_EXCESS * bent) / Math.max(0, excess[edge])));
     const beside = Math.min(MOST_BESIDE, length / (TIMES_BESIDE * shortestBeside(mesh, edge)));
     const count = Math.ceil(Math.max(beside, fineness * Math.sqrt(length / usual)));
     return Array.from({ length: count - 1 }, (_, k) => (k + 1) / count);
   };
+}
+
+/** How many times as much as in still water V is curved, nearly, by the part of the vessel's speed that the current in a cell has. */
+function bending({ motion }: Costs, cell: number): number {
+  const part = Math.hypot(motion[4 * cell + 2], motion[4 * cell + 3]) / motion[4 * cell];
+  return 1 / (1 - Math.min(STRONGEST_CURRENT, part) ** 2);
 }
 
 /** The length of the shortest edge with a common end and a common cell, metres; that of the edge itself where there is none. */

@@ -110,9 +110,7 @@ export class Layout {
     const column = (value = 0) => a.map(() => value);
     const [length, ex, ey, kx, ky, turn] = [column(), column(), column(), column(), column(), column()];
     const made = { cell, nodes, x, y, a, b, ending, length, ex, ey, kx, ky, turn, weight: column(0.5) };
-    sines.forEach((sine, q) => {
-      this.measure(made, q, sine, chart);
-    });
+    for (let q = 0; q < sines.length; q++) this.measure(made, q, sines[q], chart);
     this.weigh(made);
     return made;
   }

@@ -97,9 +97,7 @@ export class LowerBound {
   /** Queues all cells with a target that is not proved; false if there is none. */
   private enqueueUnproved(): boolean {
     for (const cell of this.proposal.unsettled) {
-      let q = cell.proved.length - 1;
-      while (q >= 0 && !this.isUnproved(cell, q)) q--;
-      if (q >= 0) this.enqueue(cell);
+      if (cell.proved.some((_, q) => this.isUnproved(cell, q))) this.enqueue(cell);
       else this.proposal.unsettled.delete(cell);
     }
     return this.queue.length > 0;

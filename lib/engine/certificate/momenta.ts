@@ -21,7 +21,7 @@ import { UniformMomenta } from './uniform-momenta.ts';
 /** Momenta are kept inside the bound by this fraction, which is more than their rounding error. */
 export const ROUNDING = 1e-12;
 /** Where a current is more than this fraction of the speed, the formulas for cells without headings cancel: a polygon holds better. */
-const STRONGEST_CURRENT = 0.95;
+export const STRONGEST_CURRENT = 0.95;
 /**
  * No momentum is longer than so many times the least of the mesh. Beside a cell that is slower than that, the proof would have to
  * lower V by what it costs to sail as far as a side is curved, a metre: there it is told that such a cell costs less than it does.

@@ -143,16 +143,13 @@ export class PairProof {
   private provesCorner(s: number, shared: number, t: number, i: number, j: number): boolean {
     const { momenta, border } = this.cell;
     const { x, y, a, b } = border;
+    const isProved = () => this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py);
     momenta.leg(x[t] - x[s], y[t] - y[s]);
-    if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-    if (this.aimPastSag(j, 1, a[j] === shared ? 1 : -1)) {
-      if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-    }
-    if (this.aimPastSag(i, -1, b[i] === shared ? 1 : -1)) {
-      if (this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py)) return true;
-    }
+    if (isProved()) return true;
+    if (this.aimPastSag(j, 1, a[j] === shared ? 1 : -1) && isProved()) return true;
+    if (this.aimPastSag(i, -1, b[i] === shared ? 1 : -1) && isProved()) return true;
     momenta.leg(x[t] - x[shared], y[t] - y[shared]);
-    return this.tryCorner(s, shared, t, i, j, momenta.px, momenta.py);
+    return isProved();
   }
 
   /**

@@ -9,6 +9,7 @@ import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
 import { type Track, totalOf } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { seaOf, spaced } from '../../speed/seas.ts';
 import { runs, some } from '../../thorough.ts';
 import { forRandomMeshes, trialOf } from '../for-random-meshes.ts';
 import { bruteForce } from '../oracle/brute-force.ts';
@@ -79,6 +80,33 @@ it('the bound is closer where V is lowered away from the route', () => {
     gaps.anywhere += gapOf({ ...track, coordinates: [] });
   }
   expect(gaps.near).toBeLessThan(0.7 * gaps.anywhere);
+});
+
+describe('a glider of 1 km/h in a uniform current: what is lost beside the route does not reach it', () => {
+  const n = 48;
+  const currents = some(1, [
+    { part: 0.9, towards: 330 },
+    { part: 0.9, towards: 90 },
+    { part: 0.95, towards: 350 },
+  ]);
+  it.each(currents)('of $part of its speed, towards $towards°', ({ part, towards }) => {
+    const speed = 1 / 3.6;
+    const [u, v] = [Math.sin, Math.cos].map((of) => part * speed * of((towards * Math.PI) / 180));
+    const source: MeshSource = {
+      ...seaOf(spaced(-64, -58, n), spaced(-50, -38, n), () => ({ u, v })),
+      accessible: new Uint8Array(n * n).fill(1),
+      speeds: new Float64Array(8 * n * n).fill(speed),
+      rates: null,
+      consumption: null,
+    };
+    const [start, end] = [
+      { lon: -63.7, lat: -49.7 },
+      { lon: -58.4, lat: -39 },
+    ];
+    const mesh = openMesh(compileMesh(source));
+    const { optimality } = planRoute(mesh, start, end, { certificate: true }).routes[0]!;
+    expect(optimality!.gapPercent).toBeLessThan(0.6);
+  });
 });
 
 /** Four cells of a degree about a point; those named are closed. */
