@@ -4,6 +4,7 @@ import { operationsOf } from './operation.ts';
 export const service = operationsOf('service', {
   health: {
     method: 'GET',
+    answersHead: true, // as monitors ask
     path: '/health',
     summary: 'Whether every part of the service answers',
     public: true,

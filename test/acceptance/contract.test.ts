@@ -3,12 +3,12 @@
  * `npm run acceptance -- --url URL` a deployed one. Everything that is created is removed again, but for one route.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../lib/api/errors.ts';
 import { jobs } from '../../lib/api/jobs.ts';
 import { type Operation, pathOf } from '../../lib/api/operation.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { service } from '../../lib/api/service.ts';
 import { vehicles } from '../../lib/api/vehicles.ts';
+import { expectDefined } from '../defined-answer.ts';
 import { acceptanceTarget, type Target } from './target.ts';
 
 const POLL_MS = 250;
@@ -43,18 +43,14 @@ async function send(method: string, path: string, body?: unknown, contentType = 
   const answer: Answer = {
     status: response.status,
     headers: response.headers,
-    body: text && JSON.parse(text),
+    body: text ? JSON.parse(text) : undefined,
   };
-  if (answer.status >= 400) errorBody.parse(answer.body);
+  expectDefined(`${method} ${path}`, answer.status, answer.body);
   return answer;
 }
 
-/** Calls an operation; its answer must have one of its statuses, and the body of that status. */
-async function call(operation: Operation, parameters: Record<string, string | number> = {}, body?: unknown) {
-  const answer = await send(operation.method, pathOf(operation, parameters as never), body);
-  operation.answers[answer.status]?.schema?.parse(answer.body);
-  return answer;
-}
+const call = (operation: Operation, parameters: Record<string, string | number> = {}, body?: unknown) =>
+  send(operation.method, pathOf(operation, parameters as never), body);
 
 describe('every answer', () => {
   it('is JSON, with and without a trailing slash', async () => {

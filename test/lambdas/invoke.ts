@@ -1,9 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { expect } from 'vitest';
-import { errorBody } from '../../lib/api/errors.ts';
-import { errorsOf } from '../../lib/api/openapi.ts';
-import { operations } from '../../lib/api/operations.ts';
+import { expectDefined } from '../defined-answer.ts';
 
 export interface Sent {
   /** Text or bytes are sent as they are, anything else as JSON. */
@@ -69,22 +66,3 @@ export async function invoke(handler: unknown, request: string, sent: Sent = {})
   expectDefined(request, result.statusCode, json);
   return { status: result.statusCode, headers: result.headers ?? {}, json, text: text.toString() };
 }
-
-/** Every answer of a handler is one that its operation's definition has, the refusals too. */
-function expectDefined(request: string, status: number, json: unknown): void {
-  if (status >= 400) expect(errorBody.safeParse(json).error).toBeUndefined();
-  const [method, path = ''] = request.split(' ');
-  const [operation] = operations
-    .filter((each) => each.method === method && patternOf(each.path).test(path))
-    .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
-  if (!operation) return;
-  if (status >= 400) {
-    expect(errorsOf(operation), `${request} answered ${status}`).toHaveProperty(String(status));
-    return;
-  }
-  const answer = operation.answers[status];
-  expect(answer, `${request} answered ${status}`).toBeDefined();
-  if (json !== undefined) expect(answer?.schema?.safeParse(json).error).toBeUndefined();
-}
-
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);

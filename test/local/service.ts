@@ -16,6 +16,7 @@ import {
 } from 'template-runner';
 import { inject } from 'vitest';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
+import { expectDefined } from '../defined-answer.ts';
 import { md5, metadataGzip } from './grid-mesh.ts';
 
 /** Between two looks at a job: less than it waits before it tries again. */
@@ -80,7 +81,9 @@ export class Service {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+    const answer = text ? JSON.parse(text) : undefined;
+    expectDefined(`${method} ${path}`, response.status, answer);
+    return { status: response.status, headers: response.headers, body: answer };
   }
 
   /** Does not wait for a job that is running. */
