@@ -19,7 +19,7 @@ export async function bundleHandlers(
     // code that is not minified can be read without source maps, which would take a third of esbuild's time
     await build({ ...settings, sourcemap: false, entryPoints: Object.fromEntries(entries), outdir: folder });
   } else await Promise.all(handlerIds.map((id) => bundleHandler(id, join(folder, id))));
-  // after the handlers, and not beside them: so esbuild needs 300 MB, and not 400
+  // after the handlers, and not beside them: so esbuild needs three quarters of the memory
   await Promise.all([
     handlerIds.includes('console/get') && bundleConsole(join(folder, 'console/get/page'), form),
     handlerIds.includes('schema/page') && bundleSchemaPage(join(folder, 'schema/page/page'), form),
