@@ -123,7 +123,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it.each(['=cmd|calc', '+1', '-1', '@SUM(1)', '＝1+1', '＠x', ' =1'])(
+  it.each(['=cmd|calc', '+1', '-1', '@SUM(1)', '＝1+1', '＋1', '－1', '＠x', ' =1', '\u00a0=1', '\t=1'])(
     'lets no name such as %s become a formula, in either layout',
     (startName) => {
       const route = routeEntry(southward, { startName, endName: 'Bay' });
@@ -131,6 +131,15 @@ describe('CSV', () => {
       expect(write('charttrack', {}, route).text).toContain(`Route Name:,'${startName.trim()}_Bay`);
     },
   );
+
+  it('guards what spreadsheets leave out at the front, and what is a sign without its quotes or commas', () => {
+    const route = routeEntry(southward, { startName: '\tBay', endName: 'Bay' });
+    expect(write('csv', {}, route).text).toContain("1,'\tBay,");
+    for (const startName of ['"=1+1"', ',=1+1', '\r\n=1+1']) {
+      const { text } = write('charttrack', {}, routeEntry(southward, { startName, endName: 'Bay' }));
+      expect(text).toMatch(/^Route Name:,'=1\+1/);
+    }
+  });
 
   it('quotes names, and lets none become a formula', () => {
     const route = routeEntry(southward, { startName: '=1+1', endName: 'Bay, "inner"' });

@@ -10,12 +10,24 @@ const parallel = (state: object) => ({
   Branches: [{ StartAt: 'B', States: { B: state } }],
 });
 
+const choice = (rule: object) => ({ Type: 'Choice', Choices: [{ Next: 'B', ...rule }] });
+const choosing = (rule: object) => JSON.stringify({ StartAt: 'A', States: { A: choice(rule), B: task } });
+const isIce = { Variable: '$.ice', IsPresent: true };
+const map = (config: object) => ({
+  Type: 'Map',
+  End: true,
+  ItemProcessor: { ProcessorConfig: { Mode: 'INLINE', ...config }, StartAt: 'B', States: { B: task } },
+});
+
 describe('a definition', () => {
   it('of known fields is taken, with branches and retries', () => {
     const retry = { ErrorEquals: ['States.ALL'], IntervalSeconds: 1, MaxAttempts: 2, BackoffRate: 2 };
     const state = { ...task, Retry: [retry], Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] };
     expect(() => parseDefinition('m', machine(parallel(state)))).not.toThrow();
     expect(() => parseDefinition('m', machine(task, { QueryLanguage: 'JSONPath' }))).not.toThrow();
+    const open = { Variable: '$.concentration', NumericLessThanEqualsPath: '$.limit' };
+    expect(() => parseDefinition('m', choosing({ Or: [{ Not: isIce }, open] }))).not.toThrow();
+    expect(() => parseDefinition('m', machine(map({})))).not.toThrow();
   });
 
   it.each([
@@ -29,6 +41,18 @@ describe('a definition', () => {
       'Retry of the state A',
     ],
     ['QueryLanguage', machine(task, { QueryLanguage: 'JSONata' }), 'the definition'],
+    ['Assign', choosing({ ...isIce, Assign: {} }), 'Choices of the state A'],
+    ['Odd', choosing({ And: [{ Not: { ...isIce, Odd: 1 } }] }), 'Choices of the state A'],
+    ['ExecutionType', machine(map({ ExecutionType: 'EXPRESS' })), 'ProcessorConfig of the state A'],
+    [
+      'TimeoutSeconds',
+      machine({
+        Type: 'Parallel',
+        End: true,
+        Branches: [{ ...JSON.parse(machine(task)), TimeoutSeconds: 5 }],
+      }),
+      'a branch of the state A',
+    ],
   ])('with %s is refused when it is loaded', (field, text, where) => {
     expect(() => parseDefinition('m', text)).toThrow(
       `The state machine m has "${field}" in ${where}, which local mode cannot run.`,

@@ -32,8 +32,12 @@ const RETRY_FIELDS = [
   'JitterStrategy',
 ];
 const CATCH_FIELDS = ['ErrorEquals', 'Next', 'ResultPath'];
-/** How the states inside a Map are run; inside one of the mode INLINE nothing else is said. */
-const BRANCH_FIELDS = [...DEFINITION_FIELDS, 'ProcessorConfig'];
+const BRANCH_FIELDS = ['Comment', 'StartAt', 'States', 'ProcessorConfig'];
+/** Of a Map whose mode is INLINE. */
+const PROCESSOR_FIELDS = ['Mode'];
+const CHOICE_FIELDS = ['Comment', 'Variable', 'And', 'Or', 'Not', 'Next'];
+const COMPARISON =
+  /^((String|Numeric|Timestamp)(Equals|(Less|Greater)Than(Equals)?)(Path)?|BooleanEquals(Path)?|StringMatches|Is[A-Z][a-z]+)$/;
 
 /** Every state of a definition, by name, including those inside Map and Parallel states, and what they are inside of. */
 function visitStates(
@@ -81,6 +85,12 @@ export function parseDefinition(machineName: string, text: string): StateMachine
     const { QueryLanguage: language = 'JSONPath' } = object as { QueryLanguage?: string };
     if (language !== 'JSONPath') refuse(`"QueryLanguage" in ${where}`);
   };
+  const checkChoice = (where: string, choice: State) => {
+    const fields = Object.keys(choice).filter((field) => COMPARISON.test(field));
+    checkFields(where, choice, [...CHOICE_FIELDS, ...fields]);
+    for (const inner of [choice.And ?? [], choice.Or ?? [], choice.Not ?? []].flat() as State[])
+      checkChoice(where, inner);
+  };
   const checkState = (name: string, state: State) => {
     const where = `the state ${name}`;
     const ofType = FIELDS_OF_TYPE[String(state.Type)] ?? refuse(`the type ${state.Type} in ${where}`);
@@ -89,11 +99,13 @@ export function parseDefinition(machineName: string, text: string): StateMachine
       checkFields(`Retry of ${where}`, retrier, RETRY_FIELDS);
     for (const catcher of (state.Catch ?? []) as object[])
       checkFields(`Catch of ${where}`, catcher, CATCH_FIELDS);
+    for (const choice of (state.Choices ?? []) as State[]) checkChoice(`Choices of ${where}`, choice);
   };
   const checkBranch = (name: string, branch: object) => {
     checkFields(`a branch of the state ${name}`, branch, BRANCH_FIELDS);
     const { ProcessorConfig = {} } = branch as { ProcessorConfig?: { Mode?: string } };
     if ((ProcessorConfig.Mode ?? 'INLINE') !== 'INLINE') refuse(`"ProcessorConfig" in the state ${name}`);
+    checkFields(`ProcessorConfig of the state ${name}`, ProcessorConfig, PROCESSOR_FIELDS);
   };
   checkFields('the definition', definition, DEFINITION_FIELDS);
   visitStates(definition, checkState, checkBranch);
