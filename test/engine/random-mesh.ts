@@ -7,11 +7,11 @@
  */
 
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
-import type { Consumption, MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
-import { smoothSea } from './smooth-sea.ts';
+import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
+import { type SeaTraits, smoothSea } from './smooth-sea.ts';
 
 /** What kind of mesh to make; what is left out is drawn from the seed. */
-export interface MeshTraits {
+export interface MeshTraits extends SeaTraits {
   /**
    * Wild, unless it says otherwise: each cell has a current of its own, and headings follow no rule. A smooth sea
    * (smooth-sea.ts) knows only headings alike or with wind, and currents slower than the vessel.
@@ -20,11 +20,6 @@ export interface MeshTraits {
   /** Cells aimed at, 1 to some thousand; quadtrees come in steps of three. */
   readonly cells: number;
   readonly place: 'region' | 'antimeridian' | 'globe' | 'polar';
-  readonly currents: 'none' | 'weak' | 'strong' | 'overwhelming';
-  /** Whether a cell's eight values agree, follow a wind, have nothing to do with each other, or are partly zero. */
-  readonly headings: 'alike' | 'wind' | 'wild' | 'blocked';
-  readonly closed: 'none' | 'islands' | 'walls' | 'scattered';
-  readonly consumption: Consumption | null;
 }
 
 export interface RandomMesh {

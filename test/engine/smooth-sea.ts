@@ -3,8 +3,16 @@
  * a wind that turns slowly, for a ship or for a glider that is hardly faster than the water. All fields are smooth over
  * several cells, except at the edges of ice and land.
  */
-import type { MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
-import type { MeshTraits } from './random-mesh.ts';
+import type { Consumption, MeshSource } from '../../lib/engine/mesh/mesh-source.ts';
+
+/** What the cells of a sea are like. */
+export interface SeaTraits {
+  readonly currents: 'none' | 'weak' | 'strong' | 'overwhelming';
+  /** Whether a cell's eight values agree, follow a wind, have nothing to do with each other, or are partly zero. */
+  readonly headings: 'alike' | 'wind' | 'wild' | 'blocked';
+  readonly closed: 'none' | 'islands' | 'walls' | 'scattered';
+  readonly consumption: Consumption | null;
+}
 
 type Field = (x: number, y: number) => number;
 
@@ -42,7 +50,7 @@ function stream(width: number, height: number, random: () => number): Field {
  */
 export function smoothSea(
   places: readonly (readonly [x: number, y: number])[],
-  { currents: strength, headings, closed, consumption }: MeshTraits,
+  { currents: strength, headings, closed, consumption }: SeaTraits,
   random: () => number,
 ): Pick<MeshSource, 'accessible' | 'speeds' | 'rates' | 'currents'> {
   const n = places.length;
