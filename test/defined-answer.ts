@@ -11,9 +11,11 @@ import { operations } from '../lib/api/operations.ts';
 export function expectDefined(request: string, status: number, json: unknown): void {
   if (status >= 400) expect(errorBody.safeParse(json).error).toBeUndefined();
   const [method, path = ''] = request.split(' ');
-  const [operation] = operations
-    .filter((each) => each.method === method && pathsOf(each).some((own) => patternOf(own).test(path)))
-    .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+  const [exact] = operations
+    .flatMap(pathsOf)
+    .filter((own) => patternOf(own).test(path))
+    .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
+  const operation = operations.find((each) => each.method === method && pathsOf(each).includes(exact ?? ''));
   if (!operation) return;
   const answered = `${request} answered ${status}, which lib/api does not say of ${operation.id}`;
   if (status >= 400) {

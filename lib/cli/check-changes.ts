@@ -20,7 +20,7 @@ const CHANGE = /^\[[-~]\] AWS::(\S+) .*\b(replace|may be replaced|destroy|orphan
 export function checkChangesCommand(): Command {
   return new Command('check_changes')
     .description(
-      'Fails if what `cdk diff --no-color` printed would replace or remove a table, a bucket or the API.',
+      'Fails if what `cdk diff --no-color` printed would replace or remove what holds data, or the API, its key or the state machine.',
     )
     .argument('<file>', 'what it printed')
     .action(async (file: string) => {
