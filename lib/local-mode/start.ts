@@ -17,7 +17,10 @@ export async function start(options: Options): Promise<LocalStack> {
     awsPort: options.awsPort,
     host: options.host,
     awsHost: options.awsHost,
-    admitLocalPages: context.allowedOrigins === undefined,
+    pages:
+      context.allowedOrigins === undefined
+        ? 'local'
+        : [context.allowedOrigins].flat().flatMap((origins) => String(origins).split(',')),
     requesterOf,
     dataFolder: options.data,
     dataVersion: DATA_VERSION,

@@ -31,7 +31,7 @@ import { StatesApi } from './states/api.ts';
 import type { ExecutionRecord } from './states/execution-store.ts';
 import { openMachines, qualifiedMachines } from './states/open-machines.ts';
 import type { StackSource } from './template.ts';
-import { admitLocalPage, refuseForeignPage } from './web-pages.ts';
+import { admitLocalPage, type Pages, refuseForeignPage, refuseRebound } from './web-pages.ts';
 
 /** Events of a running stack, for a caller that prints them. */
 export interface LocalStackEvents {
@@ -89,8 +89,11 @@ export interface LocalStackOptions extends LocalStackEvents {
    * given is one that nobody else knows.
    */
   readonly prepare?: (stack: Omit<LocalStack, 'stop'>) => Promise<void>;
-  /** Lets pages that this machine serves, on any port, call the API, whatever origins the stack allows. */
-  readonly admitLocalPages?: boolean;
+  /**
+   * Which pages of other origins than the API's may change something. Local ones may also read the answers, whatever
+   * origins the stack allows. By default all may, as far as the stack lets them.
+   */
+  readonly pages?: Pages;
 }
 
 export interface LocalStack {
@@ -271,10 +274,9 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
   const onRequest: RequestListener = (request, response) => {
     takeWholeAddress(request);
     if (refuseUnusual(request, response)) return;
-    if (options.admitLocalPages) {
-      if (refuseForeignPage(request, response, host === LOOPBACK)) return;
-      if (admitLocalPage(request, response)) return;
-    }
+    if (host === LOOPBACK && refuseRebound(request, response)) return;
+    if (options.pages && refuseForeignPage(request, response, options.pages)) return;
+    if (options.pages === 'local' && admitLocalPage(request, response)) return;
     if (ports.gateway) ports.gateway(request, response);
     else refuseUntilReady(request, response);
   };

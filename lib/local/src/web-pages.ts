@@ -3,7 +3,7 @@ import { discardBody } from './read-body.ts';
 
 /**
  * What web pages may do. A browser sends requests to this machine for any page that asks it to, so:
- * - the API is open to pages that are served from this machine, on any port;
+ * - the API is changed only by its own pages and by those that `Pages` names;
  * - the AWS port is closed to all pages, except that those of the API's own origin may read objects.
  */
 
@@ -19,6 +19,9 @@ const isLoopback = (hostname: string): boolean =>
 function addressOf(text: string | undefined, scheme = ''): URL | undefined {
   return text === undefined ? undefined : (URL.parse(scheme + text) ?? undefined);
 }
+
+const isForThisMachine = ({ headers }: IncomingMessage): boolean =>
+  isLoopback(addressOf(headers.host, 'http://')?.hostname ?? '');
 
 /** Whether a request comes from a page that this machine serves. */
 const isFromLocalPage = ({ headers }: IncomingMessage): boolean =>
@@ -52,25 +55,27 @@ export function admitLocalPage(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
+/** Refuses requests for another host's name: one that the owner of a page has pointed at this machine. */
+export function refuseRebound(request: IncomingMessage, response: ServerResponse): boolean {
+  if (isForThisMachine(request)) return false;
+  return refuseCall(request, response, 'Use localhost or 127.0.0.1 as the host of the local API.');
+}
+
+/** Pages that this machine serves, on any port; or those of some origins, of all if `*` is among them. */
+export type Pages = 'local' | readonly string[];
+
 /**
- * Refuses what a page of another site sends to the API: a request that changes something, which a browser sends without
- * asking where it has no type of content, and any request for another host's name (a name that the owner of a page has
- * pointed at this machine). Returns true when the request is answered.
- *
- * @param isLocal whether the API is reachable only from this machine
+ * Refuses what any other page sends to change something, which a browser does without asking where the request has no
+ * type of content. Returns true when the request is answered.
  */
-export function refuseForeignPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  isLocal: boolean,
-): boolean {
+export function refuseForeignPage(request: IncomingMessage, response: ServerResponse, pages: Pages): boolean {
   const { headers, method = '' } = request;
-  const isRebound = isLocal && !isLoopback(addressOf(headers.host, 'http://')?.hostname ?? '');
-  if (isRebound)
-    return refuseCall(request, response, 'Use localhost or 127.0.0.1 as the host of the local API.');
-  const changes = !['GET', 'HEAD', 'OPTIONS'].includes(method);
-  const isOwn = headers.origin === `http://${headers.host}`;
-  if (headers.origin === undefined || isOwn || isFromLocalPage(request) || !changes) return false;
+  const { origin } = headers;
+  if (origin === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
+  const isOwn = origin === `http://${headers.host}`;
+  const mayCall =
+    pages === 'local' ? isFromLocalPage(request) : pages.includes('*') || pages.includes(origin);
+  if (isOwn || mayCall) return false;
   return refuseCall(request, response, 'Pages of other sites may not use the local API.');
 }
 
@@ -91,7 +96,7 @@ export function refusePage(
   { apiPort, isLocal }: AwsPortAccess,
 ): boolean {
   const { headers, method = '' } = request;
-  if (isLocal && !isLoopback(addressOf(headers.host, 'http://')?.hostname ?? '')) {
+  if (isLocal && !isForThisMachine(request)) {
     return refuseAwsCall(
       request,
       response,

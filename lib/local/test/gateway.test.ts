@@ -190,7 +190,7 @@ test('a request that does not come to its end is told so', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 408 .*\{"error":"The request took too long to arrive."\}$/s);
 });
 
-test.each(['localhost:80', '127.0.0.1', '[::1]:8000', 'ship-4.local'])('%s is a host', async (host) => {
+test.each(['localhost:80', '127.0.0.1', '[::1]:8000', 'ship-4.localhost'])('%s is a host', async (host) => {
   const answer = await raw(`GET /things/a HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
 });

@@ -4,7 +4,7 @@ import { discard, startTestStack } from './stack.ts';
 
 let stack: Awaited<ReturnType<typeof startTestStack>>;
 beforeAll(async () => {
-  stack = await startTestStack({ admitLocalPages: true });
+  stack = await startTestStack({ pages: 'local' });
   await stack.putObject('runner-test-bucket', 'map/tile', Buffer.from('0123456789'));
 });
 afterAll(() => discard(stack));
@@ -65,6 +65,22 @@ test('the API refuses what a page of another site changes, and requests for anot
   const rebound = await send(`${stack.apiUrl}/things/a`, { headers: { host: 'evil.example:8000' } });
   expect(rebound.status).toBe(403);
   expect(JSON.parse(rebound.text)).toEqual({ error: expect.stringContaining('Use localhost') });
+});
+
+test.each([
+  ['some origins', ['https://chart.example'], 201, 403],
+  ['all origins', ['*'], 201, 201],
+  ['whatever the stack allows', undefined, 201, 201],
+] as const)('where %s may call the API, others may not change anything', async (_, pages, chart, evil) => {
+  const other = await startTestStack(pages && { pages });
+  const post = async (origin: string) => {
+    const answer = { method: 'POST', headers: { origin }, body: '{"statusCode":201}' };
+    return (await send(`${other.apiUrl}/things`, answer)).status;
+  };
+  expect([await post('https://chart.example'), await post('https://evil.example')]).toEqual([chart, evil]);
+  const rebound = await send(`${other.apiUrl}/things/a`, { headers: { host: 'evil.example:8000' } });
+  expect(rebound.status).toBe(403);
+  await discard(other);
 });
 
 test.each(['evil.example', 'evil.example:4566', '192.168.0.7', '127.0.0.1.evil.example'])(
