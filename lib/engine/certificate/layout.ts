@@ -91,10 +91,8 @@ export class Layout {
       placeOf(border.nodeAt(mesh.cellCorner[k]));
     }
     for (const node of border.endsIn.get(cell) ?? []) placeOf(node);
-    const isOnEdge = new Uint8Array(nodes.length);
-    for (let q = 0; q < a.length; q++) isOnEdge[a[q]] = isOnEdge[b[q]] = 1;
     for (let place = 0; place < nodes.length; place++) {
-      if (isOnEdge[place] === 1) continue;
+      if (a.includes(place) || b.includes(place)) continue;
       a.push(place);
       b.push(place);
     }

@@ -4,8 +4,8 @@
  * Let r(θ) be how far it comes over the ground at bearing θ. The curve is enclosed in a polygon with corners at many bearings. Between
  * two of them it is held by the chord between its points there: with F = 1 / r, and f the chord's F (f″ + f = 0), F − f vanishes at
  * both ends and (F − f)″ + (F − f) = F″ + F ≤ κ, so that F ≥ f − κ (1 / cos(h / 2) − 1), h being the angle between the bearings
- * (comparison of solutions, Sturm). Both points are moved outwards by as much as that takes. Where κ is not bounded, at the edge of
- * the directions that can be sailed, both points get the greatest r that there can be in between.
+ * (comparison of solutions, Sturm). Both points are moved outwards by as much as that takes. Where κ says little, as against a current
+ * or at the edge of the directions that can be sailed, what is reached in between is held by a disc about the current.
  */
 import { computed } from '../computed.ts';
 import { type Costs, headingValues } from '../cost/cost.ts';
@@ -16,7 +16,7 @@ import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 export const BEARINGS = 128;
 /** What can be reached in every direction at least, as a part of the greatest reach: momenta are bounded by it. */
 export const LEAST_REACH = 0.02;
-/** A corner is moved outwards by at most this fraction: further, the greatest r is no worse. */
+/** A corner is moved outwards by at most this fraction: further, a disc is no worse. */
 const MOST_OUTWARDS = 0.1;
 
 /** A convex reach: its greatest distance; and its support function, each made for unit vectors that turn clockwise. */
@@ -74,19 +74,18 @@ interface Curve {
 export function reachOfProfile(costs: Costs, cell: number): Float64Array {
   const count = Math.ceil(BEARINGS / costs.headings) * costs.headings;
   const curve = curveOf(costs, cell, count);
-  const { s, w, along, across, current, step } = curve;
+  const { s, w, along, across, step } = curve;
   const sagitta = 1 / Math.cos(0.5 * step) - 1;
+  const g = along.map((c, k) => c + Math.sqrt(s[k] * s[k] - across[k] * across[k]));
   const reach = new Float64Array(count);
   for (let k = 0; k < count; k++) {
     const next = k + 1 === count ? 0 : k + 1;
-    const g0 = along[k] + Math.sqrt(s[k] * s[k] - across[k] * across[k]);
-    const g1 = along[next] + Math.sqrt(s[next] * s[next] - across[next] * across[next]);
-    const part = (curvature(curve, k, next, g0, g1) * sagitta) / Math.min(w[k] / g0, w[next] / g1);
-    // false where it is NaN
-    const isSmooth = part < MOST_OUTWARDS;
-    const most = ((Math.max(s[k], s[next]) + current) / Math.min(w[k], w[next])) * (1 + sagitta);
-    reach[k] = Math.max(reach[k], isSmooth ? g0 / w[k] / (1 - part) : most);
-    reach[next] = Math.max(reach[next], isSmooth ? g1 / w[next] / (1 - part) : most);
+    const part =
+      (curvature(curve, k, next, g[k], g[next]) * sagitta) / Math.min(w[k] / g[k], w[next] / g[next]);
+    // a part that is NaN is not less
+    const disc = part < MOST_OUTWARDS ? null : inDisc(curve, k, next);
+    reach[k] = Math.max(reach[k], disc?.[0] ?? g[k] / w[k] / (1 - part));
+    reach[next] = Math.max(reach[next], disc?.[1] ?? g[next] / w[next] / (1 - part));
   }
   const least = LEAST_REACH * reach.reduce((a, b) => Math.max(a, b));
   const { sin, cos } = bearings(count);
@@ -96,6 +95,24 @@ export function reachOfProfile(costs: Costs, cell: number): Float64Array {
     corners[2 * k + 1] = Math.max(reach[k], least) * cos[k];
   }
   return corners;
+}
+
+/**
+ * How far out the corners at two bearings must be for their chord to hold all that is reached in between. With S the greatest speed
+ * there, that is in the disc of the radius S about the current c. Let n be normal to the chord between the points where both bearings leave
+ * the disc: in the disc n · v is at most n · c + |n| S, so the chord is moved out to there; at most to where it holds all speeds S + |c|.
+ */
+function inDisc(curve: Curve, k: number, next: number): readonly number[] {
+  const { s, w, along, across, current, step } = curve;
+  const speed = Math.max(s[k], s[next]);
+  const [g0, g1] = [k, next].map((at) => along[at] + Math.sqrt(speed * speed - across[at] * across[at]));
+  // east being the first bearing
+  const [nx, ny] = [g1 * Math.sin(step), g0 - g1 * Math.cos(step)];
+  const outwards = (nx * along[k] + ny * across[k] + Math.hypot(nx, ny) * speed) / (nx * g0);
+  const most = (speed + current) / Math.cos(0.5 * step);
+  // false where a bearing does not leave the disc
+  const isHeld = Math.min(g0, g1) > 0 && outwards * Math.max(g0, g1) < most;
+  return [g0, g1].map((g) => (isHeld ? outwards * g : most) / Math.min(w[k], w[next]));
 }
 
 /** At so many bearings, the headings among them. */

@@ -37,10 +37,6 @@ export class UniformMomenta implements MomentumSet {
 
   leg(x: number, y: number): number {
     const { s, w, u, v } = this;
-    if (x === 0 && y === 0) {
-      this.px = this.py = 0;
-      return 0;
-    }
     const S = rootOf(s, u, v, x, y);
     const T = secondsBy(S, s, u, v, x, y);
     this.px = (w * (x - T * u)) / S;
