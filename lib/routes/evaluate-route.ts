@@ -77,9 +77,8 @@ export function durationText(days: number): string {
     [Math.floor(minutes / 60) % 24, 'hour'],
     [minutes % 60, 'minute'],
   ];
-  const first = parts.findIndex(([count]) => count > 0);
   return parts
-    .slice(first < 0 ? 2 : first)
+    .slice(parts.findIndex(([count]) => count > 0)) // −1, where all are zero: the minutes
     .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
     .join(' ');
 }

@@ -21,8 +21,6 @@ const RESOLUTIONS = [
   { resolution: 3, shortestEdgeNm: 17 },
   { resolution: 2, shortestEdgeNm: 45 },
 ];
-/** A cell's sides are arcs, taken as straight here: cells this much farther away than the tolerance count too. */
-const MARGIN = 1.02;
 
 interface Keyed {
   readonly start: LatLon;
@@ -54,17 +52,17 @@ const keyOf = ({ vehicle, voyage, standing }: Keyed, startCell: string, endCell:
   ].join('#');
 
 function cellOf({ lat, lon }: LatLon, toleranceNm: number): string {
-  const fits = RESOLUTIONS.find(({ shortestEdgeNm }) => toleranceNm * MARGIN < shortestEdgeNm / 2);
+  const fits = RESOLUTIONS.find(({ shortestEdgeNm }) => toleranceNm < shortestEdgeNm / 2);
   return latLngToCell(lat, lon, (fits ?? RESOLUTIONS.at(-1)!).resolution);
 }
 
 /** The cells that have a point within the tolerance of a point. */
 export function cellsWithin(point: LatLon, toleranceNm: number): string[] {
   const own = cellOf(point, toleranceNm);
-  return gridDisk(own, 1).filter((cell) => cell === own || distanceNm(cell, point) <= toleranceNm * MARGIN);
+  return gridDisk(own, 1).filter((cell) => cell === own || distanceNm(cell, point) <= toleranceNm);
 }
 
-/** From a point outside a cell to the nearest point of its border, NM. */
+/** From a point outside a cell to the nearest point of its border, NM. Its sides are arcs, taken as straight: decimetres in ten miles. */
 function distanceNm(cell: string, from: LatLon): number {
   const corners = cellToBoundary(cell).map(([lat, lon]) => project({ lat, lon }, from));
   return Math.min(

@@ -24,7 +24,7 @@ const ids = ({ routes }: { routes: readonly Job[] }) => routes.map(({ routeId })
 
 describe('recent routes', () => {
   it('are those requested since a time, newest first', async () => {
-    const found = await recentRoutes(store([job(1, 25), job(2, 23), job(4, 1), job(7, 0)]), query);
+    const found = await recentRoutes(store([job(1, 25), job(2, 24), job(4, 1), job(7, 0)]), query);
     expect(ids(found)).toEqual([7, 4, 2]);
     expect(found.next).toBeNull();
   });

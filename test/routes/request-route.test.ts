@@ -366,10 +366,11 @@ it('a race for a claim that goes on and on ends in asking to come again', async 
   await world.ports.jobs.transition(other.job.id, { to: 'REVOKED' });
   const claim = { jobId: other.job.id, fingerprint: null, expiresAt: Date.now() / 1000 + 60 };
   vi.spyOn(world.ports.claims, 'claim').mockResolvedValue(claim);
-  vi.spyOn(world.ports.claims, 'takeOver').mockResolvedValue(false);
+  const takeOver = vi.spyOn(world.ports.claims, 'takeOver').mockResolvedValue(false);
   const refused = world.send();
   await expect(refused).rejects.toBeInstanceOf(ServiceBusy);
   await expect(refused).rejects.toThrow('Others keep requesting, and cancelling, the same route.');
+  expect(takeOver).toHaveBeenCalledTimes(5);
 });
 
 it('a record that exists and can not be read ends in asking to come again', async () => {

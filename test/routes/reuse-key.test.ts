@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { cellToLatLng, getPentagons, getResolution } from 'h3-js';
+import {
+  cellToBoundary,
+  cellToLatLng,
+  cellToVertexes,
+  getPentagons,
+  getResolution,
+  latLngToCell,
+  vertexToLatLng,
+} from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
@@ -56,7 +64,8 @@ describe('the keys near a point', () => {
 
   it.each([
     [1, 5],
-    [1.2, 5],
+    [1.24, 5],
+    [1.25, 4],
     [2, 4],
     [5, 3],
     [10, 2],
@@ -68,6 +77,45 @@ describe('the keys near a point', () => {
       expect(new Set(cells.map(getResolution))).toEqual(new Set([resolution]));
     },
   );
+
+  it.each([1, 5, 10])('are those of the cells that a circle of %d NM touches, and no others', (tolerance) => {
+    const around = (point: LatLon, radii: readonly number[], resolution: number) =>
+      new Set(
+        radii.flatMap((nm) =>
+          Array.from({ length: 90 }, (_, k) => destination(point, nm, (k * Math.PI) / 45)).map(
+            ({ lat, lon }) => latLngToCell(lat, lon, resolution),
+          ),
+        ),
+      );
+    for (let k = 0; k < 6; k++) {
+      const own = cellsWithin({ lat: 30 * k - 80, lon: 59 * k - 175 }, tolerance)[0]!;
+      const resolution = getResolution(own);
+      const [a, b] = cellToBoundary(own).map(([lat, lon]) => ({ lat, lon }));
+      const beside = destination(
+        { lat: (a!.lat + b!.lat) / 2, lon: (a!.lon + b!.lon) / 2 },
+        tolerance * 0.9,
+        k,
+      );
+      for (const point of [a!, beside]) {
+        const found = cellsWithin(point, tolerance);
+        const surely = around(point, [0.5 * tolerance, 0.99 * tolerance], resolution);
+        for (const cell of surely) expect(found).toContain(cell);
+        const perhaps = around(
+          point,
+          [0, 0.25, 0.5, 0.75, 1, 1.01].map((part) => part * tolerance),
+          resolution,
+        );
+        for (const cell of found) expect(perhaps).toContain(cell);
+      }
+    }
+  });
+
+  it('are three at the corner of a cell', () => {
+    for (const vertex of cellToVertexes('855f2a3bfffffff')) {
+      const [lat, lon] = vertexToLatLng(vertex);
+      expect(cellsWithin({ lat, lon }, 0)).toHaveLength(3);
+    }
+  });
 
   it('are one or two for most requests', () => {
     const points = Array.from({ length: 400 }, (_, i) => ({

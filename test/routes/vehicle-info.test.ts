@@ -9,6 +9,11 @@ import { track } from './plans.ts';
 const withClass = vehicle.parse({ ...sdaFields, ice_class: 'IC' });
 const kreitner = { type: 'wave_kreitner', params: { length: 125, c_block: 0.7, rho_water: 1026 } };
 const inWaves = vehicle.parse({ ...sdaFields, resistance_models: [kreitner] });
+const wind = {
+  type: 'wind_drag',
+  params: { frontal_area: 750, angles: [0, 180], coefficients: [0.9, -0.9] },
+};
+const inWind = vehicle.parse({ ...sdaFields, resistance_models: [wind] });
 const infoOf = (data: Parameters<typeof planTrackOn>[0], of: typeof sda | null, along = track()) =>
   vehicleInfo({ vehicle: of, mesh: planTrackOn(data) }, along).filter((sentence) => sentence !== null);
 
@@ -72,6 +77,9 @@ describe('what a client should know about figures for a vehicle', () => {
     expect(infoOf({ waveHeight: [2, 1] }, inWaves)).toEqual([]);
     expect(infoOf({}, inWaves)).toEqual([]);
     expect(infoOf({ waveHeight: [9, 9] }, sda)).toEqual([]);
+    const models = [...(inWaves.resistance_models ?? []), ...(inWind.resistance_models ?? [])];
+    expect(infoOf({ waveHeight: [9, 9] }, inWind)).toEqual([]);
+    expect(infoOf({ waveHeight: [9, 9] }, { ...inWaves, resistance_models: models })).toEqual([waves('9.0')]);
   });
 
   it('is that the risk index is indicative, and on how many legs it is not known', () => {

@@ -1,10 +1,12 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import { routeRequest } from '../../lib/routes/route-request.ts';
+import type { Zone } from '../../lib/zones/zone.ts';
 import { startTables } from '../aws/local-tables.ts';
+import { starPolygon } from '../zones/areas.ts';
 import { makeWorld, mesh, request } from './world.ts';
 
 let client: DynamoDBDocumentClient;
@@ -79,3 +81,29 @@ it.each(['2026-11-21T10:00', '2026-11-21', 'tomorrow', 5, '2026-02-30T10:00Z'])(
     ]);
   },
 );
+
+describe('a closed zone round an end', () => {
+  const { geometry } = starPolygon({ lat: -51.7, lon: -57.7, radii: [1, 1, 1] });
+  const closed: Zone = { name: 'Bay', kind: 'closed', geometry };
+  const inSeason: Zone = { ...closed, season: { from: '12-01', to: '02-28' } };
+  const refusal = 'The start point (-51.7310, -57.7060) lies in the closed zone "Bay".';
+
+  it.each([
+    { what: 'at all times', zone: closed, fields: {}, isRefused: true },
+    { what: 'at all times, with a departure', zone: closed, fields: { departure }, isRefused: true },
+    { what: 'in a season, without a departure', zone: inSeason, fields: {}, isRefused: true },
+    { what: 'in a season, with a departure', zone: inSeason, fields: { departure }, isRefused: false },
+  ])(
+    '$what: refused $isRefused, since the calculation looks at seasons',
+    async ({ zone, fields, isRefused }) => {
+      const own = world.send({ zones: [zone], ...fields });
+      if (isRefused) await expect(own).rejects.toThrow(refusal);
+      else expect((await own).outcome).toBe('new');
+      vi.spyOn(world.ports.standingDigest, 'current').mockResolvedValue('digest');
+      await world.standingSets.write('digest', [{ ...zone, standing: true } as Zone]);
+      const standing = world.send(fields);
+      if (isRefused) await expect(standing).rejects.toThrow('"Bay"');
+      else expect((await standing).outcome).toBe('new');
+    },
+  );
+});

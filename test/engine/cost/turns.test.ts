@@ -176,8 +176,10 @@ describe('the bridges of a cell', () => {
     const one = { row: Int32Array.of(0), cellCount: 1, openCount: 1, profile: Int32Array.of(0) };
     const mesh = { ...one, profiles, motion, headings: speeds.length } as unknown as Mesh;
     const straight = costsFor(mesh, 'traveltime');
-    return { straight, bridges: withTurns(mesh, straight).bridgesOf!(0) };
+    const turning = withTurns(mesh, straight);
+    return { straight, turning, bridges: turning.bridgesOf!(0) };
   };
+  const metre = (costs: Costs, bearing: number) => legCost(costs, 0, Math.sin(bearing), Math.cos(bearing));
 
   it('are none where a turn saves nothing', () => {
     expect([...cellWith(Array(8).fill(5)).bridges]).toEqual([]);
@@ -210,7 +212,63 @@ describe('the bridges of a cell', () => {
     expect(bridgeAt(bridges, -1, 0)).toBe(-1);
   });
 
-  it('of a vessel that only drifts are none', () => {
-    expect([...cellWith(Array(8).fill(0), [3, 4]).bridges]).toEqual([]);
+  it('of a vessel that only drifts, or stays, are none', () => {
+    for (const current of [
+      [3, 4],
+      [0, 3],
+      [0, 0],
+    ] as const) {
+      expect([...cellWith(Array(8).fill(0), current).bridges]).toEqual([]);
+    }
+  });
+
+  it('leave out the current where the vessel has no speed on it', () => {
+    // it is set off to one side as soon as it steers to the other
+    for (let degrees = 2; degrees < 90; degrees += 4) {
+      const current = (degrees * Math.PI) / 180;
+      const uv = [4 * Math.sin(current), 4 * Math.cos(current)] as const;
+      const { straight, bridges } = cellWith([0, 0, 0, 0, 10, 10, 10, 0], uv);
+      for (let k = 0; k < bridges.length; k += 6) {
+        for (const at of [k, k + 2])
+          expect(headingValues(straight, 0, bridges[at]!, bridges[at + 1]!).speed).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  // where slower than the current on headings to the west, with a little more speed than it to the north and south
+  const half = [3.5, 3.5, 3.5, 3.02, 2, 2, 2, 3.02];
+  const cells = [
+    { speeds: half, current: [3, 0] },
+    { speeds: [10, 0, 10, 0, 0, 0, 0, 0], current: [0, 0] },
+    { speeds: [9, 1, 8, 2, 7, 3, 6, 4], current: [-1, 1] },
+    { speeds: [9, 1, 8, 2, 7, 3, 6, 4], current: [-4, 1] },
+    { speeds: [9, 1, 8, 2, 7, 3, 6, 4], current: [0, 4] },
+    { speeds: [1, 0, 0, 5, 7, 0, 6, 0], current: [2, 1] },
+    { speeds: [4, 0, 8, 0, 3, 1, 6, 5], current: [0, 0] },
+  ] as const;
+
+  it.each(cells)('are no more than half a globe wide, and bridge all the rest: %j', ({ speeds, current }) => {
+    const { straight, turning } = cellWith(speeds, current);
+    const bearings = Array.from({ length: 36 }, (_, k) => ((10 * k + 3.3) * Math.PI) / 180);
+    for (const [k, least] of leastByTwo(straight, 0, bearings).entries()) {
+      const cost = metre(turning, bearings[k]!);
+      expect(cost === least ? 1 : cost / least, `${bearings[k]}`).toBeLessThan(1.0005);
+    }
+  });
+
+  // but for the first, where rounding decides between bearings almost half a turn apart
+  it.each(cells.slice(1))('turn with the vessel and its current: %j', ({ speeds, current: [u, v] }) => {
+    const { turning } = cellWith(speeds, [u, v]);
+    for (let headings = 1; headings < 8; headings++) {
+      const by = (headings * Math.PI) / 4;
+      const [sin, cos] = [Math.sin(by), Math.cos(by)];
+      const turnedSpeeds = speeds.map((_, k) => speeds[(k + 8 - headings) % 8]!);
+      const turned = cellWith(turnedSpeeds, [u * cos + v * sin, v * cos - u * sin]).turning;
+      for (let degrees = 3; degrees < 360; degrees += 10) {
+        const bearing = (degrees * Math.PI) / 180;
+        const [cost, turnedCost] = [metre(turning, bearing), metre(turned, bearing + by)];
+        expect(turnedCost === cost ? 1 : turnedCost / cost, `${headings}, ${degrees}`).toBeCloseTo(1, 6);
+      }
+    }
   });
 });
