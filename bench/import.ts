@@ -1,27 +1,37 @@
 /**
- * Measures the import of a mesh of a million cells and 1.1 GB of JSON, and a request on it.
+ * Measures the import of a large mesh and requests on it: what its file takes to be imported, to be compiled again from
+ * its source, and to be routed on with a certificate; of an environment mesh, for a vehicle whose mesh is made first.
  *
- *     npm run bench:import [-- MESH SPLITS]
+ *     npm run bench:import [-- FILE CELLS]
+ *     npm run bench:import -- weddell-sea-8k.env 2500000       the largest that is accepted
  *
- * The file is made in a temporary folder (200 MB, and as much for the compiled mesh), which is removed
- * afterwards. The import and the request each run in their own process, so that its peak memory is theirs
- * alone.
+ * The file is made in a temporary folder (up to 500 MB, and twice as much for compiled meshes), which is removed
+ * afterwards. Each step runs in its own process, with the heap that its function has on Lambda, so that its peak memory
+ * is its alone.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { planRoute } from '../lib/engine/plan-route.ts';
 import { insertMeshes } from '../lib/meshes/import/insert-meshes.ts';
-import { openCompiled } from '../lib/meshes/load/load-mesh.ts';
+import { type LoadPorts, loadMesh } from '../lib/meshes/load/load-mesh.ts';
+import { loadMeshFor } from '../lib/meshes/load/mesh-for-vehicle.ts';
 import type { MeshRecord, NewMesh } from '../lib/meshes/mesh-record.ts';
+import { calculationBudgetMs } from '../lib/routes/calculation-budget.ts';
+import { planVoyage } from '../lib/voyage/plan-voyage.ts';
+import { sda } from '../test/vessel/vehicles.ts';
 import { FolderFiles } from './folder-files.ts';
 import { writeLargeMeshFile } from './large-mesh-file.ts';
 import { printTable } from './statistics.ts';
 
-const FILE = 'large.vessel.json.gz';
-/** The heap that Lambda gives a function of 3,008 MB. */
-const HEAP_MB = 2700;
+const MESHES = new URL('../../shared/reference/meshes/', import.meta.url);
+const FILE = 'large.json.gz';
+const RECORD = 'record.json';
+/** The part of a function's memory that Lambda gives to the heap. */
+const HEAP = 0.9;
+/** lib/stack/handler-sizes.ts, lib/stack/config.ts */
+const [IMPORT_MB, CALCULATOR_MB] = [3008, 1769];
+const PLAIN_BUDGET_MS = 120_000;
 const ENDS: Record<string, readonly [from: [number, number], to: [number, number]]> = {
   'antarctic-peninsula': [
     [-62.2, -58.0],
@@ -33,29 +43,38 @@ const ENDS: Record<string, readonly [from: [number, number], to: [number, number
   ],
 };
 
-const [first = 'antarctic-peninsula-16k', second = '3'] = process.argv.slice(2);
-if (first === '--import') await importFile(second);
-else if (first === '--request') await request(second, process.argv[4]!);
-else await measure(first, Number(second));
+const steps = {
+  import: { megabytes: IMPORT_MB, run: importFile },
+  'compiled again': { megabytes: CALCULATOR_MB, run: compileAgain },
+  'first request': { megabytes: CALCULATOR_MB, run: request },
+  'further request': { megabytes: CALCULATOR_MB, run: request },
+};
 
-async function measure(mesh: string, splits: number): Promise<void> {
+const [first = 'antarctic-peninsula-16k.vessel', second = '1000000', third] = process.argv.slice(2);
+if (first in steps) {
+  await steps[first as keyof typeof steps].run(second, third!);
+  report(first);
+} else await measure(first, Number(second));
+
+async function measure(mesh: string, most: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'polynya-import-'));
   try {
-    const { cells, bytes } = await writeLargeMeshFile(join(folder, FILE), mesh, splits);
+    const original = new URL(`${mesh}.json.gz`, MESHES);
+    const { cells, bytes } = await writeLargeMeshFile(join(folder, FILE), original, most);
     console.log(`${cells} cells, ${(bytes / 1e6).toFixed(0)} MB of JSON`);
-    printTable(
-      ['', 'processor s', 'largest MB'],
-      [inOtherProcess('--import', folder), inOtherProcess('--request', folder, mesh)],
-    );
+    const rows = Object.entries(steps).map(([name, { megabytes }]) => {
+      const heap = `--max-old-space-size=${Math.floor(HEAP * megabytes)}`;
+      return inOtherProcess(heap, import.meta.filename, name, folder, mesh);
+    });
+    printTable(['', 'processor s', 'largest MB'], rows);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 function inOtherProcess(...args: string[]): string[] {
-  const node = [`--max-old-space-size=${HEAP_MB}`, import.meta.filename, ...args];
-  const { stdout, status } = spawnSync(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
-  if (status !== 0) throw new Error(`${args[0]} ended with status ${status}`);
+  const { stdout, status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (status !== 0) throw new Error(`${args[2]} ended with status ${status}`);
   return JSON.parse(stdout.toString());
 }
 
@@ -69,21 +88,42 @@ async function importFile(folder: string): Promise<void> {
   const store = {
     byMd5: async () => null,
     restore: async () => null,
-    insert: async (mesh: NewMesh) => ({ record: { ...mesh, id: 1, removed: null }, inserted: true }),
-  } satisfies Record<string, (mesh: NewMesh) => Promise<{ record: MeshRecord; inserted: boolean } | null>>;
-  const ports = { files: new FolderFiles(folder), store, now: () => new Date() };
+    insert: async (mesh: NewMesh) => {
+      const record: MeshRecord = { ...mesh, id: 1, removed: null };
+      await writeFile(join(folder, RECORD), JSON.stringify(record));
+      return { record, inserted: true };
+    },
+  };
+  const files = new FolderFiles(folder);
+  const ports = { files, store, now: () => new Date(), calculatorMemoryMb: Infinity };
   for await (const result of insertMeshes(ports, [FILE])) {
     if (result.outcome !== 'inserted') throw new Error(JSON.stringify(result));
   }
-  report('import');
 }
 
-async function request(folder: string, mesh: string): Promise<void> {
-  const files = new FolderFiles(folder);
+function portsOf(folder: string): LoadPorts {
+  return { files: new FolderFiles(folder), log: { warn: () => {} } };
+}
+
+async function recordOf(folder: string): Promise<MeshRecord> {
+  return JSON.parse(await readFile(join(folder, RECORD), 'utf8'));
+}
+
+async function compileAgain(folder: string): Promise<void> {
   const compiled = (await readdir(folder, { recursive: true })).find((file) => file.endsWith('.mesh'))!;
-  const opened = await openCompiled(files, compiled);
-  if (typeof opened === 'string') throw new Error(opened);
-  const [start, end] = ENDS[mesh.replace(/-\d+k$/, '')]!.map(([lat, lon]) => ({ lat, lon }));
-  planRoute(opened.mesh, start!, end!);
-  report('request');
+  await rm(join(folder, compiled));
+  await loadMesh(portsOf(folder), await recordOf(folder));
+}
+
+/** As jobs/calculate answers it. */
+async function request(folder: string, file: string): Promise<void> {
+  const record = await recordOf(folder);
+  const vehicle = record.kind === 'environment' ? sda : null;
+  const { mesh } = await loadMeshFor(portsOf(folder), record, vehicle);
+  const [start, end] = ENDS[file.replace(/-\d+k\..*$/, '')]!.map(([lat, lon]) => ({ lat, lon }));
+  const timeBudgetMs = calculationBudgetMs(PLAIN_BUDGET_MS, record.cellCount, 1);
+  const asked = { start: start!, end: end!, vehicle, voyage: null };
+  const { routes } = planVoyage(mesh, asked, { adjustmentLimitNm: 5, certificate: true, timeBudgetMs });
+  const gaps = routes.map(({ objective, optimality }) => `${objective} ${optimality?.gapPercent} %`);
+  console.error(`gaps: ${gaps.join(', ')}`);
 }

@@ -1,10 +1,11 @@
-/** Writes a vessel mesh file of any size: a reference mesh whose cells are split into four, repeatedly. */
+/** Writes a mesh file of any size: a reference mesh whose cells are split into four, repeatedly. */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
-import { referenceFile, referenceSource } from '../test/engine/reference.ts';
-import { splitInFour } from './scaling.ts';
+import type { EnvironmentSource } from '../lib/engine/mesh/mesh-source.ts';
+import { parseMesh } from '../lib/meshes/read/parse-mesh.ts';
+import { splitSeaInFour, wholeOf } from './scaling.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -14,12 +15,12 @@ export interface LargeMeshFile {
   readonly bytes: number;
 }
 
-/** Writes the file, gzipped like those of a mesh pipeline. */
-export async function writeLargeMeshFile(path: string, mesh: string, splits: number): Promise<LargeMeshFile> {
+/** Writes the file, gzipped like those of a mesh pipeline. Fewer than four of the cells may be lacking. */
+export async function writeLargeMeshFile(path: string, original: URL, most: number): Promise<LargeMeshFile> {
   let cells = 0;
   let bytes = 0;
   const pieces = function* () {
-    for (const piece of largeMeshJson(mesh, splits)) {
+    for (const piece of largeMeshJson(gunzipSync(readFileSync(original)), most)) {
       bytes += piece.length; // the text is ASCII only
       cells += piece.startsWith(CELL) ? 1 : 0;
       yield piece;
@@ -31,15 +32,13 @@ export async function writeLargeMeshFile(path: string, mesh: string, splits: num
 
 const CELL = '\n{"geometry"';
 
-function* largeMeshJson(mesh: string, splits: number): Generator<string> {
-  const original = JSON.parse(gunzipSync(readFileSync(referenceFile(mesh))).toString());
-  let source = referenceSource(mesh);
-  for (let level = 0; level < splits; level++) source = splitInFour(source);
-  const { bounds, neighbours } = source;
-  const n = bounds.length / 4;
+function* largeMeshJson(json: Buffer, most: number): Generator<string> {
+  const original = JSON.parse(json.toString());
+  const { bounds, neighbours, whole } = splitUpTo(parseMesh(json).source, most);
+  const n = whole.length;
   yield `{"config": ${JSON.stringify(original.config)}, "cellboxes": [`;
   for (let i = 0; i < n; i++) {
-    const cell = varied(original.cellboxes[i >> (2 * splits)], i);
+    const cell = varied(original.cellboxes[whole[i]], i);
     const sides = bounds.subarray(4 * i, 4 * i + 4);
     const fields = { ...cell, ...rectangle(sides), id: `${i}` };
     yield `${CELL}: "${polygon(sides)}", ${JSON.stringify(fields).slice(1)}${i < n - 1 ? ',' : ''}`;
@@ -62,6 +61,22 @@ function* largeMeshJson(mesh: string, splits: number): Generator<string> {
     yield `\n"${i}": ${JSON.stringify(links)}${i < n - 1 ? ',' : ''}`;
   }
   yield '}}';
+}
+
+/** All cells are split as often as there is room for; then so many of the first that there is none left. */
+function splitUpTo(
+  original: EnvironmentSource,
+  most: number,
+): Pick<EnvironmentSource, 'bounds' | 'neighbours'> & { whole: Int32Array } {
+  let { environment: _, ...sea }: EnvironmentSource = original;
+  let whole = Int32Array.from(sea.ids, (_, i) => i);
+  for (;;) {
+    const first = Math.min(whole.length, Math.floor((most - whole.length) / 3));
+    if (first <= 0) return { ...sea, whole };
+    const before = whole;
+    sea = splitSeaInFour(sea, first);
+    whole = Int32Array.from(sea.ids, (_, k) => before[wholeOf(k, first)]);
+  }
 }
 
 /**

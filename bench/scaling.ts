@@ -73,63 +73,58 @@ export function measureScaling(): { rows: string[][]; figures: Figure[] } {
   return { rows, figures };
 }
 
-/** Splits every cell into four; everything else stays the same. */
-export function splitInFour(source: MeshSource): MeshSource {
+/** Splits the first cells into four, by default all; everything else stays the same. */
+export function splitInFour(source: MeshSource, first = source.ids.length): MeshSource {
   return {
-    ...splitSeaInFour(source),
-    accessible: Uint8Array.from(
-      { length: 4 * source.accessible.length },
-      (_, k) => source.accessible[k >> 2],
-    ),
-    speeds: fourTimes(source.speeds, 8),
-    rates: source.rates && fourTimes(source.rates, 8),
+    ...splitSeaInFour(source, first),
+    accessible: inFour(source.accessible, 1, first),
+    speeds: inFour(source.speeds, 8, first),
+    rates: source.rates && inFour(source.rates, 8, first),
     consumption: source.consumption,
   };
 }
 
 /** The same for a mesh without a vessel. */
-export function splitSeaInFour({
-  bounds,
-  currents,
-  environment,
-  neighbours,
-}: EnvironmentSource): EnvironmentSource {
-  const quarters = quarterBounds(bounds);
+export function splitSeaInFour(source: EnvironmentSource, first = source.ids.length): EnvironmentSource {
+  const { currents, environment } = source;
+  const bounds = quarterBounds(source.bounds, first);
   return {
-    ids: Array.from({ length: bounds.length }, (_, k) => `${k}`),
-    bounds: quarters,
-    currents: fourTimes(currents, 2),
-    ...(environment && { environment: environmentInFour(environment) }),
-    neighbours: quarterNeighbours(neighbours, quarters),
+    ids: Array.from({ length: bounds.length / 4 }, (_, k) => `${k}`),
+    bounds,
+    currents: inFour(currents, 2, first),
+    ...(environment && { environment: environmentInFour(environment, first) }),
+    neighbours: quarterNeighbours(source.neighbours, bounds, first),
   };
 }
 
-function environmentInFour({ cellCount, columns, zones }: Environment): Environment {
-  const four = ENVIRONMENT_COLUMNS.map((name) => [name, columns[name] && fourTimes(columns[name], 1)]);
+/** The cell that cell k was a part of, where the first cells were split. */
+export const wholeOf = (k: number, first: number): number => (k < 4 * first ? k >> 2 : k - 3 * first);
+
+function environmentInFour({ cellCount, columns, zones }: Environment, first: number): Environment {
+  const all = ENVIRONMENT_COLUMNS.map((name) => [name, columns[name] && inFour(columns[name], 1, first)]);
   return {
-    cellCount: 4 * cellCount,
-    columns: Object.fromEntries(four),
-    zones: new Map(
-      [...zones].map(([name, cells]) => [
-        name,
-        Uint8Array.from({ length: 4 * cellCount }, (_, k) => cells[k >> 2]),
-      ]),
-    ),
+    cellCount: cellCount + 3 * first,
+    columns: Object.fromEntries(all),
+    zones: new Map([...zones].map(([name, cells]) => [name, inFour(cells, 1, first)])),
   };
 }
 
-/** Repeats each row of a column `width` elements wide four times. */
-function fourTimes(column: Float64Array, width: number): Float64Array {
-  const out = new Float64Array(4 * column.length);
+/** Repeats the first rows of a column `width` elements wide four times. */
+function inFour<Column extends Float64Array | Uint8Array>(
+  column: Column,
+  width: number,
+  first: number,
+): Column {
+  const out = new (column.constructor as new (length: number) => Column)(column.length + 3 * first * width);
   for (let k = 0; k < out.length / width; k++) {
-    for (let w = 0; w < width; w++) out[width * k + w] = column[width * (k >> 2) + w];
+    for (let w = 0; w < width; w++) out[width * k + w] = column[width * wholeOf(k, first) + w];
   }
   return out;
 }
 
-function quarterBounds(bounds: Float64Array): Float64Array {
-  const quarters = new Float64Array(4 * bounds.length);
-  for (let i = 0; i < bounds.length; i += 4) {
+function quarterBounds(bounds: Float64Array, first: number): Float64Array {
+  const quarters = new Float64Array(bounds.length + 12 * first);
+  for (let i = 0; i < 4 * first; i += 4) {
     const [west, south, east, north] = bounds.subarray(i, i + 4);
     const lon = 0.5 * (west + east);
     const lat = 0.5 * (south + north);
@@ -138,13 +133,15 @@ function quarterBounds(bounds: Float64Array): Float64Array {
       4 * i,
     );
   }
+  quarters.set(bounds.subarray(4 * first), 16 * first);
   return quarters;
 }
 
-/** For each quarter, the touching quarters of its own cell and of its cell's neighbours. */
+/** For each cell, the touching parts of its own whole cell and of that one's neighbours. */
 function quarterNeighbours(
   neighbours: MeshSource['neighbours'],
   bounds: Float64Array,
+  first: number,
 ): MeshSource['neighbours'] {
   const touch = (a: number, b: number) =>
     a !== b &&
@@ -154,12 +151,14 @@ function quarterNeighbours(
     bounds[4 * b + 1] <= bounds[4 * a + 3];
   const start = [0];
   const cell: number[] = [];
+  const addTouching = (a: number, whole: number) => {
+    const [from, parts] = whole < first ? [4 * whole, 4] : [whole + 3 * first, 1];
+    for (let b = from; b < from + parts; b++) if (touch(a, b)) cell.push(b);
+  };
   for (let a = 0; a < bounds.length / 4; a++) {
-    const i = a >> 2;
-    for (let q = 4 * i; q < 4 * i + 4; q++) if (touch(a, q)) cell.push(q);
-    for (let k = neighbours.start[i]; k < neighbours.start[i + 1]; k++) {
-      for (let q = 4 * neighbours.cell[k]; q < 4 * neighbours.cell[k] + 4; q++) if (touch(a, q)) cell.push(q);
-    }
+    const i = wholeOf(a, first);
+    addTouching(a, i);
+    for (let k = neighbours.start[i]; k < neighbours.start[i + 1]; k++) addTouching(a, neighbours.cell[k]);
     start.push(cell.length);
   }
   // any direction will do: the compiler derives it from the bounds

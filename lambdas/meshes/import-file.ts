@@ -9,9 +9,10 @@ import { s3 } from '../../lib/aws/s3-client.ts';
 import { fileToImport, importFile } from '../../lib/meshes/import/import-file.ts';
 import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
 
-const { MESH_BUCKET, MESHES_TABLE } = environment('MESH_BUCKET', 'MESHES_TABLE');
-const files = new MeshBucket(s3, MESH_BUCKET);
-const ports = { files, store: new MeshTable(dynamo, MESHES_TABLE, files), now: () => new Date() };
+const env = environment('MESH_BUCKET', 'MESHES_TABLE', 'CALCULATOR_MEMORY_MB');
+const files = new MeshBucket(s3, env.MESH_BUCKET);
+const store = new MeshTable(dynamo, env.MESHES_TABLE, files);
+const ports = { files, store, now: () => new Date(), calculatorMemoryMb: env.CALCULATOR_MEMORY_MB };
 
 /** Invoked by `meshes/import`, which logs the outcome. */
 export async function handler(event: unknown, context: Context): Promise<FileAnswer> {

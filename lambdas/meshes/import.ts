@@ -26,6 +26,7 @@ const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX, ...env } = envi
   'METADATA_PREFIX',
   'IMPORT_FILE_FUNCTION',
   'IMPORTS_AT_ONCE',
+  'CALCULATOR_MEMORY_MB',
 );
 /** Outcomes that say nothing new: a run may have thousands of them. */
 const QUIET = new Set<ImportResult['outcome']>(['waiting', 'already stored']);
@@ -49,7 +50,10 @@ export async function handler(
   if ('remove' in command) return remove(command.remove);
   await store.completeCatalogue();
   const timeLeftMs = () => context.getRemainingTimeInMillis();
-  const ports = { files, store, now, timeLeftMs, importFile, filesAtOnce: env.IMPORTS_AT_ONCE };
+  const ports = {
+    ...{ files, store, now, timeLeftMs, importFile, filesAtOnce: env.IMPORTS_AT_ONCE },
+    calculatorMemoryMb: env.CALCULATOR_MEMORY_MB,
+  };
   return 'insert' in command
     ? report(insertMeshes(ports, command.insert, command))
     : report(importNewMeshes(ports, folders, command));

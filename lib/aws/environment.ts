@@ -21,6 +21,8 @@ const variables = {
   /** The function that imports one file, and how many it imports at once. */
   IMPORT_FILE_FUNCTION: text,
   IMPORTS_AT_ONCE: z.coerce.number().int().positive().default(1),
+  /** The memory of the functions that calculate routes, for which a mesh may be too large. */
+  CALCULATOR_MEMORY_MB: z.coerce.number().int().positive(),
   /** Where the service itself answers, with its stage; the route that is requested there to see whether it works. */
   API_URL: z.url(),
   CANARY_ROUTE: z

@@ -162,7 +162,8 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.meshPrefix)
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], sourcePrefix)
-      .listBucket(meshBucket);
+      .listBucket(meshBucket)
+      .set({ CALCULATOR_MEMORY_MB: String(config.calculatorMemoryMb) });
   }
   handler('meshes/import')
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.metadataPrefix)

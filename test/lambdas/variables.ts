@@ -9,6 +9,7 @@ export const variables = {
   REQUESTS_TABLE: 'requests',
   MESH_BUCKET: 'mesh-bucket',
   IMPORT_FILE_FUNCTION: 'import-file',
+  CALCULATOR_MEMORY_MB: '1769',
   API_URL: 'https://api.example/dev',
   CANARY_ROUTE: JSON.stringify({ start_lat: -69, start_lon: -59, end_lat: -61, end_lon: -51 }),
   ROUTE_BUCKET: 'route-bucket',

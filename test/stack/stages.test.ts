@@ -311,6 +311,11 @@ describe('the calculator', () => {
       ReservedConcurrentExecutions: 3,
     });
   });
+
+  test.each(['meshes/import', 'meshes/import-file'])('%s knows its memory', (handlerId) => {
+    const [, { Properties }] = functionOf(templateOf(configured), handlerId);
+    expect(Properties.Environment.Variables.CALCULATOR_MEMORY_MB).toBe('4000');
+  });
 });
 
 describe('options of a deployed stage', () => {

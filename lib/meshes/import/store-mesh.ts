@@ -8,6 +8,7 @@ import { type ReadMesh, readMesh } from '../read/read-mesh.ts';
 import { checkBounds } from './cell-extent.ts';
 import { creationTime } from './creation-time.ts';
 import { type ImportResult, inserted } from './import-result.ts';
+import { requireMemoryFor } from './memory-for-cells.ts';
 import { recordedBounds } from './mesh-metadata.ts';
 
 /** The services and settings of an import. */
@@ -15,6 +16,8 @@ export interface ImportPorts {
   readonly files: MeshFiles;
   readonly store: Pick<MeshStore, 'byMd5' | 'insert' | 'restore'>;
   readonly now: () => Date;
+  /** The memory of the functions that calculate routes. */
+  readonly calculatorMemoryMb: number;
 }
 
 /** What is known about a mesh besides its file. */
@@ -70,7 +73,9 @@ export async function storeMesh(
   const { md5 } = read;
   const known = await ports.store.byMd5(md5);
   if (known) return keepStored(ports, known, read, name, restore);
-  const file = compileFile(read.mesh());
+  const parsed = read.mesh();
+  requireMemoryFor(parsed.source.ids.length, ports.calculatorMemoryMb);
+  const file = compileFile(parsed);
   const bounds = recordedBounds(recorded, file.bounds);
   checkBounds(bounds, file.cells, file.bounds);
   const time = creationTime(created, file.validDateEnd, ports.now());

@@ -429,6 +429,16 @@ describe('inserting by hand', () => {
     });
   });
 
+  it('refuses a mesh for which the calculators have too little memory, and says how much it needs', async () => {
+    const ports = { ...memoryPorts({ 'inserted/1/mine.json.gz': gzipSync(good) }), calculatorMemoryMb: 250 };
+    const results: ImportResult[] = [];
+    for await (const result of insertMeshes(ports, ['inserted/1/mine.json.gz'])) results.push(result);
+    const reason =
+      'cellboxes: routes on 9 cells need calculators with 251 MB; those of this stage have 250 MB, enough for 0 cells (calculatorMemoryMb)';
+    expect(results).toEqual([{ file: 'mine.json', outcome: 'refused', reason }]);
+    expect([...ports.bucket.keys()]).toEqual(['inserted/1/mine.json.gz']);
+  });
+
   it('has the same md5 as the import', async () => {
     const ports = memoryPorts({
       'inserted/1/mine.json': good,
