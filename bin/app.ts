@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const config = readConfig(app.node.getAllContext());
   say('bundling the functions and the page');
   const { folder, digest, made } = await storedBundles(handlerIds, isLocal ? 'shared' : 'deployed');
-  // esbuild works in a process of its own, which holds 300 MB until it is stopped; meanwhile this one loads the CDK
+  // esbuild works in a process of its own, which holds its memory until it is stopped; meanwhile this one loads the CDK
   const [{ PolynyaStack }] = await Promise.all([import('../lib/stack/polynya-stack.ts'), made.then(stop)]);
   say('synthesising the template');
   const shared = isLocal ? Code.fromAsset(folder, { assetHash: digest }) : undefined;

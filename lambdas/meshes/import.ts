@@ -18,6 +18,7 @@ import {
   meshCommand,
   type RemoveAnswer,
 } from '../../lib/meshes/import/mesh-commands.ts';
+import { newestMesh } from '../../lib/meshes/newest-mesh.ts';
 
 const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX, ...env } = environment(
   'MESH_BUCKET',
@@ -35,9 +36,6 @@ const files = new MeshBucket(s3, MESH_BUCKET);
 const store = new MeshTable(dynamo, MESHES_TABLE, files);
 const importFile = new FileImporter(lambda, env.IMPORT_FILE_FUNCTION).import;
 const now = () => new Date();
-const MS_PER_HOUR = 3_600_000;
-/** Removed meshes are passed over; more than a few among the newest are not expected. */
-const NEWEST_LOOKED_AT = 20;
 
 /** Does what `meshCommand` describes; no event at all imports what was dropped. */
 export async function handler(
@@ -77,7 +75,7 @@ async function report(imported: AsyncIterable<ImportResult>): Promise<ImportAnsw
     results.push(result);
   }
   const counts = countOutcomes(results);
-  logger.info('import finished', { ...counts, ...(await newestMesh()) });
+  logger.info('import finished', { ...counts, ...(await recordNewest()) });
   return { results, counts };
 }
 
@@ -91,11 +89,9 @@ function log(result: ImportResult): void {
 }
 
 /** How old the newest mesh is: an alarm can be raised when none came for hours. */
-async function newestMesh(): Promise<{ newest_mesh_id?: number; newest_mesh_age_hours?: number }> {
-  const { meshes } = await store.page(NEWEST_LOOKED_AT);
-  const newest = meshes.find(({ removed }) => !removed);
+async function recordNewest(): Promise<{ newest_mesh_id?: number; newest_mesh_age_hours?: number }> {
+  const newest = await newestMesh(store, now());
   if (!newest) return {};
-  const hours = (Date.now() - Date.parse(newest.created)) / MS_PER_HOUR;
-  record('newestMeshAge', hours);
-  return { newest_mesh_id: newest.id, newest_mesh_age_hours: Math.round(hours * 10) / 10 };
+  record('newestMeshAge', newest.ageHours);
+  return { newest_mesh_id: newest.mesh.id, newest_mesh_age_hours: newest.ageHours };
 }

@@ -6,6 +6,7 @@ import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { HttpError } from '../../lib/http/errors.ts';
+import { newestMesh } from '../../lib/meshes/newest-mesh.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const env = environment(
@@ -19,9 +20,6 @@ const env = environment(
 );
 const ANSWER_WITHIN_MS = 5_000;
 const RETRY_AFTER_SECONDS = '30';
-/** Removed meshes are passed over; more than a few among the newest are not expected. */
-const NEWEST_LOOKED_AT = 20;
-const MS_PER_HOUR = 3_600_000;
 
 const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
 /** By the names that a client is told: those of the resources are nobody else's business. */
@@ -42,17 +40,14 @@ export const handler = endpoint(service.health, async ({ answer }) => {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     });
   }
+  const newest = await newestMesh(meshes, new Date());
   return answer(200, {
     status: 'ok',
     version: packageJson.version,
-    newest_mesh: await newestMesh(new Date()),
+    newest_mesh: newest && {
+      id: newest.mesh.id,
+      created: newest.mesh.created,
+      age_hours: newest.ageHours,
+    },
   });
 });
-
-async function newestMesh(now: Date) {
-  const page = await meshes.page(NEWEST_LOOKED_AT);
-  const newest = page.meshes.find(({ removed }) => !removed);
-  if (!newest) return null;
-  const ageHours = (now.getTime() - Date.parse(newest.created)) / MS_PER_HOUR;
-  return { id: newest.id, created: newest.created, age_hours: Math.round(ageHours * 10) / 10 };
-}
