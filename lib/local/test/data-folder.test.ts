@@ -3,6 +3,12 @@ import { cp, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalStackOptions, type Resource, startLocalStack } from '../src/index.ts';
@@ -177,6 +183,23 @@ test('an object with other bytes than were stored is gone when it is first read,
   expect(await statusOf(stack)).toBe(404);
   await stack.stop();
   expect(notices).toEqual([expect.stringContaining('(the object sea/ice) has other bytes than were stored')]);
+});
+
+test('an object that was uploaded in parts is there after a restart', async () => {
+  const copy = await copyOf(stopped);
+  const first = await start(copy);
+  const s3 = new S3Client({ ...clientOptions(first), forcePathStyle: true });
+  const object = { Bucket: bucket, Key: 'sea/depth' };
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(object));
+  const { ETag } = await s3.send(
+    new UploadPartCommand({ ...object, UploadId, PartNumber: 1, Body: 'a thousand fathoms' }),
+  );
+  const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+  await s3.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload }));
+  await first.stop();
+  const second = await start(copy);
+  expect(await statusOf(second, 'sea/depth')).toBe(200);
+  await second.stop();
 });
 
 test('a data folder that was emptied is reported, not taken as new', async () => {

@@ -169,9 +169,16 @@ test.each([
   ['400', 'two types of content', 'Host: localhost\r\nContent-Type: a/b\r\nContent-Type: c/d\r\n'],
   ['417', 'an expectation', 'Host: localhost\r\nExpect: the-unexpected\r\n'],
 ])('%s to %s says what is wrong', async (status, _, headers) => {
-  const answer = await raw(`GET /things/a HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+  const answer = await raw(`GET /things/a HTTP/1.1\r\n${headers}\r\n`); // and closes the connection
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).toMatch(/\{"error":"[^"]+"\}/);
+});
+
+test('100-continue is an expectation that is met', async () => {
+  const answer = await raw(
+    'POST /things HTTP/1.1\r\nHost: localhost\r\nExpect: 100-Continue\r\nContent-Length: 18\r\nConnection: close\r\n\r\n{"statusCode":201}\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 201 /);
 });
 
 test('a body that says that it is too large is refused before it comes', async () => {

@@ -142,6 +142,7 @@ test('the API says that it is starting until what is to be prepared is there', a
     apiPort,
     onRequest: ({ url }) => told.push(url),
     prepare: async ({ apiUrl }) => {
+      expect((await fetch(url)).headers.get('retry-after')).toBe('2');
       for (const each of [url, `${apiUrl}/things/a`]) seen.push((await fetch(each)).status);
     },
   });

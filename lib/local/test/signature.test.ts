@@ -41,3 +41,10 @@ test.each([
   const request = await signed(names, host);
   expect(await verifySignature(request, Buffer.from(''), secretOf)).toEqual(expected);
 });
+
+test.each([-301_000, 301_000])('a signature does not count %i ms from when it was made', async (later) => {
+  const request = await signed(['host', 'x-amz-date'], 'localhost');
+  expect(await verifySignature(request, Buffer.from(''), secretOf, Date.now() + later)).toEqual({
+    fault: 'EXPIRED_TOKEN',
+  });
+});

@@ -78,6 +78,14 @@ test.each([
     return (await send(`${other.apiUrl}/things`, answer)).status;
   };
   expect([await post('https://chart.example'), await post('https://evil.example')]).toEqual([chart, evil]);
+  expect(await post(other.apiUrl)).toBe(201);
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    const answer = await send(`${other.apiUrl}/else`, {
+      method,
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.headers).toHaveProperty('x-amzn-requestid'); // the stack answers: what pages may read is for it to say
+  }
   const rebound = await send(`${other.apiUrl}/things/a`, { headers: { host: 'evil.example:8000' } });
   expect(rebound.status).toBe(403);
   await discard(other);

@@ -42,8 +42,8 @@ export class ObjectStore {
   readonly #data: DataFolder;
   readonly #folder: string;
   readonly #records = new Map<string, ObjectRecord>();
-  /** Names of the blobs that this process wrote, or has read once and found as they were stored. */
-  readonly #checked = new Set<string>();
+  /** Objects that this process wrote, or has read once and found as they were stored. */
+  readonly #checked = new WeakSet<ObjectRecord>();
   /** The keys in order, created when a listing needs them. */
   #sortedKeys: string[] | undefined;
   #changes: Promise<unknown> = Promise.resolve();
@@ -143,7 +143,6 @@ export class ObjectStore {
   }
 
   async discard({ name }: Pick<Blob, 'name'>): Promise<void> {
-    this.#checked.delete(name);
     await rm(this.#blobPath(name), { force: true });
   }
 
@@ -186,7 +185,7 @@ export class ObjectStore {
     await rename(draft, path);
     if (!before) this.#sortedKeys = undefined;
     this.#records.set(key, record);
-    this.#checked.add(blob.name);
+    this.#checked.add(record);
     if (before) await this.discard({ name: before.blob });
     return record;
   }
@@ -205,12 +204,13 @@ export class ObjectStore {
   }
 
   /** By its digest, which is the tag of all objects but those that were uploaded in parts. */
-  async #isAsStored({ blob, etag }: ObjectRecord): Promise<boolean> {
-    if (this.#checked.has(blob) || etag.includes('-')) return true;
+  async #isAsStored(record: ObjectRecord): Promise<boolean> {
+    const { blob, etag } = record;
+    if (this.#checked.has(record) || etag.includes('-')) return true;
     const digest = createHash('md5');
     await pipeline(createReadStream(this.#blobPath(blob)), digest);
     if (digest.digest('hex') !== etag) return false;
-    this.#checked.add(blob);
+    this.#checked.add(record);
     return true;
   }
 
