@@ -67,7 +67,7 @@ export function testEveryone(): void {
       for (const tab of ['route', 'recent', 'vehicles', 'meshes']) {
         await showTab(tab);
         const wide = await view.page.evaluate(async () => {
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
           const found: string[] = [];
           for (const box of document.querySelectorAll<HTMLElement>(
             '.panel, .view-controls, .drawer, .alerts, .comparison',
