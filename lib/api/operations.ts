@@ -12,8 +12,7 @@ import { service } from './service.ts';
 import { vehicles } from './vehicles.ts';
 import { zones } from './zones.ts';
 
-/** Every operation of the HTTP API. */
-export const operations: readonly Operation[] = [
+const areas = [
   vehicles,
   zones,
   routes,
@@ -26,4 +25,12 @@ export const operations: readonly Operation[] = [
   service,
   schema,
   console,
-].flatMap((area) => Object.values<Operation>(area));
+];
+
+type OneOf<Area> = Area extends unknown ? Area[keyof Area] : never;
+type IdOf<O> = O extends { readonly id: infer Id } ? Id : never;
+/** The id of one of the operations: `vehicles/create`. */
+export type OperationId = IdOf<OneOf<(typeof areas)[number]>>;
+
+/** Every operation of the HTTP API. */
+export const operations: readonly Operation[] = areas.flatMap((area) => Object.values<Operation>(area));

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Handler } from './handler.ts';
+import type { HandlerId } from './handler-ids.ts';
 import { type Storage, vehicleMeshPrefix } from './storage.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
@@ -23,7 +24,7 @@ const cataloguePrefix = 'catalogue/';
 const standingPrefix = 'standing-zones/';
 
 export interface Bindable {
-  readonly handler: (id: string) => Handler;
+  readonly handler: (id: HandlerId) => Handler;
   readonly storage: Storage;
   readonly workflow: RouteWorkflow;
   readonly config: Config;
@@ -98,7 +99,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .listBucket(meshBucket)
     .recordMetrics();
-  for (const id of ['routes/evaluate', 'routes/reach', 'routes/matrix']) {
+  for (const id of ['routes/evaluate', 'routes/reach', 'routes/matrix'] as const) {
     handler(id)
       .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
       .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
@@ -108,7 +109,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
       .listBucket(meshBucket);
   }
-  for (const id of ['routes/reach', 'routes/matrix']) {
+  for (const id of ['routes/reach', 'routes/matrix'] as const) {
     handler(id)
       .useTable('ZONES_TABLE', zones, ['GetItem'])
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
@@ -155,7 +156,7 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
 }
 
 function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {
-  for (const id of ['meshes/import', 'meshes/import-file']) {
+  for (const id of ['meshes/import', 'meshes/import-file'] as const) {
     handler(id)
       .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem'], ['by-created'])
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], cataloguePrefix)
@@ -203,7 +204,7 @@ function bindMeshes({ handler, storage: { meshes, vehicles, meshBucket } }: Bind
 }
 
 function bindLocations({ handler, config }: Bindable): void {
-  for (const id of ['locations/list', 'locations/get']) {
+  for (const id of ['locations/list', 'locations/get'] as const) {
     handler(id).set({ LOCATIONS: JSON.stringify(config.locations) });
   }
 }

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import { pathOf } from '../../lib/api/operation.ts';
-import { operations } from '../../lib/api/operations.ts';
+import { type OperationId, operations } from '../../lib/api/operations.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { vehicles } from '../../lib/api/vehicles.ts';
 
 it('names each operation after the file of its handler', () => {
   const id: 'vehicles/list-types' = vehicles['list-types'].id;
   expect(id).toBe('vehicles/list-types');
+});
+
+it('refuses the id of an operation that is not in the list', () => {
+  // @ts-expect-error: so that lib/stack/bindings.ts can bind no handler that the gateway does not know
+  const id: OperationId = 'tides/get';
+  expect(operations.map((each) => each.id)).not.toContain(id);
 });
 
 it('fills the parameters into the path, each escaped as one segment', () => {
