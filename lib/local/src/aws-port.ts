@@ -13,7 +13,7 @@ import { handleLambda, isLambdaPath } from './lambda/api.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { LogsApi } from './logs-api.ts';
 import { handleQuery, queryError } from './query-api.ts';
-import { readBody } from './read-body.ts';
+import { discardBody, readBody } from './read-body.ts';
 import type { ResolvedStack } from './resolved-stack.ts';
 import type { S3Api } from './s3/api.ts';
 import { s3Operation } from './s3/request.ts';
@@ -91,11 +91,18 @@ function protocolOf({ headers, url = '/', method }: IncomingMessage, service: st
   return service === undefined || service === 's3' ? 's3' : 'none';
 }
 
+/** Bytes that a request of any service but S3 may have: as many as a BatchWriteItem of DynamoDB. */
+const BODY_LIMIT = 16 * 1024 * 1024;
+
 async function handle(services: Services, call: Call, protocol: Protocol, created: Date): Promise<void> {
   const { request, response, principal } = call;
   if (protocol === 's3') return services.s3.handle(request, response, principal);
   response.setHeader('x-amzn-requestid', randomUUID());
-  const body = await readBody(request);
+  const body = await readBody(request, BODY_LIMIT);
+  if (!body) {
+    discardBody(request, response);
+    return sendJsonError(response, new AwsError('RequestTooLargeException', 'Request Too Long', 413));
+  }
   if (protocol === 'lambda') return handleLambda(services.functions, { ...call, body });
   if (protocol === 'query') {
     const parameters = new URLSearchParams(body.toString());

@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The body of a request. @throws Error when the client disconnects before its end */
-export function readBody(request: IncomingMessage): Promise<Buffer>;
-/** The body, or undefined as soon as it has, or says that it has, more than `limit` bytes; the rest is discarded. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined>;
+/**
+ * The body, or undefined as soon as it has, or says that it has, more than `limit` bytes; the rest is discarded.
+ * @throws Error when the client disconnects before its end
+ */
 // By events: the asynchronous iterators of streams cost several times as much processor time.
-export function readBody(
-  request: IncomingMessage,
-  limit = Number.POSITIVE_INFINITY,
-): Promise<Buffer | undefined> {
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length']) > limit) return Promise.resolve(undefined);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | undefined>();
   const pieces: Buffer[] = [];

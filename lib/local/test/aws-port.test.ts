@@ -2,7 +2,7 @@ import { GetFunctionCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetExecutionHistoryCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOptions, discard, startTestStack } from './stack.ts';
+import { clientOptions, discard, rawAnswer, startTestStack } from './stack.ts';
 
 let stack: Awaited<ReturnType<typeof startTestStack>>;
 beforeAll(async () => {
@@ -66,4 +66,11 @@ test('an unknown resource is answered with an error that names it', async () => 
   expect((await send('ec2', 'Action=DescribeInstances', form)).text).toContain(
     'has no operation DescribeInstances',
   );
+});
+
+test('a body without end is refused, and the connection closed', async () => {
+  const begin =
+    'POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: DynamoDB_20120810.PutItem\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const answer = await rawAnswer(stack.awsUrl, begin, `400000\r\n${'x'.repeat(2 ** 22)}\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 413 .*Request Too Long/s);
 });

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refuseMalformed } from '../src/early-responses.ts';
 import type { RequestLog } from '../src/gateway/server.ts';
 import { closeServer, listen } from '../src/servers.ts';
-import { discard, source, startTestStack } from './stack.ts';
+import { discard, rawAnswer, source, startTestStack } from './stack.ts';
 
 let stack: Awaited<ReturnType<typeof startTestStack>>;
 const requests: RequestLog[] = [];
@@ -131,23 +130,8 @@ test('a body above 10 MB is refused', async () => {
   expect([response.status, await response.json()]).toEqual([413, { error: 'Request Too Long' }]);
 });
 
-/** What the API answers to the bytes of a request, until it closes the connection. */
-function raw(begin: string, more?: string, { apiUrl }: { readonly apiUrl: string } = stack): Promise<string> {
-  const { port } = new URL(apiUrl);
-  return new Promise((resolve) => {
-    let text = '';
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(begin));
-    const timer = more && setInterval(() => socket.write(more), 30);
-    socket.setEncoding('utf8').on('data', (piece) => {
-      text += piece;
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      clearInterval(timer);
-      resolve(text);
-    });
-  });
-}
+const raw = (begin: string, more?: string, { apiUrl }: { readonly apiUrl: string } = stack) =>
+  rawAnswer(apiUrl, begin, more);
 
 /** A request with a body without end. */
 const endless = [

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's and our own placeholders
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalStack, type LocalStackOptions, startLocalStack } from '../src/local-stack.ts';
@@ -286,3 +287,23 @@ export const clientOptions = (stack: LocalStack) => ({
   region: 'us-east-1',
   credentials: { accessKeyId: 'anyone', secretAccessKey: 'anything' },
 });
+
+/**
+ * What a port answers to the bytes of a request, until it closes the connection.
+ * @param more is sent again and again
+ */
+export function rawAnswer(url: string, begin: string, more?: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(begin));
+    const timer = more && setInterval(() => socket.write(more), 30);
+    socket.setEncoding('utf8').on('data', (piece) => {
+      text += piece;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(text);
+    });
+  });
+}
