@@ -2,14 +2,14 @@
  * The route as a client receives it: one entry per objective with its paths and totals, and a description of
  * the mesh. Degrees, days, metres, km/h; fuel in tonnes, battery in the mesh's own unit.
  */
-import type { Mesh } from '../engine/mesh/mesh.ts';
+import { computed } from '../engine/computed.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
-import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
-import { legClearances } from '../zones/leg-clearance.ts';
+import type { VoyageRoute } from '../voyage/voyage-route.ts';
+import { type LegClearance, legClearances } from '../zones/leg-clearance.ts';
 import { roundedUp } from './rounded-up.ts';
 import { inIce } from './route-ice.ts';
 import { type InfoInput, routeInfo } from './route-info.ts';
@@ -36,7 +36,7 @@ export interface RouteDocumentInput extends InfoInput {
   readonly departure?: string | null;
   /** What the request asked for besides its ends and its vehicle. */
   readonly asked?: Voyage | null;
-  /** Whether each waypoint says what room its leg has, which takes longer than all the rest; by default it does. */
+  /** Whether each waypoint says what room its leg has; by default it does. */
   readonly clearances?: boolean;
 }
 
@@ -44,9 +44,10 @@ export interface RouteDocumentInput extends InfoInput {
 export function buildRouteDocument(input: RouteDocumentInput) {
   const { asked, plan } = input;
   const { tradeOff } = plan;
+  const roomOf = roomAlong(input);
   const point = (each: TradeOffPoint) => tradeOffPoint(each, quantitiesOfInput(input), input.planned?.mesh);
   return {
-    routes: input.plan.routes.map((route) => routeEntry(input, route)),
+    routes: input.plan.routes.map((route) => routeEntry(input, route, roomOf(route.sailing))),
     ...(tradeOff && { trade_off: tradeOff.map(point) }),
     ...(asked && { voyage: givenFields(asked) }),
   };
@@ -55,8 +56,16 @@ export function buildRouteDocument(input: RouteDocumentInput) {
 const givenFields = (voyage: Voyage): Record<string, unknown> =>
   Object.fromEntries(Object.entries(voyage).filter(([, value]) => value !== null));
 
-function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
-  const { plan, mesh, id, job, departure, clearances = true } = input;
+/** The room that the legs of a track have, found once for the routes that share it. */
+function roomAlong({ plan, planned, clearances = true }: RouteDocumentInput) {
+  const known = new Map<Track, LegClearance[]>();
+  const closed = plan.closed ?? (planned && { mesh: planned.mesh, areas: [] });
+  return (track: Track): readonly LegClearance[] =>
+    closed && clearances ? computed(known, track, () => legClearances(closed, track.coordinates)) : [];
+}
+
+function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonly LegClearance[]) {
+  const { plan, mesh, id, job, departure } = input;
   const from = label(input.startName, plan.start);
   const to = label(input.endName, plan.end);
   const { vehicle, mesh: compiled } = input.planned ?? {};
@@ -90,7 +99,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute) {
     waypoints: {
       start: waypoint(plan.start, input.startName),
       end: waypoint(plan.end, input.endName),
-      sailing: sailing(route.sailing, quantities, clearances ? compiled : undefined, plan.closed),
+      sailing: sailing(route.sailing, quantities, room),
     },
     ...voyageParts(route),
     path: path(route.track, 'smoothed'),
@@ -132,17 +141,16 @@ const waypoint = ({ requested }: PlannedWaypoint, name: string | null | undefine
   name: name ?? null,
 });
 
-const sailing = (track: Track, quantities: Quantities, mesh?: Mesh, closed?: VoyagePlan['closed']) => ({
-  points: sailingPoints(track, mesh, closed),
+const sailing = (track: Track, quantities: Quantities, room: readonly LegClearance[]) => ({
+  points: sailingPoints(track, room),
   ...cumulative(track, quantities),
   ...totals(track, quantities),
 });
 
 /** The waypoints, each with the room that the leg which ends there has. */
-function sailingPoints({ coordinates }: Track, mesh?: Mesh, closed?: VoyagePlan['closed']) {
-  const legs = mesh ? legClearances(mesh, coordinates, closed) : [];
+function sailingPoints({ coordinates }: Track, room: readonly LegClearance[]) {
   return coordinates.map(([lon, lat], i) => {
-    const leg = legs[i - 1];
+    const leg = room[i - 1];
     if (!leg) return { lat, lon };
     const { nm, portNm, starboardNm } = leg;
     return { lat, lon, clearance_nm: nm, clearance_port_nm: portNm, clearance_starboard_nm: starboardNm };

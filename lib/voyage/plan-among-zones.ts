@@ -219,7 +219,12 @@ function described(
   );
   const isProved = routes.some(({ optimality }) => optimality);
   const notes = notesOn(zones, departure, keepsRate(slowDown), isProved && planned.mesh !== mesh);
-  return { ...planned, routes, closed: closed.map(areaOf), notes: [...(planned.notes ?? []), ...notes] };
+  return {
+    ...planned,
+    routes,
+    closed: { mesh, areas: closed.map(areaOf) },
+    notes: [...(planned.notes ?? []), ...notes],
+  };
 }
 
 /** Null where no clearance is asked for, or none leaves a way. */

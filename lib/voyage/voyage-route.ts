@@ -5,7 +5,7 @@ import type { Track } from '../engine/path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
-import type { Coverage } from '../zones/geometry/coverage.ts';
+import type { Closed } from '../zones/leg-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
 
 /** A place where a voyage calls, its start and its end included. */
@@ -78,8 +78,8 @@ export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
   readonly tradeOff?: readonly TradeOffPoint[];
   /** What it was planned on, where that is not the mesh that was given. */
   readonly mesh?: Mesh;
-  /** Closed zones: its routes keep out of them, whether or not the mesh has them. */
-  readonly closed?: readonly Coverage[];
+  /** What its routes keep out of, where there are zones or a clearance. */
+  readonly closed?: Closed;
   /** What a client should know about it, in sentences. */
   readonly notes?: readonly string[];
 }

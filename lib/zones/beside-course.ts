@@ -1,8 +1,10 @@
 /** What lies on both sides of a course: where its line, ahead and astern, meets it. */
 import {
+  EARTH_RADIUS_M,
   isometricLatitude,
   type LatLon,
   latitudeOfIsometric,
+  METRES_PER_NM,
   RADIANS,
   shortWayDegrees,
   wrapLongitude,
@@ -46,6 +48,17 @@ export function nearestOnCourse(
   if (to - from < TOUCH) return null;
   const t = Math.max(from, Math.min(to, 0));
   return { lat: latitudeOfIsometric(ψ0 + t * cos) / RADIANS, lon: wrapLongitude(lon + (t * sin) / RADIANS) };
+}
+
+/** How far to the right of the line of a course through a place others lie, nautical miles near the place: in Mercator's projection it is straight. */
+export function rightOfCourse({ lat, lon }: LatLon, bearing: number): (place: LatLon) => number {
+  const ψ0 = isometricLatitude(lat * RADIANS);
+  const scale = (EARTH_RADIUS_M / METRES_PER_NM) * Math.cos(lat * RADIANS);
+  const [sin, cos] = [Math.sin(bearing), Math.cos(bearing)];
+  return (place) => {
+    const east = shortWayDegrees(place.lon - lon) * RADIANS;
+    return scale * (east * cos - (isometricLatitude(place.lat * RADIANS) - ψ0) * sin);
+  };
 }
 
 /** Where an edge crosses the line of a course through a place, ahead or astern, in a plane with the place's own scales. */

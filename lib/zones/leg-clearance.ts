@@ -1,9 +1,11 @@
 /**
  * How much room the legs of a route have to the closed cells of its mesh, and to closed zones, on either side.
  *
- * The distance to the nearest closed cell changes by no more than what is sailed. So from a place where it is larger than the least
- * found so far, as much as it is larger can be skipped.
+ * The distance to the nearest closed cell changes by no more than what is sailed. So between two places it is at least half of what
+ * both distances are together more than the leg between them: where that is no less than the least found so far, none is looked at
+ * (Piyavskii 1972, Shubert 1972).
  */
+import { goldenSection } from '../engine/cost/golden-section.ts';
 import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import {
   EARTH_RADIUS_M,
@@ -13,14 +15,12 @@ import {
   type Point,
   RADIANS,
   rhumb,
-  shortWayDegrees,
 } from '../engine/geometry/sphere.ts';
-import { CLOSED_REASONS } from '../engine/mesh/environment.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { columnOf, rowOf } from '../engine/mesh/point-index.ts';
 import { nearestPoint } from '../engine/waypoints/nearest-point.ts';
-import { crossingOfCourse, type Four, nearestOnCourse } from './beside-course.ts';
-import { type Coverage, RUN } from './geometry/coverage.ts';
+import { crossingOfCourse, type Four, nearestOnCourse, rightOfCourse } from './beside-course.ts';
+import type { Coverage } from './geometry/coverage.ts';
 import type { Box } from './geometry/polygon.ts';
 
 /** Nautical miles; each at most MOST_NM. */
@@ -32,32 +32,26 @@ export interface LegClearance {
 
 /** What is further away is not looked for, nautical miles. */
 const MOST_NM = 20;
-/** The places at which a leg along a coast is looked at are this far apart, nautical miles; between them, the least is searched. */
-const STEP_NM = 0.1;
-/** A nearest point closer than this does not show on which side the cell is: its middle does, nautical miles. */
+/** Nautical miles: the least distance is searched where no other is less by more than this. */
+const WITHIN_NM = 0.05;
+/** A nearest point closer than this to the course does not show on which side a cell or an edge is: its middle does, nautical miles. */
 const TOUCH_NM = 0.001;
-/** What a request keeps clear of is no closed cell. */
-const BY_CLEARANCE = CLOSED_REASONS.indexOf('clearance');
-const GOLDEN = 0.5 * (Math.sqrt(5) - 1);
 const BOTH = [0, 1] as const;
 const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 
 type Sides = [port: number, starboard: number];
 
 /** What legs keep clear of. */
-interface Closed {
+export interface Closed {
+  /** Not divided along zones: what is closed then reaches beyond them. */
   readonly mesh: Mesh;
+  /** Closed zones. */
   readonly areas: readonly Coverage[];
 }
 
-/** @param areas closed zones, whether or not the mesh has them */
-export function legClearances(
-  mesh: Mesh,
-  coordinates: readonly Point[],
-  areas: readonly Coverage[] = [],
-): LegClearance[] {
+export function legClearances(closed: Closed, coordinates: readonly Point[]): LegClearance[] {
   return coordinates.slice(1).map((to, k) => {
-    const [portNm, starboardNm] = clearanceOf({ mesh, areas }, coordinates[k]!, to);
+    const [portNm, starboardNm] = clearanceOf(closed, coordinates[k]!, to);
     return { nm: Math.min(portNm, starboardNm), portNm, starboardNm };
   });
 }
@@ -71,33 +65,31 @@ function clearanceOf(closed: Closed, from: Point, to: Point): Sides {
     sidesAt(closed, line.at(lengthNm === 0 ? 0 : Math.min(1, nm / lengthNm)), bearing);
   const least: Sides = [MOST_NM, MOST_NM];
   const where: Sides = [0, 0];
-  for (let nm = 0; ; ) {
+  const lookAt = (nm: number): Sides => {
     const sides = at(nm);
     for (const side of BOTH) if (sides[side] < least[side]) [least[side], where[side]] = [sides[side], nm];
-    if (nm >= lengthNm) break;
-    nm = Math.min(lengthNm, nm + Math.max(STEP_NM, Math.min(sides[0] - least[0], sides[1] - least[1])));
-  }
+    return sides;
+  };
+  const lookBetween = (from: number, atFrom: Sides, to: number, atTo: Sides): void => {
+    const boundOf = (side: 0 | 1) => Math.max(0, 0.5 * (atFrom[side] + atTo[side] - (to - from)));
+    if (BOTH.every((side) => boundOf(side) >= least[side] - WITHIN_NM)) return;
+    const middle = 0.5 * (from + to);
+    const atMiddle = lookAt(middle);
+    lookBetween(from, atFrom, middle, atMiddle);
+    lookBetween(middle, atMiddle, to, atTo);
+  };
+  lookBetween(0, lookAt(0), lengthNm, lookAt(lengthNm));
   return BOTH.map((side) => {
     if (least[side]! >= MOST_NM) return MOST_NM;
-    const [low, high] = [Math.max(0, where[side]! - STEP_NM), Math.min(lengthNm, where[side]! + STEP_NM)];
+    const [low, high] = [
+      Math.max(0, where[side]! - 2 * WITHIN_NM),
+      Math.min(lengthNm, where[side]! + 2 * WITHIN_NM),
+    ];
     return Math.min(
       least[side]!,
-      leastBetween((nm) => at(nm)[side]!, low, high),
+      goldenSection((part) => at(low + part * (high - low))[side]!),
     );
   }) as Sides;
-}
-
-/** Golden-section search (Kiefer 1953). */
-function leastBetween(distance: (nm: number) => number, from: number, to: number): number {
-  let [low, high, least] = [from, to, Infinity];
-  for (let k = 0; k < 16; k++) {
-    const [p, q] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-    const [atP, atQ] = [distance(p), distance(q)];
-    least = Math.min(least, atP, atQ);
-    if (atP < atQ) high = q;
-    else low = p;
-  }
-  return least;
 }
 
 /** Distances of the nearest that is closed on either side of a course through a point; twice MOST_NM where nothing near is. */
@@ -105,9 +97,10 @@ function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): S
   const sides: Sides = [2 * MOST_NM, 2 * MOST_NM];
   const { bounds } = mesh;
   const from = { lat, lon };
-  const note = (nm: number, towards: LatLon) => {
-    const east = shortWayDegrees(towards.lon - lon) * Math.cos(lat * RADIANS);
-    const side = east * Math.cos(bearing) - (towards.lat - lat) * Math.sin(bearing) > 0 ? 1 : 0;
+  const rightOf = rightOfCourse(from, bearing);
+  const note = (nm: number, nearest: LatLon, middle: LatLon) => {
+    const right = rightOf(nearest);
+    const side = (Math.abs(right) > TOUCH_NM ? right : rightOf(middle)) > 0 ? 1 : 0;
     sides[side] = Math.min(sides[side], nm);
   };
   for (const cell of closedCellsNear(mesh, from, 2 * MOST_NM)) {
@@ -118,7 +111,7 @@ function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): S
     if (nm >= most) continue;
     const ahead = nearestOnCourse(boxOf(bounds, cell), from, bearing);
     if (ahead) for (const side of BOTH) sides[side] = Math.min(sides[side], haversineNm(from, ahead));
-    note(nm, nm > TOUCH_NM ? point : middleOf(bounds, cell));
+    note(nm, point, middleOf(bounds, cell));
   }
   for (const box of boxesAround(from, 2 * MOST_NM)) {
     for (const area of areas) {
@@ -126,11 +119,12 @@ function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): S
       const here = { lat, lon: 0.5 * (box.west + box.east) };
       for (const { first, leastNm, side } of runsFrom(area, here, bearing)) {
         if (leastNm >= (side === null ? Math.max(...sides) : sides[side])) continue;
-        for (let e = first; e < Math.min(first + RUN, area.edgeCount); e++) {
-          const point = nearestOnEdge(area.edge(e), here);
-          const ahead = crossingOfCourse(area.edge(e), here, bearing);
+        for (let e = first; e < Math.min(first + area.runLength, area.edgeCount); e++) {
+          const edge = area.edge(e);
+          const point = nearestOnEdge(edge, here);
+          const ahead = crossingOfCourse(edge, here, bearing);
           if (ahead) for (const own of BOTH) sides[own] = Math.min(sides[own], haversineNm(from, ahead));
-          note(haversineNm(from, point), point);
+          note(haversineNm(from, point), point, middleOf(edge, 0));
         }
       }
     }
@@ -139,7 +133,7 @@ function sidesAt({ mesh, areas }: Closed, [lon, lat]: Point, bearing: number): S
 }
 
 /** The runs of edges of an area, nearest first: at least how far away they are, and what of the sides they can change. */
-function runsFrom({ runs }: Coverage, from: LatLon, bearing: number) {
+function runsFrom({ runs, runLength }: Coverage, from: LatLon, bearing: number) {
   const scale = Math.cos(from.lat * RADIANS);
   const [sin, cos] = [Math.sin(bearing), Math.cos(bearing)];
   const found: { first: number; leastNm: number; side: 0 | 1 | null }[] = [];
@@ -151,7 +145,7 @@ function runsFrom({ runs }: Coverage, from: LatLon, bearing: number) {
       [south, north].map((y) => (x - from.lon) * scale * cos - (y - from.lat) * sin),
     );
     const side = Math.min(...rights) > 0 ? 1 : Math.max(...rights) < 0 ? 0 : null;
-    found.push({ first: k * RUN, leastNm: haversineNm(from, point), side });
+    found.push({ first: k * runLength, leastNm: haversineNm(from, point), side });
   }
   return found.sort((a, b) => a.leastNm - b.leastNm);
 }
@@ -192,7 +186,7 @@ function middleOf(bounds: Float64Array, cell: number): LatLon {
 
 /** Closed cells that may be as near to a point as this. */
 export function closedCellsNear(
-  { grid, bucketStart, bucketCell, bounds, openCount, closedReason }: Mesh,
+  { grid, bucketStart, bucketCell, bounds, openCount }: Mesh,
   place: LatLon,
   nm: number,
 ): Set<number> {
@@ -203,7 +197,7 @@ export function closedCellsNear(
         const bucket = row * grid[4]! + column;
         for (let k = bucketStart[bucket]!; k < bucketStart[bucket + 1]!; k++) {
           const i = 4 * bucketCell[k]!;
-          if (bucketCell[k]! < openCount || closedReason[bucketCell[k]!] === BY_CLEARANCE) continue;
+          if (bucketCell[k]! < openCount) continue;
           if (bounds[i]! > east || bounds[i + 2]! < west) continue;
           if (bounds[i + 1]! <= north && bounds[i + 3]! >= south) cells.add(bucketCell[k]!);
         }

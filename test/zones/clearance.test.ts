@@ -26,11 +26,11 @@ describe('a clearance past one closed cell', () => {
   });
 
   it.each(some(1, [8, 0.5, 2]))('of %d NM is kept, at most 1.002 times as long as the shortest way', (nm) => {
-    const { routes, mesh } = planVoyage(sea, request({ clearance_nm: nm }), {});
+    const { routes, closed } = planVoyage(sea, request({ clearance_nm: nm }), {});
     for (const track of [routes[0]!.track, routes[0]!.sailing]) {
       expect(least(track.coordinates)).toBeGreaterThan(nm - 0.02);
     }
-    for (const leg of legClearances(mesh!, routes[0]!.sailing.coordinates))
+    for (const leg of legClearances(closed!, routes[0]!.sailing.coordinates))
       expect(leg.nm).toBeGreaterThan(nm - 0.02);
     // over the north: great circles to the circles of the clearance about the two corners, and along the parallel between them
     const ratio = lengthNm(routes[0]!.track.timeDays.at(-1)!) / tautNm(start, end, side(-60, -56, -55), nm);
@@ -83,7 +83,7 @@ it('round the end of a wall has few sailing waypoints, whose legs are rhumb line
   const isLand = (x: number, y: number) => x === 3 && y <= 3;
   const sea = openSea({ west: -60, south: -62, columns: 8, rows: 8, height: 0.5, isLand });
   const ends = [-59, -54].map((lon) => ({ lat: -61, lon })) as [LatLon, LatLon];
-  const { routes, mesh } = planVoyage(sea, request({ clearance_nm: 8 }, ...ends), {});
+  const { routes, closed } = planVoyage(sea, request({ clearance_nm: 8 }, ...ends), {});
   const { track, sailing } = routes[0]!;
   const { coordinates, timeDays, distanceM } = sailing;
   // half a circle, divided into 28 steps
@@ -94,7 +94,7 @@ it('round the end of a wall has few sailing waypoints, whose legs are rhumb line
     expect(timeDays[k + 1]! - timeDays[k]!).toBeCloseTo(lengthM / SPEED_MPS / 86_400, 8);
   });
   expect(timeDays.at(-1)! / track.timeDays.at(-1)!).toBeLessThan(1.001);
-  for (const leg of legClearances(mesh!, coordinates)) expect(leg.nm).toBeGreaterThan(8 - 0.02);
+  for (const leg of legClearances(closed!, coordinates)) expect(leg.nm).toBeGreaterThan(8 - 0.02);
 });
 
 /** Of a closed cell 1° wide and 0.5° high: the latitude of its northern side, the longitude of its western one. */

@@ -17,14 +17,14 @@ const sea = openSea({
 });
 
 test('a leg along a parallel has the distance between parallels, on the side of the land', () => {
-  const [leg] = legClearances(sea, [
+  const [leg] = legClearances({ mesh: sea, areas: [] }, [
     [-60, -60.6],
     [-50, -60.6],
   ]);
   expect(leg!.portNm).toBeCloseTo(0.1 * NM_PER_DEGREE, 3);
   expect(leg!.starboardNm).toBe(20);
   expect(leg!.nm).toBe(leg!.portNm);
-  const [back] = legClearances(sea, [
+  const [back] = legClearances({ mesh: sea, areas: [] }, [
     [-50, -60.6],
     [-60, -60.6],
   ]);
@@ -32,8 +32,26 @@ test('a leg along a parallel has the distance between parallels, on the side of 
   expect(back!.portNm).toBe(20);
 });
 
+/** From where to where, and on which side the island is, where that is its southern, northern, western or eastern side. */
+const ALONG_THE_SHORE = [
+  [[-58, -60.5], [-53, -60.5], 'port'],
+  [[-53, -60.5], [-58.1, -60.5], 'starboard'],
+  [[-58, -60], [-53, -60], 'starboard'],
+  [[-56, -62], [-56, -59], 'starboard'],
+  [[-56, -59], [-56, -62], 'port'],
+  [[-55, -59], [-55, -62], 'starboard'],
+] as const;
+test.each(ALONG_THE_SHORE)(
+  'a leg along a shore, from %j to %j, has it on one side only',
+  (from, to, side) => {
+    const [leg] = legClearances({ mesh: sea, areas: [] }, [from, to]);
+    expect(leg!.nm).toBe(0);
+    expect([leg!.portNm, leg!.starboardNm]).toEqual(side === 'port' ? [0, 20] : [20, 0]);
+  },
+);
+
 test('a leg along a meridian has the distance to the other meridian, where it is nearest', () => {
-  const [leg] = legClearances(sea, [
+  const [leg] = legClearances({ mesh: sea, areas: [] }, [
     [-54.8, -62],
     [-54.8, -58],
   ]);
@@ -52,15 +70,11 @@ test('a round zone of 2,000 points is as near as its middle less its radius, on 
   });
   const bounds = { west: -59.93, south: -62.01, east: -59.87, north: -61.99 };
   const area = new Coverage([{ rings: [Float64Array.from(ring.flat())], bounds }]);
-  const [leg, back] = legClearances(
-    sea,
-    [
-      [-60, -61.5],
-      [-60, -62.5],
-      [-60, -61.5],
-    ],
-    [area],
-  );
+  const [leg, back] = legClearances({ mesh: sea, areas: [area] }, [
+    [-60, -61.5],
+    [-60, -62.5],
+    [-60, -61.5],
+  ]);
   const middle = Math.asin(Math.sin(0.1 * RADIANS) * Math.cos(lat * RADIANS)) / RADIANS;
   expect(leg!.portNm).toBeCloseTo((middle - radius) * NM_PER_DEGREE, 2);
   expect(leg!.starboardNm).toBe(20);
@@ -72,24 +86,16 @@ test('a closed zone that the mesh does not have counts as land does', () => {
   const { west, south, east, north } = box;
   const rings = [Float64Array.of(west, south, east, south, east, north, west, north)];
   const area = new Coverage([{ rings, bounds: box }]);
-  const [leg] = legClearances(
-    sea,
-    [
-      [-60.5, -61.8],
-      [-58.5, -61.8],
-    ],
-    [area],
-  );
+  const [leg] = legClearances({ mesh: sea, areas: [area] }, [
+    [-60.5, -61.8],
+    [-58.5, -61.8],
+  ]);
   expect(leg!.starboardNm).toBeCloseTo(0.2 * NM_PER_DEGREE, 2);
   expect(leg!.portNm).toBe(20);
-  const [beside] = legClearances(
-    sea,
-    [
-      [-57.7, -62.6],
-      [-57.7, -61.9],
-    ],
-    [area],
-  );
+  const [beside] = legClearances({ mesh: sea, areas: [area] }, [
+    [-57.7, -62.6],
+    [-57.7, -61.9],
+  ]);
   const exact = (lat: number) => Math.asin(Math.sin(0.3 * RADIANS) * Math.cos(lat * RADIANS)) / RADIANS;
   expect(beside!.portNm).toBeCloseTo(exact(-62.5) * NM_PER_DEGREE, 2);
 });
@@ -145,7 +151,7 @@ test.each([
       // a leg over an island is none
       if (Math.min(...exact) < 1) continue;
       const [leg] = legClearances(
-        here,
+        { mesh: here, areas: [] },
         ends.map(([x, y]) => [wrapped(x), y] as const),
       );
       expect(Math.abs(leg!.portNm - exact[0]!)).toBeLessThan(0.3);
@@ -156,7 +162,7 @@ test.each([
 
 test('far from land there are 20 NM on either side', () => {
   expect(
-    legClearances(sea, [
+    legClearances({ mesh: sea, areas: [] }, [
       [-62, -65],
       [-45, -64],
     ]),

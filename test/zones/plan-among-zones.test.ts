@@ -11,6 +11,7 @@ import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { seaAmongZones } from '../../lib/voyage/sea-among-zones.ts';
+import { legClearances } from '../../lib/zones/leg-clearance.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
 import { OPEN_NEAR_CLEARANCE, zonedMesh } from '../../lib/zones/zoned-mesh.ts';
 import { request } from '../routes/world.ts';
@@ -76,27 +77,33 @@ function shortestRoundNm(ring: readonly number[][], from: LatLon, to: LatLon): n
   return Math.min(length(at(from), at(to)), length(at(to), at(from)));
 }
 
-/** The most that a point of the track, every 100 m of rhumb lines that are computed here, lies inside a ring, metres. */
-function deepestInside({ coordinates }: Pick<Track, 'coordinates'>, ring: readonly number[][]): number {
-  let deepest = 0;
+/** The most that a point of the track lies inside a ring, and how near any comes to it, metres. */
+function besideRing({ coordinates }: Pick<Track, 'coordinates'>, ring: readonly number[][]) {
+  let [deepest, nearest] = [0, Infinity];
   for (let k = 1; k < coordinates.length; k++) {
-    const [[lon1, lat1], [lon2, lat2]] = [coordinates[k - 1]!, coordinates[k]!];
-    const { lengthM, bearing } = rhumb({ lon: lon1, lat: lat1 }, { lon: lon2, lat: lat2 });
-    const count = Math.ceil(lengthM / 100);
-    const merc = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
-    for (let i = 0; i <= count; i++) {
-      const lat = lat1 + ((lat2 - lat1) * i) / count;
-      const isEast = Math.abs(Math.cos(bearing)) < 1e-6;
-      const lon = isEast
-        ? lon1 + ((lon2 - lon1) * i) / count
-        : lon1 + ((merc(lat) - merc(lat1)) * Math.tan(bearing) * 180) / Math.PI;
-      deepest = Math.max(deepest, insideBy(ring, lon, lat));
+    for (const [lon, lat] of pointsBetween(coordinates[k - 1]!, coordinates[k]!)) {
+      const { isInside, metres } = toRing(ring, lon, lat);
+      if (isInside) deepest = Math.max(deepest, metres);
+      nearest = Math.min(nearest, isInside ? 0 : metres);
     }
   }
-  return deepest;
+  return { deepest, nearest };
 }
 
-function insideBy(ring: readonly number[][], lon: number, lat: number): number {
+/** Every 100 m of a rhumb line, which is computed here. */
+function pointsBetween([lon1, lat1]: readonly [number, number], [lon2, lat2]: readonly [number, number]) {
+  const { lengthM, bearing } = rhumb({ lon: lon1, lat: lat1 }, { lon: lon2, lat: lat2 });
+  const count = Math.ceil(lengthM / 100);
+  const merc = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
+  const isEast = Math.abs(Math.cos(bearing)) < 1e-6;
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const lat = lat1 + ((lat2 - lat1) * i) / count;
+    const along = ((merc(lat) - merc(lat1)) * Math.tan(bearing) * 180) / Math.PI;
+    return [isEast ? lon1 + ((lon2 - lon1) * i) / count : lon1 + along, lat] as const;
+  });
+}
+
+function toRing(ring: readonly number[][], lon: number, lat: number) {
   const scale = Math.cos((lat * Math.PI) / 180);
   let [isInside, least] = [false, Infinity];
   for (let i = 0; i + 1 < ring.length; i++) {
@@ -109,7 +116,7 @@ function insideBy(ring: readonly number[][], lon: number, lat: number): number {
     );
     least = Math.min(least, Math.hypot(x1 + part * (x2 - x1), y1 + part * (y2 - y1)));
   }
-  return isInside ? least * 111_195 : 0;
+  return { isInside, metres: least * 111_195 };
 }
 
 describe('a closed zone', () => {
@@ -122,7 +129,7 @@ describe('a closed zone', () => {
     'of %i sides is rounded within 0.1 %% of the shortest way, and entered by no leg',
     (sides, radius) => {
       const { ring, geometry } = regular(-60.2, -53, radius, sides);
-      const { routes } = plan([zoneOf(geometry)]);
+      const { routes, closed } = plan([zoneOf(geometry)]);
       const exact = shortestRoundNm(ring, start, end);
       for (const { track, sailing, optimality } of routes) {
         const nm = (track.timeDays.at(-1)! * 86_400 * SPEED_MPS) / METRES_PER_NM;
@@ -130,9 +137,13 @@ describe('a closed zone', () => {
         expect(nm / exact).toBeLessThan(1.001);
         // of the zone itself, not only of the boxes that are closed for it
         expect(nm / (1 + optimality!.gapPercent / 100)).toBeLessThan(exact);
-        expect(deepestInside(track, ring)).toBeLessThan(50);
-        expect(deepestInside(sailing, ring)).toBeLessThan(50);
+        expect(besideRing(track, ring).deepest).toBeLessThan(50);
+        expect(besideRing(sailing, ring).deepest).toBeLessThan(50);
         expect(optimality!.gapPercent).toBeLessThan(0.3);
+        // the room is that to the zone, not to the boxes that are closed for it
+        const rooms = legClearances(closed!, sailing.coordinates).map(({ nm }) => nm);
+        const { nearest } = besideRing(sailing, ring);
+        expect(Math.abs(Math.min(...rooms) - nearest / METRES_PER_NM)).toBeLessThan(0.01);
       }
     },
   );
@@ -308,7 +319,7 @@ describe('a closed zone', () => {
       free.routes.map(({ optimality }) => optimality),
     );
     expect(planned.routes[0]!.track).toEqual(free.routes[0]!.track);
-    expect(deepestInside(free.routes[0]!.sailing, ring)).toBe(0);
+    expect(besideRing(free.routes[0]!.sailing, ring).deepest).toBe(0);
   });
 
   it('is planned round once: the same request again has the same answer, and one that wants proofs has them', () => {
@@ -353,8 +364,8 @@ describe('a closed zone', () => {
     const { routes } = plan([...zones, zoneOf(regular(-65, -50, 0.3, 8).geometry, { name: 'Far' })]);
     for (const { track, sailing } of routes) {
       for (const { ring } of row) {
-        expect(deepestInside(track, ring)).toBeLessThan(50);
-        expect(deepestInside(sailing, ring)).toBeLessThan(50);
+        expect(besideRing(track, ring).deepest).toBeLessThan(50);
+        expect(besideRing(sailing, ring).deepest).toBeLessThan(50);
       }
     }
     const all = plan([zoneOf({ type: 'MultiPolygon', coordinates: row.map(({ ring }) => [ring]) })]);

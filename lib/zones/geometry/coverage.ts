@@ -8,9 +8,6 @@ const THIN = 1e-9;
 /** What a box is to an area; `across` where its border crosses the box. */
 export type Place = 'inside' | 'outside' | 'across';
 
-/** So many edges that follow each other are a run. */
-export const RUN = 64;
-
 /** Where edges cross a parallel: their longitudes, those of each polygon together. */
 interface Parallel {
   readonly lat: number;
@@ -79,11 +76,19 @@ export class Coverage {
     return this.#polygonOf.length;
   }
 
-  /** By run of RUN edges, the box round them: west, south, east, north. */
+  /** Edges of a run, which follow each other: as many as there are runs, so that it takes least to find the nearest edge. */
+  get runLength(): number {
+    return Math.ceil(Math.sqrt(this.edgeCount));
+  }
+
+  /** By run, the box round its edges: west, south, east, north. */
   get runs(): Float64Array {
+    const length = this.runLength;
     this.#runs ??= Float64Array.from(
-      Array.from({ length: Math.ceil(this.edgeCount / RUN) }, (_, k) => {
-        const { west, south, east, north } = boundsOf(this.#edge.subarray(4 * k * RUN, 4 * (k + 1) * RUN));
+      Array.from({ length: Math.ceil(this.edgeCount / length) }, (_, k) => {
+        const { west, south, east, north } = boundsOf(
+          this.#edge.subarray(4 * k * length, 4 * (k + 1) * length),
+        );
         return [west, south, east, north];
       }).flat(),
     );
