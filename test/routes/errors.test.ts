@@ -53,3 +53,15 @@ it('a mesh of a vessel that has no name is one of another vessel', () => {
   expect(messageFor(null)).toMatch(/^Mesh 3 was made for another vessel, whose properties are not those of/);
   expect(messageFor('SDA')).toMatch(/^Mesh 3 was made for the vessel "SDA", whose/);
 });
+
+it('a mesh, or a route, that is not there is told in one sentence', () => {
+  expect(new errors.NoMeshAvailable().message).toBe('No mesh available.');
+  const outside = new errors.NoMeshAvailable('none contains stop 2');
+  expect(outside.message).toBe('No mesh available: none contains stop 2.');
+  expect(new errors.RouteNotFound(9).message).toBe('There is no route 9.');
+});
+
+it('an environment mesh needs a vehicle', () => {
+  const { message } = new errors.WrongMeshKind({ id: 3, vesselType: null }, null);
+  expect(message).toBe('Mesh 3 is an environment mesh: name a vehicle_type to calculate a route on it.');
+});

@@ -171,9 +171,11 @@ it('a vessel that drifts with little speed of its own on one side, and is fast o
 
 describe('the bridges of a cell', () => {
   const cellWith = (speeds: readonly number[], [u, v]: readonly [number, number] = [0, 0]) => {
-    const profiles = Float64Array.from([...speeds, ...speeds.map(() => 24)]);
+    const rates = speeds.map(() => 24);
+    // the second profile, after that of a vessel that no current stops
+    const profiles = Float64Array.from([...speeds.map(() => 20), ...rates, ...speeds, ...rates]);
     const motion = Float64Array.of(Math.max(...speeds), 24, u, v);
-    const one = { row: Int32Array.of(0), cellCount: 1, openCount: 1, profile: Int32Array.of(0) };
+    const one = { row: Int32Array.of(0), cellCount: 1, openCount: 1, profile: Int32Array.of(1) };
     const mesh = { ...one, profiles, motion, headings: speeds.length } as unknown as Mesh;
     const straight = costsFor(mesh, 'traveltime');
     const turning = withTurns(mesh, straight);
