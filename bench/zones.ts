@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
 import type { LatLon } from '../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../lib/engine/mesh/mesh.ts';
+import { buildRouteDocument } from '../lib/routes/route-document.ts';
 import { routeRequest } from '../lib/routes/route-request.ts';
 import { planVoyage } from '../lib/voyage/plan-voyage.ts';
 import type { Zone } from '../lib/zones/zone.ts';
@@ -14,8 +15,16 @@ import { median, processorMilliseconds } from './statistics.ts';
 
 const MESH = 'weddell-sea-8k';
 const RUNS = 3;
+const description = {
+  name: MESH,
+  validDateStart: '2024-01-01',
+  validDateEnd: '2024-01-03',
+  bounds: { latMin: -90, latMax: 90, lonMin: -180, lonMax: 180 },
+  consumption: 'fuel',
+  missingDataSources: [],
+} as const;
 
-/** With certificates, as the service plans. */
+/** With certificates and the document, as the service answers. */
 export function measureZones(): Figure[] {
   const compiled = compileMesh(referenceSource(MESH));
   const mesh = openMesh(compiled);
@@ -23,7 +32,14 @@ export function measureZones(): Figure[] {
   const plan = (on: Mesh, { start, end }: ReferenceRoute, zones: Zone[]) => {
     const ends = { start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon };
     const { voyage } = routeRequest.parse({ ...ends, zones });
-    return planVoyage(on, { start, end, vehicle: null, voyage }, { certificate: true });
+    const planned = planVoyage(on, { start, end, vehicle: null, voyage }, { certificate: true });
+    buildRouteDocument({
+      plan: planned,
+      mesh: description,
+      planned: { vehicle: null, mesh: planned.mesh ?? on },
+      now: new Date(description.validDateEnd),
+    });
+    return planned;
   };
   const timed = (act: () => unknown) =>
     median(Array.from({ length: RUNS }, () => processorMilliseconds(act)));
