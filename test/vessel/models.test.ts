@@ -18,12 +18,12 @@ import { sda, sdaFields, slocum } from './vehicles.ts';
 
 /** One cell of sea, or of what is said of it. */
 function seaOf(
-  values: Partial<Record<keyof Environment['columns'], number>>,
+  values: Partial<Record<keyof Environment['columns'], number | undefined>>,
   zones: string[] = [],
 ): Environment {
   const columns = { ...unknownEnvironment(1).columns };
   for (const [name, value] of Object.entries(values)) {
-    columns[name as keyof typeof columns] = Float64Array.of(value);
+    if (value !== undefined) columns[name as keyof typeof columns] = Float64Array.of(value);
   }
   return { cellCount: 1, columns, zones: new Map(zones.map((zone) => [zone, Uint8Array.of(1)])) };
 }
@@ -45,6 +45,19 @@ const performanceIn = (fields: object, sea: Environment) => {
 
 describe('ice', () => {
   const slender = { ...hullTypes.get('slender')!, beamM: 24, forceLimitN: 96634.5 };
+
+  it('counts only where all of it is known, and for a vessel that has a model of it', () => {
+    const ice = { iceConcentration: 60, iceThickness: 1, iceDensity: 900 };
+    const open = performanceIn({}, seaOf({}));
+    expect(performanceIn({}, seaOf(ice)).speeds[0]).toBeLessThan(26);
+    for (const missing of Object.keys(ice))
+      expect(performanceIn({}, seaOf({ ...ice, [missing]: undefined }))).toEqual(open);
+    const auv = {
+      vessel_class: 'auv',
+      consumption_model: { type: 'constant_consumption', params: { rate: 2 } },
+    };
+    expect(performanceIn(auv, seaOf(ice))).toEqual(performanceIn(auv, seaOf({})));
+  });
 
   it('resists and slows the published ship as published', () => {
     expect(iceResistance(slender, 5.56, 60, 1, 980)).toBeCloseTo(64543.75549708632, 6);
@@ -69,8 +82,6 @@ describe('ice', () => {
       expect(iceResistance(slender, 20, ...(ice as [number, number, number]))).toBe(0);
     }
     expect(iceResistance(slender, 0, 50, 1, 900)).toBe(0); // nor at rest
-    const { speeds } = performanceIn({}, seaOf({ iceConcentration: 60, iceThickness: 1 }));
-    expect(speeds).toEqual(new Array(8).fill(26.5));
   });
 
   it('slows a vessel to the speed at which it equals the force limit, for every hull and any ice', () => {
