@@ -15,10 +15,11 @@ import { withTransientName } from '../../lib/jobs/transient-failures.ts';
 import { MeshCache } from '../../lib/meshes/load/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.ts';
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
-import { calculationBudgetMs, planWithin } from '../../lib/routes/calculation-budget.ts';
+import { CalculationTooLong, calculationBudgetMs, planWithin } from '../../lib/routes/calculation-budget.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { vehicleUnderWay } from '../../lib/voyage/speed-step.ts';
 import { stopsOf } from '../../lib/voyage/voyage-request.ts';
+import type { VoyagePlan } from '../../lib/voyage/voyage-route.ts';
 import { StandingZones } from '../../lib/zones/standing.ts';
 
 const env = environment(
@@ -32,7 +33,7 @@ const env = environment(
 /** Kept back of the Lambda's time limit, to store the route. */
 const TIME_TO_STORE_MS = 60_000;
 
-const openMeshes = new MeshCache();
+let openMeshes = new MeshCache();
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 const loadPorts = { files, log: logger };
 const stores = {
@@ -60,9 +61,16 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
       context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
     );
     const options = { adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM, certificate: true };
-    const planned = planWithin(budgetMs, (timeBudgetMs) =>
-      planVoyage(mesh, request, { ...options, timeBudgetMs }),
-    );
+    let planned: VoyagePlan;
+    try {
+      planned = planWithin(budgetMs, (timeBudgetMs) =>
+        planVoyage(mesh, request, { ...options, timeBudgetMs }),
+      );
+    } catch (error) {
+      // what was being worked out on the mesh may be half there
+      if (error instanceof CalculationTooLong) openMeshes = new MeshCache();
+      throw error;
+    }
     record('calculationTime', Date.now() - begun);
     return { plan: planned, mesh: planned.mesh ?? mesh };
   };

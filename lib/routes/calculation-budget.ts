@@ -1,9 +1,12 @@
 /** How long a calculation may take, so that none holds up all others: in proportion to its mesh and to what is asked. */
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
+import { endedAfter } from './ended-after.ts';
 
 /** Cells of a mesh on which a plain request has its budget once; larger meshes have it in proportion. */
 const PLAIN_CELLS = 100_000;
+/** The part of its budget after which a search answers what it has; the rest is for what follows, such as what zones cost. */
+const SEARCH_PART = 0.8;
 
 /** The calculation took longer than it may. */
 export class CalculationTooLong extends Error {
@@ -13,7 +16,7 @@ export class CalculationTooLong extends Error {
     const seconds = Math.round(budgetMs / 1000);
     super(
       `No route was found in the ${seconds} s that a calculation of this size may take: ` +
-        'ask for less, or for a mesh with fewer or simpler cells.',
+        'ask for less, for simpler zones, or for a mesh with fewer or simpler cells.',
     );
   }
 }
@@ -27,7 +30,8 @@ export const calculationBudgetMs = (plainMs: number, cells: number, legs: number
   plainMs * Math.max(1, cells / PLAIN_CELLS) * Math.max(1, legs);
 
 /**
- * A plan whose search was complete in its time; a proof that was not has a wider gap, and is no failure.
+ * A plan whose search was complete in its time; a proof that was not has a wider gap, and is no failure. What does not look at
+ * the clock, as the division of cells at the borders of zones, is ended with the budget: its mesh has to be dropped.
  *
  * @throws CalculationTooLong, and what `plan` throws
  */
@@ -37,12 +41,14 @@ export function planWithin(
   now = () => performance.now(),
 ): VoyagePlan {
   const begun = now();
+  const searchMs = SEARCH_PART * budgetMs;
+  const tooLong = () => new CalculationTooLong(budgetMs);
   try {
-    const planned = plan(budgetMs);
+    const planned = endedAfter(budgetMs, () => plan(searchMs), tooLong);
     if (planned.routes.every(({ complete }) => complete)) return planned;
   } catch (error) {
     // A search that was ended early may not have come to a way.
-    if (!(error instanceof RouteInaccessible) || now() - begun < budgetMs) throw error;
+    if (!(error instanceof RouteInaccessible) || now() - begun < searchMs) throw error;
   }
-  throw new CalculationTooLong(budgetMs);
+  throw tooLong();
 }

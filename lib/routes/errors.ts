@@ -71,6 +71,18 @@ export class PointInClosedZone extends RouteError {
   override readonly kind = 'invalid';
 }
 
+/** What is asked takes longer than a client waits. */
+export class AnswerTooLong extends RouteError {
+  override readonly name = 'AnswerTooLong';
+  override readonly kind = 'unprocessable';
+
+  constructor() {
+    super(
+      'The answer takes more time than there is: ask for less at a time, for fewer zones, or for zones with shorter borders.',
+    );
+  }
+}
+
 /** The request leaves the speed to be chosen, but there is none to choose from; the message says why, and what to store instead. */
 export class NoSpeedToChoose extends RouteError {
   override readonly name = 'NoSpeedToChoose';

@@ -4,6 +4,7 @@ import { type LoadPorts, MAX_CELLS_WHILE_WAITING } from '../meshes/load/load-mes
 import { MeshCache } from '../meshes/load/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../meshes/load/mesh-for-vehicle.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
+import { ImpossibleOnMesh } from '../request/impossible.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
@@ -18,7 +19,8 @@ import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
 import { chooseMeshes } from './choose-meshes.ts';
-import { MeshNotFound, PointInClosedZone } from './errors.ts';
+import { endedAfter } from './ended-after.ts';
+import { AnswerTooLong, MeshNotFound, PointInClosedZone } from './errors.ts';
 
 export interface SeaPorts {
   readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
@@ -50,11 +52,13 @@ export interface SeaAmongZonesQuery extends SeaFields {
   readonly days: number;
   /** How far a place in a closed cell may be moved, nautical miles. */
   readonly limitNm: number;
+  /** How long the answer may take from now on, milliseconds. */
+  readonly leftMs: () => number;
 }
 
 export class Seas {
   private readonly ports: SeaPorts;
-  private readonly open = new MeshCache();
+  private open = new MeshCache();
 
   constructor({ loads, ...ports }: SeaPorts) {
     this.ports = { ...ports, loads: { ...loads, maxCells: MAX_CELLS_WHILE_WAITING } };
@@ -70,7 +74,7 @@ export class Seas {
   /**
    * The answer on the best mesh that has one.
    *
-   * @throws NotOnMesh of the best mesh, PointInClosedZone, ZoneNotFound, and as above
+   * @throws NotOnMesh of the best mesh, AnswerTooLong, PointInClosedZone, ZoneNotFound, and as above
    */
   async answerOnBest<Answer>(
     zonePorts: ZonePorts,
@@ -86,11 +90,15 @@ export class Seas {
     let first: NotOnMesh | null = null;
     for (const meshId of meshIds) {
       const sea = await this.opened(meshId, vehicle);
+      const answered = () => answer({ ...sea, mesh: seaAmongZones(sea.mesh, { ...query, zones, vehicle }) });
       try {
-        return answer({ ...sea, mesh: seaAmongZones(sea.mesh, { ...query, zones, vehicle }) });
+        return endedAfter(query.leftMs(), answered, () => new AnswerTooLong());
       } catch (error) {
-        if (!(error instanceof NotOnMesh)) throw error;
-        first ??= error;
+        // what was being worked out on the mesh may be half there
+        if (error instanceof AnswerTooLong) this.open = new MeshCache();
+        if (error instanceof ImpossibleOnMesh) first ??= new NotOnMesh(error.message);
+        else if (error instanceof NotOnMesh) first ??= error;
+        else throw error;
       }
     }
     throw first!;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { compiledKeyOf } from '../../lib/meshes/compiled-key.ts';
+import { ImpossibleOnMesh } from '../../lib/request/impossible.ts';
 import { Seas, type ZonePorts } from '../../lib/routes/seas.ts';
 import { matrixAnswer } from '../../lib/voyage/matrix/matrix-answer.ts';
 import { matrixRequest } from '../../lib/voyage/matrix/matrix-fields.ts';
@@ -11,7 +12,7 @@ import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
 import { gridMesh } from '../local/grid-mesh.ts';
 import { parseVesselMesh } from '../meshes/parse-vessel-mesh.ts';
-import { boxPolygon } from '../zones/areas.ts';
+import { boxPolygon, starPolygon } from '../zones/areas.ts';
 import { mesh } from './world.ts';
 
 const LIMIT_NM = 30;
@@ -83,9 +84,11 @@ const [west, east] = [
 ];
 const points = [west, east].map((at, k) => ({ what: `source ${k + 1}`, ...at }));
 
+const leftMs = () => 60_000;
+
 async function nmBetween(fields: object, zonePorts = ports(), seas = seasOf(sea)) {
   const body = matrixRequest.parse({ sources: [west], targets: [east], ...fields });
-  const wanted = { ...body, points, departure: null, days: 0, limitNm: LIMIT_NM };
+  const wanted = { ...body, points, departure: null, days: 0, limitNm: LIMIT_NM, leftMs };
   const table = await seas.answerOnBest(zonePorts, wanted, ({ mesh: on, meshId }) =>
     matrixAnswer(on, meshId, body, LIMIT_NM),
   );
@@ -137,6 +140,7 @@ describe('the mesh of an answer', () => {
       departure: null,
       days: 0,
       limitNm: 1,
+      leftMs,
     };
     const answer = seasOf(sea, sea).answerOnBest(ports(), wanted, ({ meshId }) => {
       asked.push(meshId);
@@ -144,6 +148,51 @@ describe('the mesh of an answer', () => {
     });
     await expect(answer).rejects.toThrow('broken');
     expect(asked).toEqual([1]);
+  });
+});
+
+describe('an answer among zones', () => {
+  const wanted = (zones: Zone[], ms: number) => ({
+    ...matrixRequest.parse({ sources: [west] }),
+    zones,
+    points,
+    departure: null,
+    days: 0,
+    limitNm: LIMIT_NM,
+    leftMs: () => ms,
+  });
+  const radii = Array.from({ length: 400 }, (_, k) => (k % 2 === 0 ? 0.02 : 0.5));
+  const stars = Array.from({ length: 18 }, (_, k): Zone => {
+    const at = { lat: k % 2 === 0 ? 1 : -1, lon: 0.6 + 0.3 * k };
+    return { name: `Star ${k}`, kind: 'closed', geometry: starPolygon({ ...at, radii }).geometry };
+  });
+
+  it('ends in time, however long their borders are, and the next is made on the mesh as it was', async () => {
+    const seas = seasOf(sea);
+    const used: unknown[] = [];
+    const ask = (zones: Zone[], ms: number) =>
+      seas.answerOnBest(ports(), wanted(zones, ms), ({ mesh: on }) => used.push(on));
+    await expect(ask(stars, 100)).rejects.toMatchObject({
+      kind: 'unprocessable',
+      message: expect.stringMatching(/^The answer takes more time than there is: ask for .*fewer zones/),
+    });
+    expect(used).toEqual([]);
+    const { mesh: before } = await seas.best({ vehicle_type: null, mesh_id: null, points });
+    await expect(ask(stars, 100)).rejects.toThrow('more time than there is');
+    await ask([], 60_000);
+    await ask([], 60_000);
+    expect(used[0]).not.toBe(before);
+    expect(used[1]).toBe(used[0]);
+  });
+
+  it('is that of the next mesh where they can not be put into the first', async () => {
+    const ask = (...possible: number[]) =>
+      seasOf(sea, sea).answerOnBest(ports(), wanted([], 60_000), ({ meshId }) => {
+        if (!possible.includes(meshId)) throw new ImpossibleOnMesh(`too many cells on ${meshId}`);
+        return meshId;
+      });
+    expect(await ask(2)).toBe(2);
+    await expect(ask()).rejects.toMatchObject({ kind: 'unprocessable', message: 'too many cells on 1' });
   });
 });
 
@@ -181,7 +230,7 @@ it('reach ends at a closed zone, in its season', async () => {
   const zone = closedBox(1.5, -2, 2, 2, { season: { from: '01-01', to: '02-01' } });
   const areaFrom = async (departure: string | null) => {
     const body = reachRequest.parse({ origins: [west], contours: [{ hours: 12 }], zones: [zone], departure });
-    const wanted = { ...body, points: points.slice(0, 1), days: 0.5, limitNm: LIMIT_NM };
+    const wanted = { ...body, points: points.slice(0, 1), days: 0.5, limitNm: LIMIT_NM, leftMs };
     const { features } = await seasOf(sea).answerOnBest(ports(), wanted, ({ mesh: on }) =>
       reachGeoJson(on, body, LIMIT_NM),
     );

@@ -1,5 +1,6 @@
 /** The boxes into which the cells of a mesh are divided. */
 import { Growing } from '../../engine/compile/growing.ts';
+import { ImpossibleOnMesh } from '../../request/impossible.ts';
 import type { Box } from '../geometry/polygon.ts';
 import { halvesOf, metresOf } from './divide-box.ts';
 
@@ -7,18 +8,26 @@ import { halvesOf, metresOf } from './divide-box.ts';
 const LONGEST = 4;
 /** Metres: a shorter piece in which a speed limit holds stays whole. Along the border of one, pieces may be 27 m wide. */
 const SHORT_M = 2000;
+/** Border of about 100,000 km; more has no room in a calculator's memory beside the search. */
+const MOST = 400_000;
 
 /** Pieces in the order of their cells. */
 export class Pieces {
   count = 0;
+  readonly #most: number;
   readonly #bounds = new Growing(Float64Array, 4);
   readonly #cell = new Growing(Int32Array, 1);
   readonly #closed = new Growing(Uint8Array, 1);
   readonly #limit = new Growing(Float64Array, 1);
 
+  constructor(most = MOST) {
+    this.#most = most;
+  }
+
   /**
    * @param closed 0 = open, otherwise why not, an index of CLOSED_REASONS
    * @param limitMps the greatest speed, Infinity where there is no limit
+   * @throws ImpossibleOnMesh where there are too many
    */
   add(box: Box, cell: number, closed: number, limitMps: number): void {
     const halves = closed === 0 && isLong(box, limitMps < Infinity ? SHORT_M : 0) ? halvesOf(box) : null;
@@ -27,6 +36,7 @@ export class Pieces {
   }
 
   #add({ west, south, east, north }: Box, cell: number, closed: number, limitMps: number): void {
+    if (this.count === this.#most) throw tooMany(this.#most);
     const i = this.count++;
     const bounds = this.#bounds.at(i);
     bounds[4 * i] = west;
@@ -56,6 +66,12 @@ export class Pieces {
     return this.#limit.first(this.count);
   }
 }
+
+const tooMany = (most: number) =>
+  new ImpossibleOnMesh(
+    `The borders of the zones, or the room asked for, divide the mesh into more than ${most} cells: ` +
+      'ask for fewer zones, or for zones with shorter borders.',
+  );
 
 function isLong(box: Box, shortM: number): boolean {
   const { width, height } = metresOf(box);

@@ -149,6 +149,18 @@ describe('a calculation', () => {
     await expect(handler(initialState(sent), context)).rejects.toMatchObject({ name, message: 'aborted' });
   });
 
+  it('that takes longer than its budget leaves no mesh behind that is half worked on', async () => {
+    store(compiled('open'));
+    const opened = () => s3.commandCalls(GetObjectCommand, { Bucket: 'mesh-bucket' }).length;
+    await handler(initialState(sent), context);
+    await handler(initialState(sent), context);
+    expect(opened()).toBe(1);
+    const overdue = { getRemainingTimeInMillis: () => 60_000 } as Context;
+    await expect(handler(initialState(sent), overdue)).rejects.toMatchObject({ name: 'CalculationTooLong' });
+    await handler(initialState(sent), context);
+    expect(opened()).toBe(2);
+  });
+
   it('whose job is cancelled meanwhile changes nothing', async () => {
     store(compiled('open'));
     dynamo.on(GetCommand, { TableName: 'requests' }).resolves({ Item: item('REVOKED') });
