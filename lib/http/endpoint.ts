@@ -42,6 +42,8 @@ export interface ApiRequest<O extends Operation> {
   readonly requester: string | null;
   /** Whether the client takes an answer that is compressed. */
   readonly acceptsGzip: boolean;
+  /** Until the Lambda is ended, milliseconds; what was needed to read the request has passed. */
+  readonly timeLeftMs: () => number;
   /** The absolute URL of an operation, at the host and stage that the request was sent to. */
   readonly url: <T extends Operation>(operation: T, parameters: PathValuesOf<T>) => string;
   /** Makes the reply with a status of the definition: its content and headers have the types defined there. */
@@ -56,11 +58,16 @@ export function endpoint<O extends Operation>(
   operation: O,
   serve: (request: ApiRequest<O>) => Promise<ReplyOf<O>>,
 ): ProxyHandler {
-  return proxyHandler(async (event) => serve(readRequest(operation, event)));
+  return proxyHandler(async (event, context) => {
+    const timeLeftMs = () => context.getRemainingTimeInMillis();
+    return serve({ ...readRequest(operation, event), timeLeftMs });
+  });
 }
 
 /** The middleware around every HTTP handler: the log line, the form of the answer, the answers to errors. */
-export function proxyHandler(serve: (event: APIGatewayProxyEvent) => Promise<Reply>): ProxyHandler {
+export function proxyHandler(
+  serve: (event: APIGatewayProxyEvent, context: Context) => Promise<Reply>,
+): ProxyHandler {
   const { ALLOWED_ORIGINS } = environment('ALLOWED_ORIGINS');
   return middy<APIGatewayProxyEvent, Reply | APIGatewayProxyResult>({
     timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
@@ -81,7 +88,10 @@ const rendering: middy.MiddlewareObj<APIGatewayProxyEvent, Reply | APIGatewayPro
   onError: renderResponse,
 };
 
-function readRequest<O extends Operation>(operation: O, event: APIGatewayProxyEvent): ApiRequest<O> {
+function readRequest<O extends Operation>(
+  operation: O,
+  event: APIGatewayProxyEvent,
+): Omit<ApiRequest<O>, 'timeLeftMs'> {
   const template = pathsOf(operation).find((path) => path === event.resource) ?? operation.path;
   const parameters = readPathParameters(operation, template, event.path);
   logger.appendKeys(parameters);

@@ -13,6 +13,8 @@ export interface Sent {
   requester?: string;
   /** The path template that the gateway matched, where the handler looks at it. */
   resource?: string;
+  /** Until the Lambda is ended. */
+  timeLeftMs?: number;
   /** Further fields of the event. */
   event?: object;
 }
@@ -54,7 +56,8 @@ export function proxyEvent(request: string, sent: Sent = {}): APIGatewayProxyEve
 
 /** Sends a request such as `GET /api/vehicle` to a handler and decodes what comes back. */
 export async function invoke(handler: unknown, request: string, sent: Sent = {}): Promise<Received> {
-  const context = { awsRequestId: 'lambda-1', getRemainingTimeInMillis: () => 29_000 } as Context;
+  const { timeLeftMs = 29_000 } = sent;
+  const context = { awsRequestId: 'lambda-1', getRemainingTimeInMillis: () => timeLeftMs } as Context;
   const result = (await (handler as ProxyHandler)(
     proxyEvent(request, sent),
     context,

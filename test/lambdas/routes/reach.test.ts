@@ -32,9 +32,10 @@ beforeEach(() => {
   }));
 });
 
-const ask = (headers = {}) =>
+const ask = (headers = {}, timeLeftMs = 29_000) =>
   invoke(handler, 'POST /api/reach', {
     headers,
+    timeLeftMs,
     body: { mesh_id: 3, origins: [{ lat: -65, lon: -55 }], contours: [{ hours: 5 }] },
   });
 const ok = reach.answers[200].schema;
@@ -58,6 +59,19 @@ it('an answer is the areas themselves, or a link to them where they are large', 
   expect(pathname).toContain(stored!.Key!);
   expect(searchParams.get('X-Amz-Expires')).toBe('900');
   expect(JSON.parse(gunzipSync(stored!.Body as Uint8Array).toString())).toEqual(large);
+});
+
+it('where the time is up it is a 422, while there is time to answer', async () => {
+  expect((await ask({}, 4_001)).status).toBe(200);
+  expect(await ask({}, 3_999)).toMatchObject({
+    status: 422,
+    json: { error: expect.stringContaining('could not be drawn') },
+  });
+  // what does not look at the clock is ended
+  expect(await ask({}, 2_999)).toMatchObject({
+    status: 422,
+    json: { error: expect.stringContaining('more time than there is') },
+  });
 });
 
 it.each([
