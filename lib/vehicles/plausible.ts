@@ -1,5 +1,5 @@
 import { VesselUnusable } from '../vessel/errors.ts';
-import { requirePlausible } from '../vessel/figures.ts';
+import { requireIdleRate, requirePlausible } from '../vessel/figures.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import type { Vehicle } from './vehicle.ts';
 import { vesselOf } from './vessel-of.ts';
@@ -19,4 +19,5 @@ export function requireMeant(vehicle: Vehicle): void {
     throw error;
   }
   requirePlausible(vessel);
+  requireIdleRate(vessel.consumption.of, vehicle.idle_rate ?? 0);
 }

@@ -2,6 +2,7 @@
  * Figures beyond those of any vessel or sea: what lies beyond can't be meant, and is refused before anything is planned
  * with it. All of them are well above what is known.
  */
+import type { EnvironmentColumn } from '../engine/mesh/environment.ts';
 import { consumptionPerDay } from './consumption.ts';
 import { VesselUnusable } from './errors.ts';
 import type { Consumed, Vessel } from './vessel.ts';
@@ -12,6 +13,17 @@ export const HIGHEST_SPEED_KMH = 1_500;
 export const HIGHEST_PER_DAY: Readonly<Record<Consumed, number>> = { fuel: 10_000, battery: 10_000_000 };
 /** The fastest tidal streams run at about 11 m/s. */
 export const HIGHEST_CURRENT_MPS = 30;
+/** How far from 0 what is known of a sea may be, by column; ice is 0 to 100 %. */
+export const FARTHEST_FROM_ZERO: Readonly<
+  Record<Exclude<EnvironmentColumn, 'iceConcentration'>, { readonly most: number; readonly unit: string }>
+> = {
+  elevation: { most: 12_000, unit: 'm' },
+  iceThickness: { most: 200, unit: 'm' },
+  iceDensity: { most: 5_000, unit: 'kg/m³' },
+  windEast: { most: 200, unit: 'm/s' },
+  windNorth: { most: 200, unit: 'm/s' },
+  waveHeight: { most: 100, unit: 'm' },
+};
 /** No passage takes ten years. */
 export const LONGEST_DAYS = 3_650;
 
@@ -33,6 +45,13 @@ export function requireRate(of: Consumed, rate: number, speedKmh: number, elevat
   throw new VesselUnusable(
     `The vehicle's consumption_model gives ${rate} ${unitOf[of]} a day at ${speedKmh} km/h${where}: expected 0 to ${most}.`,
   );
+}
+
+/** @throws VesselUnusable for what a vessel consumes while it stays, where that is beyond any vessel's */
+export function requireIdleRate(of: Consumed, rate: number): void {
+  const most = HIGHEST_PER_DAY[of];
+  if (rate <= most) return;
+  throw new VesselUnusable(`The vehicle's idle_rate is ${rate} ${unitOf[of]} a day: expected 0 to ${most}.`);
 }
 
 /** Checks a vessel by itself, in deep, calm and open water. @throws VesselUnusable */

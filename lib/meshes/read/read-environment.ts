@@ -1,6 +1,7 @@
 import { Growing } from '../../engine/compile/growing.ts';
 import type { Environment, EnvironmentColumn } from '../../engine/mesh/environment.ts';
 import { CLOSED_REASONS, type ClosedReason, ENVIRONMENT_COLUMNS } from '../../engine/mesh/environment.ts';
+import { FARTHEST_FROM_ZERO } from '../../vessel/figures.ts';
 import { type Faults, MeshRefused } from '../mesh-refused.ts';
 import { found } from './found.ts';
 
@@ -62,7 +63,7 @@ export class EnvironmentReader {
       const value = cell[FIELDS[column]] ?? null;
       if (typeof value === 'number' && Math.abs(value) !== Infinity) {
         this.#column(column, row)[row] = Number.isNaN(value) ? 0 : value;
-        if (strict && column === 'iceConcentration') checkConcentration(value, name, faults);
+        if (strict) checkValue(column, value, name, faults);
         continue;
       }
       if (this.#columns.has(column)) this.#column(column, row)[row] = Number.NaN;
@@ -139,8 +140,16 @@ export class EnvironmentReader {
   }
 }
 
-function checkConcentration(value: number, name: string, faults: Faults): void {
-  if (value < 0 || value > MAX_CONCENTRATION) {
-    faults.add('sea-ice concentrations', () => `${name}: SIC: expected 0 to 100 %, ${found(value)}`);
+function checkValue(column: EnvironmentColumn, value: number, name: string, faults: Faults): void {
+  if (column === 'iceConcentration') {
+    if (value < 0 || value > MAX_CONCENTRATION) {
+      faults.add('sea-ice concentrations', () => `${name}: SIC: expected 0 to 100 %, ${found(value)}`);
+    }
+    return;
+  }
+  const { most, unit } = FARTHEST_FROM_ZERO[column];
+  if (Math.abs(value) > most) {
+    const expected = `at most ${most} ${unit}`;
+    faults.add('environment', () => `${name}: ${FIELDS[column]}: expected ${expected}, ${found(value)}`);
   }
 }

@@ -123,6 +123,7 @@ describe('POST /api/vehicle', () => {
   it.each([
     [{ max_speed: 1e12 }, /1000000000000 km\/h; routes are planned for at most 1500/],
     [{ consumption_model: { type: 'constant_consumption', params: { rate: 1e12 } } }, /tonnes of fuel a day/],
+    [{ idle_rate: 1e12 }, /idle_rate is 1000000000000 tonnes of fuel a day: expected 0 to 10000/],
   ])('refuses figures beyond any vessel: %j', async (fields, message) => {
     const { status, json } = await invoke(create, 'POST /api/vehicle', { body: { ...sda, ...fields } });
     expect(status).toBe(400);

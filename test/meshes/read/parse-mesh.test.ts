@@ -82,6 +82,13 @@ describe('an environment mesh', () => {
       },
       /^cell 3: thickness: expected a number, found "1 m"$/,
     ],
+    ...['elevation', 'thickness', 'density', 'u10', 'v10', 'swh'].flatMap((field) =>
+      [1e9, -1e9].map((value): [string, (mesh: MeshFile) => void, RegExp] => [
+        `has ${value} as ${field}, which no sea has`,
+        (mesh) => Object.assign(mesh.cellboxes[3], { [field]: value }),
+        new RegExp(`^cell 3: ${field}: expected at most [0-9]+ m?(kg/m³|/s)?, found ${value}$`),
+      ]),
+    ),
     [
       'has a zone for every cell',
       (mesh) => {
