@@ -24,6 +24,11 @@ const START_WITHIN_MS = 2 * 3_600_000;
 const SWEEP_EVERY_MS = 30_000;
 /** Waiting jobs are handled for so long, so that a sweep is over before the next begins. */
 const STARTING_MS = 25_000;
+/**
+ * After so much of a run, which a minute ends, no further waiting jobs are handled, and those that are watched are left to the
+ * next run: where very many executions are running, one sweep has taken most of the minute.
+ */
+const [LAST_START_MS, LAST_SETTLE_MS] = [55_000, 45_000];
 /** Waiting jobs that are handled together: their records are read at once, which are 100 at most. */
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [10, 100];
 /** Calls at the same time: one takes about 30 ms, and 300 starts a second are allowed. */
@@ -93,11 +98,12 @@ export async function sweepTwice(
   onReport(first);
   if (first.active + first.young === 0) return;
   await clock.wait(Math.max(0, begun + SWEEP_EVERY_MS - clock.now().getTime()));
-  onReport(await sweep(ports, clock));
+  onReport(await sweep(ports, clock, begun));
 }
 
-export async function sweep(ports: SweepPorts, clock: Clock): Promise<SweepReport> {
-  const round = new Sweep(ports, clock);
+/** @param runBegun when the run began that the sweep is part of, ms; now by default */
+export async function sweep(ports: SweepPorts, clock: Clock, runBegun?: number): Promise<SweepReport> {
+  const round = new Sweep(ports, clock, runBegun);
   await round.startWaiting();
   await round.settleWatched();
   return round.report;
@@ -108,15 +114,17 @@ class Sweep {
   readonly #ports: SweepPorts;
   readonly #clock: Clock;
   readonly #begun: number;
+  readonly #runBegun: number;
   /** Jobs that need no further look. */
   readonly #done = new Set<string>();
   /** Jobs that were found to be started already. */
   readonly #found: ActiveJob[] = [];
 
-  constructor(ports: SweepPorts, clock: Clock) {
+  constructor(ports: SweepPorts, clock: Clock, runBegun?: number) {
     this.#ports = ports;
     this.#clock = clock;
     this.#begun = clock.now().getTime();
+    this.#runBegun = runBegun ?? this.#begun;
   }
 
   /** Jobs whose start is refused come first again, fewer at a time, after a pause. */
@@ -128,7 +136,8 @@ class Sweep {
       const batch = [...refused, ...(await take(waiting, size - refused.length))];
       if (batch.length === 0) return;
       this.report.active += batch.length - refused.length;
-      if (this.#clock.now().getTime() - this.#begun > STARTING_MS) return this.#leave(batch);
+      const now = this.#clock.now().getTime();
+      if (now - this.#begun > STARTING_MS || now - this.#runBegun > LAST_START_MS) return this.#leave(batch);
       const isLate = (job: ActiveJob) => this.#ageMs(job) > START_WITHIN_MS;
       const due = batch.filter((job) => !isLate(job));
       await this.#each(batch.filter(isLate), CALLS_AT_ONCE, (job) => this.#giveUp(job));
@@ -195,6 +204,7 @@ class Sweep {
    * last that is on it may be running, and are left to the events that tell of dead executions.
    */
   async settleWatched(): Promise<void> {
+    if (this.#clock.now().getTime() - this.#runBegun > LAST_SETTLE_MS) return;
     const watched = (await this.#ports.active.watched(MAX_WATCHED)).filter(({ id }) => !this.#done.has(id));
     const suspects = new Map([...this.#found, ...watched].map((job) => [job.id, job]));
     this.report.active += suspects.size - this.#found.length;

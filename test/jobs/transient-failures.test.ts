@@ -12,6 +12,8 @@ describe('an error is transient', () => {
     ['by its name', { name: 'Sandbox.Timedout' }, 'timed out'],
     ['by its code', { code: 'ECONNRESET' }, 'unavailable'],
     ['by its code', { code: 'ETIMEDOUT' }, 'unavailable'],
+    ['by its code', { code: 'ENETUNREACH' }, 'unavailable'],
+    ['by its code', { code: 'EHOSTUNREACH' }, 'unavailable'],
     ['by its status', { name: 'Unheard', $metadata: { httpStatusCode: 500 } }, 'unavailable'],
     ['by its status', { name: 'Unheard', $metadata: { httpStatusCode: 429 } }, 'throttled'],
   ])('%s: %j', (_, fields, outcome) => {
