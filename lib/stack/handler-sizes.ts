@@ -3,30 +3,24 @@ import type { FunctionOptions } from 'aws-cdk-lib/aws-lambda';
 import type { Config } from './config.ts';
 import { calculationTimeout } from './workflow.ts';
 
-/** Answers about reach that are made at once in production: each keeps a processor busy for up to 25 s. */
-const REACHES_AT_ONCE = 20;
-/** The same of matrices. */
-const MATRICES_AT_ONCE = 20;
+/** Answers of one kind that are made at once in production, where each may keep a processor busy while a client waits. */
+const ANSWERS_AT_ONCE = 20;
 
 /** Memory and time of handlers for which the default settings are not suitable. */
 export function sizes(config: Config): Record<string, FunctionOptions> {
   const untilNextRun = Duration.minutes(Math.max(1, config.importIntervalMinutes));
   const untilGatewayGivesUp = Duration.seconds(29);
+  const busy = {
+    timeout: untilGatewayGivesUp,
+    ...(config.stage === 'production' && { reservedConcurrentExecutions: ANSWERS_AT_ONCE }),
+  };
   return {
     'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
-    'meshes/get': { memorySize: 3008, timeout: untilGatewayGivesUp },
-    'meshes/compiled': { memorySize: 3008, timeout: untilGatewayGivesUp }, // compiles lost files again
-    'routes/reach': {
-      memorySize: config.calculatorMemoryMb,
-      timeout: untilGatewayGivesUp,
-      ...(config.stage === 'production' && { reservedConcurrentExecutions: REACHES_AT_ONCE }),
-    },
-    'routes/matrix': {
-      memorySize: config.calculatorMemoryMb,
-      timeout: untilGatewayGivesUp,
-      ...(config.stage === 'production' && { reservedConcurrentExecutions: MATRICES_AT_ONCE }),
-    },
-    'routes/evaluate': { memorySize: config.calculatorMemoryMb, timeout: untilGatewayGivesUp },
+    'meshes/get': { memorySize: 3008, ...busy },
+    'meshes/compiled': { memorySize: 3008, ...busy }, // compiles lost files again
+    'routes/reach': { memorySize: config.calculatorMemoryMb, ...busy },
+    'routes/matrix': { memorySize: config.calculatorMemoryMb, ...busy },
+    'routes/evaluate': { memorySize: config.calculatorMemoryMb, ...busy },
     'jobs/get': { timeout: untilGatewayGivesUp }, // it waits for the job
     'routes/get': { memorySize: 1024, timeout: untilGatewayGivesUp },
     'jobs/calculate': {

@@ -402,6 +402,19 @@ describe('options of a deployed stage', () => {
     );
   });
 
+  test('what keeps a processor busy while a client waits can not take the account', () => {
+    const busy = ['routes/reach', 'routes/matrix', 'routes/evaluate', 'meshes/get', 'meshes/compiled'].map(
+      (id) => [functionOf(template, id)[0], 20],
+    );
+    const wholeProcessor = Object.entries(template.findResources('AWS::Lambda::Function'))
+      .filter(([, { Properties }]) => Properties.MemorySize >= 1769 && Properties.Timeout <= 29)
+      .map(([id, { Properties }]) => [id, Properties.ReservedConcurrentExecutions]);
+    expect(Object.fromEntries(wholeProcessor)).toEqual(Object.fromEntries(busy));
+    expect(functionOf(templateOf(), 'routes/evaluate')[1].Properties).not.toHaveProperty(
+      'ReservedConcurrentExecutions',
+    );
+  });
+
   test('each API key has a rate, a burst and a daily quota', () => {
     const limited = templateOf(configured);
     limited.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
