@@ -1,6 +1,7 @@
 /**
- * How long ordinary requests wait beside the longest calculations that the service accepts: the best order of as many
- * stops as a voyage may have, on the sample mesh, in `npm start` on this machine.
+ * How long ordinary requests wait beside the longest calculations that the service accepts, on the sample mesh, in `npm start`
+ * on this machine: in turn the best order of as many stops as a voyage may have, and a way among as many zones and points as a
+ * request may have.
  *
  *     npm run beside -- --worst 4 --ordinary 10
  *
@@ -8,6 +9,7 @@
  * one beside them takes 5 s longer than the longest alone, or if the others did not last. Uses the loopback interface only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { starPolygon } from '../test/zones/areas.ts';
 import { benchCommand, positive } from './bench-command.ts';
 import { exchange } from './service/exchange.ts';
 import { startLocalProcess } from './service/local-process.ts';
@@ -52,11 +54,27 @@ const between = (start: ReturnType<typeof point>, end: ReturnType<typeof point>)
   end_lon: end.lon,
 });
 
-const longest = () => ({
+const ofManyStops = () => ({
   ...between(point(), point()),
   stop_order: 'best',
   stops: Array.from({ length: STOPS }, (_, i) => ({ name: `Stop ${i}`, ...point() })),
 });
+
+const ZONES = { rows: 5, columns: 10, points: 998 };
+
+/** Stars of many spikes, whose borders have to be divided finely, between a start and an end on either side. */
+const amongZones = () => {
+  const { rows, columns, points } = ZONES;
+  const radii = Array.from({ length: points }, (_, k) => (k % 2 === 0 ? 0.2 : 0.8));
+  return {
+    ...between({ lat: -62.5, lon: -50 + random.between(0, 1) }, { lat: -50, lon: -5 - random.between(0, 1) }),
+    zones: Array.from({ length: rows * columns }, (_, k) => {
+      const at = { lat: -60.5 + 1.8 * (k % rows), lon: -45 + 3.6 * Math.floor(k / rows) };
+      const ring = starPolygon({ ...at, radii }).ring.map((place) => place.map((x) => Number(x.toFixed(3))));
+      return { name: `Star ${k}`, kind: 'closed', geometry: { type: 'Polygon', coordinates: [ring] } };
+    }),
+  };
+};
 
 const statusOf = async (id: string): Promise<string> => (await call('GET', `/api/job/${id}`)).status;
 
@@ -86,11 +104,17 @@ try {
   await ordinaryWaits(); // functions are loaded
   const alone = await ordinaryWaits();
   console.log(`${ordinary} ordinary requests alone: ${told(alone)}`);
-  const jobs = await Promise.all(Array.from({ length: worst }, () => call('POST', '/api/route', longest())));
+  const jobs = await Promise.all(
+    Array.from({ length: worst }, (_, k) =>
+      call('POST', '/api/route', (k % 2 === 0 ? ofManyStops : amongZones)()),
+    ),
+  );
   for (const { id } of jobs) while ((await statusOf(id)) === 'PENDING') await sleep(POLL_MS);
   const beside = await ordinaryWaits();
   const statuses = await Promise.all(jobs.map(({ id }) => statusOf(id)));
-  console.log(`${ordinary} beside ${worst} with ${STOPS} stops each: ${told(beside)}`);
+  console.log(
+    `${ordinary} beside ${worst}, in turn of ${STOPS} stops and among ${ZONES.rows * ZONES.columns} zones: ${told(beside)}`,
+  );
   console.log(`the ${worst} are then ${statuses.join(', ')}`);
   const lasted = statuses.every((status) => status === 'STARTED');
   const added = beside.at(-1)! - alone.at(-1)!;
