@@ -24,14 +24,13 @@ const lambda = {
   ],
   'jobs-get': [version(1, '2026-11-24')], // new: there is nothing to go back to
 };
-const machine = [
-  ['12', '2026-11-24'],
-  ['11', '2026-11-22'],
-  ['2', '2026-11-01'],
-].map(([number, creationDate]) => ({
-  stateMachineVersionArn: `${MACHINE}:${number}`,
-  creationDate,
-}));
+/** The CLI prints these times, which AWS sends as numbers, in the time zone of whoever calls. */
+const machine = (zone: string, hours: readonly string[]) => ({
+  stateMachineVersions: hours.map((hour, i) => ({
+    stateMachineVersionArn: `${MACHINE}:${12 - i}`,
+    creationDate: `2026-11-23T${hour}:04:00.123000${zone}`,
+  })),
+});
 
 /** Looks at the parts of a call that decide what AWS would answer; writes down what changes something. */
 const aws = `#!/bin/bash
@@ -40,7 +39,9 @@ case "$*" in
   *"StateMachineAlias"*) echo '${MACHINE}:live' ;;
   *"list-versions-by-function --function-name routes-request "*) echo '${JSON.stringify({ Versions: lambda['routes-request'] })}' ;;
   *"list-versions-by-function --function-name jobs-get "*) echo '${JSON.stringify({ Versions: lambda['jobs-get'] })}' ;;
-  *"list-state-machine-versions --state-machine-arn ${MACHINE} "*) echo '${JSON.stringify({ stateMachineVersions: machine })}' ;;
+  *"list-state-machine-versions --state-machine-arn ${MACHINE} "*)
+    if [ "$TZ" = UTC ]; then echo '${JSON.stringify(machine('+00:00', ['12', '11', '10']))}'
+    else echo '${JSON.stringify(machine('-03:00', ['09', '08', '07']))}'; fi ;;
   *update*) echo "$*" >> "$CHANGES" ;;
   *) echo "unexpected: $*" >&2; exit 1 ;;
 esac
@@ -61,6 +62,7 @@ test.skipIf(!hasTools)(
       PATH: `${folder}${delimiter}${process.env.PATH}`,
       STACK: 'polynya-production',
       CHANGES,
+      TZ: 'America/Punta_Arenas',
     };
     execFileSync('bash', ['--norc', '-c', script], { env }); // else it may read ~/.bashrc, which may find another aws
     const changes = readFileSync(CHANGES, 'utf8').trim().split('\n');
