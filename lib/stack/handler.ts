@@ -74,8 +74,11 @@ export class Handler extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      // executions and aliases may still use an older version when the next one is deployed
-      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+      // Earlier versions stay for the executions that run them, and for the alias to go back to: not to that of a
+      // deployment that failed.
+      currentVersionOptions: {
+        removalPolicy: shiftsTraffic ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.RETAIN,
+      },
       ...props,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',

@@ -103,8 +103,9 @@ export class RouteWorkflow extends Construct {
       // a new revision, and so a new version, with every change of the definition
       stateMachineRevisionId: this.stateMachine.stateMachineRevisionId,
     });
-    // earlier versions stay, so that the alias can go back to them
-    version.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    // Earlier versions stay, so that the alias can go back to them; that of a deployment that failed goes, and executions
+    // that began with it run on.
+    version.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     return new CfnStateMachineAlias(this, 'Live', {
       name: 'live',
       deploymentPreference: { type: 'ALL_AT_ONCE', stateMachineVersionArn: version.attrArn },

@@ -450,7 +450,7 @@ describe('options of a deployed stage', () => {
 
   test('new executions go to new code gradually, and back when calculations fail', () => {
     const [alias] = Object.values(resourcesOf(template, 'AWS::StepFunctions::StateMachineAlias')) as [Json];
-    const [[version, { Properties, DeletionPolicy }]] = Object.entries(
+    const [[version, { Properties }]] = Object.entries(
       resourcesOf(template, 'AWS::StepFunctions::StateMachineVersion'),
     ) as [[string, Json]];
     expect(alias.Properties).toMatchObject({
@@ -468,9 +468,8 @@ describe('options of a deployed stage', () => {
       'Route calculations ended without an answer',
       'Route calculations failed and were given up',
     ]);
-    // a version is made anew with every revision, and earlier ones stay to go back to
+    // a version is made anew with every revision
     expect(JSON.stringify(Properties.StateMachineRevisionId)).toContain('StateMachineRevisionId');
-    expect(DeletionPolicy).toBe('Retain');
     const arn = { 'Fn::GetAtt': [expect.stringMatching(/^RouteWorkflowLive/), 'Arn'] };
     for (const id of ['routes/request', 'jobs/sweep', 'jobs/cancel']) {
       expect(functionOf(template, id)[1].Properties.Environment.Variables.ROUTE_WORKFLOW_ARN).toEqual(arn);
@@ -486,7 +485,21 @@ describe('options of a deployed stage', () => {
     expect(invoked.map(([, { Properties }]) => Properties.FunctionName.Ref).sort()).toEqual(
       ['jobs/calculate', 'jobs/recover'].map((id) => functionOf(template, id)[0]).sort(),
     );
-    for (const [, { DeletionPolicy }] of versions) expect(DeletionPolicy).toBe('Retain');
+    for (const [, { DeletionPolicy }] of invoked) expect(DeletionPolicy).toBe('Retain');
+  });
+
+  test('there is nothing to go back to of a deployment that failed, but for what its executions run', () => {
+    const behindAliases = ['AWS::Lambda::Alias', 'AWS::StepFunctions::StateMachineAlias']
+      .flatMap((type) => Object.values(resourcesOf(template, type)))
+      .map(
+        ({ Properties }) =>
+          Properties.FunctionVersion ?? Properties.DeploymentPreference.StateMachineVersionArn,
+      )
+      .map((version) => resources(template)[version['Fn::GetAtt'][0]] as Json);
+    expect(behindAliases.length).toBeGreaterThan(8);
+    for (const { DeletionPolicy, UpdateReplacePolicy } of behindAliases) {
+      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+    }
   });
 
   test('production logs every request, and keeps its logs', () => {
