@@ -9,6 +9,7 @@ import {
 import {
   DeleteStateMachineVersionCommand,
   DescribeStateMachineAliasCommand,
+  DescribeStateMachineCommand,
   ListStateMachineAliasesCommand,
   ListStateMachineVersionsCommand,
   SFNClient,
@@ -47,8 +48,8 @@ export function removeOldVersionsCommand(): Command {
 }
 
 /**
- * Versions that an alias uses, the newest `keep`, and those published in the last day stay. The versions of the workflow
- * go first: they name versions of functions.
+ * Versions that an alias uses, the newest `keep`, and those published in the last day stay, and so do the versions of
+ * functions that such versions of the workflow call. The versions of the workflow go first.
  */
 export async function* removeOldVersions(
   { cloudFormation, lambda, sfn }: Clients,
@@ -63,12 +64,17 @@ export async function* removeOldVersions(
       if (ResourceType === 'AWS::StepFunctions::StateMachine') names.machine.push(PhysicalResourceId!);
     }
   }
+  const called = new Set<string>();
   for (const arn of names.machine) {
     const [versions, used] = [await machineVersions(sfn, arn), await machineVersionsInUse(sfn, arn)];
-    for (const version of unused(versions, used, keep, now)) {
+    const old = unused(versions, used, keep, now);
+    for (const version of old) {
       const stateMachineVersionArn = `${arn}:${version}`;
       await sfn.send(new DeleteStateMachineVersionCommand({ stateMachineVersionArn }));
       yield stateMachineVersionArn;
+    }
+    for (const { number } of versions.filter(({ number }) => !old.includes(number))) {
+      for (const each of await functionVersionsCalled(sfn, `${arn}:${number}`)) called.add(each);
     }
   }
   for (const name of names.function) {
@@ -77,6 +83,7 @@ export async function* removeOldVersions(
       await functionVersionsInUse(lambda, name),
     ];
     for (const version of unused(versions, used, keep, now)) {
+      if (called.has(`${name}:${version}`)) continue;
       await lambda.send(new DeleteFunctionCommand({ FunctionName: name, Qualifier: String(version) }));
       yield `${name}:${version}`;
     }
@@ -138,6 +145,12 @@ async function machineVersionsInUse(client: SFNClient, stateMachineArn: string):
     }
   }
   return used;
+}
+
+/** `name:version` of each function that a version of the workflow calls. */
+async function functionVersionsCalled(client: SFNClient, stateMachineArn: string): Promise<string[]> {
+  const { definition = '' } = await client.send(new DescribeStateMachineCommand({ stateMachineArn }));
+  return [...definition.matchAll(/:function:([\w-]+:\d+)/g)].map(([, version]) => version!);
 }
 
 const versionOf = (arn: string): number => Number(arn.split(':').at(-1));

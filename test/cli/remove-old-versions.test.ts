@@ -8,6 +8,7 @@ import {
 import {
   DeleteStateMachineVersionCommand,
   DescribeStateMachineAliasCommand,
+  DescribeStateMachineCommand,
   ListStateMachineAliasesCommand,
   ListStateMachineVersionsCommand,
   SFNClient,
@@ -27,6 +28,30 @@ const clients = () => ({
   sfn: new SFNClient(),
 });
 
+/** A workflow that calls versions of functions. */
+const calling = (...versions: string[]) =>
+  JSON.stringify({
+    States: Object.fromEntries(
+      versions.map((version) => [
+        version,
+        { Parameters: { FunctionName: `arn:aws:lambda:eu-west-2:123456789012:function:${version}` } },
+      ]),
+    ),
+  });
+
+const stackOf = (resources: readonly [type: string, id: string][]) =>
+  mockClient(CloudFormationClient)
+    .on(ListStackResourcesCommand)
+    .resolves({
+      StackResourceSummaries: resources.map(([ResourceType, PhysicalResourceId]) => ({
+        ResourceType,
+        PhysicalResourceId,
+        LogicalResourceId: 'x',
+        LastUpdatedTimestamp: now,
+        ResourceStatus: 'CREATE_COMPLETE',
+      })),
+    });
+
 async function removed(lines: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
   for await (const line of lines) all.push(line);
@@ -34,20 +59,11 @@ async function removed(lines: AsyncIterable<string>): Promise<string[]> {
 }
 
 test('what an alias uses, the newest and what is young stay; the workflow goes first', async () => {
-  mockClient(CloudFormationClient)
-    .on(ListStackResourcesCommand)
-    .resolves({
-      StackResourceSummaries: [
-        { ResourceType: 'AWS::Lambda::Function', PhysicalResourceId: 'calculate' },
-        { ResourceType: 'AWS::StepFunctions::StateMachine', PhysicalResourceId: machine },
-        { ResourceType: 'AWS::S3::Bucket', PhysicalResourceId: 'bucket' },
-      ].map((each) => ({
-        ...each,
-        LogicalResourceId: 'x',
-        LastUpdatedTimestamp: now,
-        ResourceStatus: 'CREATE_COMPLETE',
-      })),
-    });
+  stackOf([
+    ['AWS::Lambda::Function', 'calculate'],
+    ['AWS::StepFunctions::StateMachine', machine],
+    ['AWS::S3::Bucket', 'bucket'],
+  ]);
   const lambda = mockClient(LambdaClient);
   const listed = ['$LATEST', '1', '2', '3', '4', '21'].map((Version) => ({
     Version,
@@ -71,6 +87,7 @@ test('what an alias uses, the newest and what is young stay; the workflow goes f
   sfn
     .on(DescribeStateMachineAliasCommand)
     .resolves({ routingConfiguration: [{ stateMachineVersionArn: `${machine}:3`, weight: 100 }] });
+  sfn.on(DescribeStateMachineCommand).resolves({ definition: calling('calculate:21') });
 
   const gone = await removed(removeOldVersions(clients(), 'polynya-production', 1, now));
 
@@ -82,21 +99,53 @@ test('what an alias uses, the newest and what is young stay; the workflow goes f
   ]);
 });
 
+test('versions of functions that a version of the workflow calls stay as long as it does', async () => {
+  stackOf([
+    ['AWS::Lambda::Function', 'calculate'],
+    ['AWS::Lambda::Function', 'recover'],
+    ['AWS::StepFunctions::StateMachine', machine],
+  ]);
+  const lambda = mockClient(LambdaClient);
+  lambda.on(ListVersionsByFunctionCommand).resolves({
+    // those of deployments that failed, whose versions of the workflow are gone, are newer
+    Versions: [1, 2, 3, 4, 5].map((version) => ({
+      Version: String(version),
+      LastModified: published(version).toISOString(),
+    })),
+  });
+  lambda.on(ListAliasesCommand).resolves({ Aliases: [] });
+  const sfn = mockClient(SFNClient);
+  sfn.on(ListStateMachineVersionsCommand).resolves({
+    stateMachineVersions: [3, 2, 1].map((version) => ({
+      stateMachineVersionArn: `${machine}:${version}`,
+      creationDate: published(version),
+    })),
+  });
+  sfn
+    .on(ListStateMachineAliasesCommand)
+    .resolves({ stateMachineAliases: [{ stateMachineAliasArn: `${machine}:live`, creationDate: now }] });
+  sfn
+    .on(DescribeStateMachineAliasCommand)
+    .resolves({ routingConfiguration: [{ stateMachineVersionArn: `${machine}:2`, weight: 100 }] });
+  sfn
+    .on(DescribeStateMachineCommand, { stateMachineArn: `${machine}:2` })
+    .resolves({ definition: calling('calculate:1', 'recover:2') })
+    .on(DescribeStateMachineCommand, { stateMachineArn: `${machine}:3` })
+    .resolves({ definition: calling('calculate:3', 'recover:2') });
+
+  expect(await removed(removeOldVersions(clients(), 'polynya-production', 1, now))).toEqual([
+    `${machine}:1`,
+    'calculate:4',
+    'calculate:2',
+    'recover:4',
+    'recover:3',
+    'recover:1',
+  ]);
+});
+
 test('nothing that was published in the last day goes', async () => {
   const recent = new Date('2026-11-21T13:00:00Z');
-  mockClient(CloudFormationClient)
-    .on(ListStackResourcesCommand)
-    .resolves({
-      StackResourceSummaries: [
-        {
-          ResourceType: 'AWS::Lambda::Function',
-          PhysicalResourceId: 'calculate',
-          LogicalResourceId: 'x',
-          LastUpdatedTimestamp: now,
-          ResourceStatus: 'CREATE_COMPLETE',
-        },
-      ],
-    });
+  stackOf([['AWS::Lambda::Function', 'calculate']]);
   const lambda = mockClient(LambdaClient);
   lambda.on(ListVersionsByFunctionCommand).resolves({
     Versions: ['1', '2', '3'].map((Version) => ({ Version, LastModified: recent.toISOString() })),
