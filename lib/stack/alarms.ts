@@ -35,6 +35,7 @@ export interface AlarmsProps extends LimitedTables {
   readonly lostEvents: IQueue;
   /** Raises an alarm when the newest mesh is older. */
   readonly meshAlarmHours: number;
+  readonly importIntervalMinutes: number;
   readonly email: string;
 }
 
@@ -153,7 +154,7 @@ export class Alarms extends Construct {
         props.meshAlarmHours,
       ),
       threshold: props.meshAlarmHours,
-      periods: 2,
+      periods: 1 + Math.ceil(props.importIntervalMinutes / 60), // only a run of the import says the age
       missingIsBad: true,
     });
     if (props.canary)

@@ -6,9 +6,12 @@ import { calculationTimeout } from './workflow.ts';
 /** Answers of one kind that are made at once in production, where each may keep a processor busy while a client waits. */
 const ANSWERS_AT_ONCE = 20;
 
+/** Lambda keeps an event for so long. */
+const MOST_EVENT_MINUTES = 6 * 60;
+
 /** Memory and time of handlers for which the default settings are not suitable. */
 export function sizes(config: Config): Record<string, FunctionOptions> {
-  const untilNextRun = Duration.minutes(Math.max(1, config.importIntervalMinutes));
+  const untilNextRun = Duration.minutes(Math.min(config.importIntervalMinutes, MOST_EVENT_MINUTES));
   const untilGatewayGivesUp = Duration.seconds(29);
   const busy = {
     timeout: untilGatewayGivesUp,

@@ -72,6 +72,7 @@ export class PolynyaStack extends Stack {
         canary: canary?.function,
         lostEvents,
         meshAlarmHours: config.meshAlarmHours,
+        importIntervalMinutes: config.importIntervalMinutes,
         email: config.alarmEmail!,
       });
       addDashboard(this, {

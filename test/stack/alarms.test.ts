@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { type Data, isRaised, metricsOf } from './alarm-state.ts';
 import { type Json, production, resourcesOf, templateOf } from './template.ts';
 
-const alarms: Record<string, Json> = Object.fromEntries(
-  Object.values(
-    resourcesOf(templateOf({ ...production, canary: 'falklands/rothera' }), 'AWS::CloudWatch::Alarm'),
-  ).map(({ Properties }) => [Properties.AlarmDescription, Properties]),
-);
+const alarmsOf = (context: Record<string, unknown>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.values(resourcesOf(templateOf(context), 'AWS::CloudWatch::Alarm')).map(({ Properties }) => [
+      Properties.AlarmDescription,
+      Properties,
+    ]),
+  );
+const alarms = alarmsOf({ ...production, canary: 'falklands/rothera' });
 
 const aDay = Array.from({ length: 24 }, () => undefined);
 
@@ -141,6 +144,20 @@ describe('alarms', () => {
         isRaised({ ...alarms['Lambda refused to start workers'], Metrics: only }, { Throttles: [1] }),
       ).toBe(true);
     }
+  });
+
+  test.each([
+    [60, 1],
+    [90, 2],
+    [360, 6],
+    [1440, 24],
+  ])('with an import every %i minutes, %i hours without one are no reason for an alarm', (minutes, hours) => {
+    const alarm = alarmsOf({ ...production, importIntervalMinutes: minutes })[
+      'The newest mesh is older than 24 hours'
+    ];
+    const none = Array.from({ length: hours }, () => undefined);
+    expect(isRaised(alarm, { NewestMeshAge: [1, ...none] })).toBe(false);
+    expect(isRaised(alarm, { NewestMeshAge: [1, ...none, undefined] })).toBe(true);
   });
 
   test('reads of each table and index count', () => {

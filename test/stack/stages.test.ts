@@ -415,6 +415,15 @@ describe('options of a deployed stage', () => {
     );
   });
 
+  test('with any interval between imports an event waits no longer than Lambda keeps one', () => {
+    const seldom = templateOf({ ...production, importIntervalMinutes: 1440 });
+    seldom.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 day)' });
+    seldom.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: functionOf(seldom, 'meshes/import')[0] },
+      MaximumEventAgeInSeconds: 6 * 3600,
+    });
+  });
+
   test('each API key has a rate, a burst and a daily quota', () => {
     const limited = templateOf(configured);
     limited.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
