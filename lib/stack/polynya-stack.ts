@@ -68,7 +68,10 @@ export class PolynyaStack extends Stack {
         indexes: storage.indexes,
         workflow: workflow.stateMachine,
         functionOf: (handlerId) => this.#handlers.get(handlerId)!.function,
-        workers: workerIds.filter((id) => this.#handlers.has(id)).map((id) => this.#function(id)),
+        // of two runs of the import the second is refused, which is no lack of capacity
+        workers: ids
+          .filter((id) => workerIds.includes(id) && id !== 'meshes/import')
+          .map((id) => this.#function(id)),
         canary: canary?.function,
         lostEvents,
         meshAlarmHours: config.meshAlarmHours,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { workerIds } from '../../lib/stack/handler-ids.ts';
 import { type Data, isRaised, metricsOf } from './alarm-state.ts';
-import { type Json, production, resourcesOf, templateOf } from './template.ts';
+import { functionOf, type Json, production, resourcesOf, templateOf } from './template.ts';
 
 const alarmsOf = (context: Record<string, unknown>): Record<string, Json> =>
   Object.fromEntries(
@@ -144,6 +145,15 @@ describe('alarms', () => {
         isRaised({ ...alarms['Lambda refused to start workers'], Metrics: only }, { Throttles: [1] }),
       ).toBe(true);
     }
+  });
+
+  test('a run of the import that finds another one running is no reason for an alarm', () => {
+    const template = templateOf({ ...production, canary: 'falklands/rothera' });
+    const watched = alarms['Lambda refused to start workers'].Metrics.flatMap(
+      ({ MetricStat }: Json) => MetricStat?.Metric.Dimensions[0].Value.Ref ?? [],
+    );
+    const others = workerIds.filter((id) => id !== 'meshes/import');
+    expect(watched.sort()).toEqual(others.map((id) => functionOf(template, id)[0]).sort());
   });
 
   test.each([
