@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   AuthorizationType,
@@ -22,6 +22,7 @@ import { acknowledge } from './acknowledge.ts';
 import type { Config } from './config.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import type { Handler } from './handler.ts';
+import { addOutput } from './output.ts';
 
 export interface HttpApiProps {
   readonly config: Config;
@@ -100,10 +101,7 @@ export class HttpApi extends Construct {
       plan.addApiKey(key);
       this.canaryKeyId = key.keyId;
     }
-    new CfnOutput(this.api.stack, 'UsagePlanId', {
-      value: plan.usagePlanId,
-      description: 'The plan to which API keys are added',
-    });
+    addOutput(this.api.stack, 'UsagePlanId', plan.usagePlanId, 'The plan to which API keys are added');
   }
 
   #addDomain({ domainName, certificateArn }: Config): void {
@@ -114,10 +112,8 @@ export class HttpApi extends Construct {
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
-    new CfnOutput(this.api.stack, 'DomainTarget', {
-      value: domain.domainNameAliasDomainName,
-      description: `What the DNS record of ${domainName} has to point at`,
-    });
+    const what = `What the DNS record of ${domainName} has to point at`;
+    addOutput(this.api.stack, 'DomainTarget', domain.domainNameAliasDomainName, what);
   }
 
   #addWebAcl(webAclArn: string): void {

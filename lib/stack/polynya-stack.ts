@@ -1,10 +1,9 @@
-import { Annotations, CfnOutput, Duration, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import { Annotations, Duration, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { HttpApi } from './api.ts';
@@ -19,6 +18,7 @@ import { Handler, type HandlerDefaults } from './handler.ts';
 import { apiHandlerIds, CANARY, handlerIds, workerIds } from './handler-ids.ts';
 import { sizes } from './handler-sizes.ts';
 import { JobWatch } from './job-watch.ts';
+import { addOutput } from './output.ts';
 import { saveQueries } from './saved-queries.ts';
 import { Storage } from './storage.ts';
 import { RouteWorkflow } from './workflow.ts';
@@ -99,10 +99,10 @@ export class PolynyaStack extends Stack {
     }
     this.#applyOptions(config, storage.meshBucket);
     if (config.auditBuckets) addAudit(this, [storage.meshBucket, storage.routeBucket]);
-    this.#output('ApiUrl', api.url, 'Where the API answers');
-    this.#output('MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
-    this.#output('ZonesTableName', storage.zones.tableName, 'Where zones are made standing');
-    this.#output('ImportFunctionName', this.#function('meshes/import').functionName, 'Imports meshes now');
+    addOutput(this, 'ApiUrl', api.url, 'Where the API answers');
+    addOutput(this, 'MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
+    addOutput(this, 'ZonesTableName', storage.zones.tableName, 'Where zones are made standing');
+    addOutput(this, 'ImportFunctionName', this.#function('meshes/import').functionName, 'Imports meshes now');
     Tags.of(this).add('service', 'polynya');
     Tags.of(this).add('stage', config.stage);
   }
@@ -157,16 +157,6 @@ export class PolynyaStack extends Stack {
 
   #function(handlerId: string): IFunction {
     return this.#handlers.get(handlerId)!.function;
-  }
-
-  #output(name: string, value: string, description: string): void {
-    new CfnOutput(this, name, { value, description });
-    // for other stacks and scripts, which need no right to describe this one
-    new StringParameter(this, `${name}Parameter`, {
-      parameterName: `/${this.stackName}/${name}`,
-      stringValue: value,
-      description,
-    });
   }
 }
 
