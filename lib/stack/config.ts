@@ -49,12 +49,13 @@ const origin = z
 
 const overlap = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
 
-const arn = (service: string) =>
+/** @param resource how the ARN goes on after the account: other kinds, such as aliases of keys, can't be used instead */
+const arn = (service: string, resource = '') =>
   z
     .string()
     .regex(
-      new RegExp(`^arn:[\\w-]+:${service}:[\\w-]*:\\d{12}:.+$`),
-      `must be an ARN such as "arn:aws:${service}::…"`,
+      new RegExp(`^arn:[\\w-]+:${service}:[\\w-]*:\\d{12}:${resource}.+$`),
+      `must be an ARN such as "arn:aws:${service}::…${resource && `:${resource}…`}"`,
     );
 
 /**
@@ -151,15 +152,15 @@ const schema = z
         'must be a domain name such as "routes.example.org"',
       )
       .optional(),
-    certificateArn: arn('acm').optional(),
+    certificateArn: arn('acm', 'certificate/').optional(),
     /** A role or user of another account that may upload meshes and metadata. */
     meshWriterArn: arn('iam').optional(),
     /** A key of your own, for tables and buckets; by default AWS's. */
-    kmsKeyArn: arn('kms').optional(),
+    kmsKeyArn: arn('kms', 'key/').optional(),
     /** Whether CloudTrail records who reads and writes objects of the buckets. */
     auditBuckets: flag.default(false),
     /** A regional web ACL (AWS WAF) in front of the API. */
-    webAclArn: arn('wafv2').optional(),
+    webAclArn: arn('wafv2', 'regional/webacl/').optional(),
     /**
      * Sends a mail when the month's forecast cost of resources tagged `service=polynya` exceeds this, US
      * dollars.

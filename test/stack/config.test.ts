@@ -103,6 +103,14 @@ describe('readConfig', () => {
     [{ domainName: 'routes.example.org' }, 'domainName: must be given together with certificateArn'],
     [{ domainName: 'https://x.org', certificateArn: 'x' }, 'domainName: must be a domain name such as'],
     [{ meshWriterArn: '210987654321' }, 'meshWriterArn: must be an ARN such as "arn:aws:iam::…"'],
+    [
+      { kmsKeyArn: 'arn:aws:kms:eu-west-2:123456789012:alias/mine' },
+      'kmsKeyArn: must be an ARN such as "arn:aws:kms::…:key/…"',
+    ],
+    [
+      { webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/polynya/1' },
+      'webAclArn: must be an ARN such as "arn:aws:wafv2::…:regional/webacl/…"',
+    ],
     [{ monthlyBudgetUsd: '100' }, 'monthlyBudgetUsd: needs alarmEmail'],
     [{ apiKeyDailyQuota: '0' }, 'apiKeyDailyQuota: '],
   ])('refuses %j', (context, sentence) => {
