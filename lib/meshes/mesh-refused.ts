@@ -1,11 +1,17 @@
+/** A reason may quote what a file holds; it is logged, answered, and remembered by the import. */
+const MAX_REASON_CHARACTERS = 500;
+
 /** A file can't be imported as a mesh. The message names every kind of fault, not just the first. */
 export class MeshRefused extends Error {
   override readonly name = 'MeshRefused';
   readonly reasons: readonly string[];
 
   constructor(reasons: readonly string[]) {
-    super(reasons.join('; '));
-    this.reasons = reasons;
+    const short = reasons.map((reason) =>
+      reason.length > MAX_REASON_CHARACTERS ? `${reason.slice(0, MAX_REASON_CHARACTERS)}…` : reason,
+    );
+    super(short.join('; '));
+    this.reasons = short;
   }
 }
 

@@ -161,3 +161,17 @@ it('refuses text that no record can hold', () => {
     'config.vessel_info.vessel_type: expected at most 256 characters, found 1048576',
   );
 });
+
+it('quotes the beginning of what it refuses, which a log and an answer of Lambda can hold', () => {
+  const long = changed((mesh: MeshFile) => {
+    mesh.config.vessel_info.unit = 'x'.repeat(2 ** 23);
+  });
+  let reason = '';
+  try {
+    parseMesh(long);
+  } catch (error) {
+    reason = (error as MeshRefused).message;
+  }
+  expect(reason).toMatch(/^config\.vessel_info\.unit: expected "km\/hr" or "knots", found "x+…$/);
+  expect(reason.length).toBeLessThan(1000);
+});
