@@ -16,6 +16,10 @@ const price = {
   logGb: 0.5,
   trace: 5e-6,
   queueCall: 0.4e-6,
+  /** CloudWatch, a month, without its free tier. */
+  alarmMetric: 0.1,
+  ownMetric: 0.3,
+  dashboard: 3,
 };
 
 /** Memory that has one whole processor, MB. */
@@ -127,8 +131,15 @@ const total = sum(Object.values(parts));
 const millionths = (dollars: number) => (dollars * 1e6).toFixed(1);
 
 const MONTH_HOURS = 730;
-/** Alarms, the dashboard and imports of a production stage, $ a month. */
-const FIXED = 6;
+/** Metrics at which the alarms of a production stage look. */
+export const ALARM_METRICS = 40;
+/** Metrics that the service writes, one for each value of a dimension. Those without data cost less. */
+export const OWN_METRICS = 20;
+/** An import every ten minutes that finds nothing new: a second of its function, $ a month. */
+const IMPORTS = 6 * MONTH_HOURS * (3008 / 1024) * price.lambdaGbSecond;
+/** Of a production stage, $ a month. */
+export const FIXED =
+  ALARM_METRICS * price.alarmMetric + OWN_METRICS * price.ownMetric + price.dashboard + IMPORTS;
 /**
  * The sweep runs every minute, at 1,536 MB. It takes a tenth of a second, or where it finds jobs that are not over
  * 30 s, because it looks again; a job is not over for about 5 s.

@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { alternatives, costs, line, rates, times, WRITE_UNITS } from '../../bench/costs/route-costs.ts';
+import {
+  ALARM_METRICS,
+  alternatives,
+  costs,
+  FIXED,
+  line,
+  OWN_METRICS,
+  rates,
+  times,
+  WRITE_UNITS,
+} from '../../bench/costs/route-costs.ts';
+import { type MetricDefinition, metrics } from '../../lib/metrics/metrics.ts';
+import { type Json, production, resourcesOf, templateOf } from '../stack/template.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8').split('\n');
 
@@ -14,6 +26,22 @@ test.each([
   expect(page.slice(begin, begin + rows.length)).toEqual(rows.map(line));
 });
 
+test('each metric of an alarm is paid for, and each that the service or a filter of its logs writes', () => {
+  const template = templateOf(production);
+  const count = (type: string, of: (properties: Json) => number) =>
+    Object.values(resourcesOf(template, type)).reduce((sum, { Properties }) => sum + of(Properties), 0);
+  expect(
+    count('AWS::CloudWatch::Alarm', ({ Metrics }) => Metrics.filter((each: Json) => each.MetricStat).length),
+  ).toBe(ALARM_METRICS);
+  const written = Object.values(metrics as Record<string, MetricDefinition>).reduce(
+    (sum, { dimension }) => sum + (dimension?.values.length || 1),
+    0,
+  );
+  expect(
+    written + count('AWS::Logs::MetricFilter', ({ MetricTransformations }) => MetricTransformations.length),
+  ).toBe(OWN_METRICS);
+});
+
 test('the page has the other figures, too', () => {
   const text = page.join('\n');
   expect(text).toContain(
@@ -22,5 +50,6 @@ test('the page has the other figures, too', () => {
   expect(text).toContain(
     `| a queue in front of Standard executions | 300/s, evenly | ${alternatives.queueBefore} |`,
   );
+  expect(text).toContain(`${Math.round(FIXED)} dollars of the month`);
   expect(text).toContain(`| write units in all, with the entries in indexes | ${WRITE_UNITS} |`);
 });
