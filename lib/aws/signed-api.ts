@@ -16,12 +16,11 @@ export interface OwnApi {
 export function sendTo({ url, auth, apiKeyId }: OwnApi): CanaryPorts['send'] {
   const root = url.replace(/\/$/, '');
   const sign = requestSigner();
-  let key: Promise<string> | undefined;
+  let key: string | undefined;
   return async ({ method, path, headers, body }) => {
     const unsigned = { method, url: root + path, headers, body };
-    if (auth === 'api-key') key ??= apiKeyValue(apiKeyId);
-    const sent =
-      auth === 'iam' ? await sign(unsigned) : { ...headers, ...(key && { 'X-Api-Key': await key }) };
+    if (auth === 'api-key') key ??= await apiKeyValue(apiKeyId);
+    const sent = auth === 'iam' ? await sign(unsigned) : { ...headers, ...(key && { 'X-Api-Key': key }) };
     const response = await fetch(unsigned.url, {
       method,
       headers: sent,
