@@ -126,7 +126,7 @@ export class HttpApi extends Construct {
   #makeAccessLogs({ logRetentionDays }: Config): LogGroup {
     return new LogGroup(this, 'AccessLogs', {
       retention: logRetentionDays,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
   }
 }

@@ -57,7 +57,7 @@ export class Handler extends Construct {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: logRetentionDays,
-      removalPolicy: keepLogs ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: keepLogs ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', { assumedBy: serviceOfAccount('lambda.amazonaws.com') });
     logGroup.grantWrite(role);

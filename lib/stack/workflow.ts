@@ -82,7 +82,8 @@ export class RouteWorkflow extends Construct {
       // With this prefix, a log does not count towards the size limit of the account's log delivery policy.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}`,
       retention: props.logRetentionDays,
-      removalPolicy: props.keepLogs ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // of a first deployment that failed it goes, because the next one could not make a log of the same name
+      removalPolicy: props.keepLogs ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     this.stateMachine = new StateMachine(this, 'StateMachine', {
       comment: 'Calculates one route, on one mesh after the other',
