@@ -106,11 +106,10 @@ const LOG_BYTES = 3_500 + 4_000 + API_CALLS * 450;
 /** X-Ray records the first request of a second and five of a hundred others; a call is a trace, an execution another. */
 const TRACES = (API_CALLS + 1) * 0.05;
 
-/** One call after the other, but the pages, which are read at once, and the meshes, which are kept for 10 s. */
-function waiting({ handlerId, calls }: Work): number {
+/** One call after the other, but the pages, which are read at once. */
+function waiting({ calls }: Work): number {
   const { Query = 0, GetItem = 0, PutItem = 0, UpdateItem = 0, StartExecution = 0 } = calls;
-  const objects =
-    (calls['s3:PutObject'] ?? 0) + (handlerId === 'routes/request' ? 0 : (calls['s3:GetObject'] ?? 0));
+  const objects = (calls['s3:PutObject'] ?? 0) + (calls['s3:GetObject'] ?? 0);
   const items = Math.min(1, Query) + GetItem + PutItem + UpdateItem;
   return items * WAIT.item + objects * WAIT.object + StartExecution * WAIT.start;
 }
