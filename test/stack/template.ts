@@ -30,6 +30,7 @@ export const everyOption = {
   monthlyBudgetUsd: 200,
   kmsKeyArn: 'arn:aws:kms:eu-west-2:123456789012:key/6f2b7a1c-4d3e-4f5a-8b6c-7d8e9f0a1b2c',
   auditBuckets: 'true',
+  allowedOrigins: 'https://a.example',
   canary: 'falklands/rothera',
 };
 
