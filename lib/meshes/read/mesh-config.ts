@@ -28,7 +28,7 @@ const METRES_PER_SECOND = new Map([
 const units = [...METRES_PER_SECOND.keys()].map((unit) => `"${unit}"`).join(' or ');
 const number = z.number({ error: (issue) => `expected a number, found ${JSON.stringify(issue.input)}` });
 /** Longer texts are no names or dates; DynamoDB would refuse the mesh's record, as it refuses half a surrogate pair. */
-const MAX_TEXT = 256;
+export const MAX_TEXT = 256;
 const text = z
   .string()
   .max(MAX_TEXT, {

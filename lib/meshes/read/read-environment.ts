@@ -4,6 +4,7 @@ import { CLOSED_REASONS, type ClosedReason, ENVIRONMENT_COLUMNS } from '../../en
 import { FARTHEST_FROM_ZERO } from '../../vessel/figures.ts';
 import { type Faults, MeshRefused } from '../mesh-refused.ts';
 import { found } from './found.ts';
+import { MAX_TEXT } from './mesh-config.ts';
 
 type Cell = Record<string, unknown>;
 
@@ -105,6 +106,11 @@ export class EnvironmentReader {
   #zone(name: string): Growing<Uint8Array> {
     let zone = this.#zones.get(name);
     if (!zone) {
+      if (name.length > MAX_TEXT) {
+        throw new MeshRefused([
+          `cellboxes: expected at most ${MAX_TEXT} characters in the name of a zone, found ${name.length}`,
+        ]);
+      }
       if (this.#zones.size === MAX_ZONES) {
         throw new MeshRefused([
           `cellboxes: expected at most ${MAX_ZONES} zones (fields that are true or false), found more`,

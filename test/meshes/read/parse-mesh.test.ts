@@ -96,6 +96,13 @@ describe('an environment mesh', () => {
       },
       /^cellboxes: expected at most 100 zones/,
     ],
+    [
+      'has a zone with a name that no list of zones can hold for each cell',
+      (mesh) => {
+        mesh.cellboxes[3]['z'.repeat(257)] = true;
+      },
+      /^cellboxes: expected at most 256 characters in the name of a zone, found 257$/,
+    ],
   ])('is refused when it %s', (_, change, reason) => {
     expect(refusal(change)).toMatch(reason);
   });
