@@ -85,11 +85,9 @@ export class PolynyaStack extends Stack {
         request: this.#function('routes/request'),
         tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests],
       });
-      saveQueries(
-        this,
-        jobHandlerIds.map((handlerId) => this.#handlers.get(handlerId)!.function.logGroup.logGroupName),
-      );
       const handlers = [...this.#handlers.values()];
+      const logs = handlers.map((handler) => handler.function.logGroup.logGroupName);
+      saveQueries(this, logs);
       new GradualDeployment(this, 'Deployment', {
         handlers,
         alarms: [alarms.serverErrors],
@@ -159,16 +157,6 @@ export class PolynyaStack extends Stack {
     return this.#handlers.get(handlerId)!.function;
   }
 }
-
-/** The handlers whose logs tell what became of a request. */
-const jobHandlerIds = [
-  'routes/request',
-  'jobs/calculate',
-  'jobs/recover',
-  'jobs/settle',
-  'jobs/sweep',
-  'jobs/cancel',
-];
 
 /** `vehicles/list-types` as `VehiclesListTypes`. */
 function pascalCase(handlerId: string): string {

@@ -3,6 +3,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../lib/metrics/metrics.ts';
 import { handlerIds as allHandlerIds, CANARY, workerIds } from '../../lib/stack/handler-ids.ts';
+import { queries } from '../../lib/stack/queries.ts';
 import {
   checkSolutions,
   configured,
@@ -423,6 +424,22 @@ describe('options of a deployed stage', () => {
       FunctionName: { Ref: functionOf(seldom, 'meshes/import')[0] },
       MaximumEventAgeInSeconds: 6 * 3600,
     });
+  });
+
+  test('saved queries look at the logs of all handlers, which are no more than CloudWatch takes', () => {
+    const saved = Object.values(resourcesOf(template, 'AWS::Logs::QueryDefinition'));
+    expect(saved.map(({ Properties }) => Properties.Name).sort()).toEqual(
+      Object.keys(queries)
+        .map((name) => `polynya-production/${name}`)
+        .sort(),
+    );
+    const logs = Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map(
+      ({ Properties }) => Properties.LoggingConfig.LogGroup.Ref,
+    );
+    expect(logs.length).toBeLessThanOrEqual(50);
+    for (const { Properties } of saved) {
+      expect(Properties.LogGroupNames.map(({ Ref }: Json) => Ref).sort()).toEqual(logs.sort());
+    }
   });
 
   test('each API key has a rate, a burst and a daily quota', () => {
