@@ -7,7 +7,8 @@ import type { DataFolder } from '../data-folder.ts';
 import { DamagedData } from '../errors.ts';
 import { openForDirectReads } from './direct-reads.ts';
 import { asksForOldItem, withoutOldItem } from './old-items.ts';
-import { runOperation } from './operations.ts';
+import { isWrite, runOperation } from './operations.ts';
+import { TornLog } from './torn-log.ts';
 
 /** Longest time that `close` waits for open requests, ms. */
 const CLOSE_TIMEOUT_MS = 5000;
@@ -15,11 +16,14 @@ const CLOSE_TIMEOUT_MS = 5000;
 /** DynamoDB, implemented by dynalite, on disk or in memory. */
 export class Database {
   readonly #store: Store;
+  /** Undefined in memory. */
+  readonly #tornLog: TornLog | undefined;
   readonly #unanswered = new Set<Promise<void>>();
   #isClosed = false;
 
-  private constructor(store: Store) {
+  private constructor(store: Store, path: string | undefined) {
     this.#store = store;
+    this.#tornLog = path === undefined ? undefined : new TornLog(path, store.db);
   }
 
   static async inMemory(): Promise<Database> {
@@ -46,7 +50,7 @@ export class Database {
   static async #openAt(path: string | undefined): Promise<Database> {
     const store = dynalite.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
     await openForDirectReads(store);
-    return new Database(store);
+    return new Database(store, path);
   }
 
   /** Answers one request of the DynamoDB protocol. @throws AwsError for an unknown operation */
@@ -72,10 +76,14 @@ export class Database {
     response: ServerResponse,
   ): Promise<void> {
     try {
+      if (isWrite(operation)) await this.#tornLog?.renew();
       sendJson(response, 200, await runOperation(this.#store, operation, input));
     } catch (error) {
       const { statusCode, body } = error as Partial<Refusal>;
-      if (statusCode === undefined || body === undefined) throw error;
+      if (statusCode === undefined || body === undefined) {
+        this.#tornLog?.suspect();
+        throw error;
+      }
       sendJson(response, statusCode, asksForOldItem(input) ? body : withoutOldItem(body));
     }
   }

@@ -11,6 +11,8 @@ declare module 'dynalite/db/index.js' {
     getSync(key: string): unknown;
     open(): Promise<void>;
     close(): Promise<void>;
+    /** Only on disk. Also writes what is in memory to a table. */
+    compactRange(start: string, end: string): Promise<void>;
   }
   export interface Store {
     readonly db: Files;

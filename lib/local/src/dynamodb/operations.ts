@@ -39,6 +39,9 @@ const operations = new Map(
   }),
 );
 
+export const isWrite = (operation: string): boolean =>
+  !/^(BatchGet|Describe|Get|List|Query|Scan)/.test(operation);
+
 /** Runs an operation. @throws Refusal; AwsError for an operation that dynalite does not have */
 export function runOperation(
   store: Store,
