@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { readdir, rename, stat } from 'node:fs/promises';
+import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Contents, FORMAT, readManifest, writeManifest } from './data-manifest.ts';
+import { type Contents, FORMAT, type Manifest, manifestPath, writeManifest } from './data-manifest.ts';
 import { DamagedData, LocalStackError } from './errors.ts';
-import { asideName, LostFiles } from './lost-files.ts';
+import { asideName, difference, LostFiles } from './lost-files.ts';
 import { readRecord } from './read-record.ts';
 
 export interface DataFolderOptions {
@@ -52,7 +52,7 @@ export class DataFolder {
   /**
    * Locks the folder and makes sure that its content can be used: data in another format is set aside.
    * @throws LocalStackError when another process holds the folder
-   * @throws DamagedData when a file of the database that holds items, or the list of all files, is missing or truncated
+   * @throws DamagedData when a file of the database that holds items is missing or has other bytes
    */
   static async open(options: DataFolderOptions): Promise<DataFolder> {
     mkdirSync(options.path, { recursive: true });
@@ -74,13 +74,16 @@ export class DataFolder {
     return path;
   }
 
-  /** Reads a JSON file; one that is truncated is lost, and undefined. */
-  async read<T>(file: string): Promise<T | undefined> {
+  /**
+   * Reads a JSON file; one that is truncated is lost, and undefined.
+   * @param remedy what will be done about that, for the notice
+   */
+  async read<T>(file: string, remedy = ''): Promise<T | undefined> {
     try {
       return await readRecord<T>(this.path, file);
     } catch (error) {
       if (!(error instanceof DamagedData)) throw error;
-      await this.lost.add(file, 'is truncated');
+      await this.lost.add(file, `is truncated${remedy}`);
       return undefined;
     }
   }
@@ -117,7 +120,8 @@ export class DataFolder {
 
   /** Records that everything is stored, and releases the folder. */
   async close(): Promise<void> {
-    await this.#write(await this.#sizes());
+    const sizes = await this.#sizes();
+    await this.#write({ sizes, digests: await this.#digests(sizes) });
     await this.release();
   }
 
@@ -132,13 +136,22 @@ export class DataFolder {
     const { fresh, dataVersion } = this.#options;
     const hasData = (await readdir(this.path)).some((name) => LISTED.includes(name));
     if (fresh && hasData) return this.#setAside('You asked for a fresh start');
-    const manifest = await readManifest(this.path);
-    if (!manifest) return hasData ? this.#setAside('The data is of an earlier version') : undefined;
+    const manifest = await this.#readManifest(hasData);
+    if (!manifest) return;
     if (manifest.format !== FORMAT || manifest.dataVersion !== dataVersion) {
       return this.#setAside('The data is of another version');
     }
-    if (manifest.sizes) await this.#compare(manifest.sizes);
+    if (manifest.sizes) await this.#compare(manifest.sizes, manifest.digests ?? {});
     this.#contents = manifest.contents;
+  }
+
+  /** If it is lost, the data counts as of this version, and holds the tables and buckets that are found. */
+  async #readManifest(hasData: boolean): Promise<Manifest | undefined> {
+    const file = manifestPath(this.path);
+    const remedy = ', and is made again';
+    if (existsSync(file)) return this.read<Manifest>(file, remedy);
+    if (hasData) await this.lost.add(file, `is missing${remedy}`);
+    return undefined;
   }
 
   /** Moves all data into a folder next to it. */
@@ -150,9 +163,9 @@ export class DataFolder {
     this.#options.onNotice(`${why}: the old data is now in ${aside}, and this start begins without data.`);
   }
 
-  #write(sizes: Readonly<Record<string, number>> | null = null): Promise<void> {
+  #write(files: Pick<Manifest, 'sizes' | 'digests'> = { sizes: null }): Promise<void> {
     const { dataVersion } = this.#options;
-    return writeManifest(this.path, { format: FORMAT, dataVersion, contents: this.#contents, sizes });
+    return writeManifest(this.path, { format: FORMAT, dataVersion, contents: this.#contents, ...files });
   }
 
   async #mustExist(...names: string[]): Promise<void> {
@@ -175,18 +188,30 @@ export class DataFolder {
     return sizes;
   }
 
+  /** Of the database's files: without them, LevelDB takes a damaged end of its log for writes that were cut short. */
+  async #digests(sizes: Readonly<Record<string, number>>): Promise<Record<string, string>> {
+    const digests: Record<string, string> = {};
+    for (const name of Object.keys(sizes)) {
+      if (!name.startsWith(DATABASE) || DATABASE_NOTES.test(basename(name))) continue;
+      const bytes = await readFile(join(this.path, name));
+      digests[name] = createHash('md5').update(bytes).digest('hex');
+    }
+    return digests;
+  }
+
   /**
    * Damage to a record of an object or an execution costs no more than that one; a record tells of the bytes that
    * belong to it. @throws DamagedData where items of the database are lost
    */
-  async #compare(expected: Readonly<Record<string, number>>): Promise<void> {
+  async #compare(sizes: Record<string, number>, digests: Record<string, string>): Promise<void> {
     const actual = await this.#sizes();
-    for (const [name, size] of Object.entries(expected)) {
+    const actualDigests = await this.#digests(actual);
+    for (const [name, size] of Object.entries(sizes)) {
       const [found, file] = [actual[name], join(this.path, name)];
-      if (found === size) continue;
+      if (found === size && [undefined, actualDigests[name]].includes(digests[name])) continue;
       if (name.startsWith(DATABASE)) {
         if (DATABASE_NOTES.test(basename(name))) continue;
-        const how = found === undefined ? 'is missing' : `has ${found} bytes and had ${size}`;
+        const how = difference(found, size);
         if (!DATABASE_INDEX.test(basename(name))) throw new DamagedData(this.path, file, how);
         await this.lost.add(file, `${how}, and is made again`);
         this.lostIndex = true;

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRecord } from './read-record.ts';
 
 /** Tables and buckets whose data a folder holds. */
 export interface Contents {
@@ -19,21 +17,18 @@ export interface Manifest {
   readonly contents: Contents;
   /** Sizes in bytes of every data file after a clean stop; null while a process uses the folder. */
   readonly sizes: Readonly<Record<string, number>> | null;
+  /** MD5 digests of the database's files after a clean stop. */
+  readonly digests?: Readonly<Record<string, string>>;
 }
 
 /** Increased when this package changes the way it stores data. */
 export const FORMAT = 1;
 
-const NAME = 'data.json';
+export const manifestPath = (folder: string): string => join(folder, 'data.json');
 
-/** Undefined when there is no manifest. @throws DamagedData when it cannot be read */
-export async function readManifest(folder: string): Promise<Manifest | undefined> {
-  const file = join(folder, NAME);
-  return existsSync(file) ? readRecord<Manifest>(folder, file) : undefined;
-}
-
+/** Resolves when it is on the disk itself: after a failure of power it is either the old one or the new one. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const path = join(folder, NAME);
-  await writeFile(`${path}.draft`, JSON.stringify(manifest));
+  const path = manifestPath(folder);
+  await writeFile(`${path}.draft`, JSON.stringify(manifest), { flush: true });
   await rename(`${path}.draft`, path);
 }

@@ -60,3 +60,9 @@ export class LostFiles {
 
 /** Name of a folder, inside the data folder, for what is moved aside now. */
 export const asideName = (): string => `aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+
+/** What is wrong with a file, after its name. @param found bytes of it that are still there */
+export function difference(found: number | undefined, stored: number): string {
+  if (found === undefined) return 'is missing';
+  return found === stored ? 'has other bytes than were stored' : `has ${found} bytes and had ${stored}`;
+}

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
@@ -91,15 +91,52 @@ test.each([
   await expect(start(missing)).rejects.toMatchObject({ name: 'DamagedData' });
 });
 
-test('items with other bytes than were stored: the start fails, and names the database', async () => {
-  const copy = await copyOf(stopped);
-  await (await start(copy)).stop(); // the items are in a table file now
-  const file = await ofDatabase(/\.ldb$/)(copy);
-  await writeFile(file, Buffer.alloc((await stat(file)).size)); // what a failure of power may leave
-  await expect(start(copy)).rejects.toMatchObject({
+/** Zeros in place of the last bytes, which a failure of power may leave. */
+async function zeroEnd(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.fill(0, bytes.length / 2));
+}
+
+test('items with other bytes than were stored: the start fails, and names their file', async () => {
+  const [log, killedTable] = [await copyOf(stopped), await copyOf(killed)];
+  await zeroEnd(await ofDatabase(/\.log$/)(log));
+  await expect(start(log)).rejects.toMatchObject({
+    name: 'DamagedData',
+    message: expect.stringMatching(/ is damaged: dynamodb\/\d+\.log has other bytes than were stored/),
+  });
+  const stack = await start(killedTable); // the items are in a table file now
+  const killedAgain = await copyOf(killedTable);
+  await stack.stop();
+  await zeroEnd(await ofDatabase(/\.ldb$/)(killedAgain));
+  await expect(start(killedAgain)).rejects.toMatchObject({
     name: 'DamagedData',
     message: expect.stringMatching(/ is damaged: dynamodb cannot be read/),
   });
+});
+
+test('the list of what a folder holds is made again, and named', async () => {
+  const [missing, truncated] = [await copyOf(stopped), await copyOf(killed)];
+  await rm(join(missing, 'data.json'));
+  await truncate(join(truncated, 'data.json'));
+  for (const copy of [missing, truncated]) {
+    const notices: string[] = [];
+    const stack = await start(copy, { onNotice: (sentence) => notices.push(sentence) });
+    expect(await storedItem(stack)).toEqual({ id: { S: 'a' } });
+    expect(await statusOf(stack)).toBe(200);
+    await stack.stop();
+    expect(notices).toEqual([
+      expect.stringMatching(/: data\.json is (missing|truncated), and is made again\./),
+    ]);
+    await rm(join(copy, 's3', bucket), { recursive: true });
+    await expect(start(copy)).rejects.toThrow(bucket);
+  }
+});
+
+test('a file that cannot be read is not taken for a damaged one', async () => {
+  const copy = await copyOf(stopped);
+  await rm(join(copy, 'data.json'));
+  await mkdir(join(copy, 'data.json'));
+  await expect(start(copy)).rejects.toMatchObject({ code: 'EISDIR' });
 });
 
 test.each([
@@ -220,8 +257,8 @@ test('after `kill -9` everything is there', async () => {
 
 test('a fresh start sets damaged data aside', async () => {
   const copy = await copyOf(stopped);
-  await writeFile(join(copy, 'data.json'), '{');
-  await expect(start(copy)).rejects.toThrow('data.json is truncated');
+  await rm(await ofDatabase(/\.log$/)(copy));
+  await expect(start(copy)).rejects.toThrow('.log is missing');
   const notices: string[] = [];
   const stack = await start(copy, { fresh: true, onNotice: (sentence) => notices.push(sentence) });
   expect(await storedItem(stack)).toBeUndefined();
@@ -243,11 +280,9 @@ test('a fresh start sets damaged data aside', async () => {
 });
 
 test.each([
-  ['an earlier version of this package', async (folder: string) => rm(join(folder, 'data.json')), {}],
-  ['another version of the application', async () => {}, { dataVersion: '2' }],
+  ['another version of the application', { dataVersion: '2' }],
   [
     'tables with other keys',
-    async () => {},
     {
       source: {
         ...source,
@@ -267,9 +302,8 @@ test.each([
       },
     },
   ],
-])('data of %s is set aside with a sentence', async (_, change, options) => {
+])('data of %s is set aside with a sentence', async (_, options) => {
   const copy = await copyOf(stopped);
-  await change(copy);
   const notices: string[] = [];
   const stack = await start(copy, { ...options, onNotice: (sentence) => notices.push(sentence) });
   await stack.stop();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DataFolder } from '../data-folder.ts';
 import { AwsError } from '../errors.ts';
+import { difference } from '../lost-files.ts';
 
 /** The record of an object. */
 export interface ObjectRecord {
@@ -216,13 +217,8 @@ export class ObjectStore {
 
   /** @param found bytes of it that are still there */
   async #lose({ key, blob, size }: ObjectRecord, found: number | undefined): Promise<void> {
-    const how =
-      found === undefined
-        ? 'is missing'
-        : found === size
-          ? 'has other bytes than were stored'
-          : `has ${found} bytes and had ${size}`;
-    await this.#data.lost.add(this.#blobPath(blob), `(the object ${key}) ${how}`, [this.#recordPath(key)]);
+    const how = `(the object ${key}) ${difference(found, size)}`;
+    await this.#data.lost.add(this.#blobPath(blob), how, [this.#recordPath(key)]);
   }
 
   /**
