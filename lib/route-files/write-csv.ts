@@ -88,5 +88,9 @@ export function textField(text: string): string {
 /** ChartTrack knows no quotes. */
 const plainField = (text: string): string => noFormula(text.replace(/[",\r\n]+/g, ' ').trim());
 
-/** A spreadsheet would take a text for a formula that begins like one, also in full-width characters or after spaces. */
-const noFormula = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text);
+/**
+ * A spreadsheet takes a text for a formula that begins with one of these signs, also after spaces, and some begin a cell at each
+ * semicolon and tab.
+ */
+const noFormula = (text: string): string =>
+  text.replace(/(?<=^|[;\t])(?=[^\S\t]*[=+\-@＝＋－＠])|^(?=[\t\r])/g, "'");

@@ -123,12 +123,27 @@ describe('CSV', () => {
     ]);
   });
 
-  it.each(['=cmd|calc', '+1', '-1', '@SUM(1)', '＝1+1', '＋1', '－1', '＠x', ' =1', '\u00a0=1', '\t=1'])(
+  it.each(['=cmd|calc', '+1', '-1', '@SUM(1)', '＝1+1', '＋1', '－1', '＠x', ' =1', '\u00a0=1'])(
     'lets no name such as %s become a formula, in either layout',
     (startName) => {
       const route = routeEntry(southward, { startName, endName: 'Bay' });
       expect(write('csv', {}, route).text).toContain(`1,'${startName},`);
       expect(write('charttrack', {}, route).text).toContain(`Route Name:,'${startName.trim()}_Bay`);
+    },
+  );
+
+  it.each([
+    ['Bay;=1+1', "Bay;'=1+1"],
+    ['Bay\t@SUM(1)', "Bay\t'@SUM(1)"],
+    ['\t=1', "'\t'=1"],
+    ['Bay; ＝1;-2', "Bay;' ＝1;'-2"],
+  ])(
+    'lets no part of %j become a formula where a cell begins at a semicolon or a tab',
+    (startName, guarded) => {
+      const route = routeEntry(southward, { startName, endName: 'Bay' });
+      expect(write('csv', {}, route).text).toContain(`1,${guarded},`);
+      const title = startName.trim() === startName ? guarded : "'=1"; // ChartTrack's is trimmed
+      expect(write('charttrack', {}, route).text).toContain(`Route Name:,${title}_Bay`);
     },
   );
 
