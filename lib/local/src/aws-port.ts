@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { sendJson, sendJsonError } from './aws-responses.ts';
 import type { Database } from './dynamodb/database.ts';
 import { dynamoPermissions } from './dynamodb/permissions.ts';
@@ -13,10 +13,11 @@ import { handleLambda, isLambdaPath } from './lambda/api.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { LogsApi } from './logs-api.ts';
 import { handleQuery, queryError } from './query-api.ts';
-import { discardBody, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import type { ResolvedStack } from './resolved-stack.ts';
 import type { S3Api } from './s3/api.ts';
 import { s3Operation } from './s3/request.ts';
+import { createAnsweringServer } from './servers.ts';
 import { callQueues } from './sqs/api.ts';
 import type { Queues } from './sqs/queues.ts';
 import type { StatesApi } from './states/api.ts';
@@ -53,10 +54,10 @@ const CREDENTIAL = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/]+)\/aws4_request/;
  */
 export function createAwsPort(services: () => Services | undefined, access: AwsPortAccess): Server {
   const created = new Date();
-  return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  return createAnsweringServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (refusePage(request, response, access)) return;
     const running = services();
-    if (!running) return refuseUntilReady(request, response);
+    if (!running) return refuseUntilReady(response);
     const [, accessKeyId, service] = CREDENTIAL.exec(credentialOf(request)) ?? [];
     const call = { request, response, principal: running.principals.signedBy(accessKeyId) };
     const protocol = protocolOf(request, service);
@@ -99,10 +100,8 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
   if (protocol === 's3') return services.s3.handle(request, response, principal);
   response.setHeader('x-amzn-requestid', randomUUID());
   const body = await readBody(request, BODY_LIMIT);
-  if (!body) {
-    discardBody(request, response);
+  if (!body)
     return sendJsonError(response, new AwsError('RequestTooLargeException', 'Request Too Long', 413));
-  }
   if (protocol === 'lambda') return handleLambda(services.functions, { ...call, body });
   if (protocol === 'query') {
     const parameters = new URLSearchParams(body.toString());

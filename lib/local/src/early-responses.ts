@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { discardBody } from './read-body.ts';
 
 /** Responses that are sent before a request can reach any part of the stack; JSON, like all others. */
 
@@ -8,8 +7,7 @@ import { discardBody } from './read-body.ts';
 const RETRY_AFTER_SECONDS = '2';
 
 /** While the stack starts. */
-export function refuseUntilReady(request: IncomingMessage, response: ServerResponse): void {
-  discardBody(request, response);
+export function refuseUntilReady(response: ServerResponse): void {
   const headers = { 'content-type': 'application/json', 'retry-after': RETRY_AFTER_SECONDS };
   response
     .writeHead(503, headers)

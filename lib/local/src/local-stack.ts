@@ -3,13 +3,7 @@ import { createAwsPort, type Services } from './aws-port.ts';
 import { DataFolder } from './data-folder.ts';
 import { Database } from './dynamodb/database.ts';
 import { prepareTables, tableKeys } from './dynamodb/tables.ts';
-import {
-  refuseMalformed,
-  refuseTunnel,
-  refuseUntilReady,
-  refuseUnusual,
-  takeWholeAddress,
-} from './early-responses.ts';
+import { refuseUntilReady } from './early-responses.ts';
 import { EventBus } from './events/bus.ts';
 import type { Faults } from './faults.ts';
 import { ApiAccess } from './gateway/access.ts';
@@ -25,7 +19,7 @@ import { FunctionLogs } from './logs.ts';
 import { LogsApi } from './logs-api.ts';
 import { resolveStack } from './resolved-stack.ts';
 import { S3Api } from './s3/api.ts';
-import { closeServer, listen } from './servers.ts';
+import { closeServer, createAnsweringServer, listen } from './servers.ts';
 import { Queues } from './sqs/queues.ts';
 import { StatesApi } from './states/api.ts';
 import type { ExecutionRecord } from './states/execution-store.ts';
@@ -272,18 +266,13 @@ async function openPorts(options: LocalStackOptions, onStop: OnStop): Promise<Po
   const access = { apiPort: '', isLocal: awsHost === LOOPBACK };
   const awsServer = createAwsPort(() => ports.services, access);
   const onRequest: RequestListener = (request, response) => {
-    takeWholeAddress(request);
-    if (refuseUnusual(request, response)) return;
     if (host === LOOPBACK && refuseRebound(request, response)) return;
     if (options.pages && refuseForeignPage(request, response, options.pages)) return;
     if (options.pages === 'local' && admitLocalPage(request, response)) return;
     if (ports.gateway) ports.gateway(request, response);
-    else refuseUntilReady(request, response);
+    else refuseUntilReady(response);
   };
-  const apiServer = createServer({ requireHostHeader: false }, onRequest);
-  apiServer.on('checkExpectation', onRequest);
-  apiServer.on('clientError', refuseMalformed);
-  apiServer.on('connect', refuseTunnel);
+  const apiServer = createAnsweringServer({}, onRequest);
   const awsUrl = await listen(awsServer, awsHost, awsPort);
   onStop(() => closeServer(awsServer));
   const apiUrl = await listen(apiServer, host, apiPort);

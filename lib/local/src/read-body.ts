@@ -23,11 +23,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
 const TIME_TO_READ_MS = 1000;
 
 /**
- * Drops what is left of a body that nobody needs. It may be without end, so the connection is closed unless it has ended
- * a moment after the answer, in which the client can read that.
+ * Closes the connection if a body has not ended a moment after the answer, in which the client can read that: the body may
+ * be without end, and Node would read and drop it.
  */
-export function discardBody(request: IncomingMessage, response: ServerResponse): void {
-  request.resume();
+export function endWithAnswer(request: IncomingMessage, response: ServerResponse): void {
   const end = () => request.complete || request.destroy();
   response.on('finish', () => setTimeout(end, TIME_TO_READ_MS).unref());
 }

@@ -1,7 +1,22 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { refuseMalformed, refuseTunnel, refuseUnusual, takeWholeAddress } from './early-responses.ts';
 import { PortTaken } from './errors.ts';
+import { endWithAnswer } from './read-body.ts';
+
+/** A server that answers with a sentence what Node itself would answer without a body, and reads no body without end. */
+export function createAnsweringServer(options: ServerOptions, onRequest: RequestListener): Server {
+  const listener: RequestListener = (request, response) => {
+    endWithAnswer(request, response);
+    takeWholeAddress(request);
+    if (!refuseUnusual(request, response)) onRequest(request, response);
+  };
+  return createServer({ ...options, requireHostHeader: false }, listener)
+    .on('checkExpectation', listener)
+    .on('clientError', refuseMalformed)
+    .on('connect', refuseTunnel);
+}
 
 /** Listens, and returns the address. A server that listens at all addresses returns the loopback address. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { discardBody } from './read-body.ts';
 
 /**
  * What web pages may do. A browser sends requests to this machine for any page that asks it to, so:
@@ -58,7 +57,7 @@ export function admitLocalPage(request: IncomingMessage, response: ServerRespons
 /** Refuses requests for another host's name: one that the owner of a page has pointed at this machine. */
 export function refuseRebound(request: IncomingMessage, response: ServerResponse): boolean {
   if (isForThisMachine(request)) return false;
-  return refuseCall(request, response, 'Use localhost or 127.0.0.1 as the host of the local API.');
+  return refuseCall(response, 'Use localhost or 127.0.0.1 as the host of the local API.');
 }
 
 /** Pages that this machine serves, on any port; or those of some origins, of all if `*` is among them. */
@@ -76,7 +75,7 @@ export function refuseForeignPage(request: IncomingMessage, response: ServerResp
   const mayCall =
     pages === 'local' ? isFromLocalPage(request) : pages.includes('*') || pages.includes(origin);
   if (isOwn || mayCall) return false;
-  return refuseCall(request, response, 'Pages of other sites may not use the local API.');
+  return refuseCall(response, 'Pages of other sites may not use the local API.');
 }
 
 export interface AwsPortAccess {
@@ -97,11 +96,7 @@ export function refusePage(
 ): boolean {
   const { headers, method = '' } = request;
   if (isLocal && !isForThisMachine(request)) {
-    return refuseAwsCall(
-      request,
-      response,
-      'Use localhost or 127.0.0.1 as the host of the local AWS endpoint.',
-    );
+    return refuseAwsCall(response, 'Use localhost or 127.0.0.1 as the host of the local AWS endpoint.');
   }
   if (headers.origin === undefined) return false;
   const isOwnPage = isFromLocalPage(request) && addressOf(headers.origin)?.port === apiPort;
@@ -109,7 +104,7 @@ export function refusePage(
     isPreflight(request) ? String(headers['access-control-request-method']) : method,
   );
   if (!isOwnPage || !reads) {
-    return refuseAwsCall(request, response, 'Web pages may not use the local AWS endpoint.');
+    return refuseAwsCall(response, 'Web pages may not use the local AWS endpoint.');
   }
   admit(request, response, 'Accept-Ranges, Content-Length, Content-Range, ETag, Last-Modified');
   if (!isPreflight(request)) return false;
@@ -117,15 +112,13 @@ export function refusePage(
   return true;
 }
 
-const refuseCall = (request: IncomingMessage, response: ServerResponse, error: string): true =>
-  refuse(request, response, { error });
+const refuseCall = (response: ServerResponse, error: string): true => refuse(response, { error });
 
 /** With what clients of AWS read. */
-const refuseAwsCall = (request: IncomingMessage, response: ServerResponse, message: string): true =>
-  refuse(request, response, { __type: 'AccessDeniedException', message });
+const refuseAwsCall = (response: ServerResponse, message: string): true =>
+  refuse(response, { __type: 'AccessDeniedException', message });
 
-function refuse(request: IncomingMessage, response: ServerResponse, body: object): true {
-  discardBody(request, response);
+function refuse(response: ServerResponse, body: object): true {
   response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   return true;
 }

@@ -68,9 +68,32 @@ test('an unknown resource is answered with an error that names it', async () => 
   );
 });
 
-test('a body without end is refused, and the connection closed', async () => {
-  const begin =
-    'POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: DynamoDB_20120810.PutItem\r\nTransfer-Encoding: chunked\r\n\r\n';
-  const answer = await rawAnswer(stack.awsUrl, begin, `400000\r\n${'x'.repeat(2 ** 22)}\r\n`);
-  expect(answer).toMatch(/^HTTP\/1.1 413 .*Request Too Long/s);
+test.each([
+  [
+    'a call',
+    'POST / HTTP/1.1\r\nX-Amz-Target: DynamoDB_20120810.PutItem',
+    /^HTTP\/1.1 413 .*Request Too Long/s,
+  ],
+  ['a list of objects', 'POST /runner-test-bucket?delete HTTP/1.1', /^HTTP\/1.1 400 .*EntityTooLarge/s],
+  ['an object for no bucket', 'PUT /nowhere/a HTTP/1.1', /^HTTP\/1.1 404 .*NoSuchBucket/s],
+  ['a request that needs none', 'GET /runner-test-bucket HTTP/1.1', /^HTTP\/1.1 200 .*ListBucketResult/s],
+])('a body without end in %s: it is answered, and the connection closed', async (_, begin, expected) => {
+  const head = `${begin}\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const answer = await rawAnswer(stack.awsUrl, head, `400000\r\n${'x'.repeat(2 ** 22)}\r\n`);
+  expect(answer).toMatch(expected);
+});
+
+test.each([
+  ['GET / HTTP/1.1\r\nConnection: close', 400],
+  ['GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nExpect: everything', 417],
+  ['nonsense', 400],
+  [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}`, 431],
+])('what is no request that Node accepts gets a sentence too: %.50j', async (head, status) => {
+  const answer = await rawAnswer(stack.awsUrl, `${head}\r\n\r\n`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"error":".*"`, 's'));
+});
+
+test('a request with a whole address is for the host in that address', async () => {
+  const rebound = 'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+  expect(await rawAnswer(stack.awsUrl, rebound)).toMatch(/^HTTP\/1.1 403 /);
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { AwsError } from '../errors.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { untracedId } from '../lambda/local-function.ts';
-import { discardBody, readBody } from '../read-body.ts';
+import { readBody } from '../read-body.ts';
 import type { ApiAccess } from './access.ts';
 import { proxyEvent } from './proxy-event.ts';
 import {
@@ -50,10 +50,7 @@ export function createGateway(
     });
     const requestId = randomUUID();
     const refuse = (answer: GatewayAnswer) => sendGatewayResponse(response, api, answer, requestId);
-    if (!takeToken()) {
-      discardBody(request, response);
-      return refuse('THROTTLED');
-    }
+    if (!takeToken()) return refuse('THROTTLED');
     answer({ api, functions, access }, request, response, requestId).then(
       (refusal) => refusal && refuse(refusal),
       () => (response.headersSent ? response.destroy() : refuse('API_ERROR')),
@@ -75,10 +72,7 @@ async function answer(
   requestId: string,
 ): Promise<GatewayAnswer | undefined> {
   const body = await readBody(request, BODY_LIMIT);
-  if (!body) {
-    discardBody(request, response);
-    return 'REQUEST_TOO_LARGE';
-  }
+  if (!body) return 'REQUEST_TOO_LARGE';
   const path = (request.url ?? '/').split('?')[0]!;
   const match = findRoute(api.routes, request.method ?? '', path);
   if (!match) return 'MISSING_AUTHENTICATION_TOKEN';

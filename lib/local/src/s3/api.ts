@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { sendS3Error, sendXml } from '../aws-responses.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { AwsError } from '../errors.ts';
 import { denial, missingPermission, type Principal } from '../iam/principals.ts';
 import { arn } from '../identities.ts';
+import { readBody } from '../read-body.ts';
 import { readElements, readText, writeXml } from '../xml.ts';
 import { decodeChunked } from './chunked-body.ts';
 import { listObjects, NAMESPACE } from './listing.ts';
@@ -74,7 +74,6 @@ export class S3Api {
         throw error;
       }
       sendS3Error(response, error, request.url);
-      request.resume();
     }
   }
 
@@ -123,7 +122,7 @@ export class S3Api {
     }
     if (method === 'GET') return sendXml(response, listObjects(bucket, store, query));
     if (method === 'POST' && query.has('delete')) {
-      const document = (await buffer(request)).toString();
+      const document = await readDocument(request);
       const keys = readElements(document, 'Object').map((each) => readText(each, 'Key') ?? '');
       for (const key of keys) await store.delete(key);
       const Deleted = keys.map((Key) => ({ Key }));
@@ -208,7 +207,7 @@ export class S3Api {
     }
     if (!query.has('uploadId')) throw notImplemented('POST of an object');
     const condition = { ifNoneMatch: headers['if-none-match'], ifMatch: headers['if-match'] };
-    const document = (await buffer(request)).toString();
+    const document = await readDocument(request);
     const { etag } = await this.#uploads.complete(query.get('uploadId')!, document, condition);
     const result = { Bucket: bucket, Key: key, ETag: `"${etag}"` };
     sendXml(response, writeXml('CompleteMultipartUploadResult', result, NAMESPACE));
@@ -223,6 +222,16 @@ function noSuchKey(bucket: string, key: string, principal: Principal | undefined
   const missing = missingPermission(principal, [{ action: 's3:ListBucket', resource }]);
   if (missing) return new AwsError('AccessDenied', denial(principal!, missing), 403);
   return new AwsError('NoSuchKey', `The specified key does not exist: ${key}`, 404);
+}
+
+/** Bytes of the longest document: 1,000 keys or 10,000 parts. */
+const DOCUMENT_LIMIT = 4 * 1024 * 1024;
+
+/** The XML document that some requests have as their body. */
+async function readDocument(request: IncomingMessage): Promise<string> {
+  const body = await readBody(request, DOCUMENT_LIMIT);
+  if (!body) throw new AwsError('EntityTooLarge', 'The document is too long.');
+  return body.toString();
 }
 
 /** A request's body without the framing that streaming clients add. */
