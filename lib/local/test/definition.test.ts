@@ -41,6 +41,11 @@ describe('a definition', () => {
       'Retry of the state A',
     ],
     ['QueryLanguage', machine(task, { QueryLanguage: 'JSONata' }), 'the definition'],
+    [
+      'InvocationType',
+      machine({ ...task, Parameters: { 'FunctionName.$': '$.f', Payload: {}, InvocationType: 'Event' } }),
+      'Parameters of the state A',
+    ],
     ['Assign', choosing({ ...isIce, Assign: {} }), 'Choices of the state A'],
     ['Odd', choosing({ And: [{ Not: { ...isIce, Odd: 1 } }] }), 'Choices of the state A'],
     ['ExecutionType', machine(map({ ExecutionType: 'EXPRESS' })), 'ProcessorConfig of the state A'],

@@ -31,6 +31,8 @@ const RETRY_FIELDS = [
   'MaxDelaySeconds',
   'JitterStrategy',
 ];
+/** Of an invocation: without a version, and always waiting for the result. */
+const INVOKE_FIELDS = ['FunctionName', 'FunctionName.$', 'Payload', 'Payload.$'];
 const CATCH_FIELDS = ['ErrorEquals', 'Next', 'ResultPath'];
 const BRANCH_FIELDS = ['Comment', 'StartAt', 'States', 'ProcessorConfig'];
 /** Of a Map whose mode is INLINE. */
@@ -99,6 +101,8 @@ export function parseDefinition(machineName: string, text: string): StateMachine
       checkFields(`Retry of ${where}`, retrier, RETRY_FIELDS);
     for (const catcher of (state.Catch ?? []) as object[])
       checkFields(`Catch of ${where}`, catcher, CATCH_FIELDS);
+    if (LAMBDA_INVOKE.test(String(state.Resource)))
+      checkFields(`Parameters of ${where}`, state.Parameters ?? {}, INVOKE_FIELDS);
     for (const choice of (state.Choices ?? []) as State[]) checkChoice(`Choices of ${where}`, choice);
   };
   const checkBranch = (name: string, branch: object) => {
