@@ -1,7 +1,7 @@
 /** Refuses a deployment that would replace or remove what must last. */
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CommandFailed } from './run-command.ts';
+import { readText } from './text-file.ts';
 
 /** What holds data, or what clients and other systems know by its name. */
 const LASTING = [
@@ -24,9 +24,7 @@ export function checkChangesCommand(): Command {
     )
     .argument('<file>', 'what it printed')
     .action(async (file: string) => {
-      const text = await readFile(file, 'utf8').catch((error: Error) => {
-        throw new CommandFailed(`can't read ${file}: ${error.message}`);
-      });
+      const text = await readText(file);
       // without this line cdk diff has failed, and its changes are not known
       if (!/Number of stacks with differences: \d+/.test(text)) {
         throw new CommandFailed(`${file} is not what a successful "cdk diff" prints`);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import * as z from 'zod';
 import { drawRouteChart } from '../chart/route-chart.ts';
@@ -20,6 +19,7 @@ import { milliseconds, tell } from './progress.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileText } from './route-file-options.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
+import { readJson } from './text-file.ts';
 import { costsOf } from './told-cost.ts';
 import { readZones } from './zones-file.ts';
 
@@ -198,13 +198,7 @@ const point = z
 const pairsSchema = z.array(z.strictObject({ name: z.string(), start: point, end: point }));
 
 async function readPairs(file: string): Promise<Pair[]> {
-  let json: unknown;
-  try {
-    json = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new CommandFailed(`${file}: ${(error as Error).message}`);
-  }
-  const parsed = pairsSchema.safeParse(json);
+  const parsed = pairsSchema.safeParse(await readJson(file));
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0];
   throw new CommandFailed(`${file}: ${path.join('.') || 'top level'}: ${message}`);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CruisePlanUnreadable, parseCruisePlan } from '../voyage/cruise-plan.ts';
 import { type CruiseLeg, legsOf } from '../voyage/cruise-plan-legs.ts';
@@ -10,6 +9,7 @@ import { tell } from './progress.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { CommandFailed } from './run-command.ts';
 import { byService, onGreatCircles, onMesh, type Sail, type Sailed } from './sail-cruise-leg.ts';
+import { readText } from './text-file.ts';
 
 interface Options {
   readonly mesh?: string;
@@ -77,8 +77,9 @@ async function wayOf({ mesh, vehicle: vehicleFile, url }: Options): Promise<Sail
 }
 
 async function readLegs(file: string, { leg, bestOrder }: Options): Promise<readonly CruiseLeg[]> {
+  const text = await readText(file);
   try {
-    const plan = parseCruisePlan(await readFile(file, 'utf8'));
+    const plan = parseCruisePlan(text);
     const legs = legsOf(plan, { freeOrder: bestOrder === true });
     const asked = leg === undefined ? legs : legs.filter(({ name }) => name === leg);
     if (asked.length > 0) return asked;
@@ -86,9 +87,8 @@ async function readLegs(file: string, { leg, bestOrder }: Options): Promise<read
       `has no leg "${leg}", only ${legs.map(({ name }) => `"${name}"`).join(', ')}`,
     );
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (!code && !(error instanceof CruisePlanUnreadable)) throw error;
-    throw new CommandFailed(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+    if (!(error instanceof CruisePlanUnreadable)) throw error;
+    throw new CommandFailed(`${file}: ${error.message}`);
   }
 }
 

@@ -1,5 +1,4 @@
 /** Plans what `POST /api/route` would be sent, on mesh files, without a service. */
-import { readFile } from 'node:fs/promises';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
 import { buildRouteDocument } from '../routes/route-document.ts';
@@ -13,6 +12,7 @@ import type { ZoneCandidate } from '../zones/zones-of-features.ts';
 import { type LoadedMesh, loadMeshFile } from './load-mesh-file.ts';
 import { milliseconds, tell } from './progress.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
+import { readJson } from './text-file.ts';
 import { costsOf } from './told-cost.ts';
 
 /** Fields that mean something to a service only: the meshes and the vehicle are those of the command line. */
@@ -25,12 +25,7 @@ export interface PlanOptions {
 
 /** What would be sent to a service. @throws CommandFailed */
 export async function readRequestFile(file: string): Promise<Readonly<Record<string, unknown>>> {
-  let json: unknown;
-  try {
-    json = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new CommandFailed(`${file}: ${(error as Error).message}`);
-  }
+  const json = await readJson(file);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new CommandFailed(`${file}: not a request: expected a JSON object`);
   }

@@ -2,12 +2,7 @@ import { createReadStream } from 'node:fs';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
 import { readContent } from '../meshes/read/read-content.ts';
 import { MAX_MESH_BYTES, type ReadMesh, readMesh } from '../meshes/read/read-mesh.ts';
-
-const REASONS: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'a directory, not a file',
-  EACCES: 'not readable',
-};
+import { readFault } from './text-file.ts';
 
 /**
  * A mesh file from disk, `.json` or `.json.gz`.
@@ -30,8 +25,8 @@ async function explained<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (error instanceof MeshRefused || !code) throw error;
-    throw new MeshRefused([REASONS[code] ?? message]);
+    const fault = readFault(error as Error);
+    if (error instanceof MeshRefused || fault === undefined) throw error;
+    throw new MeshRefused([fault]);
   }
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Vehicle, vehicle } from '../vehicles/vehicle.ts';
 import { CommandFailed } from './run-command.ts';
+import { readJson } from './text-file.ts';
 
 /**
  * A vehicle from a JSON file: either in the form that is sent to the service, or one of PolarRoute's vessel
@@ -10,13 +10,7 @@ import { CommandFailed } from './run-command.ts';
  * @throws CommandFailed with all errors in the file
  */
 export async function readVehicleFile(path: string): Promise<Vehicle> {
-  let fields: unknown;
-  try {
-    fields = JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new CommandFailed(`${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
-  }
+  const fields = await readJson(path);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
     throw new CommandFailed(`${path}: not a vehicle: expected a JSON object`);
   }

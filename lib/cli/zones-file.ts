@@ -1,9 +1,9 @@
 /** The zones of a GeoJSON file. */
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ZoneKind } from '../zones/zone.ts';
 import { type ZoneCandidate, type ZoneFeature, zonesOfFeatures } from '../zones/zones-of-features.ts';
 import { CommandFailed } from './run-command.ts';
+import { readJson } from './text-file.ts';
 
 /** The marine parts of the protected areas of the Antarctic, each with its kind and source. */
 export const ANTARCTIC = fileURLToPath(new URL('../zones/antarctic.geojson', import.meta.url));
@@ -30,12 +30,7 @@ export async function readZones(
 }
 
 async function readFeatures(file: string): Promise<ZoneFeature[]> {
-  let json: { type?: unknown; features?: unknown };
-  try {
-    json = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new CommandFailed(`${file}: ${(error as Error).message}`);
-  }
+  const json = (await readJson(file)) as { type?: unknown; features?: unknown } | null;
   if (json?.type !== 'FeatureCollection' || !Array.isArray(json.features)) {
     throw new CommandFailed(`${file}: not a GeoJSON FeatureCollection`);
   }

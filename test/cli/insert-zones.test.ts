@@ -51,6 +51,16 @@ describe('the zones of a file', () => {
     ]);
   });
 
+  it('need a file, of JSON', async () => {
+    const text = join(folder, 'areas.txt');
+    writeFileSync(text, 'Bay');
+    await expect(readZones(join(folder, 'none.geojson'))).rejects.toThrow(
+      'none.geojson: there is no such file',
+    );
+    await expect(readZones(folder)).rejects.toThrow(`${folder}: a directory, not a file`);
+    await expect(readZones(text)).rejects.toThrow(`${text}: not JSON: `);
+  });
+
   it('need a name, in a FeatureCollection', async () => {
     const file = write({ type: 'FeatureCollection', features: [{ properties: {}, geometry: square(0) }] });
     await expect(readZones(file, { name: 'name' })).rejects.toThrow(

@@ -237,7 +237,7 @@ describe('what goes wrong is one line', () => {
     ['no such file', 1, 'none.json', ['-s', '0,0', '-e', '0,0'], /none\.json: there is no such file/],
     ['a directory', 1, '.', ['-s', '0,0', '-e', '0,0'], /a directory, not a file/],
     ['an environment mesh', 1, 'env.json', ['-s', '0,0', '-e', '0,0'], /env\.json: an environment mesh/],
-    ['no pairs file', 1, 'mesh.json', ['--pairs', '/none.json'], /none\.json: ENOENT/],
+    ['no pairs file', 1, 'mesh.json', ['--pairs', '/none.json'], /none\.json: there is no such file/],
     ['pairs that are none', 1, 'mesh.json', ['--pairs', 'PAIRS'], /bad-pairs\.json: 0\.start/],
     [
       'a folder to write to',
