@@ -12,7 +12,7 @@ const table = z.array(z.array(z.number().nullable()));
 const fastest = 'Of the fastest route: a row for each source; null where there is no way';
 const cheapest = 'Of the route that consumes least';
 
-/** In a file of its own, like reach: what other handlers load stays small. */
+/** In a separate file, like reach, so that other handlers need not load its schemas. */
 export const { matrix } = operationsOf('routes', {
   matrix: {
     method: 'POST',

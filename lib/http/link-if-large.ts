@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { GzippedJson } from '../api/content.ts';
 import type { MeshBucket } from '../aws/mesh-bucket.ts';
 
-/** Where they are kept, with what is made for vehicles, for a month. */
+/** A folder below that of vehicle meshes, whose objects the bucket deletes after a month. */
 const FOLDER = 'vehicle-meshes/answers/';
 const MAX_BYTES = 4_000_000;
 

@@ -59,16 +59,16 @@ async function addMeshesAndVehicles(
 async function addAreas(stack: Omit<LocalStack, 'stop'>, dataFolder: string): Promise<void> {
   const done = join(dataFolder, `${stack.stackName}.areas`);
   if (existsSync(done)) return;
-  // one after another: all at once, they may not be over in a function's time while the meshes are imported
+  // one after another: while the meshes are imported, all at once might exceed the function's timeout
   for (const area of await readZones(ANTARCTIC)) await create(stack, '/api/zone', area, `zone ${area.name}`);
   await writeFile(done, '');
 }
 
-/** How often, and after how long, what a machine without a free processor could not answer in time is sent again. */
+/** A busy machine may not answer in time: then a request is sent again, at most so often and after so long. */
 const REPEATS = 10;
 const REPEAT_AFTER_MS = 500;
 
-/** Leaves one alone that exists. The request has a key and a signature, whichever the stage asks for. */
+/** Creates it unless it exists. The request has an API key and a signature, whichever the stage asks for. */
 async function create(
   stack: Omit<LocalStack, 'stop'>,
   path: string,

@@ -83,7 +83,7 @@ export class AnswerTooLong extends RouteError {
   }
 }
 
-/** The request leaves the speed to be chosen, but there is none to choose from; the message says why, and what to store instead. */
+/** The request asks for the best speed, but the vehicle or the mesh has only one. The message says why, and what to store instead. */
 export class NoSpeedToChoose extends RouteError {
   override readonly name = 'NoSpeedToChoose';
   override readonly kind = 'unprocessable';

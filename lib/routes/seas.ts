@@ -119,7 +119,7 @@ export class Seas {
   }
 }
 
-/** Those of the request, and those that stand unless it leaves them out, that count at its time. */
+/** The zones of the request, and the standing zones unless it leaves them out; only those that hold at its time. */
 async function zonesOf(
   { zones, standingDigest, standingZones }: ZonePorts,
   { zones: asked, standing_zones, departure, days }: SeaAmongZonesQuery,

@@ -10,7 +10,7 @@ import type { StandingZones } from '../zones/standing.ts';
 
 /** Where requests are kept. */
 export interface StoredRequests {
-  /** Unless one is stored under the key: a job keeps what it was accepted with. */
+  /** Does nothing if a request is stored under the key already: a job keeps the one it was accepted with. */
   put(key: string, request: Uint8Array): Promise<void>;
   /** Null if there is none. */
   get(key: string): Promise<Uint8Array | null>;
@@ -29,7 +29,7 @@ export const toStoredRequest = ({
 }: VoyageRequest): Uint8Array =>
   gzipSync(JSON.stringify({ start, end, startName, endName, vehicle, voyage, standing }));
 
-/** One that was stored before there were standing zones does not say that it has none. */
+/** Requests that were stored before standing zones existed have no field `standing`. */
 export const fromStoredRequest = (stored: Uint8Array): VoyageRequest => ({
   standing: null,
   ...JSON.parse(gunzipSync(stored).toString()),

@@ -14,7 +14,7 @@ export type Four = readonly [west: number, south: number, east: number, north: n
 
 /** Degrees: nearer to a pole Mercator's projection has no end. */
 const FARTHEST = 89.999;
-/** The sine of an angle that is none. */
+/** Lines at an angle with a smaller sine count as parallel. */
 const PARALLEL = 1e-9;
 /** Radians, in Mercator's projection: a line that is no longer in a box than that, less than a metre, touches it. */
 const TOUCH = 1e-7;

@@ -106,7 +106,11 @@ describe('what goes wrong is one line', () => {
 
   it.each<[string, () => [string, string], RegExp]>([
     ['no vehicle file', () => [path('none.json'), environment()], /none\.json: there is no such file/],
-    ['a vehicle that is none', () => [write('list.json', []), environment()], /list\.json: not a vehicle/],
+    [
+      'a file that holds no vehicle',
+      () => [write('list.json', []), environment()],
+      /list\.json: not a vehicle/,
+    ],
     [
       'a bad vehicle',
       () => [write('bad.json', { ...sdaFields, beam: -1, wings: 2 }), environment()],

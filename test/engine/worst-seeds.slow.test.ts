@@ -162,7 +162,7 @@ it.each([
 });
 
 withoutFaults([
-  { seed: 82_001_202, cells: 4370, why: 'two corners that rounding made of one: a pinch that is none' },
+  { seed: 82_001_202, cells: 4370, why: 'one corner that rounding made two: a false pinch' },
   {
     seed: 100_021_142,
     cells: 2131,

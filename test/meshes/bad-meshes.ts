@@ -61,7 +61,11 @@ export const badMeshes: readonly [what: string, bytes: Uint8Array, reason: RegEx
     /region: expected latitudes .* found 10 to -57/,
   ],
   ['no cells', changed((mesh) => Object.assign(mesh, { cellboxes: [], neighbour_graph: {} })), /found none/],
-  ['a cell that is none', changed((mesh) => mesh.cellboxes.push(7)), /cellboxes\[9\]: expected an object/],
+  [
+    'a cell that is not an object',
+    changed((mesh) => mesh.cellboxes.push(7)),
+    /cellboxes\[9\]: expected an object/,
+  ],
   ['no id', changed((mesh) => delete mesh.cellboxes[4].id), /cellboxes\[4\]\.id: .* found nothing/],
   [
     'one id twice',

@@ -1,4 +1,4 @@
-/** Legs between points of a search and places that are none of them: its sources, its goal, where a field is asked. */
+/** Legs between the crossing points of a search and other places: its sources, its goal, and where a field is evaluated. */
 import { type Costs, legCost } from '../cost/cost.ts';
 import { LEAST, leastCosts } from '../cost/least-cost.ts';
 import {

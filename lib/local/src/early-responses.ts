@@ -46,8 +46,8 @@ function endWith(socket: Duplex, status: string, error: string): void {
   );
 }
 
-/** A request with a whole address, as proxies get it: of its host, whatever the header says (RFC 9112, 3.2.2). */
-export function takeWholeAddress(request: IncomingMessage): void {
+/** A request in absolute form, as proxies get it, is for the host in its target, whatever the header says (RFC 9112, 3.2.2). */
+export function takeAbsoluteForm(request: IncomingMessage): void {
   const [, host, rest] = /^http:\/\/([^/?]*)(.*)$/is.exec(request.url ?? '') ?? [];
   if (host === undefined) return;
   const { headers, rawHeaders } = request;

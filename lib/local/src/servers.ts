@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refuseMalformed, refuseTunnel, refuseUnusual, takeWholeAddress } from './early-responses.ts';
+import { refuseMalformed, refuseTunnel, refuseUnusual, takeAbsoluteForm } from './early-responses.ts';
 import { PortTaken } from './errors.ts';
 import { endWithAnswer } from './read-body.ts';
 
@@ -9,7 +9,7 @@ import { endWithAnswer } from './read-body.ts';
 export function createAnsweringServer(options: ServerOptions, onRequest: RequestListener): Server {
   const listener: RequestListener = (request, response) => {
     endWithAnswer(request, response);
-    takeWholeAddress(request);
+    takeAbsoluteForm(request);
     if (!refuseUnusual(request, response)) onRequest(request, response);
   };
   return createServer({ ...options, requireHostHeader: false }, listener)

@@ -64,8 +64,8 @@ export function refuseRebound(request: IncomingMessage, response: ServerResponse
 export type Pages = 'local' | readonly string[];
 
 /**
- * Refuses what any other page sends to change something, which a browser does without asking where the request has no
- * type of content. Returns true when the request is answered.
+ * Refuses requests of other pages that would change something. A browser sends one without a preflight if it has no
+ * Content-Type. Returns true when the request is answered.
  */
 export function refuseForeignPage(request: IncomingMessage, response: ServerResponse, pages: Pages): boolean {
   const { headers, method = '' } = request;

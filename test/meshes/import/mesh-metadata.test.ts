@@ -157,7 +157,7 @@ describe('processor time', () => {
   });
 });
 
-it('completes the extent by the region of the mesh, and refuses one that is none', () => {
+it('completes the bounds from the region of the mesh, and refuses impossible bounds', () => {
   const region = { latMin: -80, latMax: -45, lonMin: -70, lonMax: 0 };
   expect(recordedBounds({ latMax: -50 }, region)).toEqual({ ...region, latMax: -50 });
   expect(() => recordedBounds({ latMax: -85 }, region)).toThrow(/latlong: expected latitudes/);

@@ -1,12 +1,12 @@
 import { getPriority, setPriority } from 'node:os';
 
-/** How much lower the priority of a long calculation is than that of one that has just begun. */
+/** Added to the nice value of a long calculation, so that calculations that have just begun go before it. */
 const FURTHER = 5;
 
 /**
- * Lets other calculations go before a thread, which Linux knows by this number.
- * @returns what takes it back. Only the superuser may do that: for others a thread keeps the low priority, which costs
- * it something beside others only.
+ * Lowers the priority of a thread, given by its id in Linux.
+ * @returns a function that restores it. Only the superuser may do that: for anyone else the thread keeps the low priority,
+ * which matters only while other threads want the processor.
  */
 export function yieldFurther(thread: number): () => void {
   const before = priorityOf(thread);
