@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LINES } from '../../../lib/console/map/palette.ts';
 import { type ConsolePage, isNear } from './console-page.ts';
@@ -67,7 +66,7 @@ export function testRoutes(): void {
     await view.page.mouse.down();
     for (let step = 1; step <= 40; step++) {
       await view.page.mouse.move(x - 2 * step, y - step);
-      await pause(8);
+      await view.page.evaluate(() => new Promise(requestAnimationFrame));
     }
     const seconds = (performance.now() - begin) / 1000;
     const after = await view.page.evaluate(() => ({ ...polynya.engine.statistics }));
