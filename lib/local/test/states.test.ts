@@ -1,3 +1,5 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeExecutionCommand,
@@ -15,6 +17,7 @@ import { clientOptions, discard, startTestStack } from './stack.ts';
 let stack: Awaited<ReturnType<typeof startTestStack>>;
 let sfn: SFNClient;
 let dynamo: DynamoDBClient;
+let onState: (name: string, state: string | undefined) => unknown = () => {};
 const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:runner-test-Machine';
 const arnOf = (name: string) => `${stateMachineArn.replace('stateMachine', 'execution')}:${name}`;
 
@@ -22,7 +25,8 @@ const arnOf = (name: string) => `${stateMachineArn.replace('stateMachine', 'exec
 const LONG_PAUSE_SECONDS = 1_000_000;
 
 async function start(options: Partial<LocalStackOptions> = {}): Promise<void> {
-  stack = await startTestStack({ ...options, ...(stack && { dataFolder: stack.dataFolder }) });
+  const onExecution: LocalStackOptions['onExecution'] = ({ name }, state) => onState(name, state);
+  stack = await startTestStack({ onExecution, ...options, ...(stack && { dataFolder: stack.dataFolder }) });
   sfn = new SFNClient({ ...clientOptions(stack), maxAttempts: 1 });
   dynamo = new DynamoDBClient(clientOptions(stack));
 }
@@ -58,6 +62,22 @@ test('an execution runs its steps and ends with their output', async () => {
   expect(JSON.parse(output!)).toEqual({ id: 'whole', step: 'second', execution: 'whole', done: true });
   expect(stopDate).toBeInstanceOf(Date);
   expect(await trace('whole-first')).toMatchObject({ id: 'whole', pause: 0 });
+});
+
+test('while nothing can be written, no execution begins, and one that runs goes on to its end', async () => {
+  /** A folder in the place of the file that is written first. */
+  const draft = (name: string) => join(stack.dataFolder, 'executions', 'Machine', `${name}.json.draft`);
+  mkdirSync(draft('unwritten'));
+  await expect(run('unwritten', { step: 'first' })).rejects.toMatchObject({ name: 'InternalFailure' });
+  await expect(describe('unwritten')).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' });
+  rmdirSync(draft('unwritten'));
+  await run('unwritten', { step: 'first' });
+  await ended('unwritten', 'SUCCEEDED');
+
+  onState = (name, state) => name === 'running' && state === 'First' && mkdirSync(draft(name));
+  await run('running', { step: 'first' });
+  await ended('running', 'SUCCEEDED');
+  rmdirSync(draft('running'));
 });
 
 test('an execution is started by an alias of the state machine', async () => {

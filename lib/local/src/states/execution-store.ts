@@ -73,16 +73,34 @@ export class ExecutionStore {
     this.#records.set(name, record);
     const { current = Promise.resolve(), next } = this.#writes.get(name) ?? {};
     if (next) return next;
-    const write = current.then(() => {
-      this.#writes.set(name, { current: write });
-      return this.#write(this.#records.get(name)!);
-    });
+    const write = current
+      .catch(() => {})
+      .then(() => {
+        this.#writes.set(name, { current: write });
+        return this.#write(this.#records.get(name)!);
+      });
     this.#writes.set(name, { current, next: write });
-    void write.finally(() => {
+    const forget = () => {
       if (this.#writes.get(name)?.current === write && !this.#writes.get(name)!.next)
         this.#writes.delete(name);
-    });
+    };
+    write.then(forget, forget);
     return write;
+  }
+
+  /** Stores the record of a new execution; there is none if that fails, as on a full disk. */
+  async add(record: ExecutionRecord): Promise<void> {
+    try {
+      await this.put(record);
+    } catch (error) {
+      this.#records.delete(record.name);
+      throw error;
+    }
+  }
+
+  /** Stores a change. If that fails, the execution goes on; only after a restart it would begin again from its state on disk. */
+  change(record: ExecutionRecord): Promise<void> {
+    return this.put(record).catch(() => {});
   }
 
   /** Resolves when everything is on disk. */

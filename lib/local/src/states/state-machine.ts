@@ -83,7 +83,7 @@ export class StateMachine {
       startDate: Date.now(),
       status: 'RUNNING',
     };
-    await this.executions.put(execution);
+    await this.executions.add(execution);
     this.#options.onStatus(execution);
     if (this.executions.get(name)?.status === 'RUNNING') this.#run(execution); // it may be stopped already
     return execution;
@@ -178,7 +178,7 @@ export class StateMachine {
       const execution = this.executions.get(name);
       if (run.stopped || execution?.status !== 'RUNNING') return;
       this.#options.onState(execution, event.state.name);
-      void this.executions.put({
+      void this.executions.change({
         ...execution,
         position: { state: event.state.name, input: event.state.input },
       });
@@ -226,7 +226,7 @@ export class StateMachine {
     const { position: _, ...execution } = this.executions.get(name)!;
     if (execution.status !== 'RUNNING') return;
     const closed: ExecutionRecord = { ...execution, ...outcome, status, stopDate: Date.now() };
-    await this.executions.put(closed);
+    await this.executions.change(closed);
     this.#options.onStatus(closed);
   }
 }
