@@ -9,10 +9,17 @@ import { columnOf, rowOf } from './point-index.ts';
  * it.
  */
 export function cellsAt(mesh: Mesh, point: LatLon, slackDegrees = 0): number[] {
+  return cellsBetween(mesh, point, point, slackDegrees);
+}
+
+/** The same of all points between two corners of a box. */
+export function cellsBetween(mesh: Mesh, southWest: LatLon, northEast: LatLon, slackDegrees: number) {
+  const [west, south] = [southWest.lon - slackDegrees, southWest.lat - slackDegrees];
+  const [east, north] = [northEast.lon + slackDegrees, northEast.lat + slackDegrees];
   const cells = new Set<number>();
-  collect(mesh, point.lon, point.lat, slackDegrees, cells);
-  if (point.lon + slackDegrees >= 180) collect(mesh, point.lon - 360, point.lat, slackDegrees, cells);
-  if (point.lon - slackDegrees <= -180) collect(mesh, point.lon + 360, point.lat, slackDegrees, cells);
+  collect(mesh, west, south, east, north, cells);
+  if (east >= 180) collect(mesh, west - 360, south, east - 360, north, cells);
+  if (west <= -180) collect(mesh, west + 360, south, east + 360, north, cells);
   return [...cells].sort((a, b) => a - b);
 }
 
@@ -23,25 +30,21 @@ export function openCellsAt(mesh: Mesh, point: LatLon): number[] {
 
 function collect(
   { bounds, grid, bucketStart, bucketCell }: Mesh,
-  lon: number,
-  lat: number,
-  slack: number,
+  west: number,
+  south: number,
+  east: number,
+  north: number,
   found: Set<number>,
 ): void {
-  const reach = slack + SAME_PLACE; // a point on the line between two buckets may be filed under either
-  const lastColumn = columnOf(grid, lon + reach);
-  const lastRow = rowOf(grid, lat + reach);
-  for (let r = rowOf(grid, lat - reach); r <= lastRow; r++) {
-    for (let c = columnOf(grid, lon - reach); c <= lastColumn; c++) {
+  // a point on the line between two buckets may be filed under either
+  const lastColumn = columnOf(grid, east + SAME_PLACE);
+  const lastRow = rowOf(grid, north + SAME_PLACE);
+  for (let r = rowOf(grid, south - SAME_PLACE); r <= lastRow; r++) {
+    for (let c = columnOf(grid, west - SAME_PLACE); c <= lastColumn; c++) {
       const bucket = r * grid[4] + c;
       for (let k = bucketStart[bucket]; k < bucketStart[bucket + 1]; k++) {
         const i = 4 * bucketCell[k];
-        if (
-          lon >= bounds[i] - slack &&
-          lat >= bounds[i + 1] - slack &&
-          lon <= bounds[i + 2] + slack &&
-          lat <= bounds[i + 3] + slack
-        )
+        if (east >= bounds[i] && north >= bounds[i + 1] && west <= bounds[i + 2] && south <= bounds[i + 3])
           found.add(bucketCell[k]);
       }
     }

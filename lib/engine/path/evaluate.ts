@@ -4,8 +4,8 @@
  */
 import { type Costs, legCost, sail } from '../cost/cost.ts';
 import { MercatorLine } from '../geometry/mercator-line.ts';
-import { departure, type LatLon, type Point } from '../geometry/sphere.ts';
-import { cellsAt } from '../mesh/locate.ts';
+import { departure, type LatLon, type Point, shortWayDegrees } from '../geometry/sphere.ts';
+import { cellsBetween } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { ROUNDED } from '../tolerances.ts';
 import { type Track, trackOf } from './track.ts';
@@ -46,9 +46,9 @@ export function cutPath(
 /** The pieces of one leg, each in one cell. */
 function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; cell: number }[] {
   const line = new MercatorLine(from, to);
-  const candidates = cellsAlong(mesh, line);
+  const cells = cellsAlong(mesh, line);
   const cuts = [0, 1];
-  for (const cell of candidates) for (const t of clip(mesh, cell, line)) if (t > 0 && t < 1) cuts.push(t);
+  for (const cell of cells) for (const t of clip(mesh, cell, line)) if (t > 0 && t < 1) cuts.push(t);
   cuts.sort((a, b) => a - b);
   const pieces: { to: Point; cell: number }[] = [];
   const length = Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat));
@@ -62,8 +62,9 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
       continue;
     }
     const end = isLast ? to : line.at(cuts[k]);
-    const cell = cheapestCell(mesh, costs, line.at(begin), end, line.at(0.5 * (begin + cuts[k])));
-    if (cell < 0) throw new PathNotSailable(line.at(0.5 * (begin + cuts[k])));
+    const middle = line.at(0.5 * (begin + cuts[k]));
+    const cell = cheapestCell(mesh, costs, cells, [line.at(begin), middle, end]);
+    if (cell < 0) throw new PathNotSailable(middle);
     const last = pieces.at(-1);
     if (last?.cell === cell) last.to = end;
     else pieces.push({ to: end, cell });
@@ -72,22 +73,26 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
   return pieces;
 }
 
-/**
- * The cells near a line: those found at points along it that are at most two buckets of the point index apart. Near a
- * pole equal parts of it in Mercator's projection differ too much in latitude.
- */
-function cellsAlong(mesh: Mesh, line: MercatorLine): Set<number> {
+/** The cells that a line passes, or that are beside it, ascending: those in boxes round pieces of it. */
+function cellsAlong(mesh: Mesh, line: MercatorLine): number[] {
+  const { from, Δlon, Δlat } = line;
+  const count = Math.ceil(Math.max(Math.abs(Δlon) / mesh.grid[2], Math.abs(Δlat) / mesh.grid[3])) || 1;
   const cells = new Set<number>();
-  const reach = Math.max(mesh.grid[2], mesh.grid[3]);
-  const steps = Math.ceil((2 * Math.max(Math.abs(line.Δlon), Math.abs(line.Δlat))) / reach) + 1;
-  const add = ([lon, lat]: Point) => {
-    for (const cell of cellsAt(mesh, { lon, lat }, reach)) cells.add(cell);
-  };
-  for (let k = 0; k <= steps; k++) {
-    add(line.at(k / steps));
-    if (line.Δlat !== 0) add(line.at(line.partAtParallel(line.from[1] + (k / steps) * line.Δlat)));
+  for (let k = 0; k < count; k++) {
+    const [lon1, lon2] = [from[0] + (k / count) * Δlon, from[0] + ((k + 1) / count) * Δlon];
+    const [lat1, lat2] = [line.latAt(k / count), line.latAt((k + 1) / count)];
+    const southWest = { lon: Math.min(lon1, lon2), lat: Math.min(lat1, lat2) };
+    const northEast = { lon: Math.max(lon1, lon2), lat: Math.max(lat1, lat2) };
+    for (const cell of cellsBetween(mesh, southWest, northEast, 3 * ROUNDED)) cells.add(cell);
   }
-  return cells;
+  return [...cells].sort((a, b) => a - b);
+}
+
+/** Whether a cell contains a point, or misses it by no more than a slack, degrees. */
+function contains({ bounds }: Mesh, cell: number, [lon, lat]: Point, slack: number): boolean {
+  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
+  const apart = Math.abs(shortWayDegrees(lon - 0.5 * (west + east)));
+  return apart <= 0.5 * (east - west) + slack && lat >= south - slack && lat <= north + slack;
 }
 
 /**
@@ -107,19 +112,18 @@ function clip({ bounds }: Mesh, cell: number, line: MercatorLine): number[] {
 }
 
 /**
- * The cheapest open cell that contains the piece from a to b; if costs are equal, the one with the least
- * consumption. −1 = none.
+ * The cheapest open one of some cells that contains a piece, given by both ends and its middle; if costs are equal, the one with
+ * the least consumption. −1 = none.
  */
-function cheapestCell(mesh: Mesh, costs: Costs, a: Point, b: Point, middle: Point): number {
+function cheapestCell(mesh: Mesh, costs: Costs, cells: readonly number[], [a, middle, b]: Point[]): number {
   const { x, y } = departure(a, b);
-  const ends = [a, b].map(([lon, lat]) => cellsAt(mesh, { lon, lat }, 3 * ROUNDED));
   const consumes = (cell: number) => sail(costs, cell, x, y).consumption;
-  let best = -1;
-  let least = Infinity;
-  for (const cell of cellsAt(mesh, { lon: middle[0], lat: middle[1] }, ROUNDED)) {
+  let [best, least] = [-1, Infinity];
+  for (const cell of cells) {
     if (cell >= mesh.openCount) break;
-    if (!ends.every((at) => at.includes(cell))) continue;
-    const cost = legCost(costs, cell, x, y);
+    const isIn =
+      contains(mesh, cell, middle, ROUNDED) && [a, b].every((p) => contains(mesh, cell, p, 3 * ROUNDED));
+    const cost = isIn ? legCost(costs, cell, x, y) : Infinity;
     const isCheaper = cost < least || (cost === least && best >= 0 && consumes(cell) < consumes(best));
     if (isCheaper) [best, least] = [cell, cost];
   }

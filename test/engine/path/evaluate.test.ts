@@ -1,10 +1,17 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { costBetween, costsFor } from '../../../lib/engine/cost/cost.ts';
+import { openCellsAt } from '../../../lib/engine/mesh/locate.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
-import { evaluatePath, PathNotSailable } from '../../../lib/engine/path/evaluate.ts';
+import { cutPath, evaluatePath, PathNotSailable } from '../../../lib/engine/path/evaluate.ts';
 import { withLeastConsumption } from '../../../lib/routes/evaluate-route.ts';
+import { slowDownOf } from '../../../lib/voyage/slow-down.ts';
+import { zonedMesh } from '../../../lib/zones/zoned-mesh.ts';
+import { between } from '../../between.ts';
 import { some } from '../../thorough.ts';
+import { OBLIQUE } from '../../zones/areas.ts';
+import { openSea } from '../../zones/open-sea.ts';
 import { randomMesh } from '../random-mesh.ts';
 import { hasReference, type ReferencePath, referenceMesh, referenceRoutes, skipped } from '../reference.ts';
 
@@ -65,4 +72,34 @@ test('a leg along an edge takes the time of the faster cell and the consumption 
     if (days![0]! < days![1]! !== tonnes![0]! < tonnes![1]!) differ++;
   }
   expect(differ).toBeGreaterThan(10);
+});
+
+test('each piece of a leg lies in one open cell, also where some cells are many times as small as others', () => {
+  const sea = openSea({ west: -60, south: -60, columns: 10, rows: 12, height: 1 });
+  const zone = { name: 'Reserve', kind: 'closed', geometry: OBLIQUE } as const;
+  const division = { zones: [zone], clearance: null, near: null };
+  const mesh = zonedMesh(sea, division, slowDownOf(sea, null));
+  const costs = costsFor(mesh, 'traveltime');
+  const place = fc.tuple(between(-48, -43), between(-56, -52));
+  let sailed = 0;
+  fc.assert(
+    fc.property(place, place, (from, to) => {
+      try {
+        const { coordinates, cells } = cutPath(mesh, costs, [from, to]);
+        sailed++;
+        cells.forEach((cell, k) => {
+          const [west, south, east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4);
+          expect(cell).toBeLessThan(mesh.openCount);
+          for (const [lon, lat] of coordinates.slice(k, k + 2)) {
+            expect(Math.abs(lon - 0.5 * (west + east))).toBeLessThan(0.5 * (east - west) + 1e-6);
+            expect(Math.abs(lat - 0.5 * (south + north))).toBeLessThan(0.5 * (north - south) + 1e-6);
+          }
+        });
+      } catch (error) {
+        if (!(error instanceof PathNotSailable)) throw error;
+        expect(openCellsAt(mesh, error.place)).toEqual([]);
+      }
+    }),
+  );
+  expect(sailed).toBeGreaterThan(20);
 });
