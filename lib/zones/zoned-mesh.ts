@@ -6,7 +6,7 @@ import { geometryText } from './geometry/geometry-text.ts';
 import { polygonsOf } from './geometry/polygon.ts';
 import { KeptByMesh } from './kept-by-mesh.ts';
 import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
-import { Buffers, type ClearanceOf, cellBuffers, edgeBuffers } from './mesh/buffers.ts';
+import { Buffers, type ClearanceOf, placesOfCells, placesOfEdges } from './mesh/buffers.ts';
 import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
 import { keepsRate, type SlowDown } from './mesh/motion.ts';
 import { NearRoutes } from './mesh/near-routes.ts';
@@ -55,10 +55,10 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
   return made;
 }
 
-/** What a border crosses stays open, whatever routes there are; boxes reach so many metres beyond it. */
-export const OPEN_BORDERS = new NearRoutes(8000);
-/** A clearance is narrower than a zone. */
-export const OPEN_NEAR_CLEARANCE = new NearRoutes(4000);
+/** What a border crosses stays open, whatever routes there are. */
+export const OPEN_BORDERS = new NearRoutes({ reachM: 8000, untilM: Infinity });
+/** A clearance is narrower than a zone, and there is more of it: round all land, of which a route passes little. */
+export const OPEN_NEAR_CLEARANCE = new NearRoutes({ reachM: 4000, untilM: 60_000 });
 
 /**
  * The mesh with all the water that what is closed leaves, and a little more, in few cells: no route costs less than the best
@@ -117,7 +117,7 @@ export function waterNear(
   const known = waterOf.get(mesh);
   if (known?.key === key) return known.water.dividedNear(near);
   const { nm, of, exempt, narrow } = clearance;
-  const round = new Buffers(edgeBuffers(polygonsIn(closed), nm));
+  const round = new Buffers(placesOfEdges(polygonsIn(closed)), nm);
   const water = new BufferedArea([buffersOfCells(mesh, nm, of), round], exempt, narrow, near);
   waterOf.set(mesh, { key, water });
   return water;
@@ -134,7 +134,7 @@ function buffersOfCells(mesh: Mesh, nm: number, of: ClearanceOf): Buffers {
   const key = `${nm} ${of}`;
   const known = buffersOf.get(mesh);
   if (known?.key === key) return known.buffers;
-  const buffers = new Buffers(cellBuffers(mesh, nm, of));
+  const buffers = new Buffers(placesOfCells(mesh, of), nm);
   buffersOf.set(mesh, { key, buffers });
   return buffers;
 }

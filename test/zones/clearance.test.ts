@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine/geometry/sphere.ts';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { legClearances } from '../../lib/zones/leg-clearance.ts';
@@ -225,6 +226,22 @@ describe('a clearance round a zone in wide cells', () => {
   });
 });
 
+describe('land', () => {
+  const seaWith = (isLand: (column: number, row: number) => boolean) =>
+    openSea({ west: -64, south: -66, columns: 24, rows: 24, height: 0.5, isLand });
+  const ask = (sea: Mesh) => planVoyage(sea, request({ clearance_nm: 15 }), {}).mesh;
+
+  it('far from the routes divides no cell', () => {
+    const sea = seaWith((x, y) => x === 12 && y === 2);
+    expect(ask(sea)).toBe(sea);
+  });
+
+  it('that a route would come too near to divides the cells round it', () => {
+    const sea = seaWith((x, y) => x === 11 && y === 11);
+    expect(ask(sea)!.cellCount).toBeGreaterThan(sea.cellCount);
+  });
+});
+
 describe('a strait', () => {
   // open where longitude is from 56° W to 55.5° W between two walls of land, from 60° S to 59.75° S
   const sea = openSea({
@@ -263,7 +280,9 @@ describe('a strait', () => {
     expect(nm).toBeGreaterThan(exact - 0.05);
     expect(nm).toBeLessThan(exact);
     expect(haversineNm({ lat, lon }, { lat: -60, lon: middle })).toBeLessThan(1);
-    expect(ask(nm, middle, zones).mesh).not.toBe(sea);
+    const { routes, closed } = ask(nm, middle, zones);
+    const kept = legClearances(closed!, routes[0]!.track.coordinates).map((leg) => leg.nm);
+    expect(Math.min(...kept)).toBeGreaterThan(nm - 0.02);
   });
 
   function zoneFrom(west: number) {

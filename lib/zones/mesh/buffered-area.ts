@@ -50,11 +50,11 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
   /** The same water, divided finely elsewhere. */
   dividedNear(near: NearRoutes | null): BufferedArea {
     const { buffers, exempt, narrow, farBoxes } = this;
-    const isAlike = this.keepsOpen === (near?.keepsOpen ?? false);
-    return new BufferedArea(buffers, exempt, narrow, near, isAlike ? farBoxes : undefined);
+    return new BufferedArea(buffers, exempt, narrow, near, farBoxes);
   }
 
   divide(box: Box): Piece[] | null {
+    if (this.near?.isBeyond(box)) return null;
     if (!this.near?.isFarFrom(box)) return this.divided(box);
     const key = [box.west, box.south, box.east, box.north].join();
     const known = this.farBoxes.get(key);
@@ -103,10 +103,6 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
   reachAt(box: Box): number {
     if (this.narrow.some((circle) => meets(circle, box))) return NARROW_REACH_M;
     return this.near?.reachAt(box) ?? USUAL_REACH_M;
-  }
-
-  get keepsOpen(): boolean {
-    return this.near?.keepsOpen ?? false;
   }
 
   /** How much of a box is exempt. */

@@ -9,9 +9,7 @@ import {
 } from '../../engine/geometry/sphere.ts';
 import { CLOSED_REASONS } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { columnOf, rowOf } from '../../engine/mesh/point-index.ts';
-import { onMesh } from '../geometry/coverage.ts';
-import { type Box, boundsOf, type Polygon, type Ring } from '../geometry/polygon.ts';
+import { type Box, boxAt, type Polygon } from '../geometry/polygon.ts';
 
 /** How far outside the exact line a polygon may reach, metres. */
 const OUTSIDE_M = 12;
@@ -35,41 +33,61 @@ export function isKeptClearOf(
   return of === 'land' && saysLand ? isDeep : () => true;
 }
 
-/** Convex polygons, found by where they are. */
+/** Convex polygons round places, found by where they are; each is made when it is first found. */
 export class Buffers {
-  private readonly rings: readonly (readonly number[])[];
+  private readonly groups: readonly (readonly LatLon[])[];
+  private readonly reach: Reach;
   private readonly index: Flatbush | null;
+  /** Degrees from the longitudes of a mesh, −180…180, to those of places that lie there. */
+  private readonly turns: readonly number[] = [];
+  /** By turn and group: the ring, in the longitudes of the mesh. */
+  private readonly rings: readonly (readonly number[])[][];
 
-  constructor(polygons: readonly Polygon[]) {
-    const placed = polygons.flatMap(onMesh);
-    this.rings = placed.map(({ rings }) => Array.from(rings[0]!));
-    this.index = placed.length === 0 ? null : new Flatbush(placed.length);
-    for (const { bounds } of placed) this.index!.add(bounds.west, bounds.south, bounds.east, bounds.north);
+  /** @param groups places; the polygon of each group is round all that lies between them */
+  constructor(groups: readonly (readonly LatLon[])[], nm: number) {
+    this.groups = groups;
+    this.reach = reachOf(nm);
+    this.index = groups.length === 0 ? null : new Flatbush(groups.length);
+    let [west, east] = [Infinity, -Infinity];
+    for (const group of groups) {
+      const box = boxRound(group, this.reach);
+      this.index!.add(box.west, box.south, box.east, box.north);
+      [west, east] = [Math.min(west, box.west), Math.max(east, box.east)];
+    }
     this.index?.finish();
+    const first = Math.ceil((west - 180) / 360);
+    if (this.index) {
+      this.turns = Array.from(
+        { length: Math.floor((east + 180) / 360) - first + 1 },
+        (_, k) => 360 * (first + k),
+      );
+    }
+    this.rings = this.turns.map(() => []);
   }
 
   /** The rings, counter-clockwise, of those whose boxes meet a box. */
   near({ west, south, east, north }: Box): (readonly number[])[] {
-    return this.index?.search(west, south, east, north).map((k) => this.rings[k]!) ?? [];
+    return this.turns.flatMap((turn, t) =>
+      this.index!.search(west + turn, south, east + turn, north).map((group) => {
+        this.rings[t]![group] ??= ringRound(this.groups[group]!, this.reach, -turn);
+        return this.rings[t]![group]!;
+      }),
+    );
   }
 }
 
-/** Buffers of the closed cells that a route keeps clear of and that are as near to open ones. */
-export function cellBuffers(mesh: Mesh, nm: number, of: ClearanceOf): Polygon[] {
+/** The corners of the closed cells that a route keeps clear of, and places along their meridians. */
+export function placesOfCells(mesh: Mesh, of: ClearanceOf): LatLon[][] {
   const { bounds, cellCount, openCount } = mesh;
   const isKept = isKeptClearOf(mesh, of);
-  const buffers: Polygon[] = [];
+  const groups: LatLon[][] = [];
   for (let cell = openCount; cell < cellCount; cell++) {
-    if (!isKept(cell) || !isNearOpen(mesh, cell, nm)) continue;
-    const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Four;
-    buffers.push(bufferOf(alongMeridians(west, south, east, north), nm));
+    if (isKept(cell)) groups.push(alongMeridians(boxAt(bounds, cell)));
   }
-  return buffers;
+  return groups;
 }
 
-type Four = [number, number, number, number];
-
-function alongMeridians(west: number, south: number, east: number, north: number): LatLon[] {
+function alongMeridians({ west, south, east, north }: Box): LatLon[] {
   const count = Math.max(1, Math.ceil((north - south) / STRAIGHT));
   return Array.from({ length: count + 1 }, (_, k) => south + ((north - south) * k) / count).flatMap((lat) => [
     { lat, lon: west },
@@ -77,11 +95,11 @@ function alongMeridians(west: number, south: number, east: number, north: number
   ]);
 }
 
-/** Buffers of the edges of polygons. */
-export function edgeBuffers(polygons: readonly Polygon[], nm: number): Polygon[] {
+/** The ends of the edges of polygons, or of parts of them. */
+export function placesOfEdges(polygons: readonly Polygon[]): LatLon[][] {
   return polygons.flatMap(({ rings }) =>
     rings.flatMap((ring) => {
-      const buffers: Polygon[] = [];
+      const groups: LatLon[][] = [];
       for (let at = 0; at < ring.length; at += 2) {
         const next = at + 2 === ring.length ? 0 : at + 2;
         const [x1, y1, x2, y2] = [ring[at]!, ring[at + 1]!, ring[next]!, ring[next + 1]!];
@@ -90,27 +108,54 @@ export function edgeBuffers(polygons: readonly Polygon[], nm: number): Polygon[]
           lon: x1 + ((x2 - x1) * k) / count,
           lat: y1 + ((y2 - y1) * k) / count,
         });
-        for (let k = 0; k < count; k++) buffers.push(bufferOf([place(k), place(k + 1)], nm));
+        for (let k = 0; k < count; k++) groups.push([place(k), place(k + 1)]);
       }
-      return buffers;
+      return groups;
     }),
   );
 }
 
-/** The convex hull, in longitude and latitude, of circles round points: polygons round them, so that nothing is left out. */
-function bufferOf(points: readonly LatLon[], nm: number): Polygon {
-  const metres = nm * METRES_PER_NM;
-  const sides = Math.max(16, Math.ceil(Math.PI / Math.acos(1 / (1 + OUTSIDE_M / metres))));
-  const distance = metres / EARTH_RADIUS_M / Math.cos(Math.PI / sides);
-  const around = points.flatMap((point) => circle(point, distance, sides));
-  const ring = hull(around);
-  return { rings: [ring], bounds: boundsOf(ring) };
+/** A polygon round a circle: its sides, and how far its corners are from the middle, radians. */
+interface Reach {
+  readonly sides: number;
+  readonly distance: number;
 }
 
+function reachOf(nm: number): Reach {
+  const metres = nm * METRES_PER_NM;
+  const sides = Math.max(16, Math.ceil(Math.PI / Math.acos(1 / (1 + OUTSIDE_M / metres))));
+  return { sides, distance: metres / EARTH_RADIUS_M / Math.cos(Math.PI / sides) };
+}
+
+/** The convex hull, in longitude and latitude, of circles round places: polygons round them, so that nothing is left out. */
+function ringRound(places: readonly LatLon[], reach: Reach, turn: number): number[] {
+  return hull(places.flatMap(({ lat, lon }) => circle({ lat, lon: lon + turn }, reach)));
+}
+
+/** The box round that. */
+function boxRound(places: readonly LatLon[], { distance }: Reach): Box {
+  const Δlat = distance / RADIANS;
+  const boxes = places.map(({ lat, lon }) => {
+    const isRoundPole = reachesPole(lat, distance);
+    const Δlon = isRoundPole ? 180 : Math.asin(Math.sin(distance) / Math.cos(lat * RADIANS)) / RADIANS;
+    const middle = isRoundPole ? 0 : lon;
+    return { west: middle - Δlon, east: middle + Δlon, south: lat - Δlat, north: lat + Δlat };
+  });
+  return {
+    west: Math.min(...boxes.map(({ west }) => west)),
+    south: Math.min(...boxes.map(({ south }) => south)),
+    east: Math.max(...boxes.map(({ east }) => east)),
+    north: Math.max(...boxes.map(({ north }) => north)),
+  };
+}
+
+const reachesPole = (lat: number, distance: number): boolean =>
+  Math.abs(lat) * RADIANS + distance >= 0.5 * Math.PI;
+
 /** Points at a distance, radians, on evenly spaced bearings (Snyder 1987, eqs. 5-5 and 5-6). */
-function circle({ lat, lon }: LatLon, distance: number, sides: number): [number, number][] {
+function circle({ lat, lon }: LatLon, { sides, distance }: Reach): [number, number][] {
   const φ = lat * RADIANS;
-  if (Math.abs(φ) + distance >= 0.5 * Math.PI) {
+  if (reachesPole(lat, distance)) {
     // round a pole: all longitudes
     const edge = (Math.abs(φ) - distance) / RADIANS;
     return [-180, 180].flatMap((x) => [edge, 90].map((y): [number, number] => [x, Math.sign(lat) * y]));
@@ -127,7 +172,7 @@ function circle({ lat, lon }: LatLon, distance: number, sides: number): [number,
 }
 
 /** Counter-clockwise (Andrew 1979). */
-function hull(points: [number, number][]): Ring {
+function hull(points: [number, number][]): number[] {
   points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list: readonly [number, number][]) => {
     const kept: [number, number][] = [];
@@ -141,33 +186,7 @@ function hull(points: [number, number][]): Ring {
     }
     return kept.slice(0, -1);
   };
-  return Float64Array.from([...half(points), ...half([...points].reverse())].flat());
-}
-
-function isNearOpen(
-  { grid, bucketStart, bucketCell, bounds, openCount }: Mesh,
-  cell: number,
-  nm: number,
-): boolean {
-  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Four;
-  const Δlat = nm / NM_PER_DEGREE;
-  const farthest = Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + Δlat);
-  const Δlon = Δlat / Math.cos(farthest * RADIANS);
-  const turns = [0, ...(west - Δlon < -180 ? [360] : []), ...(east + Δlon > 180 ? [-360] : [])];
-  return turns.some((turn) => {
-    const [w, e, s, n] = [west + turn - Δlon, east + turn + Δlon, south - Δlat, north + Δlat];
-    for (let row = rowOf(grid, s); row <= rowOf(grid, n); row++) {
-      for (let column = columnOf(grid, w); column <= columnOf(grid, e); column++) {
-        const bucket = row * grid[4]! + column;
-        for (let k = bucketStart[bucket]!; k < bucketStart[bucket + 1]!; k++) {
-          const i = 4 * bucketCell[k]!;
-          if (bucketCell[k]! >= openCount || bounds[i]! > e || bounds[i + 2]! < w) continue;
-          if (bounds[i + 1]! <= n && bounds[i + 3]! >= s) return true;
-        }
-      }
-    }
-    return false;
-  });
+  return [...half(points), ...half([...points].reverse())].flat();
 }
 
 /** Whether a box lies in a circle, nautical miles. */

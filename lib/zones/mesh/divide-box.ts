@@ -15,8 +15,6 @@ export interface Area<Part> {
   look(box: Box, parts: Part): { readonly border: Box; readonly parts: Part } | 'inside' | 'outside';
   /** How far from the border a box may reach, metres; absent where it is USUAL everywhere. */
   reachAt?(box: Box): number;
-  /** Whether boxes that its border crosses stay open, however thin they are. */
-  readonly keepsOpen?: boolean;
   /** A box in few pieces, where it is far from the routes; null where it is not. */
   divideFar?(box: Box, parts: Part): Piece[] | null;
 }
@@ -56,15 +54,14 @@ export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, finenes
   if (far) return far;
   const { reachM, grid } = fineness;
   const wantedM = area.reachAt?.(box) ?? USUAL_REACH_M;
-  const tight = withoutStrips(box, found.border, STRIP * Math.max(reachM, wantedM), grid);
-  const border = area.keepsOpen ? withOpenRoom(area, box, tight, parts, { roomM: wantedM, grid }) : tight;
+  const border = withoutStrips(box, found.border, STRIP * Math.max(reachM, wantedM), grid);
   let cut = firstCut(box, border);
   if (!cut) {
     const { width, height } = metresOf(box);
     const thickness = (width * height) / Math.hypot(width, height);
     if (thickness <= Math.max(reachM, wantedM)) {
       if (wantedM < reachM) return divideBox(area, box, found.parts, NARROW);
-      return [{ ...box, isClosed: thickness <= reachM && !area.keepsOpen }];
+      return [{ ...box, isClosed: thickness <= reachM }];
     }
     cut = middleCut(box, grid);
   }
@@ -89,27 +86,6 @@ function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box
     east: box.east - east < lon ? box.east : east,
     south: south - box.south < lat ? box.south : south,
     north: box.north - north < lat ? box.north : north,
-  };
-}
-
-/** The border's box with some of the open water beside it, so that what is left of that and of the border is no thin strip. */
-function withOpenRoom<Part>(
-  area: Area<Part>,
-  box: Box,
-  border: Box,
-  parts: Part,
-  { roomM, grid }: { readonly roomM: number; readonly grid: number },
-): Box {
-  const lon = roomM / scaleOf(box).perLon;
-  const lat = roomM / METRES_PER_DEGREE;
-  const isOpen = (beside: Partial<Box>) => area.look({ ...box, ...beside }, parts) === 'outside';
-  const { west, south, east, north } = border;
-  const snap = (at: number) => onGrid(at, grid);
-  return {
-    west: west > box.west && isOpen({ east: west }) ? Math.max(box.west, snap(west - lon)) : west,
-    south: south > box.south && isOpen({ north: south }) ? Math.max(box.south, snap(south - lat)) : south,
-    east: east < box.east && isOpen({ west: east }) ? Math.min(box.east, snap(east + lon)) : east,
-    north: north < box.north && isOpen({ south: north }) ? Math.min(box.north, snap(north + lat)) : north,
   };
 }
 

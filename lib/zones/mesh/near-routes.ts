@@ -9,27 +9,32 @@ import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
 import { EARTH_RADIUS_M, RADIANS } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { Box } from '../geometry/polygon.ts';
+import { USUAL_REACH_M } from './divide-box.ts';
 
-/** The reach of boxes (divide-box.ts) within a distance of a route, metres. */
-const REACHES = [
-  { reachM: 250, withinM: 1000 },
-  { reachM: 1000, withinM: 5000 },
-] as const;
+/** Borders are divided finely up to so far from a route, metres. */
+const NEAR_M = 5000;
 /** Degrees: routes are looked up by boxes round pieces of this length. */
 const PIECE = 0.02;
 const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
+
+/** How what is not near is divided, metres. */
+interface Elsewhere {
+  /** How far from a border a box may reach. */
+  readonly reachM: number;
+  /** What is farther from all routes is not divided, as if nothing were closed there. */
+  readonly untilM: number;
+}
 
 export class NearRoutes {
   /** Round pieces of the routes. */
   private readonly boxes: readonly Box[];
   private readonly index: Flatbush | null;
-  private readonly farReachM: number;
+  private readonly elsewhere: Elsewhere;
   /** Whose routes they are: the mesh that is made for them takes the place of the one before. */
   readonly of: string;
 
-  /** @param farReachM the reach of boxes elsewhere, metres */
-  constructor(farReachM: number, boxes: readonly Box[] = [], of = '') {
-    this.farReachM = farReachM;
+  constructor(elsewhere: Elsewhere, boxes: readonly Box[] = [], of = '') {
+    this.elsewhere = elsewhere;
     this.boxes = boxes;
     this.of = of;
     this.index = boxes.length === 0 ? null : new Flatbush(boxes.length);
@@ -39,22 +44,22 @@ export class NearRoutes {
 
   /** With more routes. */
   and(tracks: readonly Pick<Track, 'coordinates'>[], of: string): NearRoutes {
-    return new NearRoutes(this.farReachM, [...this.boxes, ...tracks.flatMap(piecesOf)], of);
+    return new NearRoutes(this.elsewhere, [...this.boxes, ...tracks.flatMap(piecesOf)], of);
   }
 
-  /** Whether what a border crosses stays open everywhere, so that all water outside is open, and a little of that inside. */
-  get keepsOpen(): boolean {
-    return this.boxes.length === 0;
-  }
-
-  /** How far from a border a box may reach. */
+  /** How far from a border a box may reach, metres. */
   reachAt(box: Box): number {
-    return REACHES.find(({ withinM }) => this.isWithin(box, withinM))?.reachM ?? this.farReachM;
+    return this.isFarFrom(box) ? this.elsewhere.reachM : USUAL_REACH_M;
   }
 
   /** Whether all of a box is divided coarsely. */
   isFarFrom(box: Box): boolean {
-    return this.reachAt(box) === this.farReachM;
+    return !this.isWithin(box, NEAR_M);
+  }
+
+  /** Whether a box is so far away that it is not divided at all. */
+  isBeyond(box: Box): boolean {
+    return this.elsewhere.untilM < Infinity && !this.isWithin(box, this.elsewhere.untilM);
   }
 
   private isWithin({ west, south, east, north }: Box, metres: number): boolean {

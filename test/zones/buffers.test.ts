@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EARTH_RADIUS_M, METRES_PER_NM, RADIANS, wrapLongitude } from '../../lib/engine/geometry/sphere.ts';
+import { Buffers } from '../../lib/zones/mesh/buffers.ts';
+import { between } from '../between.ts';
+
+/** The place at a distance, nautical miles, on a bearing, degrees. */
+function placeFrom({ lat, lon }: { lat: number; lon: number }, nm: number, bearing: number) {
+  const [φ, θ, d] = [lat * RADIANS, bearing * RADIANS, (nm * METRES_PER_NM) / EARTH_RADIUS_M];
+  const sinφ = Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(θ);
+  const Δλ = Math.atan2(Math.sin(θ) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * sinφ);
+  return { lat: Math.asin(sinφ) / RADIANS, lon: wrapLongitude(lon + Δλ / RADIANS) };
+}
+
+const isIn = (ring: readonly number[], { lat, lon }: { lat: number; lon: number }): boolean => {
+  const at = (k: number) => [ring[k % ring.length]!, ring[(k + 1) % ring.length]!] as const;
+  return ring.every((_, k) => {
+    if (k % 2 === 1) return true;
+    const [[x1, y1], [x2, y2]] = [at(k), at(k + 2)];
+    return (x2 - x1) * (lat - y1) - (y2 - y1) * (lon - x1) >= 0;
+  });
+};
+
+/** Whether the water at a place is taken. */
+const isTaken = (buffers: Buffers, { lat, lon }: { lat: number; lon: number }): boolean =>
+  buffers.near({ west: lon, south: lat, east: lon, north: lat }).some((ring) => isIn(ring, { lat, lon }));
+
+test.each([
+  ['anywhere', -180, 180],
+  ['just east of the antimeridian', -180, -179.9],
+  ['just west of it', 179.9, 180],
+  ['in a ring that runs on beyond it', 180, 200],
+])(
+  'what is within the distance of a place is taken, and no more than a few metres beyond: %s',
+  (_, west, east) => {
+    fc.assert(
+      fc.property(
+        between(-85, 85),
+        between(west, east),
+        between(0.5, 20),
+        between(0, 360),
+        (lat, lon, nm, bearing) => {
+          const buffers = new Buffers([[{ lat, lon }]], nm);
+          expect(isTaken(buffers, placeFrom({ lat, lon }, nm - 0.005, bearing))).toBe(true);
+          expect(isTaken(buffers, placeFrom({ lat, lon }, nm + 0.02 + 0.02 * nm, bearing))).toBe(false);
+        },
+      ),
+    );
+  },
+);
+
+test('round a pole all longitudes are taken', () => {
+  const buffers = new Buffers([[{ lat: -89.9, lon: 30 }]], 20);
+  for (const lon of [-180, -100, 0, 30, 179]) expect(isTaken(buffers, { lat: -89.8, lon })).toBe(true);
+  expect(isTaken(buffers, { lat: -89, lon: 30 })).toBe(false);
+});
