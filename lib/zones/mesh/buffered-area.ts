@@ -158,30 +158,32 @@ function covers(ring: readonly number[], { west, south, east, north }: Box): boo
 }
 
 /** The part of a convex ring in a box (Sutherland & Hodgman 1974); empty if it has no area. */
-function clip(ring: readonly number[], { west, south, east, north }: Box): number[] {
-  let points: readonly number[] = ring;
-  for (const [axis, limit, sign] of [
-    [0, west, 1],
-    [0, east, -1],
-    [1, south, 1],
-    [1, north, -1],
-  ] as const) {
-    const kept: number[] = [];
-    for (let at = 0; at < points.length; at += 2) {
-      const before = at === 0 ? points.length - 2 : at - 2;
-      const [here, there] = [sign * (points[at + axis]! - limit), sign * (points[before + axis]! - limit)];
-      if (here > 0 !== there > 0) {
-        const part = there / (there - here);
-        const crossing = [0, 1].map(
-          (k) => points[before + k]! + part * (points[at + k]! - points[before + k]!),
-        );
-        crossing[axis] = limit;
-        kept.push(crossing[0]!, crossing[1]!);
-      }
-      if (here > 0) kept.push(points[at]!, points[at + 1]!);
+function clip(ring: readonly number[], { west, south, east, north }: Box): readonly number[] {
+  let points = beyond(ring, 0, west, 1);
+  points = beyond(points, 0, east, -1);
+  points = beyond(points, 1, south, 1);
+  return beyond(points, 1, north, -1);
+}
+
+/** The part of a convex ring on one side of a meridian (axis 0) or parallel (axis 1): where `sign` times the difference is positive. */
+function beyond(points: readonly number[], axis: 0 | 1, limit: number, sign: 1 | -1): readonly number[] {
+  const count = points.length;
+  let isAll = true;
+  for (let at = axis; at < count && isAll; at += 2) isAll = sign * (points[at]! - limit) > 0;
+  if (isAll) return points;
+  const kept: number[] = [];
+  let before = count - 2;
+  let there = sign * (points[before + axis]! - limit);
+  for (let at = 0; at < count; before = at, at += 2) {
+    const here = sign * (points[at + axis]! - limit);
+    if (here > 0 !== there > 0) {
+      const other = before + 1 - axis;
+      const across = points[other]! + (there / (there - here)) * (points[at + 1 - axis]! - points[other]!);
+      if (axis === 0) kept.push(limit, across);
+      else kept.push(across, limit);
     }
-    points = kept;
-    if (points.length < 6) return [];
+    if (here > 0) kept.push(points[at]!, points[at + 1]!);
+    there = here;
   }
-  return points as number[];
+  return kept.length < 6 ? [] : kept;
 }
