@@ -37,7 +37,7 @@ export const vehicles = operationsOf('vehicles', {
     },
     errors: {
       403: 'Another caller created the vehicle',
-      409: 'The vessel type exists, or there are 1,000 vehicles already',
+      409: 'The vessel type exists, or there are as many vehicles as the service keeps, or as one caller may have',
     },
   },
   list: {

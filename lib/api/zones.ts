@@ -55,7 +55,7 @@ export const zones = operationsOf('zones', {
     },
     errors: {
       403: 'Another caller created the zone, or it is a standing one',
-      409: 'The name exists, or there are 1,000 zones already',
+      409: 'The name exists, or there are as many zones as the service keeps, or as one caller may have',
     },
   },
   list: {

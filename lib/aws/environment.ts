@@ -54,8 +54,9 @@ const variables = {
   WAYPOINT_DISTANCE_TOLERANCE_NM: nauticalMiles.default(1),
   /** How far a start or end in a closed cell may be moved. */
   WAYPOINT_ADJUSTMENT_LIMIT_NM: nauticalMiles.default(300),
-  /** How many vehicles one requester may have. */
+  /** How many vehicles and zones one requester may have. */
   VEHICLES_PER_REQUESTER: z.coerce.number().int().positive().default(100),
+  ZONES_PER_REQUESTER: z.coerce.number().int().positive().default(100),
   /** How long the calculation of a plain request may take. */
   CALCULATION_SECONDS: z.coerce.number().int().positive().default(120),
   /** Age at which the newest mesh raises the alarm, and the map says that its data are old. */

@@ -25,23 +25,34 @@ interface ZoneItem extends Owned {
   name: string;
   list: typeof LIST;
   zone: string;
-  /** What lists say of it, as JSON text. */
+  /** What lists say of it, and its creator, as JSON text: the index has no other attribute, and could not get one. */
   summary: string;
   /** Of a standing zone: callers of the API can't change it. */
   standing?: true;
 }
 
-function toItem(zone: Zone, standing?: true): ZoneItem {
+type ListedZone = ZoneSummary & Owned;
+
+/** @param creator null where callers are not told apart, or the operator made it standing */
+function toItem(zone: Zone, creator: string | null, standing?: true): ZoneItem {
   const { geometry, ...rest } = zone;
   const own = standing && { standing };
+  const listed: ListedZone = {
+    ...rest,
+    ...own,
+    ...(creator !== null && { creator }),
+    points: pointCount(geometry),
+  };
   return {
     name: zone.name,
     list: LIST,
     zone: JSON.stringify(zone),
-    summary: JSON.stringify({ ...rest, ...own, points: pointCount(geometry) }),
+    summary: JSON.stringify(listed),
     ...own,
   };
 }
+
+const listedIn = ({ summary }: ZoneItem): ListedZone => JSON.parse(summary);
 
 export class ZoneTable implements ZoneStore, StandingItems {
   private readonly client: DynamoDBDocumentClient;
@@ -55,18 +66,32 @@ export class ZoneTable implements ZoneStore, StandingItems {
   }
 
   insert(zone: Zone, creator: string | null): Promise<boolean> {
-    return this.items.insert(toItem(zone), creator);
+    return this.items.insert(toItem(zone, creator), creator);
   }
 
   replace(zone: Zone, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
-    return this.items.replace(toItem(zone), requester);
+    return this.items.replace(toItem(zone, requester), requester);
   }
 
-  async count(): Promise<number> {
-    let count = 0;
-    const pages = paginateQuery({ client: this.client }, { ...this.#listed(), Select: 'COUNT' });
-    for await (const page of pages) count += page.Count ?? 0;
-    return count;
+  async count(requester: string | null): Promise<{ all: number; own: number }> {
+    const counted = { all: 0, own: 0 };
+    for await (const { Items = [] } of paginateQuery({ client: this.client }, this.#listed())) {
+      counted.all += Items.length;
+      if (requester === null) continue;
+      counted.own += (Items as ZoneItem[]).filter((each) => listedIn(each).creator === requester).length;
+    }
+    return counted;
+  }
+
+  async takeBack(zone: Zone): Promise<void> {
+    const remove = new DeleteCommand({
+      TableName: this.table,
+      Key: { name: zone.name },
+      ConditionExpression: '#zone = :stored AND attribute_not_exists(standing)',
+      ExpressionAttributeNames: { '#zone': 'zone' },
+      ExpressionAttributeValues: { ':stored': JSON.stringify(zone) },
+    });
+    await ifConditionHolds(this.client.send(remove));
   }
 
   async find(name: string): Promise<StoredZone | null> {
@@ -85,7 +110,10 @@ export class ZoneTable implements ZoneStore, StandingItems {
       ...(after !== null && { ExclusiveStartKey: { list: LIST, name: after } }),
     });
     const { Items = [], LastEvaluatedKey } = await this.client.send(query);
-    const zones = (Items as ZoneItem[]).map(({ summary }) => JSON.parse(summary) as ZoneSummary);
+    const zones = (Items as ZoneItem[]).map((item): ZoneSummary => {
+      const { creator: _, ...summary } = listedIn(item);
+      return summary;
+    });
     return { zones, next: LastEvaluatedKey ? (LastEvaluatedKey.name as string) : null };
   }
 
@@ -109,7 +137,7 @@ export class ZoneTable implements ZoneStore, StandingItems {
   }
 
   async putStanding(zone: Zone): Promise<void> {
-    await this.client.send(new PutCommand({ TableName: this.table, Item: toItem(zone, true) }));
+    await this.client.send(new PutCommand({ TableName: this.table, Item: toItem(zone, null, true) }));
   }
 
   async removeAny(name: string): Promise<boolean> {

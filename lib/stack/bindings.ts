@@ -61,8 +61,9 @@ function bindVehicles({ handler, storage: { vehicles }, config }: Bindable): voi
   handler('vehicles/delete').useTable('VEHICLES_TABLE', vehicles, ['DeleteItem']);
 }
 
-function bindZones({ handler, storage: { zones } }: Bindable): void {
-  handler('zones/create').useTable('ZONES_TABLE', zones, ['PutItem', 'GetItem'], ['by-name']);
+function bindZones({ handler, storage: { zones }, config }: Bindable): void {
+  handler('zones/create').useTable('ZONES_TABLE', zones, ['PutItem', 'GetItem', 'DeleteItem'], ['by-name']);
+  handler('zones/create').set({ ZONES_PER_REQUESTER: String(config.zonesPerRequester) });
   handler('zones/list').useTable('ZONES_TABLE', zones, [], ['by-name']);
   handler('zones/get').useTable('ZONES_TABLE', zones, ['GetItem']);
   handler('zones/delete').useTable('ZONES_TABLE', zones, ['DeleteItem', 'GetItem']);

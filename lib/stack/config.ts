@@ -117,8 +117,9 @@ const schema = z
      * "lon"}.
      */
     locations: z.preprocess(fromFile, addedLocations).default([]),
-    /** Vehicles that one requester may have, where requesters are told apart. */
+    /** Vehicles and zones that one requester may have, where requesters are told apart. */
     vehiclesPerRequester: whole(1, 1_000).default(100),
+    zonesPerRequester: whole(1, 1_000).default(100),
     /** Requests per second, and the burst above it, that the API accepts before it answers 429. */
     throttleRate: whole(1, 10_000).default(200),
     throttleBurst: whole(1, 5_000).default(400),

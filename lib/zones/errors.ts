@@ -79,6 +79,16 @@ export class TooManyZones extends ZoneError {
   }
 }
 
+/** The requester has as many zones as one may have, so that none takes the places of all. */
+export class TooManyZonesOfRequester extends ZoneError {
+  override readonly name = 'TooManyZonesOfRequester';
+  override readonly kind = 'conflict';
+
+  constructor(limit: number) {
+    super(`You have created ${limit} zones, which is as many as one caller may have; delete one first.`);
+  }
+}
+
 export class ZoneTooLarge extends ZoneError {
   override readonly name = 'ZoneTooLarge';
   override readonly kind = 'invalid';

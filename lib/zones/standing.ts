@@ -28,7 +28,7 @@ export interface StandingItems {
   removeAny(name: string): Promise<boolean>;
   allStanding(): Promise<Zone[]>;
   find(name: string): Promise<Zone | null>;
-  count(): Promise<number>;
+  count(requester: null): Promise<{ readonly all: number }>;
 }
 
 /** Where all that stood together at some time is kept. */
@@ -53,7 +53,7 @@ export async function makeStanding(
   if (points > MAX_STANDING_POINTS) throw new TooManyStandingPoints(points, MAX_STANDING_POINTS);
   const known = await Promise.all(zones.map(({ name }) => items.find(name)));
   const added = known.filter((zone) => zone === null).length;
-  if ((await items.count()) + added > MAX_ZONES) throw new TooManyZones(MAX_ZONES);
+  if ((await items.count(null)).all + added > MAX_ZONES) throw new TooManyZones(MAX_ZONES);
   for (const zone of zones) await items.putStanding(zone);
   await publish(items, sets);
 }

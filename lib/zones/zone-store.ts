@@ -24,8 +24,13 @@ export interface ZoneStore {
   insert(zone: Zone, creator: string | null): Promise<boolean>;
   /** Stores a zone whether or not its name is taken; `refused`, and nothing done, if another requester created it, or it is standing. */
   replace(zone: Zone, requester: string | null): Promise<'created' | 'replaced' | 'refused'>;
-  /** How many there are, up to the last moments. */
-  count(): Promise<number>;
+  /**
+   * How many there are, and how many of them this requester created, up to the last moments. A null requester has none;
+   * zones that were stored before requesters were counted belong to none either.
+   */
+  count(requester: string | null): Promise<{ readonly all: number; readonly own: number }>;
+  /** Removes a zone that was just stored, unless it was replaced by another or made standing since. */
+  takeBack(zone: Zone): Promise<void>;
   find(name: string): Promise<StoredZone | null>;
   /** `refused`, and nothing done, as for `replace`. */
   remove(name: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'>;

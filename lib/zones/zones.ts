@@ -4,6 +4,7 @@ import {
   OnlyOperator,
   TooManyPoints,
   TooManyZones,
+  TooManyZonesOfRequester,
   ZoneExists,
   ZoneNotFound,
   ZoneTooLarge,
@@ -17,24 +18,47 @@ export const MAX_ZONES = 1000;
 
 /**
  * @param requester who creates or replaces; null where callers are not told apart
- * @throws ZoneExists, NotZoneCreator, TooManyZones, ZoneTooLarge, OnlyOperator
+ * @param perRequester zones that one requester may have
+ * @throws ZoneExists, NotZoneCreator, TooManyZones, TooManyZonesOfRequester, ZoneTooLarge, OnlyOperator
  */
 export async function createZone(
   store: ZoneStore,
   { force_properties: force, standing, ...zone }: ZoneRequest,
   requester: string | null,
+  perRequester: number,
 ): Promise<'created' | 'replaced'> {
   if (standing !== undefined) throw new OnlyOperator();
   const bytes = byteLength(zone);
   if (bytes > MAX_BYTES) throw new ZoneTooLarge(zone.name, bytes, MAX_BYTES);
-  if ((await store.count()) >= MAX_ZONES && !(await store.find(zone.name))) throw new TooManyZones(MAX_ZONES);
-  if (!force) {
-    if (await store.insert(zone, requester)) return 'created';
+  const limits = { all: MAX_ZONES, own: perRequester };
+  const full = lackOfRoom(await store.count(requester), { all: limits.all - 1, own: limits.own - 1 }, limits);
+  // a zone is large: it is looked for only where that decides
+  if (full && !(await store.find(zone.name))) throw full;
+  if (force) {
+    const outcome = await store.replace(zone, requester);
+    if (outcome === 'refused') throw await refusalOf(store, zone.name);
+    if (outcome === 'replaced') return outcome;
+  } else if (!(await store.insert(zone, requester))) {
     throw new ZoneExists(zone.name);
   }
-  const outcome = await store.replace(zone, requester);
-  if (outcome === 'refused') throw await refusalOf(store, zone.name);
-  return outcome;
+  // Others may have counted at the same time: as with vehicles, each counts again once its zone is stored.
+  const overfull = lackOfRoom(await store.count(requester), limits, limits);
+  if (overfull) {
+    await store.takeBack(zone);
+    throw overfull;
+  }
+  return 'created';
+}
+
+interface Counts {
+  readonly all: number;
+  readonly own: number;
+}
+
+function lackOfRoom(counted: Counts, most: Counts, limits: Counts): Error | null {
+  if (counted.own > most.own) return new TooManyZonesOfRequester(limits.own);
+  if (counted.all > most.all) return new TooManyZones(limits.all);
+  return null;
 }
 
 /** @throws ZoneNotFound */

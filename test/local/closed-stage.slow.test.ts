@@ -8,7 +8,10 @@ import { type Service, startService } from './service.ts';
 describe.each(['api-key', 'iam'] as const)('through an API that asks for %s', (auth) => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService(undefined, await closedStage(auth, { canary: '-69,-59,-61,-51' }));
+    service = await startService(
+      undefined,
+      await closedStage(auth, { canary: '-69,-59,-61,-51', zonesPerRequester: 2 }),
+    );
   });
   afterAll(() => service?.end());
 
@@ -23,7 +26,7 @@ describe.each(['api-key', 'iam'] as const)('through an API that asks for %s', (a
   });
 
   test.runIf(auth === 'api-key')(
-    'everyone may use a stored zone, its creator alone replaces it',
+    'everyone may use a stored zone, its creator alone replaces it, and has only so many of them',
     async () => {
       const keys = service.stack.apiKeys;
       expect(keys).toHaveLength(2);
@@ -53,6 +56,13 @@ describe.each(['api-key', 'iam'] as const)('through an API that asks for %s', (a
         expect([refused.status, refused.body]).toEqual([403, { error }]);
       }
       expect((await creator('GET', '/api/zone/Bay')).body).toEqual(zone);
+
+      const further = (caller: typeof creator, names: string[]) =>
+        Promise.all(names.map(async (name) => (await caller('POST', '/api/zone', { ...zone, name })).status));
+      expect(
+        (await further(creator, ['1', '2', '3'])).filter((status) => status !== 409).length,
+      ).toBeLessThan(2);
+      expect(await further(other, ['4'])).toEqual([201]);
       expect((await creator('DELETE', '/api/zone/Bay')).status).toBe(204);
     },
   );

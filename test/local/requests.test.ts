@@ -4,10 +4,10 @@
  */
 import { describe } from 'vitest';
 import { testBadInput } from './bad-input.ts';
+import { testLimits } from './limits.ts';
 import { testMatrix } from './matrix.ts';
 import { testReach } from './reach.ts';
 import { serve } from './served.ts';
-import { testVehicleLimit } from './vehicle-limit.ts';
 import { testVehiclesOnMeshes } from './vehicles-on-meshes.ts';
 import { testViews } from './views.ts';
 import { testZones } from './zones.ts';
@@ -19,4 +19,4 @@ describe('reach', testReach);
 describe('matrix', testMatrix);
 describe('zones', testZones);
 describe('views', testViews);
-describe('the limit of vehicles', testVehicleLimit); // last: it leaves no room for another
+describe('the limits', testLimits); // last: they leave no room for another

@@ -40,6 +40,7 @@ describe('readConfig', () => {
       locations: [],
       allowedOrigins: [],
       vehiclesPerRequester: 100,
+      zonesPerRequester: 100,
       throttleRate: 200,
       throttleBurst: 400,
       calculatorMemoryMb: 1769,

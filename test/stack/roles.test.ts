@@ -128,7 +128,10 @@ describe.each([
     const who = (action: string) =>
       ofHandlers.filter(({ each }) => actionOf(each) === action).map(({ id }) => id);
     const deletes = operations.filter(({ method }) => method === 'DELETE').map(({ id }) => id);
-    expect(who('dynamodb:DeleteItem').filter((id) => !deletes.includes(id))).toEqual(['vehicles/create']); // it takes back
+    expect(who('dynamodb:DeleteItem').filter((id) => !deletes.includes(id))).toEqual([
+      'vehicles/create',
+      'zones/create',
+    ]); // it takes back
     expect(who('lambda:InvokeFunction')).toEqual(['meshes/import']);
     expect(who('states:StartExecution')).toEqual(['routes/request', 'jobs/sweep']);
     expect(who('states:StopExecution')).toEqual(['jobs/cancel']);

@@ -25,11 +25,11 @@ const request = (name: string, more: object = {}) =>
 
 describe('stored zones', () => {
   it('are created once, replaced where that is permitted, and belong to who created them', async () => {
-    expect(await createZone(table, request('Bay'), 'a')).toBe('created');
-    await expect(createZone(table, request('Bay'), 'a')).rejects.toThrow('Zone "Bay" exists already');
+    expect(await createZone(table, request('Bay'), 'a', 100)).toBe('created');
+    await expect(createZone(table, request('Bay'), 'a', 100)).rejects.toThrow('Zone "Bay" exists already');
     const other = request('Bay', { kind: 'report', force_properties: 'true' });
-    await expect(createZone(table, other, 'b')).rejects.toThrow('created by another caller');
-    expect(await createZone(table, other, 'a')).toBe('replaced');
+    await expect(createZone(table, other, 'b', 100)).rejects.toThrow('created by another caller');
+    expect(await createZone(table, other, 'a', 100)).toBe('replaced');
     expect(await getZone(table, 'Bay')).toEqual({ name: 'Bay', kind: 'report', geometry });
     await expect(deleteZone(table, 'Bay', 'b')).rejects.toThrow('created by another caller');
     await deleteZone(table, 'Bay', 'a');
@@ -38,7 +38,7 @@ describe('stored zones', () => {
   });
 
   it('are listed by name, a page at a time, without geometry', async () => {
-    for (const name of ['c', 'a', 'b']) await createZone(table, request(name), null);
+    for (const name of ['c', 'a', 'b']) await createZone(table, request(name), null, 100);
     const first = await table.list(2, null);
     expect(first).toEqual({
       zones: [{ name: 'a', kind: 'closed', points: 4 }, expect.anything()],
@@ -53,12 +53,56 @@ describe('stored zones', () => {
       return [-60 + Math.cos(angle), -60 + Math.sin(angle)];
     });
     const large = request('l', { geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] } });
-    await expect(createZone(table, large, null)).rejects.toThrow(/^Zone "l" has \d+ bytes .* at most 200000/);
+    await expect(createZone(table, large, null, 100)).rejects.toThrow(
+      /^Zone "l" has \d+ bytes .* at most 200000/,
+    );
+  });
+
+  it('of one requester are as many as one may have, of which any may be replaced; others still have room', async () => {
+    const create = (name: string, requester: string | null, more = {}) =>
+      createZone(table, request(name, more), requester, 2);
+    for (const name of ['m 1', 'm 2']) expect(await create(name, 'm')).toBe('created');
+    const told = 'You have created 2 zones, which is as many as one caller may have; delete one first.';
+    const refused = await create('m 3', 'm').catch((error) => error);
+    expect([refused.message, refusalOf(refused)?.status]).toEqual([told, 409]);
+    expect(await table.find('m 3')).toBeNull();
+    await expect(create('m 3', 'm', { force_properties: true })).rejects.toThrow(told);
+    expect(await create('m 2', 'm', { force_properties: true })).toBe('replaced');
+    expect(await create('n 1', 'n')).toBe('created');
+    for (const name of ['1', '2', '3']) expect(await create(name, null)).toBe('created');
+    await deleteZone(table, 'm 1', 'm');
+    expect(await create('m 3', 'm')).toBe('created');
+    const { zones } = await table.list(100, 'm 1');
+    expect(zones.slice(0, 2).map((each) => Object.keys(each))).toEqual(
+      ['m 2', 'm 3'].map(() => ['name', 'kind', 'points']),
+    );
+  });
+
+  it('that are created at once are no more than one requester may have', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => `at once ${i}`);
+    const outcomes = await Promise.allSettled(names.map((name) => createZone(table, request(name), 'o', 3)));
+    const stored = await Promise.all(names.map((name) => table.find(name)));
+    expect(stored.map((each) => each !== null)).toEqual(outcomes.map(({ status }) => status === 'fulfilled'));
+    expect((await table.count('o')).own).toBeLessThanOrEqual(3);
+  });
+
+  it('are taken back unless they were replaced or made standing since', async () => {
+    await table.insert(zone('Back'), 'a');
+    await table.takeBack({ ...zone('Back'), kind: 'report' });
+    expect(await table.find('Back')).toEqual(zone('Back'));
+    await table.putStanding(zone('Back'));
+    await table.takeBack(zone('Back'));
+    expect(await table.find('Back')).toEqual({ ...zone('Back'), standing: true });
+    expect((await table.count('a')).own).toBe(0);
+    await table.removeAny('Back');
+    await table.insert(zone('Back'), 'a');
+    await table.takeBack(zone('Back'));
+    expect(await table.find('Back')).toBeNull();
   });
 
   it('are named by requests, which keep them as they were', async () => {
     const world = makeWorld(client, [mesh(1)]);
-    await createZone(table, request('Named'), null);
+    await createZone(table, request('Named'), null, 100);
     const { job } = await world.send({ zones: ['Named'] });
     await deleteZone(table, 'Named', null);
     expect(world.storedRequests.get(`requests/${job.id}.json.gz`)).toMatchObject({
@@ -86,9 +130,9 @@ describe('standing zones', () => {
   const stand = (...names: string[]) => makeStanding(table, world.standingSets, names.map(zone));
 
   it('are made by the operator alone, who alone replaces and removes them', async () => {
-    const posted = createZone(table, request('Bank', { standing: true }), null);
+    const posted = createZone(table, request('Bank', { standing: true }), null, 100);
     await expect(posted).rejects.toThrow('Only the operator of the service makes a zone standing.');
-    await createZone(table, request('Bank'), 'a');
+    await createZone(table, request('Bank'), 'a', 100);
     await stand('Bank');
     expect(await getZone(table, 'Bank')).toEqual({ ...zone('Bank'), standing: true });
     expect((await table.list(100, null)).zones).toContainEqual({
@@ -100,7 +144,7 @@ describe('standing zones', () => {
     const forced = request('Bank', { force_properties: 'true' });
     const told = 'Zone "Bank" is a standing one: only the operator';
     for (const requester of [null, 'a']) {
-      await expect(createZone(table, forced, requester)).rejects.toThrow(told);
+      await expect(createZone(table, forced, requester, 100)).rejects.toThrow(told);
       await expect(deleteZone(table, 'Bank', requester)).rejects.toThrow(told);
     }
     expect(await removeZones(table, world.standingSets, ['Bank', 'None'])).toEqual([true, false]);
