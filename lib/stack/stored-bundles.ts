@@ -1,8 +1,7 @@
 /** Bundles under the digest of what they are made from: made once, whatever the configuration they are deployed with. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { bundleHandlers } from './bundle.ts';
 import type { BundleForm } from './bundle-form.ts';
 
@@ -11,6 +10,8 @@ const store = join(root, 'dist/bundles');
 const INPUTS = ['lambdas', 'lib', 'package.json', 'node_modules/.package-lock.json', 'tsconfig.json'];
 /** No handler imports these (see test/architecture.test.ts). */
 const NOT_INPUTS = ['lib/local', 'lib/local-mode'];
+/** In a folder of bundles, the digest of each of its files, by its path in the folder. */
+const DIGESTS = 'digests.json';
 /** Other bundles that were not used for this long are deleted. */
 const KEPT_MS = 86_400_000;
 
@@ -23,7 +24,7 @@ export interface StoredBundles {
   readonly made: Promise<void>;
 }
 
-/** The bundles of the handlers, made if they are not there. `npm run build` makes them beforehand. */
+/** The bundles of the handlers, made if they are not there as they were made. `npm run build` makes them beforehand. */
 export async function storedBundles(handlerIds: readonly string[], form: BundleForm): Promise<StoredBundles> {
   const digest = await digestOf(handlerIds);
   const folder = join(store, `${form}-${digest}`);
@@ -31,22 +32,46 @@ export async function storedBundles(handlerIds: readonly string[], form: BundleF
 }
 
 async function makeOrKeep(handlerIds: readonly string[], form: BundleForm, folder: string): Promise<void> {
-  if (!existsSync(folder)) await make(handlerIds, form, folder);
+  if (!(await isWhole(folder))) await make(handlerIds, form, folder);
   await utimes(folder, new Date(), new Date());
 }
 
-/** A folder is complete as soon as it has its name; of two that are made at once, the first stays. */
+/** A folder is complete as soon as it has its name; of two that are made at once, the first that is whole stays. */
 async function make(handlerIds: readonly string[], form: BundleForm, folder: string): Promise<void> {
   await mkdir(store, { recursive: true });
   await deleteOld();
   const draft = await mkdtemp(`${folder}.draft-`);
   try {
     await bundleHandlers(handlerIds, draft, form);
+    await writeFile(join(draft, DIGESTS), JSON.stringify(await digestsIn(draft)));
+    if (!(await isWhole(folder))) await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
+    if (!(await isWhole(folder))) throw error;
   }
+}
+
+/** Whether the folder has all its files as they were made: one that is cut short would fail only where it runs. */
+async function isWhole(folder: string): Promise<boolean> {
+  const made = await readFile(join(folder, DIGESTS), 'utf8').catch(() => null);
+  return made !== null && made === JSON.stringify(await digestsIn(folder));
+}
+
+async function digestsIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const digests: Record<string, string> = {};
+  for (const file of files.sort()) {
+    const path = relative(folder, file);
+    if (path !== DIGESTS)
+      digests[path] = createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
+  }
+  return digests;
 }
 
 async function deleteOld(): Promise<void> {

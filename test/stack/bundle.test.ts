@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { handlerIds } from '../../lib/stack/handler-ids.ts';
@@ -30,5 +30,23 @@ describe('the shared bundles', () => {
     expect(statSync(join(first, 'fallback/index.mjs')).mtimeMs).toBe(mtimeMs);
     expect(await one('schema/document')).not.toBe(first);
     expect(readdirSync(join(first, '..')).filter((name) => name.includes('draft'))).toEqual([]);
+  });
+
+  test('are made again where they were damaged', async () => {
+    const file = join(await bundles(['schema/document']), 'schema/document/index.mjs');
+    const whole = readFileSync(file, 'utf8');
+    const damages = [
+      () => truncateSync(file, 100),
+      () => truncateSync(file, 0),
+      () => rmSync(file),
+      () => writeFileSync(file, whole.replace('handler', 'hander_')),
+      () => writeFileSync(join(file, '../more.mjs'), ''),
+    ];
+    for (const damage of damages) {
+      damage();
+      const again = join(await bundles(['schema/document']), 'schema/document/index.mjs');
+      expect([again, readFileSync(again, 'utf8') === whole]).toEqual([file, true]);
+      expect(readdirSync(join(file, '..'))).not.toContain('more.mjs');
+    }
   });
 });

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path';
 /** What an assembly was made from, and its files; written next to them when it is complete. */
 interface Stamp {
   readonly key: string;
-  /** Bytes of each file, by its path in the assembly. */
-  readonly sizes: Readonly<Record<string, number>>;
+  /** Digest of each file, by its path in the assembly. */
+  readonly digests: Readonly<Record<string, string>>;
 }
 
 const STAMP = 'made-from.json';
@@ -33,23 +33,27 @@ export async function keyOf(
   return hash.digest('hex');
 }
 
-async function sizesOf(folder: string): Promise<Stamp['sizes']> {
-  const files = (await filesAt(folder, [join(folder, STAMP)])).map(
-    async (file) => [relative(folder, file), (await stat(file)).size] as const,
-  );
-  return Object.fromEntries(await Promise.all(files));
+async function digestsOf(folder: string): Promise<Stamp['digests']> {
+  const digests: Record<string, string> = {};
+  for (const file of await filesAt(folder, [join(folder, STAMP)])) {
+    digests[relative(folder, file)] = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+  }
+  return digests;
 }
 
 /** Marks an assembly as complete and made from the inputs with that key. */
 export async function stamp(folder: string, key: string): Promise<void> {
-  await writeFile(join(folder, STAMP), JSON.stringify({ key, sizes: await sizesOf(folder) } satisfies Stamp));
+  const made: Stamp = { key, digests: await digestsOf(folder) };
+  await writeFile(join(folder, STAMP), JSON.stringify(made));
 }
 
 /** Whether a folder holds a complete assembly made from the inputs with that key. */
 export async function isStamped(folder: string, key: string): Promise<boolean> {
   try {
-    const { key: madeFrom, sizes } = JSON.parse(await readFile(join(folder, STAMP), 'utf8')) as Stamp;
-    return madeFrom === key && JSON.stringify(sizes) === JSON.stringify(await sizesOf(folder));
+    const { key: madeFrom, digests } = JSON.parse(await readFile(join(folder, STAMP), 'utf8')) as Stamp;
+    return madeFrom === key && JSON.stringify(digests) === JSON.stringify(await digestsOf(folder));
   } catch {
     return false; // no stamp, or one that cannot be read
   }
