@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander';
-import { DamagedData, type LocalStack, LocalStackError, PortTaken } from 'template-runner';
+import { DamagedData, type LocalStack, LocalStackError, PortTaken, UnusableFolder } from 'template-runner';
 import { greeting } from '../lib/local-mode/greeting.ts';
 import { type Options, parseOptions } from '../lib/local-mode/options.ts';
 import { start } from '../lib/local-mode/start.ts';
@@ -12,6 +12,7 @@ function explain(error: unknown, { port }: Options): string {
     const option = error.port === port ? '--port' : '--aws-port';
     return `${error.message.slice(0, -1)}: choose another with ${option}.`;
   }
+  if (error instanceof UnusableFolder) return `${error.message} Choose another with --data.`;
   if (error instanceof DamagedData) {
     return `${error.message} "npm start -- --fresh" begins anew and keeps the old data in a folder beside it.`;
   }

@@ -6,6 +6,7 @@ import { parseOptions } from '../../lib/local-mode/options.ts';
 const start = (...flags: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, '../../bin/local.ts'), ...flags], {
     encoding: 'utf8',
+    timeout: 20_000,
   });
 
 test('npm start -- with an unknown option ends with code 1 and one line, as every command', () => {
@@ -28,6 +29,18 @@ test('npm start -- --help lists the options', () => {
     '--aws-host',
   ])
     expect(stdout).toContain(option);
+});
+
+test.each([
+  ['/proc/x', 'ENOENT'], // Node tries for ever to make folders in a row there
+  ['/proc', 'ENOENT'],
+  [join(import.meta.dirname, 'local.test.ts'), 'file already exists'],
+  [join(import.meta.dirname, 'local.test.ts/x'), 'file already exists'],
+])('npm start -- --data %s, where nothing can be stored, ends with code 1 and one sentence', (data, why) => {
+  const { status, stdout, stderr } = start('--port', '0', '--aws-port', '0', '--data', data);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trim()).toMatch(/^The data folder \S+ cannot be used: [^\n]+ Choose another with --data\.$/);
+  expect(stderr).toContain(why);
 });
 
 test.each([

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Contents, FORMAT, type Manifest, manifestPath, writeManifest } from './data-manifest.ts';
-import { DamagedData, LocalStackError } from './errors.ts';
+import { DamagedData, LocalStackError, UnusableFolder } from './errors.ts';
 import { asideName, difference, LostFiles } from './lost-files.ts';
+import { makeFolder } from './make-folder.ts';
 import { readRecord } from './read-record.ts';
 
 export interface DataFolderOptions {
@@ -21,8 +22,10 @@ export interface DataFolderOptions {
   readonly onNotice: (sentence: string) => void;
 }
 
+/** Folder of compiled code. */
+export const COMPILED = 'compiled';
 /** Files that are not data and stay when data is set aside. */
-const KEPT = /^((assembly|compiled)$|aside-)/;
+const KEPT = new RegExp(`^((assembly|${COMPILED})$|aside-)`);
 /** Folders whose files are listed in the manifest. */
 const LISTED = ['dynamodb', 's3', 'executions', 'queues'];
 /** Folder of the database, whose files are of use only together: LevelDB. */
@@ -51,11 +54,16 @@ export class DataFolder {
 
   /**
    * Locks the folder and makes sure that its content can be used: data in another format is set aside.
+   * @throws UnusableFolder when nothing can be stored there
    * @throws LocalStackError when another process holds the folder
    * @throws DamagedData when a file of the database that holds items is missing or has other bytes
    */
   static async open(options: DataFolderOptions): Promise<DataFolder> {
-    mkdirSync(options.path, { recursive: true });
+    try {
+      makeFolder(join(options.path, COMPILED));
+    } catch (error) {
+      throw new UnusableFolder(options.path, (error as Error).message);
+    }
     const real = realpathSync(options.path);
     const folder = new DataFolder(real, await acquire(real), options);
     try {
@@ -70,7 +78,7 @@ export class DataFolder {
   /** A folder inside; created if it does not exist. */
   folder(...names: string[]): string {
     const path = join(this.path, ...names);
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     return path;
   }
 

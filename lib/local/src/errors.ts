@@ -14,6 +14,15 @@ export class DamagedData extends LocalStackError {
   }
 }
 
+/** A folder in which nothing can be stored. */
+export class UnusableFolder extends LocalStackError {
+  override readonly name = 'UnusableFolder';
+
+  constructor(folder: string, why: string) {
+    super(`The data folder ${folder} cannot be used: ${why}.`);
+  }
+}
+
 /** A port at which it is not possible to listen. */
 export class PortTaken extends LocalStackError {
   readonly port: number;

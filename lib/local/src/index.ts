@@ -1,7 +1,7 @@
 /** The public interface of the package; see README.md. */
 
 export { type LocalDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
-export { DamagedData, LocalStackError, PortTaken } from './errors.ts';
+export { DamagedData, LocalStackError, PortTaken, UnusableFolder } from './errors.ts';
 export type { AwsCall, CallFault, Faults } from './faults.ts';
 export type { ApiKey } from './gateway/api-keys.ts';
 export type { RequestLog } from './gateway/server.ts';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createAwsPort, type Services } from './aws-port.ts';
-import { DataFolder } from './data-folder.ts';
+import { COMPILED, DataFolder } from './data-folder.ts';
 import { Database } from './dynamodb/database.ts';
 import { prepareTables, tableKeys } from './dynamodb/tables.ts';
 import { refuseUntilReady } from './early-responses.ts';
@@ -166,7 +166,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     principals,
     awsUrl,
     inlineFolder: data.folder('inline'),
-    compiledFolder: data.folder('compiled'),
+    compiledFolder: data.folder(COMPILED),
     onLine,
     onInvocation: (log) => options.onInvocation?.(log),
     onDropped: (queueArn, event, error) => queues.drop(queueArn, event, error),
