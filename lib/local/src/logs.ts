@@ -31,7 +31,8 @@ export class FunctionLogs {
       const path = this.#path(functionName);
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES)
         renameSync(path, `${path}.1`);
-      file = createWriteStream(path, { flags: 'a' }).on('error', () => {}); // a missing log is not a failure
+      // a line that is lost, as on a full disk, is not a failure: the next one opens the file again
+      file = createWriteStream(path, { flags: 'a' }).on('error', () => this.#files.delete(functionName));
       this.#files.set(functionName, file);
     }
     this.#collect(file);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -169,28 +169,47 @@ test('an asynchronous invocation that fails is tried again', async () => {
   await expect.poll(() => lines.slice(before), { timeout: 20_000 }).toContain('{"action":"return"}');
 });
 
+async function callQueue(operation: string, input: object = {}): Promise<object> {
+  const response = await fetch(stack.awsUrl, {
+    method: 'POST',
+    headers: { 'x-amz-target': `AmazonSQS.${operation}`, 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify({ QueueUrl: stack.outputs.QueueUrl, ...input }),
+  });
+  return (await response.json()) as object;
+}
+const receive = () => callQueue('ReceiveMessage', { VisibilityTimeout: 0, MessageAttributeNames: ['All'] });
+
 test('an event that a function has failed to handle three times is in its dead-letter queue', async () => {
   stack.failNextInvocation('Act', 'crash', 3);
   const Payload = JSON.stringify({ action: 'return', value: 'lost' });
   await lambda.send(new InvokeCommand({ FunctionName: 'runner-test-Act', InvocationType: 'Event', Payload }));
-  const receive = async (): Promise<object | undefined> => {
-    const response = await fetch(stack.awsUrl, {
-      method: 'POST',
-      headers: { 'x-amz-target': 'AmazonSQS.ReceiveMessage', 'content-type': 'application/x-amz-json-1.0' },
-      body: JSON.stringify({
-        QueueUrl: stack.outputs.QueueUrl,
-        VisibilityTimeout: 0,
-        MessageAttributeNames: ['All'],
-      }),
-    });
-    return ((await response.json()) as { Messages: object[] }).Messages[0];
-  };
   const lost = {
     Body: Payload,
     MessageAttributes: { ErrorMessage: { StringValue: expect.stringContaining('Runtime exited') } },
   };
-  await expect.poll(receive, { timeout: 20_000 }).toMatchObject(lost);
-  expect(await receive()).toMatchObject(lost); // still visible
+  await expect.poll(receive, { timeout: 20_000 }).toMatchObject({ Messages: [lost] });
+  expect(await receive()).toMatchObject({ Messages: [lost] }); // still visible
+  await callQueue('PurgeQueue');
+});
+
+test('while nothing can be written, a message that is sent is refused, and an event that is lost is kept until it can', async () => {
+  const [queue] = await readdir(join(stack.dataFolder, 'queues'));
+  const draft = join(stack.dataFolder, 'queues', `${queue}.draft`);
+  await mkdir(draft); // in the place of the file that is written first
+  expect(await callQueue('SendMessage', { MessageBody: 'sent' })).toMatchObject({
+    __type: 'InternalFailure',
+  });
+  stack.failNextInvocation('Act', 'crash', 3);
+  const Payload = JSON.stringify({ action: 'return', value: 'kept' });
+  await lambda.send(new InvokeCommand({ FunctionName: 'runner-test-Act', InvocationType: 'Event', Payload }));
+  const attributes = () => callQueue('GetQueueAttributes');
+  await expect
+    .poll(attributes, { timeout: 20_000 })
+    .toMatchObject({ Attributes: { ApproximateNumberOfMessages: '1' } });
+  expect(await receive()).toMatchObject({ __type: 'InternalFailure' });
+  await rmdir(draft);
+  expect(await receive()).toMatchObject({ Messages: [{ Body: Payload }] });
+  expect(await readFile(join(stack.dataFolder, 'queues', queue!), 'utf8')).toContain('kept');
 });
 
 test('a sandbox that dies between two invocations is replaced', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,6 +19,17 @@ test('lines can be read a moment after they were written, in their order', async
   logs.write('Act', 'four');
   await expect.poll(() => linesOf(logs)).toHaveLength(4);
   await logs.close();
+});
+
+test('what is written after a write that failed is in the log', async () => {
+  const logs = new FunctionLogs(folder);
+  await mkdir(join(folder, 'Act.log')); // in the place of the file
+  logs.write('Act', 'lost');
+  await logs.close();
+  await rmdir(join(folder, 'Act.log'));
+  logs.write('Act', 'found');
+  await logs.close();
+  expect(linesOf(logs)).toEqual(['found']);
 });
 
 test('closing writes what was held back', async () => {

@@ -78,7 +78,7 @@ export class EventBus {
   #send({ targets }: Rule, event: Record<string, unknown>): void {
     for (const { Arn, Input } of targets) {
       const text = Input ?? JSON.stringify(event);
-      if (this.#queues.has(Arn)) this.#queues.send(Arn, text);
+      if (this.#queues.has(Arn)) this.#queues.keep(Arn, text);
       else this.#functions.get(Arn).invokeLater(text);
     }
   }

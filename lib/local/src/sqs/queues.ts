@@ -65,18 +65,29 @@ export class Queues {
     return this.#queues.some((queue) => queue.arn === arn);
   }
 
-  send(arn: string, body: string, errorMessage?: string): Message {
-    const now = Date.now();
-    const why = errorMessage !== undefined && { errorMessage };
-    const message = { id: randomUUID(), body, ...why, sentAt: now, visibleAt: now, receives: 0 };
+  send(arn: string, body: string): Message {
+    const message = messageOf(body);
     this.#change(arn, (messages) => [...messages, message]);
     return message;
   }
 
+  /**
+   * Keeps an event whose sender can't be told of a failure. If it cannot be stored, as on a full disk, it is stored with
+   * the next change of the queue.
+   */
+  keep(arn: string, event: string, errorMessage?: string): void {
+    const queue = this.find(arn)!;
+    const messages = [...queue.messages, messageOf(event, errorMessage)];
+    try {
+      this.#change(arn, () => messages);
+    } catch {
+      queue.messages = messages;
+    }
+  }
+
   /** Keeps an event that a function failed to handle, if there is a queue for it. */
   drop(arn: string | undefined, event: string, errorMessage: string): void {
-    if (arn === undefined || !this.has(arn)) return;
-    this.send(arn, event, errorMessage);
+    if (arn !== undefined && this.has(arn)) this.keep(arn, event, errorMessage);
   }
 
   /** Returns visible messages, and hides them, by default for the queue's visibility timeout. */
@@ -102,10 +113,18 @@ export class Queues {
     this.#change(arn, () => []);
   }
 
+  /** Nothing is changed if it cannot be stored. */
   #change(arn: string, change: (messages: Message[]) => Message[]): void {
     const queue = this.find(arn)!;
-    queue.messages = change(queue.messages);
-    writeFileSync(`${queue.file}.draft`, JSON.stringify(queue.messages));
+    const messages = change(queue.messages);
+    writeFileSync(`${queue.file}.draft`, JSON.stringify(messages));
     renameSync(`${queue.file}.draft`, queue.file);
+    queue.messages = messages;
   }
+}
+
+function messageOf(body: string, errorMessage?: string): Message {
+  const now = Date.now();
+  const why = errorMessage !== undefined && { errorMessage };
+  return { id: randomUUID(), body, ...why, sentAt: now, visibleAt: now, receives: 0 };
 }
