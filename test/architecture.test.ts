@@ -36,7 +36,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/route-files': ['lib/engine'],
   'lib/chart': ['lib/engine', 'lib/route-files', 'lib/voyage', 'lib/zones'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
-  'lib/local-mode': ['lib/jobs', 'lib/sample-mesh', 'lib/vehicles', 'lib/signing', 'lib/cli'],
+  'lib/local-mode': ['lib/jobs', 'lib/meshes', 'lib/sample-mesh', 'lib/vehicles', 'lib/signing', 'lib/cli'],
   'lib/locations': [],
   'lib/api': [
     'lib/voyage',

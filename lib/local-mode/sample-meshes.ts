@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEVELOPER, type LocalStack, LocalStackError } from 'template-runner';
 import { ANTARCTIC, readZones } from '../cli/zones-file.ts';
+import { sourceKeyOf } from '../meshes/compiled-key.ts';
+import type { ImportAnswer, MeshCommand } from '../meshes/import/mesh-commands.ts';
 import { requestSigner } from '../signing/sign-request.ts';
 
 /** Made once: a second of processor time. */
@@ -19,13 +21,13 @@ export function makeSampleEarly(dataFolder: string): void {
 
 /**
  * Adds the sample: drops its meshes and imports them, as a mesh pipeline does, and creates its vehicles and the areas of the
- * Antarctic; once for each data folder.
+ * Antarctic; once for each data folder. Meshes whose files were lost since are made again.
  * `onStep` is called before the work, where there is any. @throws LocalStackError
  */
 export async function addSample(
   stack: Omit<LocalStack, 'stop'>,
   dataFolder: string,
-  onStep: () => void,
+  onStep: (step: string) => void,
 ): Promise<void> {
   // at the same time: other functions do it
   await Promise.all([addMeshesAndVehicles(stack, dataFolder, onStep), addAreas(stack, dataFolder)]);
@@ -34,25 +36,60 @@ export async function addSample(
 async function addMeshesAndVehicles(
   stack: Omit<LocalStack, 'stop'>,
   dataFolder: string,
-  onStep: () => void,
+  onStep: (step: string) => void,
 ): Promise<void> {
   const done = join(dataFolder, `${stack.stackName}.sample`);
-  if (existsSync(done)) return;
-  onStep();
+  const isFirst = !existsSync(done);
+  if (!isFirst && (await areStored(stack, await sourcesIn(done)))) return;
+  onStep(
+    isFirst
+      ? 'Making and importing the sample meshes and vehicles.'
+      : 'Making the sample meshes again: files of them are lost.',
+  );
+  const sources = await addMeshes(stack, isFirst);
   const { SAMPLE_VEHICLES } = await import('../sample-mesh/vessel.ts');
+  for (const vehicle of isFirst ? SAMPLE_VEHICLES : []) {
+    await create(stack, '/api/vehicle', vehicle, `vehicle ${vehicle.vessel_type}`);
+  }
+  await writeFile(done, JSON.stringify(sources));
+}
+
+/**
+ * The keys of what the service keeps of the sample meshes, from which it makes all else; null where they are not known.
+ */
+async function sourcesIn(done: string): Promise<readonly string[] | null> {
+  try {
+    return JSON.parse(await readFile(done, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+async function areStored(stack: Omit<LocalStack, 'stop'>, keys: readonly string[] | null): Promise<boolean> {
+  const { MeshBucketName: bucket = '' } = stack.outputs;
+  for (const key of keys ?? []) if (!(await stack.hasObject(bucket, key))) return false;
+  return keys !== null;
+}
+
+/** Imports what was dropped or, where it was imported before and is not looked at again, inserts it; answers the keys of the sources. */
+async function addMeshes(stack: Omit<LocalStack, 'stop'>, isFirst: boolean): Promise<string[]> {
   const { meshes, metadataName, metadataGzip } = await sampleMeshes();
   const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = stack.outputs;
   const { MESH_PREFIX, METADATA_PREFIX } = stack.environment(importer);
-  for (const { name, gzip } of meshes) await stack.putObject(bucket, `${MESH_PREFIX}${name}`, gzip);
+  const dropped = meshes.map(({ name, gzip }) => ({ key: `${MESH_PREFIX}${name}`, gzip }));
+  for (const { key, gzip } of dropped) await stack.putObject(bucket, key, gzip);
   await stack.putObject(bucket, `${METADATA_PREFIX}${metadataName}`, metadataGzip);
-  const report = JSON.stringify(await stack.invoke(importer, {}));
-  if (/"outcome":"(refused|failed)"/.test(report)) {
-    throw new LocalStackError(`The sample meshes were not imported: ${report}`);
+  const command: MeshCommand = isFirst ? {} : { insert: dropped.map(({ key }) => key) };
+  const { results } = (await stack.invoke(importer, command)) as ImportAnswer;
+  if (results.some(({ outcome }) => outcome === 'refused' || outcome === 'failed')) {
+    throw new LocalStackError(`The sample meshes were not imported: ${JSON.stringify(results)}`);
   }
-  for (const vehicle of SAMPLE_VEHICLES) {
-    await create(stack, '/api/vehicle', vehicle, `vehicle ${vehicle.vessel_type}`);
-  }
-  await writeFile(done, '');
+  // what the user has removed need not be there
+  const removed = results.flatMap((each) => (each.outcome === 'removed' ? [each.md5] : []));
+  return meshes
+    .map(({ md5 }) => md5)
+    .filter((md5) => !removed.includes(md5))
+    .map(sourceKeyOf);
 }
 
 /** The areas of the Antarctic, for the planner's list: they hold only for requests that name them. Once for each data folder. */

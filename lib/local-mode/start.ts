@@ -34,10 +34,7 @@ export async function start(options: Options): Promise<LocalStack> {
           if (line === 'synthesising the template') makeSampleEarly(options.data); // leaves a processor free
         },
       }),
-    prepare: (stack) =>
-      addSample(stack, options.data, () =>
-        console.log('Making and importing the sample meshes and vehicles.'),
-      ),
+    prepare: (stack) => addSample(stack, options.data, (step) => console.log(step)),
     onRequest: (request) => console.log(requestLine(request)),
     onLine: (functionName, line) => {
       const printed = logLine(functionName, line);

@@ -18,6 +18,8 @@ export interface DroppedMeshes {
 export interface DroppedMesh {
   readonly name: string;
   readonly gzip: Uint8Array;
+  /** Of its uncompressed bytes. */
+  readonly md5: string;
 }
 
 /** Long ago, so that any mesh of a user has priority over it. */
@@ -44,14 +46,14 @@ export function generateSampleMeshes(): DroppedMeshes {
   const files = [
     { name: `${NAME}.vessel.json`, json: Buffer.from(JSON.stringify(vesselMesh(sea))) },
     { name: `${NAME}.env.json`, json: Buffer.from(JSON.stringify(environmentMesh(sea))) },
-  ];
+  ].map((file) => ({ ...file, md5: createHash('md5').update(file.json).digest('hex') }));
   const metadata = dump({
     info: { description: 'The sample meshes', created: CREATED },
-    records: files.map(({ name, json }) => ({
+    records: files.map(({ name, json, md5 }) => ({
       filepath: name,
       created: CREATED,
       size: json.length,
-      md5: createHash('md5').update(json).digest('hex'),
+      md5,
       meshiphi: 'null',
       latlong: {
         latmin: REGION.latMin,
@@ -62,7 +64,7 @@ export function generateSampleMeshes(): DroppedMeshes {
     })),
   });
   return {
-    meshes: files.map(({ name, json }) => ({ name: `${name}.gz`, gzip: gzipSync(json) })),
+    meshes: files.map(({ name, json, md5 }) => ({ name: `${name}.gz`, gzip: gzipSync(json), md5 })),
     metadataName: `upload_metadata_${CREATED}.yaml.gz`,
     metadataGzip: gzipSync(metadata),
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,12 +23,45 @@ test('areas are created one after another, and again where the service could not
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const folder = await mkdtemp(join(tmpdir(), 'polynya-sample-'));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stack = { stackName: 'p', apiUrl, apiKeys: [] } as unknown as LocalStack;
-  await writeFile(join(folder, 'p.sample'), ''); // the meshes are there
+  const stack = { stackName: 'p', apiUrl, apiKeys: [], outputs: {} } as unknown as LocalStack;
+  await writeFile(join(folder, 'p.sample'), '[]'); // no mesh is missing
   await addSample(stack, folder, () => expect.unreachable());
   expect(failures).toBe(2);
   expect(created).toEqual((await readZones(ANTARCTIC)).map(({ name }) => name));
   expect(await readdir(folder)).toContain('p.areas');
   server.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ['of which a source is lost', '["sources/lost.json.gz"]', true],
+  ['of which all sources are there', '["sources/kept.json.gz"]', false],
+  ['of a version that noted none', '', true],
+])('meshes %s', async (_, noted, areMadeAgain) => {
+  const folder = await mkdtemp(join(tmpdir(), 'polynya-sample-'));
+  const [put, sent]: [string[], unknown[]] = [[], []];
+  const [vessel, env] = ['vessel', 'env'].map((kind) => `m/southern-ocean-sample.${kind}.json.gz`);
+  const stack = {
+    stackName: 'p',
+    outputs: { MeshBucketName: 'b', ImportFunctionName: 'f' },
+    environment: () => ({ MESH_PREFIX: 'm/', METADATA_PREFIX: 'd/' }),
+    hasObject: async (_: string, key: string) => key === 'sources/kept.json.gz',
+    putObject: async (_: string, key: string) => void put.push(key),
+    invoke: async (_: string, event: unknown) => {
+      sent.push(event);
+      return { results: [{ outcome: 'recompiled' }] };
+    },
+  } as unknown as LocalStack;
+  await writeFile(join(folder, 'p.sample'), noted);
+  await writeFile(join(folder, 'p.areas'), '');
+  const steps: string[] = [];
+  await addSample(stack, folder, (step) => steps.push(step));
+  expect(sent).toEqual(areMadeAgain ? [{ insert: [vessel, env] }] : []);
+  expect(put.filter((key) => key.startsWith('m/'))).toEqual(areMadeAgain ? [vessel, env] : []);
+  expect(steps).toHaveLength(areMadeAgain ? 1 : 0);
+  const now = await readFile(join(folder, 'p.sample'), 'utf8');
+  if (areMadeAgain)
+    expect(JSON.parse(now)).toEqual([0, 1].map(() => expect.stringMatching(/^sources\/[\da-f]{32}/)));
+  else expect(now).toBe(noted);
   await rm(folder, { recursive: true });
 });

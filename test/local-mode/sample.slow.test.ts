@@ -1,9 +1,38 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DEVELOPER } from 'template-runner';
 import { expect, test } from 'vitest';
 import { addSample } from '../../lib/local-mode/sample-meshes.ts';
 import { requestSigner } from '../../lib/signing/sign-request.ts';
 import { closedStage } from '../local/closed-stage.ts';
 import { startService } from '../local/service.ts';
+
+test('sample meshes of which everything was lost are made again, and nothing else of the sample is', async () => {
+  const service = await startService();
+  const steps: string[] = [];
+  const add = () => addSample(service.stack, service.dataFolder, (step) => steps.push(step));
+  const sample = { start_lat: -51.731, start_lon: -57.706, end_lat: -67.764, end_lon: -68.02 };
+  const route = async () => (await service.route({ ...sample, force_new_route: true })).job.status;
+  try {
+    await add();
+    expect(await service.delete('/api/vehicle/research-ship')).toMatchObject({ status: 204 });
+    const before = (await service.get('/api/mesh')).body;
+    const blobs = join(service.dataFolder, 's3', service.stack.outputs.MeshBucketName!, 'blobs');
+    await rm(blobs, { recursive: true });
+    await mkdir(blobs);
+    await add();
+    expect(await route()).toBe('SUCCESS');
+    expect((await service.get('/api/mesh')).body).toEqual(before);
+    expect((await service.get('/api/vehicle/research-ship')).status).toBe(404);
+    await add();
+    expect(steps).toEqual([
+      'Making and importing the sample meshes and vehicles.',
+      'Making the sample meshes again: files of them are lost.',
+    ]);
+  } finally {
+    await service.end();
+  }
+});
 
 test.each(['api-key', 'iam'] as const)(
   'the sample gets its vehicles and areas where auth is %s',

@@ -102,6 +102,8 @@ export interface LocalStack {
   /** Invokes a function; the event and the result are JSON values. @throws Error when the function fails */
   invoke(functionName: string, event: unknown): Promise<unknown>;
   putObject(bucket: string, key: string, bytes: Uint8Array): Promise<void>;
+  /** Whether a bucket has an object, as it was stored. */
+  hasObject(bucket: string, key: string): Promise<boolean>;
   /** Permissions and variables of the template's functions and state machines that nothing has used so far. */
   unused(): string[];
   /** Makes the next invocations of a function fail, for tests; by name, ARN or logical id. */
@@ -229,6 +231,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     },
     unused: () => [...principals.unused(), ...functions.unread()],
     putObject: (bucket, key, bytes) => s3.putObject(bucket, key, bytes),
+    hasObject: (bucket, key) => s3.hasObject(bucket, key),
     failNextInvocation: (name, fault, times = 1) => functions.get(name).failNext(fault, times),
   };
   if (options.prepare) await prepareBehind(gateway(undefined), options.prepare, running);

@@ -57,6 +57,13 @@ export class S3Api {
     await store.commit(key, await store.writeBlob(whole), {});
   }
 
+  /** Whether there is an object that is as it was stored. */
+  async hasObject(bucket: string, key: string): Promise<boolean> {
+    const found = await this.#buckets.get(bucket)?.open(key);
+    await found?.file.close();
+    return found !== undefined;
+  }
+
   async handle(
     request: IncomingMessage,
     response: ServerResponse,
