@@ -3,12 +3,14 @@ import { environment } from '../../lib/aws/environment.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { seasOf } from '../../lib/aws/seas.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
 import { inIce } from '../../lib/routes/route-ice.ts';
+import type { Sea } from '../../lib/routes/seas.ts';
 import {
   cumulative,
   type Quantities,
@@ -19,32 +21,49 @@ import {
 import { pointsOf } from '../../lib/voyage/voyage-request.ts';
 
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
-/** Limit for calculating the best routes, so that the answer comes before API Gateway's timeout. */
+/** The most that calculating the best routes may take. */
 const TIME_BUDGET_MS = 15_000;
+/** Kept back of the 29 s that API Gateway waits, which the start of a sandbox is part of. */
+const TIME_TO_ANSWER_MS = 4_000;
+/** The same for what does not look at the clock. */
+const TIME_TO_REFUSE_MS = 3_000;
+/** What to send instead, where that is not enough. */
+const LESS = 'send the route in parts, or with fewer points';
 
 const seas = seasOf(env, new MeshBucket(s3, env.MESH_BUCKET));
 
-export const handler = endpoint(evaluate, async ({ body, query, answer }) => {
+export const handler = endpoint(evaluate, async ({ body, query, timeLeftMs, answer }) => {
   const { waypoints } = body.route;
-  const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
-  const { mesh, meshId, vehicle } = await seas.best({
+  const departure = body.departure ?? query.departure;
+  const sea = await seas.best({
     vehicle_type: body.vehicle_type ?? query.vehicle_type ?? null,
     mesh_id: body.custom_mesh_id ?? query.custom_mesh_id ?? null,
-    points: pointsOf({ start, end, voyage: null }),
+    points: pointsOf({ start: waypoints[0]!, end: waypoints.at(-1)!, voyage: null }),
   });
+  const evaluated = () => evaluatedOn(sea, waypoints, departure, timeLeftMs);
+  return answer(200, seas.inTime(timeLeftMs() - TIME_TO_REFUSE_MS, evaluated, LESS));
+});
+
+function evaluatedOn(
+  { mesh, meshId, vehicle }: Sea,
+  waypoints: readonly LatLon[],
+  departure: Date | null,
+  timeLeftMs: () => number,
+) {
   const track = evaluateRoute(mesh, waypoints);
-  const best = planRoute(mesh, start, end, { timeBudgetMs: TIME_BUDGET_MS });
+  const timeBudgetMs = Math.min(TIME_BUDGET_MS, timeLeftMs() - TIME_TO_ANSWER_MS);
+  const best = planRoute(mesh, waypoints[0]!, waypoints.at(-1)!, { timeBudgetMs });
   const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
   const compared = best.routes.map((route) => [route.objective, costsOf(mesh, quantities, route.track)]);
   const { distance_m: _, ...costs } = costsOf(mesh, quantities, track);
-  return answer(200, {
-    route: geoJsonOf(quantities, track, body.departure ?? query.departure),
+  return {
+    route: geoJsonOf(quantities, track, departure),
     ...costs,
     time_str: durationText(costs.time_days),
     mesh_id: meshId,
     compared: Object.fromEntries(compared),
-  });
-});
+  };
+}
 
 function costsOf(mesh: Mesh, { consumption, co2PerTonne }: Quantities, track: Track) {
   const ice = inIce(track, mesh);

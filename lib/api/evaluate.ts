@@ -26,7 +26,7 @@ export const { evaluate } = operationsOf('routes', {
     },
     errors: {
       404: 'No mesh, or no such vehicle',
-      422: 'The route leads through a closed cell or off the mesh: `details` names each leg, place and reason',
+      422: 'The route leads through a closed cell or off the mesh: `details` names each leg, place and reason; or it takes too long to evaluate',
     },
   },
 });

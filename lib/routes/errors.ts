@@ -76,10 +76,9 @@ export class AnswerTooLong extends RouteError {
   override readonly name = 'AnswerTooLong';
   override readonly kind = 'unprocessable';
 
-  constructor() {
-    super(
-      'The answer takes more time than there is: ask for less at a time, for fewer zones, or for zones with shorter borders.',
-    );
+  /** @param advice what to ask for instead */
+  constructor(advice: string) {
+    super(`The answer takes more time than there is: ${advice}.`);
   }
 }
 

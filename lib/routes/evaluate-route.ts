@@ -11,7 +11,7 @@ import { type LegProblem, RouteNotSailable, RouteTooDetailed } from './errors.ts
 /** Degrees by which a place may lie beside the cells that it is looked for in. */
 const SLACK_DEGREES = 1e-6;
 
-/** Pieces of a route, each in one cell; more take longer than a client waits. */
+/** Pieces of a route, each in one cell, or cells along a leg that can't be sailed; more take longer than a client waits. */
 const MAX_PIECES = 20_000;
 
 /**
@@ -26,15 +26,18 @@ export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[], maxPiece
   const coordinates = points.slice(0, 1);
   const cells: number[] = [];
   const problems: LegProblem[] = [];
+  let cut = 0;
   for (let leg = 1; leg < points.length; leg++) {
-    if (cells.length + problems.length > maxPieces) throw new RouteTooDetailed(leg - 1, maxPieces);
+    if (cut > maxPieces) throw new RouteTooDetailed(leg - 1, maxPieces);
     try {
       const pieces = cutPath(mesh, costs, [points[leg - 1]!, points[leg]!]);
       for (const point of pieces.coordinates.slice(1)) coordinates.push(point);
       for (const cell of pieces.cells) cells.push(cell);
+      cut += pieces.cells.length;
     } catch (error) {
       if (!(error instanceof PathNotSailable)) throw error;
       problems.push({ leg, ...error.place, reason: reasonAt(mesh, error.place) });
+      cut += Math.max(1, error.cells);
     }
   }
   if (problems.length > 0) throw new RouteNotSailable(problems);

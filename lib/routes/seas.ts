@@ -56,6 +56,8 @@ export interface SeaAmongZonesQuery extends SeaFields {
   readonly leftMs: () => number;
 }
 
+const LESS_AMONG_ZONES = 'ask for less at a time, for fewer zones, or for zones with shorter borders';
+
 export class Seas {
   private readonly ports: SeaPorts;
   private open = new MeshCache();
@@ -92,16 +94,30 @@ export class Seas {
       const sea = await this.opened(meshId, vehicle);
       const answered = () => answer({ ...sea, mesh: seaAmongZones(sea.mesh, { ...query, zones, vehicle }) });
       try {
-        return endedAfter(query.leftMs(), answered, () => new AnswerTooLong());
+        return this.inTime(query.leftMs(), answered, LESS_AMONG_ZONES);
       } catch (error) {
-        // what was being worked out on the mesh may be half there
-        if (error instanceof AnswerTooLong) this.open = new MeshCache();
         if (error instanceof ImpossibleOnMesh) first ??= new NotOnMesh(error.message);
         else if (error instanceof NotOnMesh) first ??= error;
         else throw error;
       }
     }
     throw first!;
+  }
+
+  /**
+   * What is worked out on an opened mesh, within so many milliseconds.
+   *
+   * @param advice what to ask for instead, where that takes too long
+   * @throws AnswerTooLong
+   */
+  inTime<Answer>(milliseconds: number, answer: () => Answer, advice: string): Answer {
+    try {
+      return endedAfter(milliseconds, answer, () => new AnswerTooLong(advice));
+    } catch (error) {
+      // what was being worked out on the mesh may be half there
+      if (error instanceof AnswerTooLong) this.open = new MeshCache();
+      throw error;
+    }
   }
 
   private async vehicleOf(type: string | null): Promise<Vehicle | null> {

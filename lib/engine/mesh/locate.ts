@@ -12,10 +12,10 @@ export function cellsAt(mesh: Mesh, point: LatLon, slackDegrees = 0): number[] {
   return cellsBetween(mesh, point, point, slackDegrees);
 }
 
-/** The same of all points between two corners of a box. */
-export function cellsBetween(mesh: Mesh, southWest: LatLon, northEast: LatLon, slackDegrees: number) {
-  const [west, south] = [southWest.lon - slackDegrees, southWest.lat - slackDegrees];
-  const [east, north] = [northEast.lon + slackDegrees, northEast.lat + slackDegrees];
+/** The same of all points of the box between two corners. */
+export function cellsBetween(mesh: Mesh, a: LatLon, b: LatLon, slackDegrees: number): number[] {
+  const [west, east] = [Math.min(a.lon, b.lon) - slackDegrees, Math.max(a.lon, b.lon) + slackDegrees];
+  const [south, north] = [Math.min(a.lat, b.lat) - slackDegrees, Math.max(a.lat, b.lat) + slackDegrees];
   const cells = new Set<number>();
   collect(mesh, west, south, east, north, cells);
   if (east >= 180) collect(mesh, west - 360, south, east - 360, north, cells);

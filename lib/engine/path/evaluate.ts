@@ -14,12 +14,15 @@ import { type Track, trackOf } from './track.ts';
 export class PathNotSailable extends Error {
   override readonly name = 'PathNotSailable';
   readonly place: LatLon;
+  /** Number of cells along the leg. */
+  readonly cells: number;
 
-  constructor([lon, lat]: Point) {
+  constructor([lon, lat]: Point, cells: number) {
     super(
       `The path can't be sailed at (${lat}, ${lon}): there is no open cell, or no way against its current.`,
     );
     this.place = { lat, lon };
+    this.cells = cells;
   }
 }
 
@@ -64,7 +67,7 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
     const end = isLast ? to : line.at(cuts[k]);
     const middle = line.at(0.5 * (begin + cuts[k]));
     const cell = cheapestCell(mesh, costs, cells, [line.at(begin), middle, end]);
-    if (cell < 0) throw new PathNotSailable(middle);
+    if (cell < 0) throw new PathNotSailable(middle, cells.length);
     const last = pieces.at(-1);
     if (last?.cell === cell) last.to = end;
     else pieces.push({ to: end, cell });
@@ -77,13 +80,10 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
 function cellsAlong(mesh: Mesh, line: MercatorLine): number[] {
   const { from, Δlon, Δlat } = line;
   const count = Math.ceil(Math.max(Math.abs(Δlon) / mesh.grid[2], Math.abs(Δlat) / mesh.grid[3])) || 1;
+  const place = (k: number) => ({ lon: from[0] + (k / count) * Δlon, lat: line.latAt(k / count) });
   const cells = new Set<number>();
   for (let k = 0; k < count; k++) {
-    const [lon1, lon2] = [from[0] + (k / count) * Δlon, from[0] + ((k + 1) / count) * Δlon];
-    const [lat1, lat2] = [line.latAt(k / count), line.latAt((k + 1) / count)];
-    const southWest = { lon: Math.min(lon1, lon2), lat: Math.min(lat1, lat2) };
-    const northEast = { lon: Math.max(lon1, lon2), lat: Math.max(lat1, lat2) };
-    for (const cell of cellsBetween(mesh, southWest, northEast, 3 * ROUNDED)) cells.add(cell);
+    for (const cell of cellsBetween(mesh, place(k), place(k + 1), 3 * ROUNDED)) cells.add(cell);
   }
   return [...cells].sort((a, b) => a - b);
 }

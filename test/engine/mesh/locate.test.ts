@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { cellsAt, cellsBetween } from '../../../lib/engine/mesh/locate.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { between } from '../../between.ts';
@@ -42,9 +43,10 @@ test('the cells between two corners are those that meet the box, also where its 
       fc.tuple(between(south, north), between(south, north)),
       fc.constantFrom(0, -360),
       (lons, lats, turn) => {
-        const [w, e] = [Math.min(...lons) + turn, Math.max(...lons) + turn];
-        const [s, n] = [Math.min(...lats), Math.max(...lats)];
-        expect(cellsBetween(mesh, { lon: w, lat: s }, { lon: e, lat: n }, 0)).toEqual(meeting(w, s, e, n));
+        const [a, b] = lons.map((lon, k) => ({ lon: lon + turn, lat: lats[k]! })) as [LatLon, LatLon];
+        const [w, e] = [Math.min(a.lon, b.lon), Math.max(a.lon, b.lon)];
+        const [s, n] = [Math.min(a.lat, b.lat), Math.max(a.lat, b.lat)];
+        expect(cellsBetween(mesh, a, b, 0)).toEqual(meeting(w, s, e, n));
       },
     ),
   );

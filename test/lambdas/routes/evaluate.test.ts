@@ -58,6 +58,17 @@ describe('POST /api/evaluate_route', () => {
     );
   });
 
+  it('is a 422 where the time is too short for it, and not after that', async () => {
+    const body = { custom_mesh_id: 3, route: line([-59.5, -65.5], [-57.5, -60.5]) };
+    const within = (timeLeftMs: number) => invoke(handler, 'POST /api/evaluate_route', { body, timeLeftMs });
+    const { status, json } = await within(2_500);
+    expect([status, json.error]).toEqual([
+      422,
+      'The answer takes more time than there is: send the route in parts, or with fewer points.',
+    ]);
+    expect((await within(29_000)).status).toBe(200);
+  });
+
   it('takes null for what is not given', async () => {
     const route = line([-59.5, -65.5], [-57.5, -60.5]);
     const given = { vehicle_type: null, departure: null };
