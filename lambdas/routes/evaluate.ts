@@ -8,6 +8,7 @@ import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { TIME_TO_ANSWER_MS, TIME_TO_REFUSE_MS } from '../../lib/routes/ended-after.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
 import { inIce } from '../../lib/routes/route-ice.ts';
 import type { Sea } from '../../lib/routes/seas.ts';
@@ -23,10 +24,6 @@ import { pointsOf } from '../../lib/voyage/voyage-request.ts';
 const env = environment('MESHES_TABLE', 'VEHICLES_TABLE', 'MESH_BUCKET');
 /** The most that calculating the best routes may take. */
 const TIME_BUDGET_MS = 15_000;
-/** Kept back of the 29 s that API Gateway waits, which the start of a sandbox is part of. */
-const TIME_TO_ANSWER_MS = 4_000;
-/** The same for what does not look at the clock. */
-const TIME_TO_REFUSE_MS = 3_000;
 /** What to send instead, where that is not enough. */
 const LESS = 'send the route in parts, or with fewer points';
 

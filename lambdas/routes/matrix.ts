@@ -4,6 +4,7 @@ import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { TIME_TO_ANSWER_MS, TIME_TO_REFUSE_MS } from '../../lib/routes/ended-after.ts';
 import { matrixAnswer } from '../../lib/voyage/matrix/matrix-answer.ts';
 import { numbered } from '../../lib/voyage/voyage-request.ts';
 
@@ -14,10 +15,6 @@ const env = environment(
   'MESH_BUCKET',
   'WAYPOINT_ADJUSTMENT_LIMIT_NM',
 );
-/** Kept back of the 29 s that API Gateway waits, which the start of a sandbox is part of. */
-const TIME_TO_ANSWER_MS = 4_000;
-/** The same for what does not look at the clock. */
-const TIME_TO_REFUSE_MS = 3_000;
 
 const limitNm = env.WAYPOINT_ADJUSTMENT_LIMIT_NM;
 const files = new MeshBucket(s3, env.MESH_BUCKET);

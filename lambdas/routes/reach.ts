@@ -7,6 +7,7 @@ import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { namedWeight } from '../../lib/http/headers.ts';
 import { linkIfLarge } from '../../lib/http/link-if-large.ts';
+import { TIME_TO_ANSWER_MS, TIME_TO_REFUSE_MS } from '../../lib/routes/ended-after.ts';
 import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
 import { numbered } from '../../lib/voyage/voyage-request.ts';
 
@@ -17,10 +18,6 @@ const env = environment(
   'MESH_BUCKET',
   'WAYPOINT_ADJUSTMENT_LIMIT_NM',
 );
-/** Kept back of the 29 s that API Gateway waits, which the start of a sandbox is part of. */
-const TIME_TO_ANSWER_MS = 4_000;
-/** The same for what does not look at the clock. */
-const TIME_TO_REFUSE_MS = 3_000;
 const HOURS_PER_DAY = 24;
 const DAYS_PER_YEAR = 366;
 

@@ -4,6 +4,11 @@
  */
 import { createContext, Script } from 'node:vm';
 
+/** Kept back of the 29 s that API Gateway waits, which the start of a sandbox is part of, milliseconds. */
+export const TIME_TO_ANSWER_MS = 4_000;
+/** The same for what does not look at the clock. */
+export const TIME_TO_REFUSE_MS = 3_000;
+
 const script = new Script('work()');
 const context = createContext({ work: null });
 

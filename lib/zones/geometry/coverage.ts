@@ -175,13 +175,14 @@ export class Coverage {
 }
 
 /** The polygon on each turn of longitude on which it meets −180…180. */
-export function onMesh(polygon: Polygon): Polygon[] {
-  const { west, east } = polygon.bounds;
-  const copies: Polygon[] = [];
-  for (let turns = Math.ceil((-180 - east) / 360); west + 360 * turns <= 180; turns++) {
-    copies.push(turned(polygon, turns));
-  }
-  return copies;
+const onMesh = (polygon: Polygon): Polygon[] =>
+  turnsOnMesh(polygon.bounds).map((turns) => turned(polygon, turns));
+
+/** The turns to the east by which longitudes meet −180…180. */
+export function turnsOnMesh({ west, east }: Pick<Box, 'west' | 'east'>): number[] {
+  const all: number[] = [];
+  for (let turns = Math.ceil((-180 - east) / 360); west + 360 * turns <= 180; turns++) all.push(turns);
+  return all;
 }
 
 /** The part of an edge, from 0 to 1, that is in a box; null if none is (Liang & Barsky 1984). */

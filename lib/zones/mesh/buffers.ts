@@ -9,6 +9,7 @@ import {
 } from '../../engine/geometry/sphere.ts';
 import { CLOSED_REASONS } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { turnsOnMesh } from '../geometry/coverage.ts';
 import { type Box, boxAt, type Polygon } from '../geometry/polygon.ts';
 
 /** How far outside the exact line a polygon may reach, metres. */
@@ -38,8 +39,8 @@ export class Buffers {
   private readonly groups: readonly (readonly LatLon[])[];
   private readonly reach: Reach;
   private readonly index: Flatbush | null;
-  /** Degrees from the longitudes of a mesh, −180…180, to those of places that lie there. */
-  private readonly turns: readonly number[] = [];
+  /** Turns to the east by which places come to lie on a mesh, −180…180. */
+  private readonly turns: readonly number[];
   /** By turn and group: the ring, in the longitudes of the mesh. */
   private readonly rings: readonly (readonly number[])[][];
 
@@ -55,21 +56,15 @@ export class Buffers {
       [west, east] = [Math.min(west, box.west), Math.max(east, box.east)];
     }
     this.index?.finish();
-    const first = Math.ceil((west - 180) / 360);
-    if (this.index) {
-      this.turns = Array.from(
-        { length: Math.floor((east + 180) / 360) - first + 1 },
-        (_, k) => 360 * (first + k),
-      );
-    }
+    this.turns = turnsOnMesh({ west, east });
     this.rings = this.turns.map(() => []);
   }
 
   /** The rings, counter-clockwise, of those whose boxes meet a box. */
   near({ west, south, east, north }: Box): (readonly number[])[] {
     return this.turns.flatMap((turn, t) =>
-      this.index!.search(west + turn, south, east + turn, north).map((group) => {
-        this.rings[t]![group] ??= ringRound(this.groups[group]!, this.reach, -turn);
+      this.index!.search(west - 360 * turn, south, east - 360 * turn, north).map((group) => {
+        this.rings[t]![group] ??= ringRound(this.groups[group]!, this.reach, 360 * turn);
         return this.rings[t]![group]!;
       }),
     );
@@ -127,9 +122,13 @@ function reachOf(nm: number): Reach {
   return { sides, distance: metres / EARTH_RADIUS_M / Math.cos(Math.PI / sides) };
 }
 
-/** The convex hull, in longitude and latitude, of circles round places: polygons round them, so that nothing is left out. */
-function ringRound(places: readonly LatLon[], reach: Reach, turn: number): number[] {
-  return hull(places.flatMap(({ lat, lon }) => circle({ lat, lon: lon + turn }, reach)));
+/**
+ * The convex hull, in longitude and latitude, of circles round places: polygons round them, so that nothing is left out.
+ *
+ * @param east degrees by which it is moved
+ */
+function ringRound(places: readonly LatLon[], reach: Reach, east: number): number[] {
+  return hull(places.flatMap(({ lat, lon }) => circle({ lat, lon: lon + east }, reach)));
 }
 
 /** The box round that. */

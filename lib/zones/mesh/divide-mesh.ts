@@ -8,7 +8,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Coverage } from '../geometry/coverage.ts';
 import { type Box, boxAt } from '../geometry/polygon.ts';
 import { closeInside } from './close-inside.ts';
-import { type Area, divideBox, type Piece, USUAL_REACH_M } from './divide-box.ts';
+import { type Area, divideBox, type Piece } from './divide-box.ts';
 import type { NearRoutes } from './near-routes.ts';
 import { Pieces } from './pieces.ts';
 import { spreadCrowds } from './spread-crowds.ts';
@@ -45,13 +45,9 @@ export class CoveredArea implements CellArea, Area<readonly number[]> {
     return isInside ? 'inside' : 'outside';
   }
 
-  reachAt(box: Box): number {
-    return this.near?.reachAt(box) ?? USUAL_REACH_M;
-  }
-
   /** Boxes far from the routes are closed where they are inside; what the border crosses there stays open. */
   divideFar(box: Box, edges: readonly number[]): Piece[] | null {
-    return this.isFar(box) ? closeInside(this, box, edges, this.reachAt(box)) : null;
+    return this.isFar(box) ? closeInside(this, box, edges, this.near!.elsewhere.reachM) : null;
   }
 
   divide(box: Box): Piece[] | null {
@@ -60,7 +56,7 @@ export class CoveredArea implements CellArea, Area<readonly number[]> {
     if (!this.isFar(box)) return divided();
     // the same whatever routes there are
     const far = computed(dividedFar, this.coverage, () => new Map<string, Piece[]>());
-    return computed(far, JSON.stringify([box, this.reachAt(box)]), divided);
+    return computed(far, JSON.stringify([box, this.near!.elsewhere.reachM]), divided);
   }
 
   private isFar(box: Box): boolean {

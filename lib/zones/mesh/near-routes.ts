@@ -29,7 +29,7 @@ export class NearRoutes {
   /** Round pieces of the routes. */
   private readonly boxes: readonly Box[];
   private readonly index: Flatbush | null;
-  private readonly elsewhere: Elsewhere;
+  readonly elsewhere: Elsewhere;
   /** Whose routes they are: the mesh that is made for them takes the place of the one before. */
   readonly of: string;
 
