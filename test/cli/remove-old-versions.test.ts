@@ -58,6 +58,24 @@ async function removed(lines: AsyncIterable<string>): Promise<string[]> {
   return all;
 }
 
+/** A workflow with these versions, of which the alias uses one. */
+function workflowOf(versions: readonly number[], live: number) {
+  const sfn = mockClient(SFNClient);
+  sfn.on(ListStateMachineVersionsCommand).resolves({
+    stateMachineVersions: versions.map((version) => ({
+      stateMachineVersionArn: `${machine}:${version}`,
+      creationDate: published(version),
+    })),
+  });
+  sfn
+    .on(ListStateMachineAliasesCommand)
+    .resolves({ stateMachineAliases: [{ stateMachineAliasArn: `${machine}:live`, creationDate: now }] });
+  sfn
+    .on(DescribeStateMachineAliasCommand)
+    .resolves({ routingConfiguration: [{ stateMachineVersionArn: `${machine}:${live}`, weight: 100 }] });
+  return sfn;
+}
+
 test('what an alias uses, the newest and what is young stay; the workflow goes first', async () => {
   stackOf([
     ['AWS::Lambda::Function', 'calculate'],
@@ -74,19 +92,7 @@ test('what an alias uses, the newest and what is young stay; the workflow goes f
   lambda.on(ListAliasesCommand).resolves({
     Aliases: [{ FunctionVersion: '4', RoutingConfig: { AdditionalVersionWeights: { 2: 0.1 } } }],
   });
-  const sfn = mockClient(SFNClient);
-  sfn.on(ListStateMachineVersionsCommand).resolves({
-    stateMachineVersions: [21, 20, 3, 1].map((version) => ({
-      stateMachineVersionArn: `${machine}:${version}`,
-      creationDate: published(version),
-    })),
-  });
-  sfn
-    .on(ListStateMachineAliasesCommand)
-    .resolves({ stateMachineAliases: [{ stateMachineAliasArn: `${machine}:live`, creationDate: now }] });
-  sfn
-    .on(DescribeStateMachineAliasCommand)
-    .resolves({ routingConfiguration: [{ stateMachineVersionArn: `${machine}:3`, weight: 100 }] });
+  const sfn = workflowOf([21, 20, 3, 1], 3);
   sfn.on(DescribeStateMachineCommand).resolves({ definition: calling('calculate:21') });
 
   const gone = await removed(removeOldVersions(clients(), 'polynya-production', 1, now));
@@ -114,19 +120,7 @@ test('versions of functions that a version of the workflow calls stay as long as
     })),
   });
   lambda.on(ListAliasesCommand).resolves({ Aliases: [] });
-  const sfn = mockClient(SFNClient);
-  sfn.on(ListStateMachineVersionsCommand).resolves({
-    stateMachineVersions: [3, 2, 1].map((version) => ({
-      stateMachineVersionArn: `${machine}:${version}`,
-      creationDate: published(version),
-    })),
-  });
-  sfn
-    .on(ListStateMachineAliasesCommand)
-    .resolves({ stateMachineAliases: [{ stateMachineAliasArn: `${machine}:live`, creationDate: now }] });
-  sfn
-    .on(DescribeStateMachineAliasCommand)
-    .resolves({ routingConfiguration: [{ stateMachineVersionArn: `${machine}:2`, weight: 100 }] });
+  const sfn = workflowOf([3, 2, 1], 2);
   sfn
     .on(DescribeStateMachineCommand, { stateMachineArn: `${machine}:2` })
     .resolves({ definition: calling('calculate:1', 'recover:2') })

@@ -1,18 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EARTH_RADIUS_M, METRES_PER_NM, RADIANS, wrapLongitude } from '../../lib/engine/geometry/sphere.ts';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { Buffers } from '../../lib/zones/mesh/buffers.ts';
 import { between } from '../between.ts';
+import { destination } from '../destination.ts';
 
-/** The place at a distance, nautical miles, on a bearing, degrees. */
-function placeFrom({ lat, lon }: { lat: number; lon: number }, nm: number, bearing: number) {
-  const [φ, θ, d] = [lat * RADIANS, bearing * RADIANS, (nm * METRES_PER_NM) / EARTH_RADIUS_M];
-  const sinφ = Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(θ);
-  const Δλ = Math.atan2(Math.sin(θ) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * sinφ);
-  return { lat: Math.asin(sinφ) / RADIANS, lon: wrapLongitude(lon + Δλ / RADIANS) };
-}
-
-const isIn = (ring: readonly number[], { lat, lon }: { lat: number; lon: number }): boolean => {
+const isIn = (ring: readonly number[], { lat, lon }: LatLon): boolean => {
   const at = (k: number) => [ring[k % ring.length]!, ring[(k + 1) % ring.length]!] as const;
   return ring.every((_, k) => {
     if (k % 2 === 1) return true;
@@ -22,7 +15,7 @@ const isIn = (ring: readonly number[], { lat, lon }: { lat: number; lon: number 
 };
 
 /** Whether the water at a place is taken. */
-const isTaken = (buffers: Buffers, { lat, lon }: { lat: number; lon: number }): boolean =>
+const isTaken = (buffers: Buffers, { lat, lon }: LatLon): boolean =>
   buffers.near({ west: lon, south: lat, east: lon, north: lat }).some((ring) => isIn(ring, { lat, lon }));
 
 test.each([
@@ -38,11 +31,11 @@ test.each([
         between(-85, 85),
         between(west, east),
         between(0.5, 20),
-        between(0, 360),
+        between(0, 2 * Math.PI),
         (lat, lon, nm, bearing) => {
           const buffers = new Buffers([[{ lat, lon }]], nm);
-          expect(isTaken(buffers, placeFrom({ lat, lon }, nm - 0.005, bearing))).toBe(true);
-          expect(isTaken(buffers, placeFrom({ lat, lon }, nm + 0.02 + 0.02 * nm, bearing))).toBe(false);
+          expect(isTaken(buffers, destination({ lat, lon }, nm - 0.005, bearing))).toBe(true);
+          expect(isTaken(buffers, destination({ lat, lon }, nm + 0.02 + 0.02 * nm, bearing))).toBe(false);
         },
       ),
     );

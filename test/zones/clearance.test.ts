@@ -4,6 +4,7 @@ import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { legClearances } from '../../lib/zones/leg-clearance.ts';
+import { destination } from '../destination.ts';
 import { some } from '../thorough.ts';
 import { openSea, SPEED_MPS } from './open-sea.ts';
 
@@ -315,14 +316,8 @@ const side = (lat: number, west: number, east: number): LatLon[] =>
 /** The taut string from a point to another, north or south of the circles of a clearance about some others, by the gnomonic projection. */
 function tautNm(from: LatLon, to: LatLon, about: readonly LatLon[], nm: number, isSouth = false): number {
   const radians = Math.PI / 180;
-  const d = (nm * METRES_PER_NM) / 6_371_100;
-  const around = about.flatMap(({ lat, lon }) =>
-    Array.from({ length: 400 }, (_, k) => {
-      const [φ, bearing] = [lat * radians, (k / 400) * 2 * Math.PI];
-      const sin = Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(bearing);
-      const Δ = Math.atan2(Math.sin(bearing) * Math.sin(d) * Math.cos(φ), Math.cos(d) - Math.sin(φ) * sin);
-      return { lat: Math.asin(sin) / radians, lon: lon + Δ / radians };
-    }),
+  const around = about.flatMap((place) =>
+    Array.from({ length: 400 }, (_, k) => destination(place, nm, (k / 400) * 2 * Math.PI)),
   );
   const project = ({ lat, lon }: LatLon) => {
     const [φ, φ0] = [lat * radians, from.lat * radians];
