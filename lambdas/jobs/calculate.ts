@@ -17,7 +17,7 @@ import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
 import { CalculationTooLong, calculationBudgetMs, planWithin } from '../../lib/routes/calculation-budget.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
-import { vehicleUnderWay } from '../../lib/voyage/speed-step.ts';
+import { vehicleUnderWay } from '../../lib/voyage/speeds/speed-step.ts';
 import { stopsOf } from '../../lib/voyage/voyage-request.ts';
 import type { VoyagePlan } from '../../lib/voyage/voyage-route.ts';
 import { StandingZones } from '../../lib/zones/standing.ts';

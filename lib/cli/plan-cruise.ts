@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { CruisePlanUnreadable, parseCruisePlan } from '../voyage/cruise-plan.ts';
-import { type CruiseLeg, legsOf } from '../voyage/cruise-plan-legs.ts';
-import { vehicleUnderWay } from '../voyage/speed-step.ts';
+import { CruisePlanUnreadable, parseCruisePlan } from '../voyage/cruise-plans/cruise-plan.ts';
+import { type CruiseLeg, legsOf } from '../voyage/cruise-plans/cruise-plan-legs.ts';
+import { vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
 import { parseBaseUrl } from './api-client.ts';
 import { loadMeshFile } from './load-mesh-file.ts';
 import { isStandardOutput, outputOption, writeOutput } from './output-file.ts';

@@ -5,7 +5,7 @@ import { buildRouteDocument } from '../routes/route-document.ts';
 import { type RouteRequest, routeRequest } from '../routes/route-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
-import { speedRefusal, vehicleUnderWay } from '../voyage/speed-step.ts';
+import { speedRefusal, vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import type { ZoneCandidate } from '../zones/zones-of-features.ts';

@@ -23,7 +23,7 @@ import { startJob } from '../jobs/start-job.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
-import { choosesSpeed, speedRefusal } from '../voyage/speed-step.ts';
+import { choosesSpeed, speedRefusal } from '../voyage/speeds/speed-step.ts';
 import { type Voyage, voyageOf } from '../voyage/voyage-fields.ts';
 import { pointsOf, stopsOf, type VoyagePoint, type VoyageRequest } from '../voyage/voyage-request.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';

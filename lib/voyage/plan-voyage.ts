@@ -9,15 +9,15 @@ import { planRoute } from '../engine/plan-route.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
 import { onlyWhole } from '../zones/whole.ts';
 import { withAlternatives } from './alternatives/alternatives.ts';
+import { planAmongZones } from './among-zones/plan-among-zones.ts';
+import { effectsInstead } from './among-zones/zone-effects.ts';
 import type { VoyageOptions } from './kept.ts';
-import { planAmongZones } from './plan-among-zones.ts';
-import { planStops } from './plan-stops.ts';
-import { choosesTime, directly, speedRefusal, withSpeeds } from './speed-step.ts';
-import { StopInaccessible } from './stop-inaccessible.ts';
+import { choosesTime, directly, speedRefusal, withSpeeds } from './speeds/speed-step.ts';
+import { planStops } from './stops/plan-stops.ts';
+import { StopInaccessible } from './stops/stop-inaccessible.ts';
 import type { Voyage } from './voyage-fields.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
-import { effectsInstead } from './zone-effects.ts';
 
 /**
  * @param mesh made for the request's vehicle, as it is under way (speed-step.ts)

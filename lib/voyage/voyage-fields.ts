@@ -10,7 +10,7 @@ import type { Zone } from '../zones/zone.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { alternativesFields } from './alternatives/alternatives-fields.ts';
 import { departureFields } from './departure-fields.ts';
-import { faultsOfStops, type Stop, stopFields } from './stop-fields.ts';
+import { faultsOfStops, type Stop, stopFields } from './stops/stop-fields.ts';
 
 export const voyageFields = {
   ...departureFields,

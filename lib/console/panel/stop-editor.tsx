@@ -1,5 +1,5 @@
 import { formatPosition } from '../../route-files/shown-text.ts';
-import type { Stop } from '../../voyage/stop-fields.ts';
+import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { parseTime } from '../parse-time.ts';
 import { comeAfter, commitStops, reorderStop } from '../state/edit-stops.ts';
 import * as state from '../state/state.ts';

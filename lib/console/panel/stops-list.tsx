@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { formatDuration, formatPosition } from '../../route-files/shown-text.ts';
-import type { Stop } from '../../voyage/stop-fields.ts';
+import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { commitStops, reorderStop, sailedStops } from '../state/edit-stops.ts';
 import * as state from '../state/state.ts';
 import { bestOrder, openedStop, stops } from '../state/stops.ts';

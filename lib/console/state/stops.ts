@@ -1,6 +1,6 @@
 /** Where the voyage calls between A and B, and in which order. */
 import { batch, signal } from '@preact/signals';
-import type { Stop } from '../../voyage/stop-fields.ts';
+import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { inOrder, type StopList } from '../stops/stop-list.ts';
 import { stopsFromText, stopsToText } from '../stops/stop-text.ts';
 import { departure } from './departure.ts';

@@ -1,6 +1,6 @@
 /** Stops from a file: a cruise plan, GPX, RTZ, GeoJSON, CSV or a list. The readers are loaded when the first file comes. */
 import { batch, signal } from '@preact/signals';
-import type { CruiseLeg } from '../../voyage/cruise-plan-legs.ts';
+import type { CruiseLeg } from '../../voyage/cruise-plans/cruise-plan-legs.ts';
 import { addStops, setStops } from '../state/edit-stops.ts';
 import { recordStep } from '../state/history.ts';
 import { say } from '../state/notices.ts';
@@ -28,8 +28,8 @@ export async function openStopsFile(file: File): Promise<void> {
 
 async function openCruisePlan(yaml: string): Promise<void> {
   const [{ parseCruisePlan }, { legsOf }] = await Promise.all([
-    import('../../voyage/cruise-plan.ts'),
-    import('../../voyage/cruise-plan-legs.ts'),
+    import('../../voyage/cruise-plans/cruise-plan.ts'),
+    import('../../voyage/cruise-plans/cruise-plan-legs.ts'),
   ]);
   const legs = legsOf(parseCruisePlan(yaml), { freeOrder: false });
   if (legs.length === 1) showLeg(legs[0]!);

@@ -1,6 +1,6 @@
 /** Changes of a list of stops, each a new list. Stops are known by their names, as in requests. */
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
-import type { Stop } from '../../voyage/stop-fields.ts';
+import type { Stop } from '../../voyage/stops/stop-fields.ts';
 
 /** As the service allows. */
 export const MOST_STOPS = 50;

@@ -1,5 +1,5 @@
 /** Stops as the text of a link: `-62.5,-40.25,6,,,0+1,CTD 5;…`. */
-import type { Stop } from '../../voyage/stop-fields.ts';
+import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { MOST_STAY_HOURS, MOST_STOPS, type StopList, withStops } from './stop-list.ts';
 
 export function stopsToText(list: StopList): string {

@@ -6,7 +6,7 @@ import { openCellsAt } from '../../../lib/engine/mesh/locate.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { cutPath, evaluatePath, PathNotSailable } from '../../../lib/engine/path/evaluate.ts';
 import { withLeastConsumption } from '../../../lib/routes/evaluate-route.ts';
-import { slowDownOf } from '../../../lib/voyage/slow-down.ts';
+import { slowDownOf } from '../../../lib/voyage/speeds/slow-down.ts';
 import { zonedMesh } from '../../../lib/zones/zoned-mesh.ts';
 import { between } from '../../between.ts';
 import { some } from '../../thorough.ts';

@@ -1,0 +1,251 @@
+/**
+ * A voyage among zones.
+ *
+ * What is best without the closed zones, and enters none of them, is best among all of them. So the voyage is planned without
+ * them first; if it would enter any, then with all of them, whose mesh serves other voyages too. Zones with a season, where
+ * there is a departure, are put into the mesh only if the voyage would be in them while they count. And the borders of those in
+ * the mesh are divided finely only near the routes that were found (near-routes.ts).
+ */
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import { Impossible } from '../../request/impossible.ts';
+import { areaOf, areaOfAll } from '../../zones/area-of.ts';
+import { timeInside } from '../../zones/entered.ts';
+import { countsAlways, countsWithin } from '../../zones/in-season.ts';
+import { keepsRate, type SlowDown } from '../../zones/mesh/motion.ts';
+import { closedZoneFault } from '../../zones/point-in-zone.ts';
+import { onlyWhole } from '../../zones/whole.ts';
+import type { Widest } from '../../zones/widest/widest-clearance.ts';
+import type { Zone } from '../../zones/zone.ts';
+import {
+  type Clearance,
+  canWiden,
+  type Division,
+  waterNear,
+  widerMesh,
+  zonedMesh,
+} from '../../zones/zoned-mesh.ts';
+import type { VoyageOptions } from '../kept.ts';
+import { slowDownOf } from '../speeds/slow-down.ts';
+import { vehicleUnderWay } from '../speeds/speed-step.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
+import { pointsOf } from '../voyage-request.ts';
+import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { clearanceOf, widestOf, withNarrow } from './clearance.ts';
+import { planWithFewerWaypoints } from './fewer-waypoints.ts';
+import { remember, remembered, settledFor } from './kept-among-zones.ts';
+import { closedOff, tooNarrow } from './no-way.ts';
+import { effectsOf, isMet, metBetween, notesOn } from './zone-effects.ts';
+
+/** Plans the request without its zones on a mesh. */
+type Plan = (mesh: Mesh, options: VoyageOptions) => VoyagePlan;
+
+/** What is planned, on what, and how. */
+interface Among {
+  readonly mesh: Mesh;
+  readonly request: PlannedRequest;
+  readonly zones: readonly Zone[];
+  readonly departure: string | null;
+  /** How far an end may be moved, nautical miles. */
+  readonly limitNm: number;
+  readonly options: VoyageOptions;
+  readonly plan: Plan;
+  readonly slowDown: SlowDown;
+}
+
+type Routes = readonly Pick<VoyageRoute, 'track' | 'sailing'>[];
+
+/** After so many plans, all borders are divided finely. */
+const MOST_ROUNDS = 10;
+/** Nautical miles: a route that is no longer in a zone than that passes along its border. */
+const ALONG_NM = 1e-4;
+const ADJUSTMENT_LIMIT_NM = 300;
+/** Times the days of the slowest route: alternatives cost at most a tenth more, by their own objective. */
+const LONGER = 1.2;
+/** A widest clearance that is looked for up to the one asked for is found to this, nautical miles. */
+const WITHIN_NM = 0.02;
+
+/** @throws Impossible, ImpossibleOnMesh, and what the plan throws */
+export function planAmongZones(
+  mesh: Mesh,
+  request: PlannedRequest,
+  options: VoyageOptions,
+  plan: Plan,
+): VoyagePlan {
+  const { departure = null, zones: asked = null, alternatives = null } = request.voyage ?? {};
+  const zones = onlyWhole(asked ?? []);
+  const limitNm = options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM;
+  const clearance = clearanceOf(mesh, request, limitNm);
+  const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage));
+  const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
+  const begun = now();
+  const planInTime: Plan = (on, how) => plan(on, { ...how, timeBudgetMs: timeBudgetMs - (now() - begun) });
+  const among: Among = { mesh, request, zones, departure, limitNm, options, plan: planInTime, slowDown };
+  const limits = zones.filter((zone) => zone.kind === 'speed_limit' && countsAlways(zone, departure));
+  const settled = settledFor(mesh, zones, clearance, departure, pointsOf(request));
+  // alternatives pass where no route did
+  let division: Division = { zones: limits, clearance, near: alternatives ? null : settled.near };
+  let free: VoyagePlan | null = null;
+  for (let round = 1; ; round++) {
+    const planned: Planned = planWith(among, division, free);
+    const { routes } = planned.plan;
+    division = planned.division;
+    const { isEntered, met } = planned.verdict;
+    if (isFinal(planned.verdict)) {
+      settled.keep(division);
+      const keepsOut = (route: VoyageRoute) => isFinal(verdictOn(among, division, [route]));
+      return described(among, planWithFewerWaypoints(mesh, planned.plan, keepsOut), { division, free });
+    }
+    const { near } = division;
+    if (isEntered) {
+      const tracks = tracksOf(routes);
+      division = { ...division, near: round < MOST_ROUNDS ? settled.and(near!, tracks) : null };
+    }
+    // what is best without closed zones is known only once it keeps clear
+    if (met.length === 0 || (isEntered && !free)) continue;
+    free ??= planned.plan;
+    const isAdded = (zone: Zone) =>
+      met.includes(zone) ||
+      division.zones.includes(zone) ||
+      (zone.kind === 'closed' && countsAlways(zone, departure));
+    division = { ...division, zones: zones.filter(isAdded) };
+  }
+}
+
+/** What routes do to what is closed. */
+interface Verdict {
+  /** Whether they enter what is in their mesh. */
+  readonly isEntered: boolean;
+  /** The zones that matter to them and are not in their mesh. */
+  readonly met: readonly Zone[];
+}
+
+const isFinal = ({ isEntered, met }: Verdict): boolean => !isEntered && met.length === 0;
+const verdictOn = (...on: [Among, Division, Routes]): Verdict => ({
+  isEntered: entersClosed(...on),
+  met: metBy(...on),
+});
+
+type Planned = { readonly plan: VoyagePlan; readonly division: Division; readonly verdict: Verdict };
+
+/** @param free without closed zones; null in the first rounds, which are without any themselves */
+function planWith(among: Among, division: Division, free: VoyagePlan | null): Planned {
+  const { request, zones, departure, options, plan, slowDown } = among;
+  const holding = zones.filter((zone) => countsAlways(zone, departure) || division.zones.includes(zone));
+  const fault = closedZoneFault(pointsOf(request), holding);
+  if (fault) throw new Impossible(fault);
+  const mesh = zonedMesh(among.mesh, division, slowDown);
+  try {
+    const before = remembered(mesh, among);
+    const verdict = before && verdictOn(among, division, before.plan.routes);
+    const isEnough = before?.isProved || !options.certificate;
+    if (before && verdict && (isEnough || !isFinal(verdict))) return { ...before, division, verdict };
+    // the certificate may be asked for before all routes are planned, or leg by leg
+    const judged: { readonly routes: Routes; readonly verdict: Verdict }[] = [];
+    const judge = (routes: Routes): Verdict => {
+      const verdict = verdictOn(among, division, routes);
+      judged.push({ routes, verdict });
+      return verdict;
+    };
+    const certificate = (routes: Routes) => isFinal(judge(routes));
+    // a plan that enters something is followed by another
+    const isGuide = (routes: Routes) => judge(routes).isEntered;
+    const provedOn = canWiden(division) ? () => widerMesh(among.mesh, division, slowDown) : null;
+    const how = { ...options, isGuide, provedOn, certificate: options.certificate ? certificate : false };
+    const planned = { ...plan(mesh, how), mesh };
+    const known = judged.find(({ routes }) => areSame(routes, planned.routes));
+    const found = known?.verdict ?? verdictOn(among, division, planned.routes);
+    remember(mesh, among, { plan: planned, isProved: Boolean(options.certificate) && isFinal(found) });
+    return { plan: planned, division, verdict: found };
+  } catch (error) {
+    if (!(error instanceof RouteInaccessible)) throw error;
+    const widest = widestAmong(among, division.clearance, holding);
+    if (widest && isWideEnough(widest, division.clearance!)) {
+      return planWith(among, withNarrow(division, widest), free);
+    }
+    const planOn = (closed: readonly Zone[]) =>
+      plan(zonedMesh(among.mesh, withOnly(division, closed), slowDown), { ...options, certificate: false });
+    throw tooNarrow(division.clearance, widest) ?? closedOff(division.zones, planOn) ?? error;
+  }
+}
+
+const areSame = (some: Routes, others: Routes): boolean =>
+  some.length === others.length && some.every(({ track }, k) => track === others[k]!.track);
+
+/**
+ * Where room is kept from closed zones, all of them matter that count some day; where other routes are looked for on the same mesh,
+ * speed limits too.
+ */
+function metBy({ zones, departure, request }: Among, division: Division, routes: Routes): Zone[] {
+  const seeksOthers = (request.voyage?.alternatives ?? null) !== null;
+  const days = (seeksOthers ? LONGER : 1) * Math.max(...routes.map(({ track }) => track.timeDays.at(-1)!));
+  const met = zones.filter((zone) => {
+    if (zone.kind === 'report' || division.zones.includes(zone)) return false;
+    const alwaysMatters = seeksOthers || (division.clearance && zone.kind === 'closed');
+    if (alwaysMatters) return countsWithin(zone, departure, days);
+    return tracksOf(routes).some((each) => isMet(zone, each, departure));
+  });
+  return met.length > 0 ? met : metBetween(zones, division.zones, tracksOf(routes), departure);
+}
+
+/** Each once: objectives may share one. */
+const tracksOf = (routes: Routes) => [...new Set(routes.flatMap(({ track, sailing }) => [track, sailing]))];
+
+/** Whether a route enters what is closed and in its mesh, where that is not divided finely. */
+function entersClosed({ mesh }: Among, division: Division, routes: Routes): boolean {
+  const { zones, clearance, near } = division;
+  if (!near) return false;
+  const tracks = tracksOf(routes);
+  const closed = areaOfAll(zones.filter(({ kind }) => kind === 'closed'));
+  if (tracks.some((track) => timeInside(closed, track).nmInside > ALONG_NM)) return true;
+  if (!clearance) return false;
+  const water = waterNear(mesh, { ...division, clearance });
+  return tracks.some(({ coordinates }) =>
+    coordinates.some((to, k) => k > 0 && water.isEnteredBy(coordinates[k - 1]!, to)),
+  );
+}
+
+function described(
+  { mesh, zones, departure, slowDown }: Among,
+  planned: VoyagePlan,
+  { division, free }: { division: Division; free: VoyagePlan | null },
+): VoyagePlan {
+  const routes = planned.routes.map((route, k) => ({
+    ...route,
+    zones: effectsOf(route, zones, departure, free?.routes[k] ?? null),
+  }));
+  const closed = zones.filter(
+    (zone) => zone.kind === 'closed' && (countsAlways(zone, departure) || division.zones.includes(zone)),
+  );
+  const isProved = routes.some(({ optimality }) => optimality);
+  const notes = notesOn(zones, departure, keepsRate(slowDown), isProved && planned.mesh !== mesh);
+  return {
+    ...planned,
+    routes,
+    closed: { mesh, areas: closed.map(areaOf) },
+    notes: [...(planned.notes ?? []), ...notes],
+  };
+}
+
+/** Null where no clearance is asked for, or none leaves a way. */
+function widestAmong(
+  { mesh, request, limitNm, slowDown }: Among,
+  clearance: Clearance | null,
+  holding: readonly Zone[],
+): Widest | null {
+  if (!clearance) return null;
+  const closed = holding.filter(({ kind }) => kind === 'closed');
+  const on = zonedMesh(mesh, { zones: closed, clearance: null, near: null }, slowDown);
+  return widestOf({ mesh, on, closed }, request, clearance, limitNm);
+}
+
+/** The boxes that close the border of a clearance take some room: where it is narrow, they may have taken all that there was. */
+const isWideEnough = ({ nm }: Widest, clearance: Clearance): boolean =>
+  clearance.narrow.length === 0 && nm >= clearance.nm - WITHIN_NM;
+
+/** With only these of its closed zones, and no clearance. */
+const withOnly = ({ zones }: Division, closed: readonly Zone[]): Division => ({
+  zones: zones.filter((zone) => zone.kind !== 'closed' || closed.includes(zone)),
+  clearance: null,
+  near: null,
+});

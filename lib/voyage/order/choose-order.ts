@@ -1,0 +1,171 @@
+/**
+ * The best order of the stops by one objective, and a lower bound of what any voyage costs that obeys the request.
+ *
+ * Orders are chosen by what the legs are estimated to cost; the legs of the order are then planned, and the choice is
+ * made again with what they cost in fact, until it stays. The same is done with lower bounds of the legs: while the
+ * cheapest order by them has a leg that was not planned yet, it is planned, so that its certificate takes the bound's
+ * place. When none is left, that order's bound is one for all orders.
+ */
+import type { Objective } from '../../engine/cost/cost.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Itinerary } from '../stops/itinerary.ts';
+import type { SailedLegs } from '../stops/sailed-legs.ts';
+import { exactOrder, MAX_EXACT_STOPS } from './exact.ts';
+import { estimateLegs } from './leg-estimates.ts';
+import { searchOrder } from './local-search.ts';
+import { type KnownDays, OrderBounds } from './order-bounds.ts';
+import { evaluate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './problem.ts';
+
+/** Times that an order is chosen anew because its legs cost other than was estimated. */
+const MOST_CHOICES = 8;
+/** Legs planned for the proof alone, by leg of the voyage. */
+const PROOF_LEGS = 2;
+/** A gap this small is not worth another leg, percent. */
+const CLOSE_PERCENT = 0.02;
+
+export interface ChosenOrder {
+  /** The stops, in the order sailed. */
+  readonly order: readonly number[];
+  readonly problem: OrderProblem;
+  /** What any voyage costs at least, stays included; 0 if that was not proved. */
+  readonly least: number;
+  /** Null where the order was given. */
+  readonly known: KnownOfLegs | null;
+}
+
+/** What was found about the legs by the fastest voyage, and holds for the next objective. */
+export interface KnownOfLegs {
+  /** Whether they use pinches, because there is no way without. */
+  readonly pinches: boolean;
+  readonly days: KnownDays | null;
+}
+
+export interface ChooseOptions {
+  readonly idle: number;
+  readonly certificate: boolean;
+  readonly random: () => number;
+  /** By the fastest voyage, where that came before. */
+  readonly known: KnownOfLegs | null;
+}
+
+export function chooseOrder(
+  mesh: Mesh,
+  itinerary: Itinerary,
+  legs: SailedLegs,
+  objective: Objective,
+  { idle, certificate, random, known }: ChooseOptions,
+): ChosenOrder {
+  const { ways, pinches } = estimateLegs(mesh, itinerary, objective, known?.pinches);
+  const problem: OrderProblem = { ...itinerary, ways, idle };
+  const search: OrderSearch = { problem, legs, objective, random };
+  // what is known of them holds for every objective
+  for (const [from, to] of legs.pairs()) plan(search, from, to);
+  const first = settle(search, bestOf(search));
+  if (!certificate) return { order: first, problem, least: 0, known: { pinches, days: null } };
+  const bounds = new OrderBounds(mesh, problem, legs, objective, {
+    pinches,
+    places: itinerary.places,
+    order: first,
+    days: known?.days ?? null,
+  });
+  const { order, least } =
+    problem.count > MAX_EXACT_STOPS
+      ? { order: first, least: bounds.ofTrees(first) }
+      : prove(search, first, bounds);
+  const days = known === null ? { least: bounds.least, known: ways[0]!.days } : known.days;
+  return { order, problem, least, known: { pinches, days } };
+}
+
+/** What an order is looked for by. */
+interface OrderSearch {
+  readonly problem: OrderProblem;
+  readonly legs: SailedLegs;
+  readonly objective: Objective;
+  readonly random: () => number;
+}
+
+/** Plans legs of orders that might be cheaper by the bounds, until none is. */
+function prove(
+  search: OrderSearch,
+  first: readonly number[],
+  bounds: OrderBounds,
+): { readonly order: readonly number[]; readonly least: number } {
+  const { problem, legs, objective } = search;
+  const size = sizeOf(problem);
+  const most = legs.count + PROOF_LEGS * (problem.count + 1);
+  const isClose = (cost: number, least: number) => cost <= least * (1 + CLOSE_PERCENT / 100);
+  const roomOf = ([from, to]: Pair) =>
+    problem.ways[0]!.cost[from * size + to]! - bounds.least[from * size + to]!;
+  for (let order = first; ; ) {
+    const cheapest = bounds.cheapest();
+    const { cost } = evaluate(problem, order);
+    const missing = cheapest
+      ? legPairs(problem, cheapest.order).filter(([from, to]) => !legs.has(from, to, objective))
+      : [];
+    let least = cheapest?.least ?? 0;
+    if (isClose(cost, least) || missing.length === 0 || legs.count >= most || legs.isOver()) {
+      return { order, least };
+    }
+    // those with the most room first: the others may then not be needed
+    for (const [from, to] of missing.toSorted((a, b) => roomOf(b) - roomOf(a))) {
+      tryLeg(search, from, to);
+      least += legs.costOf(from, to, objective).least - bounds.least[from * size + to]!;
+      if (isClose(cost, least)) break;
+    }
+    order = settle(search, bestOf(search));
+    bounds.takePlanned();
+  }
+}
+
+type Pair = readonly [from: number, to: number];
+
+/** From point to point along an order. */
+export function legPairs(
+  { count }: Pick<OrderProblem, 'count'>,
+  order: readonly number[],
+): [number, number][] {
+  const points = [0, ...order, count + 1];
+  return points.slice(1).map((to, k) => [points[k]!, to]);
+}
+
+/** By the costs as they are known; where no order meets its windows, the one that misses them least. */
+function bestOf({ problem, legs, random }: OrderSearch): readonly number[] {
+  const exact = problem.count <= MAX_EXACT_STOPS ? exactOrder(problem, legs.isOver) : null;
+  return exact?.order ?? searchOrder(problem, { random, isOver: legs.isOver });
+}
+
+/** Plans the legs of an order, and chooses again while that makes another one better. */
+function settle(search: OrderSearch, first: readonly number[]): readonly number[] {
+  const { problem, legs, objective } = search;
+  let order = first;
+  for (let k = 0; k < MOST_CHOICES; k++) {
+    const isKnown = legPairs(problem, order).every(([from, to]) => legs.has(from, to, objective));
+    for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
+    if (isKnown || problem.count > MAX_EXACT_STOPS || legs.isOver()) break;
+    order = bestOf(search);
+  }
+  for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
+  return order;
+}
+
+/** Takes what a leg costs in fact, for the proof alone if one way decides. */
+function tryLeg(search: OrderSearch, from: number, to: number): void {
+  const { problem, legs, objective } = search;
+  if (problem.ways.length > 1) plan(search, from, to);
+  else problem.ways[0]!.cost[from * sizeOf(problem) + to] = legs.try(from, to, objective);
+}
+
+/** Takes what a leg costs in fact. */
+function plan({ problem, legs, objective }: OrderSearch, from: number, to: number): void {
+  const leg = from * sizeOf(problem) + to;
+  const [cheapest, fastest] = problem.ways as [LegCosts, LegCosts?];
+  for (const [way, by] of [
+    [cheapest, objective],
+    [fastest, 'traveltime'],
+  ] as const) {
+    if (!way) continue;
+    const { track } = legs.route(from, to, by);
+    way.cost[leg] = (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
+    if (way.days !== way.cost && hasWindows(problem)) way.days[leg] = track.timeDays.at(-1)!;
+  }
+}

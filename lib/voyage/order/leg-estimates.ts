@@ -1,0 +1,101 @@
+/** What every leg between the points of a voyage costs, from one field per point: a little too much, never too little. */
+import { costsFor, type Objective } from '../../engine/cost/cost.ts';
+import { FieldSolver } from '../../engine/field.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { trackOfChain } from '../../engine/path/track.ts';
+import { firstAtPlaceOf, type Itinerary } from '../stops/itinerary.ts';
+import { StopInaccessible } from '../stops/stop-inaccessible.ts';
+import { hasWindows, type LegCosts } from './problem.ts';
+
+/** Costs are then too high by 0.2 %: legs of a chosen order are planned anyway. */
+const POINTS_PER_EDGE = 2;
+
+export interface Estimates {
+  readonly ways: readonly LegCosts[];
+  /** Whether legs use pinches, because there is no way without. */
+  readonly pinches: boolean;
+}
+
+/**
+ * @param needsPinches whether they are known to be needed
+ * @throws StopInaccessible where a stop can't be reached, or not be left
+ */
+export function estimateLegs(
+  mesh: Mesh,
+  itinerary: Itinerary,
+  objective: Objective,
+  needsPinches = false,
+): Estimates {
+  try {
+    return { ways: waysBy(mesh, itinerary, objective, needsPinches), pinches: needsPinches };
+  } catch (error) {
+    if (!(error instanceof StopInaccessible) || needsPinches || mesh.pinch.length === 0) throw error;
+    return estimateLegs(mesh, itinerary, objective, true);
+  }
+}
+
+function waysBy(mesh: Mesh, itinerary: Itinerary, objective: Objective, pinches: boolean): LegCosts[] {
+  const timed = hasWindows({ ...itinerary, ways: [], idle: 0 });
+  if (objective === 'traveltime' || !timed) {
+    const cost = matrixBy(mesh, itinerary, objective, pinches, null);
+    return [{ days: cost, cost }];
+  }
+  // how long the paths of least consumption take, and what the fastest consume
+  const days = new Float64Array(itinerary.places.length ** 2);
+  const cost = matrixBy(mesh, itinerary, objective, pinches, { days, cost: new Float64Array(days.length) });
+  const other = new Float64Array(days.length);
+  const fastest = matrixBy(mesh, itinerary, 'traveltime', pinches, {
+    days: new Float64Array(days.length),
+    cost: other,
+  });
+  return [
+    { days, cost },
+    { days: fastest, cost: other },
+  ];
+}
+
+/** @param along gets the days and the consumption of the path of each leg */
+function matrixBy(
+  mesh: Mesh,
+  itinerary: Itinerary,
+  objective: Objective,
+  pinches: boolean,
+  along: LegCosts | null,
+): Float64Array {
+  const { places } = itinerary;
+  const size = places.length;
+  const matrix = new Float64Array(size * size);
+  const solver = new FieldSolver(mesh, objective, { pinches, pointsPerEdge: POINTS_PER_EDGE });
+  const costs = costsFor(mesh, objective);
+  // nothing leads from the end
+  for (let from = 0; from + 1 < size; from++) {
+    const twin = firstAtPlaceOf(itinerary, from);
+    if (twin < from) {
+      for (const values of along ? [matrix, along.days, along.cost] : [matrix]) {
+        for (let to = 0; to < size; to++) {
+          values[from * size + to] = to === twin ? 0 : values[twin * size + to]!;
+        }
+      }
+      continue;
+    }
+    const field = solver.from([{ at: places[from]!.used }]);
+    for (let to = 0; to < size; to++) {
+      if (to === from) continue;
+      const leg = from * size + to;
+      matrix[leg] = field.costAt(places[to]!.used);
+      if (matrix[leg] === Infinity) requireWay(itinerary, from, to);
+      if (!along) continue;
+      const chain = matrix[leg] < Infinity ? field.pathTo(places[to]!.used) : null;
+      const track = chain && trackOfChain(mesh, costs, chain);
+      along.days[leg] = track ? track.timeDays.at(-1)! : Infinity;
+      along.cost[leg] = track?.consumption?.at(-1) ?? matrix[leg];
+    }
+  }
+  return matrix;
+}
+
+/** @throws StopInaccessible for a leg from the start or to the end: each point is called at after the one, and before the other */
+function requireWay({ places, names }: Itinerary, from: number, to: number): void {
+  if (from > 0 && to < places.length - 1) return;
+  throw new StopInaccessible(`No way leads from ${names[from]} to ${names[to]} that can be sailed.`);
+}

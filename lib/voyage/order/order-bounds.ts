@@ -1,0 +1,223 @@
+/** Lower bounds of the legs between all points of a voyage by one objective, and of all its orders. */
+import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { firstAtPlaceOf, type Itinerary } from '../stops/itinerary.ts';
+import type { SailedLegs } from '../stops/sailed-legs.ts';
+import { type BestOrder, exactOrder, MAX_EXACT_STOPS } from './exact.ts';
+import { LowerBounds } from './lower-bounds.ts';
+import { estimate, evaluate, hasWindows, type OrderProblem, sizeOf } from './problem.ts';
+import { costsThroughLegs } from './through-legs.ts';
+import { treeBound } from './tree-bound.ts';
+
+/** Bounds are wanted up to what legs are estimated to cost, and a little more. */
+const FURTHER = 1.001;
+/** A bound of consumption that can't be hoped to be better than one by time, by this part, is not looked for. */
+const HARDLY_BETTER = 0.998;
+/** Intervals an edge: where certificates of legs take the place of bounds one by one, and where none do. */
+const COARSE = 2;
+const FINE = 3;
+/** Rounding errors of sums and differences of costs. */
+const ROUNDING = 1e-12;
+
+export interface OrderBoundsOptions extends Pick<Itinerary, 'places'> {
+  readonly pinches: boolean;
+  /** The best that is known. */
+  readonly order: readonly number[];
+  /** Null where the objective is time, or nothing is known. */
+  readonly days: KnownDays | null;
+}
+
+/** By leg, as in the problem: days that it takes at least, and on the way that is known. */
+export interface KnownDays {
+  readonly least: Float64Array;
+  readonly known: Float64Array;
+}
+
+export class OrderBounds {
+  /** By leg, as in the problem: no path costs less. */
+  readonly least: Float64Array;
+  private readonly problem: OrderProblem;
+  private readonly legs: SailedLegs;
+  private readonly objective: Objective;
+  private readonly days: KnownDays | null;
+  /** Whether known ways may seem cheaper than they are: between the headings of a mesh that is proved by more than those. */
+  private readonly isRough: boolean;
+  /** What a day under way consumes at least; 0 where time is the cost. */
+  private readonly rate: number;
+
+  constructor(
+    mesh: Mesh,
+    problem: OrderProblem,
+    legs: SailedLegs,
+    objective: Objective,
+    { places, pinches, order, days }: OrderBoundsOptions,
+  ) {
+    const size = sizeOf(problem);
+    this.problem = problem;
+    this.legs = legs;
+    this.objective = objective;
+    this.days = days;
+    this.isRough = Boolean(mesh.reachOf) && mesh.profiles.length > 0;
+    const costs = costsFor(mesh, objective);
+    this.rate = costs.consumes ? leastRate(costs) * (1 - ROUNDING) : 0;
+    this.least = Float64Array.from({ length: size * size }, (_, leg) => this.rate * (days?.least[leg] ?? 0));
+    this.takePlanned();
+    const solver = new LowerBounds(mesh, places, {
+      pinches,
+      intervalsPerEdge: problem.count > MAX_EXACT_STOPS ? FINE : COARSE,
+      isOver: legs.isOver,
+    });
+    for (const line of linesThrough(this.wanted(order, places), problem.ways[0]!.cost, size))
+      this.raise(solver, line);
+    this.tighten();
+  }
+
+  /**
+   * By leg: the cost up to which it needs a bound, 0 where it needs none. A leg that only much dearer orders take may be
+   * thought to cost less: by a part of what they are dearer, as an order may take several of these. Of stops at one place, the
+   * first stands for all.
+   */
+  private wanted(order: readonly number[], places: OrderBoundsOptions['places']): Float64Array {
+    const { problem, least } = this;
+    const size = sizeOf(problem);
+    const { cost } = problem.ways[0]!;
+    const through = problem.count > MAX_EXACT_STOPS ? null : costsThroughLegs(problem);
+    const best = evaluate(problem, order).cost;
+    const isFirst = (stop: number) => firstAtPlaceOf({ places }, stop, 1) === stop;
+    const wanted = new Float64Array(size * size);
+    for (let leg = 0; leg < wanted.length; leg++) {
+      const [from, to] = [Math.floor(leg / size), leg % size];
+      const dearer = through ? through[leg]! - best : 0;
+      if (from === to || from === size - 1 || to === 0) continue;
+      if ((from > 0 && !isFirst(from)) || (to < size - 1 && !isFirst(to))) continue;
+      if (cost[leg] === Infinity || dearer === Infinity || this.legs.has(from, to, this.objective)) continue;
+      const most = FURTHER * (cost[leg]! - 0.5 * Math.max(0, dearer));
+      if (least[leg]! < Math.min(most, HARDLY_BETTER * this.hoped(leg))) wanted[leg] = most;
+    }
+    return wanted;
+  }
+
+  /** What the bound of a leg can be hoped to be: as far below its cost as that of time. */
+  private hoped(leg: number): number {
+    const { problem, days } = this;
+    const cost = problem.ways[0]!.cost[leg]!;
+    return days ? (cost * days.least[leg]!) / days.known[leg]! : cost;
+  }
+
+  private raise(solver: LowerBounds, { point, way, legs, wanted }: Line): void {
+    const least = solver[way](point, this.objective, wanted);
+    for (const [k, leg] of legs.entries()) {
+      if (k !== point) this.least[leg] = Math.max(this.least[leg]!, least[k]!);
+    }
+  }
+
+  /** Takes the certificates of all legs that were planned, for whichever order or objective. */
+  takePlanned(): void {
+    const size = sizeOf(this.problem);
+    for (const [from, to] of this.legs.pairs(this.objective)) {
+      const { least } = this.legs.costOf(from, to, this.objective);
+      const leg = from * size + to;
+      this.least[leg] = Math.max(this.least[leg]!, least);
+    }
+    this.tighten();
+  }
+
+  /** No leg costs less than what one from further back, or to a point further on, costs more than the known way there. */
+  private tighten(): void {
+    const { problem, least } = this;
+    const size = sizeOf(problem);
+    const { cost } = problem.ways[0]!;
+    const raise = (leg: number, whole: number, part: number) => {
+      if (this.isRough && cost[part]! > 0) return;
+      const bound = least[whole]! * (1 - ROUNDING) - cost[part]! * (1 + ROUNDING);
+      if (bound > least[leg]!) least[leg] = bound;
+    };
+    for (let by = 0; by < size; by++) {
+      for (let from = 0; from + 1 < size; from++) {
+        for (let to = 1; to < size; to++) {
+          if (from === to || from === by || to === by) continue;
+          const leg = from * size + to;
+          // nothing leads from the end
+          if (by > 0 && to < size - 1) raise(leg, from * size + by, to * size + by);
+          if (by < size - 1) raise(leg, by * size + to, by * size + from);
+        }
+      }
+    }
+  }
+
+  /** The cheapest order by the bounds; the least that it costs is a bound for every order. */
+  cheapest(): BestOrder | null {
+    const { isOver } = this.legs;
+    const cheapest = exactOrder(this.relaxed(), isOver);
+    const waiting = cheapest && this.waiting();
+    const other = waiting && exactOrder(waiting, isOver);
+    return other && other.least > cheapest.least ? other : cheapest;
+  }
+
+  /**
+   * The problem with the least that legs cost and the least waiting, windows that end aside: a leg takes as long as what it costs at
+   * least allows. One that takes longer costs more than the waiting that it saves. Null where nothing is waited for, or time is the cost.
+   */
+  private waiting(): OrderProblem | null {
+    const { problem, least, rate } = this;
+    const { idle, earliest, latest } = problem;
+    if (!(idle > 0 && rate >= idle && earliest.some((time) => time > 0))) return null;
+    const days = least.map((cost) => cost / rate);
+    return { ...problem, latest: latest.map(() => Infinity), ways: [{ days, cost: least }] };
+  }
+
+  /** A bound for every order by spanning trees. */
+  ofTrees(order: readonly number[]): number {
+    const { problem } = this;
+    const { stay, idle, count, before } = problem;
+    const size = sizeOf(problem);
+    const least = this.least.slice();
+    for (let to = 1; to <= count; to++) for (const from of before[to]!) least[to * size + from] = Infinity;
+    const stays = idle * stay.reduce((sum, days) => sum + days, 0);
+    const bound = treeBound(least, size, estimate(problem, order).cost - stays);
+    return bound < Infinity ? bound + stays : 0;
+  }
+
+  /**
+   * The problem with the least that legs can cost. Where cost is not time, windows are met if they are at the least time that
+   * legs take; waiting is then not counted, as there may be less of it with more time on the way (but see `waiting`).
+   */
+  private relaxed(): OrderProblem {
+    const { problem, least, objective } = this;
+    if (objective === 'traveltime') return { ...problem, ways: [{ days: least, cost: least }] };
+    const size = sizeOf(problem);
+    const { stay, idle } = problem;
+    const cost = least.map((each, leg) => each + idle * stay[leg % size]!);
+    const days = (hasWindows(problem) && this.days?.least) || new Float64Array(least.length);
+    return { ...problem, ways: [{ days, cost }], idle: 0 };
+  }
+}
+
+/** The legs to one point, or from it. */
+interface Line {
+  readonly point: number;
+  readonly way: 'to' | 'from';
+  /** By other point: the leg, and up to which cost it is worth a bound. */
+  readonly legs: readonly number[];
+  readonly wanted: readonly number[];
+}
+
+/** Lines that together have all legs of which a bound is wanted: the one with the most that are in none yet, and so on. */
+function* linesThrough(wanted: Float64Array, cost: Float64Array, size: number): Generator<Line> {
+  const points = Array.from({ length: size }, (_, k) => k);
+  const lines = points.flatMap((point) => [
+    { point, way: 'to' as const, legs: points.map((other) => other * size + point) },
+    { point, way: 'from' as const, legs: points.map((other) => point * size + other) },
+  ]);
+  const left = wanted.slice();
+  const countOf = ({ legs }: Pick<Line, 'legs'>) => legs.filter((leg) => left[leg]! > 0).length;
+  for (;;) {
+    const line = lines.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
+    if (countOf(line) === 0) return;
+    const most = Math.max(...line.legs.map((leg) => left[leg]!));
+    // the rest of each leg is hardly more work
+    const costs = line.legs.map((leg) => (left[leg]! > 0 ? Math.min(FURTHER * cost[leg]!, most) : 0));
+    for (const leg of line.legs) left[leg] = 0;
+    yield { ...line, wanted: costs };
+  }
+}

@@ -1,0 +1,242 @@
+/** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
+import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { Impossible } from '../../request/impossible.ts';
+import { type Passage, passageThrough } from '../../speed/passage.ts';
+import type { VoyageOptions } from '../kept.ts';
+import { type ChosenOrder, chooseOrder, type KnownOfLegs, legPairs } from '../order/choose-order.ts';
+import { evaluate, hasWindows, type OrderProblem } from '../order/problem.ts';
+import { type AtFullSpeed, choosesTime, keyOf, withSpeeds } from '../speeds/speed-step.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
+import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { type Itinerary, itineraryOf } from './itinerary.ts';
+import { endedByOf, missedWindows, type Sailed, sailStops } from './sail-stops.ts';
+import { SailedLegs } from './sailed-legs.ts';
+
+const ADJUSTMENT_LIMIT_NM = 300;
+const HOURS_PER_DAY = 24;
+
+/** @throws WaypointOutsideMesh, ImpossibleOnMesh for a stop that can't be reached, Impossible for windows that can't be met */
+export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
+  const itinerary = itineraryOf(mesh, request, options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM);
+  const legs = new SailedLegs(mesh, itinerary, options);
+  const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
+  const idleRate = request.vehicle?.idle_rate ?? 0;
+  const isBest = request.voyage?.stop_order === 'best';
+  const plan = {
+    mesh,
+    objectives,
+    itinerary,
+    legs,
+    idleRate,
+    isBest,
+    certificate: Boolean(options.certificate),
+  };
+  let known: KnownOfLegs | null = null;
+  const chosen = objectives.map((objective) => {
+    const choice = orderFor(plan, objective, known);
+    known = choice.known;
+    return { ...choice, objective, route: sailedIn(plan, objective, choice) };
+  });
+  const { places } = itinerary;
+  const planned = { start: places[0]!, end: places.at(-1)!, routes: chosen.map(({ route }) => route) };
+  if (!choosesTime(request.voyage)) return planned;
+  return withSpeeds(mesh, request, atFullSpeed(plan, planned, chosen), legs.optionsLeft());
+}
+
+type Chosen = ChosenOrder & { readonly objective: Objective };
+
+/** Its legs, for speeds of their own. */
+function atFullSpeed(plan: Plan, planned: VoyagePlan, chosen: readonly Chosen[]): AtFullSpeed {
+  const { mesh, itinerary, legs, idleRate, isBest } = plan;
+  const { count, places, stay, before } = itinerary;
+  const objective = mesh.consumption!;
+  const stayDays = stay.reduce((sum, days) => sum + days, 0);
+  const used = places.map((place) => place.used);
+  return {
+    plan: planned,
+    known: chosen.map((choice) => ({ order: choice.order, routes: routesIn(plan, legs, choice) })),
+    passage: isBest ? inBestOrder(plan, chosen[0]!.known!) : passageThrough(used),
+    key: keyOf(used) + (isBest ? ` best ${before.map((stops) => [...stops]).join(' ')}` : ''),
+    stays: { days: stayDays, consumption: idleRate * stayDays },
+    join: (sailed) => {
+      const routes = sailed.legs.map((leg) => ({ ...leg, objective }));
+      return sailStops(
+        { points: [0, ...sailed.order, count + 1], routes, itinerary, objective, idleRate },
+        null,
+      );
+    },
+  };
+}
+
+function routesIn(
+  { itinerary }: Plan,
+  legs: SailedLegs,
+  { order, objective }: Pick<Chosen, 'order' | 'objective'>,
+) {
+  return legPairs(itinerary, order).map(([from, to]) => legs.route(from, to, objective));
+}
+
+/** Stays take the same time in every order. */
+function inBestOrder(plan: Plan, { pinches }: KnownOfLegs): Passage {
+  const { certificate } = plan;
+  const itinerary = { ...plan.itinerary, stay: plan.itinerary.stay.map(() => 0) };
+  const objective = 'traveltime';
+  const used = plan.itinerary.places.map((place) => place.used);
+  return {
+    inOrder: (order) => ({
+      known: plan.objectives.map((each) => ({
+        order,
+        routes: routesIn(plan, plan.legs, { order, objective: each }),
+      })),
+      passage: passageThrough(
+        [0, ...order, used.length - 1].map((point) => used[point]!),
+        order,
+      ),
+    }),
+    fastest: (mesh, left) => {
+      const legs = new SailedLegs(mesh, itinerary, left());
+      const known = { pinches, days: null };
+      const options = { idle: 0, certificate, random: randomFrom(1), known };
+      const { order, least } = chooseOrder(mesh, itinerary, legs, objective, options);
+      const routes = routesIn(plan, legs, { order, objective });
+      return { order, routes, proofs: [certificate ? { least, endedBy: endedByOf(routes) } : null] };
+    },
+  };
+}
+
+interface Plan {
+  readonly mesh: Mesh;
+  readonly objectives: readonly Objective[];
+  readonly itinerary: Itinerary;
+  readonly legs: SailedLegs;
+  readonly idleRate: number;
+  readonly isBest: boolean;
+  readonly certificate: boolean;
+}
+
+function sailedIn(plan: Plan, objective: Objective, { order, problem, least }: ChosenOrder): VoyageRoute {
+  const { itinerary, legs, idleRate, certificate } = plan;
+  const { ways } = evaluate(problem, order);
+  const pairs = legPairs(problem, order);
+  const routes = pairs.map(([from, to], k) =>
+    legs.route(from, to, ways[k] === 0 ? objective : ('traveltime' as const)),
+  );
+  const sailed: Sailed = {
+    points: [0, ...order, itinerary.count + 1],
+    routes,
+    itinerary,
+    objective,
+    idleRate,
+  };
+  requireWindows(sailed, legs);
+  return sailStops(sailed, certificate ? least : null);
+}
+
+function orderFor(
+  { mesh, itinerary, legs, idleRate, isBest, certificate }: Plan,
+  objective: Objective,
+  known: KnownOfLegs | null,
+): ChosenOrder {
+  const idle = objective === 'traveltime' ? 1 : idleRate;
+  if (isBest)
+    return chooseOrder(mesh, itinerary, legs, objective, {
+      idle,
+      certificate,
+      random: randomFrom(1),
+      known,
+    });
+  const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
+  const problem = givenProblem(itinerary, legs, objective, idle, order);
+  const rate = objective === 'traveltime' ? 1 : leastRate(costsFor(mesh, objective));
+  const least = certificate ? leastInOrder(problem, legs, objective, order, rate) : 0;
+  return { order, problem, least, known: null };
+}
+
+/** The legs of the given order, and no others. */
+function givenProblem(
+  itinerary: Itinerary,
+  legs: SailedLegs,
+  objective: Objective,
+  idle: number,
+  order: readonly number[],
+): OrderProblem {
+  const size = itinerary.count + 2;
+  const timed = hasWindows({ ...itinerary, ways: [], idle });
+  const wayBy = (by: Objective) => {
+    const days = new Float64Array(size * size).fill(Infinity);
+    const cost = objective === 'traveltime' ? days : days.slice();
+    for (const [from, to] of legPairs(itinerary, order)) {
+      const { track } = legs.route(from, to, by);
+      days[from * size + to] = track.timeDays.at(-1)!;
+      if (cost !== days) cost[from * size + to] = track.consumption!.at(-1)!;
+    }
+    return { days, cost };
+  };
+  const ways =
+    objective === 'traveltime' || !timed ? [wayBy(objective)] : [wayBy(objective), wayBy('traveltime')];
+  return { ...itinerary, ways, idle };
+}
+
+/**
+ * What the voyage costs at least in an order; 0 where a leg has no certificate.
+ *
+ * @param rate of cost, a day under way, at least
+ */
+function leastInOrder(
+  problem: OrderProblem,
+  legs: SailedLegs,
+  objective: Objective,
+  order: readonly number[],
+  rate: number,
+): number {
+  const { stay, earliest, idle, count } = problem;
+  const points = [0, ...order, count + 1];
+  let [sum, days] = [0, 0];
+  for (let k = 0; k < points.length; k++) {
+    if (k > 0) {
+      const { cost, least } = legs.costOf(points[k - 1]!, points[k]!, objective);
+      if (least === 0 && cost > 0) return 0;
+      sum += least;
+      // a leg that takes longer costs more than the waiting that it saves
+      days += least / rate;
+    }
+    const point = points[k]!;
+    const wait = rate > 0 && rate >= idle ? Math.max(0, earliest[point]! - days) : 0;
+    days += wait + stay[point]!;
+    sum += idle * (wait + stay[point]!);
+  }
+  return sum;
+}
+
+/** @throws Impossible naming each stop that can't be reached in time even directly, else the one that is missed */
+function requireWindows(sailed: Sailed, legs: SailedLegs): void {
+  const missed = missedWindows(sailed);
+  if (missed.length === 0) return;
+  const { names, latest, count } = sailed.itinerary;
+  const direct = Array.from({ length: count }, (_, k) => k + 1)
+    .filter((point) => latest[point]! < Infinity)
+    .map((point) => ({
+      point,
+      days: legs.route(0, point, 'traveltime').track.timeDays.at(-1)! - latest[point]!,
+    }))
+    .filter(({ days }) => days > 0);
+  const told = direct.length > 0 ? direct : missed.slice(0, 1);
+  const each = told.map(({ point, days }) => `${names[point]} by ${hours(days)}`).join(', ');
+  throw new Impossible(
+    direct.length > 0
+      ? `Even sailing there directly, not_after would be missed: ${each}.`
+      : `No voyage meets all windows: the best attempt misses ${each}.`,
+  );
+}
+
+const hours = (days: number): string => `${Math.max(0.01, days * HOURS_PER_DAY).toFixed(2)} hours`;
+
+/** Numbers from [0, 1), the same each time: a linear congruential generator (Knuth 1997, 3.3.4, table 1, line 26). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

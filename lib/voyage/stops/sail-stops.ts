@@ -1,0 +1,171 @@
+/** A voyage through stops as one route: the legs one after the other, with the times at which each stop is called at. */
+
+import type { Optimality } from '../../engine/certificate/certificate.ts';
+import type { Objective } from '../../engine/cost/cost.ts';
+import type { Point } from '../../engine/geometry/sphere.ts';
+import type { Track } from '../../engine/path/track.ts';
+import type { ObjectiveRoute } from '../../engine/route-plan.ts';
+import type { VoyageLeg, VoyageRoute, VoyageStop } from '../voyage-route.ts';
+import type { Itinerary } from './itinerary.ts';
+
+export interface Sailed {
+  /** The points in the order sailed, start and end included. */
+  readonly points: readonly number[];
+  /** By leg. */
+  readonly routes: readonly ObjectiveRoute[];
+  readonly itinerary: Itinerary;
+  readonly objective: Objective;
+  /** Consumption of a day of staying or waiting. */
+  readonly idleRate: number;
+}
+
+/** @param least what any voyage costs at least, 0 where that was not proved; null where no proof was asked for */
+export function sailStops(sailed: Sailed, least: number | null): VoyageRoute {
+  const { objective, routes } = sailed;
+  const track = join(sailed, ({ track }) => track);
+  const { stops, legs } = calls(sailed, track.ends);
+  return {
+    objective,
+    track: track.joined,
+    unsmoothed: join(sailed, ({ unsmoothed }) => unsmoothed).joined,
+    sailing: join(sailed, ({ sailing }) => sailing).joined,
+    pinches: routes.flatMap(({ pinches }) => pinches),
+    complete: routes.every(({ complete }) => complete),
+    ...(least !== null && { optimality: optimalityOf(sailed, least) }),
+    stops,
+    legs,
+  };
+}
+
+function optimalityOf(sailed: Sailed, least: number): Optimality | null {
+  const cost = costOfVoyage(sailed);
+  const endedBy = endedByOf(sailed.routes);
+  if (cost === 0) return { least: 0, gapPercent: 0, endedBy };
+  return least > 0 ? { least, gapPercent: Math.max(0, 100 * (cost / least - 1)), endedBy } : null;
+}
+
+/** What ended the proof of a leg early, if anything. */
+export const endedByOf = (routes: readonly ObjectiveRoute[]): Optimality['endedBy'] =>
+  routes.find(({ optimality }) => optimality?.endedBy)?.optimality?.endedBy ?? null;
+
+/** When each point is arrived at and left, days since departure. */
+interface Call {
+  readonly arrives: number;
+  readonly wait: number;
+  readonly stay: number;
+  readonly leaves: number;
+}
+
+type Called = Pick<Sailed, 'points' | 'routes' | 'itinerary'>;
+
+/** @param tracks of the legs: those of the refined routes, or others, which then arrive a little later */
+function callsOf(
+  { points, routes, itinerary }: Called,
+  tracks: readonly Track[] = routes.map(({ track }) => track),
+): Call[] {
+  const { earliest, stay } = itinerary;
+  let now = 0;
+  return points.map((point, k) => {
+    const arrives = k === 0 ? 0 : now + tracks[k - 1]!.timeDays.at(-1)!;
+    const wait = Math.max(0, earliest[point]! - arrives);
+    now = arrives + wait + stay[point]!;
+    return { arrives, wait, stay: stay[point]!, leaves: now };
+  });
+}
+
+/** Days by which the windows are missed, each with its point. */
+export function missedWindows(sailed: Called) {
+  return callsOf(sailed).flatMap(({ arrives }, k) => {
+    const point = sailed.points[k]!;
+    const days = arrives - sailed.itinerary.latest[point]!;
+    return days > 0 ? [{ point, days }] : [];
+  });
+}
+
+/** The vessel's time at sea and at its stops, or what it consumes. */
+function costOfVoyage(sailed: Sailed): number {
+  const { routes, objective, idleRate } = sailed;
+  const calls = callsOf(sailed);
+  if (objective === 'traveltime') return calls.at(-1)!.leaves;
+  const idle = calls.reduce((sum, { wait, stay }) => sum + wait + stay, 0) * idleRate;
+  return routes.reduce((sum, { track }) => sum + (track.consumption?.at(-1) ?? 0), idle);
+}
+
+function calls(sailed: Sailed, ends: readonly number[]): { stops: VoyageStop[]; legs: VoyageLeg[] } {
+  const { points, routes, itinerary } = sailed;
+  const { names, places } = itinerary;
+  const stops = callsOf(sailed).map(({ arrives, wait, stay, leaves }, k) => ({
+    name: names[points[k]!]!,
+    place: places[points[k]!]!,
+    vertex: ends[k]!,
+    arrivesDays: arrives,
+    waitDays: wait,
+    stayDays: stay,
+    leavesDays: leaves,
+  }));
+  const legs = routes.map(({ track, optimality }, k) => ({
+    from: stops[k]!.name,
+    to: stops[k + 1]!.name,
+    days: track.timeDays.at(-1)!,
+    consumption: track.consumption?.at(-1) ?? null,
+    metres: track.distanceM.at(-1)!,
+    gapPercent: optimality?.gapPercent ?? null,
+  }));
+  return { stops, legs };
+}
+
+/**
+ * The tracks of the legs as one. A stop with a stay or a wait has two points, of arriving and of leaving; speed is 0 on
+ * the second.
+ *
+ * @returns also, by point of the voyage, its index in the track: of arriving
+ */
+function join(sailed: Sailed, of: (route: ObjectiveRoute) => Track): { joined: Track; ends: number[] } {
+  const { routes, idleRate } = sailed;
+  const tracks = routes.map(of);
+  const coordinates: Point[] = [];
+  const [timeDays, distanceM, speedKmh, cells]: number[][] = [[], [], [], []] as number[][] as never;
+  const consumption: number[] | null = tracks[0]!.consumption && [];
+  const push = (at: Point, days: number, metres: number, used: number, speed: number, cell: number) => {
+    coordinates.push(at);
+    timeDays!.push(days);
+    distanceM!.push(metres);
+    consumption?.push(used);
+    speedKmh!.push(speed);
+    cells!.push(cell);
+  };
+  let [metres, used] = [0, 0];
+  const ends: number[] = [];
+  callsOf(sailed, tracks).forEach(({ wait, stay, leaves }, k) => {
+    if (k === 0) push(tracks[0]!.coordinates[0]!, 0, 0, 0, 0, -1);
+    ends.push(coordinates.length - 1);
+    if (wait + stay > 0) {
+      used += idleRate * (wait + stay);
+      push(coordinates.at(-1)!, leaves, metres, used, 0, Math.max(0, cells!.at(-1)!));
+    }
+    const track = tracks[k];
+    if (!track || track.distanceM.at(-1) === 0) return;
+    for (let i = 1; i < track.coordinates.length; i++) {
+      push(
+        track.coordinates[i]!,
+        leaves + track.timeDays[i]!,
+        metres + track.distanceM[i]!,
+        used + (track.consumption?.[i] ?? 0),
+        track.speedKmh[i]!,
+        track.cells[i]!,
+      );
+    }
+    metres += track.distanceM.at(-1)!;
+    used += track.consumption?.at(-1) ?? 0;
+  });
+  if (coordinates.length === 1) push(coordinates[0]!, 0, 0, 0, 0, tracks[0]!.cells.at(-1)!);
+  const joined = {
+    coordinates,
+    timeDays: timeDays!,
+    distanceM: distanceM!,
+    consumption,
+    speedKmh: speedKmh!,
+    cells: cells!,
+  };
+  return { joined, ends };
+}

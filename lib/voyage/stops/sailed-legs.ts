@@ -1,0 +1,113 @@
+/**
+ * The legs of a voyage that are sailed, each planned once: the best path by every objective, with its certificate. A leg
+ * that is only to be proved not to be worth sailing is planned by the one objective that asks.
+ */
+import type { Objective } from '../../engine/cost/cost.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { totalOf } from '../../engine/path/track.ts';
+import { type PlanOptions, planRoute } from '../../engine/plan-route.ts';
+import type { ObjectiveRoute, RoutePlan } from '../../engine/route-plan.ts';
+import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import type { VoyageOptions } from '../kept.ts';
+import type { Itinerary } from './itinerary.ts';
+import { StopInaccessible } from './stop-inaccessible.ts';
+
+export class SailedLegs {
+  private readonly mesh: Mesh;
+  private readonly itinerary: Itinerary;
+  private readonly options: VoyageOptions;
+  private readonly deadline: number;
+  private readonly now: () => number;
+  private readonly planned = new Map<number, readonly ObjectiveRoute[]>();
+  /** Those that were planned by some objectives only. */
+  private readonly tried = new Map<number, ObjectiveRoute[]>();
+
+  constructor(mesh: Mesh, itinerary: Itinerary, options: VoyageOptions) {
+    this.mesh = mesh;
+    this.itinerary = itinerary;
+    this.options = options;
+    this.now = options.now ?? (() => performance.now());
+    this.deadline = this.now() + (options.timeBudgetMs ?? Infinity);
+  }
+
+  get count(): number {
+    return this.planned.size + this.tried.size;
+  }
+
+  isOver = (): boolean => this.deadline < Infinity && this.now() >= this.deadline;
+
+  /** For what comes after the legs. */
+  optionsLeft(): VoyageOptions {
+    const { deadline, options } = this;
+    return deadline < Infinity ? { ...options, timeBudgetMs: Math.max(0, deadline - this.now()) } : options;
+  }
+
+  /** Whether a leg was planned by an objective. */
+  has(from: number, to: number, objective: Objective): boolean {
+    return this.known(from, to, objective) !== undefined;
+  }
+
+  /** The legs that were planned: by an objective, or by all. */
+  pairs(objective?: Objective): [from: number, to: number][] {
+    const size = this.itinerary.places.length;
+    const keys = new Set(this.planned.keys());
+    for (const [key, routes] of objective ? this.tried : []) {
+      if (routes.some((route) => route.objective === objective)) keys.add(key);
+    }
+    return Array.from(keys, (key) => [Math.floor(key / size), key % size]);
+  }
+
+  /** What a leg costs by an objective; it is planned by that alone. @throws StopInaccessible */
+  try(from: number, to: number, objective: Objective): number {
+    if (!this.has(from, to, objective)) {
+      const { routes } = this.plan(from, to, { ...this.optionsLeft(), objectives: [objective] });
+      const key = this.keyOf(from, to);
+      this.tried.set(key, [...(this.tried.get(key) ?? []), ...routes]);
+    }
+    return this.costOf(from, to, objective).cost;
+  }
+
+  /** The route of a leg by one objective. @throws StopInaccessible */
+  route(from: number, to: number, objective: Objective): ObjectiveRoute {
+    return this.routes(from, to).find((route) => route.objective === objective)!;
+  }
+
+  /** What the route of a leg costs by its objective, and the proved least. */
+  costOf(from: number, to: number, objective: Objective): { cost: number; least: number } {
+    const route = this.known(from, to, objective) ?? this.route(from, to, objective);
+    const cost = totalOf(route.track, objective);
+    return { cost, least: route.optimality?.least ?? 0 };
+  }
+
+  private keyOf(from: number, to: number): number {
+    return from * this.itinerary.places.length + to;
+  }
+
+  private known(from: number, to: number, objective: Objective): ObjectiveRoute | undefined {
+    const key = this.keyOf(from, to);
+    return (this.planned.get(key) ?? this.tried.get(key))?.find((route) => route.objective === objective);
+  }
+
+  private routes(from: number, to: number): readonly ObjectiveRoute[] {
+    const key = this.keyOf(from, to);
+    const known = this.planned.get(key);
+    if (known) return known;
+    const { mesh, itinerary, options } = this;
+    const [begin, end] = [itinerary.places[from]!.used, itinerary.places[to]!.used];
+    const plan = () => this.plan(from, to, this.optionsLeft());
+    const { routes } = options.legs?.leg(mesh, begin, end, plan) ?? plan();
+    this.planned.set(key, routes);
+    return routes;
+  }
+
+  private plan(from: number, to: number, options: PlanOptions): RoutePlan {
+    const { places, names } = this.itinerary;
+    try {
+      return planRoute(this.mesh, places[from]!.used, places[to]!.used, options);
+    } catch (error) {
+      // a search that was ended early may not have come to a way
+      if (!(error instanceof RouteInaccessible) || this.isOver()) throw error;
+      throw new StopInaccessible(`No way leads from ${names[from]} to ${names[to]} that can be sailed.`);
+    }
+  }
+}

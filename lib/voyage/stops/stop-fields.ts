@@ -1,0 +1,137 @@
+/** The fields by which a voyage stops on its way. */
+import * as z from 'zod';
+import { latitude, longitude } from '../../request/coordinates.ts';
+import { instant } from '../../request/instant.ts';
+import { notNegative, orNull, text } from '../../request/values.ts';
+
+const MAX_STOPS = 50;
+const MAX_STAY_HOURS = 10_000;
+
+const stop = z.strictObject({
+  lat: latitude,
+  lon: longitude,
+  name: orNull(text(100)).describe('Without it "Stop 1", "Stop 2", …'),
+  stay_hours: notNegative
+    .max(MAX_STAY_HOURS, `must be at most ${MAX_STAY_HOURS}`)
+    .nullish()
+    .transform((hours) => hours ?? 0),
+  after: z
+    .array(text(100))
+    .max(MAX_STOPS, `must be at most ${MAX_STOPS} names`)
+    .nullish()
+    .transform((names) => names ?? [])
+    .describe('Names of stops that must come before it'),
+  not_before: orNull(instant).describe('The vessel waits for this time; needs `departure`'),
+  not_after: orNull(instant).describe('The vessel arrives by this time; needs `departure`'),
+});
+
+export const stopFields = {
+  stops: z
+    .array(stop, 'must be an array of stops')
+    .max(MAX_STOPS, `must have at most ${MAX_STOPS} stops`)
+    .nullish()
+    .transform((stops) =>
+      stops?.length ? stops.map((one, i) => ({ ...one, name: one.name ?? `Stop ${i + 1}` })) : null,
+    )
+    .describe('Where the vessel calls between start and end'),
+  stop_order: z
+    .enum(['given', 'best'], 'must be "given" or "best"')
+    .nullish()
+    .transform((order) => (order === 'best' ? order : null))
+    .describe(
+      'Default "given"; "best": the order that costs least, for each objective its own, and for a voyage within a time',
+    ),
+};
+
+const fields = z.object(stopFields);
+export type StopFields = z.output<typeof fields>;
+export type Stop = NonNullable<StopFields['stops']>[number];
+
+/** What is wrong with one field of a stop. */
+interface Fault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What is wrong with stops whose fields are valid one by one. */
+export function faultsOfStops(
+  { stops, stop_order: order }: StopFields,
+  departure: string | null,
+): readonly Fault[] {
+  if (!stops) return [];
+  const faults: Fault[] = [];
+  const at = new Map<string, number>();
+  stops.forEach(({ name }, i) => {
+    if (at.has(name))
+      faults.push({ path: ['stops', i, 'name'], message: `is "${name}", as that of another stop` });
+    else at.set(name, i);
+  });
+  stops.forEach((one, i) => {
+    for (const message of [...orderFaults(one, i, at, order), ...windowFaults(one, departure)]) {
+      faults.push({ path: ['stops', i, message.field], message: message.text });
+    }
+  });
+  const circle = faults.length === 0 ? circleOf(stops, at) : null;
+  if (circle) {
+    const names = circle.map((i) => `"${stops[i]!.name}"`).join(' after ');
+    faults.push({ path: ['stops', circle[0]!, 'after'], message: `leads round in a circle: ${names}` });
+  }
+  return faults;
+}
+
+interface FieldFault {
+  readonly field: keyof Stop;
+  readonly text: string;
+}
+
+function orderFaults(
+  { name, after }: Stop,
+  i: number,
+  at: ReadonlyMap<string, number>,
+  order: StopFields['stop_order'],
+): FieldFault[] {
+  return after.flatMap((other): FieldFault[] => {
+    const j = at.get(other);
+    if (j === undefined)
+      return [{ field: 'after', text: `of stop "${name}" names "${other}", which is no stop` }];
+    if (order === null && j >= i && other !== name) {
+      const text = `of stop "${name}" names "${other}", which comes later in the given order`;
+      return [{ field: 'after', text }];
+    }
+    return other === name ? [{ field: 'after', text: `of stop "${name}" names the stop itself` }] : [];
+  });
+}
+
+function windowFaults({ name, not_before, not_after }: Stop, departure: string | null): FieldFault[] {
+  const faults: FieldFault[] = [];
+  if (departure === null) {
+    if (not_before) faults.push({ field: 'not_before', text: `of stop "${name}" needs a departure` });
+    if (not_after) faults.push({ field: 'not_after', text: `of stop "${name}" needs a departure` });
+  } else if (not_before && not_after && not_after < not_before) {
+    faults.push({ field: 'not_after', text: `of stop "${name}" is earlier than its not_before` });
+  }
+  return faults;
+}
+
+/** The stops of a circle, each after the next, and the first again; null if there is none. */
+function circleOf(stops: readonly Stop[], at: ReadonlyMap<string, number>): number[] | null {
+  const done = new Set<number>();
+  const way: number[] = [];
+  const visit = (i: number): number[] | null => {
+    if (way.includes(i)) return [...way.slice(way.indexOf(i)), i];
+    if (done.has(i)) return null;
+    way.push(i);
+    for (const name of stops[i]!.after) {
+      const circle = visit(at.get(name)!);
+      if (circle) return circle;
+    }
+    way.pop();
+    done.add(i);
+    return null;
+  };
+  for (let i = 0; i < stops.length; i++) {
+    const circle = visit(i);
+    if (circle) return circle;
+  }
+  return null;
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { haversineNm } from '../../../lib/engine/geometry/sphere.ts';
+import {
+  CruisePlanUnreadable,
+  MAX_PLAN_BYTES,
+  parseCruisePlan,
+} from '../../../lib/voyage/cruise-plans/cruise-plan.ts';
+import { legsOf } from '../../../lib/voyage/cruise-plans/cruise-plan-legs.ts';
+import { sailGreatCircles } from '../../../lib/voyage/cruise-plans/great-circle-voyage.ts';
+
+const point = (name: string, latitude: number, more: object = {}) => ({
+  name,
+  latitude,
+  longitude: 0,
+  duration: 60,
+  ...more,
+});
+const plan = (leg: object, more: object = {}) =>
+  JSON.stringify({
+    ports: [
+      { name: 'home', latitude: -50, longitude: 0 },
+      { name: 'base', latitude: -60, longitude: 0, display_name: 'The base' },
+    ],
+    points: [
+      point('a', -52),
+      point('b', -54),
+      point('c', -56),
+      point('mooring_deployment', -58, { action: 'deployment' }),
+      point('mooring_recovery', -58, { action: 'recovery', duration: 30 }),
+      point('pair_deployment', -55, { action: 'deployment' }),
+      point('pair_recovery', -57, { action: 'recovery' }),
+    ],
+    areas: [
+      {
+        name: 'box',
+        corners: [
+          { latitude: -51, longitude: 179 },
+          { latitude: -53, longitude: -177 },
+        ],
+      },
+    ],
+    legs: [{ name: 'Leg', departure_port: 'home', arrival_port: 'base', vessel_speed: 10, ...leg }],
+    ...more,
+  });
+const legOf = (leg: object, freeOrder = false) => legsOf(parseCruisePlan(plan(leg)), { freeOrder })[0]!;
+const namesOf = (leg: object) => legOf(leg).stops.map(({ name }) => name);
+
+describe('a leg of a cruise plan', () => {
+  it('is a voyage from port to port, with stays in hours', () => {
+    const leg = legOf({ activities: ['b', 'a'], buffer_time: 90 });
+    expect(leg).toMatchObject({
+      from: { name: 'home', lat: -50 },
+      to: { name: 'The base', lat: -60 },
+      bufferHours: 1.5,
+      speedKnots: 10,
+      leftOut: [],
+    });
+    expect(leg.stops).toEqual([
+      { name: 'b', lat: -54, lon: 0, stay_hours: 1, after: [] },
+      { name: 'a', lat: -52, lon: 0, stay_hours: 1, after: [] },
+    ]);
+  });
+
+  it('calls at the middle of an area, also across the antimeridian', () => {
+    expect(legOf({ activities: ['box'] }).stops).toMatchObject([{ lat: -52, lon: -179 }]);
+  });
+
+  it('takes a prefix for all points that begin with it; at one place they are one stop', () => {
+    expect(legOf({ activities: ['mooring'] }).stops).toMatchObject([{ name: 'mooring', stay_hours: 1.5 }]);
+    expect(legOf({ activities: ['pair'] }, true).stops).toMatchObject([
+      { name: 'pair_recovery', after: [] },
+      { name: 'pair_deployment', after: ['pair_recovery'] },
+    ]);
+  });
+
+  it('recovers a mooring before it deploys it in every order, where the plan does', () => {
+    const afters = (...activities: string[]) =>
+      legOf({ activities }, true).stops.map(({ name, after }) => [name, after]);
+    expect(afters('pair_recovery', 'a', 'pair_deployment')).toEqual([
+      ['pair_recovery', []],
+      ['a', []],
+      ['pair_deployment', ['pair_recovery']],
+    ]);
+    // the plan deploys first: the new one, which measures before the old one is gone
+    expect(afters('pair_deployment', 'pair_recovery').map(([, after]) => after)).toEqual([[], []]);
+    expect(afters('mooring_recovery', 'pair_deployment').map(([, after]) => after)).toEqual([[], []]);
+  });
+
+  it('makes two activities at one place one stop', () => {
+    const { stops } = legOf({ activities: ['mooring_recovery', 'a', 'mooring_deployment'] });
+    expect(stops).toMatchObject([
+      { name: 'mooring_recovery + mooring_deployment', stay_hours: 1.5 },
+      { name: 'a' },
+    ]);
+  });
+
+  it('begins and ends with the fixed activities, in every order', () => {
+    const fixed = { activities: ['a', 'b', 'c'], first_activity: 'b', last_activity: 'a' };
+    expect(namesOf(fixed)).toEqual(['b', 'c', 'a']);
+    expect(legOf(fixed, true).stops.map(({ after }) => after)).toEqual([[], ['b'], ['b', 'c']]);
+    expect(namesOf({ activities: ['a'], last_activity: 'c' })).toEqual(['a', 'c']);
+    expect(() => legOf({ activities: ['a', 'b'], first_activity: 'a', last_activity: 'a' })).toThrow(
+      'leg "Leg": its first and its last activity are one stop',
+    );
+  });
+
+  it('keeps the order of a cluster that says so, unless the order is free', () => {
+    const leg = { clusters: [{ ordered: true, activities: ['c', 'a'] }, { activities: ['b'] }] };
+    expect(legOf(leg).stops.map(({ after }) => after)).toEqual([[], ['c'], []]);
+    expect(legOf(leg, true).stops.map(({ after }) => after)).toEqual([[], [], []]);
+    expect([legOf(leg), legOf(leg, true)].map(({ keepsOrder }) => keepsOrder)).toEqual([true, false]);
+  });
+
+  it('leaves out a name that names nothing', () => {
+    const leg = legOf({ activities: ['a', 'nowhere'], first_activity: 'never' });
+    expect(leg.stops).toHaveLength(1);
+    expect(leg.leftOut).toEqual(['nowhere', 'never']);
+  });
+});
+
+it.each([
+  ['a: [', /^not YAML: .* at line 1, column \d+$/],
+  ['a: &x 1\nb: *x', /^has YAML aliases/],
+  ['- 1', /^not a cruise plan: top level: /],
+  [plan({}, { legs: [] }), 'not a cruise plan: legs: must have a leg'],
+  [plan({ vessel_speed: 0 }), 'not a cruise plan: legs 1, vessel_speed: must be above 0'],
+  [plan({ arrival_port: 'x' }), 'leg "Leg": its port "x" is not among the ports'],
+  [`# ${'x'.repeat(MAX_PLAN_BYTES)}`, 'larger than 1 MiB'],
+])('refuses what is no plan: %.40s', (yaml, message) => {
+  const read = () => legsOf(parseCruisePlan(yaml), { freeOrder: false });
+  expect(read).toThrow(message);
+  expect(read).toThrow(CruisePlanUnreadable);
+});
+
+describe('on great circles', () => {
+  const [start, end] = [
+    { lat: -50, lon: 0 },
+    { lat: -60, lon: 0 },
+  ];
+  const stop = (lat: number) => ({ lat, lon: 0, name: String(lat), stay_hours: 2, after: [] });
+  const sail = (stops: object[] | null, stop_order: 'best' | null) =>
+    sailGreatCircles({ start, end, voyage: { stops, stop_order } as never }, 12);
+
+  it('sails the given order, and the best one along a meridian: no way back', () => {
+    const given = sail([stop(-56), stop(-52)], null);
+    const there = haversineNm(start, end);
+    expect(given.order).toEqual(['-56', '-52']);
+    expect(given.nm).toBeCloseTo((there / 10) * (6 + 4 + 8), 6);
+    const best = sail([-56, -52, -58, -51].map(stop), 'best');
+    expect(best.order).toEqual(['-51', '-52', '-56', '-58']);
+    expect(best.nm).toBeCloseTo(there, 6);
+    expect(best.hours).toBeCloseTo(there / 12 + 8, 6);
+    expect(sail(null, 'best').hours).toBeCloseTo(there / 12, 6);
+  });
+
+  it('finds the meridian for more stops than are proved', () => {
+    const shuffled = Array.from({ length: 20 }, (_, k) => stop(-50.2 - ((k * 7) % 20) * 0.4));
+    expect(sail(shuffled, 'best').nm).toBeCloseTo(haversineNm(start, end), 6);
+  });
+});

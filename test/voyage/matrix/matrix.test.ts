@@ -1,0 +1,259 @@
+/** The matrix, judged by great circles on a uniform sea and by single routes. */
+import { describe, expect, test } from 'vitest';
+import { refusalOf } from '../../../lib/api/errors.ts';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { haversineNm, type LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { totalOf } from '../../../lib/engine/path/track.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
+import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
+import { MatrixTooLarge } from '../../../lib/voyage/matrix/matrix.ts';
+import { matrixAnswer } from '../../../lib/voyage/matrix/matrix-answer.ts';
+import { matrixRequest } from '../../../lib/voyage/matrix/matrix-fields.ts';
+import { ReachTooLarge } from '../../../lib/voyage/reach/reach-too-large.ts';
+import { type MeshTraits, randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
+import { type GridOptions, gridMesh } from '../../local/grid-mesh.ts';
+import { parseVesselMesh } from '../../meshes/parse-vessel-mesh.ts';
+import { seaOf as iceSea, ship, spaced } from '../../speed/seas.ts';
+import { some } from '../../thorough.ts';
+
+const TEN_KNOTS_KMH = 18.52;
+const MESH_ID = 7;
+const LIMIT_NM = 300;
+
+const seaOf = (options: GridOptions = {}): Mesh => {
+  const json = Buffer.from(JSON.stringify(gridMesh({ speedKmh: TEN_KNOTS_KMH, ...options })));
+  return openMesh(compileMesh(parseVesselMesh(json).source));
+};
+const named = (places: readonly LatLon[]) => places.map((place) => ({ ...place, name: null }));
+const ask = (
+  mesh: Mesh,
+  sources: readonly LatLon[],
+  targets: readonly LatLon[] | null = null,
+  passed?: () => number,
+) =>
+  matrixAnswer(
+    mesh,
+    MESH_ID,
+    { sources: named(sources), targets: targets && named(targets) },
+    LIMIT_NM,
+    passed,
+  );
+const spread = (count: number): LatLon[] =>
+  Array.from({ length: count }, (_, k) => ({
+    lat: -69.5 + ((k * 3.37) % 9),
+    lon: -59.5 + ((k * 5.83) % 9),
+  }));
+
+/** Null where there is no way. */
+function best(mesh: Mesh, start: LatLon, end: LatLon) {
+  try {
+    return planRoute(mesh, start, end, { adjustmentLimitNm: 0 });
+  } catch (error) {
+    if (error instanceof RouteInaccessible) return null;
+    throw error;
+  }
+}
+
+describe('on a uniform sea', () => {
+  const sea = seaOf();
+
+  test.each([
+    ['each pair as a request of its own', 5, 4, 0.01],
+    ['a field for each source', 3, 134, 0.3],
+    ['a field for each target', 134, 3, 0.3],
+  ])('values are those of great circles: %s', (_, rows, columns, accuracy) => {
+    const [sources, targets] = [spread(rows), spread(columns + 7).slice(7)];
+    const answer = ask(sea, sources, targets);
+    expect(answer).toMatchObject({ mesh_id: MESH_ID, accuracy_percent: accuracy });
+    expect(answer.traveltime_days).toHaveLength(rows);
+    sources.forEach((source, row) => {
+      expect(answer.traveltime_days[row]).toHaveLength(columns);
+      targets.forEach((target, column) => {
+        const nm = haversineNm(source, target);
+        for (const [value, truth] of [
+          [answer.traveltime_days, nm / 240],
+          [answer.distance_metres, nm * 1852],
+          [answer.fuel_tonnes!, (nm / 240) * TEN_KNOTS_KMH], // the mesh burns so much a day
+        ] as const) {
+          const one = value[row]![column]!;
+          expect(one).toBeGreaterThanOrEqual(truth * (1 - 1e-6));
+          expect(one).toBeLessThanOrEqual(truth * (1 + accuracy / 100) + 1e-9);
+        }
+      });
+    });
+  });
+
+  test('without targets, the sources; from a place to itself all is 0', () => {
+    const answer = ask(sea, spread(3));
+    expect(answer.targets).toEqual(answer.sources);
+    for (const k of [0, 1, 2]) {
+      expect(answer.traveltime_days[k]![k]).toBe(0);
+      expect(answer.distance_metres[k]![k]).toBe(0);
+      expect(answer.fuel_tonnes![k]![k]).toBe(0);
+    }
+  });
+
+  test.each([
+    [4, 5],
+    [5, 100],
+  ])('out of time, %i × %i pairs are refused with how many fit', (rows, columns) => {
+    let part = 0.9;
+    const refused = new RegExp(`^${rows * columns} pairs .*about \\d+ fit in a request. Ask for fewer`);
+    expect(() => ask(sea, spread(rows), spread(columns), () => (part += 0.02))).toThrow(refused);
+  });
+
+  test('what will not be done in time is refused after a fifth of it, and what is told to fit, fits', () => {
+    // the clock goes on each time that it is looked at
+    let looks = 0;
+    ask(sea, spread(4), spread(9).slice(4), () => 0 * ++looks);
+    const within = (whole: number, rows: number, columns: number) => {
+      let part = 0;
+      const step = whole / looks;
+      try {
+        ask(sea, spread(rows), spread(4 + columns).slice(4), () => (part += step));
+        return { part, message: null };
+      } catch (error) {
+        return { part, message: (error as Error).message };
+      }
+    };
+    expect(within(0.9, 4, 5)).toMatchObject({ message: null });
+    const { part, message } = within(2, 4, 5);
+    expect(part).toBeLessThan(0.4);
+    const fit = Number(/about (\d+) fit/.exec(message!)![1]);
+    expect(fit).toBeGreaterThanOrEqual(5);
+    expect(within(2, 1, fit)).toMatchObject({ message: null });
+  });
+});
+
+describe('where water is apart', () => {
+  const wall = seaOf({ isOpen: (_, lon) => Math.floor(lon) !== -55 });
+  const [west, other, east, onWall] = [
+    { lat: -65.5, lon: -58.5 },
+    { lat: -62.5, lon: -57.5 },
+    { lat: -65.5, lon: -52.5 },
+    { lat: -65.5, lon: -54.4 },
+  ];
+
+  test.each(some(1, [30, 1]))('there is null where there is no way (sources: %i times three)', (times) => {
+    const sources = Array.from({ length: times }, () => [west, other, east]).flat();
+    const answer = ask(wall, sources, [west, east, other, other, east]);
+    for (const table of [answer.traveltime_days, answer.distance_metres, answer.fuel_tonnes!]) {
+      const isWay = table.map((row) => row.map((value) => value !== null));
+      const expected = [
+        [true, false, true, true, false],
+        [true, false, true, true, false],
+        [false, true, false, false, true],
+      ];
+      expect(isWay).toEqual(Array.from({ length: times }, () => expected).flat());
+    }
+  });
+
+  test('a place in a closed cell is moved into the water of the most others, and by how much is said', () => {
+    const { sources, traveltime_days } = ask(wall, [west, other, east, onWall]);
+    expect(sources[3]!.lon).toBeCloseTo(-55, 9);
+    expect(sources[3]!.moved_nm).toBeCloseTo(haversineNm(onWall, sources[3]!), 9);
+    expect(sources[0]).toEqual({ ...west, name: null, moved_nm: 0 });
+    expect(traveltime_days[3]!.map((days) => days !== null)).toEqual([true, true, false, true]);
+    expect(ask(wall, [east, onWall]).sources[1]!.lon).toBeCloseTo(-54, 9);
+  });
+
+  test('a place far from open water is a 422 that names it', () => {
+    const far = () => matrixAnswer(wall, MESH_ID, { sources: named([west, onWall]), targets: null }, 1);
+    expect(far).toThrow(/No open cell lies within 1 NM of source 2/);
+  });
+});
+
+const KINDS = [
+  ['wind', 'antimeridian'],
+  ['alike', 'region'],
+] as const;
+
+describe.each(some(1, KINDS))(
+  'where headings are %s and currents weak, on a mesh of the kind %s',
+  (headings, place) => {
+    const traits: Partial<MeshTraits> = {
+      cells: 25,
+      closed: 'islands',
+      currents: 'weak',
+      consumption: 'fuel',
+      headings,
+      place,
+    };
+    const drawn = randomMesh(5, traits);
+    const mesh = openMesh(compileMesh(drawn.source));
+    const random = randomNumbers(11);
+    const places = Array.from({ length: 5 }, () => randomPoint(drawn, random));
+    const plans = places.map((start) => places.map((end) => best(mesh, start, end)));
+
+    test.each([
+      ['single requests', 1, 1, 1e-4],
+      ['fields from sources', 1, 17, 3e-3],
+      ['fields to targets', 17, 1, 3e-3],
+    ])('each value is that of the best route: %s', (_, timesSources, timesTargets, accuracy) => {
+      const repeated = (times: number) => Array.from({ length: times }, () => places).flat();
+      const answer = ask(mesh, repeated(timesSources), repeated(timesTargets));
+      const { sources } = answer;
+      for (let row = 0; row < places.length; row++) {
+        for (let column = 0; column < places.length; column++) {
+          if (row === column) continue;
+          const days = answer.traveltime_days[row]![column]!;
+          const plan = plans[row]![column]!;
+          if (!plan) {
+            expect(days).toBeNull();
+            continue;
+          }
+          const [fastest, least] = plan.routes;
+          expect(Math.abs(days / totalOf(fastest!.track, 'traveltime') - 1)).toBeLessThan(accuracy);
+          const fuel = answer.fuel_tonnes![row]![column]!;
+          expect(Math.abs(fuel / totalOf(least!.track, 'fuel') - 1)).toBeLessThan(accuracy);
+          expect(answer.distance_metres[row]![column]).toBeGreaterThan(
+            0.999 * 1852 * haversineNm(sources[row]!, sources[column]!),
+          );
+        }
+      }
+    });
+  },
+);
+
+test('many pairs on few wide cells of ice are as near to single routes as on many', () => {
+  const ice = (column: number, line: number) =>
+    Math.max(0, 60 * Math.sin(line * 0.7) * Math.cos(column * 0.5));
+  const land = ['3,3', '5,5', '6,5'];
+  const source = iceSea(spaced(-50, -34, 8), spaced(-66, -58, 8), (column, line) => ({
+    columns: {
+      elevation: land.includes(`${column},${line}`) ? 5 : -2000,
+      SIC: ice(column, line),
+      thickness: 0.9,
+      density: 900,
+    },
+  }));
+  const sea = openMesh(compileMesh(meshForVessel(vesselOf(ship()), source)));
+  const from = { lat: -62.623162086778905, lon: -43.609469818799205 };
+  const to = { lat: -61.38613767518231, lon: -35.75420549910737 };
+  const [[single]] = ask(sea, [from], [to]).traveltime_days as [[number]];
+  const many = ask(sea, [from], Array(401).fill(to));
+  expect(many.accuracy_percent).toBe(0.3);
+  expect(many.traveltime_days[0]![0]! / single - 1).toBeLessThan(0.003);
+});
+
+test('at most 2,500 pairs, and fields that there are', () => {
+  const place = { lat: -60, lon: 0 };
+  const messages = (body: object) =>
+    matrixRequest.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  const places = (count: number) => Array.from({ length: count }, () => place);
+  expect(messages({ sources: places(50) })).toBeUndefined();
+  expect(messages({ sources: places(1), targets: places(2500) })).toBeUndefined();
+  expect(messages({ sources: places(51) })).toEqual([
+    'sources and targets make 2601 pairs: at most 2500 fit in a request',
+  ]);
+  expect(messages({ sources: [], targets: [{ lat: 91, lon: 0 }] })).toHaveLength(2);
+  expect(messages({ sources: [place], stops: [] })).toEqual([expect.stringMatching(/stops/)]);
+});
+
+test('too much for the time there is is a 422, for reach as well', () => {
+  expect(refusalOf(new MatrixTooLarge(500, 100))?.status).toBe(422);
+  expect(refusalOf(new ReachTooLarge())?.status).toBe(422);
+});

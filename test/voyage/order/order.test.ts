@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactOrder } from '../../../lib/voyage/order/exact.ts';
+import { searchOrder } from '../../../lib/voyage/order/local-search.ts';
+import { estimate, evaluate, type OrderProblem } from '../../../lib/voyage/order/problem.ts';
+import { costsThroughLegs } from '../../../lib/voyage/order/through-legs.ts';
+import { treeBound } from '../../../lib/voyage/order/tree-bound.ts';
+import { randomNumbers } from '../../engine/random-mesh.ts';
+import { runs } from '../../thorough.ts';
+
+interface Made {
+  readonly count: number;
+  readonly seed: number;
+  readonly windows?: boolean;
+  readonly precedence?: boolean;
+  /** Two ways a leg: the cheaper is the slower. */
+  readonly ways?: boolean;
+  /** Cost of a day of waiting, where there are two ways. */
+  readonly idle?: number;
+}
+
+function problemOf({
+  count,
+  seed,
+  windows = false,
+  precedence = false,
+  ways = false,
+  idle = 0.3,
+}: Made): OrderProblem {
+  const random = randomNumbers(seed);
+  const size = count + 2;
+  const matrix = (low: number) => Float64Array.from({ length: size * size }, () => low + random());
+  const days = matrix(0.2);
+  const slow = days.map((one) => 1.5 * one);
+  const cost = matrix(1);
+  const dear = cost.map((one) => 1.7 * one);
+  const perPoint = (chance: number, otherwise: number, value: () => number) =>
+    Float64Array.from({ length: size }, (_, k) =>
+      k > 0 && k <= count && random() < chance ? value() : otherwise,
+    );
+  const before = Array.from({ length: size }, (_, k) => {
+    const others = Array.from({ length: Math.max(0, k - 1) }, (_, j) => j + 1);
+    return new Set(precedence && k <= count ? others.filter(() => random() < 0.1) : []);
+  });
+  for (const set of before) for (const k of [...set]) for (const one of before[k]!) set.add(one);
+  return {
+    count,
+    ways: ways
+      ? [
+          { days: slow, cost },
+          { days, cost: dear },
+        ]
+      : [{ days, cost: days }],
+    stay: perPoint(0.5, 0, random),
+    earliest: perPoint(windows ? 0.4 : 0, -Infinity, () => count * 0.5 * random()),
+    latest: perPoint(windows ? 0.4 : 0, Infinity, () => count * (0.4 + random())),
+    before,
+    idle: ways ? idle : 1,
+  };
+}
+
+function* permutations(items: readonly number[]): Generator<number[]> {
+  if (items.length === 0) yield [];
+  for (const [k, item] of items.entries()) {
+    for (const rest of permutations(items.toSpliced(k, 1))) yield [item, ...rest];
+  }
+}
+
+/** The least cost of all orders, legs taken in every combination of ways. */
+function bruteForce(problem: OrderProblem): number {
+  const { count, before, ways, stay, earliest, latest, idle } = problem;
+  let least = Infinity;
+  const sail = (points: readonly number[], k: number, days: number, cost: number): void => {
+    if (cost >= least) return;
+    if (k === points.length) {
+      least = cost;
+      return;
+    }
+    const [from, to] = [points[k - 1]!, points[k]!];
+    for (const way of ways) {
+      const arrives = days + way.days[from * (count + 2) + to]!;
+      if (arrives > latest[to]!) continue;
+      const leaves = Math.max(arrives, earliest[to]!) + stay[to]!;
+      sail(points, k + 1, leaves, cost + way.cost[from * (count + 2) + to]! + idle * (leaves - arrives));
+    }
+  };
+  for (const order of permutations(Array.from({ length: count }, (_, k) => k + 1))) {
+    if (order.some((stop, k) => order.slice(k).some((later) => before[stop]!.has(later)))) continue;
+    sail([0, ...order, count + 1], 1, 0, 0);
+  }
+  return least;
+}
+
+describe('the exact order', () => {
+  it.each([
+    { seed: 1 },
+    { seed: 2, precedence: true },
+    { seed: 3, windows: true, precedence: true },
+    { seed: 4, windows: true },
+  ])('is the best of all 40,320 permutations of eight stops: %j', (made) => {
+    const problem = problemOf({ count: 8, ...made });
+    const found = exactOrder(problem);
+    expect(found?.cost ?? Infinity).toBeCloseTo(bruteForce(problem), 10);
+    if (found) expect(evaluate(problem, found.order)).toMatchObject({ late: 0 });
+  });
+
+  it('comes later and at more cost where less waiting makes up for that', () => {
+    const [count, size] = [4, 6];
+    const days = new Float64Array(size * size).fill(9);
+    const legs = { '02': 2, '21': 2, '13': 0.5, '01': 1, '12': 2, '23': 1, '34': 1, '45': 1 };
+    for (const [[from, to], each] of Object.entries(legs)) days[Number(from) * size + Number(to)] = each;
+    const points = (value: number, own: Record<number, number> = {}) =>
+      Float64Array.from({ length: size }, (_, k) => own[k] ?? value);
+    const problem: OrderProblem = {
+      count,
+      ways: [{ days, cost: days.map((each) => 10 * each) }],
+      stay: points(0),
+      earliest: points(-Infinity, { 1: 4, 4: 10 }),
+      latest: points(Infinity),
+      before: Array.from({ length: size }, () => new Set<number>()),
+      idle: 3,
+    };
+    expect(bruteForce(problem)).toBeCloseTo(75, 10);
+    expect(exactOrder(problem)).toMatchObject({ order: [1, 2, 3, 4] });
+    expect(exactOrder(problem)!.cost).toBeCloseTo(75, 10);
+  });
+
+  it('in windows, with no time at all, is a voyage in time, and tells what none is cheaper than', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const problem = problemOf({ count: 7, seed, windows: true, ways: true, idle: 3 });
+      const truth = bruteForce(problem);
+      const found = exactOrder(problem, () => true);
+      expect(found === null).toBe(truth === Infinity);
+      if (!found) continue;
+      expect(evaluate(problem, found.order)).toMatchObject({ late: 0 });
+      expect(found.cost).toBeGreaterThan(truth * (1 - 1e-9));
+      expect(found.least).toBeLessThan(truth * (1 + 1e-9));
+      expect(found.least).toBeGreaterThan(0.5 * truth);
+    }
+  });
+
+  it('of five stops or fewer is that of all permutations and ways, with windows or without', () => {
+    const made = fc.record({
+      count: fc.integer({ min: 1, max: 5 }),
+      seed: fc.integer({ min: 1, max: 1e6 }),
+      windows: fc.boolean(),
+      precedence: fc.boolean(),
+      ways: fc.boolean(),
+      idle: fc.constantFrom(0, 0.3, 3),
+    });
+    fc.assert(
+      fc.property(made, (fields) => {
+        const problem = problemOf(fields);
+        const found = exactOrder(problem);
+        expect(found?.cost ?? Infinity).toBeCloseTo(bruteForce(problem), 10);
+        if (found) expect(evaluate(problem, found.order).cost).toBeCloseTo(found.cost, 10);
+      }),
+      { numRuns: runs(50, 200) },
+    );
+  });
+});
+
+it('the cheapest order through a leg is that of all permutations that take it', () => {
+  const made = fc.record({
+    count: fc.integer({ min: 0, max: 4 }),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    precedence: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(made, (fields) => {
+      const problem = problemOf(fields);
+      const { count, before } = problem;
+      const least = new Float64Array((count + 2) ** 2).fill(Infinity);
+      for (const order of permutations(Array.from({ length: count }, (_, k) => k + 1))) {
+        if (order.some((stop, k) => order.slice(k).some((later) => before[stop]!.has(later)))) continue;
+        const { cost } = evaluate(problem, order);
+        const points = [0, ...order, count + 1];
+        points.slice(1).forEach((to, k) => {
+          const leg = points[k]! * (count + 2) + to;
+          least[leg] = Math.min(least[leg]!, cost);
+        });
+      }
+      costsThroughLegs(problem).forEach((cost, leg) => {
+        if (least[leg] === Infinity) expect(cost).toBe(Infinity);
+        else expect(cost).toBeCloseTo(least[leg]!, 10);
+      });
+    }),
+    { numRuns: runs(30, 100) },
+  );
+});
+
+describe('many stops', () => {
+  it('in a given order are in time where that needs the fastest way of every leg', () => {
+    const count = 14;
+    const made = problemOf({ count, seed: 7, ways: true });
+    const order = Array.from({ length: count }, (_, k) => k + 1);
+    const [slow, fast] = made.ways;
+    const { days } = evaluate({ ...made, ways: [fast!] }, order);
+    const latest = made.latest.with(count + 1, days * (1 + 1e-12));
+    for (const found of [evaluate({ ...made, latest }, order), estimate({ ...made, latest }, order)]) {
+      expect(found.late).toBe(0);
+    }
+    const cheapest = evaluate({ ...made, ways: [slow!] }, order);
+    expect(evaluate(made, order).cost).toBeCloseTo(cheapest.cost, 10);
+  });
+
+  const limits = () => ({ random: randomNumbers(1), isOver: () => false });
+
+  it('are searched for an order that is as good as the exact one, where that is known', () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const problem = problemOf({ count: 9, seed, precedence: seed % 2 === 0 });
+      const found = evaluate(problem, searchOrder(problem, limits()));
+      expect(found.cost).toBeLessThan(exactOrder(problem)!.cost * 1.05);
+    }
+  });
+
+  it('are in an order that obeys precedence, each once', () => {
+    const problem = problemOf({ count: 25, seed: 3, precedence: true, windows: true });
+    const order = searchOrder(problem, limits());
+    expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, k) => k + 1));
+    order.forEach((stop, k) => {
+      for (const one of problem.before[stop]!) expect(order.slice(0, k)).toContain(one);
+    });
+  });
+
+  it('have a bound that no order is below, and that is near on a plane', () => {
+    const make = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), count: fc.integer({ min: 1, max: 7 }) });
+    fc.assert(
+      fc.property(make, ({ seed, count }) => {
+        const random = randomNumbers(seed);
+        const places = Array.from({ length: count + 2 }, () => [random(), random()]);
+        const days = Float64Array.from(
+          places.flatMap(([x, y]) =>
+            places.map(([a, b]) => Math.hypot(x! - a!, y! - b!) * (1 + 0.1 * random())),
+          ),
+        );
+        const problem = { ...problemOf({ count, seed }), stay: new Float64Array(count + 2) };
+        const { cost } = exactOrder({ ...problem, ways: [{ days, cost: days }] })!;
+        const bound = treeBound(days, count + 2, cost);
+        expect(bound).toBeLessThanOrEqual(cost * (1 + 1e-9));
+        expect(bound).toBeGreaterThan(0.8 * cost);
+      }),
+      { numRuns: runs(30, 100) },
+    );
+  });
+});
