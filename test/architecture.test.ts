@@ -33,12 +33,14 @@ const arrows: Record<string, readonly string[]> = {
     'lib/vessel',
     'lib/request',
   ],
-  'lib/route-files': ['lib/engine'],
+  'lib/files': ['lib/engine'],
+  'lib/route-files': ['lib/engine', 'lib/files'],
   'lib/chart': ['lib/engine', 'lib/route-files', 'lib/voyage', 'lib/zones'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
   'lib/local-mode': ['lib/jobs', 'lib/meshes', 'lib/sample-mesh', 'lib/vehicles', 'lib/signing', 'lib/cli'],
   'lib/locations': [],
   'lib/api': [
+    'lib/files',
     'lib/voyage',
     'lib/zones',
     'lib/route-files',
@@ -67,6 +69,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/engine',
   ],
   'lib/console': [
+    'lib/files',
     'lib/voyage',
     'lib/zones',
     'lib/engine',
@@ -80,6 +83,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'lib/stack': ['lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],
   'lib/cli': [
+    'lib/files',
     'lib/signing',
     'lib/aws',
     'lib/zones',

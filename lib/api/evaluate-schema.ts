@@ -1,5 +1,6 @@
 /** The body and the answer of the evaluation of a route. */
 import * as z from 'zod';
+import { FileUnreadable } from '../files/errors.ts';
 import { readRouteFile } from '../route-files/read-route-file.ts';
 import { degrees } from './fields.ts';
 import { exampleLine, lineCollection } from './geojson-line.ts';
@@ -7,17 +8,21 @@ import { wholeNumber } from './paging.ts';
 import { departure } from './route-file-query.ts';
 import { inIce } from './route-schema.ts';
 
-const MUST_BE = 'must be a GeoJSON object, or the text of a GPX or RTZ file';
+const MUST_BE = 'must be a GeoJSON object, or a file with a route';
 
 /** A GeoJSON line, or a file with a route, read as its waypoints. */
-const route = z.union([z.looseObject({}), z.string()], MUST_BE).transform((value, context) => {
-  try {
-    return readRouteFile(typeof value === 'string' ? value : JSON.stringify(value));
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
+const route = z
+  .union([z.instanceof(Uint8Array), z.string(), z.looseObject({})], MUST_BE)
+  .transform((value, context) => {
+    try {
+      const isFile = value instanceof Uint8Array || typeof value === 'string';
+      return readRouteFile(isFile ? value : JSON.stringify(value));
+    } catch (error) {
+      if (!(error instanceof FileUnreadable)) throw error;
+      context.addIssue({ code: 'custom', message: error.message });
+      return z.NEVER;
+    }
+  });
 
 const vehicleType = z.string('must be a string or null').max(300);
 

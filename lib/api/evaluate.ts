@@ -1,3 +1,4 @@
+import { readFileTypes } from '../route-files/format-types.ts';
 import { evaluated, evaluation, evaluationQuery, exampleEvaluation } from './evaluate-schema.ts';
 import { exampleCoordinates } from './example-route.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
@@ -12,7 +13,7 @@ export const { evaluate } = operationsOf('routes', {
     body: {
       schema: evaluation,
       maxBytes: MAX_VOYAGE_BYTES,
-      text: { types: ['application/gpx+xml', 'application/rtz+xml'], field: 'route' },
+      file: { types: readFileTypes, field: 'route' },
       example: {
         route: { type: 'LineString', coordinates: exampleCoordinates },
       },

@@ -45,7 +45,9 @@ function describe(operation: Operation, path: string) {
         required: true,
         content: {
           'application/json': { schema: jsonSchema(body.schema), example: body.example },
-          ...Object.fromEntries(body.text?.types.map((type) => [type, { schema: { type: 'string' } }]) ?? []),
+          ...Object.fromEntries(
+            body.file?.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]) ?? [],
+          ),
         },
       },
     }),

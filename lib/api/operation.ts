@@ -58,8 +58,11 @@ export interface Body {
   readonly example: unknown;
   /** Default: 64 KiB. */
   readonly maxBytes?: number;
-  /** Media types of text that a client may send instead of JSON: it is read as an object with the text as one field. */
-  readonly text?: { readonly types: readonly string[]; readonly field: string };
+  /**
+   * What a client may send instead of JSON: a file, as an object that has its bytes as one field. What it is, its content
+   * tells; the media types are those that may be named for it, or none.
+   */
+  readonly file?: { readonly types: readonly string[]; readonly field: string };
 }
 
 export interface Answer {

@@ -1,5 +1,7 @@
 /** Files that are named on the command line. */
 import { readFile } from 'node:fs/promises';
+import { type DecodedText, decodeText } from '../files/decode-text.ts';
+import { tell } from './progress.ts';
 import { CommandFailed } from './run-command.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -13,12 +15,27 @@ export function readFault({ code, message }: NodeJS.ErrnoException): string | un
   return code && (REASONS[code] ?? message);
 }
 
-/** @throws CommandFailed */
+/** The text of a file in any usual encoding; a guess is told. @throws CommandFailed */
 export async function readText(file: string): Promise<string> {
+  const { text, note } = decoded(file, await readBytes(file));
+  if (note !== null) tell(`${file}: ${note}`);
+  return text;
+}
+
+/** @throws CommandFailed */
+export async function readBytes(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (error) {
     throw new CommandFailed(`${file}: ${readFault(error as Error)}`);
+  }
+}
+
+function decoded(file: string, bytes: Uint8Array): DecodedText {
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    throw new CommandFailed(`${file}: ${(error as Error).message}`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Reads dropped or chosen files: routes, and areas, which become zones. The readers are loaded when the first file comes. */
+import { decodeText } from '../files/decode-text.ts';
 import { say } from './state/notices.ts';
 import { showOwn } from './state/session.ts';
 import { addZones, readZones } from './state/zones.ts';
@@ -39,7 +40,7 @@ export async function openFile(file: File): Promise<void> {
 }
 
 async function textOf(file: File): Promise<string> {
-  if (file.size <= MAX_FILE_BYTES) return file.text();
+  if (file.size <= MAX_FILE_BYTES) return decodeText(new Uint8Array(await file.arrayBuffer())).text;
   throw new Error(`it has ${Math.round(file.size / 1e6)} MB, at most 20 are read`);
 }
 

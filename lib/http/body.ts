@@ -13,25 +13,37 @@ const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 /** The request's body, valid under a schema; the 400 names every field that is not valid. */
 export function readBody<S extends z.ZodType>(
   event: APIGatewayProxyEvent,
-  { schema, maxBytes = DEFAULT_MAX_BYTES, text }: Omit<Body, 'schema' | 'example'> & { readonly schema: S },
+  { schema, maxBytes = DEFAULT_MAX_BYTES, file }: Omit<Body, 'schema' | 'example'> & { readonly schema: S },
 ): z.output<S> {
   const [sentType = ''] = (header(event, 'content-type') ?? '').split(';');
-  const type = sentType.trim().toLowerCase() || 'application/json';
-  const isText = text?.types.includes(type) ?? false;
-  if (!isText) requireJson(type, text?.types);
+  const type = sentType.trim().toLowerCase();
+  const mayBeFile = file !== undefined && (type === '' || file.types.includes(type));
+  if (!mayBeFile) requireJson(type || 'application/json', file?.types);
   requireUncompressed(event);
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > maxBytes) {
     throw new HttpError(413, `The body has ${bytes.length} bytes; at most ${maxBytes} are accepted.`);
   }
-  const value = isText && text ? { [text.field]: decode(bytes) } : parseJson(decode(bytes));
+  if (mayBeFile && !isRequest(bytes, file.field)) return requireValid(schema, { [file.field]: bytes });
+  const value = parseJson(decode(bytes));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new HttpError(400, 'The body must be a JSON object.');
   }
   if (isDeeperThan(value, MAX_LEVELS)) {
     throw new HttpError(400, `The body is nested too deeply; at most ${MAX_LEVELS} levels are accepted.`);
   }
-  return requireValid(schema, value);
+  const isGeoJson = file !== undefined && 'type' in value && !(file.field in value);
+  return requireValid(schema, isGeoJson ? { [file.field]: value } : value);
+}
+
+/** Whether a body that may be a file is a JSON object with its field. */
+function isRequest(bytes: Buffer, field: string): boolean {
+  try {
+    const value = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null && field in value;
+  } catch {
+    return false;
+  }
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -44,7 +56,7 @@ function requireJson(type: string, others: readonly string[] = []): void {
   const accepted =
     others.length === 0
       ? 'The body must be JSON: send Content-Type: application/json.'
-      : `The body must be JSON, or of one of these types, named in Content-Type: ${others.join(', ')}.`;
+      : `The body must be JSON, or a file of one of these types, named in Content-Type: ${others.join(', ')}.`;
   throw new HttpError(415, accepted);
 }
 

@@ -24,5 +24,18 @@ export const routeFileTypes: readonly string[] = [
   ...new Set(Object.values(formatTypes).map(({ contentType }) => contentType.split(';')[0]!)),
 ];
 
+/** The media types under which a file with a route may be sent: what is in it, its content tells. */
+export const readFileTypes: readonly string[] = [
+  ...routeFileTypes,
+  'application/octet-stream',
+  'application/xml',
+  'text/xml',
+  'text/plain',
+  'application/gml+xml',
+  'application/zip',
+  'application/vnd.google-earth.kmz',
+  'application/x-www-form-urlencoded', // what curl names where it is told nothing
+];
+
 export const rtzVersions = ['1.0', '1.1', '1.2'] as const;
 export type RtzVersion = (typeof rtzVersions)[number];

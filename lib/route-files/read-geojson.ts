@@ -1,4 +1,4 @@
-import { RouteFileRefused } from './errors.ts';
+import { FileUnreadable } from '../files/errors.ts';
 import type { ReadRoute } from './read-route.ts';
 
 interface GeoJson {
@@ -15,11 +15,11 @@ export function readGeoJson(text: string): ReadRoute {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new RouteFileRefused(`The file is not valid JSON: ${(error as Error).message}`);
+    throw new FileUnreadable(`The file is not valid JSON: ${(error as Error).message}`);
   }
   const found = firstLine(json);
   if (!found) {
-    throw new RouteFileRefused(
+    throw new FileUnreadable(
       'The GeoJSON has no line: give a LineString, or a Feature or FeatureCollection with one.',
     );
   }
@@ -49,11 +49,11 @@ function firstLine(value: unknown): ReadRoute | null {
 }
 
 function positions(coordinates: unknown): ReadRoute['waypoints'] {
-  if (!Array.isArray(coordinates)) throw new RouteFileRefused('The coordinates of the line are no array.');
+  if (!Array.isArray(coordinates)) throw new FileUnreadable('The coordinates of the line are no array.');
   return coordinates.map((position, i) => {
     const [lon, lat] = Array.isArray(position) ? position : [];
     if (typeof lon !== 'number' || typeof lat !== 'number') {
-      throw new RouteFileRefused(`Position ${i + 1} of the line is not [longitude, latitude].`);
+      throw new FileUnreadable(`Position ${i + 1} of the line is not [longitude, latitude].`);
     }
     return { lat, lon, name: null };
   });

@@ -1,11 +1,11 @@
 /** Places from a file: the waypoints of GPX or the points of GeoJSON, else the points of the route that it has. */
-import { RouteFileRefused } from './errors.ts';
+import { FileUnreadable } from '../files/errors.ts';
+import { readXml } from '../files/xml.ts';
 import { gpxPlaces } from './read-gpx.ts';
 import type { ReadWaypoint } from './read-route.ts';
 import { readRouteFile } from './read-route-file.ts';
-import { readXml } from './xml.ts';
 
-/** @throws RouteFileRefused with a sentence that says what is wrong */
+/** @throws FileUnreadable with a sentence that says what is wrong */
 export function readPlaces(text: string): readonly ReadWaypoint[] {
   const content = text.replace(/^\ufeff/, '').trimStart();
   const places = content.startsWith('{')
@@ -16,7 +16,7 @@ export function readPlaces(text: string): readonly ReadWaypoint[] {
   if (places.length === 0) return readRouteFile(content).waypoints;
   places.forEach(({ lat, lon }, i) => {
     if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180))
-      throw new RouteFileRefused(`The position of point ${i + 1} is none.`);
+      throw new FileUnreadable(`The position of point ${i + 1} is none.`);
   });
   return places;
 }

@@ -1,6 +1,6 @@
+import { children, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints } from './great-circle.ts';
 import type { ReadRoute, ReadWaypoint } from './read-route.ts';
-import { children, textOf, type XmlElement } from './xml.ts';
 
 /** A route in RTZ 1.0 to 1.2. Legs along a great circle are cut into short rhumb lines. */
 export function readRtz(route: unknown): ReadRoute {

@@ -1,7 +1,7 @@
+import { writeXml } from '../files/xml.ts';
 import { describeVoyage } from './describe-totals.ts';
 import { coordinate, course, decimal, hoursText, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
-import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
 
 /** GPX 1.1 (topografix.com/gpx/1/1): one route, not a track, so that plotters can activate it. */

@@ -1,11 +1,11 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
+import { writeXml } from '../files/xml.ts';
 import { cutAtAntimeridian } from './antimeridian.ts';
 import { describeVoyage, emissionsText, withPlainSpaces } from './describe-totals.ts';
 import { COORDINATE_DIGITS, coordinate, decimal, hoursText, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import type { AlternativeLine } from './path-line.ts';
 import { formatDuration, formatNumber } from './shown-text.ts';
-import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
 
 /** KML 2.2 (OGC 07-147r2): the line, cut at the antimeridian as that of GeoJSON, and a placemark for each waypoint. */

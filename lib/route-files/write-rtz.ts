@@ -1,11 +1,11 @@
 /** RTZ, the route exchange format of bridge systems (IEC 61174, annex S): versions 1.0, 1.1 and 1.2. */
 
+import { writeXml } from '../files/xml.ts';
 import { describeVoyage } from './describe-totals.ts';
 import { RouteFileRefused } from './errors.ts';
 import type { RtzVersion } from './format-types.ts';
 import { coordinate, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
-import { writeXml } from './xml.ts';
 import { xmlText } from './xml-text.ts';
 
 /** IEC 61174: a bridge system need not read a larger file. */

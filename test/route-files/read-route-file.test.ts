@@ -90,15 +90,15 @@ describe('refused with a sentence', () => {
   const point = (lat: string, lon: string) => `<rtept lat="${lat}" lon="${lon}"/>`;
   const gpx = (...points: string[]) => `<gpx><rte>${points.join('')}</rte></gpx>`;
   it.each([
-    ['', 'The file is neither GPX, RTZ nor GeoJSON.'],
-    ['hello', 'The file is neither GPX, RTZ nor GeoJSON.'],
+    ['', 'The file is empty.'],
+    ['hello', 'The file is text; what is read here is GPX, RTZ or GeoJSON.'],
     ['{"type": "Feat', 'The file is not valid JSON: '],
     ['{"type": "FeatureCollection", "features": []}', 'The GeoJSON has no line'],
     ['{"type": "FeatureCollection", "features": [null, 3]}', 'The GeoJSON has no line'],
     ['{"type": "LineString", "coordinates": 3}', 'The coordinates of the line are no array.'],
     ['{"type": "LineString", "coordinates": [[1, 2], ["3", 4]]}', 'Position 2 of the line is not'],
     ['<gpx><rte>', 'The file is not well-formed XML: line 1, not closed: gpx, rte'],
-    ['<html></html>', 'neither GPX (<gpx>) nor RTZ (<route>)'],
+    ['<html></html>', 'The file is XML; what is read here is GPX, RTZ or GeoJSON.'],
     ['<gpx></gpx>', 'neither a route (<rte>) nor a track'],
     [gpx(point('1', '2')), 'A route needs two points, the file has 1.'],
     [gpx(point('1', '2'), point('91', '2')), 'The latitude of point 2 is not in −90…90.'],
@@ -108,7 +108,10 @@ describe('refused with a sentence', () => {
       gpx(...Array(MAX_POINTS + 1).fill(point('1', '2'))),
       'The route has 10001 points; at most 10000 are read.',
     ],
-    ['<!DOCTYPE x [<!ENTITY a "b">]><gpx/>', 'The file has a DOCTYPE, which is not read.'],
+    [
+      '<!DOCTYPE x [<!ENTITY a "b">]><gpx/>',
+      'The file has a DOCTYPE with declarations, which is not read: delete it.',
+    ],
   ])('%.60s', (text, sentence) => {
     expect(() => readRouteFile(text)).toThrow(sentence);
   });

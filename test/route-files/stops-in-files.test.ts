@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
+import { readXml } from '../../lib/files/xml.ts';
 import { type RouteFileFormat, rtzVersions } from '../../lib/route-files/format-types.ts';
 import { type RouteFileOptions, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { passagePlan } from '../../lib/route-files/passage-plan.ts';
 import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
-import { readXml } from '../../lib/route-files/xml.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { routeRequest } from '../../lib/routes/route-request.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
@@ -121,7 +121,7 @@ describe('files of a voyage', () => {
     expect(mooring.properties.stay_hours).toBe(30);
     expect(Date.parse(mooring.properties.etd) - Date.parse(mooring.properties.eta)).toBe(30 * 3_600_000);
     const { gpx } = readXml(write('gpx')) as { gpx: Parsed };
-    const point = gpx.rte[0].rtept.find(({ name }: Parsed) => name === 'Mooring');
+    const point = gpx.rte.rtept.find(({ name }: Parsed) => name === 'Mooring');
     expect(point).toMatchObject({
       type: 'Stop',
       desc: expect.stringMatching(/^Stay: 30 hours until 2026-11-2\dT[\d:]+Z\. Next: course/),

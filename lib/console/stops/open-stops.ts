@@ -1,5 +1,6 @@
 /** Stops from a file: a cruise plan, GPX, RTZ, GeoJSON, CSV or a list. The readers are loaded when the first file comes. */
 import { batch, signal } from '@preact/signals';
+import { decodeText } from '../../files/decode-text.ts';
 import type { CruiseLeg } from '../../voyage/cruise-plans/cruise-plan-legs.ts';
 import { addStops, setStops } from '../state/edit-stops.ts';
 import { recordStep } from '../state/history.ts';
@@ -18,7 +19,7 @@ export async function openStopsFile(file: File): Promise<void> {
   try {
     if (file.size > MAX_FILE_BYTES)
       throw new Error(`it has ${Math.round(file.size / 1e6)} MB, at most 20 are read`);
-    const text = await file.text();
+    const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
     if (/\.ya?ml$/i.test(file.name) || /^legs:/m.test(text)) await openCruisePlan(text);
     else showPlaces(/^\ufeff?\s*[<{]/.test(text) ? await placesOfRoute(text) : await placesOfList(text));
   } catch (error) {

@@ -91,21 +91,33 @@ describe('POST /api/evaluate_route', () => {
   );
   const rtz = `<?xml version="1.0"?><route version="1.0" xmlns="http://www.cirm.org/RTZ/1/0">
     <routeInfo routeName="test"/><waypoints>${waypoints.join('')}</waypoints></route>`;
+  const geoJson = line(...points.map(([lat, lon]) => [lon!, lat!]));
   const send = (type: string, body: string | Uint8Array, base64 = false) =>
     invoke(handler, 'POST /api/evaluate_route', { body, base64, headers: { 'Content-Type': type } });
 
   it.each([
     ['application/gpx+xml', gpx],
     ['Application/RTZ+XML; charset=utf-8', rtz],
+    ['application/octet-stream', gpx],
+    ['text/xml', rtz],
+    ['application/xml', gpx],
+    ['text/plain', JSON.stringify(geoJson)],
+    ['application/x-www-form-urlencoded', gpx],
+    ['', rtz],
+    ['application/geo+json', JSON.stringify(geoJson)],
+    ['application/octet-stream', JSON.stringify({ route: geoJson })],
+    ['application/json', JSON.stringify(geoJson)],
   ])('takes a body of type %s, and costs the same as its GeoJSON', async (type, file) => {
     storeCatalogue(s3, [mesh(3)]);
-    const route = line(...points.map(([lat, lon]) => [lon!, lat!]));
-    const expected = await evaluate({ route });
+    const expected = await evaluate({ route: geoJson });
     expect(expected.status).toBe(200);
     for (const base64 of [false, true]) {
       expect(await send(type, file, base64)).toMatchObject({ status: 200, json: expected.json });
     }
-    expect((await evaluate({ route: file })).json).toEqual(expected.json);
+  });
+
+  it('takes the text of a file as a field', async () => {
+    expect((await evaluate({ route: rtz })).json).toEqual((await evaluate({ route: geoJson })).json);
   });
 
   it('of a file takes mesh, vehicle and departure from the query', async () => {

@@ -1,7 +1,7 @@
-/** XML as the route formats use it: attributes have the prefix `@`, text is a string, namespaces of tags are dropped. */
+/** XML as files of routes and areas use it: attributes have the prefix `@`, text is a string, namespaces of tags are dropped. */
 import XMLBuilder from 'fast-xml-builder';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { RouteFileRefused } from './errors.ts';
+import { FileUnreadable } from './errors.ts';
 
 const builder = new XMLBuilder({
   attributeNamePrefix: '@',
@@ -11,10 +11,10 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** Elements that may stand more than once: always read as arrays. */
-const REPEATED = new Set(['rte', 'rtept', 'trk', 'trkseg', 'trkpt', 'wpt', 'waypoint']);
-/** GPX and RTZ nest half as deep. */
+/** Twice as deep as any format nests that is read. */
 const MAX_NESTED_TAGS = 32;
+/** Ten thousand waypoints with forty elements each. */
+const MAX_ELEMENTS = 400_000;
 /** Characters of the parser's own message about a bad file. */
 const MAX_MESSAGE_LENGTH = 200;
 
@@ -25,7 +25,6 @@ const parser = new XMLParser({
   parseTagValue: false,
   removeNSPrefix: true,
   maxNestedTags: MAX_NESTED_TAGS,
-  isArray: (name: string) => REPEATED.has(name),
 });
 
 export type XmlElement = { readonly [name: string]: unknown };
@@ -35,20 +34,36 @@ export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build(root)}`;
 }
 
-/** @throws RouteFileRefused where the text is no well-formed XML, or declares a document type */
-export function readXml(text: string): XmlElement {
-  // a document type may define entities that grow without bound; no route format needs one
-  if (/<!DOCTYPE/i.test(text)) throw new RouteFileRefused('The file has a DOCTYPE, which is not read.');
+/**
+ * @param maxElements the most that are read: reading takes time and memory with their number
+ * @throws FileUnreadable where the text is no well-formed XML, declares entities or has too many elements
+ */
+export function readXml(text: string, maxElements = MAX_ELEMENTS): XmlElement {
+  // declared entities may grow without bound when they are put in; no format that is read needs one
+  if (/<!DOCTYPE[^>]*\[/i.test(text)) {
+    throw new FileUnreadable('The file has a DOCTYPE with declarations, which is not read: delete it.');
+  }
+  if (hasMoreElements(text, maxElements)) {
+    throw new FileUnreadable(
+      `The file has more than ${maxElements} elements, which is the most that is read.`,
+    );
+  }
   const valid = XMLValidator.validate(text);
   if (valid !== true) {
     const { line, msg } = valid.err;
-    throw new RouteFileRefused(`The file is not well-formed XML: line ${line}, ${shortened(faultOf(msg))}`);
+    throw new FileUnreadable(`The file is not well-formed XML: line ${line}, ${shortened(faultOf(msg))}`);
   }
   try {
     return parser.parse(text);
   } catch (error) {
-    throw new RouteFileRefused(`The file can't be read as XML: ${shortened((error as Error).message)}`);
+    throw new FileUnreadable(`The file can't be read as XML: ${shortened((error as Error).message)}`);
   }
+}
+
+function hasMoreElements(text: string, most: number): boolean {
+  let tags = 0;
+  for (let at = text.indexOf('<'); at >= 0 && tags <= 2 * most; at = text.indexOf('<', at + 1)) tags++;
+  return tags > 2 * most;
 }
 
 /** The parser lists the elements that are not closed as JSON in a sentence. */
