@@ -4,7 +4,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { stop } from 'esbuild';
 import { ConfigurationError, readConfig } from '../lib/stack/config.ts';
-import { handlerIds } from '../lib/stack/handler-ids.ts';
+import { functionIds } from '../lib/stack/functions.ts';
 import { storedBundles } from '../lib/stack/stored-bundles.ts';
 
 /**
@@ -18,17 +18,17 @@ async function main(): Promise<void> {
   const app = new App({ context: CURRENTLY_RECOMMENDED_FLAGS, treeMetadata: !isLocal });
   const config = readConfig(app.node.getAllContext());
   say('bundling the functions and the page');
-  const { folder, digest, made } = await storedBundles(handlerIds, isLocal ? 'shared' : 'deployed');
+  const { folder, digest, made } = await storedBundles(functionIds, isLocal ? 'shared' : 'deployed');
   // esbuild works in a process of its own, which holds its memory until it is stopped; meanwhile this one loads the CDK
   const [{ PolynyaStack }] = await Promise.all([import('../lib/stack/polynya-stack.ts'), made.then(stop)]);
   say('synthesising the template');
   const shared = isLocal ? Code.fromAsset(folder, { assetHash: digest }) : undefined;
   new PolynyaStack(app, `polynya-${config.stage}`, {
     config,
-    code: (handlerId) =>
+    code: (functionId) =>
       shared
-        ? { code: shared, module: `${handlerId}/index` }
-        : { code: Code.fromAsset(join(folder, handlerId)), module: 'index' },
+        ? { code: shared, module: `${functionId}/index` }
+        : { code: Code.fromAsset(join(folder, functionId)), module: 'index' },
   });
   if (!isLocal) {
     const { AwsSolutionsChecks } = await import('cdk-nag');

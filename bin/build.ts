@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { runCommand } from '../lib/cli/run-command.ts';
-import { handlerIds } from '../lib/stack/handler-ids.ts';
+import { functionIds } from '../lib/stack/functions.ts';
 import { storedBundles } from '../lib/stack/stored-bundles.ts';
 
 const command = new Command('npm run build --')
@@ -9,7 +9,7 @@ const command = new Command('npm run build --')
   )
   .action(async () => {
     for (const form of ['shared', 'deployed'] as const) {
-      const { folder, made } = await storedBundles(handlerIds, form);
+      const { folder, made } = await storedBundles(functionIds, form);
       await made;
       console.log(folder);
     }

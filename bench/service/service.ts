@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type LocalStack, type LocalStackOptions, type StackSource, startLocalStack } from 'template-runner';
 import { readContext, synthesiseApp } from '../../lib/local-mode/synthesise-app.ts';
+import { functionIdOf } from '../../lib/stack/functions.ts';
 import { md5, metadataGzip } from '../../test/local/grid-mesh.ts';
 
 /** An answer of the API; status 0 when the connection broke. */
@@ -74,10 +75,11 @@ export class BenchService {
     return this.stack.environment(this.functionOf('routes/get')).ROUTE_BUCKET!;
   }
 
-  /** The function of a handler, such as `jobs/sweep`. */
+  /** The function that runs a handler, such as `jobs/sweep`. */
   functionOf(handlerId: string): string {
+    const description = `Polynya ${functionIdOf(handlerId)}`;
     return Object.entries(this.#source.template.Resources).find(
-      ([, { Properties }]) => Properties?.Description === `Polynya ${handlerId}`,
+      ([, { Properties }]) => Properties?.Description === description,
     )![0];
   }
 

@@ -16,23 +16,25 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { methodsOf, pathsOf } from '../api/operation.ts';
+import { methodsOf, type Operation, pathsOf } from '../api/operation.ts';
 import { operations } from '../api/operations.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Config } from './config.ts';
+import { FALLBACK, functionIdOf } from './functions.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import type { Handler } from './handler.ts';
+import type { HandlerFunction } from './handler-function.ts';
 import { addOutput } from './output.ts';
 
 export interface HttpApiProps {
   readonly config: Config;
-  /** The handler of every operation by its id, and `fallback` for requests that match no operation. */
-  readonly handlers: ReadonlyMap<string, Handler>;
+  /** The function that runs a handler: that of an operation, or the fallback. */
+  readonly handler: (id: string) => HandlerFunction;
 }
 
 /**
- * The REST API, made from the definitions of the operations. The fallback handler answers every other method
- * of their paths (405) and every other path (404).
+ * The REST API, made from the definitions of the operations. A path passes all methods to the function that reads it, but
+ * for those of its operations that have another function or other access; what no operation takes the function answers
+ * with 405. All other paths are the fallback's (404).
  */
 export class HttpApi extends Construct {
   readonly api: RestApi;
@@ -41,7 +43,7 @@ export class HttpApi extends Construct {
   /** Id of the key with which the canary calls, where there is one and keys are asked for. */
   canaryKeyId: string | undefined;
 
-  constructor(scope: Construct, id: string, { config, handlers }: HttpApiProps) {
+  constructor(scope: Construct, id: string, { config, handler }: HttpApiProps) {
     super(scope, id);
     const isProduction = config.stage === 'production';
     this.accessLogs = isProduction ? this.#makeAccessLogs(config) : undefined;
@@ -65,26 +67,30 @@ export class HttpApi extends Construct {
     });
     this.api.node.tryRemoveChild('Endpoint'); // the stack's output ApiUrl has the same value
 
-    for (const operation of operations) {
-      const target = integration(handlers.get(operation.id)!);
-      const options = operation.public ? openToAll : undefined;
-      for (const path of pathsOf(operation)) {
-        const resource = this.api.root.resourceForPath(path);
-        for (const method of methodsOf(operation)) resource.addMethod(method, target, options);
-      }
-    }
-    this.api.root.addResource('{proxy+}');
-    const fallback = integration(handlers.get('fallback')!);
-    for (const resource of resourcesBelow(this.api.root)) {
-      resource.addMethod('ANY', fallback);
-      // A browser sends its preflight request without credentials.
-      if (config.allowedOrigins.length > 0) resource.addMethod('OPTIONS', fallback, openToAll);
-    }
+    this.#addMethods(config, handler);
     addGatewayResponses(this.api, config);
     if (config.auth === 'api-key') this.#addUsagePlan(config);
     if (config.webAclArn) this.#addWebAcl(config.webAclArn);
     this.#addDomain(config);
     acknowledgeFindings(this.api, config);
+  }
+
+  #addMethods({ auth, allowedOrigins }: Config, handler: HttpApiProps['handler']): void {
+    const add = (resource: IResource, method: string, { id, public: isPublic }: Taker) =>
+      resource.addMethod(method, integration(handler(id)), isPublic ? openToAll : undefined);
+    for (const path of operations.flatMap(pathsOf)) this.api.root.resourceForPath(path);
+    this.api.root.addResource('{proxy+}');
+    for (const resource of resourcesBelow(this.api.root)) {
+      const onPath = operations.filter((operation) => pathsOf(operation).includes(resource.path));
+      const any: Taker = onPath.find(({ method }) => method === 'GET') ?? onPath[0] ?? { id: FALLBACK };
+      add(resource, 'ANY', any);
+      for (const operation of onPath.filter((each) => !isTakenWith(any, each))) {
+        for (const method of methodsOf(operation)) add(resource, method, operation);
+      }
+      // A browser sends its preflight request without credentials.
+      const isClosed = auth !== 'none' && !any.public;
+      if (allowedOrigins.length > 0 && isClosed) add(resource, 'OPTIONS', { id: FALLBACK, public: true });
+    }
   }
 
   /** A first key and the plan that limits it; an operator adds more keys to the plan (docs/operations.md). */
@@ -155,6 +161,13 @@ const accessLogFields = {
 const logsPolicyArn =
   'arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs';
 
+/** An operation, or the fallback. */
+type Taker = Pick<Operation, 'id' | 'public'>;
+
+/** Whether a method that passes the requests of one passes those of the other too, to the same function. */
+const isTakenWith = (one: Taker, other: Taker): boolean =>
+  functionIdOf(one.id) === functionIdOf(other.id) && one.public === other.public;
+
 const openToAll: MethodOptions = { authorizationType: AuthorizationType.NONE, apiKeyRequired: false };
 
 function methodOptions({ auth }: Config): MethodOptions {
@@ -166,7 +179,7 @@ function methodOptions({ auth }: Config): MethodOptions {
  * One permission for the whole API: with one for each method, the fallback's resource policy would be too
  * large.
  */
-function integration(handler: Handler): LambdaIntegration {
+function integration(handler: HandlerFunction): LambdaIntegration {
   return new LambdaIntegration(handler.invoked, { proxy: true, scopePermissionToMethod: false });
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
-import type { Handler } from './handler.ts';
-import type { HandlerId } from './handler-ids.ts';
+import type { HandlerId } from './functions.ts';
+import type { HandlerFunction } from './handler-function.ts';
 import { type Storage, vehicleMeshPrefix } from './storage.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
@@ -24,15 +24,16 @@ const cataloguePrefix = 'catalogue/';
 const standingPrefix = 'standing-zones/';
 
 export interface Bindable {
-  readonly handler: (id: HandlerId) => Handler;
+  /** The function that runs a handler. */
+  readonly handler: (id: HandlerId) => HandlerFunction;
   readonly storage: Storage;
   readonly workflow: RouteWorkflow;
   readonly config: Config;
 }
 
 /**
- * Gives each handler access to what its code uses. All permissions in the stack are here, except for logs and
- * traces.
+ * Gives each handler access to what its code uses; handlers that share a function have what one of them needs. All
+ * permissions in the stack are here, except for logs and traces.
  */
 export function bindHandlers(stack: Bindable): void {
   bindVehicles(stack);

@@ -7,14 +7,14 @@ import { Construct } from 'constructs';
 import { jobs } from '../api/jobs.ts';
 import { routes } from '../api/routes.ts';
 import type { Config } from './config.ts';
-import type { Handler } from './handler.ts';
+import type { HandlerFunction } from './handler-function.ts';
 
 /** Half of the period in which its alarm looks for a route. */
 export const CANARY_INTERVAL = Duration.minutes(10);
 
 export interface CanaryProps {
   readonly config: Config;
-  readonly handler: Handler;
+  readonly handler: HandlerFunction;
   readonly api: RestApi;
   /** The key that it calls with, where the API asks for one. */
   readonly apiKeyId: string | undefined;

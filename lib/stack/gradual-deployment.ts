@@ -4,11 +4,11 @@ import { ManagedPolicy, Role } from 'aws-cdk-lib/aws-iam';
 import type { CfnStateMachineAlias } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
-import type { Handler } from './handler.ts';
+import type { HandlerFunction } from './handler-function.ts';
 import { serviceOfAccount } from './service-of-account.ts';
 
 export interface GradualDeploymentProps {
-  readonly handlers: readonly Handler[];
+  readonly functions: readonly HandlerFunction[];
   /** While traffic shifts, any of these alarms returns it to the previous version. */
   readonly alarms: readonly IAlarm[];
   /** The alias that starts executions of the workflow. */
@@ -17,12 +17,12 @@ export interface GradualDeploymentProps {
   readonly workflowAlarms: readonly IAlarm[];
 }
 
-/** Shifts the traffic of each handler, and new executions, to new code: by a tenth each minute. */
+/** Shifts the traffic of each function that has an alias, and new executions, to new code: by a tenth each minute. */
 export class GradualDeployment extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { handlers, alarms, workflow, workflowAlarms }: GradualDeploymentProps,
+    { functions, alarms, workflow, workflowAlarms }: GradualDeploymentProps,
   ) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
@@ -37,7 +37,7 @@ export class GradualDeployment extends Construct {
       `AwsSolutions-IAM4[Policy::${arn}]`,
       'The policy that AWS keeps for what CodeDeploy needs.',
     );
-    for (const { node, alias } of handlers) {
+    for (const { node, alias } of functions) {
       if (!alias) continue;
       new LambdaDeploymentGroup(this, node.id, {
         application,

@@ -13,10 +13,10 @@ import { addBudget } from './budget.ts';
 import { Canary } from './canary.ts';
 import type { Config } from './config.ts';
 import { addDashboard } from './dashboard.ts';
+import { sizes } from './function-sizes.ts';
+import { CANARY, functionIdOf, functionIds, servesClients, shiftsTraffic, workerIds } from './functions.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
-import { Handler, type HandlerDefaults } from './handler.ts';
-import { apiHandlerIds, CANARY, handlerIds, workerIds } from './handler-ids.ts';
-import { sizes } from './handler-sizes.ts';
+import { type HandlerDefaults, HandlerFunction } from './handler-function.ts';
 import { JobWatch } from './job-watch.ts';
 import { addOutput } from './output.ts';
 import { saveQueries } from './saved-queries.ts';
@@ -30,7 +30,8 @@ export interface PolynyaStackProps extends StackProps {
 
 /** The whole service. */
 export class PolynyaStack extends Stack {
-  readonly #handlers: ReadonlyMap<string, Handler>;
+  /** By their ids. */
+  readonly #functions: ReadonlyMap<string, HandlerFunction>;
 
   constructor(scope: Construct, id: string, { config, code, ...props }: PolynyaStackProps) {
     super(scope, id, {
@@ -38,27 +39,30 @@ export class PolynyaStack extends Stack {
       terminationProtection: config.stage === 'production',
       ...props,
     });
-    const ids = handlerIds.filter((handlerId) => handlerId !== CANARY || config.canary);
-    this.#handlers = new Map(ids.map((handlerId) => [handlerId, this.#makeHandler(handlerId, config, code)]));
+    const ids = functionIds.filter((functionId) => functionId !== CANARY || config.canary);
+    this.#functions = new Map(
+      ids.map((functionId) => [functionId, this.#makeFunction(functionId, config, code)]),
+    );
+    const handler = (handlerId: string) => this.#functions.get(functionIdOf(handlerId))!;
     const storage = new Storage(this, 'Storage', config);
     const workflow = new RouteWorkflow(this, 'RouteWorkflow', {
-      calculate: this.#handlers.get('jobs/calculate')!.version,
-      recover: this.#handlers.get('jobs/recover')!.version,
+      calculate: handler('jobs/calculate').version,
+      recover: handler('jobs/recover').version,
       logRetentionDays: config.logRetentionDays,
       keepLogs: config.stage === 'production',
     });
-    bindHandlers({ handler: (handlerId) => this.#handlers.get(handlerId)!, storage, workflow, config });
-    this.#schedule(config);
+    bindHandlers({ handler, storage, workflow, config });
+    this.#schedule(config, handler('meshes/import').function);
     const { lostEvents } = new JobWatch(this, 'JobWatch', {
       workflow: workflow.stateMachine,
-      settle: this.#handlers.get('jobs/settle')!.function,
-      sweep: this.#handlers.get('jobs/sweep')!.function,
+      settle: handler('jobs/settle').function,
+      sweep: handler('jobs/sweep').function,
     });
     const { api, accessLogs, canaryKeyId } = new HttpApi(this, 'HttpApi', {
       config,
-      handlers: this.#handlers,
+      handler,
     });
-    const canary = this.#handlers.get(CANARY);
+    const canary = this.#functions.get(CANARY);
     if (canary) new Canary(this, 'CanarySchedule', { config, handler: canary, api, apiKeyId: canaryKeyId });
     if (config.stage === 'production') {
       const alarms = new Alarms(this, 'Alarms', {
@@ -67,11 +71,11 @@ export class PolynyaStack extends Stack {
         tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests],
         indexes: storage.indexes,
         workflow: workflow.stateMachine,
-        functionOf: (handlerId) => this.#handlers.get(handlerId)!.function,
+        functionOf: (handlerId) => handler(handlerId).function,
         // of two runs of the import the second is refused, which is no lack of capacity
         workers: ids
           .filter((id) => workerIds.includes(id) && id !== 'meshes/import')
-          .map((id) => this.#function(id)),
+          .map((id) => handler(id).function),
         canary: canary?.function,
         lostEvents,
         meshAlarmHours: config.meshAlarmHours,
@@ -81,15 +85,15 @@ export class PolynyaStack extends Stack {
       addDashboard(this, {
         name: this.stackName,
         api,
-        calculate: this.#function('jobs/calculate'),
-        request: this.#function('routes/request'),
+        calculate: handler('jobs/calculate').function,
+        request: handler('routes/request').function,
         tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests],
       });
-      const handlers = [...this.#handlers.values()];
-      const logs = handlers.map((handler) => handler.function.logGroup.logGroupName);
+      const functions = [...this.#functions.values()];
+      const logs = functions.map((each) => each.function.logGroup.logGroupName);
       saveQueries(this, logs);
       new GradualDeployment(this, 'Deployment', {
-        handlers,
+        functions,
         alarms: [alarms.serverErrors],
         workflow: workflow.alias,
         workflowAlarms: alarms.ofExecutions,
@@ -100,32 +104,33 @@ export class PolynyaStack extends Stack {
     addOutput(this, 'ApiUrl', api.url, 'Where the API answers');
     addOutput(this, 'MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
     addOutput(this, 'ZonesTableName', storage.zones.tableName, 'Where zones are made standing');
-    addOutput(this, 'ImportFunctionName', this.#function('meshes/import').functionName, 'Imports meshes now');
+    const { functionName } = handler('meshes/import').function;
+    addOutput(this, 'ImportFunctionName', functionName, 'Imports meshes now');
     Tags.of(this).add('service', 'polynya');
     Tags.of(this).add('stage', config.stage);
   }
 
-  #makeHandler(handlerId: string, config: Config, code: PolynyaStackProps['code']): Handler {
-    const handler = new Handler(this, pascalCase(handlerId), {
-      handlerId,
+  #makeFunction(functionId: string, config: Config, code: PolynyaStackProps['code']): HandlerFunction {
+    const made = new HandlerFunction(this, pascalCase(functionId), {
+      functionId,
       code,
       logRetentionDays: config.logRetentionDays,
       keepLogs: config.stage === 'production',
-      shiftsTraffic: config.stage === 'production' && apiHandlerIds.includes(handlerId),
-      ...sizes(config)[handlerId],
+      shiftsTraffic: config.stage === 'production' && shiftsTraffic(functionId),
+      ...sizes(config)[functionId],
     });
-    const answersBrowsers = config.allowedOrigins.length > 0 && apiHandlerIds.includes(handlerId);
-    return answersBrowsers ? handler.set({ ALLOWED_ORIGINS: config.allowedOrigins.join(',') }) : handler;
+    const answersBrowsers = config.allowedOrigins.length > 0 && servesClients(functionId);
+    return answersBrowsers ? made.set({ ALLOWED_ORIGINS: config.allowedOrigins.join(',') }) : made;
   }
 
   /** Imports new files regularly. Off outside production, where an operator runs it. */
-  #schedule({ stage, importIntervalMinutes }: Config): void {
+  #schedule({ stage, importIntervalMinutes }: Config, importMeshes: IFunction): void {
     new Rule(this, 'ImportSchedule', {
       description: 'Imports new meshes',
       schedule: Schedule.rate(Duration.minutes(importIntervalMinutes)),
       enabled: stage === 'production',
       targets: [
-        new LambdaTarget(this.#function('meshes/import'), {
+        new LambdaTarget(importMeshes, {
           event: RuleTargetInput.fromObject({ scheduled: true }),
           retryAttempts: 0,
         }),
@@ -152,13 +157,9 @@ export class PolynyaStack extends Stack {
       );
     }
   }
-
-  #function(handlerId: string): IFunction {
-    return this.#handlers.get(handlerId)!.function;
-  }
 }
 
-/** `vehicles/list-types` as `VehiclesListTypes`. */
-function pascalCase(handlerId: string): string {
-  return handlerId.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** `meshes/import-file` as `MeshesImportFile`. */
+function pascalCase(functionId: string): string {
+  return functionId.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { bundleHandlers } from './bundle.ts';
+import { bundleFunctions } from './bundle.ts';
 import type { BundleForm } from './bundle-form.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ const DIGESTS = 'digests.json';
 /** Other bundles that were not used for this long are deleted. */
 const KEPT_MS = 86_400_000;
 
-/** A folder with the bundles of handlers, each in the folder of its id. */
+/** A folder with the bundles of functions, each in the folder of its id. */
 export interface StoredBundles {
   readonly folder: string;
   /** Digest of what they are made from. */
@@ -24,25 +24,28 @@ export interface StoredBundles {
   readonly made: Promise<void>;
 }
 
-/** The bundles of the handlers, made if they are not there as they were made. `npm run build` makes them beforehand. */
-export async function storedBundles(handlerIds: readonly string[], form: BundleForm): Promise<StoredBundles> {
-  const digest = await digestOf(handlerIds);
+/** The bundles of the functions, made if they are not there as they were made. `npm run build` makes them beforehand. */
+export async function storedBundles(
+  functionIds: readonly string[],
+  form: BundleForm,
+): Promise<StoredBundles> {
+  const digest = await digestOf(functionIds);
   const folder = join(store, `${form}-${digest}`);
-  return { folder, digest, made: makeOrKeep(handlerIds, form, folder) };
+  return { folder, digest, made: makeOrKeep(functionIds, form, folder) };
 }
 
-async function makeOrKeep(handlerIds: readonly string[], form: BundleForm, folder: string): Promise<void> {
-  if (!(await isWhole(folder))) await make(handlerIds, form, folder);
+async function makeOrKeep(functionIds: readonly string[], form: BundleForm, folder: string): Promise<void> {
+  if (!(await isWhole(folder))) await make(functionIds, form, folder);
   await utimes(folder, new Date(), new Date());
 }
 
 /** A folder is complete as soon as it has its name; of two that are made at once, the first that is whole stays. */
-async function make(handlerIds: readonly string[], form: BundleForm, folder: string): Promise<void> {
+async function make(functionIds: readonly string[], form: BundleForm, folder: string): Promise<void> {
   await mkdir(store, { recursive: true });
   await deleteOld();
   const draft = await mkdtemp(`${folder}.draft-`);
   try {
-    await bundleHandlers(handlerIds, draft, form);
+    await bundleFunctions(functionIds, draft, form);
     await writeFile(join(draft, DIGESTS), JSON.stringify(await digestsIn(draft)));
     if (!(await isWhole(folder))) await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
@@ -81,9 +84,9 @@ async function deleteOld(): Promise<void> {
   }
 }
 
-async function digestOf(handlerIds: readonly string[]): Promise<string> {
+async function digestOf(functionIds: readonly string[]): Promise<string> {
   const files = (await Promise.all(INPUTS.map(filesAt))).flat().sort();
-  const hash = createHash('sha256').update(JSON.stringify([handlerIds, files]));
+  const hash = createHash('sha256').update(JSON.stringify([functionIds, files]));
   for (const file of files) {
     const content = await readFile(join(root, file));
     hash.update(`${content.length}:`).update(content);

@@ -16,6 +16,7 @@ import {
 } from 'template-runner';
 import { inject } from 'vitest';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
+import { functionIdOf } from '../../lib/stack/functions.ts';
 import { expectDefined } from '../defined-answer.ts';
 import { md5, metadataGzip } from './grid-mesh.ts';
 
@@ -178,10 +179,11 @@ export class Service {
     return this.functionOf('jobs/calculate');
   }
 
-  /** Logical id of the function of a handler. */
+  /** Logical id of the function that runs a handler. */
   functionOf(handlerId: string): string {
+    const description = `Polynya ${functionIdOf(handlerId)}`;
     const isIts = ({ Type, Properties }: Resource) =>
-      Type === 'AWS::Lambda::Function' && String(Properties?.Description).endsWith(handlerId);
+      Type === 'AWS::Lambda::Function' && Properties?.Description === description;
     return Object.entries(this.#source.template.Resources).find(([, each]) => isIts(each))![0];
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { workerIds } from '../../lib/stack/handler-ids.ts';
+import { workerIds } from '../../lib/stack/functions.ts';
 import { type Data, isRaised, metricsOf } from './alarm-state.ts';
 import { functionOf, type Json, production, resourcesOf, templateOf } from './template.ts';
 

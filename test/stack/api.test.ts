@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { methodsOf as methodsOfOperation, type Operation, pathsOf } from '../../lib/api/operation.ts';
+import { methodsOf as methodsOfOperation, pathsOf } from '../../lib/api/operation.ts';
 import { operations } from '../../lib/api/operations.ts';
+import { CANARY, FALLBACK, functionIds, servesClients } from '../../lib/stack/functions.ts';
 import {
   configured,
   functionOf,
@@ -32,35 +33,49 @@ const template = templateOf();
 const methods = methodsOf();
 const invokes = (method: Json, handlerId: string) =>
   JSON.stringify(method.Integration.Uri).includes(`"${functionOf(template, handlerId)[0]}"`);
+const functionServing = (method: Json) => functionIds.find((id) => id !== CANARY && invokes(method, id))!;
 
-/** `GET /api/job/{id}`, for each of an operation's methods and paths. */
-const namesOf = (operation: Operation): string[] =>
-  pathsOf(operation).flatMap((path) => methodsOfOperation(operation).map((method) => `${method} ${path}`));
+/** The method of the gateway that passes a request of a method to a path. */
+const passing = (all: Map<string, Json>, method: string, path: string): Json =>
+  all.get(`${method} ${path}`) ?? all.get(`ANY ${path}`);
 
 describe('methods', () => {
-  test.each(operations)('$method $path invokes $id', ({ id, method, path }) => {
-    const found = methods.get(`${method} ${path}`);
-    expect(found.Integration.Type).toBe('AWS_PROXY');
-    expect(invokes(found, id)).toBe(true);
+  test.each(operations)('$method $path invokes the function of $id', (operation) => {
+    for (const path of pathsOf(operation)) {
+      for (const method of methodsOfOperation(operation)) {
+        const found = passing(methods, method, path);
+        expect(found.Integration.Type).toBe('AWS_PROXY');
+        expect(invokes(found, operation.id)).toBe(true);
+      }
+    }
   });
 
-  test('every other method and path invokes the fallback', () => {
-    const paths = [...methods.keys()].map((method) => method.split(' ')[1]!);
+  test('what no operation takes goes to a function that answers its path, and never to one that changes something if another reads it', () => {
+    const paths = [...new Set([...methods.keys()].map((method) => method.split(' ')[1]!))];
     expect(paths).toEqual(expect.arrayContaining(['/', '/{proxy+}', '/api', ...operations.flatMap(pathsOf)]));
-    for (const path of paths) expect(invokes(methods.get(`ANY ${path}`), 'fallback')).toBe(true);
+    for (const path of paths) {
+      const onPath = operations.filter((operation) => pathsOf(operation).includes(path));
+      const readers = onPath.filter(({ method }) => method === 'GET');
+      const [{ id } = { id: FALLBACK }] = readers.length > 0 ? readers : onPath;
+      expect([path, invokes(methods.get(`ANY ${path}`), id)]).toEqual([path, true]);
+    }
   });
 
-  test('there is no other', () => {
-    const known = operations.flatMap(namesOf);
-    expect([...methods.keys()].filter((key) => !key.startsWith('ANY ')).sort()).toEqual(known.sort());
+  test('there are no more of them than that', () => {
+    const others = [...methods.keys()].filter((name) => !name.startsWith('ANY '));
+    for (const name of others) {
+      const [, path] = name.split(' ') as [string, string];
+      const any = methods.get(`ANY ${path}`);
+      expect([name, invokes(methods.get(name), functionServing(any))]).toEqual([name, false]);
+    }
   });
 
-  test('API Gateway may invoke each of the handlers', () => {
+  test('API Gateway may invoke each of the functions that it needs', () => {
     const permitted = Object.values(resourcesOf(template, 'AWS::Lambda::Permission'))
       .filter(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')
       .map(({ Properties }) => Properties.FunctionName['Fn::GetAtt'][0]);
-    const handlers = [...operations.map(({ id }) => id), 'fallback'];
-    expect(permitted.sort()).toEqual(handlers.map((id) => functionOf(template, id)[0]).sort());
+    const functions = functionIds.filter(servesClients).map((id) => functionOf(template, id)[0]);
+    expect(permitted.sort()).toEqual(functions.sort());
   });
 });
 
@@ -121,25 +136,40 @@ describe('gateway responses', () => {
   });
 });
 
-const publicMethods = operations.filter((operation) => operation.public).flatMap(namesOf);
-
 describe('access', () => {
   test.each([
     ['none', {}, 'NONE', false],
     ['api-key', configured, 'NONE', true],
     ['iam', signed, 'AWS_IAM', false],
   ])(
-    'auth %s holds for every method but those of public operations, and what a browser asks before',
+    'auth %s holds for every operation but public ones, and opens nothing else but what a browser asks before',
     (_, context, type, key) => {
       const all = methodsOf(context);
-      for (const [name, { AuthorizationType, ApiKeyRequired = false }] of all) {
-        const isOpen = publicMethods.includes(name) || name.startsWith('OPTIONS ');
-        expect([name, AuthorizationType, ApiKeyRequired]).toEqual([
-          name,
-          ...(isOpen ? ['NONE', false] : [type, key]),
-        ]);
+      const closed = [type, key];
+      const accessOf = ({ AuthorizationType, ApiKeyRequired = false }: Json) => [
+        AuthorizationType,
+        ApiKeyRequired,
+      ];
+      for (const operation of operations) {
+        for (const path of pathsOf(operation)) {
+          for (const method of methodsOfOperation(operation)) {
+            const access = accessOf(passing(all, method, path));
+            expect([method, path, ...access]).toEqual([
+              method,
+              path,
+              ...(operation.public ? ['NONE', false] : closed),
+            ]);
+          }
+          const asked = accessOf(passing(all, 'OPTIONS', path));
+          if ('allowedOrigins' in context) expect([path, ...asked]).toEqual([path, 'NONE', false]);
+        }
       }
-      expect(all.has('OPTIONS /api/route')).toBe('allowedOrigins' in context); // only where an origin is allowed
+      const publicPaths = operations.filter((each) => each.public).flatMap(pathsOf);
+      for (const [name, method] of all) {
+        const [verb, path] = name.split(' ') as [string, string];
+        if (verb !== 'OPTIONS' && !publicPaths.includes(path))
+          expect([name, ...accessOf(method)]).toEqual([name, ...closed]);
+      }
       const keys = Object.keys(resourcesOf(templateOf(context), 'AWS::ApiGateway::ApiKey'));
       expect(keys).toHaveLength(key ? 2 : 0); // that of the clients and that of the canary
     },

@@ -4,23 +4,25 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handlerIds } from '../../lib/stack/handler-ids.ts';
+import { functionIds, handlerIds } from '../../lib/stack/functions.ts';
 import { storedBundles } from '../../lib/stack/stored-bundles.ts';
 import { variables } from '../lambdas/variables.ts';
 
 /**
- * What a handler loads at a cold start, KB at most. Lambda loads two megabytes in about a second; more than this is a
+ * What a function loads at a cold start, KB at most. Lambda loads two megabytes in about a second; more than this is a
  * package by mistake, or one that a request may load when it needs it.
  */
 const MOST_LOADED_KB: Readonly<Record<string, number>> = { 'jobs/get': 480, 'routes/request': 950 };
 const MOST_LOADED_BY_OTHERS_KB = 900;
+/** Light operations share a function, which reads tables and loads neither meshes nor the engine. */
+const MOST_LOADED_BY_SHARED_KB = 600;
 
 const environment = { PATH: process.env.PATH, ...variables };
 
 describe('the bundles of a deployment', () => {
   // Outside the repository, so that nothing can be found that was not bundled.
   const folder = mkdtempSync(join(tmpdir(), 'polynya-bundles-'));
-  const fileOf = (handlerId: string) => join(folder, handlerId, 'index.mjs');
+  const fileOf = (functionId: string) => join(folder, functionId, 'index.mjs');
 
   /** Bytes of a file and of what it imports before it runs. */
   const loadedBytes = (file: string, seen = new Set<string>()): number => {
@@ -42,24 +44,26 @@ describe('the bundles of a deployment', () => {
 
   // made once in a run of everything: the synthesis uses them too
   beforeAll(async () => {
-    const stored = await storedBundles(handlerIds, 'deployed');
+    const stored = await storedBundles(functionIds, 'deployed');
     await stored.made;
     cpSync(stored.folder, folder, { recursive: true });
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(handlerIds)('%s is small', (handlerId) => {
-    const most = MOST_LOADED_KB[handlerId] ?? MOST_LOADED_BY_OTHERS_KB;
-    expect(loadedBytes(fileOf(handlerId)) / 1000).toBeLessThan(most);
+  test.each(functionIds)('%s is small', (functionId) => {
+    const most =
+      MOST_LOADED_KB[functionId] ??
+      (handlerIds.includes(functionId) ? MOST_LOADED_BY_OTHERS_KB : MOST_LOADED_BY_SHARED_KB);
+    expect(loadedBytes(fileOf(functionId)) / 1000).toBeLessThan(most);
   });
 
   test('each loads by itself and has a handler', async () => {
     const script = `const types = {};
-      for (const id of ${JSON.stringify(handlerIds)}) {
+      for (const id of ${JSON.stringify(functionIds)}) {
         types[id] = typeof (await import(${JSON.stringify(folder)} + '/' + id + '/index.mjs')).handler;
       }
       console.log(JSON.stringify(types));`;
-    expect(await runInNode(script)).toEqual(Object.fromEntries(handlerIds.map((id) => [id, 'function'])));
+    expect(await runInNode(script)).toEqual(Object.fromEntries(functionIds.map((id) => [id, 'function'])));
   });
 
   test('fallback answers a proxy event', async () => {
@@ -78,7 +82,7 @@ describe('the bundles of a deployment', () => {
     expect(await runInNode(script)).toMatchObject({ statusCode: 405, headers: { Allow: 'POST' } });
   });
 
-  test('console/get serves the page, and its files compressed', async () => {
+  test('console/read serves the page, and its files compressed', async () => {
     const event = (path: string, resource: string, headers: Record<string, string> = {}) => ({
       httpMethod: 'GET',
       resource,
@@ -91,7 +95,7 @@ describe('the bundles of a deployment', () => {
     });
     // biome-ignore lint/suspicious/noExplicitAny: the answers are what is looked at
     const answers = async (events: object[]): Promise<any> =>
-      runInNode(`const { handler } = await import(${JSON.stringify(fileOf('console/get'))});
+      runInNode(`const { handler } = await import(${JSON.stringify(fileOf('console/read'))});
         const answers = [];
         for (const event of ${JSON.stringify(events)}) answers.push(await handler(event, {}));
         console.log(JSON.stringify(answers));`);

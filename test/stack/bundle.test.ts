@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { handlerIds } from '../../lib/stack/handler-ids.ts';
+import { functionIds } from '../../lib/stack/functions.ts';
 import { storedBundles } from '../../lib/stack/stored-bundles.ts';
 
 /** The folder of bundles that a synthesis uses too, so that they are made once in a run of everything. */
@@ -18,7 +18,7 @@ describe('the shared bundles', () => {
       : statSync(path).size;
 
   test('share what they import', async () => {
-    expect(sizeOf(await bundles(handlerIds)) / 1e6).toBeLessThan(20);
+    expect(sizeOf(await bundles(functionIds)) / 1e6).toBeLessThan(20);
   });
 
   test('are made once for one content', async () => {
@@ -28,12 +28,12 @@ describe('the shared bundles', () => {
     const { mtimeMs } = statSync(join(first, 'fallback/index.mjs'));
     expect(await one('fallback')).toBe(first);
     expect(statSync(join(first, 'fallback/index.mjs')).mtimeMs).toBe(mtimeMs);
-    expect(await one('schema/document')).not.toBe(first);
+    expect(await one('schema/read')).not.toBe(first);
     expect(readdirSync(join(first, '..')).filter((name) => name.includes('draft'))).toEqual([]);
   });
 
   test('are made again where they were damaged', async () => {
-    const file = join(await bundles(['schema/document']), 'schema/document/index.mjs');
+    const file = join(await bundles(['schema/read']), 'schema/read/index.mjs');
     const whole = readFileSync(file, 'utf8');
     const damages = [
       () => truncateSync(file, 100),
@@ -44,7 +44,7 @@ describe('the shared bundles', () => {
     ];
     for (const damage of damages) {
       damage();
-      const again = join(await bundles(['schema/document']), 'schema/document/index.mjs');
+      const again = join(await bundles(['schema/read']), 'schema/read/index.mjs');
       expect([again, readFileSync(again, 'utf8') === whole]).toEqual([file, true]);
       expect(readdirSync(join(file, '..'))).not.toContain('more.mjs');
     }

@@ -1,6 +1,6 @@
 /**
  * In words, what each role of a template may do and who may use it: `action on resource`, with short names of
- * our resources. Roles are named after their handler, or after what uses them.
+ * our resources. Roles are named after their function, or after what uses them.
  */
 import type { Json } from './template.ts';
 
@@ -52,12 +52,12 @@ export function permissionsByRole(all: Resources): Record<string, string[]> {
   const ofType = (type: string) => Object.entries(all).filter(([, { Type }]) => Type === type);
   const functions = ofType('AWS::Lambda::Function').map(([, { Properties }]) => ({
     role: Properties.Role['Fn::GetAtt'][0] as string,
-    handlerId: (Properties.Description as string).replace('Polynya ', ''),
+    functionId: (Properties.Description as string).replace('Polynya ', ''),
     ownLog: Properties.LoggingConfig.LogGroup.Ref as string,
   }));
   const policies = ofType('AWS::IAM::Policy').map(([, { Properties }]) => Properties);
   const entries = ofType('AWS::IAM::Role').map(([id, { Properties }]) => {
-    const { handlerId = id.replace(/[0-9A-F]{8}$/, ''), ownLog = '' } =
+    const { functionId = id.replace(/[0-9A-F]{8}$/, ''), ownLog = '' } =
       functions.find(({ role }) => role === id) ?? {};
     const attached = policies.filter(({ Roles }) => Roles.some(({ Ref }: Json) => Ref === id));
     const managed = (Properties.ManagedPolicyArns ?? []).map(
@@ -71,13 +71,13 @@ export function permissionsByRole(all: Resources): Record<string, string[]> {
       ...managed,
       ...lines(documents.flat(), ownLog),
     ];
-    return [handlerId, permissions.sort()];
+    return [functionId, permissions.sort()];
   });
   return Object.fromEntries(entries);
 }
 
-/** The names of the environment variables of each handler. */
-export const variablesByHandler = (all: Resources): Record<string, string[]> =>
+/** The names of the environment variables of each function. */
+export const variablesByFunction = (all: Resources): Record<string, string[]> =>
   Object.fromEntries(
     Object.values(all)
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')

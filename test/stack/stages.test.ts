@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../lib/metrics/metrics.ts';
-import { handlerIds as allHandlerIds, CANARY, workerIds } from '../../lib/stack/handler-ids.ts';
+import { functionIds as allFunctionIds, CANARY, shiftsTraffic } from '../../lib/stack/functions.ts';
 import { queries } from '../../lib/stack/queries.ts';
 import {
   checkSolutions,
@@ -24,7 +24,7 @@ const all = (stage: (typeof stages)[number], type: string) =>
   Object.values(resourcesOf(templateOf(contextOf[stage]), type));
 
 /** Those of a stage without a canary. */
-const handlerIds = allHandlerIds.filter((id) => id !== CANARY);
+const functionIds = allFunctionIds.filter((id) => id !== CANARY);
 
 describe.each(stages)('in %s', (stage) => {
   const template = templateOf(contextOf[stage]);
@@ -33,7 +33,7 @@ describe.each(stages)('in %s', (stage) => {
   test('there is no custom resource, nor a function or role for one', () => {
     const types = Object.values(resources(template)).map(({ Type }) => Type);
     expect(types.filter((type) => /^Custom::|::CustomResource$/.test(type))).toEqual([]);
-    expect(Object.keys(resourcesOf(template, 'AWS::Lambda::Function'))).toHaveLength(handlerIds.length);
+    expect(Object.keys(resourcesOf(template, 'AWS::Lambda::Function'))).toHaveLength(functionIds.length);
     expect(types.includes('AWS::ApiGateway::Account')).toBe(isProduction);
   });
 
@@ -141,8 +141,8 @@ describe.each(stages)('in %s', (stage) => {
   test('functions have the common defaults and a log with limited retention', () => {
     const logs = resourcesOf(template, 'AWS::Logs::LogGroup');
     for (const { Properties } of Object.values(logs)) expect(Properties.RetentionInDays).toBe(30);
-    for (const handlerId of handlerIds) {
-      const { Properties } = functionOf(template, handlerId)[1];
+    for (const functionId of functionIds) {
+      const { Properties } = functionOf(template, functionId)[1];
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
@@ -356,11 +356,12 @@ describe('options of a deployed stage', () => {
       JSON.stringify(Properties.BucketEncryption).includes(KMSMasterKeyId),
     );
     expect(withKey).toHaveLength(2);
-    const mayUseKey = Object.values(resourcesOf(template, 'AWS::IAM::Policy')).filter(({ Properties }) =>
-      JSON.stringify(Properties.PolicyDocument).includes(KMSMasterKeyId),
+    const policies = Object.values(resourcesOf(template, 'AWS::IAM::Role')).map(({ Properties }) =>
+      JSON.stringify(Properties.Policies ?? []),
     );
-    const mayUseData = Object.values(resourcesOf(template, 'AWS::IAM::Policy')).filter(({ Properties }) =>
-      /"(dynamodb:(Get|Put|Query|Scan|Update)|s3:(Get|Put))/.test(JSON.stringify(Properties.PolicyDocument)),
+    const mayUseKey = policies.filter((text) => text.includes(KMSMasterKeyId));
+    const mayUseData = policies.filter((text) =>
+      /"(dynamodb:(Get|Put|Query|Scan|Update)|s3:(Get|Put))/.test(text),
     );
     expect(mayUseKey.length).toBeGreaterThan(8);
     expect(mayUseKey).toEqual(expect.arrayContaining(mayUseData));
@@ -462,8 +463,8 @@ describe('options of a deployed stage', () => {
     const groups = Object.values(resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup'));
     const aliases = Object.values(resourcesOf(template, 'AWS::Lambda::Alias'));
     expect(groups).toHaveLength(aliases.length);
-    const apiHandlers = handlerIds.filter((id) => !workerIds.includes(id));
-    expect(aliases).toHaveLength(apiHandlers.length);
+    const names = functionIds.filter(shiftsTraffic).map((id) => ({ Ref: functionOf(template, id)[0] }));
+    expect(aliases.map(({ Properties }) => Properties.FunctionName)).toEqual(names);
     const [[alarm]] = Object.entries(resourcesOf(template, 'AWS::CloudWatch::Alarm')).filter(
       ([, { Properties }]) => Properties.AlarmDescription === 'The API answered 5xx',
     ) as [[string, unknown]];

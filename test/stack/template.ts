@@ -5,6 +5,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { readConfig } from '../../lib/stack/config.ts';
+import { functionIdOf } from '../../lib/stack/functions.ts';
 import { PolynyaStack } from '../../lib/stack/polynya-stack.ts';
 
 /** A CloudFormation value, as far as tests look into it. */
@@ -100,10 +101,11 @@ export const resources = (template: Template): Record<string, Resource> => templ
 export const resourcesOf = (template: Template, type: string): Record<string, Resource> =>
   template.findResources(type) as Record<string, Resource>;
 
-/** The handler's function, by its id. */
+/** The function that runs a handler, by the handler's id. */
 export function functionOf(template: Template, handlerId: string): [logicalId: string, Resource] {
   const functions = Object.entries(resourcesOf(template, 'AWS::Lambda::Function'));
-  const found = functions.find(([, { Properties }]) => Properties.Description === `Polynya ${handlerId}`);
+  const description = `Polynya ${functionIdOf(handlerId)}`;
+  const found = functions.find(([, { Properties }]) => Properties.Description === description);
   if (!found) throw new Error(`No function of ${handlerId} in the template`);
   return found;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { permissionsByRole, variablesByHandler } from './permissions.ts';
+import { permissionsByRole, variablesByFunction } from './permissions.ts';
 import { type Json, production, type Resource, resources, templateOf } from './template.ts';
 
 /*
- * roles.test.ts and environment.test.ts compare the results of permissionsByRole and variablesByHandler with
+ * roles.test.ts and environment.test.ts compare the results of permissionsByRole and variablesByFunction with
  * fixed lists. Here each statement of a role and each variable is removed in turn: the results must then
  * differ by its name.
  */
@@ -49,7 +49,9 @@ const told = (from: Record<string, Resource>): string[] =>
   Object.entries({ ...permissionsByRole(from) })
     .flatMap(([role, each]) => each.map((line) => `${role} ${line}`))
     .concat(
-      Object.entries(variablesByHandler(from)).flatMap(([id, names]) => names.map((name) => `${id} ${name}`)),
+      Object.entries(variablesByFunction(from)).flatMap(([id, names]) =>
+        names.map((name) => `${id} ${name}`),
+      ),
     );
 
 test('removing any statement of a role or any variable fails a test that names it', () => {

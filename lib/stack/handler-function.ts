@@ -1,6 +1,6 @@
 import { ArnFormat, type CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   Alias,
@@ -18,33 +18,34 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { InlineRole } from './inline-role.ts';
 import { serviceOfAccount } from './service-of-account.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
 /** Actions of Step Functions whose resource is the state machine, not one of its executions. */
 const MACHINE_ACTIONS = ['StartExecution', 'ListExecutions', 'DescribeStateMachine'];
 
-/** Settings shared by all handlers of a stack. */
+/** Settings shared by all functions of a stack. */
 export interface HandlerDefaults {
-  /** The bundle of a handler, by its id (`vehicles/create`), and the module in it that has the handler. */
+  /** The bundle of a function, by its id (`vehicles/read`), and the module in it that has the handler. */
   readonly code: (id: string) => { readonly code: Code; readonly module: string };
   readonly logRetentionDays: RetentionDays;
   /** Whether logs are kept when the stack is removed. */
   readonly keepLogs: boolean;
 }
 
-export interface HandlerProps extends HandlerDefaults, FunctionOptions {
+export interface HandlerFunctionProps extends HandlerDefaults, FunctionOptions {
   /** Whether a deployment may shift traffic gradually to new code. */
   readonly shiftsTraffic: boolean;
-  /** Name of the handler and of its file: `vehicles/create` is `lambdas/vehicles/create.ts`. */
-  readonly handlerId: string;
+  /** `vehicles/read`. */
+  readonly functionId: string;
 }
 
 /**
  * A Lambda with our default settings, a role that may only log and trace, and methods that bind a resource to
  * it. Each method grants exactly the given actions and sets the environment variable that names the resource.
  */
-export class Handler extends Construct {
+export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
   /** Lets traffic shift from one version to the next; absent if traffic does not shift gradually. */
   readonly alias: Alias | undefined;
@@ -52,18 +53,18 @@ export class Handler extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { handlerId, code, logRetentionDays, keepLogs, shiftsTraffic, ...props }: HandlerProps,
+    { functionId, code, logRetentionDays, keepLogs, shiftsTraffic, ...props }: HandlerFunctionProps,
   ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: logRetentionDays,
       removalPolicy: keepLogs ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
-    const role = new Role(this, 'Role', { assumedBy: serviceOfAccount('lambda.amazonaws.com') });
+    const role = new InlineRole(this, 'Role', { assumedBy: serviceOfAccount('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
-    const bundle = code(handlerId);
+    const bundle = code(functionId);
     this.function = new LambdaFunction(this, 'Function', {
-      description: `Polynya ${handlerId}`,
+      description: `Polynya ${functionId}`,
       code: bundle.code,
       handler: `${bundle.module}.handler`,
       runtime: Runtime.NODEJS_24_X,
@@ -139,7 +140,7 @@ export class Handler extends Construct {
   }
 
   /** Lets the function invoke another one. */
-  useFunction(variable: string, { function: other }: Handler): this {
+  useFunction(variable: string, { function: other }: HandlerFunction): this {
     this.#allow('lambda', ['InvokeFunction'], [other.functionArn]);
     return this.set({ [variable]: other.functionName });
   }

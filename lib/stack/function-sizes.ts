@@ -9,7 +9,7 @@ const ANSWERS_AT_ONCE = 20;
 /** Lambda keeps an event for so long. */
 const MOST_EVENT_MINUTES = 6 * 60;
 
-/** Memory and time of handlers for which the default settings are not suitable. */
+/** Memory and time of functions for which the default settings are not suitable. */
 export function sizes(config: Config): Record<string, FunctionOptions> {
   const untilNextRun = Duration.minutes(Math.min(config.importIntervalMinutes, MOST_EVENT_MINUTES));
   const untilGatewayGivesUp = Duration.seconds(29);
