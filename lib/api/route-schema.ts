@@ -216,14 +216,17 @@ export const routeDocument = z.strictObject({
           .min(0)
           .nullable()
           .describe(
-            'No voyage of that time consumes less by more than this; null where that could not be proved',
+            'No voyage of that time consumes less by more than this, or is faster by more where the note says that it is of the time; null where that could not be proved',
           ),
         in_ice: inIce,
         path: z.strictObject({
           type: z.literal('LineString'),
           coordinates: z.array(z.tuple([degrees, degrees])),
         }),
-        note: z.string().optional().describe('Why the curve is not convex here'),
+        note: z
+          .string()
+          .optional()
+          .describe('Why the curve is not convex here, why little is proved, or what the gap is of'),
       }),
     )
     .optional()

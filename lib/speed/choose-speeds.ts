@@ -15,6 +15,8 @@ export interface SpeedQuery {
   readonly tradeOff: number | null;
   /** What staying at stops takes of this time, and consumes. */
   readonly stays: Totals;
+  /** By how many per cent at most another voyage could be faster than the fastest that is known; null where that was not proved. */
+  readonly fastestGapPercent: number | null;
 }
 
 export interface TradeOffPoint {
@@ -23,9 +25,9 @@ export interface TradeOffPoint {
   readonly consumption: number;
   /** Without stays. */
   readonly track: Track;
-  /** As of Voyage; null where nothing was proved. */
+  /** As of Voyage, or of the time where the note says so; null where nothing was proved. */
   readonly gapPercent: number | null;
-  /** Why the curve is not convex here. */
+  /** Why the curve is not convex here, or little is proved, or of what the gap is. */
   readonly note: string | null;
 }
 
@@ -66,6 +68,8 @@ const LEAST_PROVED = 0.01;
 const TOLD_PERCENT = 1;
 const LITTLE_AT_SHORTEST =
   'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
+const GAP_OF_TIME =
+  'The gap is of the time, as there is only one voyage in the shortest time; one that takes hardly longer may burn much less fuel';
 const LITTLE_IN_WIND =
   'Little is proved of the fuel, as where strong winds and currents cross, or with many stops in any order: voyages that burn less may exist';
 /** A point this fraction above the line between its neighbours is not convex. */
@@ -78,7 +82,7 @@ const HOLLOW = 1e-5;
  */
 export function speedsOf(
   voyages: Voyages,
-  { withinDays, tradeOff, stays }: SpeedQuery,
+  { withinDays, tradeOff, stays, fastestGapPercent }: SpeedQuery,
   isKnown = false,
 ): ChosenSpeeds {
   const shortest = voyages.shortestDays + stays.days;
@@ -87,7 +91,7 @@ export function speedsOf(
   }
   return {
     within: withinDays === null ? null : within(voyages, withinDays - stays.days, stays, isKnown),
-    tradeOff: tradeOff === null ? null : curveOf(voyages, tradeOff, stays),
+    tradeOff: tradeOff === null ? null : curveOf(voyages, tradeOff, stays, fastestGapPercent),
   };
 }
 
@@ -115,11 +119,16 @@ function withStays({ track, optimality }: Voyage, stays: Totals): Optimality | n
 }
 
 /** Voyages from the fastest to the one that consumes least, evenly spaced in time. */
-function curveOf(voyages: Voyages, count: number, stays: Totals): TradeOffPoint[] {
+function curveOf(
+  voyages: Voyages,
+  count: number,
+  stays: Totals,
+  fastestGapPercent: number | null,
+): TradeOffPoint[] {
   const shortest = voyages.shortestDays;
   const longest = Math.max(shortest, voyages.leisurelyDays());
   const times = Array.from({ length: count }, (_, i) => shortest + (i / (count - 1)) * (longest - shortest));
-  // paths of times between hardly differ: there, a proof that a known one is good enough takes less time
+  // paths of times between hardly differ: there, what is proved already mostly leaves little
   const middle = times[Math.floor(count / 2)]!;
   for (const days of [shortest, middle]) voyages.explore(days);
   for (const days of times.slice(1)) voyages.explore(days, true);
@@ -127,12 +136,13 @@ function curveOf(voyages: Voyages, count: number, stays: Totals): TradeOffPoint[
   const points = times.map((days) => voyages.bestKnown(days));
   return points.map((point, i) => {
     const gapPercent = withStays(point, stays)?.gapPercent ?? null;
+    const isOfTime = i === 0 && !(gapPercent !== null && gapPercent <= TOLD_PERCENT);
     return {
       days: point.track.timeDays.at(-1)! + stays.days,
       consumption: consumed(point.track) + stays.consumption,
       track: point.track,
-      gapPercent,
-      note: noteOn(points, i, gapPercent),
+      gapPercent: isOfTime ? fastestGapPercent : gapPercent,
+      note: isOfTime ? (fastestGapPercent === null ? null : GAP_OF_TIME) : noteOn(points, i, gapPercent),
     };
   });
 }
@@ -143,7 +153,6 @@ function noteOn(points: readonly Voyage[], i: number, gapPercent: number | null)
     return `Not convex here, because the best path changes: ${dualityPercent.toFixed(2)} % more than a mixture of both would consume`;
   }
   if (gapPercent === null || gapPercent <= TOLD_PERCENT) return null;
-  if (i === 0) return LITTLE_AT_SHORTEST;
   return dualityPercent >= TOLD_DUALITY
     ? `Little is proved here: ${dualityPercent.toFixed(2)} % of the gap is because the best path changes near this time`
     : LITTLE_IN_WIND;

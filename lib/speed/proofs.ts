@@ -24,11 +24,6 @@ export class Proofs {
     this.known.push({ λ, proved, endedBy: legs.find((leg) => leg?.endedBy)?.endedBy ?? null });
   }
 
-  /** At which something was proved, or was tried to. */
-  get prices(): readonly number[] {
-    return this.known.map(({ λ }) => λ);
-  }
-
   /** What no voyage of at most so many days consumes less than. */
   leastWithin(days: number): Proved {
     const bounds = this.known.map(({ λ, proved, endedBy }) => ({ least: proved - λ * days, endedBy }));

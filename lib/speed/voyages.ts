@@ -11,7 +11,7 @@ import { type Costs, costsFor } from '../engine/cost/cost.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import { findPrice } from './find-price.ts';
-import { multiplierMesh } from './multiplier-mesh.ts';
+import { type MultiplierMesh, multiplierMesh } from './multiplier-mesh.ts';
 import { NearEnough } from './near-enough.ts';
 import type { Legs, Passage } from './passage.ts';
 import { PathSpeeds, type Totals } from './path-speeds.ts';
@@ -70,6 +70,8 @@ export class Voyages {
   private readonly nearEnough: NearEnough | null;
   private readonly cellOfRow = new Map<number, number>();
   private readonly paths: KnownPath[];
+  /** Prices at which the cheapest path was looked for. */
+  private readonly searched: number[] = [];
   private readonly proofs = new Proofs();
 
   /**
@@ -100,26 +102,30 @@ export class Voyages {
 
   /** The days of the voyage that consumes least at all. */
   leisurelyDays(): number {
-    if (!this.proofs.prices.includes(0)) this.search(0);
+    if (!this.searched.includes(0)) this.search(0);
     return this.cheapest(0).totals.days;
   }
 
   /**
    * Looks for paths that are better within so many days than those known, and for a better proof.
    *
-   * @param isOneOfMany whether a proof that a known path is good enough will do
+   * @param isOneOfMany whether a proof that leaves little will do: paths are looked for without one, and where the order is free only while
+   *   more than that little is open
    */
   explore(asked: number, isOneOfMany = false): void {
     const days = Math.max(asked, NEARLY_SHORTEST * this.shortestDays);
+    const { inOrder } = this.passage;
     for (let count = 0; count < MOST_SEARCHES && !this.isOver(); count++) {
       const λ = this.bestPrice(days);
-      if (isOneOfMany && this.passage.inOrder && this.isGoodEnough(days)) break;
+      if (isOneOfMany && inOrder && this.isGoodEnough(days)) break;
       const open = this.dual(λ, days);
-      const known = Math.max(...this.proofs.prices.map((price) => this.dual(price, days)));
+      const known = Math.max(...this.searched.map((price) => this.dual(price, days)));
       if (open - known <= WORTHWHILE * this.cheapest(λ).totals.consumption) break;
-      this.search(λ, isOneOfMany && !this.passage.inOrder && Boolean(this.options.certificate));
+      this.search(λ, !isOneOfMany || inOrder !== null);
     }
-    if (this.passage.inOrder) this.exploreOrders(days, isOneOfMany ? GOOD_ENOUGH_PERCENT : TOLD_DUALITY);
+    if (inOrder) this.exploreOrders(days, isOneOfMany ? GOOD_ENOUGH_PERCENT : TOLD_DUALITY);
+    else if (isOneOfMany && this.options.certificate && !this.isGoodEnough(days))
+      this.prove(this.bestPrice(days));
   }
 
   /** The voyage that consumes least in at most so many days, not less than the shortest, of all on known paths. */
@@ -151,20 +157,30 @@ export class Voyages {
     return costs.sort((a, b) => a.nearly - b.nearly);
   }
 
-  /** Finds the cheapest path at a price, unless a known one will do and is proved to be good enough. */
-  private search(λ: number, mayBeKnown = false): void {
-    const { path, cost } = this.cheapest(λ);
-    const isNear = this.nearEnough?.at(λ, cost * (1 + ROUGH_ERROR)) ?? null;
-    const { mesh, price } = multiplierMesh(this.curves, λ, isNear);
-    if (mayBeKnown) {
-      const proofs = path.legs.routes.map((leg) => provePath(mesh, leg, () => this.isOver()));
-      this.proofs.add(λ, price, proofs);
-      if (proofs.every((proof) => proof && proof.gapPercent <= GOOD_ENOUGH_PERCENT)) return;
-    }
-    const left = () => ({ ...this.left(), ...(mayBeKnown && { certificate: false }), provedOn: null });
+  /** Finds the cheapest path at a price. */
+  private search(λ: number, withProof = true): void {
+    const { mesh, price } = this.meshOf(λ);
+    const left = () => ({ ...this.left(), ...(!withProof && { certificate: false }), provedOn: null });
     const { proofs, ...legs } = this.passage.fastest(mesh, left);
-    if (!mayBeKnown) this.proofs.add(λ, price, proofs);
+    if (withProof) this.proofs.add(λ, price, proofs);
+    this.searched.push(λ);
     this.paths.push({ legs, speeds: this.speedsOn(legs), costs: costsFor(mesh, 'traveltime') });
+  }
+
+  /** Proves of the cheapest known path at a price how much less any can cost. */
+  private prove(λ: number): void {
+    const { mesh, price } = this.meshOf(λ);
+    const { routes } = this.cheapest(λ).path.legs;
+    this.proofs.add(
+      λ,
+      price,
+      routes.map((leg) => provePath(mesh, leg, () => this.isOver())),
+    );
+  }
+
+  private meshOf(λ: number): MultiplierMesh {
+    const isNear = this.nearEnough?.at(λ, this.cheapest(λ).cost * (1 + ROUGH_ERROR)) ?? null;
+    return multiplierMesh(this.curves, λ, isNear);
   }
 
   /** Where the best order changes near a time, no price may lead to the voyage that is best within it: it is looked for in each order. */

@@ -106,6 +106,7 @@ export function voyageOn(
     withinDays: times === undefined ? null : times * days,
     tradeOff: tradeOff ?? null,
     stays: { days: 0, consumption: 0 },
+    fastestGapPercent: plan.routes[0]!.optimality!.gapPercent,
   });
   const within = chosen.within && { ...chosen.within, track: chosen.within.legs[0]!.track };
   return { ...chosen, within, mesh, vessel, plan, days, fuel: fastest.consumption!.at(-1)! };

@@ -123,6 +123,7 @@ export function withSpeeds(
     withinDays: daysAllowed(voyage!),
     tradeOff: voyage!.trade_off,
     stays,
+    fastestGapPercent: plan.routes[0]!.optimality?.gapPercent ?? null,
   };
   const { within, tradeOff } = speedsOf(voyages, query, known !== undefined);
   options.voyages?.set(mesh, key, voyages);
