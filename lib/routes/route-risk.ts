@@ -1,7 +1,7 @@
 /** The Polar Code's risk index along a route. It is indicative: see lib/vessel/risk-index.ts. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
-import { type IceClass, riskIndex } from '../vessel/risk-index.ts';
+import { type IceClass, riskByCell } from '../vessel/risk-index.ts';
 
 export interface RouteRisk {
   readonly ice_class: IceClass;
@@ -14,10 +14,9 @@ export interface RouteRisk {
 
 /** For each point of a track, the risk index outcome on the leg that ends there; null at the start and where it is not known. */
 export function rioAlong(track: Track, iceClass: IceClass, mesh: Mesh): (number | null)[] {
-  const { iceConcentration, iceThickness } = mesh.environment.columns;
-  if (!iceConcentration || !iceThickness) return track.cells.map(() => null);
+  const rioOf = riskByCell(iceClass, mesh.environment);
   return cellsAlong(track, mesh).map((cell) => {
-    const rio = cell < 0 ? Number.NaN : riskIndex(iceClass, iceConcentration[cell]!, iceThickness[cell]!);
+    const rio = cell < 0 || !rioOf ? Number.NaN : rioOf(cell);
     return Number.isNaN(rio) ? null : rio;
   });
 }

@@ -9,7 +9,7 @@ import type { EnvironmentColumn } from '../engine/mesh/environment.ts';
 import { HEADINGS } from '../engine/mesh/mesh-format.ts';
 import { consumptionPerDay } from '../vessel/consumption.ts';
 import { iceResistance } from '../vessel/ice.ts';
-import { riskIndex, speedCapKmh } from '../vessel/risk-index.ts';
+import { type RiskData, riskOf, speedCapKmh } from '../vessel/risk-index.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import { waveResistance } from '../vessel/waves.ts';
 import { speedInWind, windResistance } from '../vessel/wind.ts';
@@ -224,10 +224,7 @@ export class SpeedCurve {
 }
 
 /** The greatest speed that the risk index allows, km/h. */
-export function riskCap(
-  { risk }: Vessel,
-  { iceConcentration, iceThickness }: Readonly<Record<'iceConcentration' | 'iceThickness', number>>,
-): number {
+export function riskCap({ risk }: Vessel, data: RiskData): number {
   if (!risk) return Infinity;
-  return riskIndex(risk.iceClass, iceConcentration, iceThickness) < 0 ? speedCapKmh(risk.iceClass) : Infinity;
+  return riskOf(risk.iceClass, data) < 0 ? speedCapKmh(risk.iceClass) : Infinity;
 }

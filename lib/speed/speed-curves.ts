@@ -20,6 +20,7 @@ const COLUMNS: readonly EnvironmentColumn[] = [
   'windEast',
   'windNorth',
   'waveHeight',
+  'chartRisk',
 ];
 
 /** The curves of open cells, each made when it is first needed. */
@@ -90,7 +91,11 @@ function greatestSpeed(mesh: Mesh, vessel: Vessel, cell: number): number {
   const [east, north] = [value('windEast'), value('windNorth')];
   if (Number.isNaN(east + north)) return own;
   const [concentration, thickness] = [value('iceConcentration'), value('iceThickness')];
-  const cap = riskCap(vessel, { iceConcentration: concentration, iceThickness: thickness });
+  const cap = riskCap(vessel, {
+    iceConcentration: concentration,
+    iceThickness: thickness,
+    chartRisk: value('chartRisk'),
+  });
   const capped = Math.min(vessel.maxSpeedKmh, cap);
   const calm = vessel.ice
     ? speedInIce(vessel.ice, capped, concentration, thickness, value('iceDensity'))

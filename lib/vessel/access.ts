@@ -1,6 +1,6 @@
 /** Which cells are closed to a vessel, and why. */
-import type { Environment } from '../engine/mesh/environment.ts';
-import { riskIndex } from './risk-index.ts';
+import type { Environment, IceTypes } from '../engine/mesh/environment.ts';
+import { type IceClass, riskByCell, riskIndexOfTypes } from './risk-index.ts';
 import type { Vessel } from './vessel.ts';
 
 /** Reasons for which a cell is closed; `land` closes nothing to an aircraft. */
@@ -50,7 +50,7 @@ export function accessOf(vessel: Vessel, environment: Environment): Access {
     const cells = zones.get(zone);
     if (cells) close(cells);
   }
-  const risk = riskOf(vessel, environment);
+  const risk = riskOfCells(vessel, environment);
   if (risk && vessel.risk) {
     const { minimumRio } = vessel.risk;
     flag('risk', risk, (rio) => rio < minimumRio);
@@ -59,15 +59,24 @@ export function accessOf(vessel: Vessel, environment: Environment): Access {
 }
 
 /** The risk index outcome of each cell, NaN where it is not known; null for a vessel without an ice class. */
-export function riskOf({ risk }: Vessel, { cellCount, columns }: Environment): Float64Array | null {
-  const { iceConcentration, iceThickness } = columns;
+export function riskOfCells({ risk }: Vessel, environment: Environment): Float64Array | null {
   if (!risk) return null;
-  const outcome = new Float64Array(cellCount).fill(Number.NaN);
-  if (!iceConcentration || !iceThickness) return outcome;
-  for (let i = 0; i < cellCount; i++) {
-    outcome[i] = riskIndex(risk.iceClass, iceConcentration[i], iceThickness[i]);
-  }
-  return outcome;
+  const rio = riskByCell(risk.iceClass, environment);
+  return new Float64Array(environment.cellCount).map((_, cell) => rio?.(cell) ?? Number.NaN);
+}
+
+/** The environment of a vessel: its risk index instead of the types of ice on a chart. */
+export function withChartRisk({ risk }: Vessel, environment: Environment): Environment {
+  const { iceTypes, ...rest } = environment;
+  if (!iceTypes) return environment;
+  return risk
+    ? { ...rest, columns: { ...rest.columns, chartRisk: chartRiskOf(risk.iceClass, iceTypes) } }
+    : rest;
+}
+
+function chartRiskOf(iceClass: IceClass, { row, tenths }: IceTypes): Float64Array {
+  const outcomes = tenths.map((each) => riskIndexOfTypes(iceClass, each));
+  return Float64Array.from(row, (r) => (r < 0 ? Number.NaN : outcomes[r]));
 }
 
 function where(column: Float64Array | null, n: number, condition: Condition): Uint8Array {

@@ -2,7 +2,7 @@
  * Figures beyond those of any vessel or sea: what lies beyond can't be meant, and is refused before anything is planned
  * with it. All of them are well above what is known.
  */
-import type { EnvironmentColumn } from '../engine/mesh/environment.ts';
+import type { SeaColumn } from '../engine/mesh/environment.ts';
 import { consumptionPerDay } from './consumption.ts';
 import { VesselUnusable } from './errors.ts';
 import type { Consumed, Vessel } from './vessel.ts';
@@ -15,7 +15,7 @@ export const HIGHEST_PER_DAY: Readonly<Record<Consumed, number>> = { fuel: 10_00
 export const HIGHEST_CURRENT_MPS = 30;
 /** How far from 0 what is known of a sea may be, by column; ice is 0 to 100 %. */
 export const FARTHEST_FROM_ZERO: Readonly<
-  Record<Exclude<EnvironmentColumn, 'iceConcentration'>, { readonly most: number; readonly unit: string }>
+  Record<Exclude<SeaColumn, 'iceConcentration'>, { readonly most: number; readonly unit: string }>
 > = {
   elevation: { most: 12_000, unit: 'm' },
   iceThickness: { most: 200, unit: 'm' },

@@ -1,6 +1,6 @@
 import { CLOSED_REASONS, type ClosedReason, unknownEnvironment } from '../engine/mesh/environment.ts';
 import type { EnvironmentSource, MeshSource } from '../engine/mesh/mesh-source.ts';
-import { type Access, type AccessFlag, accessOf } from './access.ts';
+import { type Access, type AccessFlag, accessOf, withChartRisk } from './access.ts';
 import { performanceOf } from './performance.ts';
 import type { Vessel } from './vessel.ts';
 
@@ -20,7 +20,7 @@ const REASONS: Record<AccessFlag, ClosedReason> = {
  */
 export function meshForVessel(vessel: Vessel, source: EnvironmentSource): MeshSource {
   const cellCount = source.bounds.length / 4;
-  const environment = source.environment ?? unknownEnvironment(cellCount);
+  const environment = withChartRisk(vessel, source.environment ?? unknownEnvironment(cellCount));
   const access = accessOf(vessel, environment);
   const { speeds, rates } = performanceOf(vessel, environment, access.inaccessible);
   const accessible = new Uint8Array(cellCount);
@@ -35,7 +35,15 @@ export function meshForVessel(vessel: Vessel, source: EnvironmentSource): MeshSo
     for (let k = at; k < at + 8; k++) if (speeds[k] === 0) rates[k] = highest;
   }
   const closedReason = closedReasons(access, accessible);
-  return { ...source, accessible, speeds, rates, consumption: vessel.consumption.of, closedReason };
+  return {
+    ...source,
+    environment,
+    accessible,
+    speeds,
+    rates,
+    consumption: vessel.consumption.of,
+    closedReason,
+  };
 }
 
 /** n: why each cell is closed, as an index of CLOSED_REASONS; of several reasons the first. */

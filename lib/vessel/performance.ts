@@ -4,7 +4,7 @@
  * Columns have one number per cell, or eight: at the headings NE, E, SE, S, SW, W, NW, N. Closed cells hold 0.
  */
 import type { Environment } from '../engine/mesh/environment.ts';
-import { riskOf } from './access.ts';
+import { riskOfCells } from './access.ts';
 import { consumptionPerDay } from './consumption.ts';
 import { requireRate, requireSpeed } from './figures.ts';
 import { iceResistance, speedInIce } from './ice.ts';
@@ -96,7 +96,7 @@ function forcesOn(
 
 /** The highest speed, km/h, that the risk index allows in each cell; null for a vessel without an ice class. */
 function riskCaps(vessel: Vessel, environment: Environment): Float64Array | null {
-  const risk = riskOf(vessel, environment);
+  const risk = riskOfCells(vessel, environment);
   if (!risk || !vessel.risk) return null;
   const cap = speedCapKmh(vessel.risk.iceClass);
   return risk.map((rio) => (rio < 0 ? cap : Infinity));

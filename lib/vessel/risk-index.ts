@@ -4,8 +4,10 @@
  *     RIO = (10 − c) · RIV(ice-free) + c · RIV(ice type)         c = concentration in tenths
  *
  * with one ice type per cell, taken from its thickness. Thickness stands in for the age of old ice, and it is a seasonal
- * table in most meshes, so that the result is indicative.
+ * table in most meshes, so that the result is indicative. Where an ice chart says which types of ice there are, each counts with
+ * its own concentration: RIO = Σ cᵢ · RIVᵢ.
  */
+import type { Environment, EnvironmentColumn } from '../engine/mesh/environment.ts';
 import { KMH_PER_KNOT } from './units.ts';
 
 /** Least thickness of each ice type, m; the types are the columns 1 to 11 of RISK_VALUES. */
@@ -42,6 +44,51 @@ export function riskIndex(iceClass: IceClass, concentration: number, thickness: 
   let type = 0;
   while (type < LEAST_THICKNESS.length && thickness >= LEAST_THICKNESS[type]) type++;
   return (10 - tenths) * values[0] + tenths * values[type];
+}
+
+/** Ice-free water and the ice types: the columns of RISK_VALUES. */
+export const ICE_TYPES = LEAST_THICKNESS.length + 1;
+
+/**
+ * RIO of ice of several types.
+ *
+ * @param tenths by type, in the order of RISK_VALUES; its first, the ice-free water, is what the others leave of ten
+ */
+export function riskIndexOfTypes(iceClass: IceClass, tenths: ArrayLike<number>): number {
+  const values = RISK_VALUES[iceClass];
+  let [sum, ice] = [0, 0];
+  for (let type = 1; type < ICE_TYPES; type++) {
+    sum += tenths[type] * values[type];
+    ice += tenths[type];
+  }
+  return sum + Math.max(0, 10 - ice) * values[0];
+}
+
+/** What of a cell decides its risk index. */
+export type RiskData = Readonly<
+  Record<Extract<EnvironmentColumn, 'iceConcentration' | 'iceThickness' | 'chartRisk'>, number>
+>;
+
+/** RIO of a cell: that of an ice chart where there is one, else by its thickness. NaN where it is not known. */
+export const riskOf = (
+  iceClass: IceClass,
+  { iceConcentration, iceThickness, chartRisk }: RiskData,
+): number => (Number.isNaN(chartRisk) ? riskIndex(iceClass, iceConcentration, iceThickness) : chartRisk);
+
+/** The same by cell; null where it is known of none. */
+export function riskByCell(
+  iceClass: IceClass,
+  { columns }: Pick<Environment, 'columns'>,
+): ((cell: number) => number) | null {
+  const { iceConcentration, iceThickness, chartRisk } = columns;
+  const value = (column: Float64Array | null, cell: number) => (column ? column[cell] : Number.NaN);
+  if (!chartRisk && !(iceConcentration && iceThickness)) return null;
+  return (cell) =>
+    riskOf(iceClass, {
+      iceConcentration: value(iceConcentration, cell),
+      iceThickness: value(iceThickness, cell),
+      chartRisk: value(chartRisk, cell),
+    });
 }
 
 /** RIO below which a cell is closed, where the vehicle does not say. */

@@ -44,6 +44,7 @@ function randomCurve(windMps: number) {
       iceDensity: 900,
     },
     ...{ windEast: windMps * Math.sin(angle), windNorth: windMps * Math.cos(angle), waveHeight: Number.NaN },
+    chartRisk: Number.NaN,
   };
   const cap = adjustment && windMps > 0 && random() < 0.3 ? between(5, 20) : 26.5;
   return new SpeedCurve(vessel, data, between(3, 8), between(15, 26.5), cap);

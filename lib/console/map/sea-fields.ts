@@ -1,7 +1,7 @@
 /** What the sea can be coloured by. */
 import { CLOSED_REASONS, type ClosedReason, type EnvironmentColumn } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { type IceClass, riskIndex } from '../../vessel/risk-index.ts';
+import { type IceClass, riskByCell } from '../../vessel/risk-index.ts';
 import type { UnitSystem } from '../units.ts';
 import { consumptionRateUnit, speedIn, speedUnit } from '../units.ts';
 import { colourAt, type Rgb, type ScaleName } from './colour-scales.ts';
@@ -105,12 +105,8 @@ export function riskField(iceClass: IceClass): SeaField {
     decimals: 0,
     unit: () => '',
     shown: asStored,
-    value: ({ environment: { columns } }, cell) =>
-      columns.iceConcentration && columns.iceThickness
-        ? riskIndex(iceClass, columns.iceConcentration[cell], columns.iceThickness[cell])
-        : Number.NaN,
-    isIn: ({ environment: { columns } }) =>
-      columns.iceConcentration !== null && columns.iceThickness !== null,
+    value: ({ environment }, cell) => riskByCell(iceClass, environment)?.(cell) ?? Number.NaN,
+    isIn: ({ environment }) => riskByCell(iceClass, environment) !== null,
   };
 }
 

@@ -8,10 +8,20 @@ export interface Environment {
   readonly columns: { readonly [name in EnvironmentColumn]: Float64Array | null };
   /** By zone name: 1 for each cell in the zone, 0 for the others. */
   readonly zones: ReadonlyMap<string, Uint8Array>;
+  /** Of cells on an ice chart, until a vessel is applied: its risk is then the column `chartRisk`. */
+  readonly iceTypes?: IceTypes;
 }
 
-/** The columns, in the order in which a compiled mesh keeps them. */
-export const ENVIRONMENT_COLUMNS = [
+/** How much ice of each type there is in some cells. */
+export interface IceTypes {
+  /** By cell: its row, −1 where it is not known. */
+  readonly row: Int32Array;
+  /** By row: tenths by type, in the order of the risk index values (POLARIS). */
+  readonly tenths: readonly (readonly number[])[];
+}
+
+/** The columns that a mesh file may have. */
+export const SEA_COLUMNS = [
   /** m; negative below the sea, so that the depth of the water is −elevation. */
   'elevation',
   /** %, 0…100. */
@@ -27,6 +37,15 @@ export const ENVIRONMENT_COLUMNS = [
   /** Significant wave height, m. */
   'waveHeight',
 ] as const;
+
+/** The columns, in the order in which a compiled mesh keeps them. */
+export const ENVIRONMENT_COLUMNS = [
+  ...SEA_COLUMNS,
+  /** Risk index outcome (POLARIS) for the vessel of the mesh, from the types of ice on an ice chart. */
+  'chartRisk',
+] as const;
+
+export type SeaColumn = (typeof SEA_COLUMNS)[number];
 
 export type EnvironmentColumn = (typeof ENVIRONMENT_COLUMNS)[number];
 

@@ -1,6 +1,6 @@
 import { Growing } from '../../engine/compile/growing.ts';
-import type { Environment, EnvironmentColumn } from '../../engine/mesh/environment.ts';
-import { CLOSED_REASONS, type ClosedReason, ENVIRONMENT_COLUMNS } from '../../engine/mesh/environment.ts';
+import type { Environment, SeaColumn } from '../../engine/mesh/environment.ts';
+import { CLOSED_REASONS, type ClosedReason, SEA_COLUMNS } from '../../engine/mesh/environment.ts';
 import { FARTHEST_FROM_ZERO } from '../../vessel/figures.ts';
 import { type Faults, MeshRefused } from '../mesh-refused.ts';
 import { found } from './found.ts';
@@ -9,7 +9,7 @@ import { MAX_TEXT } from './mesh-config.ts';
 type Cell = Record<string, unknown>;
 
 /** The field of a mesh file's cell for each column. */
-const FIELDS: Record<EnvironmentColumn, string> = {
+const FIELDS: Record<SeaColumn, string> = {
   elevation: 'elevation',
   iceConcentration: 'SIC',
   iceThickness: 'thickness',
@@ -46,7 +46,7 @@ const MAX_ZONES = 100;
 
 /** Reads the environment of cells, one after the other, into columns. */
 export class EnvironmentReader {
-  readonly #columns = new Map<EnvironmentColumn, Growing<Float64Array>>();
+  readonly #columns = new Map<SeaColumn, Growing<Float64Array>>();
   readonly #zones = new Map<string, Growing<Uint8Array>>();
   readonly #missing = new Map(DATA_SOURCES);
   readonly #closedReason = new Growing(Uint8Array, 1);
@@ -60,7 +60,7 @@ export class EnvironmentReader {
    * @param strict whether a bad value is a fault: true for an environment mesh
    */
   read(cell: Cell, row: number, name: string, strict: boolean, faults: Faults): void {
-    for (const column of ENVIRONMENT_COLUMNS) {
+    for (const column of SEA_COLUMNS) {
       const value = cell[FIELDS[column]] ?? null;
       if (typeof value === 'number' && Math.abs(value) !== Infinity) {
         this.#column(column, row)[row] = Number.isNaN(value) ? 0 : value;
@@ -79,7 +79,7 @@ export class EnvironmentReader {
     this.#readFlags(cell, row);
   }
   /** The column, long enough for a row; a new one has no values in the rows before. */
-  #column(name: EnvironmentColumn, row: number): Float64Array {
+  #column(name: SeaColumn, row: number): Float64Array {
     const known = this.#columns.get(name);
     if (known) return known.at(row);
     const column = new Growing(Float64Array, 1);
@@ -139,14 +139,14 @@ export class EnvironmentReader {
   /** Views of what was read of the first cells. */
   environment(cellCount: number): Environment {
     const columns = Object.fromEntries(
-      ENVIRONMENT_COLUMNS.map((name) => [name, this.#columns.get(name)?.first(cellCount) ?? null]),
+      SEA_COLUMNS.map((name) => [name, this.#columns.get(name)?.first(cellCount) ?? null]),
     );
     const zones = new Map([...this.#zones].map(([name, zone]) => [name, zone.first(cellCount)]));
-    return { cellCount, columns: columns as Environment['columns'], zones };
+    return { cellCount, columns: { ...columns, chartRisk: null } as Environment['columns'], zones };
   }
 }
 
-function checkValue(column: EnvironmentColumn, value: number, name: string, faults: Faults): void {
+function checkValue(column: SeaColumn, value: number, name: string, faults: Faults): void {
   if (column === 'iceConcentration') {
     if (value < 0 || value > MAX_CONCENTRATION) {
       faults.add('sea-ice concentrations', () => `${name}: SIC: expected 0 to 100 %, ${found(value)}`);

@@ -71,6 +71,22 @@ export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, finenes
   return pieces.some(({ isClosed }) => isClosed) ? pieces : [{ ...box, isClosed: false }];
 }
 
+/**
+ * A box cut in two: what lies beside the border on one side is cut off, or it is halved. Null where it is so thin that its middle
+ * stands for all of it.
+ *
+ * @param reachM how thin that is; cuts are at multiples of a grid that grows with it
+ */
+export function halvesBeside(box: Box, border: Box, reachM: number): [Box, Box] | null {
+  const grid = (USUAL.grid * reachM) / USUAL_REACH_M;
+  const cut = firstCut(box, withoutStrips(box, border, STRIP * reachM, grid));
+  if (cut) return halves(box, cut.axis, cut.at);
+  const { width, height } = metresOf(box);
+  if ((width * height) / Math.hypot(width, height) <= reachM) return null;
+  const { axis, at } = middleCut(box, grid);
+  return halves(box, axis, at);
+}
+
 type Axis = 'lon' | 'lat';
 
 /** The border's box on the grid, extended to the sides of the box that it is close to. */

@@ -43,7 +43,7 @@ describe('an environment mesh', () => {
     expect(mesh.source).not.toHaveProperty('speeds');
     const { columns, zones } = mesh.source.environment!;
     const first = Object.values(columns).map((column) => column?.[0]);
-    expect(first).toEqual([-3000, 0, 0.9, 880, 3, -4, 2.5]);
+    expect(first).toEqual([-3000, 0, 0.9, 880, 3, -4, 2.5, undefined]);
     expect(columns.waveHeight?.[1]).toBeNaN();
     expect([...zones]).toEqual([['park', Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0)]]);
     expect([...mesh.source.currents.subarray(0, 2)]).toEqual([0.1, -0.2]);

@@ -1,0 +1,155 @@
+/**
+ * An environment mesh under an ice chart: cells are divided at the chart's borders, and inside them concentration, thickness and types
+ * of ice are the chart's. What the chart does not say stays the mesh's.
+ */
+import { ENVIRONMENT_COLUMNS, type Environment, unknownEnvironment } from '../../engine/mesh/environment.ts';
+import type { EnvironmentSource } from '../../engine/mesh/mesh-source.ts';
+import { boxAt } from '../../zones/geometry/polygon.ts';
+import { USUAL_REACH_M } from '../../zones/mesh/divide-box.ts';
+import type { Ice } from '../egg.ts';
+import type { IceChart } from '../ice-chart.ts';
+import { ChartAreas, type ChartPiece } from './chart-areas.ts';
+import { pieceNeighbours } from './piece-neighbours.ts';
+
+/** kg/m³: of ice on a chart, where the mesh does not know it. */
+const USUAL_DENSITY = 900;
+/** A mesh gets as many pieces as it has cells, or so many if it has fewer: a chart's borders are followed as finely as that allows. */
+const MOST_PIECES = 10_000;
+
+/** The cells of a source, divided: by new cell, its row in the source and the area of the chart that it is in. */
+interface Divided {
+  readonly parent: Int32Array;
+  readonly area: Int32Array;
+  readonly bounds: Float64Array;
+}
+
+/** The source itself where the chart changes nothing. */
+export function chartedSource(source: EnvironmentSource, chart: Pick<IceChart, 'areas'>): EnvironmentSource {
+  const areas = new ChartAreas(chart, source.bounds);
+  const environment = source.environment ?? unknownEnvironment(source.bounds.length / 4);
+  const { elevation } = environment.columns;
+  const divided = divideCells(source.bounds, areas, {
+    isLand: (row) => elevation !== null && elevation[row]! >= 0,
+    isChanged: (row, area) => isChanged(environment, row, areas.ice[area]!),
+  });
+  if (!divided) return source;
+  const { parent, bounds } = divided;
+  const currents = new Float64Array(2 * parent.length);
+  for (let k = 0; k < currents.length; k++) currents[k] = source.currents[2 * parent[k >> 1]! + (k & 1)]!;
+  return {
+    ids: Array.from(parent, (_, i) => String(i)),
+    bounds,
+    currents,
+    environment: chartedEnvironment(environment, divided, areas.ice),
+    neighbours: pieceNeighbours(source.neighbours, divided),
+  };
+}
+
+/** What decides whether a cell of the mesh is divided. */
+interface CellRules {
+  readonly isLand: (row: number) => boolean;
+  /** Whether an area of the chart has other ice. */
+  readonly isChanged: (row: number, area: number) => boolean;
+}
+
+/** Null where no cell is changed. */
+function divideCells(bounds: Float64Array, areas: ChartAreas, cells: CellRules): Divided | null {
+  const most = Math.max(MOST_PIECES, bounds.length / 4);
+  for (let reachM = USUAL_REACH_M; ; reachM *= 2) {
+    const divided = dividedAt(bounds, areas, cells, reachM, most);
+    if (divided) return divided.some(({ area }) => area >= 0) ? packed(divided) : null;
+  }
+}
+
+type Cell = ChartPiece & { readonly row: number };
+
+/** Null where there are more pieces than may be. */
+function dividedAt(
+  bounds: Float64Array,
+  areas: ChartAreas,
+  { isLand, isChanged }: CellRules,
+  reachM: number,
+  most: number,
+): Cell[] | null {
+  const cells: Cell[] = [];
+  const count = bounds.length / 4;
+  for (let row = 0; row < count; row++) {
+    const box = boxAt(bounds, row);
+    const pieces = ((isLand(row) ? null : areas.divide(box, reachM)) ?? []).map((piece) =>
+      piece.area >= 0 && !isChanged(row, piece.area) ? { ...piece, area: -1 } : piece,
+    );
+    const [first] = pieces;
+    if (pieces.every(({ area }) => area === first!.area))
+      cells.push({ ...box, row, area: first?.area ?? -1 });
+    else for (const piece of pieces) cells.push({ ...piece, row });
+    // the coarsest division is taken however many there are
+    if (cells.length - row > most && reachM < COARSEST_M) return null;
+  }
+  return cells;
+}
+
+/** Metres; a chart drawn for a ship is finer. */
+const COARSEST_M = 64_000;
+
+function packed(cells: readonly Cell[]): Divided {
+  const bounds = new Float64Array(4 * cells.length);
+  for (const [i, { west, south, east, north }] of cells.entries()) {
+    bounds.set([west, south, east, north], 4 * i);
+  }
+  return {
+    bounds,
+    parent: Int32Array.from(cells, ({ row }) => row),
+    area: Int32Array.from(cells, ({ area }) => area),
+  };
+}
+
+/** Whether the ice of a chart is other than that of a cell: what is the same has no border. */
+function isChanged({ columns }: Environment, row: number, ice: Ice): boolean {
+  const differs = (value: number | null, column: Float64Array | null) =>
+    value !== null && column?.[row] !== value;
+  return (
+    ice.types !== null ||
+    differs(ice.concentration, columns.iceConcentration) ||
+    (differs(ice.thicknessM, columns.iceThickness) && ice.concentration !== 0)
+  );
+}
+
+function chartedEnvironment(
+  environment: Environment,
+  { parent, area }: Divided,
+  ice: readonly Ice[],
+): Environment {
+  const cellCount = parent.length;
+  const gather = (column: Float64Array) => {
+    const own = new Float64Array(cellCount);
+    for (let i = 0; i < cellCount; i++) own[i] = column[parent[i]!]!;
+    return own;
+  };
+  const columns = Object.fromEntries(
+    ENVIRONMENT_COLUMNS.map((name) => [name, environment.columns[name] && gather(environment.columns[name])]),
+  ) as Environment['columns'];
+  const unknown = () => new Float64Array(cellCount).fill(Number.NaN);
+  const concentration = columns.iceConcentration ?? unknown();
+  const thickness = columns.iceThickness ?? unknown();
+  const density = columns.iceDensity ?? unknown();
+  const row = new Int32Array(cellCount).fill(-1);
+  const tenths: (readonly number[])[] = [];
+  const rowOf = ice.map(({ types }) => (types === null ? -1 : tenths.push(types) - 1));
+  for (let i = 0; i < cellCount; i++) {
+    if (area[i]! < 0) continue;
+    const { concentration: percent, thicknessM } = ice[area[i]!]!;
+    if (percent !== null) concentration[i] = percent;
+    if (thicknessM !== null) thickness[i] = thicknessM;
+    if (percent !== null && Number.isNaN(density[i]!)) density[i] = USUAL_DENSITY;
+    row[i] = rowOf[area[i]!]!;
+  }
+  const zones = [...environment.zones].map(
+    ([name, zone]) => [name, Uint8Array.from(parent, (r) => zone[r]!)] as const,
+  );
+  return {
+    cellCount,
+    columns: { ...columns, iceConcentration: concentration, iceThickness: thickness, iceDensity: density },
+    zones: new Map(zones),
+    iceTypes: { row, tenths },
+  };
+}
