@@ -4,7 +4,7 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones, voyages, matrix, reach.
+ * vehicle, zones, voyages, matrix, reach, together.
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
@@ -36,6 +36,7 @@ import { measureReach } from './reach.ts';
 import { measureLoading, measureScaling } from './scaling.ts';
 import { measureSpeeds } from './speeds.ts';
 import { Checksum, median, printTable, processorMilliseconds } from './statistics.ts';
+import { measureTogether } from './together.ts';
 import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
 import { measureVoyages } from './voyages.ts';
 import { measureZones } from './zones.ts';
@@ -163,6 +164,7 @@ const PARTS: Record<string, () => Figure[]> = {
   voyages: measureVoyages,
   matrix: measureMatrix,
   reach: measureReach,
+  together: measureTogether,
 };
 
 const { positionals, values } = parseArgs({

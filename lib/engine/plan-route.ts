@@ -27,10 +27,10 @@ export interface PlanOptions {
   /** Those of the mesh by default. */
   readonly objectives?: readonly Objective[];
   /**
-   * A mesh with as much water and more, at the same costs, and fewer cells: what is proved on it holds on the mesh of the
-   * routes too, and takes less time.
+   * By objective, a mesh with as much water and more, at costs that are no higher, and fewer cells: what is proved on it holds on the
+   * mesh of the routes too, and takes less time.
    */
-  readonly provedOn?: (() => Mesh) | null;
+  readonly provedOn?: ((objective: Objective) => Mesh) | null;
   /** The clock, milliseconds. */
   readonly now?: () => number;
 }
@@ -53,7 +53,7 @@ export function planRoute(mesh: Mesh, start: LatLon, end: LatLon, options: PlanO
   const costs = objectives.map((objective) => costsFor(mesh, objective));
   const planned = bestRoutes(mesh, costs, ends, isOver);
   const isProved = typeof certificate === 'function' ? certificate(planned) : certificate;
-  const known = isProved && provedOn ? provedOnOther(provedOn(), ends, planned, isOver) : planned;
+  const known = isProved && provedOn ? provedOnOthers(provedOn, ends, planned, isOver) : planned;
   const proved = isProved ? withOptimality(mesh, costs, ends, known, isOver) : planned;
   const routes = lookedAgain(mesh, costs, ends, proved, isOver);
   return { start: placed(ends.start), end: placed(ends.end), routes };
@@ -101,18 +101,25 @@ function withOptimality(
   });
 }
 
-/** The routes as they are proved on a mesh with more water. */
-function provedOnOther(
-  mesh: Mesh,
+/** The routes as they are proved on meshes with more water. */
+function provedOnOthers(
+  meshFor: (objective: Objective) => Mesh,
   ends: Terminals,
   routes: readonly ObjectiveRoute[],
   isOver: () => boolean,
 ): ObjectiveRoute[] {
-  const costs = routes.map(({ objective }) => costsFor(mesh, objective));
-  const there = placeWaypoints(mesh, ends.start.used, ends.end.used, 0);
-  // only where the proof is made finest depends on it
-  const trackOn = ({ track }: ObjectiveRoute) => ({ ...track, cells: rowsAlong(mesh, track) });
-  return withOptimality(mesh, costs, there, routes, isOver, trackOn);
+  const meshes = routes.map(({ objective }) => meshFor(objective));
+  const proved = routes.slice();
+  for (const mesh of new Set(meshes)) {
+    const there = placeWaypoints(mesh, ends.start.used, ends.end.used, 0);
+    const own = routes.filter((_, k) => meshes[k] === mesh);
+    const costs = own.map(({ objective }) => costsFor(mesh, objective));
+    // only where the proof is made finest depends on it
+    const trackOn = ({ track }: ObjectiveRoute) => ({ ...track, cells: rowsAlong(mesh, track) });
+    const results = withOptimality(mesh, costs, there, own, isOver, trackOn);
+    for (const [k, route] of own.entries()) proved[routes.indexOf(route)] = results[k]!;
+  }
+  return proved;
 }
 
 /** The rows of cells in the middle of the legs to each point of a track that was found on another mesh. */

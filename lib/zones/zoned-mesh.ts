@@ -1,4 +1,5 @@
 /** The mesh of a vessel among zones: cells divided at the borders of those that close or slow. */
+import type { Objective } from '../engine/cost/cost.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { areaOf, areaOfAll } from './area-of.ts';
 import type { Coverage } from './geometry/coverage.ts';
@@ -7,7 +8,7 @@ import { polygonsOf } from './geometry/polygon.ts';
 import { KeptByMesh } from './kept-by-mesh.ts';
 import { BufferedArea, type Circle } from './mesh/buffered-area.ts';
 import { Buffers, type ClearanceOf, placesOfCells, placesOfEdges } from './mesh/buffers.ts';
-import { type Change, CoveredArea, divideMesh } from './mesh/divide-mesh.ts';
+import { type CellArea, type Change, CoveredArea, divideMesh, MetArea } from './mesh/divide-mesh.ts';
 import { keepsRate, type SlowDown } from './mesh/motion.ts';
 import { NearRoutes } from './mesh/near-routes.ts';
 import { patchMesh } from './mesh/patch-mesh.ts';
@@ -60,19 +61,46 @@ export const OPEN_BORDERS = new NearRoutes({ reachM: 8000, untilM: Infinity });
 /** A clearance is narrower than a zone, and there is more of it: round all land, of which a route passes little. */
 export const OPEN_NEAR_CLEARANCE = new NearRoutes({ reachM: 4000, untilM: 60_000 });
 
+/** A sea that bounds another: by objective, a mesh on which no route costs more. */
+export type WiderSea = (objective: Objective) => Mesh;
+
+/** By what the zones say and what is known of slower speeds. */
+const widerSeas = new KeptByMesh<WiderSea>(4);
+
 /**
- * The mesh with all the water that what is closed leaves, and a little more, in few cells: no route costs less than the best
- * on it. Not among speed limits, whose borders would be in other places than on the mesh of a route; nor with a clearance, of which
- * too much would be open: on five of six routes of weddell-sea-8k with 5 NM, paths there cost 0.5 to 2 % less.
+ * The sea with all the water that what is closed leaves, and a little more, in few cells: no route costs less than the best on it.
+ * A speed limit makes a route slower, but it may consume less. So where the border of one crosses a cell, time is as without it, and
+ * consumption the lower of both. A clearance does not count.
  */
-export function widerMesh(mesh: Mesh, { zones }: Division, slowDown: SlowDown): Mesh {
-  return zonedMesh(mesh, { zones, clearance: null, near: OPEN_BORDERS }, slowDown);
+export function widerSea(mesh: Mesh, { zones }: Division, slowDown: SlowDown): WiderSea {
+  const said = zones.map(({ kind, max_speed_kn, geometry }) => [kind, max_speed_kn, geometryText(geometry)]);
+  const key = JSON.stringify([said, keepsRate(slowDown)]);
+  const known = widerSeas.get(mesh, key);
+  if (known) return known;
+  const make = (limitedBy: (zone: Zone) => CellArea) => {
+    const pieces = divideMesh(
+      mesh,
+      changesBy(mesh, { zones, clearance: null, near: OPEN_BORDERS }, limitedBy),
+    );
+    return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
+  };
+  const byTime = make((zone) => new CoveredArea(areaOf(zone), OPEN_BORDERS));
+  const isLimited = zones.some(({ kind }) => kind === 'speed_limit');
+  const byConsumption = isLimited ? make((zone) => new MetArea(areaOf(zone))) : byTime;
+  const sea: WiderSea = (objective) => (objective === 'traveltime' ? byTime : byConsumption);
+  widerSeas.set(mesh, key, sea);
+  return sea;
 }
 
-export const canWiden = ({ zones, clearance }: Division): boolean =>
-  clearance === null && zones.length > 0 && zones.every(({ kind }) => kind === 'closed');
-
 function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh {
+  const pieces = divideMesh(
+    mesh,
+    changesBy(mesh, division, (zone) => new CoveredArea(areaOf(zone))),
+  );
+  return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
+}
+
+function changesBy(mesh: Mesh, division: Division, limitedBy: (zone: Zone) => CellArea): Change[] {
   const { zones, clearance, near } = division;
   const changes: Change[] = [];
   const closed = closedOf(zones);
@@ -83,13 +111,12 @@ function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh
   for (const zone of zones) {
     if (zone.kind !== 'speed_limit') continue;
     changes.push({
-      area: new CoveredArea(areaOf(zone)),
+      area: limitedBy(zone),
       closes: false,
       limitMps: zone.max_speed_kn! * MPS_PER_KNOT,
     });
   }
-  const pieces = divideMesh(mesh, changes);
-  return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
+  return changes;
 }
 
 /** What closed zones covered last. */

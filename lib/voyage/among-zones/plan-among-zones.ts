@@ -6,6 +6,7 @@
  * there is a departure, are put into the mesh only if the voyage would be in them while they count. And the borders of those in
  * the mesh are divided finely only near the routes that were found (near-routes.ts).
  */
+import type { Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible } from '../../request/impossible.ts';
@@ -17,14 +18,7 @@ import { closedZoneFault } from '../../zones/point-in-zone.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import type { Widest } from '../../zones/widest/widest-clearance.ts';
 import type { Zone } from '../../zones/zone.ts';
-import {
-  type Clearance,
-  canWiden,
-  type Division,
-  waterNear,
-  widerMesh,
-  zonedMesh,
-} from '../../zones/zoned-mesh.ts';
+import { type Clearance, type Division, waterNear, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { vehicleUnderWay } from '../speeds/speed-step.ts';
@@ -150,7 +144,7 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     const certificate = (routes: Routes) => isFinal(judge(routes));
     // a plan that enters something is followed by another
     const isGuide = (routes: Routes) => judge(routes).isEntered;
-    const provedOn = canWiden(division) ? () => widerMesh(among.mesh, division, slowDown) : null;
+    const provedOn = (objective: Objective) => widerSea(among.mesh, division, slowDown)(objective);
     const how = { ...options, isGuide, provedOn, certificate: options.certificate ? certificate : false };
     const planned = { ...plan(mesh, how), mesh };
     const known = judged.find(({ routes }) => areSame(routes, planned.routes));

@@ -76,10 +76,11 @@ function insideOf<Part>(
 /** The sides of a box and lines between them, closer to each other where the border is. */
 function linesOf(low: number, high: number, from: number, to: number): number[] {
   const lines = [low];
-  for (let k = 0; k <= PARTS; k++) {
-    const line = GRID * Math.round((from + ((to - from) * k) / PARTS) / GRID);
-    if (line > lines.at(-1)! && line < high) lines.push(line);
-  }
+  const add = (line: number) => line > lines.at(-1)! && line < high && lines.push(line);
+  // just beyond the border, for what is inside because the area is what another one leaves
+  add(GRID * Math.floor(from / GRID));
+  for (let k = 0; k <= PARTS; k++) add(GRID * Math.round((from + ((to - from) * k) / PARTS) / GRID));
+  add(GRID * Math.ceil(to / GRID));
   return [...lines, high];
 }
 

@@ -22,6 +22,8 @@ export type Change =
 export interface CellArea {
   /** The box divided; null where all of it is outside. */
   divide(box: Box): Piece[] | null;
+  /** Whether pieces said to be inside may be so in part only; absent where all of them are taken to be inside. */
+  isInPart?(piece: Box): boolean;
 }
 
 /** By box and reach: how it is divided where it is far from the routes. */
@@ -64,6 +66,43 @@ export class CoveredArea implements CellArea, Area<readonly number[]> {
   }
 }
 
+/** How wide what is outside may be in a box that is said to be inside, metres. */
+const MET_REACH_M = 2000;
+
+/** What polygons cover together, in few boxes: ones that are outside, and ones in all or some of which something is covered. */
+export class MetArea implements CellArea {
+  private readonly coverage: Coverage;
+  private readonly covered: CoveredArea;
+
+  constructor(coverage: Coverage) {
+    this.coverage = coverage;
+    this.covered = new CoveredArea(coverage);
+  }
+
+  divide(box: Box): Piece[] | null {
+    const { coverage, covered } = this;
+    if (!coverage.isNear(box)) return null;
+    const opposite = { inside: 'outside', outside: 'inside' } as const;
+    const look = (part: Box, edges: readonly number[]) => {
+      const found = covered.look(part, edges);
+      return typeof found === 'string' ? opposite[found] : found;
+    };
+    const outside = closeInside({ look }, box, coverage.edgesNear(box), MET_REACH_M);
+    return outside.map((piece) => ({ ...piece, isClosed: !piece.isClosed }));
+  }
+
+  isInPart(piece: Box): boolean {
+    return this.covered.look(piece, this.coverage.edgesNear(piece)) !== 'inside';
+  }
+}
+
+/** A part of a cell that is open, and the greatest speeds in all and in some of it. */
+interface OpenBox {
+  readonly box: Box;
+  readonly limitMps: number;
+  readonly partLimitMps: number;
+}
+
 interface ClosedBox {
   readonly box: Box;
   readonly by: 'zone' | 'clearance';
@@ -75,19 +114,20 @@ const codeOf = (reason: 'zone' | 'clearance'): number => CLOSED_REASONS.indexOf(
 export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
   const pieces = new Pieces();
   for (let cell = 0; cell < mesh.openCount; cell++) {
-    let open: { box: Box; limitMps: number }[] = [{ box: boxAt(mesh.bounds, cell), limitMps: Infinity }];
+    const whole = { box: boxAt(mesh.bounds, cell), limitMps: Infinity, partLimitMps: Infinity };
+    let open: OpenBox[] = [whole];
     const closed: ClosedBox[] = [];
     for (const change of changes) open = apply(change, open, closed);
-    const isWhole = open.length === 1 && closed.length === 0 && open[0]!.limitMps === Infinity;
+    const isWhole = open.length === 1 && closed.length === 0 && open[0]!.partLimitMps === Infinity;
     if (isWhole) continue;
-    for (const { box, limitMps } of open) pieces.add(box, cell, 0, limitMps);
+    for (const { box, limitMps, partLimitMps } of open) pieces.add(box, cell, 0, limitMps, partLimitMps);
     for (const { box, by } of closed) pieces.add(box, cell, codeOf(by), Infinity);
   }
   return spreadCrowds(mesh, pieces);
 }
 
-function apply(change: Change, open: readonly { box: Box; limitMps: number }[], closed: ClosedBox[]) {
-  const left: { box: Box; limitMps: number }[] = [];
+function apply(change: Change, open: readonly OpenBox[], closed: ClosedBox[]): OpenBox[] {
+  const left: OpenBox[] = [];
   for (const each of open) {
     const parts = change.area.divide(each.box);
     // a cell that is wholly outside stays as it is, however it was cut to find that out
@@ -97,10 +137,18 @@ function apply(change: Change, open: readonly { box: Box; limitMps: number }[], 
     }
     const isAll = parts.every(({ isClosed }) => isClosed);
     for (const { isClosed, ...box } of isAll ? [{ ...each.box, isClosed: true }] : parts) {
-      if (!isClosed) left.push({ box, limitMps: each.limitMps });
+      if (!isClosed) left.push({ ...each, box });
       else if (change.closes) closed.push({ box, by: change.closes });
-      else left.push({ box, limitMps: Math.min(each.limitMps, change.limitMps) });
+      else left.push({ box, ...limited(each, change, box) });
     }
   }
   return left;
+}
+
+function limited({ limitMps, partLimitMps }: OpenBox, change: Change & { closes: false }, box: Box) {
+  const isInPart = change.area.isInPart?.(box) ?? false;
+  return {
+    limitMps: isInPart ? limitMps : Math.min(limitMps, change.limitMps),
+    partLimitMps: Math.min(partLimitMps, change.limitMps),
+  };
 }

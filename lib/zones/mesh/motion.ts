@@ -12,6 +12,7 @@ export type SlowDown = (
 /** Whether the mesh can't say what is consumed at a lower speed, so that the rate a day stays. */
 export const keepsRate = (slowDown: SlowDown): boolean => slowDown(Int32Array.of(0), Infinity) === null;
 
+/** A piece in some of which a lower limit holds costs no more there than it does with or without that limit. */
 export function motionOf(
   mesh: Mesh,
   { parent, piece, openCount }: PatchedCells,
@@ -20,30 +21,79 @@ export function motionOf(
 ): Pick<Mesh, 'motion' | 'profile' | 'profiles'> {
   const motion = new Float64Array(4 * openCount);
   const profile = new Int32Array(openCount);
-  const limit = pieces.limit;
+  const { limit, partLimit } = pieces;
   const limited: number[] = [];
+  const inPart: number[] = [];
   for (let k = 0; k < openCount; k++) {
     const cell = parent[k]!;
     for (let i = 0; i < 4; i++) motion[4 * k + i] = mesh.motion[4 * cell + i]!;
     profile[k] = mesh.profile[cell]!;
-    if (piece[k]! >= 0 && limit[piece[k]!]! < Infinity) limited.push(k);
+    const own = piece[k]!;
+    if (own < 0) continue;
+    if (partLimit[own]! < limit[own]!) inPart.push(k);
+    else if (limit[own]! < Infinity) limited.push(k);
   }
   const profiles = [...mesh.profiles];
-  for (const limitMps of new Set(limited.map((k) => limit[piece[k]!]!))) {
-    const own = limited.filter((k) => limit[piece[k]!] === limitMps);
-    const slow = slowDown(
-      Int32Array.from(own, (k) => parent[k]!),
-      limitMps,
-    );
-    own.forEach((k, i) => {
-      const values = limitedValues(mesh, parent[k]!, limitMps, slow, i);
-      motion[4 * k] = Math.max(...values.slice(0, 8));
-      motion[4 * k + 1] = Math.min(...values.slice(8));
-      const isUniform = values.every((value, h) => value === values[h < 8 ? 0 : 8]);
-      profile[k] = isUniform ? -1 : profiles.push(...values) / 16 - 1;
-    });
+  const put = (k: number, values: readonly number[]): void => {
+    motion[4 * k] = Math.max(...values.slice(0, 8));
+    motion[4 * k + 1] = Math.min(...values.slice(8));
+    profile[k] = isUniform(values) ? -1 : profiles.push(...values) / 16 - 1;
+  };
+  const valuesAt = (cells: readonly number[], limitOf: Float64Array) =>
+    valuesByCell(mesh, parent, cells, (k) => limitOf[piece[k]!]!, slowDown);
+  for (const [k, values] of valuesAt(limited, limit)) put(k, values);
+  const [slow, fast] = [valuesAt(inPart, partLimit), valuesAt(inPart, limit)];
+  for (const k of inPart) {
+    put(k, cheaperOf(slow.get(k)!, fast.get(k)!, Math.hypot(motion[4 * k + 2]!, motion[4 * k + 3]!)));
   }
-  return { motion, profile, profiles: limited.length === 0 ? mesh.profiles : Float64Array.from(profiles) };
+  const isAny = limited.length + inPart.length > 0;
+  return { motion, profile, profiles: isAny ? Float64Array.from(profiles) : mesh.profiles };
+}
+
+const isUniform = (values: readonly number[]) => values.every((value, h) => value === values[h < 8 ? 0 : 8]);
+
+/** By cell: eight speeds and eight rates at its limit. */
+function valuesByCell(
+  mesh: Mesh,
+  parent: Int32Array,
+  cells: readonly number[],
+  limitOf: (cell: number) => number,
+  slowDown: SlowDown,
+): Map<number, number[]> {
+  const values = new Map<number, number[]>();
+  for (const limitMps of new Set(cells.map(limitOf))) {
+    const own = cells.filter((k) => limitOf(k) === limitMps);
+    const parents = Int32Array.from(own, (k) => parent[k]!);
+    const slow = limitMps < Infinity ? slowDown(parents, limitMps) : null;
+    for (const [i, k] of own.entries()) values.set(k, limitedValues(mesh, parent[k]!, limitMps, slow, i));
+  }
+  return values;
+}
+
+/**
+ * What costs no more than either of two ways to sail, at any heading, in water that moves at `current`.
+ *
+ * Of speeds s > v, the ground made good at an angle to the current grows by the factor (s + current) / (v + current) along with it,
+ * where that is least, to (s − current) / (v − current) against it. So what is cheaper by more than that is cheaper everywhere. Else,
+ * or where headings differ, it is the greater speed at a rate that is low enough in all directions.
+ */
+function cheaperOf(slow: readonly number[], fast: readonly number[], current: number): readonly number[] {
+  const [v, vRate, s, rate] = [slow[0]!, slow[8]!, fast[0]!, fast[8]!];
+  if (isUniform(slow) && isUniform(fast)) {
+    if (v > current && vRate * (s - current) <= rate * (v - current)) return slow;
+    if (rate * (v + current) <= vRate * (s + current)) return fast;
+  }
+  const most = Math.max(...slow.slice(0, 8), ...fast.slice(0, 8));
+  let least = Infinity;
+  for (const way of [slow, fast]) {
+    for (let h = 0; h < 8; h++) {
+      // between two headings both are interpolated
+      const next = (h + 1) % 8;
+      const speed = Math.max(way[h]!, way[next]!);
+      least = Math.min(least, (Math.min(way[8 + h]!, way[8 + next]!) * (most + current)) / (speed + current));
+    }
+  }
+  return Array.from({ length: 16 }, (_, h) => (h < 8 ? most : least));
 }
 
 /** Eight speeds and eight rates; on a mesh that can't say what is consumed at a lower speed, the rates stay. */

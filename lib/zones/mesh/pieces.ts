@@ -19,6 +19,7 @@ export class Pieces {
   readonly #cell = new Growing(Int32Array, 1);
   readonly #closed = new Growing(Uint8Array, 1);
   readonly #limit = new Growing(Float64Array, 1);
+  readonly #partLimit = new Growing(Float64Array, 1);
 
   constructor(most = MOST) {
     this.#most = most;
@@ -26,16 +27,23 @@ export class Pieces {
 
   /**
    * @param closed 0 = open, otherwise why not, an index of CLOSED_REASONS
-   * @param limitMps the greatest speed, Infinity where there is no limit
+   * @param limitMps the greatest speed in all of it, Infinity where there is no limit
+   * @param partLimitMps the lowest limit that holds in some of it
    * @throws ImpossibleOnMesh where there are too many
    */
-  add(box: Box, cell: number, closed: number, limitMps: number): void {
+  add(box: Box, cell: number, closed: number, limitMps: number, partLimitMps = limitMps): void {
     const halves = closed === 0 && isLong(box, limitMps < Infinity ? SHORT_M : 0) ? halvesOf(box) : null;
-    if (!halves) this.#add(box, cell, closed, limitMps);
-    else for (const half of halves) this.add(half, cell, closed, limitMps);
+    if (!halves) this.#add(box, cell, closed, limitMps, partLimitMps);
+    else for (const half of halves) this.add(half, cell, closed, limitMps, partLimitMps);
   }
 
-  #add({ west, south, east, north }: Box, cell: number, closed: number, limitMps: number): void {
+  #add(
+    { west, south, east, north }: Box,
+    cell: number,
+    closed: number,
+    limitMps: number,
+    partMps: number,
+  ): void {
     if (this.count === this.#most) throw tooMany(this.#most);
     const i = this.count++;
     const bounds = this.#bounds.at(i);
@@ -46,6 +54,7 @@ export class Pieces {
     this.#cell.at(i)[i] = cell;
     this.#closed.at(i)[i] = closed;
     this.#limit.at(i)[i] = limitMps;
+    this.#partLimit.at(i)[i] = partMps;
   }
 
   /** pieces × 4: west, south, east, north, degrees. */
@@ -64,6 +73,10 @@ export class Pieces {
 
   get limit(): Float64Array {
     return this.#limit.first(this.count);
+  }
+
+  get partLimit(): Float64Array {
+    return this.#partLimit.first(this.count);
   }
 }
 

@@ -16,7 +16,7 @@ const LEAST = 0.01;
 
 /** The pieces and, in the order of their cells, those of the cells beside them that are divided too. */
 export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
-  const { count, bounds, cell: cellOf, closed, limit } = pieces;
+  const { count, bounds, cell: cellOf, closed, limit, partLimit } = pieces;
   if (count === 0) return pieces;
   const isCrowded = crowdsOf(pieces);
   const isDivided = new Uint8Array(mesh.openCount);
@@ -27,20 +27,20 @@ export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
         isDivided[mesh.edgeTopology[4 * edge]!] === 1 || isDivided[mesh.edgeTopology[4 * edge + 1]!] === 1,
     );
   const spread = new Pieces();
-  const add = (box: Box, cell: number, limitMps: number): void => {
+  const add = (box: Box, cell: number, limitMps: number, partLimitMps: number): void => {
     const halves = isCrowded(box) ? halvesOf(box) : null;
-    if (!halves) spread.add(box, cell, 0, limitMps);
-    else for (const half of halves) add(half, cell, limitMps);
+    if (!halves) spread.add(box, cell, 0, limitMps, partLimitMps);
+    else for (const half of halves) add(half, cell, limitMps, partLimitMps);
   };
   let next = 0;
   for (let cell = 0; cell < mesh.openCount; cell++) {
     if (isDivided[cell] === 0 && isBeside(cell)) {
       const box = boxAt(mesh.bounds, cell);
-      if (isCrowded(box)) add(box, cell, Infinity);
+      if (isCrowded(box)) add(box, cell, Infinity, Infinity);
     }
     for (; cellOf[next] === cell; next++) {
       const box = boxAt(bounds, next);
-      if (closed[next] === 0) add(box, cell, limit[next]!);
+      if (closed[next] === 0) add(box, cell, limit[next]!, partLimit[next]!);
       else spread.add(box, cell, closed[next]!, Infinity);
     }
   }
