@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePosition } from '../../lib/console/parse-position.ts';
+import { parsePosition } from '../../lib/files/position.ts';
 import { parseTime } from '../../lib/console/parse-time.ts';
 import { readable } from '../../lib/console/readable.ts';
 import {

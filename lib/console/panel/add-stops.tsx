@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
+import { problemOf, readStations } from '../../files/read-stations.ts';
 import { endDrawing } from '../state/drawing.ts';
 import { addStopAt, addStops } from '../state/edit-stops.ts';
 import { recordStep } from '../state/history.ts';
 import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
 import { cruiseLegs, openStopsFile, showLeg } from '../stops/open-stops.ts';
-import { problemOf, readStopList } from '../stops/read-stop-list.ts';
-import { MOST_STOPS } from '../stops/stop-list.ts';
+import { MOST_STOPS, newStopOf } from '../stops/stop-list.ts';
 import { PlaceAdder } from './place-adder.tsx';
 
 /** Stops by position, by a click on the map, from a list or a file. */
@@ -80,7 +80,8 @@ function OneStop() {
 /** A list of positions, read while it is written. */
 function PastedStops() {
   const [text, setText] = useState('');
-  const { stops: read, notRead } = readStopList(text);
+  const { stations, notRead, notes } = readStations(text);
+  const read = stations.map(newStopOf);
   const problem = problemOf(notRead);
   return (
     <>
@@ -110,6 +111,7 @@ function PastedStops() {
               {problem}
             </p>
           )}
+          {notes.length > 0 && <p class="hint">{notes.join(' ')}</p>}
         </div>
       )}
     </>

@@ -8,7 +8,7 @@ import { say } from '../state/notices.ts';
 import { forgetAnswer } from '../state/service-route.ts';
 import * as state from '../state/state.ts';
 import { bestOrder } from '../state/stops.ts';
-import { MOST_STOPS, type NewStop, withStops } from './stop-list.ts';
+import { MOST_STOPS, type NewStop, newStopOf, withStops } from './stop-list.ts';
 
 const MAX_FILE_BYTES = 20_000_000;
 
@@ -71,13 +71,14 @@ async function placesOfRoute(text: string): Promise<NewStop[]> {
 }
 
 async function placesOfList(text: string): Promise<readonly NewStop[]> {
-  const { problemOf, readStopList } = await import('./read-stop-list.ts');
-  const { stops, notRead } = readStopList(text);
+  const { problemOf, readStations } = await import('../../files/read-stations.ts');
+  const { stations, notRead, notes } = readStations(text);
   const problem = problemOf(notRead);
-  if (stops.length === 0) throw new Error(problem ?? 'it has no positions.');
-  if (problem)
-    say('error', `${stops.length === 1 ? 'One stop was' : `${stops.length} stops were`} added. ${problem}`);
-  return stops;
+  if (stations.length === 0) throw new Error(problem ?? 'it has no positions.');
+  const count = stations.length === 1 ? 'One stop was' : `${stations.length} stops were`;
+  if (problem) say('error', [`${count} added. ${problem}`, ...notes].join(' '));
+  else if (notes.length > 0) say('info', [`${count} added.`, ...notes].join(' '));
+  return stations.map(newStopOf);
 }
 
 /** Where A or B is not set, the first place becomes A and the last B. */

@@ -1,5 +1,6 @@
 /** Changes of a list of stops, each a new list. Stops are known by their names, as in requests. */
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
+import type { Station } from '../../files/read-stations.ts';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
 
 /** As the service allows. */
@@ -9,6 +10,14 @@ export const MOST_STAY_HOURS = 10_000;
 export type StopList = readonly Stop[];
 /** What is known of a stop that is to be added. */
 export type NewStop = LatLon & Partial<Stop>;
+
+/** A place from a table or a list. */
+export const newStopOf = ({ lat, lon, name, stayHours }: Station): NewStop => ({
+  lat,
+  lon,
+  ...(name !== null && { name }),
+  ...(stayHours > 0 && { stay_hours: stayHours }),
+});
 
 /** Adds stops before an index of the list; those without a name, or with one that another has, get one of their own. */
 export function withStops(list: StopList, added: readonly NewStop[], index = list.length): StopList {

@@ -1,0 +1,225 @@
+/** Which columns of a table have a position, a name and a stay, by the words of its heading. */
+
+export type Axis = 'lat' | 'lon';
+type Part = 'whole' | 'degrees' | 'minutes' | 'seconds' | 'hemisphere';
+
+/** Columns that together give a latitude or a longitude: indices. */
+export interface AngleColumns {
+  /** Degrees, or all of it. */
+  readonly degrees: number;
+  readonly minutes: number | null;
+  readonly seconds: number | null;
+  readonly hemisphere: number | null;
+}
+
+export interface Columns {
+  readonly count: number;
+  /** Several where the heading does not tell which is meant: they have to agree. */
+  readonly lat: readonly AngleColumns[];
+  readonly lon: readonly AngleColumns[];
+  /** A column with latitude and longitude, where there are none for each. */
+  readonly position: { readonly column: number; readonly lonFirst: boolean } | null;
+  readonly name: number | null;
+  readonly stay: { readonly column: number; readonly hours: number } | null;
+  readonly days: number | null;
+  /** Sentences: what was taken for what, where the heading leaves doubt. */
+  readonly notes: readonly string[];
+}
+
+const words = (text: string) => new Set(text.split(' '));
+const AXES: Readonly<Record<Axis, Set<string>>> = {
+  lat: words('lat latitude latitud latitudine breite breitengrad широта'),
+  lon: words('lon long lng longitude longitud longitudine lange laenge langengrad laengengrad долгота'),
+};
+const FLAT: Readonly<Record<Axis, string>> = { lat: 'y', lon: 'x' };
+const PARTS: Readonly<Record<Exclude<Part, 'whole'>, Set<string>>> = {
+  degrees: words('deg degs degree degrees grad d'),
+  minutes: words('min mins minute minutes minuten m'),
+  seconds: words('sec secs second seconds sekunden s'),
+  hemisphere: words('hem hemi hemisphere dir direction ns ew nord sud'),
+};
+/** Words beside an axis that leave its column the one that is meant. */
+const NEUTRAL = words(
+  'dd dec decimal wgs84 wgs 84 north east n e geographic geo gps station stn site point wp waypoint in the',
+);
+/** Words of a column that says again what another says. */
+const NOTATIONS = words('dm ddm dms decmin text str string');
+/** `latdeg`, `lonmin`. */
+const GLUED = /^(lat|lon|long|lng)(deg|d|min|m|sec|s|dd|dec|hem|dir|ns|ew)$/;
+
+/** The words of a heading in small letters, without accents; `LatDeg`, `lat_deg` and `Lat (deg)` are the same. */
+function wordsOf(heading: string): string[] {
+  return heading
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('°', ' deg ')
+    .split(/[^\p{L}\p{N}#]+/u)
+    .flatMap((word) => GLUED.exec(word)?.slice(1) ?? word)
+    .filter((word) => word !== '');
+}
+
+interface Candidate {
+  readonly axis: Axis;
+  readonly column: number;
+  readonly part: Part;
+  /** 0: nothing but the axis; 1: words that say how; 2: words that may mean another place. */
+  readonly rank: number;
+  /** Does not name its axis. */
+  readonly isBare: boolean;
+}
+
+/** Null where the heading has no columns for a position. */
+export function columnsOf(headings: readonly string[]): Columns | null {
+  const found = headings.map(wordsOf);
+  // `lat_min` beside `lat_max` is a bound, not minutes
+  const hasBounds = found.some((own) => own.includes('max'));
+  const all: Candidate[] = [];
+  found.forEach((own, column) => {
+    const before = all.at(-1);
+    const candidate = candidateOf(own, column, hasBounds) ?? partAfter(own, column, before?.axis);
+    if (candidate) all.push(candidate);
+  });
+  const candidates = all.filter((each) => !each.isBare || isOfBoth(all, each.part));
+  const [lat, lon] = [anglesOf(candidates, 'lat'), anglesOf(candidates, 'lon')];
+  const position = positionColumn(found);
+  const hasBoth = lat.length > 0 && lon.length > 0;
+  if (!hasBoth && !position) return null;
+  const doubtful = [...lat, ...lon].filter(
+    ({ degrees }) => candidates.find(({ column }) => column === degrees)!.rank === 2,
+  );
+  const stay = stayColumn(found);
+  return {
+    count: headings.length,
+    lat: hasBoth ? lat : [],
+    lon: hasBoth ? lon : [],
+    position: hasBoth ? null : position,
+    name: nameColumn(found),
+    stay,
+    days: indexOrNull(found, (own) => own.join(' ') === 'days'),
+    notes: [
+      ...(hasBoth && doubtful.length > 0
+        ? [
+            `Positions were taken from the columns ${doubtful.map(({ degrees }) => `"${headings[degrees]}"`).join(' and ')}.`,
+          ]
+        : []),
+      ...(stay?.isGuess ? [`The column "${headings[stay.column]}" was taken as hours.`] : []),
+    ],
+  };
+}
+
+/** `Lat, Min, Lon, Min`; in `Lat, Lon, Min` the last is something else. */
+const isOfBoth = (all: readonly Candidate[], part: Part): boolean =>
+  (['lat', 'lon'] as const).every((axis) => all.some((each) => each.axis === axis && each.part === part));
+
+/** What a heading with the name of an axis says. */
+function candidateOf(own: readonly string[], column: number, hasBounds: boolean): Candidate | null {
+  const axes = (['lat', 'lon'] as const).filter((axis) => own.some((word) => AXES[axis].has(word)));
+  if (axes.length === 1) {
+    const axis = axes[0]!;
+    const rest = own.filter((word) => !AXES[axis].has(word));
+    const { part, others } = hasBounds ? { part: 'whole' as const, others: rest } : partOf(rest);
+    const known = others.every((word) => NEUTRAL.has(word) || NOTATIONS.has(word));
+    return { axis, column, part, rank: others.length === 0 ? 0 : known ? 1 : 2, isBare: false };
+  }
+  if (axes.length === 2) return null;
+  const joined = own.filter((word) => !/^(coord|coordinate|point|wgs|wgs84|84)$/.test(word)).join(' ');
+  for (const axis of ['lat', 'lon'] as const) {
+    if (joined === FLAT[axis]) return { axis, column, part: 'whole', rank: 1, isBare: false };
+  }
+  const hemisphere = /^n ?s$/.test(joined) ? 'lat' : /^(?:e ?w|w e)$/.test(joined) ? 'lon' : null;
+  return hemisphere && { axis: hemisphere, column, part: 'hemisphere', rank: 0, isBare: false };
+}
+
+/** Letters alone are too often something else, such as salinity. */
+const LEAST_LETTERS = 3;
+
+/** `deg`, `min` or `hem` without an axis belongs to the axis of the columns before it. */
+function partAfter(own: readonly string[], column: number, axis: Axis | undefined): Candidate | null {
+  if (axis === undefined || own.every((word) => word.length < LEAST_LETTERS)) return null;
+  const { part, others } = partOf(own);
+  return part === 'whole' || others.length > 0 ? null : { axis, column, part, rank: 0, isBare: true };
+}
+
+/** Words of two parts in one heading, such as `deg min`, are a notation of the whole. */
+function partOf(own: readonly string[]): { part: Part; others: readonly string[] } {
+  const joined = own.join(' ');
+  if (joined === 'n s' || joined === 'e w') return { part: 'hemisphere', others: [] };
+  const named = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((part) =>
+    own.some((word) => PARTS[part].has(word)),
+  );
+  const others = own.filter((word) => !named.some((part) => PARTS[part].has(word)));
+  return named.length === 1
+    ? { part: named[0]!, others }
+    : { part: 'whole', others: [...others, ...(named.length > 1 ? ['dm'] : [])] };
+}
+
+function anglesOf(candidates: readonly Candidate[], axis: Axis): AngleColumns[] {
+  const own = candidates.filter((each) => each.axis === axis);
+  const of = (part: Part) => own.filter((each) => each.part === part);
+  const column = (part: Part) => of(part)[0]?.column ?? null;
+  const rest = { minutes: column('minutes'), seconds: column('seconds'), hemisphere: column('hemisphere') };
+  const isJoined = rest.minutes !== null;
+  // `Lat, Min` and `Lat, N/S`: the column of the axis has the degrees
+  const wholes = of('whole').filter(({ rank }) => !isJoined || rank < 2);
+  const degrees = of('degrees');
+  const first = degrees.length > 0 && (isJoined || wholes.length === 0) ? degrees : wholes;
+  const least = Math.min(...first.map(({ rank }) => rank));
+  return first.filter(({ rank }) => rank === least).map((each) => ({ degrees: each.column, ...rest }));
+}
+
+const POSITIONS = words(
+  'position positions pos coordinates coordinate coords coord koordinaten latlon latlng lonlat wkt geom geometry',
+);
+
+function positionColumn(found: readonly string[][]): Columns['position'] {
+  const column = found.findIndex((own) => {
+    const rest = own.filter((word) => !POSITIONS.has(word) && !AXES.lat.has(word) && !AXES.lon.has(word));
+    const isPair = own.some((word) => AXES.lat.has(word)) && own.some((word) => AXES.lon.has(word));
+    return (
+      (isPair || own.some((word) => POSITIONS.has(word))) &&
+      rest.every((word) => NEUTRAL.has(word) || NOTATIONS.has(word))
+    );
+  });
+  if (column < 0) return null;
+  const own = found[column]!;
+  const at = (axis: Axis) => own.findIndex((word) => AXES[axis].has(word));
+  return { column, lonFirst: own.includes('lonlat') || (at('lon') >= 0 && at('lon') < at('lat')) };
+}
+
+/** Best first. */
+const NAMES: readonly RegExp[] = [
+  /^(?:(?:station|stop|site|waypoint|wpt|wp|point) ?)?(?:name|names|bezeichnung|nombre|nom)$|^stationsname$/,
+  /^(?:station|stop|site|waypoint|wpt|wp|label|title|event|mooring)$/,
+  /^(?:station|stop|site|waypoint|wpt|wp|event) (?:id|no|nr|number|#|label)$/,
+  /^(?:id|no|nr|number|#|point)$/,
+];
+
+function nameColumn(found: readonly string[][]): number | null {
+  for (const pattern of NAMES) {
+    const column = indexOrNull(found, (own) => pattern.test(own.join(' ')));
+    if (column !== null) return column;
+  }
+  return null;
+}
+
+/** In hours. */
+const UNITS: readonly [Set<string>, number][] = [
+  [words('h hr hrs hour hours std stunden'), 1],
+  [words('min mins minute minutes minuten'), 1 / 60],
+  [words('d day days tage'), 24],
+];
+
+function stayColumn(found: readonly string[][]) {
+  const isStay = /^(?:stay|duration|hours|dauer|time on station|station time)\b/;
+  const column = indexOrNull(found, (own) => isStay.test(own.join(' ')));
+  if (column === null) return null;
+  const unit = UNITS.find(([names]) => found[column]!.some((word) => names.has(word)));
+  return { column, hours: unit?.[1] ?? 1, isGuess: unit === undefined };
+}
+
+function indexOrNull(found: readonly string[][], is: (own: string[]) => boolean): number | null {
+  const index = found.findIndex(is);
+  return index < 0 ? null : index;
+}

@@ -1,0 +1,238 @@
+/** Places from text that people paste or keep in files: a table with a heading, or a line each with a position and a name. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { type AngleColumns, type Axis, type Columns, columnsOf } from './columns.ts';
+import { cellsOf, type Row, rowsOf, type Separator, separators } from './delimited.ts';
+import { parseAngle, parsePosition, readPosition, type WrittenPosition } from './position.ts';
+
+export interface Station extends LatLon {
+  readonly name: string | null;
+  /** Hours. */
+  readonly stayHours: number;
+  /** Since the start, where a column says so. */
+  readonly days: number | null;
+  /** All of the row, where it is of a table. */
+  readonly cells: readonly string[];
+}
+
+export interface LineNotRead {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+  readonly problem: string;
+}
+
+export interface StationsRead {
+  readonly stations: readonly Station[];
+  readonly notRead: readonly LineNotRead[];
+  /** Sentences for the user. */
+  readonly notes: readonly string[];
+}
+
+/** The first line that could not be read, and how many more; null where all could. */
+export function problemOf([wrong, ...others]: readonly LineNotRead[]): string | null {
+  if (!wrong) return null;
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  return `Line ${wrong.line} ${wrong.problem}: ${wrong.text.slice(0, 40)}${more}`;
+}
+
+const NO_POSITION = 'is no position';
+/** A heading is looked for in so many rows: titles may stand above it. */
+const HEADING_ROWS = 20;
+/** A number sign in a cell of its own is a heading: `#,Lat,Lon`. */
+const REMARK = /^\s*(?:#|\/\/|%|!)+(?!\s*[,;\t|])/;
+
+export function readStations(text: string): StationsRead {
+  const all = rowsOf(text.replace(/^\ufeff/, ''));
+  const rows = all.filter(({ text: row }, i) => !REMARK.test(row) || isHeading(row, i));
+  const remarks = all.length - rows.length;
+  const passedOver =
+    remarks > 0 ? [`${remarks} ${remarks === 1 ? 'remark was' : 'remarks were'} passed over.`] : [];
+  const heading = headingOf(rows);
+  if (!heading) return collected(rows, passedOver, ({ text: row }) => stationOfLine(row));
+  const { columns, separator, index } = heading;
+  const [first] = rows.slice(index + 1);
+  const hasUnits = first !== undefined && isUnits(cellsOf(first.text, separator), columns);
+  const notes = [
+    ...columns.notes,
+    ...passedOver,
+    ...rows
+      .slice(0, index)
+      .map(({ line, text: row }) => `Line ${line} was passed over: ${row.trim().slice(0, 40)}`),
+    ...(hasUnits ? [`Line ${first.line} was passed over as units.`] : []),
+  ];
+  const body = rows.slice(index + (hasUnits ? 2 : 1));
+  return collected(body, notes, ({ text: row }) => stationOfRow(cellsOf(row, separator), columns));
+}
+
+function collected(
+  rows: readonly Row[],
+  notes: readonly string[],
+  read: (row: Row) => Station | string,
+): StationsRead {
+  const stations: Station[] = [];
+  const notRead: LineNotRead[] = [];
+  for (const row of rows) {
+    const station = read(row);
+    if (typeof station !== 'string') stations.push(station);
+    else notRead.push({ line: row.line, text: row.text.trim(), problem: station });
+  }
+  return { stations, notRead, notes };
+}
+
+interface Heading {
+  readonly columns: Columns;
+  readonly separator: Separator;
+  readonly index: number;
+}
+
+/** The first row that names columns of a position; null where a row before it is a position, or there is none. */
+function headingOf(rows: readonly Row[]): Heading | null {
+  let widest = 0;
+  for (const [index, { text }] of rows.slice(0, HEADING_ROWS).entries()) {
+    const found = columnsIn(text);
+    if (found) {
+      const { columns, separator } = found;
+      return { columns: { ...columns, count: Math.max(columns.count, widest) }, separator, index };
+    }
+    widest = Math.max(widest, cellsOf(text, ',').length);
+    if (typeof stationOfLine(text) !== 'string') return null;
+  }
+  return null;
+}
+
+function columnsIn(row: string): Pick<Heading, 'columns' | 'separator'> | null {
+  const text = row.replace(REMARK, '');
+  for (const separator of separators) {
+    const cells = cellsOf(text, separator);
+    const columns = cells.length > 1 ? columnsOf(cells) : null;
+    if (columns) return { columns, separator };
+  }
+  return null;
+}
+
+/** `# lat lon name` is one too. */
+const isHeading = (row: string, index: number): boolean => index < HEADING_ROWS && columnsIn(row) !== null;
+
+/** Whether a row has units in the columns of the position, as some programs write below the heading. */
+function isUnits(cells: readonly string[], { lat, lon, position }: Columns): boolean {
+  const own = position ? [position.column] : [...lat, ...lon].map(({ degrees }) => degrees);
+  return own.every((column) => UNIT.test(cells[column] ?? ''));
+}
+
+const UNIT = /^[[(]?(?:deg[a-z_ ]*|°\s?[nsew]?|dd|dms?|dec[a-z ]*|grad|[ne])[\])]?$/i;
+
+/** The station, or what is wrong with it. */
+function stationOfRow(cells: readonly string[], columns: Columns): Station | string {
+  const { count, position, name, stay, days } = columns;
+  if (cells.slice(count).some((cell) => cell !== '')) {
+    return `has ${cells.length} cells where the heading has ${count} (with decimal commas, the cells need semicolons between them)`;
+  }
+  const place = position ? pairOf(cells[position.column] ?? '', position.lonFirst) : placeOf(cells, columns);
+  if (typeof place === 'string') return place;
+  const hours = stay ? numberOf(cells[stay.column] ?? '') * stay.hours : 0;
+  if (!(hours >= 0)) return 'has a stay that is no number of hours';
+  return {
+    ...place,
+    name: (name !== null && nameOf(cells[name] ?? '')) || null,
+    stayHours: hours,
+    days: days === null || !cells[days] ? null : Number(cells[days]),
+    cells,
+  };
+}
+
+const numberOf = (text: string): number =>
+  Number(text.replace(/^(\d*),(\d+)/, '$1.$2').replace(/\s*h$/i, '') || 0);
+
+function placeOf(cells: readonly string[], { lat, lon }: Columns): LatLon | string {
+  const latitudes = lat.map((own) => angleOf(cells, own, 'lat'));
+  const longitudes = lon.map((own) => angleOf(cells, own, 'lon'));
+  if (!agree(latitudes))
+    return `has ${lat.length} columns that may be the latitude, and they differ: ${RENAME}`;
+  if (!agree(longitudes))
+    return `has ${lon.length} columns that may be the longitude, and they differ: ${RENAME}`;
+  const [north, east] = [latitudes, longitudes].map((values) => values.find((value) => value !== null));
+  if (north === undefined || east === undefined) return NO_POSITION;
+  if (Math.abs(north) > 90) {
+    const swapped = Math.abs(north) <= 360 && Math.abs(east) <= 90;
+    return `has a latitude beyond 90${swapped ? ': latitude and longitude look swapped' : ''}`;
+  }
+  if (Math.abs(east) > 360) return 'has a longitude beyond 360';
+  return { lat: north, lon: wrapped(east) };
+}
+
+/** Longitudes of 0 to 360 are as good as those of −180 to 180. */
+const wrapped = (lon: number): number => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
+
+const RENAME = 'name the one that is meant "latitude" or "longitude"';
+/** Degrees; the same place written with fewer digits. */
+const SAME = 0.001;
+
+const agree = (values: readonly (number | null | undefined)[]): boolean => {
+  const known = values.filter((value) => value != null);
+  return known.every((value) => Math.abs(value - known[0]!) < SAME);
+};
+
+function angleOf(cells: readonly string[], columns: AngleColumns, axis: Axis): number | null {
+  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
+  const degrees = cell(columns.degrees);
+  const rest = [columns.minutes, columns.seconds].flatMap((column) =>
+    column === null ? [] : [cell(column) || '0'],
+  );
+  const letter = cell(columns.hemisphere).slice(0, 1).toUpperCase();
+  const text = [degrees, ...rest].join(' ');
+  if (letter === '') return parseAngle(text, axis);
+  // a sign that says the same as the letter is no fault
+  const isNegative = /^\s*[-−–]/.test(text);
+  if (isNegative && !'SW'.includes(letter)) return null;
+  return parseAngle(`${isNegative ? text.replace(/^\s*[-−–]/, '') : text}${letter}`, axis);
+}
+
+/** `POINT (lon lat)` as geographic programs write it, or a position in one cell. */
+function pairOf(cell: string, lonFirst: boolean): LatLon | string {
+  const point = /^(?:SRID=\d+;)?\s*POINT\s*Z?\s*\(\s*(\S+)\s+([^\s)]+)/i.exec(cell);
+  const pair = point ? `${point[2]} ${point[1]}` : cell;
+  const isPlain = !/[NSEW]/i.test(pair);
+  const turned =
+    !point && lonFirst && isPlain ? pair.replace(/^\s*([^,;\s]+)([,;\s]+)(\S+)\s*$/, '$3$2$1') : pair;
+  return parsePosition(turned) ?? NO_POSITION;
+}
+
+/**
+ * The position is the longest run of parts, from the beginning of the line or up to its end, that reads as one whose
+ * latitude and longitude are written alike; what is left is the name.
+ */
+function stationOfLine(line: string): Station | string {
+  const text = line.trim();
+  const cuts = [...text.matchAll(cutBetween(text))].map(
+    ({ index, 0: { length } }) => [index, index + length] as const,
+  );
+  const tries = [
+    { position: text, name: '' },
+    ...cuts.map(([before, after]) => ({ position: text.slice(after), name: text.slice(0, before) })),
+    ...cuts.map(([before, after]) => ({ position: text.slice(0, before), name: text.slice(after) })),
+  ].sort((a, b) => b.position.length - a.position.length);
+  const read = tries.flatMap(({ position, name }) => {
+    const found = readPosition(position.replace(/[,;|:\s]+$/, ''));
+    return found ? [{ ...found, name }] : [];
+  });
+  const best = read.find(isEven) ?? read[0];
+  if (!best) return NO_POSITION;
+  const isOther = ({ lat, lon }: LatLon) => lat !== best.lat || lon !== best.lon;
+  if (/^[\d.+-]+$/.test(best.name) && read.some((other) => isEven(other) && isOther(other))) {
+    return 'has three numbers of which any two may be the position: give the columns a heading, such as name,lat,lon';
+  }
+  const { lat, lon, name } = best;
+  return { lat, lon, name: nameOf(name), stayHours: 0, days: null, cells: [] };
+}
+
+const isEven = ({ parts: [lat, lon] }: WrittenPosition): boolean => lat === lon;
+
+/** Never inside a number: a comma between two digits is a decimal one, but where numbers have points. */
+const cutBetween = (text: string): RegExp =>
+  /\d\.\d/.test(text) ? /[\s,;|:]+/g : /(?:[\s;|]|:(?!\d)|,(?!\d)|(?<!\d)[,:])+/g;
+
+const MAX_NAME = 100;
+
+function nameOf(text: string): string | null {
+  return text.replace(/^[\s"',;:|–-]+|[\s"',;:|–-]+$/g, '').slice(0, MAX_NAME) || null;
+}
