@@ -9,7 +9,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/vessel': ['lib/engine'],
   'lib/request': ['lib/time'],
   'lib/vehicles': ['lib/vessel', 'lib/engine', 'lib/request'],
-  'lib/zones': ['lib/engine', 'lib/vessel', 'lib/request', 'lib/time'],
+  'lib/zones': ['lib/files', 'lib/engine', 'lib/vessel', 'lib/request', 'lib/time'],
   'lib/ice-charts': ['lib/zones', 'lib/vessel', 'lib/engine'],
   'lib/speed': ['lib/engine', 'lib/vessel', 'lib/request', 'lib/time'],
   'lib/voyage': [

@@ -8,6 +8,9 @@ import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import type { Track } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { chooseRoute } from '../../lib/route-files/choose-route.ts';
+import type { ReadRoute } from '../../lib/route-files/read-route.ts';
+import type { RouteFileRead } from '../../lib/route-files/read-route-file.ts';
 import { TIME_TO_ANSWER_MS, TIME_TO_REFUSE_MS } from '../../lib/routes/ended-after.ts';
 import { durationText, evaluateRoute } from '../../lib/routes/evaluate-route.ts';
 import { inIce } from '../../lib/routes/route-ice.ts';
@@ -30,16 +33,35 @@ const LESS = 'send the route in parts, or with fewer points';
 const seas = seasOf(env, new MeshBucket(s3, env.MESH_BUCKET));
 
 export const handler = endpoint(evaluate, async ({ body, query, timeLeftMs, answer }) => {
-  const { waypoints } = body.route;
+  const route = chooseRoute(body.route.routes, query.route ?? null);
+  const { waypoints } = route;
   const departure = body.departure ?? query.departure;
   const sea = await seas.best({
     vehicle_type: body.vehicle_type ?? query.vehicle_type ?? null,
     mesh_id: body.custom_mesh_id ?? query.custom_mesh_id ?? null,
     points: pointsOf({ start: waypoints[0]!, end: waypoints.at(-1)!, voyage: null }),
   });
-  const evaluated = () => evaluatedOn(sea, waypoints, departure, timeLeftMs);
+  const evaluated = () => {
+    const result = evaluatedOn(sea, waypoints, departure, timeLeftMs);
+    return { ...result, ...readFrom(body.route, route, result.time_days) };
+  };
   return answer(200, seas.inTime(timeLeftMs() - TIME_TO_REFUSE_MS, evaluated, LESS));
 });
+
+/** What was understood of the file, and how its times compare with the time that the route takes here. */
+function readFrom({ format, notes }: RouteFileRead, route: ReadRoute, timeDays: number) {
+  const { name, given, greatCircles, days } = route;
+  return {
+    info: notes.length > 0 ? { info: notes.join(' ') } : null,
+    file: {
+      format,
+      name,
+      waypoints: given,
+      great_circles: greatCircles,
+      ...(days !== null && { days, faster_percent: (100 * (days - timeDays)) / days }),
+    },
+  };
+}
 
 function evaluatedOn(
   { mesh, meshId, vehicle }: Sea,

@@ -22,6 +22,7 @@ export const errorBody = z.strictObject({
     .array(z.union([fieldError, legProblem]))
     .optional()
     .describe('Every field that is not valid, or every leg that can not be sailed'),
+  routes: z.array(z.string()).optional().describe('The names of the routes in a file with several'),
   request_id: z.string().optional().describe('Of a 500: quote it to whoever runs the service'),
 });
 
@@ -61,6 +62,8 @@ const statuses: Readonly<Record<DomainError['kind'] | 'unprocessable', number>> 
 export interface Refusal {
   readonly status: number;
   readonly details?: ErrorDetails | undefined;
+  /** What may be chosen. */
+  readonly routes?: readonly string[] | undefined;
   /** When the same request may succeed, if the error knows; its message then says why. */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -70,9 +73,10 @@ export interface Refusal {
  * refuses for the moment or does not answer in time. Null for any other error.
  */
 export function refusalOf(error: Error): Refusal | null {
-  const { kind, details, retryAfterSeconds } = error as Partial<DomainError> & Omit<Refusal, 'status'>;
+  const { kind, details, routes, retryAfterSeconds } = error as Partial<DomainError> &
+    Omit<Refusal, 'status'>;
   if (kind !== undefined && Object.hasOwn(statuses, kind)) {
-    return { status: statuses[kind], details, retryAfterSeconds };
+    return { status: statuses[kind], details, routes, retryAfterSeconds };
   }
   return transientFailure(error) === null ? null : { status: statuses.busy };
 }

@@ -10,7 +10,7 @@ import { inIce } from './route-schema.ts';
 
 const MUST_BE = 'must be a GeoJSON object, or a file with a route';
 
-/** A GeoJSON line, or a file with a route, read as its waypoints. */
+/** A GeoJSON line, or a file, read as the routes that it has. */
 const route = z
   .union([z.instanceof(Uint8Array), z.string(), z.looseObject({})], MUST_BE)
   .transform((value, context) => {
@@ -28,7 +28,7 @@ const vehicleType = z.string('must be a string or null').max(300);
 
 export const evaluation = z.strictObject({
   route: route.describe(
-    'GeoJSON: a LineString, or a Feature or FeatureCollection with one; or the text of a GPX or RTZ file. Legs are rhumb lines',
+    'GeoJSON with a line, or the text of a file with a route: GPX, RTZ, KML, CSV. Legs are rhumb lines, but for those that the file says are great circles',
   ),
   custom_mesh_id: z
     .int('must be an integer or null')
@@ -44,8 +44,13 @@ export const evaluation = z.strictObject({
   departure: departure.nullable(),
 });
 
-/** The fields of the body but the route, for a body that is a GPX or RTZ file. */
+/** The fields of the body but the route, for a body that is a file; and which of its routes is meant. */
 export const evaluationQuery = z.strictObject({
+  route: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('Which route of a file with several: its name, or its number from 1'),
   custom_mesh_id: wholeNumber(0, 999_999_999).optional().describe('For a body that is a file'),
   vehicle_type: vehicleType.optional().describe('For a body that is a file'),
   departure,
@@ -84,6 +89,23 @@ export const evaluated = z.strictObject({
   co2_tonnes: z.number().optional().describe('Where the vehicle has a fuel_type'),
   in_ice: inIce,
   mesh_id: z.int(),
+  info: z
+    .strictObject({ info: z.string() })
+    .nullable()
+    .describe('What was passed over in the file, or taken in a way that may be wrong'),
+  file: z
+    .strictObject({
+      format: z.string().describe('What the file was read as'),
+      name: z.string().nullable(),
+      waypoints: z.int().describe('As the file has them, without those that a great circle was cut at'),
+      great_circles: z.int().describe('Legs along great circles'),
+      days: z.number().optional().describe('By the times or the schedule of the file, where it has them'),
+      faster_percent: z
+        .number()
+        .optional()
+        .describe('By how much the route is faster here than by the file; negative where it is slower'),
+    })
+    .describe('What was understood of the route that was sent'),
   compared: z.record(z.string(), costs).describe('What the best routes between its ends cost, by objective'),
 });
 
@@ -99,5 +121,7 @@ export const exampleEvaluation = {
   time_str: '5 minutes',
   fuel_tonnes: 0.095,
   mesh_id: 3,
+  info: null,
+  file: { format: 'GeoJSON', name: null, waypoints: 2, great_circles: 0 },
   compared: { traveltime: { time_days: 0.0035, distance_m: 2208.6, fuel_tonnes: 0.095 } },
 };

@@ -1,15 +1,20 @@
-/** The zones of a GeoJSON file. */
+/** The zones of a file. */
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FileUnreadable } from '../files/errors.ts';
+import { readZonesFile } from '../zones/read/read-zones.ts';
+import type { ZoneCandidate } from '../zones/read/zones-of-features.ts';
 import type { ZoneKind } from '../zones/zone.ts';
-import { type ZoneCandidate, type ZoneFeature, zonesOfFeatures } from '../zones/zones-of-features.ts';
+import { tell } from './progress.ts';
 import { CommandFailed } from './run-command.ts';
-import { readJson } from './text-file.ts';
+import { readBytes } from './text-file.ts';
 
 /** The marine parts of the protected areas of the Antarctic, each with its kind and source. */
 export const ANTARCTIC = fileURLToPath(new URL('../zones/antarctic.geojson', import.meta.url));
 
 /**
- * Features of one name are one zone; kind, speed, season and source are properties of its first.
+ * Features of one name are one zone, if they are equal but for their geometry. An area that is all there is may have no name:
+ * it is called by its file.
  *
  * @param kind of all, instead of each one's own
  * @param name the property that names a zone
@@ -18,21 +23,15 @@ export const ANTARCTIC = fileURLToPath(new URL('../zones/antarctic.geojson', imp
 export async function readZones(
   file: string,
   { kind, name: property = 'name' }: { readonly kind?: ZoneKind; readonly name?: string } = {},
-): Promise<ZoneCandidate[]> {
-  const nameOf = (feature: ZoneFeature, i: number): string => {
-    const name = feature.properties?.[property];
-    if (typeof name === 'string' || typeof name === 'number') return `${name}`;
-    throw new CommandFailed(
-      `${file}: feature ${i + 1} has no property "${property}" (insert_zones takes another as its name with --name)`,
-    );
-  };
-  return zonesOfFeatures(await readFeatures(file), nameOf, kind);
-}
-
-async function readFeatures(file: string): Promise<ZoneFeature[]> {
-  const json = (await readJson(file)) as { type?: unknown; features?: unknown } | null;
-  if (json?.type !== 'FeatureCollection' || !Array.isArray(json.features)) {
-    throw new CommandFailed(`${file}: not a GeoJSON FeatureCollection`);
+): Promise<readonly ZoneCandidate[]> {
+  const stem = basename(file).replace(/\.\w+$/, '');
+  const nameless = (_: number, count: number) => (count === 1 ? stem : null);
+  try {
+    const { zones, notes } = readZonesFile(await readBytes(file), { kind, property, nameless });
+    for (const note of notes) tell(`${file}: ${note}`);
+    return zones;
+  } catch (error) {
+    if (!(error instanceof FileUnreadable)) throw error;
+    throw new CommandFailed(`${file}: ${error.message}`);
   }
-  return json.features;
 }

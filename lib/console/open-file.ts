@@ -1,49 +1,95 @@
 /** Reads dropped or chosen files: routes, and areas, which become zones. The readers are loaded when the first file comes. */
-import { decodeText } from '../files/decode-text.ts';
+import { signal } from '@preact/signals';
+import type { FileContent } from '../files/recognise.ts';
+import type { ReadRoute } from '../route-files/read-route.ts';
+import { contentOf } from './file-content.ts';
 import { say } from './state/notices.ts';
 import { showOwn } from './state/session.ts';
-import { addZones, readZones } from './state/zones.ts';
+import { addZones, zonesOf } from './state/zones.ts';
 
-/** Ten thousand points take less. */
-const MAX_FILE_BYTES = 20_000_000;
+/** The routes of the file that was opened, of which one is to be chosen, by their names. */
+export const fileRoutes = signal<readonly { readonly name: string; readonly show: () => void }[]>([]);
 
-const ROUTE_NAME = /\.(gpx|rtz|xml|json|geojson)$/i;
+/** Adds the areas of a file to the plan. */
+export const openZoneFile = (file: File): Promise<void> =>
+  explained(file, async () => showZones(file, await contentOf(file)));
 
-/** Adds the areas of a GeoJSON file to the plan. */
-export async function openZoneFile(file: File): Promise<void> {
+/** A route to compare. */
+export const openRouteFile = (file: File): Promise<void> =>
+  explained(file, async () => showRoutes(file, await contentOf(file)));
+
+/** A file that was dropped: a route to compare, areas, or a list of stops or a cruise plan. */
+export const openFile = (file: File): Promise<void> =>
+  explained(file, async () => {
+    const content = await contentOf(file);
+    if (content.format === 'text' || content.format === 'cruise-plan') {
+      const { openStopsFile } = await import('./stops/open-stops.ts');
+      await openStopsFile(file);
+    } else if (await hasOnlyAreas(content)) await showZones(file, content);
+    else await showRoutes(file, content);
+  });
+
+async function explained(file: File, open: () => Promise<void>): Promise<void> {
   try {
-    addZones(readZones(await textOf(file), file.name));
+    await open();
   } catch (error) {
     say('error', `${file.name} can't be opened: ${(error as Error).message}`);
   }
 }
 
-/** A file that was dropped or chosen: a route to compare, areas, or a list of stops or a cruise plan. */
-export async function openFile(file: File): Promise<void> {
-  try {
-    const text = await textOf(file);
-    if (!ROUTE_NAME.test(file.name) && !/^\ufeff?\s*[<{]/.test(text)) {
-      const { openStopsFile } = await import('./stops/open-stops.ts');
-      await openStopsFile(file);
-      return;
+/** Whether a file has areas and no line. */
+async function hasOnlyAreas(content: FileContent): Promise<boolean> {
+  const [{ areasIn }, { isArea }, { routesIn }] = await Promise.all([
+    import('../zones/read/read-zones.ts'),
+    import('../zones/read/zones-of-features.ts'),
+    import('../route-files/read-route-file.ts'),
+  ]);
+  const isGood = (test: () => boolean) => {
+    try {
+      return test();
+    } catch {
+      return false; // the reader that is chosen says what is wrong
     }
-    if (hasAreas(text)) {
-      addZones(readZones(text, file.name));
-      return;
-    }
-    const { readRouteFile } = await import('../route-files/read-route-file.ts');
-    const { name, waypoints } = readRouteFile(text);
-    showOwn({ name: name ?? file.name, waypoints: waypoints.map(({ lat, lon }) => [lon, lat] as const) });
-  } catch (error) {
-    say('error', `${file.name} can't be shown: ${(error as Error).message}`);
-  }
+  };
+  const hasLine = () =>
+    routesIn(content).routes.some(({ kind, waypoints }) => kind !== 'points' && waypoints.length > 0);
+  return isGood(() => areasIn(content).features.some(isArea)) && !isGood(hasLine);
 }
 
-async function textOf(file: File): Promise<string> {
-  if (file.size <= MAX_FILE_BYTES) return decodeText(new Uint8Array(await file.arrayBuffer())).text;
-  throw new Error(`it has ${Math.round(file.size / 1e6)} MB, at most 20 are read`);
+async function showZones(file: File, content: FileContent): Promise<void> {
+  const { readZonesFile } = await import('../zones/read/read-zones.ts');
+  const stem = file.name.replace(/\.\w+$/, '') || 'Zone';
+  const nameless = (index: number, count: number) => (count === 1 ? stem : `${stem} ${index + 1}`);
+  const { zones: candidates, notes } = readZonesFile(content, { property: 'name', nameless });
+  const zones = zonesOf(candidates);
+  const kindless = candidates.filter(({ kind }, i) => kind !== zones[i]!.kind).length;
+  addZones(zones);
+  const count = zones.length === 1 ? 'one area' : `${zones.length} areas`;
+  const taken =
+    kindless > 0
+      ? [`${kindless} of a kind that it does not say ${kindless === 1 ? 'is' : 'are'} closed.`]
+      : [];
+  say('info', [`${file.name} was read as ${count}.`, ...taken, ...notes].join(' '));
 }
 
-/** Whether a GeoJSON text has areas and no line. */
-const hasAreas = (text: string): boolean =>
-  /^\s*\{/.test(text) && /"(Multi)?Polygon"/.test(text) && !/"(Multi)?LineString"/.test(text);
+async function showRoutes(file: File, content: FileContent): Promise<void> {
+  const [{ readRouteFile }, { routeNames }, { describeRead }] = await Promise.all([
+    import('../route-files/read-route-file.ts'),
+    import('../route-files/choose-route.ts'),
+    import('../route-files/describe-read.ts'),
+  ]);
+  const { routes, format, notes } = readRouteFile(content);
+  const show = (route: ReadRoute) => {
+    fileRoutes.value = [];
+    const waypoints = route.waypoints.map(({ lat, lon }) => [lon, lat] as const);
+    showOwn({ name: route.name ?? file.name, waypoints });
+    say('info', [`${file.name} was read as ${describeRead(format, route)}.`, ...notes].join(' '));
+  };
+  if (routes.length === 1) return show(routes[0]!);
+  const names = routeNames(routes);
+  fileRoutes.value = routes.map((route, i) => ({
+    name: `${names[i]} (${route.given} points)`,
+    show: () => show(route),
+  }));
+  say('info', `${file.name} has ${routes.length} routes: choose one under "A route of your own".`);
+}

@@ -21,7 +21,10 @@ export interface Columns {
   readonly position: { readonly column: number; readonly lonFirst: boolean } | null;
   readonly name: number | null;
   readonly stay: { readonly column: number; readonly hours: number } | null;
+  /** Since the start. */
   readonly days: number | null;
+  /** A time of arrival. */
+  readonly eta: number | null;
   /** Sentences: what was taken for what, where the heading leaves doubt. */
   readonly notes: readonly string[];
 }
@@ -98,6 +101,9 @@ export function columnsOf(headings: readonly string[]): Columns | null {
     name: nameColumn(found),
     stay,
     days: indexOrNull(found, (own) => own.join(' ') === 'days'),
+    eta: indexOrNull(found, (own) =>
+      /^(?:eta|time|datetime|date time|timestamp)(?: utc)?$/.test(own.join(' ')),
+    ),
     notes: [
       ...(hasBoth && doubtful.length > 0
         ? [

@@ -26,6 +26,8 @@ export interface StationsRead {
   readonly notRead: readonly LineNotRead[];
   /** Sentences for the user. */
   readonly notes: readonly string[];
+  /** Of a table. */
+  readonly columns: Columns | null;
 }
 
 /** The first line that could not be read, and how many more; null where all could. */
@@ -48,7 +50,8 @@ export function readStations(text: string): StationsRead {
   const passedOver =
     remarks > 0 ? [`${remarks} ${remarks === 1 ? 'remark was' : 'remarks were'} passed over.`] : [];
   const heading = headingOf(rows);
-  if (!heading) return collected(rows, passedOver, ({ text: row }) => stationOfLine(row));
+  if (!heading)
+    return { ...collected(rows, ({ text: row }) => stationOfLine(row)), notes: passedOver, columns: null };
   const { columns, separator, index } = heading;
   const [first] = rows.slice(index + 1);
   const hasUnits = first !== undefined && isUnits(cellsOf(first.text, separator), columns);
@@ -61,14 +64,14 @@ export function readStations(text: string): StationsRead {
     ...(hasUnits ? [`Line ${first.line} was passed over as units.`] : []),
   ];
   const body = rows.slice(index + (hasUnits ? 2 : 1));
-  return collected(body, notes, ({ text: row }) => stationOfRow(cellsOf(row, separator), columns));
+  return {
+    ...collected(body, ({ text: row }) => stationOfRow(cellsOf(row, separator), columns)),
+    notes,
+    columns,
+  };
 }
 
-function collected(
-  rows: readonly Row[],
-  notes: readonly string[],
-  read: (row: Row) => Station | string,
-): StationsRead {
+function collected(rows: readonly Row[], read: (row: Row) => Station | string) {
   const stations: Station[] = [];
   const notRead: LineNotRead[] = [];
   for (const row of rows) {
@@ -76,7 +79,7 @@ function collected(
     if (typeof station !== 'string') stations.push(station);
     else notRead.push({ line: row.line, text: row.text.trim(), problem: station });
   }
-  return { stations, notRead, notes };
+  return { stations, notRead };
 }
 
 interface Heading {
@@ -133,12 +136,15 @@ function stationOfRow(cells: readonly string[], columns: Columns): Station | str
   if (!(hours >= 0)) return 'has a stay that is no number of hours';
   return {
     ...place,
-    name: (name !== null && nameOf(cells[name] ?? '')) || null,
+    name: (name !== null && unescaped(cells[name] ?? '').slice(0, MAX_NAME)) || null,
     stayHours: hours,
     days: days === null || !cells[days] ? null : Number(cells[days]),
     cells,
   };
 }
+
+/** Names are written with an apostrophe where a spreadsheet would take them for a formula. */
+const unescaped = (name: string): string => name.replace(/(?<=^|[;\t])'(?=\s*[=+\-@＝＋－＠])/g, '');
 
 const numberOf = (text: string): number =>
   Number(text.replace(/^(\d*),(\d+)/, '$1.$2').replace(/\s*h$/i, '') || 0);

@@ -120,15 +120,20 @@ function endOfMarkup(text: string, at: number): string | null {
   return /^<[?!]/.test(text.slice(at, at + 2)) ? '>' : null;
 }
 
+/** A reader for each format that is read somewhere. */
+export type Readers<Read> = { readonly [Format in TextFormat]?: (content: TextContent) => Read } & {
+  readonly [Format in BinaryFormat]?: (content: BinaryContent) => Read;
+};
+
 /**
- * The reader of a format, from a table of readers.
+ * What the reader of a file's format makes of it.
  * @throws FileUnreadable where there is none, naming the formats that there are
  */
-export function readerFor<R>(readers: Partial<Record<FileFormat, R>>, format: FileFormat): R {
-  const reader = readers[format];
-  if (reader !== undefined) return reader;
+export function readAs<Read>(readers: Readers<Read>, content: FileContent): Read {
+  const reader = readers[content.format] as ((content: FileContent) => Read) | undefined;
+  if (reader) return reader(content);
   const titles = (Object.keys(readers) as FileFormat[]).map((each) => formatTitles[each]);
   throw new FileUnreadable(
-    `The file is ${formatTitles[format]}; what is read here is ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}.`,
+    `The file is ${formatTitles[content.format]}; what is read here is ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}.`,
   );
 }

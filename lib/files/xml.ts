@@ -87,7 +87,8 @@ export function children(element: unknown, name: string): readonly XmlElement[] 
 /** The text of an attribute (`@lat`) or of a child element; null where there is none. */
 export function textOf(element: XmlElement, name: string): string | null {
   const value = element[name];
-  return typeof value === 'string' && value !== '' ? value : null;
+  const text = isElement(value) ? value['#text'] : value; // of an element with attributes
+  return typeof text === 'string' && text !== '' ? text : null;
 }
 
 const isElement = (value: unknown): value is XmlElement => typeof value === 'object' && value !== null;

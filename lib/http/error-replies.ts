@@ -34,9 +34,21 @@ function replyTo(error: Error, event: APIGatewayProxyEvent): Reply {
 function reply(
   status: number,
   message: string,
-  { details, headers }: { details?: HttpError['details']; headers?: Reply['headers'] },
+  {
+    details,
+    routes,
+    headers,
+  }: {
+    details?: HttpError['details'];
+    routes?: readonly string[] | undefined;
+    headers?: Reply['headers'];
+  },
 ): Reply {
-  const content: ErrorBody = { error: message, ...(details && { details }) };
+  const content: ErrorBody = {
+    error: message,
+    ...(details && { details }),
+    ...(routes && { routes: [...routes] }),
+  };
   return { status, headers, content };
 }
 

@@ -1,53 +1,90 @@
-/** A route from a file that somebody drops or sends, told apart by its content. */
+/** Routes from a file that somebody drops or sends, told apart by its content. */
+import { wrapLongitude } from '../engine/geometry/sphere.ts';
 import { FileUnreadable } from '../files/errors.ts';
-import {
-  type BinaryContent,
-  type BinaryFormat,
-  readerFor,
-  recognise,
-  type TextContent,
-  type TextFormat,
-} from '../files/recognise.ts';
+import { readGeoJsonFeatures } from '../files/geojson.ts';
+import { readKmlFeatures } from '../files/kml.ts';
+import { type FileContent, formatTitles, type Readers, readAs, recognise } from '../files/recognise.ts';
 import { readXml } from '../files/xml.ts';
-import { readGeoJson } from './read-geojson.ts';
+import { joinedLines } from './join-lines.ts';
+import { readCsv } from './read-csv.ts';
 import { readGpx } from './read-gpx.ts';
-import type { ReadRoute, RoutesInFile } from './read-route.ts';
+import type { ReadRoute, ReadWaypoint, RoutesInFile } from './read-route.ts';
 import { readRtz } from './read-rtz.ts';
+import { routesOfFeatures } from './routes-of-features.ts';
 
 export const MAX_POINTS = 10_000;
 
-type Readers = { readonly [Format in TextFormat]?: (content: TextContent) => RoutesInFile } & {
-  readonly [Format in BinaryFormat]?: (content: BinaryContent) => RoutesInFile;
-};
-
 /** The formats in which routes are read, each with its reader. */
-const readers: Readers = {
-  gpx: ({ text }) => found(readGpx(readXml(text).gpx)),
-  rtz: ({ text }) => found(readRtz(readXml(text).route)),
-  json: ({ text }) => found(readGeoJson(text)),
+const readers: Readers<RoutesInFile> = {
+  gpx: ({ text }) => readGpx(readXml(text).gpx),
+  rtz: ({ text }) => readRtz(readXml(text).route),
+  kml: ({ text }) => routesOfFeatures(readKmlFeatures(text)),
+  json: ({ text }) => routesOfFeatures(readGeoJsonFeatures(text)),
+  text: ({ text }) => readCsv(text),
 };
 
-const found = (route: ReadRoute): RoutesInFile => ({ routes: [route], notes: [] });
+export interface RouteFileRead extends RoutesInFile {
+  /** How people call the format: `GPX`. */
+  readonly format: string;
+}
 
-/** @throws FileUnreadable with a sentence that says what is wrong */
-export function readRouteFile(given: Uint8Array | string): ReadRoute {
-  const content = recognise(given);
-  const reader = readerFor<(content: never) => RoutesInFile>(readers, content.format);
-  const { routes } = reader(content as never);
-  return checked(routes[0]!);
+/** All that a file has, unchecked. @throws FileUnreadable */
+export const routesIn = (content: FileContent): RoutesInFile => readAs(readers, content);
+
+/**
+ * The routes of a file: one at least, each with two waypoints at least. Points are one only where there is no line.
+ *
+ * @throws FileUnreadable with a sentence that says what is wrong
+ */
+export function readRouteFile(given: Uint8Array | string | FileContent): RouteFileRead {
+  const isRaw = typeof given === 'string' || given instanceof Uint8Array;
+  const content = isRaw ? recognise(given) : given;
+  const { routes, notes } = routesIn(content);
+  const lines = joinedLines(
+    routes.filter(({ kind, waypoints }) => kind !== 'points' && waypoints.length > 0),
+  );
+  const points = routes.filter(({ kind, waypoints }) => kind === 'points' && waypoints.length > 0);
+  const found = lines.length > 0 ? lines : points;
+  const long = found.filter(({ waypoints }) => waypoints.length > 1);
+  const [short] = found;
+  if (long.length === 0) {
+    throw new FileUnreadable(
+      short
+        ? `A route needs two points, the file has ${short.waypoints.length}.`
+        : `The ${formatTitles[content.format]} file has no route, no line and no points.`,
+    );
+  }
+  const ofPoints =
+    lines.length === 0 ? ['The file has no line: its points, in their order, were taken as the route.'] : [];
+  return {
+    format: formatTitles[content.format],
+    routes: long.map(checked),
+    notes: [...content.notes, ...notes, ...(content.format === 'text' ? [] : ofPoints)],
+  };
 }
 
 function checked(route: ReadRoute): ReadRoute {
   const { length } = route.waypoints;
-  if (length < 2) throw new FileUnreadable(`A route needs two points, the file has ${length}.`);
   if (length > MAX_POINTS) {
     throw new FileUnreadable(`The route has ${length} points; at most ${MAX_POINTS} are read.`);
   }
-  for (const [i, { lat, lon }] of route.waypoints.entries()) {
-    if (!(Math.abs(lat) <= 90)) throw new FileUnreadable(`The latitude of point ${i + 1} is not in −90…90.`);
-    if (!(Math.abs(lon) <= 180)) {
-      throw new FileUnreadable(`The longitude of point ${i + 1} is not in −180…180.`);
-    }
+  return { ...route, waypoints: route.waypoints.map(placed) };
+}
+
+/** Latitudes beyond this are longitudes rather than slips of the hand. */
+const MAX_SLIP = 91;
+
+/** Longitudes of 0 to 360, and those that run on beyond the antimeridian, are as good as others. */
+export function placed(waypoint: ReadWaypoint, i: number): ReadWaypoint {
+  const { lat, lon } = waypoint;
+  if (Math.abs(lat) > MAX_SLIP && Math.abs(lat) <= 360 && Math.abs(lon) <= 90) {
+    throw new FileUnreadable(
+      `The latitude of point ${i + 1} is ${lat}: latitude and longitude look swapped (GeoJSON and KML have the longitude first).`,
+    );
   }
-  return route;
+  if (!(Math.abs(lat) <= 90)) throw new FileUnreadable(`The latitude of point ${i + 1} is not in −90…90.`);
+  if (!(Math.abs(lon) <= 360)) {
+    throw new FileUnreadable(`The longitude of point ${i + 1} is not in −180…180, nor in 0…360.`);
+  }
+  return Math.abs(lon) <= 180 ? waypoint : { ...waypoint, lon: wrapLongitude(lon) };
 }

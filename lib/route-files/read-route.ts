@@ -3,18 +3,44 @@ export interface ReadWaypoint {
   /** −180 ≤ lon ≤ 180. */
   readonly lon: number;
   readonly name: string | null;
+  /** When the file has the vessel arrive here, or leave the first, ISO 8601. */
+  readonly time?: string;
+  /** Cross-track limits of the leg that arrives here, nautical miles. */
+  readonly portNm?: number;
+  readonly starboardNm?: number;
 }
 
 export interface ReadRoute {
   readonly name: string | null;
+  /** What the file calls it; `points` for places without a line between them. */
+  readonly kind: 'route' | 'track' | 'line' | 'points';
   /** Two at least, at most as many as readRouteFile allows; joined by rhumb lines. */
   readonly waypoints: readonly ReadWaypoint[];
+  /** How many of its waypoints the file has itself: legs along great circles are cut into short rhumb lines. */
+  readonly given: number;
+  /** Legs along great circles. */
+  readonly greatCircles: number;
+  /** From the first waypoint to the last by the times or the schedule of the file; null where it has none. */
+  readonly days: number | null;
 }
 
 /** All that a reader of one format finds in a file. */
 export interface RoutesInFile {
-  /** Without empty ones; not checked yet. */
+  /** Not checked yet: empty ones, and longitudes of 0 to 360 too. */
   readonly routes: readonly ReadRoute[];
   /** Sentences for the user: what was passed over, or taken in a way that may be wrong. */
   readonly notes: readonly string[];
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** A route of rhumb lines, with the days between the first and the last time, where both ends have one. */
+export function routeOf(
+  kind: ReadRoute['kind'],
+  name: string | null,
+  waypoints: readonly ReadWaypoint[],
+): ReadRoute {
+  const [from, to] = [waypoints[0]?.time, waypoints.at(-1)?.time].map((time) => Date.parse(time ?? ''));
+  const days = to! > from! ? (to! - from!) / MS_PER_DAY : null;
+  return { name, kind, waypoints, given: waypoints.length, greatCircles: 0, days };
 }

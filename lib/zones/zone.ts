@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { ZoneGeometry } from './geometry/polygon.ts';
 import { geometryFault, pointCount } from './geometry/polygon-fault.ts';
+import { wholeGeometry } from './geometry/whole-geometry.ts';
 import { season } from './season.ts';
 import { LEAST_SPEED_KN, MAX_SPEED_KN } from './speed-limits.ts';
 
@@ -26,9 +27,17 @@ export const zoneName = text(150)
   .meta({ maxLength: 150, pattern: '^[^/?#%\\u0000-\\u001f\\u007f-\\u009f]+$' });
 
 const geometry = z
-  .custom<ZoneGeometry>((value) => typeof value === 'object' && value !== null, 'must be a GeoJSON object')
-  .describe('GeoJSON Polygon or MultiPolygon; edges are straight in longitude and latitude')
-  .meta({ type: 'object', required: ['type', 'coordinates'] });
+  .preprocess(
+    wholeGeometry,
+    z.custom<ZoneGeometry>(
+      (value) => typeof value === 'object' && value !== null,
+      'must be a GeoJSON object',
+    ),
+  )
+  .describe(
+    'GeoJSON Polygon or MultiPolygon, a collection or feature of these, or a circle `{"lat", "lon", "radius_nm"}`; edges are straight in longitude and latitude',
+  )
+  .meta({ type: 'object' });
 
 const optional = <T extends z.ZodType>(schema: T) =>
   schema
@@ -69,7 +78,7 @@ function checkZone({ name, kind, geometry, max_speed_kn }: Checked, context: z.R
   if (kind === 'speed_limit' && !hasSpeed) fault('max_speed_kn', 'is required of a speed limit');
   if (kind !== 'speed_limit' && hasSpeed) fault('max_speed_kn', 'is for a speed limit only');
   if (typeof geometry !== 'object' || geometry === null) return;
-  const wrong = geometryFault(geometry) ?? tooManyPoints(geometry as ZoneGeometry);
+  const wrong = tooManyPoints(geometry as ZoneGeometry) ?? geometryFault(geometry);
   if (wrong) fault('geometry', `zone "${typeof name === 'string' ? name.slice(0, 150) : ''}" ${wrong}`);
 }
 
@@ -78,20 +87,40 @@ function tooManyPoints(geometry: ZoneGeometry): string | null {
   return points > MAX_POINTS ? `has ${points} points, expected at most ${MAX_POINTS}` : null;
 }
 
+/** A GeoJSON feature with a zone's fields as its properties, a geometry alone, or a zone with a circle, as a zone. */
+function asZone(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { type, properties, geometry, circle, ...rest } = value as Record<string, unknown>;
+  if (type === 'Feature') {
+    const own = Object.entries(properties ?? {}).map(([key, each]) => [key.toLowerCase(), each] as const);
+    return { ...Object.fromEntries(own.filter(([key]) => key in fields)), geometry };
+  }
+  if (typeof type === 'string' && !('kind' in value)) return { geometry: value };
+  return circle !== undefined && geometry === undefined && type === undefined
+    ? { ...rest, geometry: circle }
+    : value;
+}
+
 /** A zone as it is stored, returned, and sent with a request. */
-export const zone = z.strictObject(fields, 'must be a zone').superRefine(checkZone, always);
+export const zone = z.preprocess(
+  asZone,
+  z.strictObject(fields, 'must be a zone').superRefine(checkZone, always),
+);
 
 /** A zone as a client sends it to be stored. */
-export const zoneRequest = z
-  .strictObject({
-    ...fields,
-    standing: z.boolean('must be true or false').optional(),
-    force_properties: z
-      .union([z.boolean(), z.literal(['true', 'false'])], 'must be "true", true, "false" or false')
-      .optional()
-      .transform((value) => value === true || value === 'true'),
-  })
-  .superRefine(checkZone, always);
+export const zoneRequest = z.preprocess(
+  asZone,
+  z
+    .strictObject({
+      ...fields,
+      standing: z.boolean('must be true or false').optional(),
+      force_properties: z
+        .union([z.boolean(), z.literal(['true', 'false'])], 'must be "true", true, "false" or false')
+        .optional()
+        .transform((value) => value === true || value === 'true'),
+    })
+    .superRefine(checkZone, always),
+);
 
 /** A zone as the service answers it. */
 export const storedZone = z.strictObject({ ...fields, standing: z.literal(true).optional() });

@@ -58,17 +58,18 @@ describe('the zones of a file', () => {
       'none.geojson: there is no such file',
     );
     await expect(readZones(folder)).rejects.toThrow(`${folder}: a directory, not a file`);
-    await expect(readZones(text)).rejects.toThrow(`${text}: not JSON: `);
+    await expect(readZones(text)).rejects.toThrow(
+      `${text}: The file is text; what is read here is GeoJSON or KML.`,
+    );
   });
 
-  it('need a name, in a FeatureCollection', async () => {
-    const file = write({ type: 'FeatureCollection', features: [{ properties: {}, geometry: square(0) }] });
+  it('need a name, but for one that is called by its file', async () => {
+    const nameless = { properties: { OBJECTID: 7 }, geometry: square(0) };
+    const file = write({ type: 'FeatureCollection', features: [nameless, nameless] });
     await expect(readZones(file, { name: 'name' })).rejects.toThrow(
-      'feature 1 has no property "name" (insert_zones takes another as its name with --name)',
+      'Feature 1 has no property "name"; it has OBJECTID (insert_zones takes another as its name with --name)',
     );
-    await expect(readZones(write(square(0)), { name: 'name' })).rejects.toThrow(
-      'not a GeoJSON FeatureCollection',
-    );
+    expect(await readZones(write(square(0)), { name: 'name' })).toMatchObject([{ name: 'areas' }]);
   });
 
   it('of the Antarctic are 23, all valid: protected areas closed, others reported', async () => {

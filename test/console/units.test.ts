@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { parsePosition } from '../../lib/files/position.ts';
 import { parseTime } from '../../lib/console/parse-time.ts';
 import { readable } from '../../lib/console/readable.ts';
 import {
@@ -9,6 +8,7 @@ import {
   formatSpeed,
   formatTime,
 } from '../../lib/console/units.ts';
+import { parsePosition } from '../../lib/files/position.ts';
 import { formatDuration, formatNumber, formatPosition } from '../../lib/route-files/shown-text.ts';
 import {
   MeshNotFound,

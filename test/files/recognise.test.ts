@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../lib/files/decode-text.ts';
-import { readerFor, recognise } from '../../lib/files/recognise.ts';
+import { readAs, recognise } from '../../lib/files/recognise.ts';
 import { hasReference, skipped } from '../engine/reference.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -120,9 +120,10 @@ describe('the format', () => {
   });
 
   it('has no reader where it is not read, and those that are read are named', () => {
-    expect(() => readerFor({ gpx: 1, rtz: 2, json: 3 }, 'zip')).toThrow(
-      'The file is zip; what is read here is GPX, RTZ or GeoJSON.',
+    const readers = { gpx: () => 1, rtz: () => 2, json: () => 3 };
+    expect(() => readAs(readers, recognise('lat,lon'))).toThrow(
+      'The file is text; what is read here is GPX, RTZ or GeoJSON.',
     );
-    expect(readerFor({ gpx: 1, rtz: 2 }, 'rtz')).toBe(2);
+    expect(readAs(readers, recognise('<route/>'))).toBe(2);
   });
 });

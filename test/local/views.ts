@@ -91,7 +91,7 @@ export function testViews(): void {
       const file = await asFile(`format=${format}`);
       expect(file.headers.get('content-type')).toMatch(type);
       expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
-      const { waypoints } = readRouteFile(await file.text());
+      const { waypoints } = readRouteFile(await file.text()).routes[0]!;
       const { body } = await service.get(`/api/route/${routeId}`);
       const { points } = body.routes[0].waypoints.sailing;
       expect(waypoints).toHaveLength(points.length);

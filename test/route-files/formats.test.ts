@@ -248,7 +248,10 @@ describe('alternatives', () => {
       shared_percent: 12,
       fuel_tonnes: 6,
     });
-    expect(readRouteFile(text).waypoints).toHaveLength(3);
+    expect(readRouteFile(text).routes.map(({ name }) => name)).toEqual([
+      'Falklands to Rothera (traveltime)',
+      'Falklands to Rothera (traveltime), alternative 1',
+    ]);
   });
 
   it('are further lines of KML', () => {

@@ -17,7 +17,7 @@ describe('reading back what was written', () => {
       fc.property(positions, fc.string({ unit: 'grapheme', maxLength: 20 }), (coordinates, name) => {
         const startName = name.trim();
         const file = writeRouteFile(routeEntry(coordinates, { startName }), format, options);
-        const { waypoints } = readRouteFile(file.text);
+        const { waypoints } = readRouteFile(file.text).routes[0]!;
         expect(waypoints).toHaveLength(coordinates.length);
         for (const [i, { lat, lon }] of waypoints.entries()) {
           expect(Math.abs(lat - coordinates[i]![1])).toBeLessThan(1e-9);
@@ -30,7 +30,7 @@ describe('reading back what was written', () => {
 
   it('keeps names with markup, and other scripts', () => {
     const route = routeEntry(southward, { startName: '<b>"Ny" & Ålesund</b>', endName: 'Баренцбург' });
-    const { waypoints } = readRouteFile(writeRouteFile(route, 'rtz', options).text);
+    const { waypoints } = readRouteFile(writeRouteFile(route, 'rtz', options).text).routes[0]!;
     expect(waypoints[0]!.name).toBe('<b>"Ny" & Ålesund</b>');
     expect(waypoints[2]!.name).toBe('Баренцбург');
   });
@@ -40,8 +40,8 @@ describe('reading back what was written', () => {
       [178, -60],
       [-178, -60],
     ]);
-    const { waypoints } = readRouteFile(writeRouteFile(route, 'geojson', options).text);
-    expect(waypoints.map(({ lon }) => lon)).toEqual([178, 180, -180, -178]);
+    const { waypoints } = readRouteFile(writeRouteFile(route, 'geojson', options).text).routes[0]!;
+    expect(waypoints.map(({ lon }) => lon)).toEqual([178, 180, -178]);
   });
 });
 
@@ -49,20 +49,23 @@ describe('other files', () => {
   it('reads a GPX track where there is no route, its segments joined', () => {
     const text = `<gpx><trk><name>Log</name><trkseg><trkpt lat="1" lon="2"/></trkseg>
       <trkseg><trkpt lat="3" lon="4"/></trkseg></trk></gpx>`;
-    expect(readRouteFile(text)).toEqual({
-      name: 'Log',
-      waypoints: [
-        { lat: 1, lon: 2, name: null },
-        { lat: 3, lon: 4, name: null },
-      ],
-    });
+    expect(readRouteFile(text).routes).toMatchObject([
+      {
+        name: 'Log',
+        kind: 'track',
+        waypoints: [
+          { lat: 1, lon: 2, name: null },
+          { lat: 3, lon: 4, name: null },
+        ],
+      },
+    ]);
   });
 
   it('cuts a great-circle leg of an RTZ file into short pieces', () => {
     const waypoint = (id: number, lat: number, lon: number) =>
       `<waypoint id="${id}"><position lat="${lat}" lon="${lon}"/>${id > 1 ? '<leg geometryType="Orthodrome"/>' : ''}</waypoint>`;
     const text = `<route version="1.1"><routeInfo routeName="GC"/><waypoints>${waypoint(1, 60, 0)}${waypoint(2, 60, 20)}</waypoints></route>`;
-    const { waypoints } = readRouteFile(text);
+    const { waypoints } = readRouteFile(text).routes[0]!;
     // a great circle of 9.96 degrees in pieces of at most 0.25, which rises to atan(tan 60° / cos 10°)
     expect(waypoints).toHaveLength(41);
     expect(waypoints[20]!.lat).toBeCloseTo(
@@ -81,8 +84,8 @@ describe('other files', () => {
       ],
     };
     const feature = { type: 'Feature', properties: { name: 'mine' }, geometry: line };
-    expect(readRouteFile(`\ufeff${JSON.stringify(line)}`).waypoints).toHaveLength(2);
-    expect(readRouteFile(JSON.stringify(feature)).name).toBe('mine');
+    expect(readRouteFile(`\ufeff${JSON.stringify(line)}`).routes[0]!.waypoints).toHaveLength(2);
+    expect(readRouteFile(JSON.stringify(feature)).routes[0]!.name).toBe('mine');
   });
 });
 
@@ -91,18 +94,23 @@ describe('refused with a sentence', () => {
   const gpx = (...points: string[]) => `<gpx><rte>${points.join('')}</rte></gpx>`;
   it.each([
     ['', 'The file is empty.'],
-    ['hello', 'The file is text; what is read here is GPX, RTZ or GeoJSON.'],
+    ['hello', 'Line 1 is no position: hello.'],
     ['{"type": "Feat', 'The file is not valid JSON: '],
-    ['{"type": "FeatureCollection", "features": []}', 'The GeoJSON has no line'],
-    ['{"type": "FeatureCollection", "features": [null, 3]}', 'The GeoJSON has no line'],
-    ['{"type": "LineString", "coordinates": 3}', 'The coordinates of the line are no array.'],
-    ['{"type": "LineString", "coordinates": [[1, 2], ["3", 4]]}', 'Position 2 of the line is not'],
+    ['{"a": 1}', 'The file is JSON without a GeoJSON "type"'],
+    [
+      '{"type": "FeatureCollection", "features": []}',
+      'The GeoJSON file has no route, no line and no points.',
+    ],
+    ['{"type": "FeatureCollection", "features": [null, 3]}', 'The GeoJSON file has no route'],
+    ['{"type": "LineString", "coordinates": 3}', 'Feature 1 has coordinates that are no array.'],
+    ['{"type": "LineString", "coordinates": [[1, 2], ["3", 4]]}', 'Position 2 of feature 1 is not'],
     ['<gpx><rte>', 'The file is not well-formed XML: line 1, not closed: gpx, rte'],
-    ['<html></html>', 'The file is XML; what is read here is GPX, RTZ or GeoJSON.'],
-    ['<gpx></gpx>', 'neither a route (<rte>) nor a track'],
+    ['<html></html>', 'The file is XML; what is read here is GPX, RTZ, KML, GeoJSON or text.'],
+    ['<gpx></gpx>', 'The GPX file has no route, no line and no points.'],
     [gpx(point('1', '2')), 'A route needs two points, the file has 1.'],
     [gpx(point('1', '2'), point('91', '2')), 'The latitude of point 2 is not in −90…90.'],
-    [gpx(point('1', '2'), point('1', '181')), 'The longitude of point 2 is not in −180…180.'],
+    [gpx(point('1', '2'), point('1', '361')), 'The longitude of point 2 is not in −180…180, nor in 0…360.'],
+    [gpx(point('1', '2'), point('-145', '60')), 'latitude and longitude look swapped'],
     [gpx(point('1', '2'), '<rtept lat="1"/>'), 'The longitude of point 2 is not in'],
     [
       gpx(...Array(MAX_POINTS + 1).fill(point('1', '2'))),

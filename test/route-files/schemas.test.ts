@@ -82,7 +82,7 @@ describe.skipIf(!hasReference)(`files against the schemas of their formats${skip
   it('both read back to the same points', () => {
     for (const plan of plans) {
       for (const text of [writeGpx(plan), writeRtz(plan, 'route-1', '1.1')]) {
-        for (const [i, { lat, lon }] of readRouteFile(text).waypoints.entries()) {
+        for (const [i, { lat, lon }] of readRouteFile(text).routes[0]!.waypoints.entries()) {
           expect(Math.abs(lat - plan.waypoints[i]!.lat)).toBeLessThan(1e-6);
           expect(Math.abs(lon - plan.waypoints[i]!.lon)).toBeLessThan(1e-6);
         }

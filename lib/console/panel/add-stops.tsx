@@ -20,7 +20,7 @@ export function AddStops() {
         Open a cruise plan, CSV, GPX
         <input
           type="file"
-          accept=".yaml,.yml,.csv,.txt,.tsv,.gpx,.rtz,.geojson,.json"
+          accept=".yaml,.yml,.csv,.txt,.tsv,.gpx,.rtz,.kml,.geojson,.json"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             if (file) openStopsFile(file);

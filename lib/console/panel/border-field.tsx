@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { parsePosition } from '../../files/position.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
 import type { Position } from '../../zones/geometry/polygon.ts';
-import { parsePosition } from '../../files/position.ts';
 
 interface BorderFieldProps {
   readonly label: string;

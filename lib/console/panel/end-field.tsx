@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { parsePosition } from '../../files/position.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
-import { parsePosition } from '../../files/position.ts';
 import { commitEnds, setEnd } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { capital } from '../units.ts';

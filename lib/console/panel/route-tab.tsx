@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
 import { clickWord } from '../click-words.ts';
-import { openFile } from '../open-file.ts';
+import { fileRoutes, openRouteFile } from '../open-file.ts';
 import { beginDrawing, finishDrawing } from '../state/drawing.ts';
 import { setStops } from '../state/edit-stops.ts';
 import { commitEnds, newPlan, setEnd, showOwn } from '../state/session.ts';
@@ -111,18 +111,19 @@ function OwnRoute() {
       >
         {drawing ? 'Finish the line' : 'Draw a route'}
       </button>
-      <label class="button" title="GPX, RTZ or GeoJSON">
+      <label class="button" title="GPX, RTZ, KML, GeoJSON, CSV">
         Open a file
         <input
           type="file"
-          accept=".gpx,.rtz,.json,.geojson,application/gpx+xml,application/geo+json"
+          accept=".gpx,.rtz,.kml,.json,.geojson,.csv,.txt,.xml,application/gpx+xml,application/geo+json"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            if (file) openFile(file);
+            if (file) openRouteFile(file);
             event.currentTarget.value = '';
           }}
         />
       </label>
+      <FileRoutes />
       {state.ownWaypoints.value && (
         <button type="button" onClick={() => showOwn(null)}>
           Remove
@@ -134,5 +135,21 @@ function OwnRoute() {
         </p>
       )}
     </section>
+  );
+}
+
+/** The routes of a file with several, to choose one. */
+function FileRoutes() {
+  if (fileRoutes.value.length === 0) return null;
+  return (
+    <ul class="recent file-routes" aria-label="Routes of the file">
+      {fileRoutes.value.map(({ name, show }) => (
+        <li key={name}>
+          <button type="button" onClick={show}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,9 @@
 /** Changes of the plan's zones: drawn, typed, opened, switched on and off. */
 import { batch, effect, untracked } from '@preact/signals';
 import type { Position } from '../../zones/geometry/polygon.ts';
+import { wholeGeometry } from '../../zones/geometry/whole-geometry.ts';
+import type { ZoneCandidate } from '../../zones/read/zones-of-features.ts';
 import type { Zone, ZoneKind } from '../../zones/zone.ts';
-import { type ZoneFeature, zonesOfFeatures } from '../../zones/zones-of-features.ts';
 import { withRetries } from '../api/client.ts';
 import { getZone, listZones } from '../api/service.ts';
 import { recordStep } from './history.ts';
@@ -156,45 +157,17 @@ async function fetchZone(name: string): Promise<void> {
   fetched.value = { ...fetched.peek(), [name]: zone };
 }
 
-function parsedJson(text: string): { type?: string; features?: ZoneFeature[] } {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    throw new Error('it is not valid JSON');
-  }
-}
-
 /**
- * The zones of a GeoJSON text; of a kind that they don't say they are closed.
+ * Zones as a file has them; of a kind that they don't say they are closed.
  *
  * @throws Error with a sentence
  */
-export function readZones(text: string, fileName: string): Zone[] {
-  const json = parsedJson(text);
-  const features =
-    json.type === 'FeatureCollection'
-      ? (json.features ?? [])
-      : json.type === 'Feature'
-        ? [json as ZoneFeature]
-        : [{ properties: null, geometry: (json as ZoneFeature['geometry']) ?? null }];
-  const areas = features.filter(({ geometry }) => /^(Multi)?Polygon$/.test(geometry?.type ?? ''));
-  if (areas.length === 0) throw new Error('it has no Polygon or MultiPolygon');
-  const stem =
-    fileName
-      .replace(/\.\w+$/, '')
-      .replace(/[/?#%]/g, ' ')
-      .slice(0, 100) || 'Zone';
-  const candidates = zonesOfFeatures(areas, ({ properties }, i) => {
-    const name = properties?.name ?? properties?.Name ?? properties?.NAME;
-    return typeof name === 'string' && name !== ''
-      ? name.replace(/[/?#%]/g, ' ').slice(0, 150)
-      : `${stem} ${i + 1}`;
-  });
+export function zonesOf(candidates: readonly ZoneCandidate[]): Zone[] {
   return candidates.map(({ name, kind, geometry, max_speed_kn, season, source }) => {
     const zone = cleaned({
-      name,
+      name: name.replace(/[/?#%]/g, ' ').slice(0, 150),
       kind: KINDS.includes(kind as string) ? (kind as ZoneKind) : 'closed',
-      geometry: geometry as Zone['geometry'],
+      geometry: wholeGeometry(geometry) as Zone['geometry'],
       ...(typeof max_speed_kn === 'number' && max_speed_kn > 0 && { max_speed_kn }),
       ...(isSeason(season) && { season }),
       ...(typeof source === 'string' && source !== '' && { source: source.slice(0, 500) }),

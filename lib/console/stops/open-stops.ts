@@ -1,7 +1,8 @@
 /** Stops from a file: a cruise plan, GPX, RTZ, GeoJSON, CSV or a list. The readers are loaded when the first file comes. */
 import { batch, signal } from '@preact/signals';
-import { decodeText } from '../../files/decode-text.ts';
+import type { FileContent, TextContent } from '../../files/recognise.ts';
 import type { CruiseLeg } from '../../voyage/cruise-plans/cruise-plan-legs.ts';
+import { contentOf } from '../file-content.ts';
 import { addStops, setStops } from '../state/edit-stops.ts';
 import { recordStep } from '../state/history.ts';
 import { say } from '../state/notices.ts';
@@ -10,18 +11,16 @@ import * as state from '../state/state.ts';
 import { bestOrder } from '../state/stops.ts';
 import { MOST_STOPS, type NewStop, newStopOf, withStops } from './stop-list.ts';
 
-const MAX_FILE_BYTES = 20_000_000;
-
 /** The legs of the cruise plan that was opened, of which one is to be chosen. */
 export const cruiseLegs = signal<readonly CruiseLeg[]>([]);
 
 export async function openStopsFile(file: File): Promise<void> {
   try {
-    if (file.size > MAX_FILE_BYTES)
-      throw new Error(`it has ${Math.round(file.size / 1e6)} MB, at most 20 are read`);
-    const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
-    if (/\.ya?ml$/i.test(file.name) || /^legs:/m.test(text)) await openCruisePlan(text);
-    else showPlaces(/^\ufeff?\s*[<{]/.test(text) ? await placesOfRoute(text) : await placesOfList(text));
+    const content = await contentOf(file);
+    const isPlan = content.format === 'cruise-plan' || /\.ya?ml$/i.test(file.name);
+    if (isPlan && 'text' in content) await openCruisePlan(content.text);
+    else if (content.format === 'text') showPlaces(await placesOfList(content));
+    else showPlaces(await placesOfRoute(content));
   } catch (error) {
     say('error', `${file.name} can't be used: ${(error as Error).message}`);
   }
@@ -65,14 +64,15 @@ export function showLeg({ from, to, stops: planned, bufferHours, leftOut }: Crui
   if (remarks.length > 0) say('info', remarks.join(' '));
 }
 
-async function placesOfRoute(text: string): Promise<NewStop[]> {
+async function placesOfRoute(content: FileContent): Promise<NewStop[]> {
   const { readPlaces } = await import('../../route-files/read-places.ts');
-  return readPlaces(text).map(({ lat, lon, name }) => ({ lat, lon, ...(name && { name }) }));
+  return readPlaces(content).map(({ lat, lon, name }) => ({ lat, lon, ...(name && { name }) }));
 }
 
-async function placesOfList(text: string): Promise<readonly NewStop[]> {
+async function placesOfList({ text, notes: decoding }: TextContent): Promise<readonly NewStop[]> {
   const { problemOf, readStations } = await import('../../files/read-stations.ts');
-  const { stations, notRead, notes } = readStations(text);
+  const { stations, notRead, notes: reading } = readStations(text);
+  const notes = [...decoding, ...reading];
   const problem = problemOf(notRead);
   if (stations.length === 0) throw new Error(problem ?? 'it has no positions.');
   const count = stations.length === 1 ? 'One stop was' : `${stations.length} stops were`;

@@ -10,7 +10,7 @@ const LEAST_AREA = 1e-12;
 export function geometryFault(geometry: unknown): string | null {
   const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown };
   if (type !== 'Polygon' && type !== 'MultiPolygon') {
-    return 'must be a GeoJSON Polygon or MultiPolygon';
+    return 'must be a GeoJSON Polygon or MultiPolygon, or a circle {"lat", "lon", "radius_nm"} of at most 1000 NM';
   }
   const polygons = type === 'Polygon' ? [coordinates] : coordinates;
   if (!Array.isArray(polygons) || polygons.length === 0) return 'must have at least one polygon';
@@ -23,9 +23,13 @@ export function geometryFault(geometry: unknown): string | null {
 
 /** The number of points, without those that close a ring. */
 export function pointCount({ type, coordinates }: { type: string; coordinates: unknown }): number {
-  const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as unknown[][][];
-  return polygons.reduce((sum, rings) => sum + rings.reduce((n, ring) => n + ring.length - 1, 0), 0);
+  const polygons = listOf(type === 'Polygon' ? [coordinates] : coordinates);
+  const rings = polygons.flatMap(listOf);
+  return rings.reduce<number>((sum, ring) => sum + Math.max(0, listOf(ring).length - 1), 0);
 }
+
+/** Geometries are counted before they are checked, which takes long for large ones. */
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function ringsFault(rings: unknown): string | null {
   if (!Array.isArray(rings) || rings.length === 0) return 'must have at least one ring in each polygon';

@@ -49,7 +49,7 @@ export function testFiles(): void {
     await view.page.select('.downloads select', format);
     await view.page.click('.downloads .primary');
     const text = await files.next();
-    const { waypoints } = readRouteFile(text);
+    const { waypoints } = readRouteFile(text).routes[0]!;
     const sailing = await view.page.evaluate(
       () => polynya.state.chosenRoute.value!.entry.waypoints.sailing.points,
     );

@@ -112,12 +112,52 @@ describe('POST /api/evaluate_route', () => {
     const expected = await evaluate({ route: geoJson });
     expect(expected.status).toBe(200);
     for (const base64 of [false, true]) {
-      expect(await send(type, file, base64)).toMatchObject({ status: 200, json: expected.json });
+      const { file: _, ...costs } = expected.json;
+      expect(await send(type, file, base64)).toMatchObject({ status: 200, json: costs });
     }
   });
 
+  it('asks which route of a file is meant, and takes it by name or number', async () => {
+    storeCatalogue(s3, [mesh(3)]);
+    const one = `<rte><name>Home</name><rtept lat="-60.5" lon="-51.5"/><rtept lat="-60.5" lon="-57.5"/></rte>`;
+    const two = gpx.replace('</gpx>', `${one}</gpx>`);
+    const asked = (route?: string) =>
+      invoke(handler, 'POST /api/evaluate_route', {
+        body: two,
+        headers: { 'Content-Type': 'application/gpx+xml' },
+        event: {
+          multiValueQueryStringParameters: { custom_mesh_id: ['3'], ...(route && { route: [route] }) },
+        },
+      });
+    expect(await asked()).toMatchObject({
+      status: 400,
+      json: { routes: ['route 1', 'Home'], details: [{ field: 'route' }] },
+    });
+    for (const route of ['Home', '2']) {
+      expect(await asked(route)).toMatchObject({
+        status: 200,
+        json: { file: { name: 'Home', waypoints: 2 } },
+      });
+    }
+    expect(await asked('3')).toMatchObject({ status: 400, json: { routes: ['route 1', 'Home'] } });
+  });
+
+  it('tells what was passed over, and how the times of the file compare', async () => {
+    const timed = gpx
+      .replace('/></rte>', '><time>2026-11-23T00:00:00Z</time></rtept></rte>')
+      .replace('/>', '><time>2026-11-21T00:00:00Z</time></rtept>');
+    const { json } = await evaluate({ route: timed });
+    expect(json.file).toMatchObject({ days: 2, faster_percent: 50 * (2 - json.time_days) });
+    expect(json.info).toBeNull();
+    const points = gpx.replaceAll('rte>', 'x>').replaceAll('rtept', 'wpt').replaceAll(/<.?x>/g, '');
+    expect((await evaluate({ route: points })).json.info.info).toContain('its points, in their order');
+  });
+
   it('takes the text of a file as a field', async () => {
-    expect((await evaluate({ route: rtz })).json).toEqual((await evaluate({ route: geoJson })).json);
+    const { json } = await evaluate({ route: rtz });
+    const { file: _, ...costs } = (await evaluate({ route: geoJson })).json;
+    expect(json).toMatchObject(costs);
+    expect(json.file).toEqual({ format: 'RTZ', name: 'test', waypoints: 3, great_circles: 0 });
   });
 
   it('of a file takes mesh, vehicle and departure from the query', async () => {

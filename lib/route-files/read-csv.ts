@@ -1,0 +1,35 @@
+/** A route as a table: ours, ChartTrack's, or any with a heading that names the position; or a line a waypoint. */
+import { FileUnreadable } from '../files/errors.ts';
+import { problemOf, readStations } from '../files/read-stations.ts';
+import { greatCirclePoints } from './great-circle.ts';
+import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
+
+/** The first line of ChartTrack's layout; the second names columns that the third goes on with. */
+const CHART_TRACK = /^Route Name:,?([^\r\n]*)\r?\n[^\r\n]*\r?\n/i;
+/** Of ChartTrack: `RL` or `GC` for the leg that ends at a waypoint. */
+const GEOMETRY_COLUMN = 8;
+const ETA_COLUMN = 12;
+
+/** A line that can't be read is refused: a route without one of its waypoints is another. */
+export function readCsv(text: string): RoutesInFile {
+  const [head = '', title] = CHART_TRACK.exec(text) ?? [];
+  const isChartTrack = head !== '';
+  const { stations, notRead, notes, columns } = readStations(text.slice(head.length));
+  const problem = problemOf(notRead);
+  if (problem !== null) throw new FileUnreadable(`${problem}.`);
+  const waypoints: ReadWaypoint[] = [];
+  let greatCircles = 0;
+  for (const { lat, lon, name, cells } of stations) {
+    const before = waypoints.at(-1);
+    if (before && isChartTrack && cells[GEOMETRY_COLUMN] === 'GC') {
+      waypoints.push(...greatCirclePoints(before, { lat, lon }).map((point) => ({ ...point, name: null })));
+      greatCircles++;
+    }
+    const eta = cells[isChartTrack ? ETA_COLUMN : (columns?.eta ?? -1)];
+    waypoints.push({ lat, lon, name, ...(eta && { time: eta }) });
+  }
+  const whole = routeOf(columns ? 'route' : 'points', title?.trim() || null, waypoints);
+  const [first, last] = [stations[0]?.days ?? null, stations.at(-1)?.days ?? null];
+  const days = first !== null && last !== null && last > first ? last - first : whole.days;
+  return { routes: [{ ...whole, given: stations.length, greatCircles, days }], notes };
+}

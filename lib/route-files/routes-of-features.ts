@@ -1,0 +1,61 @@
+/** Routes among the features of GeoJSON or KML: its lines, or where it has none its points in their order. */
+import { FileUnreadable } from '../files/errors.ts';
+import type { FeaturesRead, GeoFeature } from '../files/geojson.ts';
+import { type ReadRoute, type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
+
+export function routesOfFeatures({ features, notes }: FeaturesRead): RoutesInFile {
+  const lines = features.flatMap(linesOf);
+  const points = features.flatMap(pointsOf);
+  const areas = features.filter(({ geometry }) => /Polygon$/.test(geometry.type)).length;
+  const names = new Map(points.map((point) => [keyOf(point), point]));
+  const named = lines.map(({ waypoints, ...line }) => ({
+    ...line,
+    waypoints: waypoints.map((waypoint) => names.get(keyOf(waypoint)) ?? waypoint),
+  }));
+  return {
+    routes: [...named, routeOf('points', null, points)],
+    notes: [
+      ...notes,
+      ...(areas > 0 ? [`${areas} ${areas === 1 ? 'area was' : 'areas were'} passed over.`] : []),
+    ],
+  };
+}
+
+/** Points at the vertices of a line say how these are called. */
+const keyOf = ({ lat, lon }: ReadWaypoint): string =>
+  `${lat.toFixed(9)},${(lon === 180 ? -180 : lon).toFixed(9)}`;
+
+function linesOf({ geometry: { type, coordinates }, properties, number }: GeoFeature): ReadRoute[] {
+  const name = nameOf(properties);
+  if (type === 'LineString') return [routeOf('line', name, positions(coordinates, number))];
+  if (type !== 'MultiLineString' || !Array.isArray(coordinates)) return [];
+  return coordinates.map((part) => routeOf('line', name, positions(part, number)));
+}
+
+function pointsOf({ geometry: { type, coordinates }, properties, number }: GeoFeature): ReadWaypoint[] {
+  const all = type === 'Point' ? [coordinates] : type === 'MultiPoint' ? coordinates : [];
+  const time = properties.eta ?? properties.time;
+  return positions(all, number).map((point) => ({
+    ...point,
+    name: nameOf(properties),
+    ...(typeof time === 'string' && { time }),
+  }));
+}
+
+function nameOf(properties: GeoFeature['properties']): string | null {
+  const name = properties.name ?? properties.Name ?? properties.NAME;
+  return typeof name === 'string' && name !== '' ? name : typeof name === 'number' ? `${name}` : null;
+}
+
+function positions(coordinates: unknown, feature: number): ReadWaypoint[] {
+  if (!Array.isArray(coordinates)) {
+    throw new FileUnreadable(`Feature ${feature} has coordinates that are no array.`);
+  }
+  return coordinates.map((position, i) => {
+    const [lon, lat] = Array.isArray(position) ? position : [];
+    if (typeof lon !== 'number' || typeof lat !== 'number') {
+      throw new FileUnreadable(`Position ${i + 1} of feature ${feature} is not [longitude, latitude].`);
+    }
+    return { lat, lon, name: null };
+  });
+}
