@@ -109,15 +109,15 @@ export class Voyages {
   /**
    * Looks for paths that are better within so many days than those known, and for a better proof.
    *
-   * @param isOneOfMany whether a proof that leaves little will do: paths are looked for without one, and where the order is free only while
-   *   more than that little is open
+   * @param isOneOfMany whether a proof that leaves little will do: paths are looked for without one where those of other prices differ,
+   *   and where the order is free only while more than that little is open
    */
   explore(asked: number, isOneOfMany = false): void {
     const days = Math.max(asked, NEARLY_SHORTEST * this.shortestDays);
     const { inOrder } = this.passage;
     for (let count = 0; count < MOST_SEARCHES && !this.isOver(); count++) {
       const λ = this.bestPrice(days);
-      if (isOneOfMany && inOrder && this.isGoodEnough(days)) break;
+      if (isOneOfMany && (inOrder ? this.isGoodEnough(days) : this.hardlyDiffers(λ))) break;
       const open = this.dual(λ, days);
       const known = Math.max(...this.searched.map((price) => this.dual(price, days)));
       if (open - known <= WORTHWHILE * this.cheapest(λ).totals.consumption) break;
@@ -203,6 +203,21 @@ export class Voyages {
     return optimality !== null && optimality.gapPercent <= GOOD_ENOUGH_PERCENT;
   }
 
+  /**
+   * Whether the cheapest paths at the next lower and the next higher price searched cost nearly the same at both: by a path between them,
+   * as by a parabola between its ends, less than a quarter of the difference can be saved at a price between.
+   */
+  private hardlyDiffers(λ: number): boolean {
+    const lower = Math.max(...this.searched.filter((price) => price <= λ));
+    const higher = Math.min(...this.searched.filter((price) => price > λ));
+    if (!Number.isFinite(higher - lower)) return false;
+    const [a, b] = [this.cheapest(lower), this.cheapest(higher)];
+    const costs = (path: KnownPath, price: number) => costAt(price, path.speeds.rough.at(price));
+    return (
+      costs(a.path, higher) <= b.cost * (1 + WORTHWHILE) && costs(b.path, lower) <= a.cost * (1 + WORTHWHILE)
+    );
+  }
+
   private left(): PlanOptions {
     const { deadline, options } = this;
     const { now = () => performance.now() } = options;
@@ -219,7 +234,7 @@ export class Voyages {
     let best = { path: this.paths[0]!, cost: Infinity, totals: { days: Infinity, consumption: Infinity } };
     for (const path of this.paths) {
       const totals = path.speeds.rough.at(λ);
-      const cost = totals.consumption + λ * totals.days;
+      const cost = costAt(λ, totals);
       if (cost < best.cost) best = { path, cost, totals };
     }
     return best;
@@ -247,6 +262,7 @@ export class Voyages {
   }
 }
 
+const costAt = (λ: number, { days, consumption }: Totals): number => consumption + λ * days;
 const consumed = ({ consumption }: Track): number => consumption!.at(-1)!;
 
 /** Per day: a rate of consumption that occurs. */
