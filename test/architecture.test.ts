@@ -10,9 +10,10 @@ const arrows: Record<string, readonly string[]> = {
   'lib/request': ['lib/time'],
   'lib/vehicles': ['lib/vessel', 'lib/engine', 'lib/request'],
   'lib/zones': ['lib/files', 'lib/engine', 'lib/vessel', 'lib/request', 'lib/time'],
-  'lib/ice-charts': ['lib/zones', 'lib/vessel', 'lib/engine'],
+  'lib/ice-charts': ['lib/files', 'lib/zones', 'lib/vessel', 'lib/engine', 'lib/request', 'lib/time'],
   'lib/speed': ['lib/engine', 'lib/vessel', 'lib/request', 'lib/time'],
   'lib/voyage': [
+    'lib/ice-charts',
     'lib/zones',
     'lib/speed',
     'lib/engine',
@@ -21,9 +22,10 @@ const arrows: Record<string, readonly string[]> = {
     'lib/request',
     'lib/time',
   ],
-  'lib/meshes': ['lib/vehicles', 'lib/vessel', 'lib/engine', 'lib/time'],
+  'lib/meshes': ['lib/ice-charts', 'lib/vehicles', 'lib/vessel', 'lib/engine', 'lib/time'],
   'lib/jobs': ['lib/engine', 'lib/vehicles'],
   'lib/routes': [
+    'lib/ice-charts',
     'lib/voyage',
     'lib/zones',
     'lib/speed',
@@ -41,6 +43,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/local-mode': ['lib/jobs', 'lib/meshes', 'lib/sample-mesh', 'lib/vehicles', 'lib/signing', 'lib/cli'],
   'lib/locations': [],
   'lib/api': [
+    'lib/ice-charts',
     'lib/files',
     'lib/voyage',
     'lib/zones',
@@ -58,6 +61,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/http': ['lib/api', 'lib/aws'],
   'lib/metrics': [],
   'lib/aws': [
+    'lib/ice-charts',
     'lib/canary',
     'lib/signing',
     'lib/zones',
@@ -102,6 +106,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/time',
   ],
   lambdas: [
+    'lib/ice-charts',
     'lib/canary',
     'lib/zones',
     'lib/route-files',

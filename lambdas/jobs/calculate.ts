@@ -10,6 +10,7 @@ import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
 import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
+import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import { withTransientName } from '../../lib/jobs/transient-failures.ts';
 import { MeshCache } from '../../lib/meshes/load/mesh-cache.ts';
@@ -36,6 +37,7 @@ const TIME_TO_STORE_MS = 60_000;
 let openMeshes = new MeshCache();
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 const loadPorts = { files, log: logger };
+const charts = new ChartStore(files);
 const stores = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   meshes: new MeshRecords(dynamo, env.MESHES_TABLE),
@@ -52,8 +54,10 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
     const begun = Date.now();
     if (isFirst(state)) record('queueTime', begun - Date.parse(requestedAt));
     const vehicle = vehicleUnderWay(request.vehicle, request.voyage);
-    const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle), meshRecord.cellCount, () =>
-      loadMeshFor(loadPorts, meshRecord, vehicle),
+    const chartId = request.voyage?.ice_chart;
+    const chart = chartId ? { id: chartId, read: () => charts.chart(chartId) } : null;
+    const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle, chart), meshRecord.cellCount, () =>
+      loadMeshFor(loadPorts, meshRecord, vehicle, chart),
     );
     const legs = 1 + stopsOf(request.voyage).length;
     const budgetMs = Math.min(

@@ -39,6 +39,7 @@ export const handler = endpoint(evaluate, async ({ body, query, timeLeftMs, answ
   const sea = await seas.best({
     vehicle_type: body.vehicle_type ?? query.vehicle_type ?? null,
     mesh_id: body.custom_mesh_id ?? query.custom_mesh_id ?? null,
+    ice_chart: body.ice_chart ?? query.ice_chart ?? null,
     points: pointsOf({ start: waypoints[0]!, end: waypoints.at(-1)!, voyage: null }),
   });
   const evaluated = () => {

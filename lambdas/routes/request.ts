@@ -16,6 +16,7 @@ import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import { ZoneTable } from '../../lib/aws/zone-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import { requestRoute } from '../../lib/routes/request-route.ts';
 import { stopsOf } from '../../lib/voyage/voyage-request.ts';
 import { StandingDigest, StandingZones } from '../../lib/zones/standing.ts';
@@ -41,6 +42,7 @@ const ports = {
   meshes: new MeshTable(dynamo, env.MESHES_TABLE, meshBucket),
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
   zones,
+  charts: new ChartStore(meshBucket),
   standingDigest: new StandingDigest(zones),
   standingZones: new StandingZones(new StandingSetFiles(meshBucket)),
   documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),

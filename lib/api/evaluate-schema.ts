@@ -1,6 +1,7 @@
 /** The body and the answer of the evaluation of a route. */
 import * as z from 'zod';
 import { FileUnreadable } from '../files/errors.ts';
+import { chartId } from '../ice-charts/chart-fields.ts';
 import { readRouteFile } from '../route-files/read-route-file.ts';
 import { degrees } from './fields.ts';
 import { exampleLine, lineCollection } from './geojson-line.ts';
@@ -24,6 +25,7 @@ const route = z
     }
   });
 
+const iceChart = z.union([chartId, z.literal('newest')], 'must be the id of an ice chart, or "newest"');
 const vehicleType = z.string('must be a string or null').max(300);
 
 export const evaluation = z.strictObject({
@@ -41,6 +43,10 @@ export const evaluation = z.strictObject({
     .nullish()
     .transform((type) => type || null)
     .describe('Vessel type of a stored vehicle to evaluate for'),
+  ice_chart: iceChart
+    .nullish()
+    .transform((chart) => chart ?? null)
+    .describe('Lays an ice chart over an environment mesh: its id, or "newest"'),
   departure: departure.nullable(),
 });
 
@@ -53,6 +59,7 @@ export const evaluationQuery = z.strictObject({
     .describe('Which route of a file with several: its name, or its number from 1'),
   custom_mesh_id: wholeNumber(0, 999_999_999).optional().describe('For a body that is a file'),
   vehicle_type: vehicleType.optional().describe('For a body that is a file'),
+  ice_chart: iceChart.optional().describe('For a body that is a file'),
   departure,
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { chartId } from '../ice-charts/chart-fields.ts';
 import { meshCursor } from '../meshes/mesh-store.ts';
 import { vesselType } from '../vehicles/vehicle.ts';
 import { degrees, url } from './fields.ts';
@@ -126,7 +127,9 @@ export const meshes = operationsOf('meshes', {
     path: '/api/mesh/{mesh_id}/compiled',
     summary: 'The compiled mesh, which the engine opens',
     parameters,
-    query: ofVehicle,
+    query: ofVehicle.extend({
+      ice_chart: chartId.optional().describe('With `vehicle_type`: an ice chart over the mesh'),
+    }),
     headers: z.object({
       accept: z
         .string()

@@ -1,3 +1,4 @@
+import { charts } from './charts.ts';
 import { console } from './console.ts';
 import { evaluate } from './evaluate.ts';
 import { jobs } from './jobs.ts';
@@ -15,6 +16,7 @@ import { zones } from './zones.ts';
 const areas = [
   vehicles,
   zones,
+  charts,
   routes,
   { evaluate },
   { reach },

@@ -77,6 +77,10 @@ const objectiveRoute = z.strictObject({
       lowest_rio: z.number().nullable(),
       distance_below_zero: z.number().describe('Metres'),
       hours_below_zero: z.number(),
+      from: z
+        .enum(['chart', 'mesh', 'chart and mesh'])
+        .optional()
+        .describe('Under an ice chart: whether it comes from its stages of development'),
     })
     .optional()
     .describe("The Polar Code's risk index along the route, where the vehicle has an ice class; indicative"),

@@ -1,4 +1,5 @@
 /** The seas of handlers that answer at once, from the tables and the bucket of meshes, vehicles and zones. */
+import { ChartStore } from '../ice-charts/chart-store.ts';
 import { Seas, type ZonePorts } from '../routes/seas.ts';
 import { StandingDigest, StandingZones } from '../zones/standing.ts';
 import { dynamo } from './clients.ts';
@@ -19,6 +20,7 @@ export function seasOf({ MESHES_TABLE, VEHICLES_TABLE }: Tables, files: MeshBuck
     meshes: new MeshTable(dynamo, MESHES_TABLE, files),
     vehicles: new VehicleTable(dynamo, VEHICLES_TABLE),
     loads: { files, log: logger },
+    charts: new ChartStore(files),
   });
 }
 

@@ -1,9 +1,12 @@
 /** The egg of an ice chart: its codes, and the ice that they describe. */
 import { ICE_TYPES } from '../vessel/risk-index.ts';
-import { concentrationOf, type Stage, stageOf } from './ice-codes.ts';
+import { type Coding, concentrationOf, lakeStageOf, type Stage, stageOf } from './ice-codes.ts';
 
 /** Codes as they are in the file; an empty text where there is none. */
 export interface Egg {
+  readonly coding: Coding;
+  /** True where the stages are those of lake ice. */
+  readonly isLake?: true;
   /** Of all ice. */
   readonly total: string;
   /** Concentration and stage of development of each part, the thickest first; a part may lack either. */
@@ -28,7 +31,7 @@ export class CodeCount {
   readonly unknown = new Map<string, number>();
 
   add(what: string, code: string, meaning: unknown): void {
-    if (meaning === null && code !== '') this.undetermined++;
+    if (meaning === null && /^9[89]$/.test(code)) this.undetermined++;
     if (meaning !== undefined) return;
     const name = `${what} ${JSON.stringify(code.slice(0, 12))}`;
     if (this.unknown.size < MOST_UNKNOWN || this.unknown.has(name)) {
@@ -43,16 +46,16 @@ const MOST_UNKNOWN = 20;
 const ROUNDED = 0.5;
 
 /** The ice that the codes describe, as far as they are known. */
-export function iceOf({ total: totalCode, parts, thicknessM }: Egg, count: CodeCount): Ice {
+export function iceOf({ coding, isLake, total: totalCode, parts, thicknessM }: Egg, count: CodeCount): Ice {
   const read = <T>(what: string, code: string, meaning: T | null | undefined): T | null => {
     count.add(what, code, meaning);
     return meaning ?? null;
   };
-  const said = read('total concentration', totalCode, concentrationOf(totalCode));
+  const said = read('total concentration', totalCode, concentrationOf(totalCode, coding));
   const given = parts
     .map(({ concentration, stage }) => ({
-      tenths: read('partial concentration', concentration, concentrationOf(concentration)),
-      stage: read('stage of development', stage, stageOf(stage)),
+      tenths: read('partial concentration', concentration, concentrationOf(concentration, coding)),
+      stage: read('stage of development', stage, (isLake ? lakeStageOf : stageOf)(stage)),
     }))
     .filter(({ tenths, stage }) => tenths !== null || stage !== null);
   const sum = given.reduce((all, { tenths }) => all + (tenths ?? 0), 0);

@@ -10,12 +10,12 @@ export const compiledPrefix = `compiled/v${FORMAT_VERSION}/`;
 export const compiledKeyOf = (md5: string): string => `${compiledPrefix}${md5}.mesh`;
 
 /**
- * The key of the compiled mesh for an environment mesh and a vessel's properties (performanceKey). It is made
+ * The key of the compiled mesh for an environment mesh, a vessel's properties (performanceKey) and an ice chart. It is made
  * when it is first needed. The service cannot know when it was needed for the last time, so the bucket
  * deletes it after some time.
  */
-export const vehicleMeshKeyOf = (md5: string, performanceKey: string): string =>
-  `vehicle-meshes/v${FORMAT_VERSION}/${md5}-${performanceKey}.mesh`;
+export const vehicleMeshKeyOf = (md5: string, performanceKey: string, chartId: string | null): string =>
+  `vehicle-meshes/v${FORMAT_VERSION}/${md5}-${performanceKey}${chartId === null ? '' : `-${chartId}`}.mesh`;
 
 /**
  * The key of the file from which a mesh was imported, gzipped; the compiled form can always be made from it.

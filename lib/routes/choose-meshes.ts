@@ -9,9 +9,9 @@ import { vesselOf } from '../vehicles/vessel-of.ts';
 import { isPlain, type VoyagePoint } from '../voyage/voyage-request.ts';
 import {
   MeshNotFound,
+  NeedsEnvironment,
   NoMeshAvailable,
   NoMeshForVehicle,
-  NoSpeedToChoose,
   PointOutsideMesh,
   WrongMeshKind,
 } from './errors.ts';
@@ -21,8 +21,8 @@ interface MeshQuery {
   /** At least one; a mesh has to contain all of them. */
   readonly points: readonly VoyagePoint[];
   readonly vehicle: Vehicle | null;
-  /** Whether only environment meshes count. */
-  readonly environmentOnly?: boolean;
+  /** Why only environment meshes count, as a sentence begins; null where others do too. */
+  readonly environmentFor?: string | null;
 }
 
 /**
@@ -31,13 +31,13 @@ interface MeshQuery {
  * without one, vessel meshes.
  *
  * @throws NoMeshAvailable, NoMeshForVehicle, MeshNotFound, PointOutsideMesh, WrongMeshKind, VesselUnusable,
- *   NoSpeedToChoose
+ *   NeedsEnvironment
  */
 export async function chooseMeshes(
   meshes: Pick<MeshStore, 'byId' | 'candidates'>,
-  { meshId, points, vehicle, environmentOnly = false }: MeshQuery,
+  { meshId, points, vehicle, environmentFor = null }: MeshQuery,
 ): Promise<number[]> {
-  const accepts = environmentOnly
+  const accepts = environmentFor
     ? acceptEnvironments
     : vehicle
       ? acceptMeshesFor(vehicle)
@@ -45,7 +45,7 @@ export async function chooseMeshes(
   if (meshId === null) {
     const selected = await meshes.candidates(points, accepts);
     if (selected.length > 0) return selected.map(({ id }) => id);
-    if (environmentOnly) throw new NoSpeedToChoose(NO_ENVIRONMENT);
+    if (environmentFor) throw new NeedsEnvironment(noEnvironmentHere(environmentFor));
     const others = vehicle ? await meshes.candidates(points, () => true) : [];
     throw vehicle && others.length > 0
       ? new NoMeshForVehicle(vehicle.vessel_type)
@@ -55,7 +55,7 @@ export async function chooseMeshes(
   if (!mesh || mesh.removed) throw new MeshNotFound(meshId);
   const outside = points.find((point) => !contains(mesh.bounds, point));
   if (outside) throw new PointOutsideMesh(outside, mesh.id);
-  if (environmentOnly && !accepts(mesh)) throw new NoSpeedToChoose(noEnvironment(mesh.id));
+  if (environmentFor && !accepts(mesh)) throw new NeedsEnvironment(noEnvironment(environmentFor, mesh.id));
   if (!accepts(mesh)) throw new WrongMeshKind(mesh, vehicle?.vessel_type ?? null);
   return [mesh.id];
 }
@@ -92,10 +92,13 @@ export function acceptMeshesFor(vehicle: Vehicle): AcceptMesh {
 
 const acceptEnvironments: AcceptMesh = ({ kind }) => kind === 'environment';
 
-const NO_ENVIRONMENT =
-  'Speeds can be chosen on an environment mesh only, and no environment mesh contains all points: insert one, or leave the ' +
-  'speed to the vessel.';
+/** What only an environment mesh has; each begins a sentence. */
+export const FOR_SPEED = 'Speeds can be chosen';
+export const FOR_CHART = 'An ice chart can be laid';
 
-const noEnvironment = (id: number): string =>
-  `Speeds can be chosen on an environment mesh only, and mesh ${id} is a vessel mesh, made for one speed: insert the environment ` +
-  'mesh that it was made from, or leave out mesh_id.';
+const noEnvironmentHere = (what: string): string =>
+  `${what} on an environment mesh only, and no environment mesh contains all points: insert one, or ask without.`;
+
+const noEnvironment = (what: string, id: number): string =>
+  `${what} on an environment mesh only, and mesh ${id} is a vessel mesh, made for one vessel at one speed: insert the environment mesh that it was ` +
+  'made from, or leave out mesh_id.';

@@ -88,6 +88,12 @@ export class NoSpeedToChoose extends RouteError {
   override readonly kind = 'unprocessable';
 }
 
+/** What is asked needs an environment mesh. */
+export class NeedsEnvironment extends RouteError {
+  override readonly name = 'NeedsEnvironment';
+  override readonly kind = 'unprocessable';
+}
+
 export class RouteNotFound extends RouteError {
   override readonly name = 'RouteNotFound';
   override readonly kind = 'not-found';

@@ -13,6 +13,7 @@
  * Whoever finds a claim without a record (its maker died before step 3, or is about to do it) carries on with the
  * claimed id: for one id, steps 3 and 4 are the same whoever does them, and how often.
  */
+import type { ChartStore } from '../ice-charts/chart-store.ts';
 import { ServiceBusy } from '../jobs/errors.ts';
 import type { AcceptedRequest, Job } from '../jobs/job.ts';
 import { routeIdOf } from '../jobs/job-id.ts';
@@ -32,7 +33,7 @@ import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
-import { chooseMeshes } from './choose-meshes.ts';
+import { chooseMeshes, FOR_CHART, FOR_SPEED } from './choose-meshes.ts';
 import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
 import { IdempotencyKeyReused, NoSpeedToChoose, PointInClosedZone } from './errors.ts';
 import { type FindPorts, findRoute, isReusable } from './find-route.ts';
@@ -49,6 +50,7 @@ export interface RequestPorts extends StartPorts, FindPorts {
   readonly storedRequests: Pick<StoredRequests, 'put'>;
   readonly vehicles: Pick<VehicleStore, 'find'>;
   readonly zones: Pick<ZoneStore, 'find'>;
+  readonly charts: Pick<ChartStore, 'idFor'>;
   readonly standingDigest: Pick<StandingDigest, 'current'>;
   readonly standingZones: Pick<StandingZones, 'of'>;
 }
@@ -123,7 +125,7 @@ function requireSameBody(earlier: Claim, request: RouteRequest, idempotencyKey: 
 }
 
 async function accept(
-  { meshes, vehicles, zones, standingDigest, standingZones }: RequestPorts,
+  { meshes, vehicles, zones, charts, standingDigest, standingZones }: RequestPorts,
   request: RouteRequest,
   { requester }: Caller,
   { retentionDays }: RequestLimits,
@@ -134,12 +136,13 @@ async function accept(
   // its properties as they are now: what becomes of the vehicle later changes nothing for the job
   const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
   const standing = request.voyage?.standing_zones === false ? null : await standingDigest.current();
-  const voyage = await withWholeZones(zones, request.voyage, standing !== null);
+  const places = pointsOf({ start, end, voyage: request.voyage });
+  const chosen = await withChartChosen(charts, request.voyage, places);
+  const voyage = await withWholeZones(zones, chosen, standing !== null);
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new NoSpeedToChoose(refusal);
-  const environmentOnly = choosesSpeed(voyage);
-  const points = pointsOf({ start, end, voyage });
-  requireOutsideClosedZones(points, voyage, standing === null ? [] : await standingZones.of(standing));
+  const environmentFor = voyage?.ice_chart ? FOR_CHART : choosesSpeed(voyage) ? FOR_SPEED : null;
+  requireOutsideClosedZones(places, voyage, standing === null ? [] : await standingZones.of(standing));
   return {
     requestedAt: now.toISOString(),
     requester,
@@ -154,12 +157,22 @@ async function accept(
     stops: stopsOf(voyage),
     meshIds: await chooseMeshes(meshes, {
       meshId: request.mesh_id,
-      points,
+      points: places,
       vehicle,
-      environmentOnly,
+      environmentFor,
     }),
     expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
+}
+
+/** The newest chart as it is now: a newer one changes nothing for the job. */
+async function withChartChosen(
+  charts: Pick<ChartStore, 'idFor'>,
+  voyage: Voyage | null,
+  places: readonly VoyagePoint[],
+): Promise<Voyage | null> {
+  if (!voyage?.ice_chart) return voyage;
+  return { ...voyage, ice_chart: await charts.idFor(voyage.ice_chart, places) };
 }
 
 /** Its zones as they are now: what becomes of a stored one later changes nothing for the job. */

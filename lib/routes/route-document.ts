@@ -34,8 +34,6 @@ export interface RouteDocumentInput extends InfoInput {
   readonly endName?: string | null;
   /** When the vessel leaves, ISO 8601; its routes then have times. */
   readonly departure?: string | null;
-  /** What the request asked for besides its ends and its vehicle. */
-  readonly asked?: Voyage | null;
   /** Whether each waypoint says what room its leg has; by default it does. */
   readonly clearances?: boolean;
 }

@@ -1,6 +1,8 @@
 /** What a client should know about a route in addition to its numbers, in sentences. */
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
+import { timeOfChart } from '../ice-charts/chart-id.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
 import { type PlannedOn, vehicleInfo } from './vehicle-info.ts';
 
@@ -13,14 +15,17 @@ export interface InfoInput {
   readonly inaccessibleMeshes?: readonly (number | string)[];
   /** What the route was planned on and for. Without it, what the mesh says of the sea along the route is left out. */
   readonly planned?: PlannedOn;
+  /** What the request asked for besides its ends and its vehicle. */
+  readonly asked?: Voyage | null;
   readonly now: Date;
 }
 
 export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string } | null {
-  const { plan, mesh, now, inaccessibleMeshes = [], planned } = input;
+  const { plan, mesh, now, inaccessibleMeshes = [], planned, asked } = input;
   const sentences = [
     outdated(mesh.created, now),
     dataEnded(mesh.validDateEnd, now),
+    chartOf(asked?.ice_chart ?? null, now),
     moved('start', plan.start),
     moved('end', plan.end),
     ...(route.stops ?? []).slice(1, -1).map(({ name, place }) => moved(`stop "${name}"`, place)),
@@ -65,6 +70,18 @@ function outdated(created: string | undefined, now: Date): string | null {
 function dataEnded(validDateEnd: string | null, now: Date): string | null {
   const day = validDateEnd && pastDay(validDateEnd, now);
   return day ? `Its data end on ${day}` : null;
+}
+
+/** An older chart is said to be old. */
+const OLD_HOURS = 24;
+
+/** Names the ice chart, and tells its age. */
+function chartOf(id: string | null, now: Date): string | null {
+  if (id === null) return null;
+  const text = timeOfChart(id);
+  const hours = (now.getTime() - Date.parse(text.replace(' UTC', 'Z'))) / 3_600_000;
+  const age = hours < OLD_HOURS ? '' : `, ${(hours / 24).toFixed(1)} days old`;
+  return `The ice is that of the chart ${id} (${text}${age}), and outside it, and where it does not say, that of the mesh`;
 }
 
 /** The day of an ISO 8601 date or time as `yyyy/mm/dd`; null if it is today (UTC), later, or not a date. */

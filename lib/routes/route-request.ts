@@ -1,5 +1,6 @@
 /** What a client may send to request a route. */
 import * as z from 'zod';
+import { checkChart } from '../ice-charts/chart-fields.ts';
 import { latitude, longitude } from '../request/coordinates.ts';
 import { MAX_MAGNITUDE, orNull, text, textOrEmpty } from '../request/values.ts';
 import { checkSpeedFields } from '../speed/speed-fields.ts';
@@ -61,6 +62,7 @@ export const routeRequest = z
     message: 'must not differ from vehicle_type, which means the same',
   })
   .superRefine(checkVoyage)
+  .superRefine(checkChart)
   .transform(({ vessel_type, ...request }) => ({
     ...withoutVoyage(request),
     vehicle_type: request.vehicle_type ?? vessel_type,

@@ -10,7 +10,11 @@ export interface RouteRisk {
   /** Metres on legs whose outcome is below 0. */
   readonly distance_below_zero: number;
   readonly hours_below_zero: number;
+  /** What the outcomes come from, on a mesh under an ice chart. */
+  readonly from?: RiskFrom;
 }
+
+export type RiskFrom = 'chart' | 'mesh' | 'chart and mesh';
 
 /** For each point of a track, the risk index outcome on the leg that ends there; null at the start and where it is not known. */
 export function rioAlong(track: Track, iceClass: IceClass, mesh: Mesh): (number | null)[] {
@@ -31,12 +35,24 @@ export function riskOfTrack(track: Track, iceClass: IceClass, mesh: Mesh): Route
     metres += track.distanceM[i]! - track.distanceM[i - 1]!;
     days += track.timeDays[i]! - track.timeDays[i - 1]!;
   });
+  const from = riskFrom(track, rio, mesh);
   return {
     ice_class: iceClass,
     lowest_rio: known.length > 0 ? known.reduce((lowest, outcome) => Math.min(lowest, outcome)) : null,
     distance_below_zero: metres,
     hours_below_zero: 24 * days,
+    ...(from && { from }),
   };
+}
+
+/** Null where there is no chart, or no outcome is known. */
+export function riskFrom(track: Track, rio: readonly (number | null)[], mesh: Mesh): RiskFrom | null {
+  const { chartRisk } = mesh.environment.columns;
+  if (!chartRisk) return null;
+  const cells = cellsAlong(track, mesh).filter((_, i) => rio[i] !== null);
+  const ofChart = cells.filter((cell) => !Number.isNaN(chartRisk[cell]!)).length;
+  if (cells.length === 0) return null;
+  return ofChart === cells.length ? 'chart' : ofChart === 0 ? 'mesh' : 'chart and mesh';
 }
 
 /** For each point of a track, a cell of the compiled mesh that the leg that ends there lies in; −1 at the start. */

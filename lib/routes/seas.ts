@@ -1,5 +1,7 @@
 /** The seas that questions are answered on at once, without a job: meshes, opened for a vehicle, among zones. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { ChartStore } from '../ice-charts/chart-store.ts';
+import { ChartRefused } from '../ice-charts/errors.ts';
 import { type LoadPorts, MAX_CELLS_WHILE_WAITING } from '../meshes/load/load-mesh.ts';
 import { MeshCache } from '../meshes/load/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../meshes/load/mesh-for-vehicle.ts';
@@ -18,7 +20,7 @@ import type { StandingDigest, StandingZones } from '../zones/standing.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
-import { chooseMeshes } from './choose-meshes.ts';
+import { chooseMeshes, FOR_CHART } from './choose-meshes.ts';
 import { endedAfter } from './ended-after.ts';
 import { AnswerTooLong, MeshNotFound, PointInClosedZone } from './errors.ts';
 
@@ -26,6 +28,7 @@ export interface SeaPorts {
   readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
   readonly vehicles: Pick<VehicleStore, 'find'>;
   readonly loads: LoadPorts;
+  readonly charts: Pick<ChartStore, 'idFor' | 'chart'>;
 }
 
 export interface ZonePorts {
@@ -40,7 +43,7 @@ export interface Sea {
   readonly vehicle: Vehicle | null;
 }
 
-interface SeaQuery extends Pick<SeaFields, 'vehicle_type' | 'mesh_id'> {
+interface SeaQuery extends Pick<SeaFields, 'vehicle_type' | 'mesh_id' | 'ice_chart'> {
   /** At least one; the mesh has to contain all. */
   readonly points: readonly VoyagePoint[];
 }
@@ -67,10 +70,23 @@ export class Seas {
   }
 
   /** The best mesh for some points. @throws VehicleNotFound, what chooseMeshes and loadMeshFor throw */
-  async best({ vehicle_type, mesh_id, points }: SeaQuery): Promise<Sea> {
-    const vehicle = await this.vehicleOf(vehicle_type);
-    const [meshId] = await chooseMeshes(this.ports.meshes, { meshId: mesh_id, points, vehicle });
-    return this.opened(meshId!, vehicle);
+  async best(query: SeaQuery): Promise<Sea> {
+    const vehicle = await this.vehicleOf(query.vehicle_type);
+    const chart = await this.chartOf(query, vehicle);
+    const [meshId] = await this.meshIdsFor(query, vehicle);
+    return this.opened(meshId!, vehicle, chart);
+  }
+
+  private async chartOf({ ice_chart, points }: SeaQuery, vehicle: Vehicle | null): Promise<string | null> {
+    if (ice_chart === null) return null;
+    if (!vehicle)
+      throw new ChartRefused('ice_chart can only be combined with vehicle_type: name the vehicle.');
+    return this.ports.charts.idFor(ice_chart, points);
+  }
+
+  private meshIdsFor({ mesh_id, points, ice_chart }: SeaQuery, vehicle: Vehicle | null): Promise<number[]> {
+    const environmentFor = ice_chart === null ? null : FOR_CHART;
+    return chooseMeshes(this.ports.meshes, { meshId: mesh_id, points, vehicle, environmentFor });
   }
 
   /**
@@ -83,15 +99,16 @@ export class Seas {
     query: SeaAmongZonesQuery,
     answer: (sea: Sea) => Answer,
   ): Promise<Answer> {
-    const { vehicle_type, mesh_id, points } = query;
+    const { vehicle_type, points } = query;
     const vehicle = await this.vehicleOf(vehicle_type);
+    const chart = await this.chartOf(query, vehicle);
     const zones = await zonesOf(zonePorts, query);
     const fault = closedZoneFault(points, zones);
     if (fault) throw new PointInClosedZone(fault);
-    const meshIds = await chooseMeshes(this.ports.meshes, { meshId: mesh_id, points, vehicle });
+    const meshIds = await this.meshIdsFor(query, vehicle);
     let first: NotOnMesh | null = null;
     for (const meshId of meshIds) {
-      const sea = await this.opened(meshId, vehicle);
+      const sea = await this.opened(meshId, vehicle, chart);
       const answered = () => answer({ ...sea, mesh: seaAmongZones(sea.mesh, { ...query, zones, vehicle }) });
       try {
         return this.inTime(query.leftMs(), answered, LESS_AMONG_ZONES);
@@ -124,12 +141,13 @@ export class Seas {
     return type === null ? null : getVehicle(this.ports.vehicles, type);
   }
 
-  private async opened(meshId: number, vehicle: Vehicle | null): Promise<Sea> {
-    const { meshes, loads } = this.ports;
+  private async opened(meshId: number, vehicle: Vehicle | null, chartId: string | null): Promise<Sea> {
+    const { meshes, loads, charts } = this.ports;
     const record = await meshes.byId(meshId);
     if (!record) throw new MeshNotFound(meshId);
-    const mesh = await this.open.open(meshKeyFor(record, vehicle), record.cellCount, () =>
-      loadMeshFor(loads, record, vehicle),
+    const chart = chartId === null ? null : { id: chartId, read: () => charts.chart(chartId) };
+    const mesh = await this.open.open(meshKeyFor(record, vehicle, chart), record.cellCount, () =>
+      loadMeshFor(loads, record, vehicle, chart),
     );
     return { meshId, mesh, vehicle };
   }

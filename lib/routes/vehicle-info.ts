@@ -3,7 +3,7 @@ import type { Track } from '../engine/path/track.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { hasBorrowedFuel } from '../vehicles/vessel-of.ts';
 import { TRUSTED_WAVE_HEIGHT_M } from '../vessel/waves.ts';
-import { cellsAlong, rioAlong } from './route-risk.ts';
+import { cellsAlong, rioAlong, riskFrom } from './route-risk.ts';
 
 /** The compiled mesh that a route was planned on, and the vehicle that it was planned for; null on a ready-made mesh without one. */
 export interface PlannedOn {
@@ -41,9 +41,14 @@ function riskData({ ice_class }: Vehicle, mesh: Mesh, track: Track): string | nu
   const missing = [iceConcentration ? null : 'concentration', iceThickness ? null : 'thickness'];
   const named = missing.filter((name) => name !== null).join(' and ');
   if (named) return `No risk index was computed, because the mesh has no sea-ice ${named}`;
+  const rio = rioAlong(track, ice_class, mesh);
+  const from = riskFrom(track, rio, mesh);
   const indicative =
-    'The risk index (RIO) is indicative: the ice thickness of a mesh is a seasonal table as a rule';
-  const unknown = rioAlong(track, ice_class, mesh).filter((rio, i) => i > 0 && rio === null).length;
+    from === 'chart'
+      ? 'The risk index (RIO) is computed from the types of ice on the chart'
+      : 'The risk index (RIO) is indicative: the ice thickness of a mesh is a seasonal table as a rule' +
+        (from === 'chart and mesh' ? '; on the chart it is computed from the types of ice' : '');
+  const unknown = rio.filter((outcome, i) => i > 0 && outcome === null).length;
   return unknown === 0
     ? indicative
     : `${indicative}. It is not known on ${unknown} of the route's ${track.cells.length - 1} legs`;

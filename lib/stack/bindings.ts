@@ -20,6 +20,8 @@ const insertedPrefix = 'inserted/';
 const importStatePrefix = 'import/';
 /** The catalogue of the meshes that can be selected. */
 const cataloguePrefix = 'catalogue/';
+/** Ice charts, and the list of them. */
+const chartPrefix = 'ice-charts/';
 /** All zones that stand together, as of each time. */
 const standingPrefix = 'standing-zones/';
 
@@ -38,6 +40,7 @@ export interface Bindable {
 export function bindHandlers(stack: Bindable): void {
   bindVehicles(stack);
   bindZones(stack);
+  bindCharts(stack);
   bindRoutes(stack);
   bindJobs(stack);
   bindCalculation(stack);
@@ -70,6 +73,17 @@ function bindZones({ handler, storage: { zones }, config }: Bindable): void {
   handler('zones/delete').useTable('ZONES_TABLE', zones, ['DeleteItem', 'GetItem']);
 }
 
+function bindCharts({ handler, storage: { meshBucket } }: Bindable): void {
+  for (const id of ['charts/create', 'charts/delete'] as const) {
+    handler(id)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], chartPrefix)
+      .listBucket(meshBucket);
+  }
+  for (const id of ['charts/list', 'charts/get'] as const) {
+    handler(id).useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix).listBucket(meshBucket);
+  }
+}
+
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
   const { meshes, vehicles, zones, requests, meshBucket, routeBucket } = storage;
   handler('routes/request')
@@ -77,6 +91,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
     .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
     .listBucket(meshBucket)
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'], ['similar'])
@@ -109,6 +124,7 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
       .listBucket(meshBucket);
   }
   for (const id of ['routes/reach', 'routes/matrix'] as const) {
@@ -145,6 +161,7 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
     .listBucket(meshBucket)
     .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], routePrefix)
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], requestPrefix)
@@ -195,6 +212,7 @@ function bindMeshes({ handler, storage: { meshes, vehicles, meshBucket } }: Bind
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
     .listBucket(meshBucket);
   handler('meshes/get')
     .useTable('MESHES_TABLE', meshes, ['GetItem'])

@@ -19,6 +19,8 @@ export function sizes(config: Config): Record<string, FunctionOptions> {
   };
   return {
     'routes/request': { memorySize: 1024, timeout: untilGatewayGivesUp },
+    'charts/write': { memorySize: 3008, ...busy }, // it reads charts
+    'charts/read': { memorySize: 1024 },
     'meshes/get': { memorySize: 3008, ...busy },
     'meshes/compiled': { memorySize: 3008, ...busy }, // compiles lost files again
     'routes/reach': { memorySize: config.calculatorMemoryMb, ...busy },

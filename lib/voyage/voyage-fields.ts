@@ -4,6 +4,7 @@
  * loads no schemas.
  */
 import * as z from 'zod';
+import { chartFields } from '../ice-charts/chart-fields.ts';
 import { speedFields } from '../speed/speed-fields.ts';
 import { clearanceFields } from '../zones/clearance-fields.ts';
 import type { Zone } from '../zones/zone.ts';
@@ -14,6 +15,7 @@ import { faultsOfStops, type Stop, stopFields } from './stops/stop-fields.ts';
 
 export const voyageFields = {
   ...departureFields,
+  ...chartFields,
   ...zoneFields,
   ...clearanceFields,
   ...speedFields,

@@ -46,7 +46,7 @@ describe('a mesh under an ice chart', () => {
 
   it('that says what the mesh says is the mesh itself, so that a route costs the same', () => {
     const own = seaOfIce({ west: -40, south: -66, columns: 8, rows: 8, concentration: 60, thicknessM: 0.5 });
-    const same = { total: '60', parts: [], thicknessM: 0.5 };
+    const same = { ...egg('60'), thicknessM: 0.5 };
     const triangle = area(same, [-37.3, -65.2], [-34.1, -64.9], [-35.6, -63.1]);
     expect(charted(own, triangle)).toBe(own);
     // with types the cells are divided, and all of them have the same ice

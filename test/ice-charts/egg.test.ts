@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CodeCount, type Egg, iceOf } from '../../lib/ice-charts/egg.ts';
-import { concentrationOf, stageOf } from '../../lib/ice-charts/ice-codes.ts';
+import { concentrationOf, lakeStageOf, stageOf } from '../../lib/ice-charts/ice-codes.ts';
 import { riskIndexOfTypes } from '../../lib/vessel/risk-index.ts';
 
 const egg = (total: string, ...parts: readonly (readonly [concentration: string, stage: string])[]): Egg => ({
+  coding: 'SIGRID-3',
   total,
   parts: parts.map(([concentration, stage]) => ({ concentration, stage })),
 });
@@ -29,7 +30,13 @@ describe('the codes of ice charts', () => {
     ['4', undefined],
     ['100', undefined],
   ])('%j is a concentration of %s tenths', (code, tenths) => {
-    expect(concentrationOf(code)).toBe(tenths);
+    expect(concentrationOf(code, 'SIGRID-3')).toBe(tenths);
+  });
+
+  it('are other ones for little ice in S-411', () => {
+    const tenths = ['01', '2', '03', '10', '91', '92', '55'].map((code) => concentrationOf(code, 'S-411'));
+    expect(tenths).toEqual([0, 0.5, 0.5, 1, 9.5, 10, undefined]);
+    expect(lakeStageOf('3')).toEqual({ type: 3, thicknessM: 0.225 });
   });
 
   it.each([

@@ -95,6 +95,7 @@ export const egg = (
   total: string,
   ...parts: readonly (readonly [concentration: string, stage: string])[]
 ): Egg => ({
+  coding: 'SIGRID-3',
   total,
   parts: parts.map(([concentration, stage]) => ({ concentration, stage })),
 });

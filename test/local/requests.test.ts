@@ -4,6 +4,7 @@
  */
 import { describe } from 'vitest';
 import { testBadInput } from './bad-input.ts';
+import { testCharts } from './charts.ts';
 import { testLimits } from './limits.ts';
 import { testMatrix } from './matrix.ts';
 import { testReach } from './reach.ts';
@@ -18,5 +19,6 @@ describe('vehicles', testVehiclesOnMeshes);
 describe('reach', testReach);
 describe('matrix', testMatrix);
 describe('zones', testZones);
+describe('ice charts', testCharts);
 describe('views', testViews);
 describe('the limits', testLimits); // last: they leave no room for another

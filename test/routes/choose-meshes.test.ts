@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
 import type { AcceptMesh, MeshCandidate } from '../../lib/meshes/select/select-meshes.ts';
-import { chooseMeshes } from '../../lib/routes/choose-meshes.ts';
+import { chooseMeshes, FOR_SPEED } from '../../lib/routes/choose-meshes.ts';
 import type { VoyagePoint } from '../../lib/voyage/voyage-request.ts';
 import { mesh } from './world.ts';
 
@@ -66,13 +66,13 @@ it('a mesh that is named has to be there, and not removed', async () => {
 
 it('where speeds are chosen only environment meshes count, and the answer says what to do', async () => {
   const points = [point('start', -70), point('end', -10)];
-  const environmentOnly = { environmentOnly: true };
+  const environmentOnly = { environmentFor: FOR_SPEED };
   expect(await choose(points, all, environmentOnly).chosen).toEqual([3]);
   await expect(choose(points, [band(1, -80, 0)], environmentOnly).chosen).rejects.toMatchObject({
-    name: 'NoSpeedToChoose',
+    name: 'NeedsEnvironment',
   });
   await expect(choose(points, [band(7, -80, 0)], { ...environmentOnly, meshId: 7 }).chosen).rejects.toThrow(
-    /mesh 7 is a vessel mesh, made for one speed: insert the environment mesh .* or leave out mesh_id\.$/,
+    /mesh 7 is a vessel mesh, made for one vessel at one speed: insert the environment mesh .* or leave out mesh_id\.$/,
   );
   expect(await choose(points, all, { ...environmentOnly, meshId: 3 }).chosen).toEqual([3]);
 });

@@ -14,6 +14,7 @@ const cases = (): [Error, number][] => [
   [new errors.PointOutsideMesh(point, 3), 400],
   [new errors.PointInClosedZone('The start lies in a zone.'), 400],
   [new errors.NoSpeedToChoose('No speed.'), 422],
+  [new errors.NeedsEnvironment('No mesh for it.'), 422],
   [new errors.RouteNotFound(9), 404],
   [new errors.RouteNotReady(9, 'STARTED'), 404],
   [new errors.IdempotencyKeyReused('k'), 422],

@@ -62,6 +62,7 @@ function seasOf(...compiled: Uint8Array[]): Seas {
       candidates: async () => list.map((each) => ({ ...each, day: each.created.slice(0, 10) })),
     },
     vehicles: { find: async () => null },
+    charts: {} as never,
     loads: { files: { read } as never, locks: {} as never, log: { warn: () => {} } } as never,
   });
 }
@@ -177,7 +178,7 @@ describe('an answer among zones', () => {
       message: expect.stringMatching(/^The answer takes more time than there is: ask for .*fewer zones/),
     });
     expect(used).toEqual([]);
-    const { mesh: before } = await seas.best({ vehicle_type: null, mesh_id: null, points });
+    const { mesh: before } = await seas.best({ vehicle_type: null, mesh_id: null, ice_chart: null, points });
     await expect(ask(stars, 100)).rejects.toThrow('more time than there is');
     await ask([], 60_000);
     await ask([], 60_000);
@@ -198,7 +199,7 @@ describe('an answer among zones', () => {
 
 describe('the sea that is best', () => {
   it('is the first of the list, or the one that is named; a vehicle has to be there', async () => {
-    const query = { vehicle_type: null, mesh_id: null, points };
+    const query = { vehicle_type: null, mesh_id: null, ice_chart: null, points };
     expect(await seasOf(sea, sea).best(query)).toMatchObject({ meshId: 1, vehicle: null });
     expect(await seasOf(sea, sea).best({ ...query, mesh_id: 2 })).toMatchObject({ meshId: 2 });
     await expect(seasOf(sea).best({ ...query, vehicle_type: 'Nobody' })).rejects.toThrow(
@@ -208,8 +209,13 @@ describe('the sea that is best', () => {
 
   it('is not one that was removed for good a moment ago', async () => {
     const { meshes } = { meshes: { byId: async () => null, candidates: async () => [{ id: 7 }] as never } };
-    const seas = new Seas({ meshes, vehicles: { find: async () => null }, loads: {} as never });
-    await expect(seas.best({ vehicle_type: null, mesh_id: null, points })).rejects.toThrow(
+    const seas = new Seas({
+      meshes,
+      vehicles: { find: async () => null },
+      charts: {} as never,
+      loads: {} as never,
+    });
+    await expect(seas.best({ vehicle_type: null, mesh_id: null, ice_chart: null, points })).rejects.toThrow(
       'Mesh with id 7 not found.',
     );
   });

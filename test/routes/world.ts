@@ -55,6 +55,9 @@ const distinct = (each: MeshRecord): MeshRecord => ({
 /** What the tests' requests are sent with, unless they say otherwise. */
 const anyone: Caller = { requester: null, idempotencyKey: null };
 
+/** The ice chart that is the newest. */
+export const NEWEST_CHART = '20261127T0600Z-0123456789ab';
+
 /** The service around a request: real tables in an emulator, a workflow that only counts, meshes as given. */
 export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) {
   const started: WorkflowState[] = [];
@@ -88,6 +91,7 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
         Catalogue.of(meshes.map(distinct)).candidates(points, accepts),
     },
     zones,
+    charts: { idFor: async (wanted: string) => (wanted === 'newest' ? NEWEST_CHART : wanted) },
     standingDigest: new StandingDigest(zones, () => clock.ms),
     standingZones: new StandingZones({ read: async (digest) => standingSets.get(digest) ?? null }),
     vehicles: { find: async (vesselType: string) => vehicles.get(vesselType) ?? null },

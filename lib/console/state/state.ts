@@ -121,6 +121,7 @@ export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
 export const PLAIN_VOYAGE: Voyage = {
   departure: null,
+  ice_chart: null,
   zones: null,
   standing_zones: null,
   clearance_nm: null,

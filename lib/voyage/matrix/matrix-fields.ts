@@ -1,5 +1,6 @@
 /** What a client may ask of the matrix. */
 import * as z from 'zod';
+import { checkChart } from '../../ice-charts/chart-fields.ts';
 import { latitude, longitude } from '../../request/coordinates.ts';
 import { orNull, text } from '../../request/values.ts';
 import { seaFields } from '../sea-fields.ts';
@@ -18,6 +19,7 @@ export const matrixRequest = z
     targets: orNull(places).describe('A column for each; default: the sources'),
     ...seaFields,
   })
+  .superRefine(checkChart)
   .superRefine(({ sources, targets }, context) => {
     const pairs = sources.length * (targets ?? sources).length;
     if (pairs <= MAX_PAIRS) return;

@@ -1,5 +1,6 @@
 /** What a client may ask of reach. */
 import * as z from 'zod';
+import { type chartFields, checkChart } from '../../ice-charts/chart-fields.ts';
 import { latitude, longitude } from '../../request/coordinates.ts';
 import { instant } from '../../request/instant.ts';
 import { finite, orNull, text } from '../../request/values.ts';
@@ -64,6 +65,7 @@ export const reachRequest = z
     ...seaFields,
     departure: orNull(instant).describe('Zones count only in their season then'),
   })
+  .superRefine(checkChart)
   .superRefine(({ origins, contours, destination, of }, context) => {
     const refuse = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
@@ -89,8 +91,8 @@ export const reachRequest = z
     }
   });
 
-/** What is asked on a mesh: zones and clearance have made it what it is. */
+/** What is asked on a mesh: chart, zones and clearance have made it what it is. */
 export type ReachRequest = Omit<
   z.output<typeof reachRequest>,
-  keyof typeof zoneFields | keyof typeof clearanceFields
+  keyof typeof chartFields | keyof typeof zoneFields | keyof typeof clearanceFields
 >;

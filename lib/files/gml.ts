@@ -1,0 +1,255 @@
+/**
+ * Geometries of GML 3.2 as the S-100 products have them (S-100 part 10b), in longitude and latitude.
+ *
+ * Which of the two numbers of a position is the latitude is told for a whole file: by what is possible, by the reference system that
+ * is named (EPSG:4326 is latitude, longitude; CRS84 the other way round), else by the custom of the product.
+ */
+import { FileUnreadable } from './errors.ts';
+import { children, type XmlElement } from './xml.ts';
+
+/** Longitude, latitude. */
+export type LonLat = readonly [lon: number, lat: number];
+
+export type GmlGeometry =
+  | { readonly type: 'Point'; readonly at: LonLat; readonly radiusM: number | null }
+  | { readonly type: 'LineString'; readonly line: readonly LonLat[] }
+  | { readonly type: 'Polygon'; readonly rings: readonly (readonly LonLat[])[] };
+
+/** With positions in the order of the file. */
+interface Raw {
+  readonly type: GmlGeometry['type'];
+  readonly lines: readonly Float64Array[];
+  readonly radiusM: number | null;
+}
+
+export type AxisOrder = 'lat-lon' | 'lon-lat';
+
+/** Positions in one file. */
+const MAX_POSITIONS = 2_000_000;
+const METRES_PER_UNIT: Readonly<Record<string, number>> = {
+  m: 1,
+  metre: 1,
+  metres: 1,
+  meter: 1,
+  km: 1000,
+  nm: 1852,
+  nmi: 1852,
+  nmi_i: 1852,
+  '[nmi_i]': 1852,
+};
+/** Elements of GML that hold positions, but are not read. */
+const NOT_READ =
+  /^(Arc|ArcString|ArcByBulge|ArcByCenterPoint|Circle|Bezier|BSpline|CubicSpline|Geodesic|Clothoid|OffsetCurve|Cone|Sphere)$/;
+
+export class GmlReader {
+  /** Sentences on what was not read, and on positions in another order than is said. */
+  readonly notes: string[] = [];
+  private readonly custom: AxisOrder;
+  private readonly found: { owner: number; raw: Raw }[] = [];
+  private readonly systems = new Set<string>();
+  private readonly skipped = new Map<string, number>();
+  private owners = 0;
+  private positions = 0;
+
+  /** @param custom the order in the files of a product that do not say it */
+  constructor(custom: AxisOrder) {
+    this.custom = custom;
+  }
+
+  /** Collects the geometries below an element; answers their number, by which `geometriesOf` finds them. */
+  collect(element: XmlElement): number {
+    this.visit(element, 0);
+    return this.owners++;
+  }
+
+  /** By number: the geometries of each element, once all are collected. @throws FileUnreadable */
+  geometries(): GmlGeometry[][] {
+    const order = this.order();
+    const all: GmlGeometry[][] = Array.from({ length: this.owners }, () => []);
+    for (const { owner, raw } of this.found) all[owner]!.push(geometryOf(raw, order));
+    for (const [name, count] of this.skipped) {
+      this.notes.push(
+        `${count} ${count === 1 ? 'curve' : 'curves'} of the kind ${name} ${count === 1 ? 'is' : 'are'} left out`,
+      );
+    }
+    return all;
+  }
+
+  private visit(element: XmlElement, depth: number): void {
+    const system = element['@srsName'];
+    if (typeof system === 'string') this.systems.add(system);
+    for (const [name, value] of Object.entries(element)) {
+      if (name === 'boundedBy' || name === 'Envelope' || typeof value !== 'object') continue;
+      for (const child of children(element, name)) this.visitChild(name, child, depth);
+    }
+  }
+
+  private visitChild(name: string, child: XmlElement, depth: number): void {
+    const system = child['@srsName'];
+    if (typeof system === 'string') this.systems.add(system);
+    if (name === 'Polygon' || name === 'PolygonPatch') {
+      const rings = [...children(child, 'exterior'), ...children(child, 'interior')];
+      this.add(
+        'Polygon',
+        rings.map((ring) => this.positionsBelow(ring)),
+      );
+    } else if (name === 'LineString' || name === 'LineStringSegment' || name === 'GeodesicString') {
+      this.add('LineString', [this.positionsBelow(child)]);
+    } else if (name === 'Point') {
+      this.add('Point', [this.positionsBelow(child)]);
+    } else if (name === 'CircleByCenterPoint') {
+      this.add('Point', [this.positionsBelow(child)], radiusOf(child));
+    } else if (NOT_READ.test(name)) {
+      this.skipped.set(name, (this.skipped.get(name) ?? 0) + 1);
+    } else {
+      this.visit(child, depth + 1);
+    }
+  }
+
+  private add(type: Raw['type'], lines: readonly Float64Array[], radiusM: number | null = null): void {
+    const least = type === 'Polygon' ? 3 : type === 'LineString' ? 2 : 1;
+    if (lines.length === 0 || lines.some((line) => line.length < 2 * least)) {
+      throw new FileUnreadable(`A ${type} in the file has fewer than ${least} positions.`);
+    }
+    this.found.push({ owner: this.owners, raw: { type, lines, radiusM } });
+  }
+
+  /** The numbers of posList, pos and coordinates below an element, two for each position. */
+  private positionsBelow(element: XmlElement): Float64Array {
+    const parts: Float64Array[] = [];
+    const gather = (each: XmlElement): void => {
+      const system = each['@srsName'];
+      if (typeof system === 'string') this.systems.add(system);
+      for (const [name, value] of Object.entries(each)) {
+        if (name === 'pos' || name === 'posList' || name === 'coordinates') {
+          for (const list of Array.isArray(value) ? value : [value])
+            parts.push(numbersOf(list, name === 'pos'));
+        } else if (typeof value === 'object') {
+          for (const child of children(each, name)) gather(child);
+        }
+      }
+    };
+    gather(element);
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    this.positions += length / 2;
+    if (this.positions > MAX_POSITIONS) {
+      throw new FileUnreadable(
+        `The file has more than ${MAX_POSITIONS} positions, which is the most that is read.`,
+      );
+    }
+    const all = new Float64Array(length);
+    let at = 0;
+    for (const part of parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  }
+
+  private order(): AxisOrder {
+    const most = [0, 0];
+    for (const { raw } of this.found) {
+      for (const line of raw.lines) {
+        for (let k = 0; k < line.length; k++) most[k % 2] = Math.max(most[k % 2]!, Math.abs(line[k]!));
+      }
+    }
+    const [first, second] = most as [number, number];
+    if (Math.max(first, second) > 360 || Math.min(first, second) > 90) {
+      throw new FileUnreadable(
+        'The file has positions that are none on Earth: they must be latitude and longitude in degrees.',
+      );
+    }
+    const possible = first > 90 ? 'lon-lat' : second > 90 ? 'lat-lon' : null;
+    const said = this.saidOrder();
+    if (possible !== null && said !== null && said !== possible) {
+      this.notes.push(
+        `The file says that its positions are ${said === 'lat-lon' ? 'latitude, longitude' : 'longitude, latitude'}, but some latitudes would be beyond 90°: they were read the other way round`,
+      );
+    }
+    return possible ?? said ?? this.custom;
+  }
+
+  private saidOrder(): AxisOrder | null {
+    const names = [...this.systems];
+    const unknown = names.find((name) => !/(CRS:?84$)|(\b4326$)/i.test(name.trim()));
+    if (unknown !== undefined) {
+      throw new FileUnreadable(
+        `The reference system ${JSON.stringify(unknown.slice(0, 60))} is not read here: only EPSG:4326 and CRS84 are.`,
+      );
+    }
+    const [first] = names;
+    if (first === undefined) return null;
+    return /CRS:?84$/i.test(first.trim()) ? 'lon-lat' : 'lat-lon';
+  }
+}
+
+/** The numbers in a text; of a `pos` or with srsDimension 3 without the height. */
+function numbersOf(value: unknown, isOne: boolean): Float64Array {
+  const element = typeof value === 'object' && value !== null ? (value as XmlElement) : null;
+  const text = String(element ? (element['#text'] ?? '') : value);
+  const numbers = Float64Array.from(
+    text.split(/[\s,]+/).filter((part) => part !== ''),
+    Number,
+  );
+  const dimension = Number(element?.['@srsDimension'] ?? (isOne && numbers.length === 3 ? 3 : 2));
+  const bad = numbers.findIndex((number) => !Number.isFinite(number));
+  if (bad >= 0 || numbers.length % dimension !== 0) {
+    throw new FileUnreadable('The file has a list of positions that is not pairs of numbers.');
+  }
+  return dimension === 3 ? numbers.filter((_, k) => k % 3 !== 2) : numbers;
+}
+
+function radiusOf(circle: XmlElement): number {
+  const { radius } = circle as { radius?: unknown };
+  const element =
+    typeof radius === 'object' && radius !== null ? (radius as XmlElement) : { '#text': radius };
+  const unit = METRES_PER_UNIT[String(element['@uom'] ?? 'm').toLowerCase()];
+  const metres = Number(element['#text']) * (unit ?? Number.NaN);
+  if (!(metres > 0))
+    throw new FileUnreadable('The file has a circle whose radius, or its unit, is not known.');
+  return metres;
+}
+
+function geometryOf({ type, lines, radiusM }: Raw, order: AxisOrder): GmlGeometry {
+  const pairs = lines.map((line) =>
+    Array.from({ length: line.length / 2 }, (_, k): LonLat => {
+      const [a, b] = [line[2 * k]!, line[2 * k + 1]!];
+      return order === 'lon-lat' ? [a, b] : [b, a];
+    }),
+  );
+  if (type === 'Polygon') return { type, rings: pairs.map(closed) };
+  if (type === 'LineString') return { type, line: pairs[0]! };
+  return { type, at: pairs[0]![0]!, radiusM };
+}
+
+function closed(ring: readonly LonLat[]): readonly LonLat[] {
+  const [first, last] = [ring[0]!, ring.at(-1)!];
+  return first[0] === last[0] && first[1] === last[1] ? ring : [...ring, first];
+}
+
+export interface Member {
+  /** The name of its element, without a prefix. */
+  readonly kind: string;
+  readonly element: XmlElement;
+}
+
+const CONTAINERS = new Set([
+  'member',
+  'members',
+  'imember',
+  'imembers',
+  'featureMember',
+  'featureMembers',
+  'IceFeatureMember',
+]);
+
+/** The features and information of a dataset, in the order of the file as far as their kinds allow. */
+export function membersOf(dataset: XmlElement): Member[] {
+  return [...CONTAINERS].flatMap((container) =>
+    children(dataset, container).flatMap((holder) =>
+      Object.keys(holder)
+        .filter((kind) => !kind.startsWith('@'))
+        .flatMap((kind) => children(holder, kind).map((element) => ({ kind, element }))),
+    ),
+  );
+}

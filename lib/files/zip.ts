@@ -1,0 +1,97 @@
+/** Files in a zip archive, with limits: a few kilobytes may unpack to terabytes. */
+import { Unzip, UnzipInflate } from 'fflate';
+import { FileUnreadable } from './errors.ts';
+
+export interface ZipEntry {
+  /** With its folders. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const MAX_ENTRIES = 1_000;
+const MEBIBYTE = 2 ** 20;
+/** What is wanted of an archive may unpack to so much together. */
+export const MAX_UNZIPPED = 64 * MEBIBYTE;
+/** So much of the archive is unpacked at a time, bytes: a bomb is noticed after one piece. */
+const PIECE = 4096;
+
+/**
+ * The files whose names are wanted, in their order in the archive. What an operating system adds (`__MACOSX`, hidden files) is left out.
+ *
+ * @throws FileUnreadable where the archive is damaged, cut off or encrypted, or unpacks to more than may be
+ */
+export function unzip(
+  bytes: Uint8Array,
+  isWanted: (name: string) => boolean,
+  maxBytes = MAX_UNZIPPED,
+): ZipEntry[] {
+  const entries: { name: string; chunks: Uint8Array[]; isWhole: boolean }[] = [];
+  let [count, total] = [0, 0];
+  const archive = new Unzip((file) => {
+    if (++count > MAX_ENTRIES) {
+      throw new FileUnreadable(
+        `The zip archive has more than ${MAX_ENTRIES} files: send only those that matter.`,
+      );
+    }
+    if (isHidden(file.name) || !isWanted(file.name)) return;
+    if ((file.originalSize ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const entry = { name: file.name, chunks: [] as Uint8Array[], isWhole: false };
+    entries.push(entry);
+    file.ondata = (error, chunk, isLast) => {
+      if (error) throw error;
+      total += chunk.length;
+      if (total > maxBytes) throw tooLarge(maxBytes);
+      entry.chunks.push(chunk);
+      entry.isWhole ||= isLast;
+    };
+    file.start();
+  });
+  archive.register(UnzipInflate);
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      archive.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
+    }
+  } catch (error) {
+    if (error instanceof FileUnreadable) throw error;
+    throw new FileUnreadable('The zip archive is damaged, cut off or encrypted: make it again.');
+  }
+  if (entriesAtEnd(bytes) !== count || !entries.every(({ isWhole }) => isWhole)) {
+    throw new FileUnreadable('The zip archive is cut off: send it again.');
+  }
+  return entries.map(({ name, chunks }) => ({ name, bytes: joined(chunks) }));
+}
+
+/** The signature of the record with which an archive ends, and its size without a comment. */
+const END = [0x50, 0x4b, 0x05, 0x06];
+const END_BYTES = 22;
+const MAX_COMMENT = 65_535;
+
+/** How many files the end of the archive says that there are; null where it has no end. */
+function entriesAtEnd(bytes: Uint8Array): number | null {
+  const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT);
+  for (let at = bytes.length - END_BYTES; at >= first; at--) {
+    if (END.every((byte, k) => bytes[at + k] === byte)) return bytes[at + 10]! + 256 * bytes[at + 11]!;
+  }
+  return null;
+}
+
+const tooLarge = (maxBytes: number) =>
+  new FileUnreadable(`The zip archive unpacks to more than ${Math.floor(maxBytes / MEBIBYTE)} MiB.`);
+
+const isHidden = (name: string): boolean => /(^|\/)(__MACOSX\/|\.)/.test(name) || name.endsWith('/');
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+/** The name of a file without its folders, and without its extension. */
+export const stemOf = (name: string): string => name.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+
+/** Lower case, without the dot; empty where there is none. */
+export const extensionOf = (name: string): string => /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

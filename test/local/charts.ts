@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { zipped } from '../files/write-shapefile.ts';
+import { environmentGrid } from '../meshes/mesh-files.ts';
+import { sdaFields } from '../vessel/vehicles.ts';
+import { addEnvironment, totalOf } from './environment-mesh.ts';
+import { service } from './served.ts';
+
+/** Heavy ice over the middle of the mesh, by the hour of a day. */
+const chart = (hour: string) =>
+  zipped(`cis_20231231T${hour}00Z`, [
+    {
+      rings: [
+        [
+          [1.2, -59.8],
+          [1.2, -58.1],
+          [1.8, -58.1],
+          [1.8, -59.8],
+          [1.2, -59.8],
+        ],
+      ],
+      attributes: { CT: '90', CA: '60', SA: '91', CB: '30', SB: '87', POLY_TYPE: 'I' },
+    },
+    {
+      rings: [
+        [
+          [0, -57.2],
+          [0, -57],
+          [1, -57],
+          [1, -57.2],
+          [0, -57.2],
+        ],
+      ],
+      attributes: { CT: '99', POLY_TYPE: 'I' },
+    },
+  ]);
+
+/** An ice chart from the file to the route, through the whole service. */
+export function testCharts(): void {
+  const ends = { start_lat: -59.5, start_lon: 0.5, end_lat: -59.5, end_lon: 2.5 };
+  const ship = { ...sdaFields, vessel_type: 'Charted', ice_class: 'PC5', max_ice_conc: 95 };
+
+  const send = async (path: string, bytes: Uint8Array) => {
+    const answer = await fetch(service.stack.apiUrl + path, {
+      method: 'POST',
+      body: Buffer.from(bytes),
+      headers: { 'Content-Type': 'application/zip' },
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
+    const body = (await answer.json()) as any;
+    return { status: answer.status, body, location: answer.headers.get('location') };
+  };
+
+  test('a chart is stored, listed and read, corrects the sea of a route, and is deleted', async () => {
+    const mesh = environmentGrid();
+    for (const cell of mesh.cellboxes) Object.assign(cell, { SIC: 0, thickness: 0, density: 900 });
+    await addEnvironment(service, 'charted', JSON.stringify(mesh), '20240301T000000');
+    await service.post('/api/vehicle', ship);
+
+    const stored = await send('/api/ice_chart', chart('06'));
+    expect(stored).toMatchObject({
+      status: 201,
+      body: { areas: 2, reference_time: '2023-12-31T06:00:00.000Z' },
+    });
+    const { id } = stored.body;
+    expect(stored.location).toBe(`${service.stack.apiUrl}/api/ice_chart/${id}`);
+    expect((await send('/api/ice_chart', chart('06'))).status).toBe(200);
+    expect((await service.get('/api/ice_chart')).body.charts).toEqual([stored.body]);
+    const { features } = (await service.get(`/api/ice_chart/${id}`)).body;
+    expect(features[0].properties).toMatchObject({ concentration: 90, egg: { total: '90' } });
+
+    const request = { ...ends, vehicle_type: 'Charted' };
+    const [free, newest] = [
+      await service.route(request),
+      await service.route({ ...request, ice_chart: 'newest' }),
+    ].map(({ route }) => route);
+    const [open, iced] = [free.routes[0], newest.routes[0]];
+    expect(totalOf(iced, 'total_traveltime')).toBeGreaterThan(1.05 * totalOf(open, 'total_traveltime'));
+    expect(newest.voyage).toEqual({ ice_chart: id });
+    expect(iced.info.info).toContain(`The ice is that of the chart ${id} (2023-12-31 06:00 UTC, `);
+    expect(iced.risk.from).toMatch(/chart|mesh/);
+    expect((await service.post('/api/route', { ...request, ice_chart: id })).status).toBe(200);
+
+    const around = {
+      origins: [{ lat: -59.5, lon: 0.5 }],
+      contours: [{ hours: 1 }],
+      vehicle_type: 'Charted',
+      ice_chart: id,
+    };
+    expect((await service.post('/api/reach', around)).status).toBe(200);
+    const sources = [
+      { lat: -59.5, lon: 0.5 },
+      { lat: -59.5, lon: 2.5 },
+    ];
+    const matrix = await service.post('/api/matrix', { sources, vehicle_type: 'Charted', ice_chart: id });
+    expect(matrix.body.traveltime_days[0][1]).toBeCloseTo(totalOf(iced, 'total_traveltime'), 2);
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [0.5, -59.5],
+        [2.5, -59.5],
+      ],
+    };
+    const evaluated = await service.post('/api/evaluate_route', {
+      route: line,
+      vehicle_type: 'Charted',
+      ice_chart: 'newest',
+    });
+    expect(evaluated.body.time_days).toBeGreaterThan(totalOf(iced, 'total_traveltime') * 0.999);
+
+    expect((await service.delete(`/api/ice_chart/${id}`)).status).toBe(204);
+    expect((await service.post('/api/route', { ...request, ice_chart: id })).status).toBe(404);
+    expect((await service.post('/api/route', { ...request, ice_chart: 'newest' })).status).toBe(404);
+  });
+
+  test('a chart without a vehicle, and a file that is no chart, are refused in a sentence', async () => {
+    const refused = await service.post('/api/route', { ...ends, ice_chart: 'newest' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.details.map(({ field }: { field: string }) => field)).toEqual([
+      'ice_chart',
+      'vehicle_type',
+    ]);
+    const cut = await send('/api/ice_chart', chart('07').subarray(0, 300));
+    expect(cut).toMatchObject({ status: 400, body: { error: expect.stringMatching(/cut off/) } });
+    expect((await service.get('/api/ice_chart')).body.charts).toEqual([]);
+  });
+}
