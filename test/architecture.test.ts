@@ -138,6 +138,18 @@ const folderArrows: Record<string, Record<string, readonly string[]>> = {
     refine: ['geometry', 'mesh', 'cost', 'path'],
     search: ['geometry', 'mesh', 'cost', 'path', 'waypoints', 'refine'],
     sail: ['geometry', 'mesh', 'cost', 'path'],
+    sea: [
+      'geometry',
+      'mesh',
+      'compile',
+      'cost',
+      'path',
+      'waypoints',
+      'refine',
+      'search',
+      'sail',
+      'certificate',
+    ],
   },
   'lib/meshes': {
     read: [],

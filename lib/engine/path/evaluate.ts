@@ -41,13 +41,22 @@ export function cutPath(
   costs: Costs,
   coordinates: readonly Point[],
 ): { coordinates: Point[]; cells: number[] } {
-  const pieces = coordinates.slice(1).flatMap((to, k) => cutLeg(mesh, costs, coordinates[k], to));
+  const choose: ChooseCell = (cells, piece) => cheapestCell(mesh, costs, cells, piece);
+  const pieces = coordinates.slice(1).flatMap((to, k) => cutLeg(mesh, choose, coordinates[k], to));
   const points = [...coordinates.slice(0, 1), ...pieces.map(({ to }) => to)];
   return { coordinates: points, cells: pieces.map(({ cell }) => cell) };
 }
 
-/** The pieces of one leg, each in one cell. */
-function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; cell: number }[] {
+/** The one of some cells, ascending, in which a piece is sailed that is given by both ends and its middle; −1 = none. */
+export type ChooseCell = (cells: readonly number[], piece: readonly [Point, Point, Point]) => number;
+
+/** The pieces of one leg, each in one cell; cells are chosen from the first piece to the last. */
+export function cutLeg(
+  mesh: Mesh,
+  choose: ChooseCell,
+  from: Point,
+  to: Point,
+): { to: Point; cell: number }[] {
   const line = new MercatorLine(from, to);
   const cells = cellsAlong(mesh, line);
   const cuts = [0, 1];
@@ -66,7 +75,7 @@ function cutLeg(mesh: Mesh, costs: Costs, from: Point, to: Point): { to: Point; 
     }
     const end = isLast ? to : line.at(cuts[k]);
     const middle = line.at(0.5 * (begin + cuts[k]));
-    const cell = cheapestCell(mesh, costs, cells, [line.at(begin), middle, end]);
+    const cell = choose(cells, [line.at(begin), middle, end]);
     if (cell < 0) throw new PathNotSailable(middle, cells.length);
     const last = pieces.at(-1);
     if (last?.cell === cell) last.to = end;
@@ -86,6 +95,16 @@ function cellsAlong(mesh: Mesh, line: MercatorLine): number[] {
     for (const cell of cellsBetween(mesh, place(k), place(k + 1), 3 * ROUNDED)) cells.add(cell);
   }
   return [...cells].sort((a, b) => a - b);
+}
+
+/** Whether a piece, given by both ends and its middle, lies in a cell, up to rounding. */
+export function holdsPiece(
+  mesh: Mesh,
+  cell: number,
+  [a, middle, b]: readonly [Point, Point, Point],
+): boolean {
+  const isIn = contains(mesh, cell, middle, ROUNDED);
+  return isIn && contains(mesh, cell, a, 3 * ROUNDED) && contains(mesh, cell, b, 3 * ROUNDED);
 }
 
 /** Whether a cell contains a point, or misses it by no more than a slack, degrees. */
@@ -115,15 +134,18 @@ function clip({ bounds }: Mesh, cell: number, line: MercatorLine): number[] {
  * The cheapest open one of some cells that contains a piece, given by both ends and its middle; if costs are equal, the one with
  * the least consumption. −1 = none.
  */
-function cheapestCell(mesh: Mesh, costs: Costs, cells: readonly number[], [a, middle, b]: Point[]): number {
+function cheapestCell(
+  mesh: Mesh,
+  costs: Costs,
+  cells: readonly number[],
+  [a, middle, b]: readonly [Point, Point, Point],
+): number {
   const { x, y } = departure(a, b);
   const consumes = (cell: number) => sail(costs, cell, x, y).consumption;
   let [best, least] = [-1, Infinity];
   for (const cell of cells) {
     if (cell >= mesh.openCount) break;
-    const isIn =
-      contains(mesh, cell, middle, ROUNDED) && [a, b].every((p) => contains(mesh, cell, p, 3 * ROUNDED));
-    const cost = isIn ? legCost(costs, cell, x, y) : Infinity;
+    const cost = holdsPiece(mesh, cell, [a, middle, b]) ? legCost(costs, cell, x, y) : Infinity;
     const isCheaper = cost < least || (cost === least && best >= 0 && consumes(cell) < consumes(best));
     if (isCheaper) [best, least] = [cell, cost];
   }

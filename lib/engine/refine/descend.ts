@@ -16,13 +16,13 @@ import { MOST_ROUNDS, NEGLIGIBLE, SAME_COST } from '../tolerances.ts';
 const BREADTHS = [3e-2, 3e-3, 3e-4, 3e-5];
 
 export class Descent {
-  private readonly costs: Costs;
+  protected readonly costs: Costs;
   private readonly leg = new Float64Array(4);
   /** Derivatives are those of the mean over so many radians to either side of a leg's bearing; 0 = of the leg alone. */
   private breadth = 0;
   /** The fixed vertices at the two ends of the stretch that is being moved. */
-  private first = 0;
-  private last = 0;
+  protected first = 0;
+  protected last = 0;
   private λ = new Float64Array(0);
   private φ = this.λ;
   private ψ = this.λ;
@@ -100,7 +100,7 @@ export class Descent {
 
   /** Reads the positions of the vertices from the chain and returns the total cost. */
   private place(chain: Chain): number {
-    const { λ, φ, ψ, costs, first, last } = this;
+    const { λ, φ, ψ, first, last } = this;
     const { vertical, low, high } = chain;
     let sum = 0;
     for (let i = first; i <= last; i++) {
@@ -110,14 +110,25 @@ export class Descent {
       if (i === first) continue;
       const q = meanCosine(φ[i - 1], ψ[i - 1], φ[i], ψ[i]);
       const x = EARTH_RADIUS_M * q * shortWay(λ[i - 1], λ[i]);
-      sum += legCost(costs, chain.cell[i], x, EARTH_RADIUS_M * (φ[i] - φ[i - 1]));
+      sum += this.legAt(i, chain.cell[i], x, EARTH_RADIUS_M * (φ[i] - φ[i - 1]));
     }
     return sum;
   }
 
+  /** The cost of the leg of (x, y) metres that ends at vertex i; asked for from the first to the last. */
+  protected legAt(_i: number, cell: number, x: number, y: number): number {
+    return legCost(this.costs, cell, x, y);
+  }
+
+  /** The derivatives of that leg, as legDerivatives writes them. */
+  protected differentiateLeg(_i: number, cell: number, x: number, y: number, leg: Float64Array): void {
+    if (this.breadth > 0) meanDerivatives(this.costs, cell, x, y, this.breadth, leg);
+    else legDerivatives(this.costs, cell, x, y, leg);
+  }
+
   /** Gradient and Hessian of the cost with respect to the sliding coordinates, in radians. */
   private differentiate({ vertical, cell }: Chain): void {
-    const { λ, φ, ψ, gradient, diagonal, off, leg, costs, first, last } = this;
+    const { λ, φ, ψ, gradient, diagonal, off, leg, first, last } = this;
     const R = EARTH_RADIUS_M;
     gradient[first] = diagonal[first] = 0;
     for (let i = first + 1; i <= last; i++) {
@@ -125,8 +136,7 @@ export class Descent {
       const q = meanCosine(φ[i - 1], ψ[i - 1], φ[i], ψ[i]);
       const x = R * q * Δλ;
       const y = R * (φ[i] - φ[i - 1]);
-      if (this.breadth > 0) meanDerivatives(costs, cell[i], x, y, this.breadth, leg);
-      else legDerivatives(costs, cell[i], x, y, leg);
+      this.differentiateLeg(i, cell[i], x, y, leg);
       const [tailSlope, headSlope] = [cosineSlope(φ, ψ, q, i - 1, i), cosineSlope(φ, ψ, q, i, i - 1)];
       // derivatives of the leg's (x, y) by the sliding coordinate of each end
       const tailX = vertical[i - 1] ? R * Δλ * tailSlope : -R * q;

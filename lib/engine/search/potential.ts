@@ -1,6 +1,7 @@
 import type { Costs } from '../cost/cost.ts';
 import { RADIANS } from '../geometry/sphere.ts';
 import type { Blocks } from '../mesh/blocks.ts';
+import type { Mesh } from '../mesh/mesh.ts';
 import { LastLegs } from './last-leg.ts';
 import { type Patch, placesIn } from './patch.ts';
 import { legTo, placeOf } from './place.ts';
@@ -20,7 +21,7 @@ import type { SearchTask } from './search-task.ts';
  */
 export function potentialOf(guide: Search, excess: number, patch: Patch, task: SearchTask): Float64Array {
   const { mesh, costs } = guide;
-  const { corners, edges, firstPoint, edgeCorner } = patch;
+  const { corners } = patch;
   const potential = new Float64Array(patch.λ.length);
   const trim = 1 - 0.5 * excess;
   const cornerThere = placesIn(mesh, 'corner', guide.patch.corners, corners);
@@ -29,6 +30,27 @@ export function potentialOf(guide: Search, excess: number, patch: Patch, task: S
     const there = cornerThere[p];
     potential[p] = there >= 0 ? trim * guide.cost[there] : inside ? trim * inside(corners[p]) : Infinity;
   }
+  spreadAlongEdges(mesh, guide, trim, patch, potential);
+  lowerRoundGoal(costs, patch, task, trim, potential);
+  const error = 0.5 * excess * task.bound;
+  for (let p = 0; p < potential.length; p++) potential[p] -= error;
+  return potential;
+}
+
+/**
+ * Sets a value at each point inside an edge of a patch: between the values at its ends and `trim` times those of a guide's points on it,
+ * linear; Infinity where there are none.
+ *
+ * @param potential has the values at the corners
+ */
+export function spreadAlongEdges(
+  mesh: Mesh,
+  guide: Pick<Search, 'patch' | 'cost'>,
+  trim: number,
+  patch: Patch,
+  potential: Float64Array,
+): void {
+  const { edges, firstPoint, edgeCorner } = patch;
   const edgeThere = placesIn(mesh, 'edge', guide.patch.edges, edges);
   // of one edge: the positions with known values, and these values
   const ts: number[] = [];
@@ -56,10 +78,6 @@ export function potentialOf(guide: Search, excess: number, patch: Patch, task: S
       potential[p] += part * (values[j + 1] - values[j]);
     }
   }
-  lowerRoundGoal(costs, patch, task, trim, potential);
-  const error = 0.5 * excess * task.bound;
-  for (let p = 0; p < potential.length; p++) potential[p] -= error;
-  return potential;
 }
 
 /** By corner of the mesh: the cost that a search through blocks has found there, by way of the points of its blocks. */

@@ -5,6 +5,11 @@ import { Chain } from '../path/chain.ts';
 import type { Patch } from './patch.ts';
 import type { Search } from './search.ts';
 
+/** What a path is traced by. */
+type Traced = Pick<Search, 'mesh' | 'patch' | 'parent' | 'via'> & {
+  readonly task: { readonly sources: readonly { readonly used: LatLon }[]; readonly sign: 1 | -1 };
+};
+
 /** The cheapest path to the goal of a search as a chain whose crossings can slide; null if none was found. */
 export function pathOf(search: Search): Chain | null {
   const { task, lastPoint, lastCell } = search;
@@ -18,7 +23,7 @@ export function pathOf(search: Search): Chain | null {
  * @param cell of the leg between them, a number in the patch
  */
 export function tracePath(
-  { mesh, patch, task, parent, via }: Search,
+  { mesh, patch, task, parent, via }: Traced,
   point: number,
   place: LatLon,
   cell: number,

@@ -1,0 +1,66 @@
+/** A path given by its points, in a changing sea: cut where it passes from cell to cell, each piece in the cell where it ends earliest. */
+import { departure, type Point } from '../geometry/sphere.ts';
+import { cellBeyond, edgesOf, isOnEdge } from '../mesh/edges.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { Chain } from '../path/chain.ts';
+import { cutLeg, holdsPiece, PathNotSailable } from '../path/evaluate.ts';
+import { Passage } from './passage.ts';
+import type { Sea } from './sea.ts';
+
+/** Where each piece leads, and its cell. */
+export type DatedPieces = readonly { readonly to: Point; readonly cell: number }[];
+
+/**
+ * @param coordinates joined by rhumb lines
+ * @throws PathNotSailable
+ */
+export function cutDated(sea: Sea, coordinates: readonly Point[], start: number): DatedPieces {
+  const { mesh } = sea;
+  const passage = new Passage(sea);
+  let now = start;
+  const choose = (cells: readonly number[], piece: readonly [Point, Point, Point]) => {
+    const { x, y } = departure(piece[0], piece[2]);
+    let [best, earliest] = [-1, Infinity];
+    for (const cell of cells) {
+      if (cell >= mesh.openCount) break;
+      const end = holdsPiece(mesh, cell, piece) ? passage.through(cell, x, y, now) : Infinity;
+      if (end < earliest) [best, earliest] = [cell, end];
+    }
+    now = earliest;
+    return best;
+  };
+  return coordinates.slice(1).flatMap((to, k) => cutLeg(mesh, choose, coordinates[k], to));
+}
+
+/** The chain of a path: its crossings can slide, and its bends inside cells are left out. Null if it can't be sailed. */
+export function chainAlong(sea: Sea, coordinates: readonly Point[], start: number): Chain | null {
+  const { mesh } = sea;
+  let pieces: DatedPieces;
+  try {
+    pieces = cutDated(sea, coordinates, start);
+  } catch (error) {
+    if (error instanceof PathNotSailable) return null;
+    throw error;
+  }
+  const chain = new Chain(pieces.length + 1);
+  chain.pushFixed(...coordinates[0], -1);
+  for (let k = 0; k < pieces.length; k++) {
+    const { to, cell } = pieces[k];
+    const next = pieces[k + 1]?.cell;
+    if (next === undefined) chain.pushFixed(...to, cell);
+    else if (next !== cell) {
+      const edge = edgeBetween(mesh, cell, next, to);
+      if (edge < 0) chain.pushFixed(...to, cell);
+      else chain.pushOnEdge(mesh, edge, mesh.edgeVertical[edge] === 1 ? to[1] : to[0], cell);
+    }
+  }
+  return chain;
+}
+
+/** The edge between two cells on which a point lies, −1 = none. */
+function edgeBetween(mesh: Mesh, cell: number, next: number, [lon, lat]: Point): number {
+  for (const edge of edgesOf(mesh, cell)) {
+    if (cellBeyond(mesh, edge, cell) === next && isOnEdge(mesh, edge, lon, lat)) return edge;
+  }
+  return -1;
+}

@@ -1,0 +1,94 @@
+/**
+ * Refines a path in a changing sea: descent with the times that follow, and moves round corners in the sea as it is when the path passes
+ * there, until neither saves.
+ */
+import { type Costs, costsFor } from '../cost/cost.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Chain } from '../path/chain.ts';
+import { refine } from '../refine/refine.ts';
+import { WORTHWHILE } from '../tolerances.ts';
+import { chainAlong } from './cut-dated.ts';
+import { type Aim, DatedDescent } from './dated-descent.ts';
+import { DatedSailing, trackOfDated } from './dated-track.ts';
+import { type Sea, sliceAt } from './sea.ts';
+
+/** Rounds of both: as a rule the second saves nothing. */
+const ROUNDS = 8;
+
+/** The best path that descent from `path` finds, and its cost; `path` itself is not changed. */
+export function refineDated(sea: Sea, aim: Aim, path: Chain, start: number): { chain: Chain; cost: number } {
+  const descent = new DatedDescent(sea, aim, start);
+  let chain = path.copy();
+  let cost = descent.run(chain);
+  for (let round = 0; round < ROUNDS && cost < Infinity; round++) {
+    const { mesh, costs } = seaAlong(sea, aim, chain, descent.examine(chain).times);
+    const moved = refine(mesh, costs, chain).chain;
+    const less = descent.run(moved);
+    if (!(less < cost * (1 - WORTHWHILE / 10))) break;
+    [chain, cost] = [moved, less];
+  }
+  return bentInside(sea, aim, chain, cost, start);
+}
+
+/**
+ * A leg that bends outside its cell costs more than promised: the cells that it bends into take part then, where that costs less. The
+ * cost that is returned is that of the track.
+ */
+function bentInside(sea: Sea, aim: Aim, chain: Chain, cost: number, start: number) {
+  const costOf = (one: Chain) => {
+    const track = trackOfDated(sea, aim, one, start);
+    return track ? (aim === 'days' ? track.timeDays : track.consumption!).at(-1)! : Infinity;
+  };
+  const own = costOf(chain);
+  if (!(own > cost * (1 + WORTHWHILE))) return { chain, cost: own };
+  const sailing = new DatedSailing(sea, aim, chain.point(0), start, 0, true);
+  for (let i = 1; i < chain.length; i++)
+    if (!sailing.sailTo(chain.point(i), chain.cell[i])) return { chain, cost: own };
+  const around = chainAlong(sea, sailing.track().coordinates, start);
+  if (!around) return { chain, cost: own };
+  new DatedDescent(sea, aim, start).run(around);
+  const less = costOf(around);
+  return less < own ? { chain: around, cost: less } : { chain, cost: own };
+}
+
+/** The sea as it is in each cell beside a path when the path passes there, elsewhere when it begins. */
+export function seaAlong(
+  sea: Sea,
+  aim: Aim,
+  chain: Chain,
+  times: readonly number[],
+): { mesh: Mesh; costs: Costs; sliceOf: Uint8Array } {
+  const { mesh, slices } = sea;
+  const { openCount, cellCorner, cellCornerStart, cornerCell } = mesh;
+  const sliceOf = new Uint8Array(openCount).fill(sliceAt(sea, times[0]));
+  const isKnown = new Uint8Array(openCount);
+  const put = (cell: number, slice: number) => {
+    if (isKnown[cell] === 1) return;
+    isKnown[cell] = 1;
+    sliceOf[cell] = slice;
+  };
+  // the cells of the path first: others are beside several of its legs
+  for (let i = 1; i < chain.length; i++) put(chain.cell[i], sliceAt(sea, times[i - 1]));
+  for (let i = 1; i < chain.length; i++) {
+    const cell = chain.cell[i];
+    for (let k = cellCornerStart[cell]; k < cellCornerStart[cell + 1]; k++) {
+      const corner = 4 * cellCorner[k];
+      for (const beside of cornerCell.subarray(corner, corner + 4))
+        if (beside >= 0) put(beside, sliceAt(sea, times[i]));
+    }
+  }
+  const motion = new Float64Array(4 * openCount);
+  const profile = new Int32Array(openCount);
+  for (let cell = 0; cell < openCount; cell++) {
+    const { days, open } = slices[sliceOf[cell]];
+    for (let k = 4 * cell; k < 4 * cell + 4; k++) motion[k] = open[cell] === 1 ? days.motion[k] : 0;
+    profile[cell] = open[cell] === 1 ? days.profile[cell] : -1;
+  }
+  const frozen = { ...mesh, motion, profile };
+  const consumes = aim === 'consumed' && mesh.consumption;
+  const straight = costsFor(frozen, consumes || 'traveltime');
+  const turningOf = (cell: number) =>
+    consumes ? slices[sliceOf[cell]].turning.consumed! : slices[sliceOf[cell]].turning.days;
+  const bridgesOf = mesh.profiles.length > 0 ? (cell: number) => turningOf(cell).bridgesOf!(cell) : null;
+  return { mesh: frozen, costs: { ...straight, bridgesOf }, sliceOf };
+}

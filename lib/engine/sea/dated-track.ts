@@ -1,0 +1,216 @@
+/** The track of a path in a changing sea: when each point is passed, on which mesh, and where the vessel waits. */
+import { type Costs, legCost } from '../cost/cost.ts';
+import { MercatorLine } from '../geometry/mercator-line.ts';
+import {
+  departure,
+  EARTH_RADIUS_M,
+  type Point,
+  RADIANS,
+  SECONDS_PER_DAY,
+  wrapLongitude,
+} from '../geometry/sphere.ts';
+import { cellBeyond, edgesOf, isOnEdge } from '../mesh/edges.ts';
+import { Chain } from '../path/chain.ts';
+import { type Leg, legOf, type Track, trackOfLegs } from '../path/track.ts';
+import { turnInside } from '../path/turn-inside.ts';
+import { ROUNDED, SAME_PLACE } from '../tolerances.ts';
+import type { Aim } from './dated-descent.ts';
+import { Passage } from './passage.ts';
+import { type Sea, sliceAt } from './sea.ts';
+
+/** A stay at a point of the route until the sea beyond it has changed. */
+export interface Wait {
+  /** The vertex where it begins; it ends at the next, which is at the same place. */
+  readonly vertex: number;
+  readonly from: number;
+  readonly until: number;
+  /** The cell, closed till then, or one in which the vessel makes no way till then. */
+  readonly cell: number;
+  readonly isClosed: boolean;
+}
+
+/** Its cells are cells of the sea; cumulative times begin at 0. */
+export interface DatedTrack extends Track {
+  /** By vertex: the slice that holds on the leg that ends there; at the first that of the departure. */
+  readonly slices: readonly number[];
+  readonly waits: readonly Wait[];
+  /** Vertices at which a leg ends that went on in a cell that had closed. */
+  readonly closedUnderWay: readonly number[];
+}
+
+/** A difference of times, days, a hundredth of a second: two ways to compute one instant. */
+const INSTANT = 1e-7;
+
+export class DatedSailing {
+  private readonly sea: Sea;
+  private readonly aim: Aim;
+  private readonly idleRate: number;
+  private readonly mayLeave: boolean;
+  private readonly passage: Passage;
+  private readonly coordinates: Point[] = [];
+  private readonly legs: Leg[] = [];
+  private readonly slices: number[] = [];
+  private readonly waits: Wait[] = [];
+  private readonly closedUnderWay: number[] = [];
+  /** Where the vessel is, and when. */
+  private at: Point;
+  private now: number;
+
+  /**
+   * @param idleRate what is consumed in a day of waiting
+   * @param mayLeave whether tracks may bend outside their cells, by what holds in these: such a track is only a proposal
+   */
+  constructor(sea: Sea, aim: Aim, from: Point, start: number, idleRate = 0, mayLeave = false) {
+    this.sea = sea;
+    this.aim = aim;
+    this.idleRate = idleRate;
+    this.mayLeave = mayLeave;
+    this.passage = new Passage(sea, aim);
+    this.at = from;
+    this.now = start;
+    this.coordinates.push(from);
+    this.slices.push(sliceAt(sea, start));
+  }
+
+  /** Sails to a point in one cell; false if it can't be reached. */
+  sailTo(to: Point, cell: number): boolean {
+    const { sea, passage } = this;
+    for (let isFirst = true; ; isFirst = false) {
+      const { x, y } = departure(this.at, to);
+      if (x === 0 && y === 0) return true;
+      if (isFirst && sea.slices[this.slice()].open[cell] === 0) {
+        const next = passage.nextOpen(cell, this.slice());
+        if (next < 0) return false;
+        this.wait(sea.starts[next], cell, true);
+      }
+      const k = this.slice();
+      const slice = sea.slices[k];
+      const end = passage.through(cell, x, y, this.now);
+      if (end === Infinity) return false;
+      const until = sea.starts[slice.next[cell]];
+      const whole = passage.daysIn(k, cell, x, y);
+      const room = until - this.now;
+      if (whole <= room + INSTANT) {
+        this.straight(to, cell, k);
+        return true;
+      }
+      if (whole === Infinity && slice.days.profile[cell] >= 0) this.wait(until, cell, false);
+      else this.straight(this.bendAt(to, cell, k, end, room) ?? along(this.at, to, room / whole), cell, k);
+      // what is computed in two ways is one instant
+      if (Math.abs(this.now - until) < INSTANT) this.now = until;
+    }
+  }
+
+  /** The cell of a leg of a chain; of two along an edge the one in which it ends earlier. */
+  cellOf(chain: Chain, i: number): number {
+    const { mesh } = this.sea;
+    const { x, y } = departure(chain.point(i - 1), chain.point(i));
+    let best = chain.cell[i];
+    let earliest = this.passage.through(best, x, y, this.now);
+    const isOn = (edge: number, k: number) => isOnEdge(mesh, edge, chain.lon(k), chain.lat(k));
+    for (const edge of edgesOf(mesh, chain.cell[i])) {
+      if (!isOn(edge, i - 1) || !isOn(edge, i)) continue;
+      const other = cellBeyond(mesh, edge, chain.cell[i]);
+      const end = this.passage.through(other, x, y, this.now);
+      if (end < earliest) [best, earliest] = [other, end];
+    }
+    return best;
+  }
+
+  track(): DatedTrack {
+    const { coordinates, legs, slices, waits, closedUnderWay } = this;
+    const mesh = this.sea.mesh;
+    return { ...trackOfLegs(mesh, coordinates, legs), slices, waits, closedUnderWay };
+  }
+
+  private slice(): number {
+    return sliceAt(this.sea, this.now);
+  }
+
+  private wait(until: number, cell: number, isClosed: boolean): void {
+    const days = until - this.now;
+    const consumption = days * this.idleRate;
+    this.waits.push({ vertex: this.coordinates.length - 1, from: this.now, until, cell, isClosed });
+    this.add(this.at, { cell: this.legs.at(-1)?.cell ?? cell, lengthM: 0, days, consumption, speed: 0 });
+    this.now = until;
+  }
+
+  private add(to: Point, leg: Leg): void {
+    this.slices.push(this.slice());
+    this.coordinates.push(to);
+    this.legs.push(leg);
+    this.at = to;
+  }
+
+  /** Sails to a point by what holds in a slice, with turns. */
+  private straight(to: Point, cell: number, k: number): void {
+    const { open, days, turning } = this.sea.slices[k];
+    const chain = new Chain(2);
+    chain.pushFixed(...this.at, -1);
+    chain.pushFixed(...to, cell);
+    const costs = this.costsOf(turning);
+    const path = days.profile[cell] >= 0 && costs ? turnInside(this.sea.mesh, costs, chain) : chain;
+    const burning = this.sea.slices[k].consumed ?? days;
+    for (let i = 1; i < path.length; i++) {
+      const { x, y } = departure(path.point(i - 1), path.point(i));
+      const leg = legOf(burning, cell, x, y);
+      if (open[cell] === 0) this.closedUnderWay.push(this.coordinates.length);
+      this.add(path.point(i), leg);
+      this.now += leg.days;
+    }
+  }
+
+  private costsOf({ days, consumed }: { days: Costs; consumed: Costs | null }): Costs | null {
+    return this.aim === 'days' ? days : consumed;
+  }
+
+  /** Where the vessel is at the end of a slice if it keeps the heading by which it is at `to` at `end`; null if outside the cell. */
+  private bendAt(to: Point, cell: number, k: number, end: number, room: number): Point | null {
+    const whole = departure(this.at, to);
+    const heading = this.passage.headingTo(cell, whole.x, whole.y, this.now, end);
+    if (!heading) return null;
+    const { motion } = this.sea.slices[k].days;
+    const [s, u, v] = [motion[4 * cell], motion[4 * cell + 2], motion[4 * cell + 3]];
+    const metres = [u + s * heading[0], v + s * heading[1]].map((speed) => speed * SECONDS_PER_DAY * room);
+    const lat = this.at[1] + metres[1] / EARTH_RADIUS_M / RADIANS;
+    const cosφ = Math.cos(0.5 * (lat + this.at[1]) * RADIANS);
+    const near: Point = [wrapLongitude(this.at[0] + metres[0] / (EARTH_RADIUS_M * cosφ) / RADIANS), lat];
+    const { x, y } = departure(this.at, near);
+    const bend = along(this.at, near, room / legCost(this.sea.slices[k].days, cell, x, y));
+    return this.mayLeave || isInside(this.sea.mesh.bounds, cell, bend) ? bend : null;
+  }
+}
+
+/** The point of a rhumb line at a fraction of its length. */
+function along(from: Point, to: Point, part: number): Point {
+  const line = new MercatorLine(from, to);
+  if (Math.abs(line.Δlat) < ROUNDED)
+    return [wrapLongitude(from[0] + part * line.Δlon), from[1] + part * line.Δlat];
+  const lat = from[1] + part * line.Δlat;
+  return [wrapLongitude(from[0] + line.partAtParallel(lat) * line.Δlon), lat];
+}
+
+function isInside(bounds: Float64Array, cell: number, [lon, lat]: Point): boolean {
+  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
+  return (
+    lon >= west - SAME_PLACE &&
+    lon <= east + SAME_PLACE &&
+    lat >= south - SAME_PLACE &&
+    lat <= north + SAME_PLACE
+  );
+}
+
+/** The track of a chain; a leg along an edge is in the cell where it ends earlier. Null if it can't be sailed. */
+export function trackOfDated(
+  sea: Sea,
+  aim: Aim,
+  chain: Chain,
+  start: number,
+  idleRate = 0,
+): DatedTrack | null {
+  const sailing = new DatedSailing(sea, aim, chain.point(0), start, idleRate);
+  for (let i = 1; i < chain.length; i++) {
+    if (!sailing.sailTo(chain.point(i), sailing.cellOf(chain, i))) return null;
+  }
+  return sailing.track();
+}
