@@ -160,7 +160,7 @@ function bestRoutes(
 }
 
 /** The corners where a chain goes on in a cell on the other side of a pinch. */
-function pinchesOf({ pinch, cornerCell }: Mesh, chain: Chain): LatLon[] {
+export function pinchesOf({ pinch, cornerCell }: Mesh, chain: Chain): LatLon[] {
   const pinches: LatLon[] = [];
   for (let i = 1; i + 1 < chain.length; i++) {
     const k = pinch.indexOf(chain.corner[i]);

@@ -27,6 +27,8 @@ export interface CertifyOptions {
   readonly workPerNode?: number;
   /** Whether time is up. */
   readonly isOver?: () => boolean;
+  /** 1: costs to the end are bounded, −1: costs from the start; by default what leaves the smaller gap as a rule. */
+  readonly towards?: 1 | -1;
   /** Called with a bound that was proved. */
   readonly inspect?: (bound: LowerBound) => void;
 }
@@ -74,7 +76,7 @@ export class Certifier {
     const { workPerNode = WORK_PER_NODE, isOver = () => false, inspect } = options;
     const { mesh, claim } = this;
     // in the half that costs more, the cap, a great circle, would hide too much of the ice
-    const sign = isFirstHalfDearer(costs, track) ? -1 : 1;
+    const sign = options.towards ?? (isFirstHalfDearer(costs, track) ? -1 : 1);
     const target = unitVector((sign === 1 ? claim.end : claim.start).used);
     const division = divisionFor(mesh, costs, claim, target, track.distanceM.at(-1)!, isOver);
     const layout = new Layout(mesh, claim, division, track);

@@ -1,5 +1,5 @@
 /** A path given by its points, in a changing sea: cut where it passes from cell to cell, each piece in the cell where it ends earliest. */
-import { departure, type Point } from '../geometry/sphere.ts';
+import { departure, type LatLon, type Point } from '../geometry/sphere.ts';
 import { cellBeyond, edgesOf, isOnEdge } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
@@ -10,11 +10,31 @@ import type { Sea } from './sea.ts';
 /** Where each piece leads, and its cell. */
 export type DatedPieces = readonly { readonly to: Point; readonly cell: number }[];
 
+/** A path leads into a cell that is closed when it comes there. */
+export class PathClosed extends Error {
+  override readonly name = 'PathClosed';
+  readonly place: LatLon;
+  /** Days. */
+  readonly time: number;
+
+  constructor([lon, lat]: Point, time: number) {
+    super(`The path can't be sailed at (${lat}, ${lon}): the cell is closed then.`);
+    this.place = { lat, lon };
+    this.time = time;
+  }
+}
+
 /**
  * @param coordinates joined by rhumb lines
- * @throws PathNotSailable
+ * @param mayWait whether a cell that is closed and opens later is waited for
+ * @throws PathNotSailable, PathClosed
  */
-export function cutDated(sea: Sea, coordinates: readonly Point[], start: number): DatedPieces {
+export function cutDated(
+  sea: Sea,
+  coordinates: readonly Point[],
+  start: number,
+  mayWait = true,
+): DatedPieces {
   const { mesh } = sea;
   const passage = new Passage(sea);
   let now = start;
@@ -26,6 +46,8 @@ export function cutDated(sea: Sea, coordinates: readonly Point[], start: number)
       const end = holdsPiece(mesh, cell, piece) ? passage.through(cell, x, y, now) : Infinity;
       if (end < earliest) [best, earliest] = [cell, end];
     }
+    if (best >= 0 && passage.through(best, x, y, now) < Infinity && passage.waited > 0 && !mayWait)
+      throw new PathClosed(piece[1], now);
     now = earliest;
     return best;
   };
@@ -39,7 +61,7 @@ export function chainAlong(sea: Sea, coordinates: readonly Point[], start: numbe
   try {
     pieces = cutDated(sea, coordinates, start);
   } catch (error) {
-    if (error instanceof PathNotSailable) return null;
+    if (error instanceof PathNotSailable || error instanceof PathClosed) return null;
     throw error;
   }
   const chain = new Chain(pieces.length + 1);

@@ -57,9 +57,8 @@ export function seaAlong(
   aim: Aim,
   chain: Chain,
   times: readonly number[],
-): { mesh: Mesh; costs: Costs; sliceOf: Uint8Array } {
-  const { mesh, slices } = sea;
-  const { openCount, cellCorner, cellCornerStart, cornerCell } = mesh;
+): { mesh: Mesh; costs: Costs } {
+  const { openCount, cellCorner, cellCornerStart, cornerCell } = sea.mesh;
   const sliceOf = new Uint8Array(openCount).fill(sliceAt(sea, times[0]));
   const isKnown = new Uint8Array(openCount);
   const put = (cell: number, slice: number) => {
@@ -77,6 +76,16 @@ export function seaAlong(
         if (beside >= 0) put(beside, sliceAt(sea, times[i]));
     }
   }
+  return frozenSea(sea, aim, sliceOf);
+}
+
+/** The sea as one slice has it in each cell, and the costs of legs that may turn. */
+export function frozenSea(
+  { mesh, slices }: Sea,
+  aim: Aim,
+  sliceOf: ArrayLike<number>,
+): { mesh: Mesh; costs: Costs } {
+  const { openCount } = mesh;
   const motion = new Float64Array(4 * openCount);
   const profile = new Int32Array(openCount);
   for (let cell = 0; cell < openCount; cell++) {
@@ -90,5 +99,5 @@ export function seaAlong(
   const turningOf = (cell: number) =>
     consumes ? slices[sliceOf[cell]].turning.consumed! : slices[sliceOf[cell]].turning.days;
   const bridgesOf = mesh.profiles.length > 0 ? (cell: number) => turningOf(cell).bridgesOf!(cell) : null;
-  return { mesh: frozen, costs: { ...straight, bridgesOf }, sliceOf };
+  return { mesh: frozen, costs: { ...straight, bridgesOf } };
 }

@@ -18,15 +18,15 @@ import type { Aim } from './dated-descent.ts';
 import { Passage } from './passage.ts';
 import { type Sea, sliceAt } from './sea.ts';
 
-/** A stay at a point of the route until the sea beyond it has changed. */
+/** A stay at a point of the route. */
 export interface Wait {
   /** The vertex where it begins; it ends at the next, which is at the same place. */
   readonly vertex: number;
+  /** Days. */
   readonly from: number;
   readonly until: number;
-  /** The cell, closed till then, or one in which the vessel makes no way till then. */
-  readonly cell: number;
-  readonly isClosed: boolean;
+  /** The cell beyond is closed until then, or the vessel makes no way in it; or what follows costs less then. */
+  readonly why: 'closed' | 'no way' | 'cheaper';
 }
 
 /** Its cells are cells of the sea; cumulative times begin at 0. */
@@ -81,7 +81,7 @@ export class DatedSailing {
       if (isFirst && sea.slices[this.slice()].open[cell] === 0) {
         const next = passage.nextOpen(cell, this.slice());
         if (next < 0) return false;
-        this.wait(sea.starts[next], cell, true);
+        this.wait(sea.starts[next], 'closed');
       }
       const k = this.slice();
       const slice = sea.slices[k];
@@ -94,7 +94,7 @@ export class DatedSailing {
         this.straight(to, cell, k);
         return true;
       }
-      if (whole === Infinity && slice.days.profile[cell] >= 0) this.wait(until, cell, false);
+      if (whole === Infinity && slice.days.profile[cell] >= 0) this.wait(until, 'no way');
       else this.straight(this.bendAt(to, cell, k, end, room) ?? along(this.at, to, room / whole), cell, k);
       // what is computed in two ways is one instant
       if (Math.abs(this.now - until) < INSTANT) this.now = until;
@@ -127,11 +127,13 @@ export class DatedSailing {
     return sliceAt(this.sea, this.now);
   }
 
-  private wait(until: number, cell: number, isClosed: boolean): void {
+  /** Stays where the vessel is. */
+  wait(until: number, why: Wait['why']): void {
     const days = until - this.now;
+    if (!(days > 0)) return;
+    this.waits.push({ vertex: this.coordinates.length - 1, from: this.now, until, why });
     const consumption = days * this.idleRate;
-    this.waits.push({ vertex: this.coordinates.length - 1, from: this.now, until, cell, isClosed });
-    this.add(this.at, { cell: this.legs.at(-1)?.cell ?? cell, lengthM: 0, days, consumption, speed: 0 });
+    this.add(this.at, { cell: this.legs.at(-1)?.cell ?? -1, lengthM: 0, days, consumption, speed: 0 });
     this.now = until;
   }
 
@@ -200,15 +202,21 @@ function isInside(bounds: Float64Array, cell: number, [lon, lat]: Point): boolea
   );
 }
 
-/** The track of a chain; a leg along an edge is in the cell where it ends earlier. Null if it can't be sailed. */
+/**
+ * The track of a chain; a leg along an edge is in the cell where it ends earlier. Null if it can't be sailed.
+ *
+ * @param begins when the vessel gets under way, having waited since it could leave
+ */
 export function trackOfDated(
   sea: Sea,
   aim: Aim,
   chain: Chain,
-  start: number,
+  leaves: number,
   idleRate = 0,
+  begins = leaves,
 ): DatedTrack | null {
-  const sailing = new DatedSailing(sea, aim, chain.point(0), start, idleRate);
+  const sailing = new DatedSailing(sea, aim, chain.point(0), leaves, idleRate);
+  sailing.wait(begins, 'cheaper');
   for (let i = 1; i < chain.length; i++) {
     if (!sailing.sailTo(chain.point(i), sailing.cellOf(chain, i))) return null;
   }

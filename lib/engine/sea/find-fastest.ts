@@ -27,8 +27,8 @@ export interface FoundFastest {
   readonly cost: number;
   /** The path through the points of a level. */
   readonly coarse: Chain;
-  /** Those of the corridor. */
-  readonly cells: Int32Array;
+  /** By cell: when it is reached at the earliest, nearly; Infinity where the search did not come. */
+  readonly reached: Float64Array;
   readonly complete: boolean;
 }
 
@@ -83,7 +83,7 @@ export function findFastest(sea: Sea, ends: Ends, isOver: () => boolean, start =
     excess = EXCESS + SAFETY * Math.max(0, search.best / best.cost - 1);
     last = search;
   }
-  return { ...best, cells, complete: !isOver() };
+  return { ...best, reached: reachedBy(first), complete: !isOver() };
 }
 
 /** Where no path leads through one point on each edge, one may lead through more. */
@@ -94,7 +94,24 @@ function findAmongAll(sea: Sea, ends: Ends, isOver: () => boolean, start: number
   const task = { ...ends, sign: 1, time: start, slackOf: () => 0, isOver } as const;
   const search = new ArrivalSearch(sea, patch, task, Infinity, null).run();
   const coarse = search.path();
-  return coarse && { ...refineDated(sea, 'days', coarse, start), coarse, cells, complete: search.complete };
+  return (
+    coarse && {
+      ...refineDated(sea, 'days', coarse, start),
+      coarse,
+      reached: reachedBy(search),
+      complete: search.complete,
+    }
+  );
+}
+
+/** @param search over all cells */
+function reachedBy({ patch, cost, task }: ArrivalSearch): Float64Array {
+  return Float64Array.from(patch.cells, (_, i) => {
+    let least = Infinity;
+    for (let k = patch.cellStart[i]; k < patch.cellStart[i + 1]; k++)
+      least = Math.min(least, cost[patch.cellPoint[k]]);
+    return task.time + least;
+  });
 }
 
 /**

@@ -35,6 +35,7 @@ export interface Slice {
 export interface Sea {
   /** Open are the cells that are open at some time. Its speeds, rates and currents are those of no slice. */
   readonly mesh: Mesh;
+  readonly meshes: readonly Mesh[];
   readonly cellOf: Overlay['cellOf'];
   /** Slices that follow each other and say the same are one. */
   readonly slices: readonly Slice[];
@@ -86,6 +87,7 @@ export function seaOf(meshes: readonly Mesh[], spans: readonly Span[], overlay =
   const mesh = { ...overlay.mesh, profiles: profiles.values };
   return {
     mesh,
+    meshes,
     cellOf: overlay.cellOf,
     slices,
     starts: Float64Array.of(...starts, Infinity),

@@ -98,7 +98,7 @@ export function findPath(
 }
 
 /** Whether two ends are in the same component without pinches. */
-function meet({ component }: Mesh, { start, end }: Terminals): boolean {
+export function meet({ component }: Mesh, { start, end }: Terminals): boolean {
   return start.cells.some((a) => end.cells.some((b) => component[2 * a] === component[2 * b]));
 }
 

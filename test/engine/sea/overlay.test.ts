@@ -39,7 +39,8 @@ describe('an overlay', () => {
               4 * piece + 4,
             ) as unknown as number[];
             const middle = { lon: 0.5 * (west! + east!), lat: 0.5 * (south! + north!) };
-            for (const [k, own] of meshes.entries()) expect(cellsAt(own, middle)).toEqual([cellOf[k]![piece]]);
+            for (const [k, own] of meshes.entries())
+              expect(cellsAt(own, middle)).toEqual([cellOf[k]![piece]]);
             const isOpen = meshes.some((own, k) => cellOf[k]![piece]! < own.openCount);
             expect(piece < mesh.openCount).toBe(isOpen);
           }

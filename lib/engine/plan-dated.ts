@@ -1,0 +1,275 @@
+/** The best routes through a sea that changes: as planRoute, with times. */
+import type { Optimality } from './certificate/certificate.ts';
+import type { Objective } from './cost/cost.ts';
+import type { LatLon, Point } from './geometry/sphere.ts';
+import type { Chain } from './path/chain.ts';
+import { PathNotSailable } from './path/evaluate.ts';
+import type { Track } from './path/track.ts';
+import { type PlanOptions, pinchesOf, planRoute } from './plan-route.ts';
+import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
+import { SAILING_COST_TOLERANCE, sailingTrack } from './sail/sailing.ts';
+import { chainAlong, cutDated } from './sea/cut-dated.ts';
+import { certifyDated } from './sea/dated-bound.ts';
+import { type Aim, DatedDescent } from './sea/dated-descent.ts';
+import { frozenSea, refineDated, seaAlong } from './sea/dated-refine.ts';
+import { DatedSailing, type DatedTrack, trackOfDated, type Wait } from './sea/dated-track.ts';
+import { type FoundFastest, findFastest } from './sea/find-fastest.ts';
+import { type Sea, sliceAt } from './sea/sea.ts';
+import { findPath, meet } from './search/find-path.ts';
+import { pinchPartners } from './search/pinches.ts';
+import type { Ends } from './search/search-task.ts';
+import { RouteInaccessible } from './waypoints/errors.ts';
+import { placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
+
+/** A track by the meshes that it was sailed on; its cells are rows of these. */
+export interface SailedTrack extends Track {
+  /** By vertex: the number of the mesh that the leg that ends there was sailed on. */
+  readonly meshes: readonly number[];
+  readonly waits: readonly Wait[];
+  /** The vertices at which legs end that went on in a cell that had closed. */
+  readonly closedUnderWay: readonly number[];
+}
+
+export interface DatedRoute extends ObjectiveRoute {
+  readonly track: SailedTrack;
+  readonly sailing: SailedTrack;
+  /** The route that is the best in the sea as it is at the departure, sailed in the sea that it meets; null where it can't be. */
+  readonly blind: SailedTrack | null;
+}
+
+export interface DatedPlan extends RoutePlan {
+  readonly routes: readonly DatedRoute[];
+}
+
+export interface DatedOptions
+  extends Pick<PlanOptions, 'adjustmentLimitNm' | 'timeBudgetMs' | 'objectives' | 'now'> {
+  readonly certificate?: boolean;
+  /** When the vessel leaves, days. */
+  readonly leaves?: number;
+  /** How long it may wait for a route that consumes less, days. */
+  readonly mostWait?: number;
+  /** What is consumed in a day of waiting. */
+  readonly idleRate?: number;
+}
+
+/**
+ * The fastest route and the one that consumes least. Where nothing changes it is the route of planRoute.
+ *
+ * @throws WaypointOutsideMesh, RouteInaccessible
+ */
+export function planDated(sea: Sea, start: LatLon, end: LatLon, options: DatedOptions = {}): DatedPlan {
+  const { adjustmentLimitNm = 300, timeBudgetMs = Infinity, now = () => performance.now() } = options;
+  const { leaves = 0, mostWait = 0, idleRate = 0, certificate = false } = options;
+  const { consumption } = sea.mesh;
+  const { objectives = consumption ? ['traveltime', consumption] : ['traveltime'] } = options;
+  if (sea.slices.length === 1)
+    return unchanging(sea, planRoute(sea.meshes[sea.slices[0].mesh], start, end, options));
+  const deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
+  const isOver = () => deadline < Infinity && now() >= deadline;
+  const { start: from, end: to } = placeWaypoints(sea.mesh, start, end, adjustmentLimitNm);
+  const partner = meet(sea.mesh, { start: from, end: to }) ? null : pinchPartners(sea.mesh);
+  const planner = new DatedPlanner(
+    sea,
+    { start: from, end: to, partner },
+    { leaves, mostWait, idleRate, isOver },
+  );
+  const routes = planner.routes(objectives, certificate);
+  const placed = ({ requested, used, movedNm }: Terminal) => ({ requested, used, movedNm });
+  return { start: placed(from), end: placed(to), routes };
+}
+
+/**
+ * The track of a path of one's own; its legs are sailed without stops.
+ *
+ * @throws PathNotSailable, PathClosed
+ */
+export function priceDated(
+  sea: Sea,
+  coordinates: readonly Point[],
+  leaves: number,
+  mayWait = false,
+  idleRate = 0,
+): SailedTrack {
+  const sailing = new DatedSailing(sea, 'days', coordinates[0], leaves, idleRate);
+  for (const { to, cell } of cutDated(sea, coordinates, leaves, mayWait)) {
+    if (!sailing.sailTo(to, cell)) throw new PathNotSailable(to, 1);
+  }
+  return sailedOn(sea, sailing.track());
+}
+
+/** Its cells as rows of the meshes. */
+function sailedOn({ slices, meshes, cellOf }: Sea, { slices: of, ...track }: DatedTrack): SailedTrack {
+  const meshOf = of.map((k) => slices[k].mesh);
+  const rowOf = (cell: number, mesh: number) => {
+    const own = cell < 0 ? -1 : cellOf[mesh][cell];
+    return own < 0 ? -1 : meshes[mesh].row[own];
+  };
+  return { ...track, meshes: meshOf, cells: track.cells.map((cell, k) => rowOf(cell, meshOf[k])) };
+}
+
+function unchanging(sea: Sea, plan: RoutePlan): DatedPlan {
+  const mesh = sea.slices[0].mesh;
+  const dated = (track: Track): SailedTrack => ({
+    ...track,
+    meshes: track.cells.map(() => mesh),
+    waits: [],
+    closedUnderWay: [],
+  });
+  const routes = plan.routes.map((route) => ({
+    ...route,
+    track: dated(route.track),
+    unsmoothed: dated(route.unsmoothed),
+    sailing: dated(route.sailing),
+    blind: dated(route.track),
+  }));
+  return { ...plan, routes };
+}
+
+interface How {
+  readonly leaves: number;
+  readonly mostWait: number;
+  readonly idleRate: number;
+  readonly isOver: () => boolean;
+}
+
+/** A path with its track, by cells of the sea. */
+interface Candidate {
+  readonly chain: Chain;
+  readonly track: DatedTrack;
+}
+
+class DatedPlanner {
+  private readonly sea: Sea;
+  private readonly ends: Ends;
+  private readonly how: How;
+
+  constructor(sea: Sea, ends: Ends, how: How) {
+    this.sea = sea;
+    this.ends = ends;
+    this.how = how;
+  }
+
+  routes(objectives: readonly Objective[], certificate: boolean): DatedRoute[] {
+    const { sea, ends, how } = this;
+    const fastest = findFastest(sea, ends, how.isOver, how.leaves);
+    const { start, end } = ends;
+    const own = fastest && this.candidate('days', fastest.chain);
+    if (!fastest || !own) {
+      throw new RouteInaccessible(
+        `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed, whenever cells open.`,
+      );
+    }
+    const blind = this.blind(objectives);
+    let fewestDays: Optimality | null = null;
+    const coarse = this.candidate('days', fastest.coarse)?.track ?? own.track;
+    return objectives.map((objective, k) => {
+      const aim = objective === 'traveltime' ? 'days' : 'consumed';
+      const known = [own, ...blind.flatMap(({ better }) => better)];
+      const best = this.best(aim, aim === 'days' ? known : [...known, ...this.thrifty(fastest)]);
+      const optimality = certificate ? this.optimality(aim, best.track, fewestDays) : null;
+      if (aim === 'days') fewestDays = optimality;
+      return {
+        objective,
+        track: sailedOn(sea, best.track),
+        unsmoothed: sailedOn(sea, costOf(aim, coarse) >= costOf(aim, best.track) ? coarse : best.track),
+        sailing: this.sailing(aim, best),
+        pinches: pinchesOf(sea.mesh, best.chain),
+        complete: fastest.complete && !how.isOver(),
+        blind: blind[k].track,
+        ...(certificate && { optimality }),
+      };
+    });
+  }
+
+  private candidate(aim: Aim, chain: Chain, begins = this.how.leaves): Candidate | null {
+    const { leaves, idleRate } = this.how;
+    const track = trackOfDated(this.sea, aim, chain, leaves, idleRate, begins);
+    return track && { chain, track };
+  }
+
+  private best(aim: Aim, candidates: readonly Candidate[]): Candidate {
+    return candidates.reduce((best, one) => (costOf(aim, one.track) < costOf(aim, best.track) ? one : best));
+  }
+
+  /**
+   * Paths that consume little: the best in the sea as each cell is when the fastest search comes there, moved with the times that follow;
+   * and those that wait at the start for one of the next slices.
+   */
+  private thrifty({ chain, reached }: FoundFastest): Candidate[] {
+    const { sea, ends } = this;
+    const { leaves, mostWait, isOver } = this.how;
+    const begins = [leaves, ...sea.starts.filter((from) => from > leaves && from <= leaves + mostWait)];
+    return begins.flatMap((begin) => {
+      if (isOver()) return [];
+      const sliceOf = reached.map((time) => sliceAt(sea, (time < Infinity ? time : leaves) + begin - leaves));
+      const { mesh, costs } = frozenSea(sea, 'consumed', sliceOf);
+      const found = findPath(mesh, costs, ends, isOver);
+      return [chain, ...(found ? [found.chain] : [])].flatMap((path) => {
+        const refined = refineDated(sea, 'consumed', path, begin);
+        return this.candidate('consumed', refined.chain, begin) ?? [];
+      });
+    });
+  }
+
+  /** By objective: the best route in the sea as it is at the departure, sailed in the sea that it meets, and moved to where it costs less. */
+  private blind(objectives: readonly Objective[]): { track: SailedTrack | null; better: Candidate[] }[] {
+    const { sea, ends } = this;
+    const { leaves, idleRate, isOver } = this.how;
+    let routes: readonly ObjectiveRoute[];
+    try {
+      const mesh = sea.meshes[sea.slices[sliceAt(sea, leaves)].mesh];
+      routes = planRoute(mesh, ends.start.used, ends.end.used, { adjustmentLimitNm: 0, objectives }).routes;
+    } catch (error) {
+      if (error instanceof RouteInaccessible) return objectives.map(() => ({ track: null, better: [] }));
+      throw error;
+    }
+    return routes.map(({ objective, track: { coordinates } }) => {
+      const aim = objective === 'traveltime' ? 'days' : 'consumed';
+      const chain = isOver() ? null : chainAlong(sea, coordinates, leaves);
+      const better = chain && this.candidate(aim, refineDated(sea, aim, chain, leaves).chain);
+      return { track: priced(sea, coordinates, leaves, idleRate), better: better ? [better] : [] };
+    });
+  }
+
+  /** The same route by as few points as in plan-route.ts; the whole of it where it waits, or where fewer points cost too much. */
+  private sailing(aim: Aim, { chain, track }: Candidate): SailedTrack {
+    const { sea, ends } = this;
+    const { leaves, idleRate } = this.how;
+    if (track.waits.length > 0) return sailedOn(sea, track);
+    const { mesh, costs } = seaAlong(
+      sea,
+      aim,
+      chain,
+      new DatedDescent(sea, aim, leaves).examine(chain).times,
+    );
+    const { coordinates } = sailingTrack(mesh, costs, chain, ends.start.cells);
+    const few = priced(sea, coordinates, leaves, idleRate);
+    const isNear = few && costOf(aim, few) <= (1 + SAILING_COST_TOLERANCE) * costOf(aim, track);
+    return isNear ? few : sailedOn(sea, track);
+  }
+
+  private optimality(aim: Aim, track: DatedTrack, fewestDays: Optimality | null): Optimality | null {
+    const { sea, ends } = this;
+    const { leaves, mostWait, isOver } = this.how;
+    const claim = { start: ends.start, end: ends.end, pinches: ends.partner !== null, leaves, mostWait };
+    return certifyDated(sea, aim, claim, costOf(aim, track), track, isOver, fewestDays);
+  }
+}
+
+/** A path as priceDated prices it, with waits; null if it can't be sailed. */
+function priced(
+  sea: Sea,
+  coordinates: readonly Point[],
+  leaves: number,
+  idleRate: number,
+): SailedTrack | null {
+  try {
+    return priceDated(sea, coordinates, leaves, true, idleRate);
+  } catch (error) {
+    if (error instanceof PathNotSailable) return null;
+    throw error;
+  }
+}
+
+const costOf = (aim: Aim, { timeDays, consumption }: Track) =>
+  (aim === 'days' ? timeDays : consumption!).at(-1)!;

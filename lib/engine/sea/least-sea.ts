@@ -1,0 +1,117 @@
+/**
+ * The mesh on which a metre costs, in every cell and on every bearing, the least of all slices that the vessel can meet there: no path
+ * costs less on it than in the changing sea, so a bound that is proved on it (lib/engine/certificate) is one there.
+ *
+ * Where the slices of a cell differ, the reach of the vessel is the convex hull of its reaches in them. It is held by a polygon: by the
+ * greatest support in each of many directions.
+ */
+import { BEARINGS, bearings, LEAST_REACH, reachOfProfile, supportOf } from '../certificate/reach.ts';
+import { computed } from '../computed.ts';
+import { type Costs, leastRate, legCost } from '../cost/cost.ts';
+import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import type { Aim } from './dated-descent.ts';
+import { type Sea, type Slice, sliceAt } from './sea.ts';
+
+/** By cell: the earliest time at which the vessel can be there, and the latest at which it can be on a path that is wanted; days. */
+export interface Windows {
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+}
+
+export function leastSea(sea: Sea, aim: Aim, windows: Windows): Mesh {
+  const { mesh, slices } = sea;
+  const { openCount, headings } = mesh;
+  const motion = new Float64Array(4 * openCount);
+  const profile = new Int32Array(openCount).fill(-1);
+  const rows: number[] = [];
+  const costsOf = (slice: Slice) => (aim === 'days' ? slice.days : slice.consumed!);
+  const met = (cell: number) => slicesMet(sea, cell, windows);
+  let fastest = 0;
+  for (let cell = 0; cell < openCount; cell++) fastest = Math.max(fastest, 1 / sea.leastPerMetre[cell]);
+  for (let cell = 0; cell < openCount; cell++) {
+    const own = met(cell);
+    if (own.length === 0) {
+      // nobody comes here in time: whatever it costs is a bound
+      motion.set([(SLOWEST * fastest) / SECONDS_PER_DAY, leastRate(costsOf(slices[0])), 0, 0], 4 * cell);
+    } else if (own.length === 1 && own[0].days.profile[cell] < 0) {
+      motion.set(own[0].days.motion.subarray(4 * cell, 4 * cell + 4), 4 * cell);
+    } else {
+      profile[cell] = rows.length / (2 * headings);
+      const { speed, rate } = addRow(rows, own.map(costsOf), cell, headings);
+      motion.set([speed, rate, 0, 0], 4 * cell);
+    }
+  }
+  const polygons = new Map<number, Float64Array>();
+  const reachOf = (cell: number) => computed(polygons, cell, () => reachOfAll(met(cell).map(costsOf), cell));
+  return { ...mesh, motion, profile, profiles: Float64Array.from(rows), reachOf, isForOneSearch: true };
+}
+
+/** A cell where the vessel can't be is this many times as slow as the fastest. */
+const SLOWEST = 0.01;
+
+/** The slices that can be met in a cell, one of each run of equal ones, and only those in which it can be sailed. */
+function slicesMet({ slices, starts }: Sea, cell: number, { from, to }: Windows): Slice[] {
+  const met: Slice[] = [];
+  if (!(from[cell] <= to[cell])) return met;
+  for (
+    let k = sliceAt({ starts }, from[cell]);
+    k < slices.length && starts[k] <= to[cell];
+    k = slices[k].next[cell]
+  ) {
+    if (slices[k].days.motion[4 * cell] > 0) met.push(slices[k]);
+  }
+  return met;
+}
+
+/**
+ * Adds a row of profiles that costs at each heading, without a current, what the best slice costs there: good enough to search by.
+ * Returns the greatest speed over ground and the rate by which no metre is too dear.
+ */
+function addRow(rows: number[], all: readonly Costs[], cell: number, headings: number) {
+  const speeds: number[] = [];
+  const rates: number[] = [];
+  let least = Infinity;
+  for (let h = 1; h <= headings; h++) {
+    const bearing = (2 * Math.PI * h) / headings;
+    const [x, y] = [Math.sin(bearing), Math.cos(bearing)];
+    const perMetre = Math.min(...all.map((costs) => legCost(costs, cell, x, y)));
+    const rate = leastOf(all, cell);
+    speeds.push(perMetre < Infinity ? rate / perMetre / SECONDS_PER_DAY : 0);
+    rates.push(rate);
+  }
+  for (const costs of all) {
+    const [s, , u, v] = costs.motion.subarray(4 * cell, 4 * cell + 4);
+    least = Math.min(least, leastOf([costs], cell) / (SECONDS_PER_DAY * (s + Math.hypot(u, v))));
+  }
+  rows.push(...speeds, ...rates);
+  const rate = leastOf(all, cell);
+  return { speed: rate / least / SECONDS_PER_DAY, rate };
+}
+
+/** What a day costs at least. */
+const leastOf = (all: readonly Costs[], cell: number) =>
+  Math.min(...all.map(({ consumes, motion }) => (consumes ? motion[4 * cell + 1] : 1)));
+
+/** The polygon round what can be reached at the cost 1 by any of some costs, as in Costs.reachOf. */
+function reachOfAll(all: readonly Costs[], cell: number): Float64Array {
+  const supports = all.map((costs) => {
+    if (costs.profile[cell] >= 0) return supportOf(reachOfProfile(costs, cell), 1).support();
+    const [speed, , u, v] = costs.motion.subarray(4 * cell, 4 * cell + 4);
+    const w = costs.perSecond[cell];
+    return (x: number, y: number) => (speed + u * x + v * y) / w;
+  });
+  const { sin, cos } = bearings(BEARINGS);
+  const h = Float64Array.from(sin, (_, k) => Math.max(...supports.map((support) => support(sin[k], cos[k]))));
+  const least = LEAST_REACH * h.reduce((a, b) => Math.max(a, b));
+  const corners = new Float64Array(2 * BEARINGS);
+  for (let k = 0; k < BEARINGS; k++) {
+    const next = k + 1 === BEARINGS ? 0 : k + 1;
+    const [a, b] = [Math.max(least, h[k]), Math.max(least, h[next])];
+    // where the lines n · r = h(n) of two directions meet
+    const cross = sin[k] * cos[next] - cos[k] * sin[next];
+    corners[2 * k] = (a * cos[next] - b * cos[k]) / cross;
+    corners[2 * k + 1] = (b * sin[k] - a * sin[next]) / cross;
+  }
+  return corners;
+}

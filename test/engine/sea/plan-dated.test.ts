@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import type { MeshSource } from '../../../lib/engine/mesh/mesh-source.ts';
+import { planDated, priceDated, type SailedTrack } from '../../../lib/engine/plan-dated.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { PathClosed } from '../../../lib/engine/sea/cut-dated.ts';
+import { type Sea, seaOf } from '../../../lib/engine/sea/sea.ts';
+import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
+import { randomMesh, randomNumbers, randomPoint } from '../random-mesh.ts';
+import { type Grid, gridMesh, placeAt, unitDays } from './grid-sea.ts';
+
+const total = (track: SailedTrack, objective: string) =>
+  (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
+
+/** A sea of which speeds, rates and currents change from slice to slice, and cells close and open. */
+function changing(source: MeshSource, seed: number): { sea: Sea; meshes: Mesh[] } {
+  const random = randomNumbers(seed);
+  const meshes = Array.from({ length: 4 }, () => {
+    const [phase, closes] = [2 * Math.PI * random(), Math.floor(random() * source.ids.length)];
+    const accessible = source.accessible.slice();
+    if (accessible.filter((one) => one).length > 3) accessible[closes] = 0;
+    const scale = (k: number) => 1 + 0.3 * Math.sin(phase + k / 10);
+    const speeds = source.speeds.map((speed, k) => (accessible[k >> 3] ? speed * scale(k >> 3) : 0));
+    const currents = source.currents.map((current, k) => 0.6 * current * scale(k));
+    return openMesh(compileMesh({ ...source, accessible, speeds, currents }));
+  });
+  const spans = meshes.map((_, mesh) => ({ from: 0.2 * mesh, mesh }));
+  return { sea: seaOf(meshes, spans), meshes };
+}
+
+describe('on seas that change', () => {
+  test.each(Array.from({ length: 5 }, (_, k) => k + 1))('seed %i: sound, and as good as it says', (seed) => {
+    const traits = {
+      sea: 'smooth',
+      place: 'region',
+      cells: 60,
+      currents: 'strong',
+      consumption: 'fuel',
+    } as const;
+    const made = randomMesh(seed, { ...traits, headings: seed % 2 ? 'alike' : 'wind' });
+    const { sea, meshes } = changing(made.source, seed);
+    const random = randomNumbers(seed + 1000);
+    const [start, end] = [randomPoint(made, random), randomPoint(made, random)];
+    let plan: ReturnType<typeof planDated>;
+    try {
+      plan = planDated(sea, start, end, { certificate: true });
+    } catch (error) {
+      expect(error).toBeInstanceOf(RouteInaccessible);
+      return;
+    }
+    for (const { objective, track, optimality, blind, sailing } of plan.routes) {
+      const cost = total(track, objective);
+      for (const other of plan.routes)
+        expect(cost).toBeLessThanOrEqual(total(other.track, objective) * (1 + 1e-9));
+      if (optimality) expect(optimality.least).toBeLessThanOrEqual(cost * (1 + 1e-9));
+      if (blind) expect(cost).toBeLessThanOrEqual(total(blind, objective) * (1 + 1e-9));
+      expect(total(sailing, objective)).toBeLessThanOrEqual(cost * 1.0011);
+      // every leg is in a cell of the mesh that holds while it is sailed
+      track.coordinates.slice(1).forEach((to, k) => {
+        const from = track.coordinates[k]!;
+        const mesh = meshes[track.meshes[k + 1]!]!;
+        if (track.distanceM[k + 1]! === track.distanceM[k]!) return;
+        const cells = Array.from({ length: mesh.openCount }, (_, cell) => cell).filter(
+          (cell) => mesh.row[cell] === track.cells[k + 1],
+        );
+        if (track.closedUnderWay.includes(k + 1)) return;
+        const holds = cells.some((cell) => {
+          const [west, south, east, north] = mesh.bounds.subarray(
+            4 * cell,
+            4 * cell + 4,
+          ) as unknown as number[];
+          return [from, to].every(
+            ([lon, lat]) =>
+              lon >= west! - 1e-7 && lon <= east! + 1e-7 && lat >= south! - 1e-7 && lat <= north! + 1e-7,
+          );
+        });
+        expect(holds).toBe(true);
+        const slice = (days: number) => Math.max(0, Math.min(3, Math.floor(days / 0.2)));
+        const middle = 0.5 * (track.timeDays[k]! + track.timeDays[k + 1]!);
+        if (track.timeDays[k + 1]! - track.timeDays[k]! > 1e-6)
+          expect(track.meshes[k + 1]).toBe(slice(middle));
+      });
+      // priced as a path of one's own it costs the same
+      if (track.waits.length === 0 && track.closedUnderWay.length === 0) {
+        const priced = priceDated(sea, track.coordinates, 0, true);
+        expect(total(priced, objective) / cost).toBeCloseTo(1, 4);
+      }
+    }
+  });
+
+  test('where all meshes say the same, the route is that of one', () => {
+    const made = randomMesh(7, { sea: 'smooth', cells: 200, place: 'region' });
+    const mesh = openMesh(compileMesh(made.source));
+    const random = randomNumbers(5);
+    const [start, end] = [randomPoint(made, random), randomPoint(made, random)];
+    const sea = seaOf(
+      [mesh, mesh, mesh],
+      [0, 0.01, 0.02].map((from, k) => ({ from, mesh: k })),
+    );
+    const dated = planDated(sea, start, end);
+    const plain = planRoute(mesh, start, end);
+    dated.routes.forEach((route, k) => {
+      expect(route.track.coordinates).toEqual(plain.routes[k]!.track.coordinates);
+      expect(route.track.timeDays).toEqual(plain.routes[k]!.track.timeDays);
+    });
+  });
+});
+
+describe('a gate that opens', () => {
+  const grid: Grid = { columns: 3, rows: 1, box: [0, 0, 3, 1], degrees: 0.01 };
+  const meshes = [0, 1].map((k) => gridMesh(grid, (x) => ({ closed: k === 0 && Math.abs(x - 1.5) < 0.5 })));
+  const [start, end] = [placeAt(grid, 0.2, 0.5), placeAt(grid, 2.8, 0.5)];
+  const sea = (opens: number) =>
+    seaOf(meshes, [
+      { from: 0, mesh: 0 },
+      { from: opens * unitDays(grid), mesh: 1 },
+    ]);
+
+  test('is waited for at its side, which is consumed at the idle rate; the bound knows it', () => {
+    const plan = planDated(sea(2.5), start, end, { certificate: true, idleRate: 0.3 });
+    const [fastest] = plan.routes;
+    const [wait] = fastest!.track.waits;
+    expect(wait).toMatchObject({ why: 'closed' });
+    expect(wait!.until / unitDays(grid)).toBeCloseTo(2.5, 9);
+    expect(wait!.from / unitDays(grid)).toBeCloseTo(0.8, 4);
+    const days = fastest!.track.timeDays.at(-1)!;
+    const waited = wait!.until - wait!.from;
+    expect(fastest!.track.consumption!.at(-1)!).toBeCloseTo(days - waited + 0.3 * waited, 9);
+    expect(fastest!.optimality!.gapPercent).toBeGreaterThan(0);
+    expect(fastest!.blind).toBeNull();
+  });
+
+  test('a path of one’s own does not wait: the cell and the time are named', () => {
+    const path = [start, end].map(({ lon, lat }) => [lon, lat] as const);
+    expect(() => priceDated(sea(2.5), path, 0)).toThrow(PathClosed);
+    try {
+      priceDated(sea(2.5), path, 0);
+    } catch (error) {
+      expect((error as PathClosed).time / unitDays(grid)).toBeCloseTo(0.8, 5);
+    }
+    const priced = priceDated(sea(2.5), path, 3 * unitDays(grid));
+    expect(priced.timeDays.at(-1)! / unitDays(grid)).toBeCloseTo(2.6, 5);
+  });
+
+  test('and one that never opens is no way', () => {
+    const closed = seaOf(
+      [meshes[0]!, gridMesh(grid, (x) => ({ closed: Math.abs(x - 1.5) < 0.5, u: 0.1 }))],
+      [
+        { from: 0, mesh: 0 },
+        { from: 1, mesh: 1 },
+      ],
+    );
+    expect(() => planDated(closed, start, end)).toThrow(RouteInaccessible);
+  });
+});
