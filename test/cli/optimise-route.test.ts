@@ -127,7 +127,6 @@ describe('--zones', () => {
 
   it.each([
     [[{ name: 'Bay' }], ends, 2, /zones\.0\.kind must be "closed"/],
-    [[{ kind: 'closed' }], ends, 1, /feature 1 has no property "name"/],
     [[closed], ['-s', '-58.5,2', '-e', '-58.5,3.5'], 2, /start point .* lies in the closed zone "Bay"/],
     [[closed], ['--pairs', 'pairs.json'], 1, /--zones goes with --start and --end/],
   ])('%j with %j exits with %i', async (properties, flags, expected, sentence) => {

@@ -84,7 +84,10 @@ describe('on seas that change', () => {
       // priced as a path of one's own it costs the same
       if (track.waits.length === 0 && track.closedUnderWay.length === 0) {
         const priced = priceDated(sea, track.coordinates, 0, true);
-        expect(total(priced, objective) / cost).toBeCloseTo(1, 4);
+        const part = total(priced, objective) / cost;
+        expect(part).toBeLessThan(1 + 1e-4);
+        // what consumes least is priced by its fastest cells and turns
+        if (objective === 'traveltime') expect(part).toBeGreaterThan(1 - 1e-4);
       }
     }
   });
