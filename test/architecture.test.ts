@@ -13,6 +13,7 @@ const arrows: Record<string, readonly string[]> = {
   'lib/ice-charts': ['lib/files', 'lib/zones', 'lib/vessel', 'lib/engine', 'lib/request', 'lib/time'],
   'lib/speed': ['lib/engine', 'lib/vessel', 'lib/request', 'lib/time'],
   'lib/voyage': [
+    'lib/files',
     'lib/ice-charts',
     'lib/zones',
     'lib/speed',

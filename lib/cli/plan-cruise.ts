@@ -1,4 +1,6 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { parsePosition } from '../files/position.ts';
 import { CruisePlanUnreadable, parseCruisePlan } from '../voyage/cruise-plans/cruise-plan.ts';
 import { type CruiseLeg, legsOf } from '../voyage/cruise-plans/cruise-plan-legs.ts';
 import { vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
@@ -8,7 +10,14 @@ import { isStandardOutput, outputOption, writeOutput } from './output-file.ts';
 import { tell } from './progress.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { CommandFailed } from './run-command.ts';
-import { byService, onGreatCircles, onMesh, type Sail, type Sailed } from './sail-cruise-leg.ts';
+import {
+  byService,
+  DEFAULT_SPEED_KNOTS,
+  onGreatCircles,
+  onMesh,
+  type Sail,
+  type Sailed,
+} from './sail-cruise-leg.ts';
 import { readText } from './text-file.ts';
 
 interface Options {
@@ -16,6 +25,7 @@ interface Options {
   readonly vehicle?: string;
   readonly url?: string;
   readonly leg?: string;
+  readonly port: Readonly<Record<string, LatLon>>;
   readonly bestOrder?: true;
   readonly output?: string;
 }
@@ -36,6 +46,7 @@ export function planCruiseCommand(): Command {
     .option('--vehicle <file>', 'plan for this vehicle, on an environment mesh: JSON as the service takes it')
     .option('-u, --url <url>', 'let the service there calculate (key: environment variable POLYNYA_API_KEY)')
     .option('--leg <name>', 'this leg only')
+    .option('--port <name=lat,lon>', 'where a port of the plan lies (repeatable)', withPort, {})
     .option('--best-order', 'change the order also where the plan says that it is kept')
     .addOption(
       outputOption(
@@ -43,6 +54,15 @@ export function planCruiseCommand(): Command {
       ),
     )
     .action(planCruise);
+}
+
+/** @throws InvalidArgumentError */
+function withPort(text: string, before: Readonly<Record<string, LatLon>>): Record<string, LatLon> {
+  const at = text.lastIndexOf('=');
+  const place = parsePosition(text.slice(at + 1));
+  if (at < 1 || !place)
+    throw new InvalidArgumentError('Give NAME=LAT,LON, such as "port_punta=-53.16,-70.91".');
+  return { ...before, [text.slice(0, at)]: place };
 }
 
 async function planCruise(file: string, options: Options): Promise<void> {
@@ -53,8 +73,15 @@ async function planCruise(file: string, options: Options): Promise<void> {
     const planned = await sail(leg, 'given');
     results.push({ leg: leg.name, planned, best: await sail(leg, 'best'), left_out: leg.leftOut });
   }
+  // nothing of what a leg is there for
+  if (legs.some(({ stops, isPassage }) => stops.length === 0 && !isPassage)) process.exitCode = 1;
   const lines = [
     ...(sail === onGreatCircles ? ["Without a mesh: on great circles, at the plan's speed."] : []),
+    ...(sail === onGreatCircles && legs.some(({ speedKnots }) => speedKnots === null)
+      ? [
+          `Where the plan has no vessel_speed and no default_vessel_speed: ${DEFAULT_SPEED_KNOTS} knots, as the planner takes it.`,
+        ]
+      : []),
     ...legs.flatMap((leg, i) => describe(leg, results[i]!)),
   ];
   const { output } = options;
@@ -76,11 +103,11 @@ async function wayOf({ mesh, vehicle: vehicleFile, url }: Options): Promise<Sail
   return onMesh((await loadMeshFile(mesh, vehicleUnderWay(vehicle, null))).mesh, vehicle);
 }
 
-async function readLegs(file: string, { leg, bestOrder }: Options): Promise<readonly CruiseLeg[]> {
+async function readLegs(file: string, { leg, bestOrder, port }: Options): Promise<readonly CruiseLeg[]> {
   const text = await readText(file);
   try {
     const plan = parseCruisePlan(text);
-    const legs = legsOf(plan, { freeOrder: bestOrder === true });
+    const legs = legsOf(plan, { freeOrder: bestOrder === true, ports: port });
     const asked = leg === undefined ? legs : legs.filter(({ name }) => name === leg);
     if (asked.length > 0) return asked;
     throw new CruisePlanUnreadable(
@@ -111,7 +138,12 @@ function describe(leg: CruiseLeg, { planned, best, left_out }: PlannedLeg): stri
     line('planned', planned),
     line('best', best),
     isSame ? `  ${sameOrder(leg)}` : `  between  ${amounts(between)}`,
-    ...left_out.map((name) => `  left out: "${name}", which names no point and no area`),
+    ...left_out.map((name) => `  left out: "${name}", which names no point, no line and no area`),
+    ...leg.notRead.map((key) => `  not read: "${key}", which holds a list`),
+    ...leg.lines.map(
+      (name) => `  line "${name}": sailed through its points; its work and its speed are not counted`,
+    ),
+    ...(leg.stops.length === 0 && !leg.isPassage ? ['  nothing is planned'] : []),
     ...(timeless.length > 0 ? [`  no duration in the plan: ${timeless.join(', ')}`] : []),
   ];
 }

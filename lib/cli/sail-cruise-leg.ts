@@ -42,12 +42,12 @@ export type StopOrder = 'given' | 'best';
 /** @throws CommandFailed */
 export type Sail = (leg: CruiseLeg, order: StopOrder) => Promise<Sailed>;
 
+/** What the planner takes where a plan has no speed. */
+export const DEFAULT_SPEED_KNOTS = 10;
+
 /** At the speed of the plan. */
 export const onGreatCircles: Sail = async (leg, order) => {
-  if (leg.speedKnots === null) {
-    throw new CommandFailed(`leg "${leg.name}" has no vessel_speed, nor the plan a default_vessel_speed`);
-  }
-  const sailed = sailGreatCircles(requestOf(leg, order), leg.speedKnots);
+  const sailed = sailGreatCircles(requestOf(leg, order), leg.speedKnots ?? DEFAULT_SPEED_KNOTS);
   return { ...sailed, hours: sailed.hours + leg.bufferHours };
 };
 

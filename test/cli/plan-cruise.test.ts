@@ -42,7 +42,7 @@ it('sails on a mesh, each leg as planned beside the best order', async () => {
   const { code, stdout } = await run(path('plan.yaml'), ...flags);
   expect(code).toBe(0);
   expect(stdout).not.toContain('great circles');
-  expect(stdout).toContain('left out: "lost", which names no point and no area');
+  expect(stdout).toContain('left out: "lost", which names no point, no line and no area');
   const [out, back] = JSON.parse(readFileSync(path('out.json'), 'utf8'));
   expect(out).toMatchObject({
     leg: 'Out',
@@ -69,7 +69,7 @@ it('names the stops that take no time in the plan', async () => {
 
 it.each([
   [['--leg', 'Away'], /plan\.yaml: has no leg "Away", only "Out", "Back", "Cast"\n$/],
-  [[], /plan_cruise: leg "Out" has no vessel_speed, nor the plan a default_vessel_speed\n$/],
+  [['--port', 'home'], /Give NAME=LAT,LON, such as /],
   [['--vehicle', 'x'], /--vehicle needs --mesh\n$/],
   [['--mesh', 'x', '-u', 'http://127.0.0.1'], /--mesh and --url exclude each other\n$/],
   [['-u', 'here'], /"here" is no URL/],

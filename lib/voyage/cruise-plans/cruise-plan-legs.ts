@@ -1,6 +1,7 @@
 /** The legs of a cruise plan as voyages through stops. */
 import { besideDegrees, type LatLon, wrapLongitude } from '../../engine/geometry/sphere.ts';
-import { type CruisePlan, type CruisePlanLeg, CruisePlanUnreadable } from './cruise-plan.ts';
+import { type CruisePlan, type CruisePlanLeg, CruisePlanUnreadable, listsNotRead } from './cruise-plan.ts';
+import { knownPort } from './ports.ts';
 
 const MINUTES_PER_HOUR = 60;
 
@@ -28,6 +29,12 @@ export interface CruiseLeg {
   readonly speedKnots: number | null;
   /** Activities that name nothing. */
   readonly leftOut: readonly string[];
+  /** Keys that hold lists, of the plan, the leg or its clusters, and are not read. */
+  readonly notRead: readonly string[];
+  /** Lines among its activities: only their points are planned, not their work. */
+  readonly lines: readonly string[];
+  /** Whether the plan means the leg as a passage between ports. */
+  readonly isPassage: boolean;
 }
 
 /** What is done at one place. */
@@ -46,33 +53,78 @@ interface Site extends LatLon {
   readonly after: Set<Site>;
 }
 
+/** Keys of a leg and of its clusters that are read, where they hold lists. */
+const READ = ['activities', 'clusters'];
+const READ_OF_PLAN = ['ports', 'points', 'lines', 'areas', 'legs'];
+
 /**
+ * @param ports places of ports by name, beside those of the plan and those that are known
  * @param freeOrder also where the plan says that its order is kept; its first and last activity stay
- * @throws CruisePlanUnreadable for a port without a place, or first and last activities that are one stop of several
+ * @throws CruisePlanUnreadable for a port without a position, or first and last activities that are one stop of several
  */
-export function legsOf(plan: CruisePlan, { freeOrder }: { readonly freeOrder: boolean }): CruiseLeg[] {
+export function legsOf(
+  plan: CruisePlan,
+  {
+    freeOrder,
+    ports = {},
+  }: { readonly freeOrder: boolean; readonly ports?: Readonly<Record<string, LatLon>> },
+): CruiseLeg[] {
   return plan.legs.map((leg) => {
     const leftOut = new Set<string>();
-    const sites = sitesOf(plan, leg, { freeOrder, leftOut });
     const groups = [leg, ...(leg.clusters ?? [])];
+    const names = groups.flatMap(({ activities }) => activities ?? []).map(nameOfActivity);
+    const sites = sitesOf(plan, leg, { freeOrder, leftOut });
+    const notRead = [
+      ...listsNotRead(plan, READ_OF_PLAN),
+      ...groups.flatMap((group) => listsNotRead(group, READ)),
+    ];
     return {
       name: leg.name,
-      from: portOf(plan, leg, leg.departure_port),
-      to: portOf(plan, leg, leg.arrival_port),
+      from: portOf(plan, leg, 'departure_port', ports),
+      to: portOf(plan, leg, 'arrival_port', ports),
       stops: sites.map(stopOf),
       keepsOrder: !freeOrder && groups.some(({ ordered }) => ordered === true),
       bufferHours: (leg.buffer_time ?? 0) / MINUTES_PER_HOUR,
       speedKnots: leg.vessel_speed ?? plan.default_vessel_speed ?? null,
       leftOut: [...leftOut],
+      notRead: [...new Set(notRead)],
+      lines: (plan.lines ?? []).map((line) => line.name).filter((line) => names.includes(line)),
+      isPassage: names.length === 0 && groups.some(({ activities }) => activities),
     };
   });
 }
 
-function portOf({ ports }: CruisePlan, leg: CruisePlanLeg, name: string): CruisePort {
-  const port = ports?.find((one) => one.name === name);
-  if (!port) throw new CruisePlanUnreadable(`leg "${leg.name}": its port "${name}" is not among the ports`);
-  return { name: port.display_name || port.name, lat: port.latitude, lon: port.longitude };
+/** By name: of `ports`, of the plan, else a known one; a leg without a port has that of the plan. */
+function portOf(
+  plan: CruisePlan,
+  leg: CruisePlanLeg,
+  end: 'departure_port' | 'arrival_port',
+  ports: Readonly<Record<string, LatLon>>,
+): CruisePort {
+  const given = leg[end] ?? plan[end];
+  if (given == null) throw new CruisePlanUnreadable(`leg "${leg.name}" has no ${end}`);
+  if (typeof given !== 'string' && !ports[given.name]) return named(given);
+  const name = typeof given === 'string' ? given : given.name;
+  const own = ports[name];
+  if (own) return { name, ...own };
+  const port = plan.ports?.find((one) => one.name === name);
+  const known = port ? named(port) : knownPort(name);
+  if (known) return known;
+  throw new CruisePlanUnreadable(
+    `leg "${leg.name}": its port "${name}" is not among the ports of the plan, nor a known one: add it there, or give its position (plan_cruise --port "${name}=LAT,LON")`,
+  );
 }
+
+const named = ({
+  name,
+  display_name,
+  latitude,
+  longitude,
+}: NonNullable<CruisePlan['ports']>[number]): CruisePort => ({
+  name: display_name || name,
+  lat: latitude,
+  lon: longitude,
+});
 
 const nameOf = ({ names }: Site): string => names.join(' + ');
 
@@ -97,12 +149,14 @@ interface SiteOptions {
 function sitesOf(plan: CruisePlan, leg: CruisePlanLeg, { freeOrder, leftOut }: SiteOptions): Site[] {
   const sites: Site[] = [];
   const done: { readonly site: Site; readonly action: Action }[] = [];
-  const visit = (activity: string): Site[] => {
-    const actions = actionsOf(plan, activity);
+  const visit = (given: Activity): Site[] => {
+    const activity = nameOfActivity(given);
+    const actions = typeof given === 'string' ? actionsOf(plan, given) : [actionOf(given)];
     if (actions.length === 0) leftOut.add(activity);
     const isOnePlace = actions.every((action) => isAt(action, actions[0]!));
     const visited = actions.map((action) => addTo(sites, action, isOnePlace ? activity : action.name));
     done.push(...visited.map((site, i) => ({ site, action: actions[i]! })));
+    if (plan.lines?.some(({ name }) => name === activity)) chain(visited);
     const recovered = visited.filter((_, i) => actions[i]!.isRecovery);
     visited.forEach((site, i) => {
       if (!actions[i]!.isRecovery) for (const other of recovered) comeAfter(site, other);
@@ -119,7 +173,8 @@ function sitesOf(plan: CruisePlan, leg: CruisePlanLeg, { freeOrder, leftOut }: S
   };
   const first = end(leg.first_activity);
   const last = end(leg.last_activity);
-  if (sites.length > 1 && last.some((site) => first.includes(site)))
+  // one line may be all that a leg has
+  if (first.length < sites.length && last.some((site) => first.includes(site)))
     throw new CruisePlanUnreadable(`leg "${leg.name}": its first and its last activity are one stop`);
   const rank = (site: Site) => (first.includes(site) ? 0 : last.includes(site) ? 2 : 1);
   const planned = sites.toSorted((a, b) => rank(a) - rank(b));
@@ -133,10 +188,13 @@ function sitesOf(plan: CruisePlan, leg: CruisePlanLeg, { freeOrder, leftOut }: S
       )
         comeAfter(site, recovered.site);
   for (const { keepsOrder, sites: group } of groups) {
-    const kept = keepsOrder ? planned.filter((site) => group.has(site)) : [];
-    for (let i = 1; i < kept.length; i++) comeAfter(kept[i]!, kept[i - 1]!);
+    if (keepsOrder) chain(planned.filter((site) => group.has(site)));
   }
   return planned;
+}
+
+function chain(sites: readonly Site[]): void {
+  for (let i = 1; i < sites.length; i++) comeAfter(sites[i]!, sites[i - 1]!);
 }
 
 const comeAfter = (site: Site, other: Site): void => {
@@ -146,16 +204,32 @@ const comeAfter = (site: Site, other: Site): void => {
 const isAt = (a: LatLon, b: LatLon): boolean =>
   a.lat === b.lat && wrapLongitude(a.lon) === wrapLongitude(b.lon);
 
-/** The point or area of that name, else the points whose names begin with it, recoveries first. */
-function actionsOf({ points, areas }: CruisePlan, activity: string): Action[] {
-  const actions = (points ?? []).map(({ name, latitude, longitude, action, duration }) => ({
-    name,
-    lat: latitude,
-    lon: longitude,
-    minutes: duration ?? 0,
-    isRecovery: action === 'recovery',
-    mooring: action && name.endsWith(action) ? name.slice(0, -action.length) : name,
-  }));
+type Activity = NonNullable<CruisePlanLeg['activities']>[number];
+type Point = NonNullable<CruisePlan['points']>[number];
+
+const nameOfActivity = (activity: Activity): string =>
+  typeof activity === 'string' ? activity : activity.name;
+
+const actionOf = ({
+  name,
+  latitude,
+  longitude,
+  action,
+  duration,
+  delay_start,
+  delay_end,
+}: Point): Action => ({
+  name,
+  lat: latitude,
+  lon: longitude,
+  minutes: (duration ?? 0) + (delay_start ?? 0) + (delay_end ?? 0),
+  isRecovery: action === 'recovery',
+  mooring: action && name.toLowerCase().endsWith(action) ? name.slice(0, -action.length) : name,
+});
+
+/** The point, area or line of that name, else the points whose names begin with it, recoveries first. */
+function actionsOf({ points, areas, lines }: CruisePlan, activity: string): Action[] {
+  const actions = (points ?? []).map(actionOf);
   const exact = actions.filter(({ name }) => name === activity);
   if (exact.length > 0) return exact;
   const area = areas?.find(({ name }) => name === activity);
@@ -163,6 +237,13 @@ function actionsOf({ points, areas }: CruisePlan, activity: string): Action[] {
     const { name, corners, duration } = area;
     const minutes = duration ?? 0;
     return [{ name, ...middleOf(corners), minutes, isRecovery: false, mooring: name }];
+  }
+  const line = lines?.find(({ name }) => name === activity);
+  if (line) {
+    return line.route.map(({ latitude, longitude }, i) => {
+      const name = `${activity} ${i + 1}`;
+      return { name, lat: latitude, lon: longitude, minutes: 0, isRecovery: false, mooring: name };
+    });
   }
   return actions
     .filter(({ name }) => name.startsWith(activity))
