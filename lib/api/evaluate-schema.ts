@@ -30,7 +30,7 @@ const vehicleType = z.string('must be a string or null').max(300);
 
 export const evaluation = z.strictObject({
   route: route.describe(
-    'GeoJSON with a line, or the text of a file with a route: GPX, RTZ, KML, CSV. Legs are rhumb lines, but for those that the file says are great circles',
+    'GeoJSON with a line, or a file with a route, zipped or not: GPX, RTZ, S-421, KML, CSV. Legs are rhumb lines, but for those that the file says are great circles',
   ),
   custom_mesh_id: z
     .int('must be an integer or null')

@@ -10,6 +10,7 @@ export const formatTypes = {
   geojson: { extension: 'geojson', contentType: 'application/geo+json' },
   gpx: { extension: 'gpx', contentType: 'application/gpx+xml' },
   rtz: { extension: 'rtz', contentType: 'application/rtz+xml' },
+  s421: { extension: 's421.gml', contentType: 'application/gml+xml' },
   csv: { extension: 'csv', contentType: csv },
   charttrack: { extension: 'csv', contentType: csv },
   kml: { extension: 'kml', contentType: 'application/vnd.google-earth.kml+xml' },
@@ -31,7 +32,6 @@ export const readFileTypes: readonly string[] = [
   'application/xml',
   'text/xml',
   'text/plain',
-  'application/gml+xml',
   'application/zip',
   'application/vnd.google-earth.kmz',
   'application/x-www-form-urlencoded', // what curl names where it is told nothing

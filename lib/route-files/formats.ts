@@ -7,6 +7,7 @@ import { writeGeoJson } from './write-geojson.ts';
 import { writeGpx } from './write-gpx.ts';
 import { writeKml } from './write-kml.ts';
 import { writeRtz } from './write-rtz.ts';
+import { writeS421 } from './write-s421.ts';
 
 export interface RouteFile {
   /** With its ending; without characters that a file system refuses. */
@@ -25,6 +26,7 @@ const writers: Readonly<
   geojson: writeGeoJson,
   gpx: writeGpx,
   rtz: (plan, fileStem, { rtzVersion }) => writeRtz(plan, fileStem, rtzVersion),
+  s421: writeS421,
   csv: writeCsv,
   charttrack: writeChartTrack,
   kml: writeKml,

@@ -4,12 +4,14 @@ import { FileUnreadable } from '../files/errors.ts';
 import { readGeoJsonFeatures } from '../files/geojson.ts';
 import { readKmlFeatures } from '../files/kml.ts';
 import { type FileContent, formatTitles, type Readers, readAs, recognise } from '../files/recognise.ts';
+import { unpacked } from '../files/unpacked.ts';
 import { readXml } from '../files/xml.ts';
 import { joinedLines } from './join-lines.ts';
 import { readCsv } from './read-csv.ts';
 import { readGpx } from './read-gpx.ts';
 import type { ReadRoute, ReadWaypoint, RoutesInFile } from './read-route.ts';
 import { readRtz } from './read-rtz.ts';
+import { readS421 } from './read-s421.ts';
 import { routesOfFeatures } from './routes-of-features.ts';
 
 export const MAX_POINTS = 10_000;
@@ -18,6 +20,7 @@ export const MAX_POINTS = 10_000;
 const readers: Readers<RoutesInFile> = {
   gpx: ({ text }) => readGpx(readXml(text).gpx),
   rtz: ({ text }) => readRtz(readXml(text).route),
+  s421: ({ text }) => readS421(text),
   kml: ({ text }) => routesOfFeatures(readKmlFeatures(text)),
   json: ({ text }) => routesOfFeatures(readGeoJsonFeatures(text)),
   text: ({ text }) => readCsv(text),
@@ -29,7 +32,7 @@ export interface RouteFileRead extends RoutesInFile {
 }
 
 /** All that a file has, unchecked. @throws FileUnreadable */
-export const routesIn = (content: FileContent): RoutesInFile => readAs(readers, content);
+export const routesIn = (content: FileContent): RoutesInFile => readAs(readers, unpacked(content));
 
 /**
  * The routes of a file: one at least, each with two waypoints at least. Points are one only where there is no line.
@@ -38,7 +41,7 @@ export const routesIn = (content: FileContent): RoutesInFile => readAs(readers, 
  */
 export function readRouteFile(given: Uint8Array | string | FileContent): RouteFileRead {
   const isRaw = typeof given === 'string' || given instanceof Uint8Array;
-  const content = isRaw ? recognise(given) : given;
+  const content = unpacked(isRaw ? recognise(given) : given);
   const { routes, notes } = routesIn(content);
   const lines = joinedLines(
     routes.filter(({ kind, waypoints }) => kind !== 'points' && waypoints.length > 0),

@@ -168,7 +168,7 @@ describe('--format', () => {
   });
 
   it.each([
-    [['--format', 'pdf'], /Allowed choices are geojson, gpx, rtz, csv, charttrack, kml/],
+    [['--format', 'pdf'], /Allowed choices are geojson, gpx, rtz, s421, csv, charttrack, kml/],
     [['--format', 'gpx', '--departure', 'tomorrow'], /Give a date and a time such as/],
     [['--format', 'gpx', '--departure', '2026-02-30T10:00'], /Give a date and a time such as/],
     [

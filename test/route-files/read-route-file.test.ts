@@ -105,7 +105,7 @@ describe('refused with a sentence', () => {
     ['{"type": "LineString", "coordinates": 3}', 'Feature 1 has coordinates that are no array.'],
     ['{"type": "LineString", "coordinates": [[1, 2], ["3", 4]]}', 'Position 2 of feature 1 is not'],
     ['<gpx><rte>', 'The file is not well-formed XML: line 1, not closed: gpx, rte'],
-    ['<html></html>', 'The file is XML; what is read here is GPX, RTZ, KML, GeoJSON or text.'],
+    ['<html></html>', 'The file is XML; what is read here is GPX, RTZ, S-421, KML, GeoJSON or text.'],
     ['<gpx></gpx>', 'The GPX file has no route, no line and no points.'],
     [gpx(point('1', '2')), 'A route needs two points, the file has 1.'],
     [gpx(point('1', '2'), point('91', '2')), 'The latitude of point 2 is not in −90…90.'],

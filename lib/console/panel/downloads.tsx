@@ -14,6 +14,7 @@ const FORMATS = {
   'rtz-1.1': { format: 'rtz', rtzVersion: '1.1', label: 'RTZ 1.1' },
   'rtz-1.2': { format: 'rtz', rtzVersion: '1.2', label: 'RTZ 1.2' },
   gpx: { format: 'gpx', label: 'GPX 1.1' },
+  s421: { format: 's421', label: 'S-421 (S-100 bridges)' },
   csv: { format: 'csv', label: 'CSV' },
   charttrack: { format: 'charttrack', label: 'ChartTrack CSV' },
   kml: { format: 'kml', label: 'KML' },

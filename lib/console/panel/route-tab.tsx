@@ -111,7 +111,7 @@ function OwnRoute() {
       >
         {drawing ? 'Finish the line' : 'Draw a route'}
       </button>
-      <label class="button" title="GPX, RTZ, KML, GeoJSON, CSV">
+      <label class="button" title="GPX, RTZ, S-421, KML, GeoJSON, CSV, zipped or not">
         Open a file
         <input
           type="file"
