@@ -16,6 +16,7 @@ const LOCAL_SERVICE = 'http://127.0.0.1:8000';
 interface Options extends StackOptions {
   readonly kind?: ZoneKind;
   readonly name: string;
+  readonly radius?: number;
   readonly antarctic?: true;
   readonly standing?: true;
   readonly url: string;
@@ -34,6 +35,7 @@ export function insertZonesCommand(): Command {
       readKind,
     )
     .option('--name <property>', 'the property that names a zone', 'name')
+    .option('--radius <nm>', 'of points that have none, nautical miles', readRadius)
     .option('--antarctic', 'the marine protected areas of the Antarctic instead of a file')
     .option(
       '--standing',
@@ -50,6 +52,12 @@ Zones of the same names are replaced. Zones are sent to the service at --url; wi
 tables of the local service, or of the stack that --stack names, and hold within seconds. Exits with 1 if any was refused.`,
     )
     .action(insertZones);
+}
+
+function readRadius(text: string): number {
+  const nm = Number(text);
+  if (nm > 0 && nm <= 500) return nm;
+  throw new InvalidArgumentError('Expected nautical miles, up to 500.');
 }
 
 function readKind(text: string): ZoneKind {

@@ -22,12 +22,16 @@ export const ANTARCTIC = fileURLToPath(new URL('../zones/antarctic.geojson', imp
  */
 export async function readZones(
   file: string,
-  { kind, name: property = 'name' }: { readonly kind?: ZoneKind; readonly name?: string } = {},
+  {
+    kind,
+    name: property = 'name',
+    radius: radiusNm,
+  }: { readonly kind?: ZoneKind; readonly name?: string; readonly radius?: number } = {},
 ): Promise<readonly ZoneCandidate[]> {
   const stem = basename(file).replace(/\.\w+$/, '');
   const nameless = (_: number, count: number) => (count === 1 ? stem : null);
   try {
-    const { zones, notes } = readZonesFile(await readBytes(file), { kind, property, nameless });
+    const { zones, notes } = readZonesFile(await readBytes(file), { kind, property, nameless, radiusNm });
     for (const note of notes) tell(`${file}: ${note}`);
     return zones;
   } catch (error) {

@@ -109,6 +109,9 @@ interface Placement {
   readonly note: string | null;
 }
 
+/** Longitude and latitude as they are: the page, too, reads them, which has no reader of projections. */
+const IN_DEGREES = /^GEOG(?:CS|CRS)\["[^"]*WGS[ _]?(?:19)?84/i;
+
 /** How a layer's coordinates become longitude and latitude. */
 function placementOf(name: string, prj: Uint8Array | undefined): Placement {
   if (!prj) {
@@ -116,6 +119,7 @@ function placementOf(name: string, prj: Uint8Array | undefined): Placement {
     return { isProjected: false, place: (position) => position, note };
   }
   const definition = polarStereographic(decodeText(prj).text.trim());
+  if (IN_DEGREES.test(definition)) return { isProjected: false, place: (position) => position, note: null };
   try {
     const { inverse } = proj4(definition);
     const isProjected = !/^GEOG/i.test(definition);

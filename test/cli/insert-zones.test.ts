@@ -59,7 +59,7 @@ describe('the zones of a file', () => {
     );
     await expect(readZones(folder)).rejects.toThrow(`${folder}: a directory, not a file`);
     await expect(readZones(text)).rejects.toThrow(
-      `${text}: The file is text; what is read here is GeoJSON or KML.`,
+      `${text}: The file is text; what is read here is GeoJSON, KML, S-124, zip or shapefile.`,
     );
   });
 

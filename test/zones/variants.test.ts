@@ -251,7 +251,7 @@ const variants: readonly [what: string, file: Uint8Array, Understood][] = [
   [
     'a GPX',
     utf8('<gpx><wpt lat="1" lon="2"/></gpx>'),
-    { refused: 'The file is GPX; what is read here is GeoJSON or KML.' },
+    { refused: 'The file is GPX; what is read here is GeoJSON, KML, S-124, zip or shapefile.' },
   ],
 ];
 

@@ -115,7 +115,7 @@ function OwnRoute() {
         Open a file
         <input
           type="file"
-          accept=".gpx,.rtz,.kml,.json,.geojson,.csv,.txt,.xml,application/gpx+xml,application/geo+json"
+          accept=".gpx,.rtz,.kml,.json,.geojson,.csv,.txt,.xml,.gml,.zip,.kmz,.rtzp,application/gpx+xml,application/geo+json"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             if (file) openRouteFile(file);

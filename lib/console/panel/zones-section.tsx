@@ -80,7 +80,7 @@ function AddZone() {
           Open GeoJSON
           <input
             type="file"
-            accept=".geojson,.json,.kml,application/geo+json"
+            accept=".geojson,.json,.kml,.kmz,.zip,.gml,.xml,application/geo+json"
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
               if (file) openZoneFile(file);

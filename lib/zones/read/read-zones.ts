@@ -1,15 +1,58 @@
 /** Zones from a file that somebody drops or names, told apart by its content. */
 import { FileUnreadable } from '../../files/errors.ts';
-import { type FeaturesRead, type GeoFeature, readGeoJsonFeatures } from '../../files/geojson.ts';
+import {
+  type FeaturesRead,
+  type GeoFeature,
+  type Geometry,
+  readGeoJsonFeatures,
+} from '../../files/geojson.ts';
 import { readKmlFeatures } from '../../files/kml.ts';
-import { type FileContent, type Readers, readAs, recognise } from '../../files/recognise.ts';
+import {
+  type BinaryContent,
+  type FileContent,
+  type Readers,
+  readAs,
+  recognise,
+} from '../../files/recognise.ts';
+import { readShapefiles } from '../../files/shapefile.ts';
+import { unpacked } from '../../files/unpacked.ts';
+import { extensionOf, unzip } from '../../files/zip.ts';
+import { readS124Features } from './read-s124.ts';
 import { isArea, propertyOf, type ZoneCandidate, zonesOfFeatures } from './zones-of-features.ts';
 
 /** The formats in which areas are read, each with its reader. */
 const readers: Readers<FeaturesRead> = {
   json: ({ text }) => readGeoJsonFeatures(text),
   kml: ({ text }) => readKmlFeatures(text),
+  s124: ({ text }) => readS124Features(text),
+  zip: (content) => readZip(content),
+  shapefile: () => {
+    throw new FileUnreadable('A shapefile is several files: zip its .shp, .dbf and .prj together.');
+  },
 };
+
+/** A zipped shapefile, of which all layers count, or KMZ and whatever else was zipped. */
+function readZip(content: BinaryContent): FeaturesRead {
+  if (unzip(content.bytes, (name) => extensionOf(name) === 'shp').length === 0)
+    return areasIn(unpacked(content));
+  const layers = readShapefiles(content.bytes);
+  const features = layers.flatMap((layer) => layer.features);
+  return {
+    features: features.flatMap(({ geometry, properties }, i): GeoFeature[] =>
+      geometry ? [{ geometry: geometry as Geometry, properties: trimmed(properties), number: i + 1 }] : [],
+    ),
+    notes: layers.flatMap(({ notes }) => notes),
+  };
+}
+
+/** Texts of a table are filled up with spaces. */
+const trimmed = (properties: GeoFeature['properties']) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() || null : value,
+    ]),
+  );
 
 export interface ZonesInFile {
   readonly zones: readonly ZoneCandidate[];
@@ -24,6 +67,8 @@ export interface ZonesInFileOptions {
   readonly property: string;
   /** What an area without a name is called, by its index and how many there are; null where it is refused. */
   readonly nameless: (index: number, count: number) => string | null;
+  /** Of points that have no radius of their own, as those of navigational warnings. */
+  readonly radiusNm?: number | undefined;
 }
 
 export const areasIn = (content: FileContent): FeaturesRead => {
@@ -33,8 +78,9 @@ export const areasIn = (content: FileContent): FeaturesRead => {
 
 /** @throws FileUnreadable with a sentence that says what is wrong */
 export function readZonesFile(given: Uint8Array | FileContent, options: ZonesInFileOptions): ZonesInFile {
-  const { kind, property, nameless } = options;
-  const { features, notes } = areasIn(given instanceof Uint8Array ? recognise(given) : given);
+  const { kind, property, nameless, radiusNm } = options;
+  const { features: read, notes } = areasIn(given instanceof Uint8Array ? recognise(given) : given);
+  const features = radiusNm === undefined ? read : read.map((feature) => withRadius(feature, radiusNm));
   const areas = features.filter(isArea);
   const rest = features.length - areas.length;
   if (areas.length === 0) {
@@ -52,6 +98,11 @@ export function readZonesFile(given: Uint8Array | FileContent, options: ZonesInF
     rest > 0 ? [`${rest} ${rest === 1 ? 'line or point was' : 'lines and points were'} passed over.`] : [];
   return { zones, notes: [...notes, ...passedOver] };
 }
+
+const withRadius = (feature: GeoFeature, radiusNm: number): GeoFeature =>
+  feature.geometry.type !== 'Point' || propertyOf(feature, 'radius_nm') !== undefined
+    ? feature
+    : { ...feature, properties: { ...feature.properties, radius_nm: radiusNm } };
 
 function nameOf(feature: GeoFeature, { property }: ZonesInFileOptions): string | null {
   const name = property === 'name' ? propertyOf(feature, property) : feature.properties[property];
