@@ -12,15 +12,9 @@ import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
 import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
-import { withTransientName } from '../../lib/jobs/transient-failures.ts';
-import { MeshCache } from '../../lib/meshes/load/mesh-cache.ts';
-import { loadMeshFor, meshKeyFor } from '../../lib/meshes/load/mesh-for-vehicle.ts';
+import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
-import { CalculationTooLong, calculationBudgetMs, planWithin } from '../../lib/routes/calculation-budget.ts';
-import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
-import { vehicleUnderWay } from '../../lib/voyage/speeds/speed-step.ts';
-import { stopsOf } from '../../lib/voyage/voyage-request.ts';
-import type { VoyagePlan } from '../../lib/voyage/voyage-route.ts';
+import { Planner } from '../../lib/routes/planner.ts';
 import { StandingZones } from '../../lib/zones/standing.ts';
 
 const env = environment(
@@ -34,10 +28,13 @@ const env = environment(
 /** Kept back of the Lambda's time limit, to store the route. */
 const TIME_TO_STORE_MS = 60_000;
 
-let openMeshes = new MeshCache();
 const files = new MeshBucket(s3, env.MESH_BUCKET);
-const loadPorts = { files, log: logger };
-const charts = new ChartStore(files);
+const planner = new Planner({
+  loads: { files, log: logger },
+  charts: new ChartStore(files),
+  adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
+  calculationSeconds: env.CALCULATION_SECONDS,
+});
 const stores = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   meshes: new MeshRecords(dynamo, env.MESHES_TABLE),
@@ -53,36 +50,12 @@ export async function handler(state: WorkflowState, context: Context): Promise<v
   const plan: CalculatePorts['plan'] = async (meshRecord, request, requestedAt) => {
     const begun = Date.now();
     if (isFirst(state)) record('queueTime', begun - Date.parse(requestedAt));
-    const vehicle = vehicleUnderWay(request.vehicle, request.voyage);
-    const chartId = request.voyage?.ice_chart;
-    const chart = chartId ? { id: chartId, read: () => charts.chart(chartId) } : null;
-    const mesh = await openMeshes.open(meshKeyFor(meshRecord, vehicle, chart), meshRecord.cellCount, () =>
-      loadMeshFor(loadPorts, meshRecord, vehicle, chart),
-    );
-    const legs = 1 + stopsOf(request.voyage).length;
-    const budgetMs = Math.min(
-      calculationBudgetMs(1000 * env.CALCULATION_SECONDS, meshRecord.cellCount, legs),
-      context.getRemainingTimeInMillis() - TIME_TO_STORE_MS,
-    );
-    const options = { adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM, certificate: true };
-    let planned: VoyagePlan;
-    try {
-      planned = planWithin(budgetMs, (timeBudgetMs) =>
-        planVoyage(mesh, request, { ...options, timeBudgetMs }),
-      );
-    } catch (error) {
-      // what was being worked out on the mesh may be half there
-      if (error instanceof CalculationTooLong) openMeshes = new MeshCache();
-      throw error;
-    }
+    const leftMs = () => context.getRemainingTimeInMillis() - TIME_TO_STORE_MS;
+    const planned = await planner.plan(meshRecord, request, { leftMs, certificate: true });
     record('calculationTime', Date.now() - begun);
-    return { plan: planned, mesh: planned.mesh ?? mesh };
+    return planned;
   };
-  try {
-    await calculateRoute({ ...stores, plan }, state);
-  } catch (error) {
-    throw withTransientName(error as Error);
-  }
+  await withTransientNames(() => calculateRoute({ ...stores, plan }, state));
 }
 
 /** Whether this is the first calculation of its job. */

@@ -1,5 +1,6 @@
 /** Errors of the API: their JSON body, and the status that answers each kind of error of the domain. */
 import * as z from 'zod';
+import type { BatchError } from '../batches/errors.ts';
 import type { ChartError } from '../ice-charts/errors.ts';
 import type { JobError } from '../jobs/errors.ts';
 import { transientFailure } from '../jobs/transient-failures.ts';
@@ -48,7 +49,7 @@ export const bodyErrors = {
   415: 'The Content-Type is not one that the operation takes',
 };
 
-type DomainError = VehicleError | JobError | RouteError | ZoneError | ChartError;
+type DomainError = VehicleError | JobError | RouteError | ZoneError | ChartError | BatchError;
 
 const statuses: Readonly<Record<DomainError['kind'] | 'unprocessable', number>> = {
   invalid: 400,

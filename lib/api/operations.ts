@@ -1,3 +1,4 @@
+import { batches } from './batches.ts';
 import { charts } from './charts.ts';
 import { console } from './console.ts';
 import { evaluate } from './evaluate.ts';
@@ -21,6 +22,7 @@ const areas = [
   { evaluate },
   { reach },
   { matrix },
+  batches,
   jobs,
   meshes,
   locations,

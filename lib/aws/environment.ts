@@ -11,6 +11,10 @@ const variables = {
   MESHES_TABLE: text,
   /** The records of requests, with the claims on them. */
   REQUESTS_TABLE: text,
+  /** The records of batches, and the bucket of their files. */
+  BATCHES_TABLE: text,
+  BATCH_BUCKET: text,
+  BATCH_WORKFLOW_ARN: text,
   MESH_BUCKET: text,
   ROUTE_BUCKET: text,
   /** The state machine that calculates routes, with its alias. */

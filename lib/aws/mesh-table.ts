@@ -10,13 +10,14 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { MeshRecord, NewMesh } from '../meshes/mesh-record.ts';
-import type { MeshStore } from '../meshes/mesh-store.ts';
+import type { MeshPage, MeshStore } from '../meshes/mesh-store.ts';
 import type { AcceptMesh, MeshCandidate } from '../meshes/select/select-meshes.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 import { addToCounter } from './counter.ts';
 import { MeshCatalogue, type VersionedFile } from './mesh-catalogue.ts';
 import { type MeshItem, MeshRecords, recordKey, toItem, toRecord } from './mesh-records.ts';
 
+const PAGE = 500;
 const COUNTER_KEY = { key: 'counter', sort: 'id' };
 
 const claimKey = (md5: string) => ({ key: `md5#${md5}`, sort: 'claim' });
@@ -40,6 +41,22 @@ export class MeshTable extends MeshRecords implements MeshStore {
 
   async candidates(points: readonly LatLon[], accepts?: AcceptMesh): Promise<MeshCandidate[]> {
     return (await this.catalogue.read()).candidates(points, accepts);
+  }
+
+  /** The selection as it is at this moment, which meshes that come later do not change. */
+  async candidatesNow(): Promise<MeshStore['candidates']> {
+    const catalogue = await this.catalogue.read();
+    return async (points, accepts) => catalogue.candidates(points, accepts);
+  }
+
+  /** Every record, newest first. */
+  async *all(): AsyncGenerator<MeshRecord> {
+    let next: string | null = null;
+    do {
+      const page: MeshPage = await this.page(PAGE, next ?? undefined);
+      yield* page.meshes;
+      next = page.next;
+    } while (next !== null);
   }
 
   /** Stores the catalogue where it is missing, as after an upgrade. */

@@ -27,11 +27,11 @@ export interface Clock {
  * Without a wish of the client, a job is held while it is STARTED or RETRY, because published clients ask again at
  * once while they see STARTED, ten times in all.
  */
-export async function holdJob(
-  find: () => Promise<Job | null>,
+export async function holdJob<Held extends Pick<Job, 'status'>>(
+  find: () => Promise<Held | null>,
   { waitMs, startedHoldMs }: Patience,
   { now, sleep }: Clock,
-): Promise<Job | null> {
+): Promise<Held | null> {
   const begun = now();
   let job = await find();
   const isHeld = () => job !== null && !isFinal(job.status) && (waitMs !== null || job.status !== 'PENDING');

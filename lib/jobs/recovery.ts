@@ -31,6 +31,12 @@ const FOR_CLIENTS = new Set([
   'ImpossibleOnMesh',
   'Impossible',
 ]);
+export const isInaccessible = ({ name }: Error): boolean => INACCESSIBLE.has(name);
+
+/** What a client is told of an error; null where that may reveal internals. */
+export const messageOf = ({ name, message }: Error): string | null =>
+  FOR_CLIENTS.has(name) ? message : null;
+
 /** Names of errors that say something about the sea or the request, and nothing about the service. */
 export const NO_FAULT_OF_THE_SERVICE: readonly string[] = [
   'RouteInaccessible',

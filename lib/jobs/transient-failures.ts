@@ -53,6 +53,9 @@ const TIMEOUT = new Set(['Sandbox.Timedout', 'States.Timeout']);
 /** The calculation's sandbox died. */
 const CRASH = new Set(['Runtime.ExitError', 'Runtime.OutOfMemory']);
 
+/** What is wrong with a service, and ends when it has recovered. */
+export const unavailableNames: readonly string[] = [...THROTTLING, ...UNAVAILABLE];
+
 /** Every name that means a transient failure, except those that begin with `Lambda.` and are not listed. */
 export const transientNames: readonly string[] = [...THROTTLING, ...UNAVAILABLE, ...TIMEOUT, ...CRASH];
 
@@ -100,4 +103,13 @@ export function withTransientName(error: Error): Error {
   if (outcome === null || transientFailureNamed(error.name) !== null) return error;
   const name = outcome === 'throttled' ? 'ThrottlingException' : 'ServiceUnavailable';
   return Object.assign(new Error(error.message, { cause: error }), { name });
+}
+
+/** Runs a step of a workflow, whose errors keep their names. */
+export async function withTransientNames<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw withTransientName(error as Error);
+  }
 }

@@ -36,6 +36,8 @@ export const metrics = {
   queueTime: { name: 'QueueTime', unit: 'Milliseconds' },
   /** One calculation: loading the mesh and planning. */
   calculationTime: { name: 'CalculationTime', unit: 'Milliseconds' },
+  /** Lines of batches that were answered. */
+  batchLines: { name: 'BatchLines', unit: 'Count' },
   /** Files that the import handled, by outcome; files that it has to wait for and files already stored excluded. */
   importedFiles: {
     name: 'ImportedFiles',

@@ -13,7 +13,6 @@
  * Whoever finds a claim without a record (its maker died before step 3, or is about to do it) carries on with the
  * claimed id: for one id, steps 3 and 4 are the same whoever does them, and how often.
  */
-import type { ChartStore } from '../ice-charts/chart-store.ts';
 import { ServiceBusy } from '../jobs/errors.ts';
 import type { AcceptedRequest, Job } from '../jobs/job.ts';
 import { routeIdOf } from '../jobs/job-id.ts';
@@ -21,38 +20,21 @@ import type { JobStore } from '../jobs/job-store.ts';
 import { newJobId } from '../jobs/new-job-id.ts';
 import type { StartPorts } from '../jobs/start-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import type { MeshStore } from '../meshes/mesh-store.ts';
-import type { VehicleStore } from '../vehicles/vehicle-store.ts';
-import { getVehicle } from '../vehicles/vehicles.ts';
-import { choosesSpeed, speedRefusal } from '../voyage/speeds/speed-step.ts';
-import { type Voyage, voyageOf } from '../voyage/voyage-fields.ts';
-import { pointsOf, stopsOf, type VoyagePoint, type VoyageRequest } from '../voyage/voyage-request.ts';
-import { closedZoneFault } from '../zones/point-in-zone.ts';
-import type { StandingDigest, StandingZones } from '../zones/standing.ts';
-import { onlyWhole } from '../zones/whole.ts';
-import type { Zone } from '../zones/zone.ts';
-import type { ZoneStore } from '../zones/zone-store.ts';
-import { wholeZones } from '../zones/zones.ts';
-import { chooseMeshes, FOR_CHART, FOR_SPEED } from './choose-meshes.ts';
+import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
-import { IdempotencyKeyReused, NoSpeedToChoose, PointInClosedZone } from './errors.ts';
+import { IdempotencyKeyReused } from './errors.ts';
 import { type FindPorts, findRoute, isReusable } from './find-route.ts';
+import { type ResolvePorts, resolveRequest } from './resolve-request.ts';
 import { reuseKey } from './reuse-key.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteStore } from './route-store.ts';
 import { requestKeyOf, type StoredRequests, toStoredRequest } from './stored-request.ts';
 
-export interface RequestPorts extends StartPorts, FindPorts {
-  readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
+export interface RequestPorts extends StartPorts, FindPorts, ResolvePorts {
   readonly jobs: JobStore;
   readonly routes: RouteStore;
   readonly claims: Claims;
   readonly storedRequests: Pick<StoredRequests, 'put'>;
-  readonly vehicles: Pick<VehicleStore, 'find'>;
-  readonly zones: Pick<ZoneStore, 'find'>;
-  readonly charts: Pick<ChartStore, 'idFor'>;
-  readonly standingDigest: Pick<StandingDigest, 'current'>;
-  readonly standingZones: Pick<StandingZones, 'of'>;
 }
 
 export interface RequestLimits {
@@ -125,78 +107,20 @@ function requireSameBody(earlier: Claim, request: RouteRequest, idempotencyKey: 
 }
 
 async function accept(
-  { meshes, vehicles, zones, charts, standingDigest, standingZones }: RequestPorts,
+  ports: RequestPorts,
   request: RouteRequest,
   { requester }: Caller,
   { retentionDays }: RequestLimits,
   now: Date,
 ): Promise<Submission> {
-  const start = { lat: request.start_lat, lon: request.start_lon };
-  const end = { lat: request.end_lat, lon: request.end_lon };
-  // its properties as they are now: what becomes of the vehicle later changes nothing for the job
-  const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
-  const standing = request.voyage?.standing_zones === false ? null : await standingDigest.current();
-  const places = pointsOf({ start, end, voyage: request.voyage });
-  const chosen = await withChartChosen(charts, request.voyage, places);
-  const voyage = await withWholeZones(zones, chosen, standing !== null);
-  const refusal = speedRefusal(vehicle, voyage);
-  if (refusal) throw new NoSpeedToChoose(refusal);
-  const environmentFor = voyage?.ice_chart ? FOR_CHART : choosesSpeed(voyage) ? FOR_SPEED : null;
-  requireOutsideClosedZones(places, voyage, standing === null ? [] : await standingZones.of(standing));
+  const resolved = await resolveRequest(ports, request);
   return {
+    ...resolved,
     requestedAt: now.toISOString(),
     requester,
-    start,
-    end,
-    startName: request.start_name,
-    endName: request.end_name,
     tags: request.tags,
-    vehicle,
-    voyage,
-    standing,
-    stops: stopsOf(voyage),
-    meshIds: await chooseMeshes(meshes, {
-      meshId: request.mesh_id,
-      points: places,
-      vehicle,
-      environmentFor,
-    }),
     expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
-}
-
-/** The newest chart as it is now: a newer one changes nothing for the job. */
-async function withChartChosen(
-  charts: Pick<ChartStore, 'idFor'>,
-  voyage: Voyage | null,
-  places: readonly VoyagePoint[],
-): Promise<Voyage | null> {
-  if (!voyage?.ice_chart) return voyage;
-  return { ...voyage, ice_chart: await charts.idFor(voyage.ice_chart, places) };
-}
-
-/** Its zones as they are now: what becomes of a stored one later changes nothing for the job. */
-async function withWholeZones(
-  store: Pick<ZoneStore, 'find'>,
-  voyage: Voyage | null,
-  standingHold: boolean,
-): Promise<Voyage | null> {
-  if (!voyage) return null;
-  const zones = voyage.zones && (await wholeZones(store, voyage.zones, standingHold));
-  // which standing zones hold is said beside the voyage
-  return voyageOf({ ...voyage, zones: zones?.length ? zones : null, standing_zones: null });
-}
-
-/** Seasons are the calculation's business: a zone whose season may not count yet is left to it. */
-function requireOutsideClosedZones(
-  points: readonly VoyagePoint[],
-  voyage: Voyage | null,
-  standing: readonly Zone[],
-): void {
-  const zones = [...standing, ...onlyWhole(voyage?.zones ?? [])];
-  const always = zones.filter(({ season }) => !season || !voyage?.departure);
-  const fault = closedZoneFault(points, always);
-  if (fault) throw new PointInClosedZone(fault);
 }
 
 const epochSeconds = (time: Date): number => Math.ceil(time.getTime() / 1000);

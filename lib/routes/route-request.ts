@@ -54,6 +54,9 @@ const fields = {
   ...voyageFields,
 };
 
+/** The names of its fields. */
+export const requestFields: readonly string[] = Object.keys(fields);
+
 export const routeRequest = z
   .strictObject(fields)
   .superRefine(checkSpeedFields)

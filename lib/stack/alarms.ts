@@ -25,6 +25,9 @@ export interface AlarmsProps extends LimitedTables {
   /** The gateway's log: a line of JSON for each request. */
   readonly accessLogs: ILogGroup;
   readonly workflow: StateMachine;
+  /** Of batches, with the table that they are kept in. */
+  readonly batchWorkflow: StateMachine;
+  readonly batchTables: LimitedTables;
   /** The function of a handler, by its id. */
   readonly functionOf: (handlerId: string) => LambdaFunction;
   /** The functions that no client waits for. If one of the others is throttled, it shows as a 5xx answer. */
@@ -68,6 +71,8 @@ const MOST_PERCENT = 50;
 const FEW_ERRORS_AN_HOUR = 3;
 /** The SDK repeats a throttled call, and a table grows with its load, so that a few in five minutes do no harm. */
 const FEW_THROTTLED = 50;
+/** A line that crashes is planned three times, and a mesh that is made again refuses a few. */
+const FEW_CRASHES = 10;
 
 /** The alarms that an operator receives by mail. docs/operations.md explains each one and what to do. */
 export class Alarms extends Construct {
@@ -164,10 +169,32 @@ export class Alarms extends Construct {
         periods: 2,
         missingIsBad: true,
       });
+    this.#ofBatches(props);
     const throttles = workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
     this.#alarm('Throttles', 'Lambda refused to start workers', {
       metric: sum(Object.fromEntries(throttles)),
     });
+  }
+
+  #ofBatches({ batchWorkflow, batchTables, functionOf }: AlarmsProps): void {
+    this.#alarm('FailedBatches', 'Batches ended without an answer', {
+      metric: sum({
+        failed: batchWorkflow.metricFailed(period),
+        timedOut: batchWorkflow.metricTimedOut(period),
+      }),
+    });
+    this.#alarm('BatchCrashes', 'Calculations of batches crash', {
+      metric: filled(functionOf('batches/calculate').metricErrors(period)),
+      threshold: FEW_CRASHES,
+      periods: 2,
+    });
+    for (const kind of ['Read', 'Write'] as const) {
+      this.#alarm(`ThrottledBatch${kind}s`, `DynamoDB refuses ${kind.toLowerCase()}s of batches`, {
+        metric: throttledCalls(kind, batchTables),
+        threshold: FEW_THROTTLED,
+        periods: 2,
+      });
+    }
   }
 
   #alarm(id: string, alarmDescription: string, condition: Condition): Alarm {

@@ -1,3 +1,4 @@
+import type { BatchWorkflow } from './batch-workflow.ts';
 import type { Config } from './config.ts';
 import type { HandlerId } from './functions.ts';
 import type { HandlerFunction } from './handler-function.ts';
@@ -24,12 +25,15 @@ const cataloguePrefix = 'catalogue/';
 const chartPrefix = 'ice-charts/';
 /** All zones that stand together, as of each time. */
 const standingPrefix = 'standing-zones/';
+/** The files of batches in their bucket. */
+const batchPrefix = 'batches/';
 
 export interface Bindable {
   /** The function that runs a handler. */
   readonly handler: (id: HandlerId) => HandlerFunction;
   readonly storage: Storage;
   readonly workflow: RouteWorkflow;
+  readonly batchWorkflow: BatchWorkflow;
   readonly config: Config;
 }
 
@@ -44,6 +48,8 @@ export function bindHandlers(stack: Bindable): void {
   bindRoutes(stack);
   bindJobs(stack);
   bindCalculation(stack);
+  bindBatches(stack);
+  bindBatchSteps(stack);
   bindImport(stack);
   bindMeshes(stack);
   bindLocations(stack);
@@ -86,14 +92,7 @@ function bindCharts({ handler, storage: { meshBucket } }: Bindable): void {
 
 function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
   const { meshes, vehicles, zones, requests, meshBucket, routeBucket } = storage;
-  handler('routes/request')
-    .useTable('ZONES_TABLE', zones, ['GetItem'])
-    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
-    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
-    .listBucket(meshBucket)
-    .useTable('VEHICLES_TABLE', vehicles, ['GetItem'])
+  bindAcceptance(handler('routes/request'), storage)
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'], ['similar'])
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
     .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], requestPrefix)
@@ -172,6 +171,80 @@ function bindCalculation({ handler, storage, config }: Bindable): void {
       CALCULATION_SECONDS: String(config.calculationSeconds),
     });
   handler('jobs/recover').useTable('REQUESTS_TABLE', requests, ['UpdateItem']).recordMetrics();
+}
+
+/** Of the operations. */
+function bindBatches({ handler, storage, batchWorkflow }: Bindable): void {
+  const { batches, batchBucket } = storage;
+  bindAcceptance(handler('batches/create'), storage)
+    .useTable('BATCHES_TABLE', batches, ['GetItem', 'PutItem'])
+    .useObjects('BATCH_BUCKET', batchBucket, ['PutObject'], batchPrefix)
+    .useMachine('BATCH_WORKFLOW_ARN', batchWorkflow.stateMachine, ['StartExecution']);
+  handler('batches/start')
+    .useTable('BATCHES_TABLE', batches, ['GetItem', 'UpdateItem'])
+    .useObjects('BATCH_BUCKET', batchBucket, ['GetObject'], batchPrefix)
+    .listBucket(batchBucket)
+    .useMachine('BATCH_WORKFLOW_ARN', batchWorkflow.stateMachine, ['StartExecution']);
+  handler('batches/cancel')
+    .useTable('BATCHES_TABLE', batches, ['GetItem', 'UpdateItem'])
+    .useMachine('BATCH_WORKFLOW_ARN', batchWorkflow.stateMachine, ['StopExecution']);
+  handler('batches/list').useTable('BATCHES_TABLE', batches, ['GetItem', 'Query'], ['by-owner']);
+  handler('batches/get').useTable('BATCHES_TABLE', batches, ['GetItem', 'Query']);
+  for (const id of ['batches/results', 'batches/failures'] as const) {
+    handler(id)
+      .useTable('BATCHES_TABLE', batches, ['GetItem', 'Query'])
+      .useObjects('BATCH_BUCKET', batchBucket, ['GetObject'], batchPrefix);
+  }
+}
+
+/** Of the workflow, which exists after its functions. */
+function bindBatchSteps({ handler, storage, config }: Bindable): void {
+  const { batches, batchBucket, meshes, meshBucket } = storage;
+  handler('batches/admit').useTable('BATCHES_TABLE', batches, ['GetItem', 'UpdateItem'], ['active']);
+  bindAcceptance(handler('batches/expand'), storage)
+    .useTable('BATCHES_TABLE', batches, ['GetItem', 'PutItem', 'UpdateItem'])
+    .useObjects('BATCH_BUCKET', batchBucket, ['GetObject', 'PutObject'], batchPrefix)
+    .listBucket(batchBucket);
+  for (const id of ['batches/calculate', 'batches/price'] as const) {
+    handler(id)
+      .useTable('MESHES_TABLE', meshes, ['GetItem'])
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+      .listBucket(meshBucket)
+      .useObjects('BATCH_BUCKET', batchBucket, ['GetObject', 'PutObject'], batchPrefix)
+      .listBucket(batchBucket)
+      .set({
+        WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm),
+        CALCULATION_SECONDS: String(config.calculationSeconds),
+      });
+  }
+  handler('batches/calculate')
+    .useTable('BATCHES_TABLE', batches, ['GetItem', 'PutItem'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
+    .recordMetrics();
+  handler('batches/price').useTable('BATCHES_TABLE', batches, ['Query']);
+  handler('batches/publish')
+    .useTable('BATCHES_TABLE', batches, ['GetItem', 'Query', 'UpdateItem'])
+    .useObjects('BATCH_BUCKET', batchBucket, ['GetObject', 'PutObject'], batchPrefix)
+    .listBucket(batchBucket);
+  handler('batches/settle').useTable('BATCHES_TABLE', batches, ['GetItem', 'Query', 'UpdateItem']);
+}
+
+/** What a request for a route is accepted with. */
+function bindAcceptance(
+  handler: HandlerFunction,
+  { meshes, vehicles, zones, meshBucket }: Storage,
+): HandlerFunction {
+  return handler
+    .useTable('ZONES_TABLE', zones, ['GetItem'])
+    .useTable('MESHES_TABLE', meshes, ['GetItem'], ['by-created'])
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], cataloguePrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
+    .listBucket(meshBucket)
+    .useTable('VEHICLES_TABLE', vehicles, ['GetItem']);
 }
 
 function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {

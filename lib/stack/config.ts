@@ -134,6 +134,10 @@ const schema = z
     calculationSeconds: whole(1, 840).default(120),
     /** Maximum number of simultaneous calculations, reserved for them; 0: as many as the account allows. */
     calculatorConcurrency: whole(0, 1_000).optional(),
+    /** Children of a batch that run at the same time. */
+    batchConcurrency: whole(1, 10_000).default(50),
+    /** Concurrency that is reserved for batches; 0: none, as new accounts need it. */
+    batchReservedConcurrency: whole(0, 1_000).default(0),
     logRetentionDays: whole(1, 3653)
       .refine((days) => logRetentions.includes(days), `must be one of ${logRetentions.join(', ')}`)
       .default(30),

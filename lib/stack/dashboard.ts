@@ -64,6 +64,7 @@ export function addDashboard(
       tables.map((table) => table.metric('ReadThrottleEvents', { statistic: 'Sum' })),
     ),
     graph('Failed calculations by error', HALF, byDimension(scope, 'failedCalculations')),
+    graph('Lines of batches', HALF, [stageMetric(scope, 'batchLines', 'Sum')]),
     graph('Imported files', HALF, byDimension(scope, 'importedFiles')),
     new SingleValueWidget({
       title: 'Age of the newest mesh, hours',

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Size } from 'aws-cdk-lib';
 import type { FunctionOptions } from 'aws-cdk-lib/aws-lambda';
 import type { Config } from './config.ts';
 import { calculationTimeout } from './workflow.ts';
@@ -33,6 +33,23 @@ export function sizes(config: Config): Record<string, FunctionOptions> {
       timeout: calculationTimeout,
       ...(config.calculatorConcurrency > 0 && { reservedConcurrentExecutions: config.calculatorConcurrency }),
     },
+    'batches/read': { memorySize: 1024, timeout: untilGatewayGivesUp }, // it waits for a batch, and signs many links
+    'batches/write': { memorySize: 1024, timeout: untilGatewayGivesUp },
+    'batches/expand': {
+      memorySize: 1769,
+      timeout: calculationTimeout,
+      ephemeralStorageSize: Size.gibibytes(4), // the lines of an upload of a gigabyte, each with its meshes
+    },
+    'batches/calculate': {
+      memorySize: config.calculatorMemoryMb,
+      timeout: calculationTimeout,
+      ...(config.batchReservedConcurrency > 0 && {
+        reservedConcurrentExecutions: config.batchReservedConcurrency,
+      }),
+    },
+    'batches/price': { memorySize: config.calculatorMemoryMb, timeout: calculationTimeout },
+    'batches/publish': { memorySize: 1769, timeout: calculationTimeout },
+    'batches/settle': { maxEventAge: Duration.minutes(10) },
     // it waits for its route; the next run is the retry
     canary: { timeout: Duration.minutes(3), maxEventAge: Duration.minutes(5), retryAttempts: 0 },
     'jobs/settle': { maxEventAge: Duration.minutes(10) }, // by then a sweep has settled the job

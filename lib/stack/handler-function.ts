@@ -16,6 +16,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { InlineRole } from './inline-role.ts';
@@ -174,11 +175,12 @@ export class HandlerFunction extends Construct {
    * Binds the workflow: some actions apply to the state machine, all others to its executions. The variable names the
    * alias; permissions of an alias are those of its state machine.
    */
-  useWorkflow(
-    variable: string,
-    { stateMachine: workflow, alias }: RouteWorkflow,
-    actions: readonly string[],
-  ): this {
+  useWorkflow(variable: string, { stateMachine, alias }: RouteWorkflow, actions: readonly string[]): this {
+    return this.useMachine(variable, stateMachine, actions).set({ [variable]: alias.attrArn });
+  }
+
+  /** Binds a state machine that has no alias. */
+  useMachine(variable: string, workflow: StateMachine, actions: readonly string[]): this {
     const ofMachine = actions.filter((action) => MACHINE_ACTIONS.includes(action));
     const ofExecutions = actions.filter((action) => !MACHINE_ACTIONS.includes(action));
     this.#allow('states', ofMachine, [workflow.stateMachineArn]);
@@ -193,9 +195,12 @@ export class HandlerFunction extends Construct {
       this.#allow('states', ofExecutions, [executions]);
       const machine = stack.getLogicalId(workflow.node.defaultChild as CfnElement);
       const arn = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${machine}.Name>:*`;
-      this.#acknowledgeWildcard(arn, 'An execution is named after its job, which is not known beforehand.');
+      this.#acknowledgeWildcard(
+        arn,
+        'An execution is named after its job or batch, which is not known beforehand.',
+      );
     }
-    return this.set({ [variable]: alias.attrArn });
+    return this.set({ [variable]: workflow.stateMachineArn });
   }
 
   /** What is encrypted with a key of the operator is read and written with that key. */

@@ -34,23 +34,11 @@ export class JobWatch extends Construct {
       retentionPeriod: Duration.days(14),
     });
     acknowledge(this.lostEvents, 'AwsSolutions-SQS3', 'It is the dead-letter queue itself.');
-    // configureAsyncInvoke is not used, because it would grant more than sending.
-    (settle.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: this.lostEvents.queueArn };
-    settle.addToRolePolicy(
-      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.lostEvents.queueArn] }),
-    );
-
-    new Rule(this, 'ExecutionStatusChange', {
+    settleOnEnd(this, {
+      workflow,
+      settle,
+      lostEvents: this.lostEvents,
       description: 'Settles jobs whose execution failed, timed out or was stopped',
-      eventPattern: {
-        source: ['aws.states'],
-        detailType: ['Step Functions Execution Status Change'],
-        detail: {
-          stateMachineArn: [workflow.stateMachineArn],
-          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
-        },
-      },
-      targets: [new LambdaTarget(settle, { deadLetterQueue: this.lostEvents })],
     });
     new Rule(this, 'SweepSchedule', {
       description: 'Settles jobs that wait for something that will not happen',
@@ -58,4 +46,39 @@ export class JobWatch extends Construct {
       targets: [new LambdaTarget(sweep, { retryAttempts: 0 })], // the next run is the retry
     });
   }
+}
+
+interface BatchWatchProps {
+  readonly workflow: StateMachine;
+  readonly settle: LambdaFunction;
+  readonly lostEvents: Queue;
+}
+
+/** Makes sure that a batch whose execution failed, timed out or was stopped ends too. */
+export function watchBatches(scope: Construct, props: BatchWatchProps): void {
+  const description = 'Settles batches whose execution failed, timed out or was stopped';
+  settleOnEnd(new Construct(scope, 'BatchWatch'), { ...props, description });
+}
+
+function settleOnEnd(
+  scope: Construct,
+  { workflow, settle, lostEvents, description }: BatchWatchProps & { readonly description: string },
+): void {
+  // configureAsyncInvoke is not used, because it would grant more than sending.
+  (settle.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: lostEvents.queueArn };
+  settle.addToRolePolicy(
+    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [lostEvents.queueArn] }),
+  );
+  new Rule(scope, 'ExecutionStatusChange', {
+    description,
+    eventPattern: {
+      source: ['aws.states'],
+      detailType: ['Step Functions Execution Status Change'],
+      detail: {
+        stateMachineArn: [workflow.stateMachineArn],
+        status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+      },
+    },
+    targets: [new LambdaTarget(settle, { deadLetterQueue: lostEvents })],
+  });
 }

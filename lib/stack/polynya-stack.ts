@@ -8,6 +8,7 @@ import type { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { HttpApi } from './api.ts';
 import { addAudit } from './audit.ts';
+import { BatchWorkflow } from './batch-workflow.ts';
 import { bindHandlers } from './bindings.ts';
 import { addBudget } from './budget.ts';
 import { Canary } from './canary.ts';
@@ -17,7 +18,7 @@ import { sizes } from './function-sizes.ts';
 import { CANARY, functionIdOf, functionIds, servesClients, shiftsTraffic, workerIds } from './functions.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
 import { type HandlerDefaults, HandlerFunction } from './handler-function.ts';
-import { JobWatch } from './job-watch.ts';
+import { JobWatch, watchBatches } from './job-watch.ts';
 import { addOutput } from './output.ts';
 import { saveQueries } from './saved-queries.ts';
 import { Storage } from './storage.ts';
@@ -51,12 +52,29 @@ export class PolynyaStack extends Stack {
       logRetentionDays: config.logRetentionDays,
       keepLogs: config.stage === 'production',
     });
-    bindHandlers({ handler, storage, workflow, config });
+    const batchWorkflow = new BatchWorkflow(this, 'BatchWorkflow', {
+      functions: {
+        admit: handler('batches/admit').version,
+        expand: handler('batches/expand').version,
+        calculate: handler('batches/calculate').version,
+        price: handler('batches/price').version,
+        publish: handler('batches/publish').version,
+      },
+      bucket: storage.batchBucket,
+      concurrency: config.batchConcurrency,
+      logGroup: workflow.logGroup,
+    });
+    bindHandlers({ handler, storage, workflow, batchWorkflow, config });
     this.#schedule(config, handler('meshes/import').function);
     const { lostEvents } = new JobWatch(this, 'JobWatch', {
       workflow: workflow.stateMachine,
       settle: handler('jobs/settle').function,
       sweep: handler('jobs/sweep').function,
+    });
+    watchBatches(this, {
+      workflow: batchWorkflow.stateMachine,
+      settle: handler('batches/settle').function,
+      lostEvents,
     });
     const { api, accessLogs, canaryKeyId } = new HttpApi(this, 'HttpApi', {
       config,
@@ -69,12 +87,17 @@ export class PolynyaStack extends Stack {
         api,
         accessLogs: accessLogs!,
         tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests],
-        indexes: storage.indexes,
+        indexes: storage.indexes.filter(({ table }) => table !== storage.batches),
         workflow: workflow.stateMachine,
+        batchWorkflow: batchWorkflow.stateMachine,
+        batchTables: {
+          tables: [storage.batches],
+          indexes: storage.indexes.filter(({ table }) => table === storage.batches),
+        },
         functionOf: (handlerId) => handler(handlerId).function,
-        // of two runs of the import the second is refused, which is no lack of capacity
+        // of two runs of the import the second is refused, which is no lack of capacity; batches wait for theirs
         workers: ids
-          .filter((id) => workerIds.includes(id) && id !== 'meshes/import')
+          .filter((id) => workerIds.includes(id) && id !== 'meshes/import' && !id.startsWith('batches/'))
           .map((id) => handler(id).function),
         canary: canary?.function,
         lostEvents,
@@ -87,7 +110,7 @@ export class PolynyaStack extends Stack {
         api,
         calculate: handler('jobs/calculate').function,
         request: handler('routes/request').function,
-        tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests],
+        tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests, storage.batches],
       });
       const functions = [...this.#functions.values()];
       const logs = functions.map((each) => each.function.logGroup.logGroupName);
@@ -100,7 +123,7 @@ export class PolynyaStack extends Stack {
       });
     }
     this.#applyOptions(config, storage.meshBucket);
-    if (config.auditBuckets) addAudit(this, [storage.meshBucket, storage.routeBucket]);
+    if (config.auditBuckets) addAudit(this, [storage.meshBucket, storage.routeBucket, storage.batchBucket]);
     addOutput(this, 'ApiUrl', api.url, 'Where the API answers');
     addOutput(this, 'MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
     addOutput(this, 'ZonesTableName', storage.zones.tableName, 'Where zones are made standing');

@@ -18,6 +18,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { RETENTION_DAYS } from '../batches/batch.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Config } from './config.ts';
 
@@ -27,7 +28,7 @@ export const vehicleMeshPrefix = 'vehicle-meshes/';
 const { STRING, NUMBER } = AttributeType;
 
 /**
- * The four tables and the two buckets. They are kept when a production stack is removed, but not otherwise.
+ * The five tables and the three buckets. They are kept when a production stack is removed, but not otherwise.
  */
 export class Storage extends Construct {
   readonly vehicles: Table;
@@ -36,6 +37,8 @@ export class Storage extends Construct {
   readonly requests: Table;
   readonly meshBucket: Bucket;
   readonly routeBucket: Bucket;
+  readonly batches: Table;
+  readonly batchBucket: Bucket;
   /** The global indexes of the tables: each has limits of its own. */
   readonly indexes: { readonly table: Table; readonly name: string }[] = [];
 
@@ -109,6 +112,7 @@ export class Storage extends Construct {
         { prefix: vehicleMeshPrefix, expiration: Duration.days(30) },
       ],
     });
+    ({ batches: this.batches, batchBucket: this.batchBucket } = this.#addBatches());
     this.routeBucket = this.#bucket('RouteBucket', {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
@@ -116,6 +120,32 @@ export class Storage extends Construct {
         { expiration: Duration.days(config.routeRetentionDays + 7) },
       ],
     });
+  }
+
+  #addBatches(): { batches: Table; batchBucket: Bucket } {
+    const batches = this.#table('Batches', {
+      partitionKey: { name: 'id', type: STRING },
+      sortKey: { name: 'sort', type: STRING },
+      timeToLiveAttribute: 'expiresAt',
+    });
+    this.#addIndex(batches, {
+      indexName: 'by-owner',
+      partitionKey: { name: 'owner', type: STRING },
+      sortKey: { name: 'created', type: STRING },
+    });
+    this.#addIndex(batches, {
+      indexName: 'active',
+      partitionKey: { name: 'activeOf', type: STRING },
+      sortKey: { name: 'startAsked', type: STRING },
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    const batchBucket = this.#bucket('BatchBucket', {
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { expiration: Duration.days(RETENTION_DAYS) },
+      ],
+    });
+    return { batches, batchBucket };
   }
 
   #table(id: string, props: TableProps): Table {

@@ -73,12 +73,13 @@ export interface RouteWorkflowProps {
  */
 export class RouteWorkflow extends Construct {
   readonly stateMachine: StateMachine;
+  readonly logGroup: LogGroup;
   /** What starts executions. A version of the state machine names versions of the functions, so it is all of their code. */
   readonly alias: CfnStateMachineAlias;
 
   constructor(scope: Construct, id: string, props: RouteWorkflowProps) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Logs', {
+    this.logGroup = new LogGroup(this, 'Logs', {
       // With this prefix, a log does not count towards the size limit of the account's log delivery policy.
       logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}`,
       retention: props.logRetentionDays,
@@ -92,7 +93,7 @@ export class RouteWorkflow extends Construct {
       timeout: Duration.hours(12), // two hours of throttling, and three calculations on each of ten meshes
       role: this.#role(props),
       tracingEnabled: true,
-      logs: { destination: logGroup, level: LogLevel.ALL, includeExecutionData: false },
+      logs: { destination: this.logGroup, level: LogLevel.ALL, includeExecutionData: false },
     });
     this.alias = this.#alias();
   }
@@ -155,26 +156,9 @@ export class RouteWorkflow extends Construct {
       actions: ['lambda:InvokeFunction'],
       resources: [calculate, recover].map(({ lambda }) => `${lambda.functionArn}:*`),
     });
-    const logAndTrace = new PolicyStatement({
-      actions: [
-        'logs:CreateLogDelivery',
-        'logs:GetLogDelivery',
-        'logs:UpdateLogDelivery',
-        'logs:DeleteLogDelivery',
-        'logs:ListLogDeliveries',
-        'logs:PutResourcePolicy',
-        'logs:DescribeResourcePolicies',
-        'logs:DescribeLogGroups',
-        'xray:PutTraceSegments',
-        'xray:PutTelemetryRecords',
-        'xray:GetSamplingRules',
-        'xray:GetSamplingTargets',
-      ],
-      resources: ['*'],
-    });
     const role = new Role(this, 'Role', {
       assumedBy: serviceOfAccount('states.amazonaws.com'),
-      inlinePolicies: { Workflow: new PolicyDocument({ statements: [invoke, logAndTrace] }) },
+      inlinePolicies: { Workflow: new PolicyDocument({ statements: [invoke, logAndTrace()] }) },
     });
     for (const { lambda } of [calculate, recover]) {
       const id = Stack.of(lambda).getLogicalId(lambda.node.defaultChild as CfnElement);
@@ -189,3 +173,23 @@ export class RouteWorkflow extends Construct {
     return role.withoutPolicyUpdates();
   }
 }
+
+/** What a state machine needs to write its log and its traces. */
+export const logAndTrace = () =>
+  new PolicyStatement({
+    actions: [
+      'logs:CreateLogDelivery',
+      'logs:GetLogDelivery',
+      'logs:UpdateLogDelivery',
+      'logs:DeleteLogDelivery',
+      'logs:ListLogDeliveries',
+      'logs:PutResourcePolicy',
+      'logs:DescribeResourcePolicies',
+      'logs:DescribeLogGroups',
+      'xray:PutTraceSegments',
+      'xray:PutTelemetryRecords',
+      'xray:GetSamplingRules',
+      'xray:GetSamplingTargets',
+    ],
+    resources: ['*'],
+  });

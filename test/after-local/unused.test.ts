@@ -19,6 +19,24 @@ const acknowledged: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/StateMachine\w*: logs:(PutResourcePolicy|DescribeResourcePolicies) on /, 'As for CreateLogDelivery.'],
   [/StateMachine\w*: logs:DescribeLogGroups on /, 'As for CreateLogDelivery.'],
   [/JobsSettle\w*: sqs:SendMessage on /, 'Lambda sends an event that jobs/settle could not handle.'],
+  [/BatchesSettle\w*: sqs:SendMessage on /, 'As for jobs/settle.'],
+  [
+    /Batches(Write|Expand)\w*: (dynamodb:Query on \S*by-created|s3:ListBucket on \S*meshbucket)/,
+    'The catalogue of meshes is made from their records where it is missing; it is there.',
+  ],
+  [/Batches\w*: s3:GetObject on \S*standing-zones/, 'No zone stands while batches are tried.'],
+  [
+    /Batches(Calculate|Price)\w*: s3:(PutObject on \S*compiled|GetObject on \S*sources)/,
+    'A compiled mesh that is lost is made again, as by jobs/calculate; none is lost while batches are tried.',
+  ],
+  [
+    /BatchesPrice\w*: s3:\w+ on \S*(vehicle-meshes\/\*|meshbucket)$/,
+    'The study that is tried has no vehicle.',
+  ],
+  [
+    /Batches\w*: s3:ListBucket on \S*batchbucket/,
+    'A file of a batch that is gone is told from one that must not be read; none is gone.',
+  ],
   [
     /JobsCalculate\w*: s3:ListBucket on \S*routebucket/,
     'A stored request that is gone is told from one that must not be read; none is gone here.',

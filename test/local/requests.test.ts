@@ -4,6 +4,7 @@
  */
 import { describe } from 'vitest';
 import { testBadInput } from './bad-input.ts';
+import { testBatches } from './batches.ts';
 import { testCharts } from './charts.ts';
 import { testLimits } from './limits.ts';
 import { testMatrix } from './matrix.ts';
@@ -18,6 +19,7 @@ describe('bad input', testBadInput); // first: it looks at a list of no vehicles
 describe('vehicles', testVehiclesOnMeshes);
 describe('reach', testReach);
 describe('matrix', testMatrix);
+describe('batches', testBatches);
 describe('zones', testZones);
 describe('ice charts', testCharts);
 describe('views', testViews);

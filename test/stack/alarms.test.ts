@@ -55,6 +55,22 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
     raised: [{ GivenUpRoutes: [1] }],
     quiet: [{}, { GivenUpRoutes: [1, undefined] }],
   },
+  'Batches ended without an answer': {
+    raised: [{ ExecutionsFailed: [1] }, { ExecutionsTimedOut: [1] }],
+    quiet: [{}, { ExecutionsFailed: [0], ExecutionsTimedOut: [0] }],
+  },
+  'Calculations of batches crash': {
+    raised: [{ Errors: [10, 300] }],
+    quiet: [{}, { Errors: [9, 9] }, { Errors: [10, undefined] }],
+  },
+  'DynamoDB refuses reads of batches': {
+    raised: [{ ReadThrottleEvents: [50, 50] }],
+    quiet: [{}, { ReadThrottleEvents: [50, undefined] }],
+  },
+  'DynamoDB refuses writes of batches': {
+    raised: [{ WriteThrottleEvents: [50, 50] }],
+    quiet: [{}, { WriteThrottleEvents: [50, undefined] }],
+  },
   'Jobs wait long for their calculation': {
     raised: [{ QueueTime: [600_000] }],
     quiet: [{}, { QueueTime: [599_999] }, { QueueTime: [600_000, undefined] }],
@@ -152,7 +168,7 @@ describe('alarms', () => {
     const watched = alarms['Lambda refused to start workers'].Metrics.flatMap(
       ({ MetricStat }: Json) => MetricStat?.Metric.Dimensions[0].Value.Ref ?? [],
     );
-    const others = workerIds.filter((id) => id !== 'meshes/import');
+    const others = workerIds.filter((id) => id !== 'meshes/import' && !id.startsWith('batches/'));
     expect(watched.sort()).toEqual(others.map((id) => functionOf(template, id)[0]).sort());
   });
 

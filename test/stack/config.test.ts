@@ -46,6 +46,8 @@ describe('readConfig', () => {
       calculatorMemoryMb: 1769,
       calculationSeconds: 120,
       calculatorConcurrency: 0,
+      batchConcurrency: 50,
+      batchReservedConcurrency: 0,
       importsAtOnce: 1,
       logRetentionDays: 30,
       routeRetentionDays: 365,

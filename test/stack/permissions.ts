@@ -12,6 +12,14 @@ const shortNames: [RegExp, string][] = [
   [/^StorageMeshes\w+$/, 'meshes'],
   [/^StorageRequests\w+$/, 'requests'],
   [/^JobWatchLostEvents\w+$/, 'lost events'],
+  [/^StorageBatches\w+$/, 'batches'],
+  [/^StorageBatchBucket\w+$/, 'batch bucket'],
+  [/^BatchWorkflowStateMachine\w+$/, 'batch workflow'],
+  [/^BatchesAdmitFunction\w+$/, 'batches/admit'],
+  [/^BatchesExpandFunction\w+$/, 'batches/expand'],
+  [/^BatchesCalculateFunction\w+$/, 'batches/calculate'],
+  [/^BatchesPriceFunction\w+$/, 'batches/price'],
+  [/^BatchesPublishFunction\w+$/, 'batches/publish'],
   [/^RouteWorkflowStateMachine\w+$/, 'workflow'],
   [/^JobsCalculateFunction\w+$/, 'jobs/calculate'],
   [/^JobsRecoverFunction\w+$/, 'jobs/recover'],
@@ -24,6 +32,7 @@ function nameOf(resource: Json, ownLog: string): string {
   if (id === ownLog) return 'own log';
   if (id) return shortNames.find(([pattern]) => pattern.test(id))?.[1] ?? id;
   const text = resource['Fn::Join'][1].map((part: Json) => nameOf(part, ownLog)).join('');
+  if (text.endsWith(':execution:batch workflow:*')) return 'batch executions';
   return text.endsWith(':execution:workflow:*') ? 'executions' : text;
 }
 

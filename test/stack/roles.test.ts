@@ -51,23 +51,41 @@ const changedByReaders: Readonly<Record<string, string>> = {
   'routes/get dynamodb:UpdateItem on requests': 'a route whose document is lost is no longer offered',
 };
 
+/** What a state machine needs to write its log and its traces. */
+const logAndTrace = [
+  'logs:CreateLogDelivery on *',
+  'logs:DeleteLogDelivery on *',
+  'logs:DescribeLogGroups on *',
+  'logs:DescribeResourcePolicies on *',
+  'logs:GetLogDelivery on *',
+  'logs:ListLogDeliveries on *',
+  'logs:PutResourcePolicy on *',
+  'logs:UpdateLogDelivery on *',
+  'xray:GetSamplingRules on *',
+  'xray:GetSamplingTargets on *',
+  'xray:PutTelemetryRecords on *',
+  'xray:PutTraceSegments on *',
+];
+
 const ofOthers: Record<string, string[]> = {
+  BatchWorkflowRole: [
+    'Allow sts:AssumeRole to states.amazonaws.com of this account',
+    ...['admit', 'calculate', 'expand', 'price', 'publish'].map(
+      (step) => `lambda:InvokeFunction on batches/${step}:*`,
+    ),
+    ...logAndTrace.slice(0, 8),
+    's3:GetObject on batch bucket/batches/*',
+    's3:PutObject on batch bucket/batches/*',
+    'states:DescribeExecution on batch executions',
+    'states:StartExecution on batch workflow',
+    'states:StopExecution on batch executions',
+    ...logAndTrace.slice(8),
+  ],
   RouteWorkflowRole: [
     'Allow sts:AssumeRole to states.amazonaws.com of this account',
     'lambda:InvokeFunction on jobs/calculate:*',
     'lambda:InvokeFunction on jobs/recover:*',
-    'logs:CreateLogDelivery on *',
-    'logs:DeleteLogDelivery on *',
-    'logs:DescribeLogGroups on *',
-    'logs:DescribeResourcePolicies on *',
-    'logs:GetLogDelivery on *',
-    'logs:ListLogDeliveries on *',
-    'logs:PutResourcePolicy on *',
-    'logs:UpdateLogDelivery on *',
-    'xray:GetSamplingRules on *',
-    'xray:GetSamplingTargets on *',
-    'xray:PutTelemetryRecords on *',
-    'xray:PutTraceSegments on *',
+    ...logAndTrace,
   ],
 };
 
@@ -132,8 +150,8 @@ describe.each([
       permissions.filter(({ each }) => actionOf(each) === action).map(({ id }) => id);
     expect(who('dynamodb:DeleteItem')).toEqual(['vehicles/write', 'zones/write']);
     expect(who('lambda:InvokeFunction')).toEqual(['meshes/import']);
-    expect(who('states:StartExecution')).toEqual(['routes/request', 'jobs/sweep']);
-    expect(who('states:StopExecution')).toEqual(['jobs/write']);
+    expect(who('states:StartExecution')).toEqual(['routes/request', 'batches/write', 'jobs/sweep']);
+    expect(who('states:StopExecution')).toEqual(['batches/write', 'jobs/write']);
   });
 
   test('have no wildcard action', () => {

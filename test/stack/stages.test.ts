@@ -57,14 +57,14 @@ describe.each(stages)('in %s', (stage) => {
         .sort();
     const tables = Object.keys(resourcesOf(template, 'AWS::DynamoDB::Table')).length;
     expect(kept('AWS::DynamoDB')).toHaveLength(isProduction ? tables : 0);
-    expect(kept('AWS::S3')).toEqual(isProduction ? ['AWS::S3::Bucket', 'AWS::S3::Bucket'] : []);
+    expect(kept('AWS::S3')).toEqual(isProduction ? Array(3).fill('AWS::S3::Bucket') : []);
     const logs = Object.keys(resourcesOf(template, 'AWS::Logs::LogGroup')).length;
     expect(kept('AWS::Logs')).toHaveLength(isProduction ? logs : 0);
   });
 
   test('tables are on demand, encrypted and as protected as the stage asks', () => {
     const tables = all(stage, 'AWS::DynamoDB::Table');
-    expect(tables).toHaveLength(4);
+    expect(tables).toHaveLength(5);
     for (const { Properties } of tables) {
       expect(Properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
@@ -76,13 +76,13 @@ describe.each(stages)('in %s', (stage) => {
   });
 
   test('buckets are private, encrypted and TLS only', () => {
-    expect(all(stage, 'AWS::S3::Bucket')).toHaveLength(2);
+    expect(all(stage, 'AWS::S3::Bucket')).toHaveLength(3);
     for (const { Properties } of all(stage, 'AWS::S3::Bucket')) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
       expect(Properties.BucketEncryption).toBeDefined();
     }
     const policies = all(stage, 'AWS::S3::BucketPolicy').map(({ Properties }) => Properties.PolicyDocument);
-    expect(policies).toHaveLength(2);
+    expect(policies).toHaveLength(3);
     for (const { Statement } of policies) {
       expect(Statement).toContainEqual(
         expect.objectContaining({
@@ -173,12 +173,13 @@ describe('tables', () => {
       [['name'], { 'by-name': ['list', 'name'] }],
       [['key', 'sort'], { 'by-rank': ['key', 'rank'], 'by-created': ['list', 'created'] }],
       [['pk'], { similar: ['reuseKey', 'reuseOrder'], active: ['activeShard', 'requestedAt'] }],
+      [['id', 'sort'], { 'by-owner': ['owner', 'created'], active: ['activeOf', 'startAsked'] }],
     ]);
   });
 
-  test('delete the requests whose time is up', () => {
+  test('delete the requests and batches whose time is up', () => {
     const TimeToLiveSpecification = { AttributeName: 'expiresAt', Enabled: true };
-    template.resourcePropertiesCountIs('AWS::DynamoDB::Table', { TimeToLiveSpecification }, 1);
+    template.resourcePropertiesCountIs('AWS::DynamoDB::Table', { TimeToLiveSpecification }, 2);
   });
 });
 
@@ -191,6 +192,7 @@ test('meshes are versioned; route documents expire after their jobs, meshes of v
   const expiring = rules.filter(({ ExpirationInDays }) => ExpirationInDays);
   expect(expiring.map(({ Prefix, ExpirationInDays }) => [Prefix, ExpirationInDays])).toEqual([
     ['vehicle-meshes/', 30],
+    [undefined, 90],
     [undefined, 107],
   ]);
 });
@@ -355,7 +357,7 @@ describe('options of a deployed stage', () => {
     const withKey = Object.values(resourcesOf(template, 'AWS::S3::Bucket')).filter(({ Properties }) =>
       JSON.stringify(Properties.BucketEncryption).includes(KMSMasterKeyId),
     );
-    expect(withKey).toHaveLength(2);
+    expect(withKey).toHaveLength(3);
     const policies = Object.values(resourcesOf(template, 'AWS::IAM::Role')).map(({ Properties }) =>
       JSON.stringify(Properties.Policies ?? []),
     );
@@ -395,6 +397,7 @@ describe('options of a deployed stage', () => {
     const of = (id: string) => functionOf(template, id)[0];
     expect(Object.fromEntries(ages)).toEqual({
       [of('jobs/settle')]: 600,
+      [of('batches/settle')]: 600,
       [of('jobs/sweep')]: 60,
       [of('meshes/import')]: 600,
       [of(CANARY)]: 300,
@@ -576,6 +579,7 @@ test('logical ids of what others know by name are pinned: a changed one gives it
     'HttpApiApiKeyBD676985',
     'HttpApiUsagePlan2F6EDEBA',
     'RouteWorkflowStateMachineD1B1BE9C',
+    'BatchWorkflowStateMachineB364075B',
   ]);
 });
 
@@ -593,5 +597,7 @@ test('logical ids and keys of what stores data are pinned: a changed one replace
     StorageRequests29BB4971: 'pk',
     StorageMeshBucket14FBB665: '',
     StorageRouteBucketEA0D254B: '',
+    StorageBatchesFF4B5F1F: 'id sort',
+    StorageBatchBucketFCDF9CF5: '',
   });
 });

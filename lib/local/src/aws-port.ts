@@ -97,7 +97,10 @@ const BODY_LIMIT = 16 * 1024 * 1024;
 
 async function handle(services: Services, call: Call, protocol: Protocol, created: Date): Promise<void> {
   const { request, response, principal } = call;
-  if (protocol === 's3') return services.s3.handle(request, response, principal);
+  if (protocol === 's3') {
+    const signedBy = (accessKeyId: string) => services.principals.signedBy(accessKeyId);
+    return services.s3.handle(request, response, principal, signedBy);
+  }
   response.setHeader('x-amzn-requestid', randomUUID());
   const body = await readBody(request, BODY_LIMIT);
   if (!body)

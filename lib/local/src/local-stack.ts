@@ -185,6 +185,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     stack,
     principals,
     functions,
+    s3,
     bus,
     data,
     timeScale: options.timeScale ?? 1,
@@ -230,7 +231,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
       return JSON.parse(payload);
     },
     unused: () => [...principals.unused(), ...functions.unread()],
-    putObject: (bucket, key, bytes) => s3.putObject(bucket, key, bytes),
+    putObject: async (bucket, key, bytes) => void (await s3.putObject(bucket, key, bytes)),
     hasObject: (bucket, key) => s3.hasObject(bucket, key),
     failNextInvocation: (name, fault, times = 1) => functions.get(name).failNext(fault, times),
   };

@@ -19,6 +19,17 @@ const map = (config: object) => ({
   ItemProcessor: { ProcessorConfig: { Mode: 'INLINE', ...config }, StartAt: 'B', States: { B: task } },
 });
 
+const distributed = (more: object = {}) => ({
+  ...map({ Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' }),
+  ItemReader: {
+    Resource: 'arn:aws:states:::s3:getObject',
+    ReaderConfig: { InputType: 'JSONL' },
+    Parameters: { Bucket: 'b', 'Key.$': '$.key' },
+  },
+  ItemBatcher: { MaxItemsPerBatch: 5 },
+  ...more,
+});
+
 describe('a definition', () => {
   it('of known fields is taken, with branches and retries', () => {
     const retry = { ErrorEquals: ['States.ALL'], IntervalSeconds: 1, MaxAttempts: 2, BackoffRate: 2 };
@@ -28,6 +39,7 @@ describe('a definition', () => {
     const open = { Variable: '$.concentration', NumericLessThanEqualsPath: '$.limit' };
     expect(() => parseDefinition('m', choosing({ Or: [{ Not: isIce }, open] }))).not.toThrow();
     expect(() => parseDefinition('m', machine(map({})))).not.toThrow();
+    expect(() => parseDefinition('m', machine(distributed()))).not.toThrow();
   });
 
   it.each([
@@ -61,6 +73,50 @@ describe('a definition', () => {
   ])('with %s is refused when it is loaded', (field, text, where) => {
     expect(() => parseDefinition('m', text)).toThrow(
       `The state machine m has "${field}" in ${where}, which local mode cannot run.`,
+    );
+  });
+
+  const reader = distributed().ItemReader;
+  it.each([
+    [{ ItemReader: { ...reader, Odd: 1 } }, '"Odd" in ItemReader of the state A'],
+    [
+      { ItemReader: { ...reader, ReaderConfig: { InputType: 'PARQUET' } } },
+      'the InputType PARQUET in the state A',
+    ],
+    [
+      { ItemReader: { ...reader, Resource: 'arn:aws:states:::s3:listObjectsV2' } },
+      'the Resource of ItemReader',
+    ],
+    [
+      { ItemReader: { ...reader, Parameters: { Bucket: 'b', Key: 'k', VersionId: 'v' } } },
+      '"VersionId" in Parameters of',
+    ],
+    [{ ItemReader: { ...reader, ReaderConfig: { InputType: 'CSV' } } }, 'the CSVHeaderLocation undefined'],
+    [{ ItemBatcher: { BatchInput: {} } }, 'an ItemBatcher without a limit'],
+    [
+      { ResultWriter: { WriterConfig: { Transformation: 'COMPACT' } } },
+      'the Resource of ResultWriter undefined',
+    ],
+    [{ MaxConcurrency: 1, MaxConcurrencyPath: '$.m' }, 'both MaxConcurrency and MaxConcurrencyPath'],
+    [{ ItemsPath: '$.i' }, 'both ItemReader and ItemsPath'],
+    [{ Label: 'a label' }, 'the Label a label'],
+    [{ ItemSelector: { 'a.$': '$$.Execution.Input.a' } }, '$$.Execution.Input.a'],
+    [
+      {
+        ItemProcessor: {
+          ...distributed().ItemProcessor,
+          ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'EXPRESS' },
+        },
+      },
+      'the ExecutionType EXPRESS',
+    ],
+  ])('with a distributed Map with %j is refused', (more, message) => {
+    expect(() => parseDefinition('m', machine(distributed(more)))).toThrow(message);
+  });
+
+  it('with a distributed Map inside of another state is refused', () => {
+    expect(() => parseDefinition('m', machine(parallel(distributed())))).toThrow(
+      'inside of another state, B',
     );
   });
 

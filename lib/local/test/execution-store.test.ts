@@ -12,14 +12,14 @@ const record = (name: string, state: string): ExecutionRecord => ({
   input: '{}',
   startDate: Date.now(),
   status: 'RUNNING',
-  position: { state, input: {} },
+  position: { state, input: {}, enteredAt: 0 },
 });
 
 test('a change is on disk when its write resolves, and the last of many changes is kept', async () => {
   const path = await mkdtemp(join(tmpdir(), 'executions-'));
   const data = await DataFolder.open({ path, dataVersion: '', fresh: false, onNotice: () => {} });
-  const store = await ExecutionStore.open(data, 'machine');
   const folder = data.folder('executions', 'machine');
+  const store = await ExecutionStore.open(data, folder);
   const stored = async (name: string) =>
     JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')).position.state;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sendS3Error, sendXml } from '../aws-responses.ts';
 import type { DataFolder } from '../data-folder.ts';
@@ -13,6 +14,7 @@ import { listObjects, NAMESPACE } from './listing.ts';
 import { MultipartUploads } from './multipart.ts';
 import { keptHeaders, objectHeaders, parseRange, requireMatch } from './object-headers.ts';
 import { ObjectStore } from './object-store.ts';
+import { checkPolicy, readForm, within } from './post-form.ts';
 import { copySource, parseS3Request, type S3Request, s3Permissions } from './request.ts';
 
 /** Query parameters for features that buckets do not have here. */
@@ -48,13 +50,24 @@ export class S3Api {
   }
 
   /** Stores an object without a request. */
-  async putObject(bucket: string, key: string, bytes: Uint8Array): Promise<void> {
-    const store = this.#buckets.get(bucket);
-    if (!store) throw new AwsError('NoSuchBucket', `The specified bucket does not exist: ${bucket}`, 404);
-    const whole = (async function* () {
-      yield Buffer.from(bytes);
-    })();
-    await store.commit(key, await store.writeBlob(whole), {});
+  async putObject(
+    bucket: string,
+    key: string,
+    body: Uint8Array | AsyncIterable<Buffer>,
+  ): Promise<{ readonly size: number }> {
+    const store = this.#bucket(bucket);
+    const pieces = async function* () {
+      if (body instanceof Uint8Array) yield Buffer.from(body);
+      else yield* body;
+    };
+    return store.commit(key, await store.writeBlob(pieces()), {});
+  }
+
+  /** Reads an object without a request. @throws AwsError `NoSuchKey` */
+  async readObject(bucket: string, key: string): Promise<{ readonly etag: string; readonly body: Readable }> {
+    const found = await this.#bucket(bucket).open(key);
+    if (!found) throw noSuchKey(bucket, key, undefined);
+    return { etag: found.record.etag, body: found.file.createReadStream() };
   }
 
   /** Whether there is an object that is as it was stored. */
@@ -68,10 +81,12 @@ export class S3Api {
     request: IncomingMessage,
     response: ServerResponse,
     principal: Principal | undefined,
+    signedBy: (accessKeyId: string) => Principal | undefined,
   ): Promise<void> {
     response.setHeader('x-amz-request-id', randomUUID());
     try {
       const call = { ...parseS3Request(request), request, response };
+      if (isForm(call)) return await this.#postForm(call, signedBy);
       const missing = missingPermission(principal, s3Permissions(call));
       if (missing) throw new AwsError('AccessDenied', denial(principal!, missing), 403);
       await this.#answer(call, principal);
@@ -91,8 +106,7 @@ export class S3Api {
       const names = [...this.#buckets.keys()].join(', ') || 'none';
       throw notImplemented(`making or deleting buckets; the template has: ${names}`);
     }
-    const store = this.#buckets.get(bucket);
-    if (!store) throw new AwsError('NoSuchBucket', `The specified bucket does not exist: ${bucket}`, 404);
+    const store = this.#bucket(bucket);
     const unknown = UNKNOWN_QUERIES.find(
       (name) => query.has(name) && !(name === 'uploads' && method === 'POST' && key),
     );
@@ -112,6 +126,30 @@ export class S3Api {
       default:
         throw notImplemented(method);
     }
+  }
+
+  #bucket(name: string): ObjectStore {
+    const store = this.#buckets.get(name);
+    if (!store) throw new AwsError('NoSuchBucket', `The specified bucket does not exist: ${name}`, 404);
+    return store;
+  }
+
+  /** Whoever signed the form must be allowed to store the object. */
+  async #postForm(
+    { bucket, request, response }: Call,
+    signedBy: (accessKeyId: string) => Principal | undefined,
+  ): Promise<void> {
+    const store = this.#bucket(bucket);
+    const { fields, file } = await readForm(request);
+    const range = checkPolicy(bucket, fields);
+    const { key = '' } = fields;
+    const principal = signedBy(String(fields['x-amz-credential']).split('/')[0]!);
+    const resource = `${arn('s3', bucket, { region: '', account: '' })}/${key}`;
+    const missing = missingPermission(principal, [{ action: 's3:PutObject', resource }]);
+    if (missing) throw new AwsError('AccessDenied', denial(principal!, missing), 403);
+    const limited = Readable.from(file, { objectMode: false }).compose(within(range)) as unknown as Readable;
+    const record = await store.commit(key, await store.writeBlob(limited), keptHeaders(fields));
+    response.writeHead(204, { etag: `"${record.etag}"` }).end();
   }
 
   #listBuckets(response: ServerResponse): void {
@@ -220,6 +258,9 @@ export class S3Api {
     sendXml(response, writeXml('CompleteMultipartUploadResult', result, NAMESPACE));
   }
 }
+
+const isForm = ({ method, key, headers }: Call): boolean =>
+  method === 'POST' && key === '' && String(headers['content-type']).startsWith('multipart/form-data');
 
 const notImplemented = (what: string) => new AwsError('NotImplemented', `Local mode has no ${what}.`, 501);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AwsError } from '../errors.ts';
 import type { Permission } from '../iam/policy.ts';
 import type { ExecutionRecord } from './execution-store.ts';
+import type { MapRun, MapRunRecord } from './map/map-run.ts';
 import type { StateMachine } from './state-machine.ts';
 
 type Input = Record<string, unknown>;
@@ -21,7 +22,7 @@ export class StatesApi {
 
   /** The permissions that the request requires: those of an alias or a version are its state machine's. */
   permissions(operation: string, input: Input): Permission[] {
-    const resource = input.executionArn ?? this.#unqualified(input.stateMachineArn ?? '*');
+    const resource = input.executionArn ?? input.mapRunArn ?? this.#unqualified(input.stateMachineArn ?? '*');
     return [{ action: `states:${operation}`, resource: String(resource) }];
   }
 
@@ -30,18 +31,44 @@ export class StatesApi {
       case 'StartExecution':
         return this.#start(input);
       case 'StopExecution': {
+        const [error, cause] = [input.error as string, input.cause as string];
+        const child = await this.#child(input);
+        if (child) {
+          await child.run.stopChild(child.execution, error, cause);
+          return { stopDate: seconds(Date.now()) };
+        }
         const { machine, name } = this.#execution(input);
-        const { stopDate } = await machine.stop(name, input.error as string, input.cause as string);
+        const { stopDate } = await machine.stop(name, error, cause);
         return { stopDate: seconds(stopDate) };
       }
       case 'DescribeExecution': {
+        const child = await this.#child(input);
+        if (child) return { ...describe(child.execution), mapRunArn: child.run.record.mapRunArn };
         const { machine, name } = this.#execution(input);
         return describe(machine.executions.get(name)!);
       }
       case 'ListExecutions': {
-        const executions = this.#machine(input.stateMachineArn).executions.all();
+        const executions = input.mapRunArn
+          ? await this.#mapRun(input).children()
+          : this.#machine(input.stateMachineArn).executions.all();
         const filter = input.statusFilter;
         return { executions: executions.filter(({ status }) => !filter || status === filter).map(summary) };
+      }
+      case 'DescribeMapRun':
+        return describeMapRun(this.#mapRun(input));
+      case 'ListMapRuns': {
+        const { machine, name } = this.#execution(input);
+        const { executionArn } = machine.executions.get(name)!;
+        const runs = machine.mapRuns.all().filter(({ record }) => record.executionArn === executionArn);
+        return { mapRuns: runs.map(({ record }) => mapRunSummary(record)) };
+      }
+      case 'UpdateMapRun': {
+        const { maxConcurrency, toleratedFailurePercentage, toleratedFailureCount } = input;
+        const given = Object.entries({ maxConcurrency, toleratedFailurePercentage, toleratedFailureCount });
+        await this.#mapRun(input).update(
+          Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+        );
+        return {};
       }
       case 'ListStateMachines':
         return {
@@ -91,6 +118,23 @@ export class StatesApi {
     return machine;
   }
 
+  #mapRun({ mapRunArn }: Input): MapRun {
+    for (const { mapRuns } of this.#machines.values()) {
+      const run = mapRuns.get(String(mapRunArn));
+      if (run && run.record.mapRunArn === mapRunArn) return run;
+    }
+    throw new AwsError('ResourceNotFound', `Resource not found: '${mapRunArn}'`);
+  }
+
+  /** The child of a Map Run, if an ARN is that of one. */
+  async #child({ executionArn }: Input) {
+    const arn = String(executionArn);
+    const machine =
+      arn.includes('/') &&
+      this.#machines.get(arn.replace(':execution:', ':stateMachine:').replace(/\/.*/, ''));
+    return machine ? machine.mapRuns.child(arn) : undefined;
+  }
+
   #execution(input: Input): { machine: StateMachine; name: string } {
     const arn = String(input.executionArn);
     const name = arn.split(':').at(-1)!;
@@ -134,3 +178,34 @@ const describe = (execution: ExecutionRecord): object => ({
   error: execution.error,
   cause: execution.cause,
 });
+
+const mapRunSummary = ({ executionArn, mapRunArn, stateMachineArn, startDate, stopDate }: MapRunRecord) => ({
+  executionArn,
+  mapRunArn,
+  stateMachineArn: stateMachineArn.replace(/\/.*/, ''),
+  startDate: seconds(startDate),
+  stopDate: seconds(stopDate),
+});
+
+function describeMapRun(run: MapRun): object {
+  const { settings, status } = run.record;
+  const counts = (of: 'items' | 'children') => {
+    const counted = run.counts(of);
+    const resultsWritten = status === 'RUNNING' ? 0 : counted.total - counted.pending;
+    return { ...counted, resultsWritten, failuresNotRedrivable: counted.failed, pendingRedrive: 0 };
+  };
+  const { mapRunArn, executionArn, startDate, stopDate } = mapRunSummary(run.record);
+  return {
+    mapRunArn,
+    executionArn,
+    status,
+    startDate,
+    stopDate,
+    maxConcurrency: settings?.maxConcurrency ?? 0,
+    toleratedFailurePercentage: settings?.toleratedFailurePercentage ?? 0,
+    toleratedFailureCount: settings?.toleratedFailureCount ?? 0,
+    itemCounts: counts('items'),
+    executionCounts: counts('children'),
+    redriveCount: 0,
+  };
+}

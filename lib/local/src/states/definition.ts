@@ -1,5 +1,12 @@
 import { StateMachine as Interpreter, type StateMachineDefinition } from 'aws-local-stepfunctions';
 import { LocalStackError } from '../errors.ts';
+import {
+  asTask,
+  checkDistributed,
+  childDefinition,
+  DISTRIBUTED_FIELDS,
+  isDistributed,
+} from './map/definition.ts';
 
 type State = Record<string, unknown>;
 
@@ -16,7 +23,15 @@ const RESULT = ['Parameters', 'ResultPath', 'ResultSelector', 'Retry', 'Catch', 
 const FIELDS_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
   Task: ['Resource', 'TimeoutSeconds', 'TimeoutSecondsPath', ...RESULT],
   Parallel: ['Branches', ...RESULT],
-  Map: ['Iterator', 'ItemProcessor', 'ItemsPath', 'ItemSelector', 'MaxConcurrency', ...RESULT],
+  Map: [
+    'Iterator',
+    'ItemProcessor',
+    'ItemsPath',
+    'ItemSelector',
+    'MaxConcurrency',
+    'MaxConcurrencyPath',
+    ...RESULT,
+  ],
   Pass: ['Result', 'ResultPath', 'Parameters', ...NEXT],
   Wait: ['Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath', ...NEXT],
   Choice: ['Choices', 'Default'],
@@ -35,7 +50,7 @@ const RETRY_FIELDS = [
 const INVOKE_FIELDS = ['FunctionName', 'FunctionName.$', 'Payload', 'Payload.$'];
 const CATCH_FIELDS = ['ErrorEquals', 'Next', 'ResultPath'];
 const BRANCH_FIELDS = ['Comment', 'StartAt', 'States', 'ProcessorConfig'];
-/** Of a Map whose mode is INLINE. */
+/** Of a Map whose mode is INLINE; map/definition.ts has those of the other mode. */
 const PROCESSOR_FIELDS = ['Mode'];
 const CHOICE_FIELDS = ['Comment', 'Variable', 'And', 'Or', 'Not', 'Next'];
 const COMPARISON =
@@ -96,7 +111,13 @@ export function parseDefinition(machineName: string, text: string): StateMachine
   const checkState = (name: string, state: State) => {
     const where = `the state ${name}`;
     const ofType = FIELDS_OF_TYPE[String(state.Type)] ?? refuse(`the type ${state.Type} in ${where}`);
-    checkFields(where, state, [...STATE_FIELDS, ...ofType]);
+    const distributed = isDistributed(state);
+    checkFields(where, state, [...STATE_FIELDS, ...ofType, ...(distributed ? DISTRIBUTED_FIELDS : [])]);
+    if (distributed) {
+      if (definition.States[name] !== (state as unknown))
+        refuse(`a distributed Map inside of another state, ${name}`);
+      checkDistributed(name, state, refuse);
+    }
     for (const retrier of (state.Retry ?? []) as object[])
       checkFields(`Retry of ${where}`, retrier, RETRY_FIELDS);
     for (const catcher of (state.Catch ?? []) as object[])
@@ -108,12 +129,13 @@ export function parseDefinition(machineName: string, text: string): StateMachine
   const checkBranch = (name: string, branch: object) => {
     checkFields(`a branch of the state ${name}`, branch, BRANCH_FIELDS);
     const { ProcessorConfig = {} } = branch as { ProcessorConfig?: { Mode?: string } };
+    if (ProcessorConfig.Mode === 'DISTRIBUTED') return;
     if ((ProcessorConfig.Mode ?? 'INLINE') !== 'INLINE') refuse(`"ProcessorConfig" in the state ${name}`);
     checkFields(`ProcessorConfig of the state ${name}`, ProcessorConfig, PROCESSOR_FIELDS);
   };
   checkFields('the definition', definition, DEFINITION_FIELDS);
   visitStates(definition, checkState, checkBranch);
-  const contextPath = /\$\$\.(State|Task|Map)\b[^"]*/.exec(text)?.[0];
+  const contextPath = /\$\$\.(State|Task|Map(?!\.Item\.(Value|Index)))\b[^"]*/.exec(text)?.[0];
   if (contextPath) refuse(contextPath);
   for (const [name, state] of taskStates(definition)) {
     const resource = String(state.Resource);
@@ -135,14 +157,35 @@ export const LOCAL_WAIT = 'local:wait';
 export function scaleWaits(definition: StateMachineDefinition, scale: number): StateMachineDefinition {
   if (scale === 1) return definition;
   const scaled = structuredClone(definition);
-  const scaleRetries = (state: State) => {
-    for (const retrier of (state.Retry ?? []) as State[]) {
+  visitStates(scaled, (_, { Retry = [] }) => {
+    for (const retrier of Retry as State[]) {
       retrier.IntervalSeconds = Number(retrier.IntervalSeconds ?? 1) * scale;
       if (retrier.MaxDelaySeconds !== undefined)
         retrier.MaxDelaySeconds = Number(retrier.MaxDelaySeconds) * scale;
     }
-  };
-  for (const state of taskStates(scaled).values()) scaleRetries(state);
+  });
+  const children = [...distributedMaps(scaled).values()].map(childDefinition);
+  for (const each of [scaled, ...children]) scaleWaitStates(each, scale);
+  return scaled;
+}
+
+/** Every Map state whose mode is DISTRIBUTED, by name. */
+export function distributedMaps(definition: StateMachineDefinition): Map<string, State> {
+  const states = Object.entries(definition.States) as unknown as [string, State][];
+  return new Map(states.filter(([, state]) => isDistributed(state)));
+}
+
+/** The definition as the interpreter runs it: it knows no distributed Map. */
+export function withMapsAsTasks(definition: StateMachineDefinition): StateMachineDefinition {
+  const maps = [...distributedMaps(definition)].map(([name, state]) => [
+    name,
+    asTask(state, NO_TIMEOUT_SECONDS),
+  ]);
+  return { ...definition, States: { ...definition.States, ...Object.fromEntries(maps) } };
+}
+
+/** Its own Wait states, not those inside of Map and Parallel states. */
+function scaleWaitStates(scaled: StateMachineDefinition, scale: number): void {
   for (const [name, state] of Object.entries(scaled.States) as unknown as [string, State][]) {
     if (state.Type !== 'Wait') continue;
     if (state.Seconds !== undefined) state.Seconds = Number(state.Seconds) * scale;
@@ -157,7 +200,6 @@ export function scaleWaits(definition: StateMachineDefinition, scale: number): S
       TimeoutSeconds: NO_TIMEOUT_SECONDS,
     };
   }
-  return scaled;
 }
 
 /** The function that a Task invokes and the payload it sends, from the state's definition and input. */

@@ -22,7 +22,7 @@ export interface ExecutionRecord {
   /**
    * The current state of a running execution, and that state's input. It continues from here after a restart.
    */
-  readonly position?: { readonly state: string; readonly input: unknown };
+  readonly position?: { readonly state: string; readonly input: unknown; readonly enteredAt: number };
 }
 
 /** Step Functions deletes a closed execution after 90 days; its name can then be used again. */
@@ -42,9 +42,8 @@ export class ExecutionStore {
     this.#folder = folder;
   }
 
-  /** Opens the executions of one machine in a data folder. */
-  static async open(data: DataFolder, machine: string, now = Date.now()): Promise<ExecutionStore> {
-    const folder = data.folder('executions', machine);
+  /** Opens the executions of one machine, or the children of one Map Run, in a folder of the data folder. */
+  static async open(data: DataFolder, folder: string, now = Date.now()): Promise<ExecutionStore> {
     const store = new ExecutionStore(folder);
     for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
       const record = await data.read<ExecutionRecord>(join(folder, file));
@@ -77,7 +76,8 @@ export class ExecutionStore {
       .catch(() => {})
       .then(() => {
         this.#writes.set(name, { current: write });
-        return this.#write(this.#records.get(name)!);
+        const latest = this.#records.get(name);
+        return latest && this.#write(latest); // else it is removed
       });
     this.#writes.set(name, { current, next: write });
     const forget = () => {
@@ -98,6 +98,14 @@ export class ExecutionStore {
     }
   }
 
+  /** Forgets an execution, whose end is kept elsewhere. */
+  async remove(name: string): Promise<void> {
+    this.#records.delete(name);
+    const { current, next } = this.#writes.get(name) ?? {};
+    await (next ?? current)?.catch(() => {});
+    await rm(this.#path(name), { force: true });
+  }
+
   /** Stores a change. If that fails, the execution goes on; only after a restart it would begin again from its state on disk. */
   change(record: ExecutionRecord): Promise<void> {
     return this.put(record).catch(() => {});
@@ -110,8 +118,12 @@ export class ExecutionStore {
 
   async #write(record: ExecutionRecord): Promise<void> {
     if (!existsSync(this.#folder)) return; // the data folder was deleted while the service was running
-    const path = join(this.#folder, `${encodeURIComponent(record.name)}.json`);
+    const path = this.#path(record.name);
     await writeFile(`${path}.draft`, JSON.stringify(record));
     await rename(`${path}.draft`, path);
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, `${encodeURIComponent(name)}.json`);
   }
 }

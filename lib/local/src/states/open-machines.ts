@@ -4,13 +4,16 @@ import type { BusEvent } from '../events/bus-event.ts';
 import type { Principals } from '../iam/principals.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { ResolvedStack } from '../resolved-stack.ts';
+import type { S3Api } from '../s3/api.ts';
 import { type ExecutionRecord, ExecutionStore } from './execution-store.ts';
+import { MapRuns } from './map/map-runs.ts';
 import { StateMachine } from './state-machine.ts';
 
 interface Parts {
   readonly stack: ResolvedStack;
   readonly principals: Principals;
   readonly functions: Functions;
+  readonly s3: S3Api;
   readonly bus: EventBus;
   readonly data: DataFolder;
   readonly timeScale: number;
@@ -23,6 +26,7 @@ export async function openMachines({
   stack,
   principals,
   functions,
+  s3,
   bus,
   data,
   timeScale,
@@ -41,7 +45,9 @@ export async function openMachines({
         principal: principals.principal(properties.RoleArn, name),
         functions,
         timeScale,
-        store: await ExecutionStore.open(data, logicalId),
+        store: await ExecutionStore.open(data, data.folder('executions', logicalId)),
+        mapRuns: await MapRuns.open(data, data.folder('executions', logicalId, 'maps')),
+        s3,
         onStatus: (execution) => {
           bus.publish(statusChange(execution));
           onExecution(execution, undefined);

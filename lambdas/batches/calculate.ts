@@ -1,0 +1,60 @@
+import type { Context } from 'aws-lambda';
+import { BatchBucket } from '../../lib/aws/batch-bucket.ts';
+import { BatchTable } from '../../lib/aws/batch-table.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { logger } from '../../lib/aws/logger.ts';
+import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
+import { MeshRecords } from '../../lib/aws/mesh-records.ts';
+import { record } from '../../lib/aws/metrics.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
+import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
+import { calculateLines, type Progress, RESERVED_MS, type Task } from '../../lib/batches/calculate-lines.ts';
+import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
+import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
+import { Planner } from '../../lib/routes/planner.ts';
+import { StandingZones } from '../../lib/zones/standing.ts';
+
+const env = environment(
+  'BATCHES_TABLE',
+  'BATCH_BUCKET',
+  'MESHES_TABLE',
+  'MESH_BUCKET',
+  'WAYPOINT_ADJUSTMENT_LIMIT_NM',
+  'CALCULATION_SECONDS',
+);
+const files = new MeshBucket(s3, env.MESH_BUCKET);
+const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
+const planner = new Planner({
+  loads: { files, log: logger },
+  charts: new ChartStore(files),
+  adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
+  calculationSeconds: env.CALCULATION_SECONDS,
+});
+const stores = {
+  batches: new BatchTable(dynamo, env.BATCHES_TABLE),
+  files: new BatchBucket(s3, env.BATCH_BUCKET),
+  standingZones: new StandingZones(new StandingSetFiles(files)),
+};
+
+/** Invoked by a child of the workflow of batches, until all of its lines are answered. */
+export function handler(task: Task, context: Context): Promise<Progress> {
+  logger.resetKeys();
+  logger.appendKeys({ batch_id: task.batch_id });
+  const left = () => context.getRemainingTimeInMillis();
+  const ports = {
+    ...stores,
+    meshById: (id: number) => meshes.byId(id),
+    log: { error: (message: string, error: Error) => logger.error(message, error) },
+    plan: (
+      mesh: Parameters<Planner['plan']>[0],
+      request: Parameters<Planner['plan']>[1],
+      certificate: boolean,
+    ) => planner.plan(mesh, request, { certificate, leftMs: () => left() - RESERVED_MS / 2 }),
+  };
+  return withTransientNames(async () => {
+    const progress = await calculateLines(ports, task, { now: () => performance.now(), leftMs: left });
+    record('batchLines', progress.next - task.progress.next);
+    return progress;
+  });
+}

@@ -1,0 +1,71 @@
+/** The bucket of batches in S3. */
+
+import { Readable } from 'node:stream';
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { BatchFiles, UploadForm } from '../batches/ports.ts';
+
+const LINK_SECONDS = 15 * 60;
+/** An upload of a gigabyte may take a while. */
+const UPLOAD_SECONDS = 3600;
+/** Bytes of a part of a large object, and how many are sent at once. */
+const [PART_BYTES, PARTS_AT_ONCE] = [16 * 1024 * 1024, 2];
+
+export class BatchBucket implements BatchFiles {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor(client: S3Client, bucket: string) {
+    this.#client = client;
+    this.#bucket = bucket;
+  }
+
+  async write(key: string, bytes: Uint8Array | string): Promise<void> {
+    await this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes }));
+  }
+
+  async writeAll(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const params = { Bucket: this.#bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }) };
+    const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
+    await new Upload(options).done();
+  }
+
+  async read(key: string): Promise<Uint8Array | null> {
+    return (await this.#get(key))?.transformToByteArray() ?? null;
+  }
+
+  async stream(key: string): Promise<AsyncIterable<Uint8Array> | null> {
+    return (await this.#get(key)) as unknown as AsyncIterable<Uint8Array> | null;
+  }
+
+  link(key: string, fileName: string): Promise<string> {
+    const get = new GetObjectCommand({
+      Bucket: this.#bucket,
+      Key: key,
+      ResponseContentDisposition: `attachment; filename="${fileName}"`,
+    });
+    return getSignedUrl(this.#client, get, { expiresIn: LINK_SECONDS });
+  }
+
+  /** As many bytes as are allowed, and at least one. */
+  uploadForm(key: string, maxBytes: number): Promise<UploadForm> {
+    return createPresignedPost(this.#client, {
+      Bucket: this.#bucket,
+      Key: key,
+      Conditions: [['content-length-range', 1, maxBytes]],
+      Expires: UPLOAD_SECONDS,
+    });
+  }
+
+  async #get(key: string) {
+    try {
+      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }));
+      return Body!;
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  }
+}

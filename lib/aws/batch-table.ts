@@ -1,0 +1,169 @@
+/**
+ * The batches in DynamoDB.
+ *
+ *     id `<uuid>`          sort `batch`        the record; index `by-owner` lists a requester's, newest first, and index
+ *                                              `active` those that were started and are not over
+ *     id `<uuid>`          sort `part#<id>`    a part of its results
+ *     id `claim#<digest>`  sort `claim`        the batch of an Idempotency-Key
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Batch, type BatchStatus, FINAL, type Part } from '../batches/batch.ts';
+import type { BatchChange, BatchClaim, BatchPage, BatchStore } from '../batches/ports.ts';
+import { ifConditionHolds } from './conditional-write.ts';
+
+const RECORD = 'batch';
+const PART = 'part#';
+/** The owner of batches where callers are not told apart. */
+const EVERYBODY = '-';
+
+interface BatchItem extends Omit<Batch, 'startAsked'> {
+  /** Absent while none was asked for: null is no key of an index. */
+  readonly startAsked?: string;
+  readonly sort: typeof RECORD;
+  /** The requester; null is no key of an index. */
+  readonly owner: string;
+  /** The owner, from the time that a start was asked for until it is over. */
+  readonly activeOf?: string;
+}
+
+type PartItem = Omit<Part, 'id'> & { readonly id: string; readonly sort: string; readonly expiresAt: number };
+
+export class BatchTable implements BatchStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async create(batch: Batch): Promise<boolean> {
+    const owner = batch.requester ?? EVERYBODY;
+    const { startAsked, ...rest } = batch;
+    const active = startAsked !== null && { startAsked, activeOf: owner };
+    const item: BatchItem = { ...rest, sort: RECORD, owner, ...active };
+    return (await this.#insert(item)) === null;
+  }
+
+  async find(id: string): Promise<Batch | null> {
+    const get = new GetCommand({ TableName: this.#table, Key: { id, sort: RECORD }, ConsistentRead: true });
+    const item = (await this.#client.send(get)).Item as BatchItem | undefined;
+    return item ? toBatch(item) : null;
+  }
+
+  async list(requester: string | null, limit: number, after: string | null): Promise<BatchPage> {
+    const owner = requester ?? EVERYBODY;
+    const [created = '', id = ''] = after?.split('~') ?? [];
+    const query = new QueryCommand({
+      TableName: this.#table,
+      IndexName: 'by-owner',
+      KeyConditionExpression: '#owner = :owner',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: { ':owner': owner },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(after !== null && { ExclusiveStartKey: { owner, created, id, sort: RECORD } }),
+    });
+    const { Items = [], LastEvaluatedKey: last } = await this.#client.send(query);
+    const batches = (Items as BatchItem[]).map(toBatch);
+    return { batches, next: last ? `${last.created}~${last.id}` : null };
+  }
+
+  async change(id: string, from: readonly BatchStatus[], change: BatchChange): Promise<Batch | null> {
+    const batch = await this.find(id);
+    if (!batch) return null;
+    const owner = batch.requester ?? EVERYBODY;
+    const isOver = change.status !== undefined && FINAL.includes(change.status);
+    const changes = { ...change, ...(change.startAsked && { activeOf: owner }) };
+    const names = Object.keys(changes);
+    const allowed = Object.fromEntries(from.map((status, i) => [`:from${i}`, status]));
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: { id, sort: RECORD },
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${isOver ? ' REMOVE activeOf' : ''}`,
+      ConditionExpression: `#status IN (${Object.keys(allowed).join(', ')})`,
+      ExpressionAttributeNames: Object.fromEntries(
+        [...new Set([...names, 'status'])].map((name) => [`#${name}`, name]),
+      ),
+      ExpressionAttributeValues: {
+        ...allowed,
+        ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [`:${name}`, value])),
+      },
+      ReturnValues: 'ALL_NEW',
+    });
+    const answer = await ifConditionHolds(this.#client.send(update));
+    return answer && toBatch(answer.Attributes as BatchItem);
+  }
+
+  async active(requester: string | null, limit: number): Promise<string[]> {
+    const query = new QueryCommand({
+      TableName: this.#table,
+      IndexName: 'active',
+      KeyConditionExpression: 'activeOf = :owner',
+      ExpressionAttributeValues: { ':owner': requester ?? EVERYBODY },
+      Limit: limit,
+    });
+    return ((await this.#client.send(query)).Items ?? []).map(({ id }) => id as string);
+  }
+
+  async addPart(batchId: string, part: Part, expiresAt: number): Promise<Part> {
+    const { id, ...rest } = part;
+    const before = await this.#insert({ ...rest, id: batchId, sort: `${PART}${id}`, expiresAt });
+    return before ? toPart(before as PartItem) : part;
+  }
+
+  async parts(id: string): Promise<Part[]> {
+    const parts: Part[] = [];
+    const query = {
+      TableName: this.#table,
+      ConsistentRead: true,
+      KeyConditionExpression: 'id = :id AND begins_with(#sort, :part)',
+      ExpressionAttributeNames: { '#sort': 'sort' },
+      ExpressionAttributeValues: { ':id': id, ':part': PART },
+    };
+    for await (const { Items = [] } of paginateQuery({ client: this.#client }, query))
+      parts.push(...(Items as PartItem[]).map(toPart));
+    return parts;
+  }
+
+  async claim(key: string, claim: BatchClaim, now: Date): Promise<BatchClaim> {
+    const item = { ...claim, id: `claim#${key}`, sort: 'claim' };
+    const before = await this.#insert(item, ' OR expiresAt < :now', { ':now': now.getTime() / 1000 });
+    return (before as unknown as BatchClaim | null) ?? claim;
+  }
+
+  /** Null if it was stored; else the item that is there. */
+  async #insert(item: object, orIf = '', values?: Record<string, unknown>): Promise<object | null> {
+    const put = new PutCommand({
+      TableName: this.#table,
+      Item: item as Record<string, unknown>,
+      ConditionExpression: `attribute_not_exists(id)${orIf}`,
+      ...(values && { ExpressionAttributeValues: values }),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    try {
+      await this.#client.send(put);
+      return null;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException && error.Item) return unmarshall(error.Item);
+      throw error;
+    }
+  }
+}
+
+function toBatch({ sort: _s, owner: _o, activeOf: _a, ...batch }: BatchItem): Batch {
+  return { ...batch, startAsked: batch.startAsked ?? null };
+}
+
+function toPart({ id: _i, sort, expiresAt: _e, ...part }: PartItem): Part {
+  return { ...part, id: sort.slice(PART.length) };
+}

@@ -1,0 +1,42 @@
+/** What is wrong with the fields of a request, each named. */
+import type * as z from 'zod';
+
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** @param value what was sent: a field that it does not have is required */
+export function fieldFaults(issues: readonly z.core.$ZodIssue[], value: object): FieldFault[] {
+  return issues.flatMap((issue) => faultsOf(issue, value));
+}
+
+function faultsOf(issue: z.core.$ZodIssue, value: object): FieldFault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key].join('.'),
+      message: 'is not a known field',
+    }));
+  }
+  const [name = '', ...below] = issue.path;
+  // a rule over several fields says itself why one is missing
+  const missing = issue.code !== 'custom' && below.length === 0 && !Object.hasOwn(value, name);
+  return [{ field: issue.path.join('.'), message: missing ? 'is required' : messageOf(issue) }];
+}
+
+/** A schema's own sentence; else one for the kind of value that is expected. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  return issue.message;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+};

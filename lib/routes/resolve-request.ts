@@ -1,0 +1,110 @@
+/** A request as it is accepted: its vehicle and zones as they are now, and the meshes that it is tried on. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { ChartStore } from '../ice-charts/chart-store.ts';
+import type { MeshStore } from '../meshes/mesh-store.ts';
+import type { VehicleStore } from '../vehicles/vehicle-store.ts';
+import { getVehicle } from '../vehicles/vehicles.ts';
+import { choosesSpeed, speedRefusal } from '../voyage/speeds/speed-step.ts';
+import { type Voyage, voyageOf } from '../voyage/voyage-fields.ts';
+import { pointsOf, stopsOf, type VoyagePoint, type VoyageRequest } from '../voyage/voyage-request.ts';
+import { closedZoneFault } from '../zones/point-in-zone.ts';
+import type { StandingDigest, StandingZones } from '../zones/standing.ts';
+import { onlyWhole } from '../zones/whole.ts';
+import type { Zone } from '../zones/zone.ts';
+import type { ZoneStore } from '../zones/zone-store.ts';
+import { wholeZones } from '../zones/zones.ts';
+import { chooseMeshes, FOR_CHART, FOR_SPEED } from './choose-meshes.ts';
+import { NoSpeedToChoose, PointInClosedZone } from './errors.ts';
+import type { RouteRequest } from './route-request.ts';
+
+export interface ResolvePorts {
+  readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
+  readonly vehicles: Pick<VehicleStore, 'find'>;
+  readonly zones: Pick<ZoneStore, 'find'>;
+  readonly charts: Pick<ChartStore, 'idFor'>;
+  readonly standingDigest: Pick<StandingDigest, 'current'>;
+  readonly standingZones: Pick<StandingZones, 'of'>;
+}
+
+export interface ResolvedRequest extends VoyageRequest {
+  readonly stops: readonly LatLon[];
+  /** By priority. */
+  readonly meshIds: readonly number[];
+}
+
+/**
+ * @param ports without meshes, those of the request were chosen before, and are not looked for
+ * @throws VehicleNotFound, ZoneNotFound, ChartNotFound, NoChartHere, PointInClosedZone, NoSpeedToChoose, and what chooseMeshes throws
+ */
+export async function resolveRequest(
+  {
+    meshes,
+    vehicles,
+    zones,
+    charts,
+    standingDigest,
+    standingZones,
+  }: Omit<ResolvePorts, 'meshes'> & {
+    readonly meshes: ResolvePorts['meshes'] | null;
+  },
+  request: RouteRequest,
+): Promise<ResolvedRequest> {
+  const start = { lat: request.start_lat, lon: request.start_lon };
+  const end = { lat: request.end_lat, lon: request.end_lon };
+  // its properties as they are now: what becomes of the vehicle later changes nothing for the job
+  const vehicle = request.vehicle_type === null ? null : await getVehicle(vehicles, request.vehicle_type);
+  const standing = request.voyage?.standing_zones === false ? null : await standingDigest.current();
+  const places = pointsOf({ start, end, voyage: request.voyage });
+  const chosen = await withChartChosen(charts, request.voyage, places);
+  const voyage = await withWholeZones(zones, chosen, standing !== null);
+  const refusal = speedRefusal(vehicle, voyage);
+  if (refusal) throw new NoSpeedToChoose(refusal);
+  const environmentFor = voyage?.ice_chart ? FOR_CHART : choosesSpeed(voyage) ? FOR_SPEED : null;
+  requireOutsideClosedZones(places, voyage, standing === null ? [] : await standingZones.of(standing));
+  const query = { meshId: request.mesh_id, points: places, vehicle, environmentFor };
+  return {
+    start,
+    end,
+    startName: request.start_name,
+    endName: request.end_name,
+    vehicle,
+    voyage,
+    standing,
+    stops: stopsOf(voyage),
+    meshIds: meshes === null ? [] : await chooseMeshes(meshes, query),
+  };
+}
+
+/** The newest chart as it is now: a newer one changes nothing for the job. */
+async function withChartChosen(
+  charts: Pick<ChartStore, 'idFor'>,
+  voyage: Voyage | null,
+  places: readonly VoyagePoint[],
+): Promise<Voyage | null> {
+  if (!voyage?.ice_chart) return voyage;
+  return { ...voyage, ice_chart: await charts.idFor(voyage.ice_chart, places) };
+}
+
+/** Its zones as they are now: what becomes of a stored one later changes nothing for the job. */
+async function withWholeZones(
+  store: Pick<ZoneStore, 'find'>,
+  voyage: Voyage | null,
+  standingHold: boolean,
+): Promise<Voyage | null> {
+  if (!voyage) return null;
+  const zones = voyage.zones && (await wholeZones(store, voyage.zones, standingHold));
+  // which standing zones hold is said beside the voyage
+  return voyageOf({ ...voyage, zones: zones?.length ? zones : null, standing_zones: null });
+}
+
+/** Seasons are the calculation's business: a zone whose season may not count yet is left to it. */
+function requireOutsideClosedZones(
+  points: readonly VoyagePoint[],
+  voyage: Voyage | null,
+  standing: readonly Zone[],
+): void {
+  const zones = [...standing, ...onlyWhole(voyage?.zones ?? [])];
+  const always = zones.filter(({ season }) => !season || !voyage?.departure);
+  const fault = closedZoneFault(points, always);
+  if (fault) throw new PointInClosedZone(fault);
+}

@@ -1,0 +1,131 @@
+/** Batches in memory. */
+import { type Batch, type BatchStatus, FINAL, type Part } from '../../lib/batches/batch.ts';
+import type { BatchClaim, BatchFiles, BatchStore } from '../../lib/batches/ports.ts';
+
+export const batch: Batch = {
+  id: '4c0f3a52-6d1e-4b57-9a2f-0f9f6f6f2d11',
+  name: 'test',
+  requester: null,
+  created: '2026-11-27T08:00:00.000Z',
+  status: 'STARTED',
+  input: 'jsonl',
+  strict: false,
+  certificate: false,
+  results: 'parquet',
+  hasSpread: false,
+  startAsked: '2026-11-27T08:00:00.000Z',
+  started: '2026-11-27T08:00:01.000Z',
+  ended: null,
+  total: null,
+  counts: null,
+  info: null,
+  notes: [],
+  expiresAt: 2_000_000_000,
+};
+
+export class MemoryBatches implements BatchStore {
+  readonly records = new Map<string, Batch>();
+  readonly stored = new Map<string, Part>();
+  readonly claims = new Map<string, BatchClaim>();
+
+  constructor(...batches: Batch[]) {
+    for (const each of batches) this.records.set(each.id, each);
+  }
+
+  async create(each: Batch) {
+    if (this.records.has(each.id)) return false;
+    this.records.set(each.id, each);
+    return true;
+  }
+
+  async find(id: string) {
+    return this.records.get(id) ?? null;
+  }
+
+  async list() {
+    return { batches: [...this.records.values()], next: null };
+  }
+
+  async change(id: string, from: readonly BatchStatus[], change: Partial<Batch>) {
+    const found = this.records.get(id);
+    if (!found || !from.includes(found.status)) return null;
+    this.records.set(id, { ...found, ...change });
+    return this.records.get(id)!;
+  }
+
+  async active(requester: string | null, limit: number) {
+    const active = [...this.records.values()].filter(
+      (each) => each.requester === requester && each.startAsked !== null && !FINAL.includes(each.status),
+    );
+    return active
+      .sort((a, b) => (a.startAsked! < b.startAsked! ? -1 : 1))
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  async addPart(_id: string, part: Part) {
+    if (!this.stored.has(part.id)) this.stored.set(part.id, part);
+    return this.stored.get(part.id)!;
+  }
+
+  async parts() {
+    return [...this.stored.values()];
+  }
+
+  async claim(key: string, claim: BatchClaim) {
+    if (!this.claims.has(key)) this.claims.set(key, claim);
+    return this.claims.get(key)!;
+  }
+}
+
+export class MemoryFiles implements BatchFiles {
+  readonly objects = new Map<string, Buffer>();
+
+  async write(key: string, bytes: Uint8Array | string) {
+    this.objects.set(key, Buffer.from(bytes as string));
+  }
+
+  async writeAll(key: string, chunks: AsyncIterable<Uint8Array>) {
+    const pieces: Uint8Array[] = [];
+    for await (const chunk of chunks) pieces.push(chunk);
+    this.objects.set(key, Buffer.concat(pieces));
+  }
+
+  async read(key: string) {
+    return this.objects.get(key) ?? null;
+  }
+
+  async stream(key: string) {
+    const bytes = this.objects.get(key);
+    return bytes ? chunksOf(bytes) : null;
+  }
+
+  async link(key: string) {
+    return `https://bucket/${key}`;
+  }
+
+  async uploadForm(key: string) {
+    return { url: 'https://bucket/', fields: { key } };
+  }
+
+  lines(key: string): Record<string, unknown>[] {
+    return this.objects
+      .get(key)!
+      .toString()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  }
+}
+
+/** The bytes in pieces of some size. */
+export async function* chunksOf(bytes: Uint8Array | string, size = 7): AsyncGenerator<Uint8Array> {
+  const all = Buffer.from(bytes as string);
+  for (let at = 0; at < all.length; at += size) yield all.subarray(at, at + size);
+}
+
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
