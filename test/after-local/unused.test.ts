@@ -24,13 +24,16 @@ const acknowledged: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /Batches(Write|Expand)\w*: (dynamodb:Query on \S*by-created|s3:ListBucket on \S*meshbucket)/,
     'The catalogue of meshes is made from their records where it is missing; it is there.',
   ],
-  [/Batches\w*: s3:GetObject on \S*standing-zones/, 'No zone stands while batches are tried.'],
+  [
+    /Batches\w*: s3:GetObject on \S*(standing-zones|ice-charts)/,
+    'No zone stands, and no ice chart is asked for, while batches are tried.',
+  ],
   [
     /Batches(Calculate|Price)\w*: s3:(PutObject on \S*compiled|GetObject on \S*sources)/,
     'A compiled mesh that is lost is made again, as by jobs/calculate; none is lost while batches are tried.',
   ],
   [
-    /BatchesPrice\w*: s3:\w+ on \S*(vehicle-meshes\/\*|meshbucket)$/,
+    /BatchesPrice\w*: s3:\w+ on \S*(vehicle-meshes\/\*|meshbucket\w*)$/,
     'The study that is tried has no vehicle.',
   ],
   [

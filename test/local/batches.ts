@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readColumns } from '../../lib/batches/results/read-parquet.ts';
 import { environmentGrid } from '../meshes/mesh-files.ts';
 import { sdaFields } from '../vessel/vehicles.ts';
@@ -9,13 +9,13 @@ import { service } from './served.ts';
 
 /** Many routes at once, asked of the whole service. */
 export function testBatches(): void {
-  const sea = { lat: -70, lon: -60, columns: 10, rows: 10, size: 1 };
+  const sea = { lat: -70, lon: -60, columns: 10, rows: 10, size: 1 }; // with the speeds below, meshes that no other test has
   const ends = { start_lat: -62.5, start_lon: -58.5, end_lat: -61.5, end_lon: -52.5 };
   let seaMesh: number;
   let environmentMesh: number;
   beforeAll(async () => {
     const isOpen = (lat: number) => Math.floor(lat) !== -66;
-    seaMesh = await service.addMesh('batch-sea', gridMesh({ isOpen }), '20240602T000000');
+    seaMesh = await service.addMesh('batch-sea', gridMesh({ isOpen, speedKmh: 21 }), '20240602T000000');
     environmentMesh = await addEnvironment(
       service,
       'batch',
@@ -29,6 +29,8 @@ export function testBatches(): void {
       geometry: boxPolygon(-56, -62.5, -55, -61),
     });
   });
+
+  afterAll(() => service.delete('/api/zone/Batch%20zone'));
 
   const make = async (body: object) => {
     const { status, body: made } = await service.post('/api/batch', { name: 'test', ...body });
@@ -132,10 +134,10 @@ export function testBatches(): void {
   });
 
   test('a study over meshes tells the spread of its cost, and the route of least regret', async () => {
-    const slow = await service.addMesh('batch-slow', gridMesh({ speedKmh: 10 }), '20240602T000001');
+    const slow = await service.addMesh('batch-slow', gridMesh({ speedKmh: 10.5 }), '20240602T000001');
     const shut = await service.addMesh(
       'batch-shut',
-      gridMesh({ isOpen: (_, lon) => Math.floor(lon) !== -56 }),
+      gridMesh({ speedKmh: 21, isOpen: (_, lon) => Math.floor(lon) !== -56 }),
       '20240602T000002',
     );
     const meshes = [seaMesh, slow, shut];
