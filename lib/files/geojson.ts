@@ -62,7 +62,21 @@ export function readGeoJsonFeatures(text: string): FeaturesRead {
   };
 }
 
+/** Ten times as deep as GeoJSON nests; parsers take long for what is deeper. */
+const MAX_DEPTH = 100;
+
+function isDeep(text: string): boolean {
+  let depth = 0;
+  // brackets in names count too: no name has a hundred that are never closed
+  for (const [bracket] of text.matchAll(/[[{}\]]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
 function parsed(text: string): unknown {
+  if (isDeep(text)) throw new FileUnreadable('The file is nested too deeply to be GeoJSON.');
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -2,6 +2,7 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import { type AngleColumns, type Axis, type Columns, columnsOf } from './columns.ts';
 import { cellsOf, type Row, rowsOf, type Separator, separators } from './delimited.ts';
+import { FileUnreadable } from './errors.ts';
 import { parseAngle, parsePosition, readPosition, type WrittenPosition } from './position.ts';
 
 export interface Station extends LatLon {
@@ -37,6 +38,11 @@ export function problemOf([wrong, ...others]: readonly LineNotRead[]): string | 
   return `Line ${wrong.line} ${wrong.problem}: ${wrong.text.slice(0, 40)}${more}`;
 }
 
+/** What is longer is no line of a list, and no row that people make. */
+const MAX_LINE = 500;
+const MAX_ROW = 10_000;
+const MAX_ROWS = 100_000;
+
 const NO_POSITION = 'is no position';
 /** A heading is looked for in so many rows: titles may stand above it. */
 const HEADING_ROWS = 20;
@@ -44,6 +50,10 @@ const HEADING_ROWS = 20;
 const REMARK = /^\s*(?:#|\/\/|%|!)+(?!\s*[,;\t|])/;
 
 export function readStations(text: string): StationsRead {
+  // counted first: rows are made of lines, and each is looked at
+  if (text.split('\n', MAX_ROWS + 1).length > MAX_ROWS) {
+    throw new FileUnreadable(`The file has more than ${MAX_ROWS} lines, which is the most that is read.`);
+  }
   const all = rowsOf(text.replace(/^\ufeff/, ''));
   const rows = all.filter(({ text: row }, i) => !REMARK.test(row) || isHeading(row, i));
   const remarks = all.length - rows.length;
@@ -65,7 +75,8 @@ export function readStations(text: string): StationsRead {
   ];
   const body = rows.slice(index + (hasUnits ? 2 : 1));
   return {
-    ...collected(body, ({ text: row }) => stationOfRow(cellsOf(row, separator), columns)),
+    ...collected(body, ({ text: row }) =>
+      row.length > MAX_ROW ? NO_POSITION : stationOfRow(cellsOf(row, separator), columns)),
     notes,
     columns,
   };
@@ -97,13 +108,14 @@ function headingOf(rows: readonly Row[]): Heading | null {
       const { columns, separator } = found;
       return { columns: { ...columns, count: Math.max(columns.count, widest) }, separator, index };
     }
-    widest = Math.max(widest, cellsOf(text, ',').length);
+    if (text.length <= MAX_ROW) widest = Math.max(widest, cellsOf(text, ',').length);
     if (typeof stationOfLine(text) !== 'string') return null;
   }
   return null;
 }
 
 function columnsIn(row: string): Pick<Heading, 'columns' | 'separator'> | null {
+  if (row.length > MAX_ROW) return null;
   const text = row.replace(REMARK, '');
   for (const separator of separators) {
     const cells = cellsOf(text, separator);
@@ -209,6 +221,7 @@ function pairOf(cell: string, lonFirst: boolean): LatLon | string {
  */
 function stationOfLine(line: string): Station | string {
   const text = line.trim();
+  if (text.length > MAX_LINE) return NO_POSITION;
   const cuts = [...text.matchAll(cutBetween(text))].map(
     ({ index, 0: { length } }) => [index, index + length] as const,
   );

@@ -26,10 +26,21 @@ const tags = z
   .transform((list) => [...new Set(list.filter((tag) => tag !== ''))])
   .describe(`At most ${MAX_SENT_TAGS}, each of at most 50 characters; also as one text, separated by commas`);
 
+/** Also as a text of digits, as forms send numbers. */
 const meshId = z
-  .int('must be an integer or null')
-  .min(-MAX_MAGNITUDE, 'must be a mesh identifier')
-  .max(MAX_MAGNITUDE, 'must be a mesh identifier');
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,12}$/)
+        .transform(Number),
+    ],
+    'must be an integer or null',
+  )
+  .pipe(
+    z.int().min(-MAX_MAGNITUDE, 'must be a mesh identifier').max(MAX_MAGNITUDE, 'must be a mesh identifier'),
+  );
 
 const vehicleType = orNull(text(150));
 

@@ -38,6 +38,33 @@ export function contradictions(value: unknown, issues: Issues): void {
   checkSize(vehicle, report);
 }
 
+/**
+ * The class and the model of consumption that PolarRoute has built in for vehicles that are no ships (its 0.2
+ * configurations name none), for a vehicle that is called like one of them.
+ */
+function builtInFor({ vessel_type }: Fields): object | null {
+  const name = String(vessel_type)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  return BUILT_IN.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
+const constant = (rate: number) => ({ type: 'constant_consumption', params: { rate } });
+const BUILT_IN: readonly [RegExp, object][] = [
+  [
+    /slocum|glider/,
+    {
+      vessel_class: 'glider',
+      consumption_model: {
+        type: 'polynomial_battery',
+        params: { speed_coeffs: [4.44444444, -0.55555555], depth_coeffs: [0.001, 2] },
+      },
+    },
+  ],
+  [/boaty|autosub|^alr|auv/, { vessel_class: 'auv', consumption_model: constant(4.75) }],
+  [/otter|aircraft/, { vessel_class: 'aircraft', consumption_model: constant(3.858) }],
+];
+
 interface Model {
   readonly type: unknown;
   readonly params: Fields;
@@ -59,8 +86,10 @@ function checkNeeded(vehicle: Fields, models: readonly Model[], report: Report):
   const missing = (field: string) => vehicle[field] === undefined;
   const vesselClass = vehicle.vessel_class;
   if (vesselClass === undefined) {
+    const builtIn = builtInFor(vehicle);
+    const hint = builtIn ? `; for what is no ship send with it ${JSON.stringify(builtIn)}` : '';
     for (const field of SPECIFIED.filter(missing))
-      report([field], 'is required where no vessel_class is given');
+      report([field], `is required where no vessel_class is given${hint}`);
     return;
   }
   for (const field of NEEDED[String(vesselClass)] ?? []) {

@@ -38,6 +38,7 @@ const fields = {
   max_ice_conc: optional(
     notNegative
       .max(100, 'must be at most 100')
+      .refine((percent) => percent === 0 || percent >= 1, 'is in percent: for a fraction of 0.8 send 80')
       .describe('Maximum ice concentration, %; required unless an aircraft'),
   ),
   min_depth: optional(notNegative.describe('Minimum depth in metres; required unless an aircraft')),

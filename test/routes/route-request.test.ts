@@ -105,7 +105,7 @@ describe('the optional fields', () => {
   it.each([
     ['force_new_route', 'true'],
     ['force_new_route', 1],
-    ['mesh_id', '3'],
+    ['mesh_id', '3.5'],
     ['mesh_id', 1.5],
     ['mesh_id', 1e13],
     ['start_name', 5],
@@ -137,5 +137,13 @@ describe('the optional fields', () => {
 
   it('names the tag that is bad', () => {
     expect(parse({ tags: ['ok', 'x'.repeat(51)] }).error?.issues[0]?.path).toEqual(['tags', 1]);
+  });
+
+  it('takes the identifier of a mesh as text of digits too', () => {
+    const ends = { start_lat: 1, start_lon: 2, end_lat: 3, end_lon: 4 };
+    expect(routeRequest.parse({ ...ends, mesh_id: '17' }).mesh_id).toBe(17);
+    for (const mesh_id of ['', '1.5', 'x', 1.5]) {
+      expect(routeRequest.safeParse({ ...ends, mesh_id }).success).toBe(false);
+    }
   });
 });

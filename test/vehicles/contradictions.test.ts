@@ -39,6 +39,24 @@ describe('what a class needs', () => {
     ]);
   });
 
+  it.each([slocum, boaty, twinOtter])(
+    '$vessel_type without a class is told which, ready to paste',
+    (whole) => {
+      const { vessel_class, consumption_model, ...published } = whole;
+      const [first] = refusals(published);
+      const pasted = JSON.parse(/send with it (\{.*\})$/.exec(first!)![1]!);
+      expect(pasted.vessel_class).toBe(vessel_class);
+      expect(refusals({ ...published, ...pasted })).toEqual([]);
+    },
+  );
+
+  it('of ice is a percentage, so that a fraction is asked about', () => {
+    expect(refusals({ ...sdaFields, max_ice_conc: 0.8 })).toEqual([
+      'max_ice_conc: is in percent: for a fraction of 0.8 send 80',
+    ]);
+    for (const max_ice_conc of [0, 1, 100]) expect(refusals({ ...sdaFields, max_ice_conc })).toEqual([]);
+  });
+
   it.each([slocum, boaty, twinOtter, sdaFields])('$vessel_type has it', (fields) =>
     expect(refusals(fields)).toEqual([]),
   );

@@ -47,6 +47,15 @@ export function readJson<T>(json: Uint8Array, read: (reader: JsonReader) => Read
 
 export const parseSegment = ({ bytes, start }: Segment): unknown => parseValue(bytes, start);
 
+/** A byte order mark of UTF-8 becomes spaces, so that everything else stays where it is in the file. */
+function withoutMark(chunk: Uint8Array): Uint8Array {
+  if (!MARK.every((byte, i) => chunk[i] === byte)) return chunk;
+  return new Uint8Array(chunk).fill(SPACE, 0, MARK.length);
+}
+
+const MARK = [0xef, 0xbb, 0xbf];
+const SPACE = 0x20;
+
 /** Each method reads what comes next in the text; the caller chooses the method for what it expects. */
 export class JsonReader {
   /** The bytes from `#from` to `#to` have not been read yet. */
@@ -66,7 +75,8 @@ export class JsonReader {
   readonly #scanner = new ValueScanner();
 
   /** Adds a chunk. */
-  write(chunk: Uint8Array): void {
+  write(given: Uint8Array): void {
+    const chunk = this.#offset === 0 && this.#to === 0 ? withoutMark(given) : given;
     const left = this.#to - this.#from;
     if (left === 0) {
       // as a Uint8Array, because a subarray of a Buffer takes ten times as long to make

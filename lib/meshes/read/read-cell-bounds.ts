@@ -38,7 +38,10 @@ export function readCellBounds(cell: Record<string, unknown>, name: string, faul
       () => `${name}: geometry: expected an extent of ${expected}, found ${extent.join(', ')}`,
     );
   }
-  return rectangle;
+  // longitudes of 0 to 360 are as good as those of −180 to 180
+  return cx - dcx >= 180 - GEOMETRY_TOLERANCE && cx + dcx <= 360 + GEOMETRY_TOLERANCE
+    ? [rectangle[0]! - 360, rectangle[1]!, rectangle[2]! - 360, rectangle[3]!]
+    : rectangle;
 }
 
 /** One point of a ring, and the comma after it. */

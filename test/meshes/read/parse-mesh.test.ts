@@ -112,6 +112,37 @@ describe('an environment mesh', () => {
   });
 });
 
+describe('a mesh as other systems write it', () => {
+  /** The same cells, counted from 0 to 360. */
+  const eastward = (mesh: MeshFile) => {
+    for (const cell of mesh.cellboxes) {
+      if (cell.cx > 0) continue;
+      cell.cx += 360;
+      cell.geometry = cell.geometry.replace(
+        /-(\d+(?:\.\d+)?) (?=-)/g,
+        (_: string, lon: string) => `${360 - Number(lon)} `,
+      );
+    }
+    const { region } = mesh.config.mesh_info;
+    region.long_min += region.long_min < 0 ? 360 : 0;
+    region.long_max += region.long_max < 0 ? 360 : 0;
+    return mesh;
+  };
+
+  it('may begin with a byte order mark', () => {
+    const bytes = bytesOf(environmentGrid());
+    const marked = new Uint8Array([0xef, 0xbb, 0xbf, ...bytes]);
+    expect(parseMesh(marked)).toEqual(parseMesh(bytes));
+  });
+
+  it('may have longitudes of 0 to 360', () => {
+    const grid = { columns: 3, lon: -60, lat: -60 };
+    const turned = eastward(environmentGrid(grid));
+    expect(turned.cellboxes[0].cx).toBe(300.5);
+    expect(parseMesh(bytesOf(turned))).toEqual(parseMesh(bytesOf(environmentGrid(grid))));
+  });
+});
+
 describe('the compiled form', () => {
   it('of an environment mesh gives its source back', () => {
     const { source } = parsed((file) => Object.assign(file.cellboxes[4], { park: true, swh: 1, SIC: null }));
