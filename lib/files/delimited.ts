@@ -7,7 +7,7 @@ export interface Row {
 }
 
 /** A quoted cell with a line end in it goes on for so many lines; a quote that is never closed is none. */
-const MAX_LINES = 10;
+const MAX_LINES = 4;
 const MAX_LINE_CHARACTERS = 10_000;
 /** A cell begins with a quote that does not end in this line. */
 const OPEN_QUOTE = /(?:^|[\t;,|])[^\S\t]*"(?:[^"]|"")*$/;

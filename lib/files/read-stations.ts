@@ -76,7 +76,8 @@ export function readStations(text: string): StationsRead {
   const body = rows.slice(index + (hasUnits ? 2 : 1));
   return {
     ...collected(body, ({ text: row }) =>
-      row.length > MAX_ROW ? NO_POSITION : stationOfRow(cellsOf(row, separator), columns)),
+      row.length > MAX_ROW ? NO_POSITION : stationOfRow(cellsOf(row, separator), columns),
+    ),
     notes,
     columns,
   };

@@ -221,3 +221,15 @@ test('whatever is in a text, each line is a place of this globe, or told, or pas
     }),
   );
 });
+
+test.each<[what: string, text: string]>([
+  ['one long line', '1 '.repeat(500_000)],
+  ['a long heading', `lat,lon,${'x,'.repeat(400_000)}\n1,2`],
+  ['quotes that are never closed', `name,lat,lon\n${',"a\n'.repeat(90_000)}`],
+  ['digits', '1'.repeat(1_000_000)],
+])('a megabyte of %s takes less than a second', (_, text) => {
+  const begun = process.cpuUsage();
+  expect(readStations(text).stations.length).toBeLessThan(2);
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1e6).toBeLessThan(1);
+});
