@@ -47,11 +47,11 @@ const stores = {
 export async function handler(state: WorkflowState, context: Context): Promise<void> {
   logger.resetKeys();
   logger.appendKeys({ job_id: state.job_id });
-  const plan: CalculatePorts['plan'] = async (meshRecord, request, requestedAt) => {
+  const plan: CalculatePorts['plan'] = async (meshRecord, request, requestedAt, forecast) => {
     const begun = Date.now();
     if (isFirst(state)) record('queueTime', begun - Date.parse(requestedAt));
     const leftMs = () => context.getRemainingTimeInMillis() - TIME_TO_STORE_MS;
-    const planned = await planner.plan(meshRecord, request, { leftMs, certificate: true });
+    const planned = await planner.plan(meshRecord, request, { leftMs, certificate: true, forecast });
     record('calculationTime', Date.now() - begun);
     return planned;
   };

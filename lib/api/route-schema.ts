@@ -33,6 +33,10 @@ const path = lineCollection(
       route_type: z.string(),
       ...cumulative,
       time: z.array(z.iso.datetime()).optional().describe('UTC, where the request has a departure'),
+      mesh: z
+        .array(z.int())
+        .optional()
+        .describe('The place in `meshes` of the mesh on which the leg that ends at the point is sailed'),
       rio: z
         .array(z.number().nullable())
         .optional()
@@ -64,6 +68,42 @@ const metrics = z.strictObject({
   distance: metric('meters'),
 });
 
+/** What routes through the meshes of a forecast have. */
+const forecastParts = {
+  meshes: z
+    .array(z.strictObject({ id: z.int(), name: z.string(), from: z.iso.datetime(), to: z.iso.datetime() }))
+    .optional()
+    .describe('The meshes of the forecast, as used in turn'),
+  waits: z
+    .array(
+      z.strictObject({
+        lat: degrees,
+        lon: degrees,
+        from: z.iso.datetime(),
+        to: z.iso.datetime(),
+        reason: z.string(),
+      }),
+    )
+    .optional()
+    .describe('Where the vessel waits for the sea to change'),
+  beyond_forecast: z
+    .strictObject({ from: z.iso.datetime(), hours: z.number(), nm: z.number() })
+    .optional()
+    .describe('What is sailed while no mesh is valid: the one before is kept'),
+  planned_blind: z
+    .strictObject({
+      days: z.number(),
+      consumption: z.number().nullable(),
+      worse_percent: z.number().min(0),
+      closed: z.strictObject({ lat: degrees, lon: degrees, time: z.iso.datetime() }).optional(),
+    })
+    .nullable()
+    .optional()
+    .describe(
+      'What the route would cost that is planned on the sea of the departure alone, in the sea that it then meets; null where it can not be sailed. `closed`: where it would have to wait first',
+    ),
+};
+
 const objectiveRoute = z.strictObject({
   type: z
     .enum(['traveltime', 'fuel', 'battery', 'within'])
@@ -86,6 +126,7 @@ const objectiveRoute = z.strictObject({
     .describe("The Polar Code's risk index along the route, where the vehicle has an ice class; indicative"),
   in_ice: inIce,
   departure: z.iso.datetime().optional().describe('When the vessel leaves, where the request says so'),
+  ...forecastParts,
   job: z.strictObject({ requestedAt: z.iso.datetime(), calculatedAt: z.iso.datetime() }),
   waypoints: z.strictObject({
     start: waypoint,
@@ -235,6 +276,21 @@ export const routeDocument = z.strictObject({
     )
     .optional()
     .describe('Voyages from the fastest to the one that consumes least, where the request asks for them'),
+  departures: z
+    .array(
+      z.strictObject({
+        departure: z.iso.datetime(),
+        arrival: z.iso.datetime().nullable(),
+        days: z.number().nullable(),
+        consumption: z.number().nullable(),
+        gap_percent: z.number().min(0).nullable(),
+        beyond_forecast_hours: z.number().nullable(),
+        status: z.enum(['SUCCESS', 'FAILURE', 'OUTSIDE_WINDOW']),
+        reason: z.string().nullable(),
+      }),
+    )
+    .optional()
+    .describe('The fastest route of each departure, where the request asks for several'),
   voyage: z
     .record(z.string(), z.unknown())
     .optional()

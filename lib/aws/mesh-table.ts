@@ -59,6 +59,10 @@ export class MeshTable extends MeshRecords implements MeshStore {
     } while (next !== null);
   }
 
+  async siblings(id: number): Promise<number[]> {
+    return (await this.catalogue.read()).siblings(id);
+  }
+
   /** Stores the catalogue where it is missing, as after an upgrade. */
   completeCatalogue(): Promise<void> {
     return this.catalogue.complete();

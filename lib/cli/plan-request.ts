@@ -1,9 +1,12 @@
 /** Plans what `POST /api/route` would be sent, on mesh files, without a service. */
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { forecastOf } from '../routes/forecast-of.ts';
 import { buildRouteDocument } from '../routes/route-document.ts';
 import { type RouteRequest, routeRequest } from '../routes/route-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
+import { departuresOf, NOT_YET } from '../voyage/forecast/forecast-fields.ts';
+import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { speedRefusal, vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
@@ -59,11 +62,12 @@ export function requestOf(
   throw new CommandFailed(`${what}: ${faults.join('; ')}`, NO_WAY_THROUGH);
 }
 
-/** The routes of a request on the first of some meshes that has them. @throws CommandFailed */
+/**
+ * The routes of a request on the first of some meshes that has them; with a departure, through all of them, each while it is valid.
+ *
+ * @throws CommandFailed
+ */
 export async function planRequest(meshFiles: readonly string[], sent: RouteRequest, options: PlanOptions) {
-  if (sent.voyage?.departure && meshFiles.length > 1) {
-    throw new CommandFailed('a request with a departure is planned on one mesh: give one', NO_WAY_THROUGH);
-  }
   const request: VoyageRequest = {
     start: { lat: sent.start_lat, lon: sent.start_lon },
     end: { lat: sent.end_lat, lon: sent.end_lon },
@@ -75,9 +79,20 @@ export async function planRequest(meshFiles: readonly string[], sent: RouteReque
   };
   const refusal = speedRefusal(options.vehicle, sent.voyage);
   if (refusal) throw new CommandFailed(refusal, NO_WAY_THROUGH);
+  const load = (file: string) => loadMeshFile(file, vehicleUnderWay(options.vehicle, sent.voyage));
+  if (departuresOf(sent.voyage ?? {}).length > 0 && asksForForecast(meshFiles, sent)) {
+    const loaded: LoadedMesh[] = [];
+    for (const file of meshFiles) loaded.push(await load(file));
+    try {
+      return planOn(loaded[0]!, request, [], options, forecastIn(meshFiles, loaded, sent));
+    } catch (error) {
+      if (isNo(error)) throw new CommandFailed((error as Error).message, NO_WAY_THROUGH);
+      throw error;
+    }
+  }
   const tried: string[] = [];
   for (const file of meshFiles) {
-    const loaded = await loadMeshFile(file, vehicleUnderWay(options.vehicle, sent.voyage));
+    const loaded = await load(file);
     try {
       return planOn(loaded, request, tried, options);
     } catch (error) {
@@ -95,9 +110,10 @@ function planOn(
   request: VoyageRequest,
   inaccessibleMeshes: readonly string[],
   { certificate }: PlanOptions,
+  forecast?: readonly ForecastMesh[],
 ) {
   const begun = performance.now();
-  const plan = planVoyage(mesh, request, { certificate });
+  const plan = planVoyage(mesh, request, { certificate, ...(forecast && { forecast }) });
   const took = milliseconds(begun);
   const document = buildRouteDocument({
     plan,
@@ -111,6 +127,33 @@ function planOn(
   });
   tell(`${costsOf(plan, document)}, ${took} ms`);
   return { document, mesh: plan.mesh ?? mesh, zones: onlyWhole(request.voyage?.zones ?? []) };
+}
+
+/** Whether there are several meshes, or what only a forecast answers is asked. @throws CommandFailed */
+function asksForForecast(meshFiles: readonly string[], { voyage }: RouteRequest): boolean {
+  const asked = voyage?.departures ?? voyage?.max_wait_hours ?? voyage?.beyond_forecast ?? null;
+  if (meshFiles.length < 2) return asked !== null;
+  const other = NOT_YET.find((name) => voyage?.[name] !== null);
+  if (!other) return true;
+  throw new CommandFailed(
+    `a request with a departure and ${other} is planned on one mesh yet: give one`,
+    NO_WAY_THROUGH,
+  );
+}
+
+/** The meshes with the times at which they are valid, numbered as they were given. @throws CommandFailed */
+function forecastIn(
+  meshFiles: readonly string[],
+  loaded: readonly LoadedMesh[],
+  { voyage }: RouteRequest,
+): ForecastMesh[] {
+  const records = loaded.map(({ description }, k) => ({ ...description, id: k + 1, created: '' }));
+  records.forEach(({ validDateStart, validDateEnd }, k) => {
+    if (records.length < 2 || validityOf(validDateStart, validDateEnd)) return;
+    throw new CommandFailed(`${meshFiles[k]}: does not say when its data are valid`);
+  });
+  const meshes = loaded.map(({ mesh }) => mesh);
+  return forecastOf(records, meshes, voyage);
 }
 
 const triesNextMesh = (error: unknown): boolean =>

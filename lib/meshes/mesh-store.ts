@@ -20,6 +20,11 @@ export interface MeshStore {
    */
   candidates(points: readonly LatLon[], accepts?: AcceptMesh): Promise<MeshCandidate[]>;
   /**
+   * The meshes of the same kind, vessel and extent as a selectable one, itself included, the most recently made first; so many at most
+   * that a forecast and what it superseded are among them. Never late.
+   */
+  siblings(id: number): Promise<number[]>;
+  /**
    * All meshes, removed ones included, the most recently created first.
    * @param limit meshes in one page at most
    * @param after `next` of the page before; the first page without it

@@ -25,6 +25,8 @@ export interface CalculatePorts extends RequestPorts {
     mesh: MeshRecord,
     request: VoyageRequest,
     requestedAt: string,
+    /** The meshes of its forecast, where it has one. */
+    forecast: readonly MeshRecord[] | null,
   ) => Promise<{ readonly plan: VoyagePlan; readonly mesh: Mesh }>;
 }
 
@@ -35,9 +37,14 @@ export interface CalculatePorts extends RequestPorts {
 export async function calculateRoute(ports: CalculatePorts, state: WorkflowState): Promise<void> {
   const job = await ports.jobs.transition(state.job_id, { to: 'STARTED' });
   if (!job) return;
-  const mesh = await requireMesh(ports.meshes, state.mesh_ids[state.mesh_position]!);
+  const first = await requireMesh(ports.meshes, state.mesh_ids[state.mesh_position]!);
   const { asked, ...request } = await wholeRequestOf(ports, job);
-  const { plan, mesh: compiled } = await ports.plan(mesh, request, job.requestedAt);
+  const ids = request.forecast ?? null;
+  const forecast = ids && (await Promise.all(ids.map((id) => requireMesh(ports.meshes, id))));
+  const { plan, mesh: compiled } = await ports.plan(first, request, job.requestedAt, forecast);
+  // the entries say which meshes they use; the route as a whole is said to be on the one that it begins on
+  const begunOn = plan.routes[0]!.dated?.meshes[0]?.id;
+  const mesh = forecast?.find(({ id }) => id === begunOn) ?? first;
   requireTotals(plan);
   const now = new Date();
   const document = toStored(

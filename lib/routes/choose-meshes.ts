@@ -16,7 +16,7 @@ import {
   WrongMeshKind,
 } from './errors.ts';
 
-interface MeshQuery {
+export interface MeshQuery {
   readonly meshId: number | null;
   /** At least one; a mesh has to contain all of them. */
   readonly points: readonly VoyagePoint[];

@@ -65,6 +65,12 @@ export class PointOutsideMesh extends RouteError {
   }
 }
 
+/** The meshes that a request names are no forecast. */
+export class NotOneForecast extends RouteError {
+  override readonly name = 'NotOneForecast';
+  override readonly kind = 'invalid';
+}
+
 /** A point of the request lies in a closed zone. */
 export class PointInClosedZone extends RouteError {
   override readonly name = 'PointInClosedZone';

@@ -11,6 +11,7 @@ import { vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
 import { stopsOf, type VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
 import { CalculationTooLong, calculationBudgetMs, planWithin } from './calculation-budget.ts';
+import { forecastOf } from './forecast-of.ts';
 
 export interface PlannerOptions {
   readonly loads: LoadPorts;
@@ -18,6 +19,14 @@ export interface PlannerOptions {
   readonly adjustmentLimitNm: number;
   /** For two points on a mesh of usual size. */
   readonly calculationSeconds: number;
+}
+
+interface PlanHow {
+  /** The time that the caller has. */
+  readonly leftMs: () => number;
+  readonly certificate: boolean;
+  /** The meshes of the request's forecast, where it has one. */
+  readonly forecast?: readonly MeshRecord[] | null;
 }
 
 export class Planner {
@@ -38,18 +47,24 @@ export class Planner {
   }
 
   /**
-   * @param leftMs the time that the caller has
    * @throws CalculationTooLong, and what planVoyage and loadMeshFor throw
    */
   async plan(
     record: MeshRecord,
     request: VoyageRequest,
-    { leftMs, certificate }: { readonly leftMs: () => number; readonly certificate: boolean },
+    { leftMs, certificate, forecast = null }: PlanHow,
   ): Promise<{ readonly plan: VoyagePlan; readonly mesh: Mesh }> {
     const { adjustmentLimitNm, calculationSeconds } = this.#options;
     const { vehicle, voyage } = request;
-    const mesh = await this.open(record, vehicleUnderWay(vehicle, voyage), voyage?.ice_chart);
-    const legs = 1 + stopsOf(request.voyage).length;
+    const records = forecast ?? [record];
+    const meshes: Mesh[] = [];
+    // one after another, so that memory never has to hold more than it must
+    for (const one of records) {
+      meshes.push(await this.open(one, vehicleUnderWay(vehicle, voyage), voyage?.ice_chart));
+    }
+    const mesh = meshes[0]!;
+    const through = forecast && { forecast: forecastOf(forecast, meshes, voyage) };
+    const legs = records.length + stopsOf(request.voyage).length;
     const budgetMs = Math.min(
       calculationBudgetMs(1000 * calculationSeconds, record.cellCount, legs),
       leftMs(),
@@ -57,7 +72,7 @@ export class Planner {
     const options = { adjustmentLimitNm, certificate };
     try {
       const plan = planWithin(budgetMs, (timeBudgetMs) =>
-        planVoyage(mesh, request, { ...options, timeBudgetMs }),
+        planVoyage(mesh, request, { ...options, ...through, timeBudgetMs }),
       );
       return { plan, mesh: plan.mesh ?? mesh };
     } catch (error) {

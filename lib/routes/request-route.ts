@@ -20,6 +20,7 @@ import type { JobStore } from '../jobs/job-store.ts';
 import { newJobId } from '../jobs/new-job-id.ts';
 import type { StartPorts } from '../jobs/start-job.ts';
 import { startJob } from '../jobs/start-job.ts';
+import type { MeshStore } from '../meshes/mesh-store.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
 import { IdempotencyKeyReused } from './errors.ts';
@@ -31,6 +32,7 @@ import type { RouteStore } from './route-store.ts';
 import { requestKeyOf, type StoredRequests, toStoredRequest } from './stored-request.ts';
 
 export interface RequestPorts extends StartPorts, FindPorts, ResolvePorts {
+  readonly meshes: Pick<MeshStore, 'byId' | 'candidates' | 'siblings'>;
   readonly jobs: JobStore;
   readonly routes: RouteStore;
   readonly claims: Claims;
@@ -58,7 +60,7 @@ export interface RequestedRoute {
 
 /** What is being requested, until it has an id. */
 type Submission = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> &
-  Pick<VoyageRequest, 'voyage' | 'standing'>;
+  Pick<VoyageRequest, 'voyage' | 'standing' | 'forecast'>;
 
 /** Each round is lost to another request; more than a few in a row are a fault. */
 const CLAIM_ROUNDS = 5;
@@ -170,7 +172,7 @@ async function submit(
   { toleranceNm }: RequestLimits,
 ): Promise<RequestedRoute> {
   const routeId = routeIdOf(id)!;
-  const { voyage, standing, ...accepted } = submission;
+  const { voyage, standing, forecast: _, ...accepted } = submission;
   const requestKey = voyage || standing ? requestKeyOf(id) : null;
   if (requestKey) await ports.storedRequests.put(requestKey, toStoredRequest(submission));
   const job = { ...accepted, id, routeId, requestKey, reuseKey: reuseKey(submission, toleranceNm) };

@@ -13,12 +13,14 @@ import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
-import { chooseMeshes, FOR_CHART, FOR_SPEED } from './choose-meshes.ts';
-import { NoSpeedToChoose, PointInClosedZone } from './errors.ts';
+import { forecastRound, namedForecast } from './choose-forecast.ts';
+import { chooseMeshes, FOR_CHART, FOR_SPEED, type MeshQuery } from './choose-meshes.ts';
+import { NoSpeedToChoose, NotOneForecast, PointInClosedZone } from './errors.ts';
 import type { RouteRequest } from './route-request.ts';
 
 export interface ResolvePorts {
-  readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
+  /** Without siblings, every request is planned on one mesh. */
+  readonly meshes: Pick<MeshStore, 'byId' | 'candidates'> & Partial<Pick<MeshStore, 'siblings'>>;
   readonly vehicles: Pick<VehicleStore, 'find'>;
   readonly zones: Pick<ZoneStore, 'find'>;
   readonly charts: Pick<ChartStore, 'idFor'>;
@@ -62,6 +64,7 @@ export async function resolveRequest(
   const environmentFor = voyage?.ice_chart ? FOR_CHART : choosesSpeed(voyage) ? FOR_SPEED : null;
   requireOutsideClosedZones(places, voyage, standing === null ? [] : await standingZones.of(standing));
   const query = { meshId: request.mesh_id, points: places, vehicle, environmentFor };
+  const { meshIds, forecast } = meshes ? await chosenMeshes(meshes, query, voyage) : NONE;
   return {
     start,
     end,
@@ -71,9 +74,41 @@ export async function resolveRequest(
     voyage,
     standing,
     stops: stopsOf(voyage),
-    meshIds: meshes === null ? [] : await chooseMeshes(meshes, query),
+    meshIds,
+    forecast,
   };
 }
+
+interface ChosenMeshes {
+  readonly meshIds: readonly number[];
+  readonly forecast: readonly number[] | null;
+}
+
+const NONE: ChosenMeshes = { meshIds: [], forecast: null };
+
+/** The meshes to try, or those of a forecast, of which only the first counts as tried. */
+async function chosenMeshes(
+  meshes: ResolvePorts['meshes'],
+  query: MeshQuery,
+  voyage: Voyage | null,
+): Promise<ChosenMeshes> {
+  const { siblings, byId } = meshes;
+  const asked = voyage && (voyage.departures ?? voyage.max_wait_hours ?? voyage.beyond_forecast);
+  if (!siblings && (voyage?.mesh_ids || asked !== null)) throw new NotOneForecast(NOT_IN_BATCHES);
+  if (voyage?.mesh_ids) {
+    const forecast = await namedForecast(meshes, voyage.mesh_ids, query);
+    return { meshIds: forecast.slice(0, 1), forecast };
+  }
+  const meshIds = await chooseMeshes(meshes, query);
+  if (query.meshId !== null) return { meshIds, forecast: asked === null ? null : meshIds };
+  const ports = siblings && { byId: byId.bind(meshes), siblings: siblings.bind(meshes) };
+  const forecast = ports ? await forecastRound(ports, meshIds[0]!, { voyage }) : null;
+  // where a forecast has no way, older meshes of its region have none either
+  return { meshIds: forecast ? meshIds.slice(0, 1) : meshIds, forecast };
+}
+
+const NOT_IN_BATCHES =
+  'mesh_ids, departures, max_wait_hours and beyond_forecast are not planned in batches yet: request such routes one by one.';
 
 /** The newest chart as it is now: a newer one changes nothing for the job. */
 async function withChartChosen(
@@ -104,7 +139,8 @@ function requireOutsideClosedZones(
   standing: readonly Zone[],
 ): void {
   const zones = [...standing, ...onlyWhole(voyage?.zones ?? [])];
-  const always = zones.filter(({ season }) => !season || !voyage?.departure);
+  const isDated = voyage?.departure || voyage?.departures;
+  const always = zones.filter(({ season }) => !season || !isDated);
   const fault = closedZoneFault(points, always);
   if (fault) throw new PointInClosedZone(fault);
 }

@@ -8,7 +8,7 @@ import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
-import type { VoyageRoute } from '../voyage/voyage-route.ts';
+import type { Departure, VoyageRoute } from '../voyage/voyage-route.ts';
 import { type LegClearance, legClearances } from '../zones/leg-clearance.ts';
 import { roundedUp } from './rounded-up.ts';
 import { inIce } from './route-ice.ts';
@@ -16,7 +16,7 @@ import { type InfoInput, routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 import { savings, tradeOffPoint } from './trade-off.ts';
-import { voyageParts } from './voyage-parts.ts';
+import { datedParts, voyageParts } from './voyage-parts.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
 export type DocumentMesh = Pick<
@@ -47,6 +47,7 @@ export function buildRouteDocument(input: RouteDocumentInput) {
   return {
     routes: input.plan.routes.map((route) => routeEntry(input, route, roomOf(route.sailing))),
     ...(tradeOff && { trade_off: tradeOff.map(point) }),
+    ...(plan.departures && { departures: plan.departures.map(departureRow) }),
     ...(asked && { voyage: givenFields(asked) }),
   };
 }
@@ -62,8 +63,15 @@ function roomAlong({ plan, planned, clearances = true }: RouteDocumentInput) {
     closed && clearances ? computed(known, track, () => legClearances(closed, track.coordinates)) : [];
 }
 
+const departureRow = ({ gap_percent, ...row }: Departure) => ({
+  ...row,
+  gap_percent: gap_percent === null ? null : roundedUp(gap_percent),
+});
+
 function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonly LegClearance[]) {
-  const { plan, mesh, id, job, departure } = input;
+  const { plan, mesh, id, job } = input;
+  const { dated } = route;
+  const departure = dated?.departure ?? input.departure;
   const from = label(input.startName, plan.start);
   const to = label(input.endName, plan.end);
   const { vehicle, mesh: compiled } = input.planned ?? {};
@@ -82,6 +90,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
       ...(iceClass && compiled && { rio: rioAlong(track, iceClass, compiled) }),
       ...cumulative(track, quantities),
       ...(departure && { time: timesAlong(track, departure) }),
+      ...(dated && track === route.track && { mesh: dated.meshAlong }),
       speed: track.speedKmh,
       ...totals(track, quantities),
     });
@@ -91,6 +100,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
     name: `${from} to ${to} (${route.objective})`,
     ...(job && { job }),
     ...(departure && { departure }),
+    ...(dated && datedParts(dated)),
     ...(vehicle && { vehicle }),
     ...(iceClass && compiled && { risk: riskOfTrack(route.track, iceClass, compiled) }),
     ...ice(route.track),

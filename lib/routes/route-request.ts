@@ -75,6 +75,10 @@ export const routeRequest = z
     path: ['vessel_type'],
     message: 'must not differ from vehicle_type, which means the same',
   })
+  .refine(({ mesh_id, mesh_ids }) => mesh_id === null || mesh_ids === null, {
+    path: ['mesh_ids'],
+    message: 'must not be sent with mesh_id',
+  })
   .superRefine(checkVoyage)
   .superRefine(checkChart)
   .transform(({ vessel_type, ...request }) => ({

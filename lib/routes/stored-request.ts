@@ -26,8 +26,14 @@ export const toStoredRequest = ({
   vehicle,
   voyage,
   standing,
+  forecast,
 }: VoyageRequest): Uint8Array =>
-  gzipSync(JSON.stringify({ start, end, startName, endName, vehicle, voyage, standing }));
+  gzipSync(
+    JSON.stringify({
+      ...{ start, end, startName, endName, vehicle, voyage, standing },
+      ...(forecast && { forecast }),
+    }),
+  );
 
 /** Requests that were stored before standing zones existed have no field `standing`. */
 export const fromStoredRequest = (stored: Uint8Array): VoyageRequest => ({

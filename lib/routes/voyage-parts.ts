@@ -1,5 +1,5 @@
-/** What a voyage with stops adds to an entry of a route document. Days since departure, hours, metres; tonnes or Ah. */
-import type { VoyageLeg, VoyageRoute, VoyageStop } from '../voyage/voyage-route.ts';
+/** What a voyage with stops, and one through several meshes, adds to an entry of a route document. Days since departure, hours, metres; tonnes or Ah. */
+import type { DatedParts, VoyageLeg, VoyageRoute, VoyageStop } from '../voyage/voyage-route.ts';
 import { roundedUp } from './rounded-up.ts';
 
 const HOURS_PER_DAY = 24;
@@ -28,4 +28,12 @@ const legPart = ({ from, to, days, consumption, metres, gapPercent }: VoyageLeg)
   consumption,
   metres,
   gap_percent: gapPercent === null ? null : roundedUp(gapPercent),
+});
+
+/** What a route through the meshes of a forecast adds. */
+export const datedParts = ({ meshes, waits, beyond, blind }: DatedParts) => ({
+  meshes,
+  waits,
+  ...(beyond && { beyond_forecast: beyond }),
+  planned_blind: blind,
 });

@@ -5,6 +5,7 @@ import type { PlanOptions } from '../engine/plan-route.ts';
 import type { RoutePlan } from '../engine/route-plan.ts';
 import type { Voyages } from '../speed/voyages.ts';
 import { KeptByMesh } from '../zones/kept-by-mesh.ts';
+import type { ForecastMesh } from './forecast/timeline.ts';
 import type { VoyageRoute } from './voyage-route.ts';
 
 /** Legs on one mesh, at most: a voyage of fifty stops has 51, and searching its order plans some more. */
@@ -38,6 +39,8 @@ export type KeptVoyages = KeptByMesh<Voyages>;
 export const keptVoyages = (): KeptVoyages => new KeptByMesh(MOST_VOYAGES);
 
 export interface VoyageOptions extends PlanOptions {
+  /** The sea changes: the meshes of its forecast, instead of the one mesh. */
+  readonly forecast?: readonly ForecastMesh[];
   /** Without them every leg is planned. */
   readonly legs?: KeptLegs;
   readonly voyages?: KeptVoyages;

@@ -11,6 +11,7 @@ import { onlyWhole } from '../zones/whole.ts';
 import { withAlternatives } from './alternatives/alternatives.ts';
 import { planAmongZones } from './among-zones/plan-among-zones.ts';
 import { effectsInstead } from './among-zones/zone-effects.ts';
+import { planForecast } from './forecast/plan-forecast.ts';
 import type { VoyageOptions } from './kept.ts';
 import { choosesTime, directly, speedRefusal, withSpeeds } from './speeds/speed-step.ts';
 import { planStops } from './stops/plan-stops.ts';
@@ -27,6 +28,7 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageO
   const { start, end, vehicle, voyage } = request;
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new Impossible(refusal);
+  if (options.forecast) return planForecast(options.forecast, request, options);
   const plan = (on: Mesh, how: VoyageOptions): VoyagePlan => {
     if (voyage?.stops) return planStops(on, request, how);
     const left = withTimeLeft(how);

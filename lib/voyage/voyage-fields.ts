@@ -11,10 +11,12 @@ import type { Zone } from '../zones/zone.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { alternativesFields } from './alternatives/alternatives-fields.ts';
 import { departureFields } from './departure-fields.ts';
+import { checkForecastFields, forecastFields } from './forecast/forecast-fields.ts';
 import { faultsOfStops, type Stop, stopFields } from './stops/stop-fields.ts';
 
 export const voyageFields = {
   ...departureFields,
+  ...forecastFields,
   ...chartFields,
   ...zoneFields,
   ...clearanceFields,
@@ -60,6 +62,9 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   for (const { path, message } of faultsOfStops(request, request.departure)) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
+  checkForecastFields(request, request, (name, message) =>
+    context.addIssue({ code: 'custom', path: [name], message }),
+  );
   const refuse = (name: keyof Voyage, other: string) =>
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
   for (const name of TIMES) {

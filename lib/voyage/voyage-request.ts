@@ -14,6 +14,8 @@ export interface VoyageRequest {
   readonly voyage: Voyage | null;
   /** The digest of the standing zones that hold for it; null where none does. */
   readonly standing: string | null;
+  /** The meshes of its forecast; null or absent where it is planned on one mesh. */
+  readonly forecast?: readonly number[] | null;
 }
 
 /** What of a request is planned. */

@@ -56,6 +56,46 @@ export interface Alternative {
 /** What a route of a voyage is best in; `within`: it consumes least within a given time. */
 export type VoyageObjective = Objective | 'within';
 
+/** What a route through the meshes of a forecast has. Times are ISO 8601 in UTC. */
+export interface DatedParts {
+  readonly departure: string;
+  /** As used, in turn. */
+  readonly meshes: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+  /** By vertex: the place in `meshes` of the one on which the leg that ends there is sailed. */
+  readonly meshAlong: readonly number[];
+  readonly waits: readonly (LatLon & {
+    readonly from: string;
+    readonly to: string;
+    readonly reason: string;
+  })[];
+  /** What is sailed on a mesh that is not valid then; null if nothing is. */
+  readonly beyond: { readonly from: string; readonly hours: number; readonly nm: number } | null;
+  /** The route that was planned on the sea of the departure alone, in the sea that it meets; null where it can't be sailed. */
+  readonly blind: {
+    readonly days: number;
+    readonly consumption: number | null;
+    readonly worse_percent: number;
+    readonly closed?: LatLon & { readonly time: string };
+  } | null;
+}
+
+/** A row of a table of departures: of the fastest route. */
+export interface Departure {
+  readonly departure: string;
+  readonly arrival: string | null;
+  readonly days: number | null;
+  readonly consumption: number | null;
+  readonly gap_percent: number | null;
+  readonly beyond_forecast_hours: number | null;
+  readonly status: 'SUCCESS' | 'FAILURE' | 'OUTSIDE_WINDOW';
+  readonly reason: string | null;
+}
+
 /** A route with what only voyages have. */
 export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
   readonly objective: VoyageObjective;
@@ -70,12 +110,16 @@ export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
   readonly zones?: readonly ZoneEffect[];
   /** Other routes beside it, where they were asked for. */
   readonly alternatives?: readonly Alternative[];
+  /** Where it leads through several meshes. */
+  readonly dated?: DatedParts;
 }
 
 export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
   readonly routes: readonly VoyageRoute[];
   /** Voyages at other speeds, where they were asked for. */
   readonly tradeOff?: readonly TradeOffPoint[];
+  /** All departures, where several were asked for. */
+  readonly departures?: readonly Departure[];
   /** What it was planned on, where that is not the mesh that was given. */
   readonly mesh?: Mesh;
   /** What its routes keep out of, where there are zones or a clearance. */

@@ -82,7 +82,12 @@ describe('--request', () => {
     [['walled.json', 'walled.json'], {}, 2, /No way leads/],
     [['mesh.json'], { end_lat: 10 }, 2, /outside/],
     [['mesh.json'], { end_lat: 100, surprise: 1 }, 2, /end_lat must be .*surprise is not a known field/],
-    [['mesh.json', 'mesh.json'], { departure: '2026-11-21T10:00Z' }, 2, /with a departure .* one mesh/],
+    [
+      ['mesh.json', 'mesh.json'],
+      { departure: '2026-11-21T10:00Z', alternatives: 2 },
+      2,
+      /departure and alternatives .* one mesh/,
+    ],
     [['env.json'], {}, 1, /without a vessel/],
   ])('%j with %j exits with %i', async (meshes, different, expected, sentence) => {
     const { code, stdout, stderr } = await plan(meshes, { ...ends, ...different });

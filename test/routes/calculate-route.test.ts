@@ -52,6 +52,7 @@ describe('a calculation', () => {
       mesh(1),
       { ...job, voyage: null, standing: null },
       job.requestedAt,
+      null,
     );
     const key = `routes/${sent.routeId}/${sent.id}.json.gz`;
     expect(ports.documents.put).toHaveBeenCalledWith(key, expect.anything());

@@ -89,6 +89,7 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
       byId: async (id: number) => meshes.find((each) => each.id === id) ?? null,
       candidates: async (points: readonly LatLon[], accepts?: AcceptMesh) =>
         Catalogue.of(meshes.map(distinct)).candidates(points, accepts),
+      siblings: async (id: number) => Catalogue.of(meshes.map(distinct)).siblings(id),
     },
     zones,
     charts: { idFor: async (wanted: string) => (wanted === 'newest' ? NEWEST_CHART : wanted) },

@@ -121,6 +121,11 @@ export const answer = signal<readonly ShownRoute[] | null>(null);
 export const service = signal<ServiceState>({ kind: 'none' });
 export const PLAIN_VOYAGE: Voyage = {
   departure: null,
+  mesh_ids: null,
+  departures: null,
+  arrival_window: null,
+  max_wait_hours: null,
+  beyond_forecast: null,
   ice_chart: null,
   zones: null,
   standing_zones: null,

@@ -16,6 +16,8 @@ import {
   selectMeshes,
 } from './select-meshes.ts';
 
+/** Meshes of one extent that are looked at for a forecast: the last days of a forecast that is made anew each day. */
+const MOST_SIBLINGS = 200;
 /** A catalogue of another version is made again from the records. */
 const VERSION = 1;
 
@@ -75,6 +77,16 @@ export class Catalogue {
 
   get isEmpty(): boolean {
     return this.#extents.size === 0;
+  }
+
+  /** The meshes of the extent that one is of, the most recently made first. */
+  siblings(id: number): number[] {
+    for (const { meshes } of this.#extents.values()) {
+      if (!meshes.some(([own]) => own === id)) continue;
+      const newest = meshes.toSorted(([a, day], [b, other]) => (day < other ? 1 : day > other ? -1 : b - a));
+      return newest.slice(0, MOST_SIBLINGS).map(([own]) => own);
+    }
+    return [];
   }
 
   /** The meshes to try for a route, in order: see `selectMeshes`. */

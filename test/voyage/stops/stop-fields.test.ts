@@ -62,7 +62,11 @@ describe('stops', () => {
     [undefined, { alternatives: 4 }, ['alternatives: must be a whole number from 0 to 3']],
     [[stop('A')], { stop_order: 'any' }, ['stop_order: must be "given" or "best"']],
     [[stop('A', { until: 1 })], {}, [expect.stringMatching(/^stops\.0: /)]],
-    [[stop('A')], { mesh_ids: [1, 2] }, [expect.stringMatching(/mesh_ids/)]],
+    [
+      [stop('A')],
+      { mesh_ids: [1, 2] },
+      ['mesh_ids: needs a departure or departures', 'mesh_ids: can not be combined with stops yet'],
+    ],
   ])('%j with %j are refused', (stops, different, expected) => {
     expect(issues(stops, different)).toEqual(expected);
   });

@@ -1,0 +1,78 @@
+/** The meshes of a dated request: those of a forecast that it names, or those of the region of the mesh that it would use. */
+import { contains } from '../meshes/geo-bounds.ts';
+import type { MeshRecord } from '../meshes/mesh-record.ts';
+import type { MeshStore } from '../meshes/mesh-store.ts';
+import { acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
+import { departuresOf, MOST_MESHES, NOT_YET } from '../voyage/forecast/forecast-fields.ts';
+import { validityOf } from '../voyage/forecast/timeline.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
+import { acceptMeshesFor, type MeshQuery } from './choose-meshes.ts';
+import { MeshNotFound, NotOneForecast, PointOutsideMesh, WrongMeshKind } from './errors.ts';
+
+const MS_PER_DAY = 86_400_000;
+/** A mesh that begins longer than this after the last departure is not looked at: no forecast reaches as far. */
+const LONGEST_DAYS = 60;
+
+/**
+ * The meshes that a request names as a forecast.
+ *
+ * @throws MeshNotFound, PointOutsideMesh, WrongMeshKind, NotOneForecast
+ */
+export async function namedForecast(
+  meshes: Pick<MeshStore, 'byId'>,
+  ids: readonly number[],
+  { points, vehicle, environmentFor }: Omit<MeshQuery, 'meshId'>,
+): Promise<number[]> {
+  const records = await Promise.all(ids.map((id) => meshes.byId(id)));
+  const accepts = vehicle ? acceptMeshesFor(vehicle) : acceptVesselMeshes;
+  records.forEach((record, k) => {
+    if (!record || record.removed) throw new MeshNotFound(ids[k]!);
+    const outside = points.find((point) => !contains(record.bounds, point));
+    if (outside) throw new PointOutsideMesh(outside, record.id);
+    if (!accepts(record)) throw new WrongMeshKind(record, vehicle?.vessel_type ?? null);
+    if (environmentFor && record.kind !== 'environment') {
+      throw new NotOneForecast(
+        `${environmentFor} on environment meshes only, and mesh ${record.id} is a vessel mesh.`,
+      );
+    }
+    if (!validity(record))
+      throw new NotOneForecast(`Mesh ${record.id} does not say when its data are valid.`);
+  });
+  const [first, ...others] = records as MeshRecord[];
+  const other = others.find(({ consumption, vesselKey }) => {
+    return vehicle === null && (consumption !== first!.consumption || vesselKey !== first!.vesselKey);
+  });
+  if (other) throw new NotOneForecast(`Meshes ${first!.id} and ${other.id} were made for different vessels.`);
+  return [...ids];
+}
+
+/**
+ * The meshes that belong together with the one that a request would use: of the same kind, extent and vessel, valid at some time of the
+ * voyage. Null where that is one only and no more is asked than one can answer, or where the request can't have several yet.
+ */
+export async function forecastRound(
+  meshes: Pick<MeshStore, 'byId' | 'siblings'>,
+  meshId: number,
+  { voyage }: { readonly voyage: Voyage | null },
+): Promise<number[] | null> {
+  const departures = departuresOf(voyage ?? {});
+  if (!voyage || departures.length === 0 || NOT_YET.some((name) => voyage[name] !== null)) return null;
+  const [from, to] = [departures[0]!, departures.at(-1)!].map((time) => Date.parse(time));
+  const ids = await meshes.siblings(meshId);
+  const records = await Promise.all(ids.map((id) => meshes.byId(id)));
+  const known = records.flatMap((record) => {
+    const span = record && !record.removed ? validity(record) : null;
+    return record && span && span.from <= to! + LONGEST_DAYS * MS_PER_DAY ? [{ id: record.id, ...span }] : [];
+  });
+  // where none is valid at the departure, the last one before is kept
+  const touching = known.filter((one) => one.to > from!);
+  const before = known.filter((one) => one.to <= from!).sort((a, b) => b.to - a.to || b.id - a.id);
+  const isCovered = touching.some((one) => one.from <= from!);
+  const chosen = [...touching, ...(isCovered ? [] : before.slice(0, 1))];
+  chosen.sort((a, b) => a.from - b.from || a.id - b.id);
+  if (chosen.length > 1) return chosen.slice(0, MOST_MESHES).map(({ id }) => id);
+  const asksForMore = voyage.departures ?? voyage.max_wait_hours ?? voyage.beyond_forecast;
+  return asksForMore === null ? null : [chosen[0]?.id ?? meshId];
+}
+
+const validity = ({ validDateStart, validDateEnd }: MeshRecord) => validityOf(validDateStart, validDateEnd);

@@ -1,0 +1,23 @@
+/** The meshes of a forecast, opened, with the times at which they are valid. */
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { MeshRecord } from '../meshes/mesh-record.ts';
+import { departuresOf } from '../voyage/forecast/forecast-fields.ts';
+import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
+
+const MS_PER_DAY = 86_400_000;
+/** A mesh that does not say when it is valid is valid for all of a voyage. */
+const ANY_DAYS = 400;
+
+export function forecastOf(
+  records: readonly Pick<MeshRecord, 'id' | 'name' | 'created' | 'validDateStart' | 'validDateEnd'>[],
+  meshes: readonly Mesh[],
+  voyage: Voyage | null,
+): ForecastMesh[] {
+  const departures = departuresOf(voyage ?? {}).map((time) => Date.parse(time));
+  const always = { from: departures[0]!, to: departures.at(-1)! + ANY_DAYS * MS_PER_DAY };
+  return records.map(({ id, name, created, validDateStart, validDateEnd }, k) => {
+    const span = validityOf(validDateStart, validDateEnd) ?? always;
+    return { id, name, mesh: meshes[k]!, ...span, rank: `${created}#${String(id).padStart(12, '0')}` };
+  });
+}

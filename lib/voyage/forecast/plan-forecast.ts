@@ -1,0 +1,348 @@
+/** Routes through the meshes of a forecast: for one departure, or the best of several. */
+
+import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
+import { ENVIRONMENT_COLUMNS, type Environment } from '../../engine/mesh/environment.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { type DatedPlan, type DatedRoute, planDated, type SailedTrack } from '../../engine/plan-dated.ts';
+import { keptOverlay } from '../../engine/sea/overlay.ts';
+import { type Sea, seaOf } from '../../engine/sea/sea.ts';
+import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import { ImpossibleOnMesh } from '../../request/impossible.ts';
+import { countsWithin } from '../../zones/in-season.ts';
+import { onlyWhole } from '../../zones/whole.ts';
+import type { Zone } from '../../zones/zone.ts';
+import { seaAmongZones } from '../among-zones/sea-among-zones.ts';
+import { enteredZones } from '../among-zones/zone-effects.ts';
+import type { VoyageOptions } from '../kept.ts';
+import { vehicleUnderWay } from '../speeds/speed-step.ts';
+import { type PlannedRequest, pointsOf } from '../voyage-request.ts';
+import type { DatedParts, Departure, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { departuresOf } from './forecast-fields.ts';
+import { type ForecastMesh, type Holding, spansOf, timelineOf, usedBetween } from './timeline.ts';
+
+const MS_PER_DAY = 86_400_000;
+const HOURS_PER_DAY = 24;
+const ADJUSTMENT_LIMIT_NM = 300;
+
+/**
+ * @param forecast at least two meshes with the same objectives
+ * @throws WaypointOutsideMesh, RouteInaccessible, ImpossibleOnMesh
+ */
+export function planForecast(
+  forecast: readonly ForecastMesh[],
+  request: PlannedRequest,
+  options: VoyageOptions,
+): VoyagePlan {
+  return new ForecastPlanner(forecast, request, options).plan();
+}
+
+class ForecastPlanner {
+  private readonly forecast: readonly ForecastMesh[];
+  private readonly request: PlannedRequest;
+  private readonly options: VoyageOptions;
+  private readonly timeline: readonly Holding[];
+  private readonly departures: readonly string[];
+  private readonly zones: readonly Zone[];
+  private readonly sea: Sea;
+  /** The instant from which the sea counts its days, milliseconds. */
+  private readonly since: number;
+  private readonly until: number;
+  private readonly now: () => number;
+
+  constructor(forecast: readonly ForecastMesh[], request: PlannedRequest, options: VoyageOptions) {
+    this.forecast = forecast;
+    this.request = request;
+    this.options = options;
+    this.now = options.now ?? (() => performance.now());
+    this.until = this.now() + (options.timeBudgetMs ?? Infinity);
+    this.timeline = timelineOf(forecast);
+    this.departures = departuresOf(request.voyage ?? {});
+    this.since = Date.parse(this.departures[0]!);
+    this.zones = onlyWhole(request.voyage?.zones ?? []);
+    const meshes = forecast.map((one) => this.amongZones(one));
+    this.sea = seaOf(meshes, spansOf(this.timeline, this.since), keptOverlay(meshes));
+  }
+
+  plan(): VoyagePlan {
+    const planned = this.departures.map((departure) => this.depart(departure));
+    const isTable = Boolean(this.request.voyage?.departures);
+    const best = this.bestOf(planned, isTable);
+    const table = isTable ? { departures: planned.map(({ row }) => row) } : {};
+    const { plan } = best[0]!.own;
+    return {
+      start: plan.start,
+      end: plan.end,
+      routes: best.map(({ own, route }) => this.routeOf(own.departure, route)),
+      mesh: this.alongRoutes(best.map(({ route }) => route)),
+      closed: { mesh: this.sea.mesh, areas: [] },
+      notes: this.zones.some(({ season }) => season)
+        ? ['Zones with a season count on each mesh of the forecast on whose days their season is']
+        : [],
+      ...table,
+    };
+  }
+
+  /** A mesh with the zones that count on its days, and the clearance. */
+  private amongZones({ mesh, from, to }: ForecastMesh): Mesh {
+    const { voyage, vehicle } = this.request;
+    const days = Math.max(0, (to - from) / MS_PER_DAY - 1e-6);
+    const begins = new Date(from).toISOString();
+    return seaAmongZones(mesh, {
+      zones: this.zones.filter((zone) => countsWithin(zone, begins, days)),
+      clearance_nm: voyage?.clearance_nm ?? null,
+      clearance_of: voyage?.clearance_of ?? null,
+      points: pointsOf({ ...this.request, voyage }),
+      vehicle: vehicleUnderWay(vehicle, voyage),
+      limitNm: this.options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM,
+    });
+  }
+
+  /** The plan of one departure, and its row of the table. */
+  private depart(departure: string): Planned {
+    const { voyage, start, end, vehicle } = this.request;
+    const left = (this.until - this.now()) / Math.max(1, this.departures.length);
+    const none = { departure, arrival: null, days: null, consumption: null, gap_percent: null };
+    try {
+      const plan = planDated(this.sea, start, end, {
+        ...this.options,
+        certificate: this.options.certificate === true,
+        timeBudgetMs: left,
+        leaves: (Date.parse(departure) - this.since) / MS_PER_DAY,
+        mostWait: (voyage?.max_wait_hours ?? 0) / HOURS_PER_DAY,
+        idleRate: vehicle?.idle_rate ?? 0,
+      });
+      const [{ track, optimality }] = plan.routes as [DatedRoute];
+      const days = track.timeDays.at(-1)!;
+      const arrival = Date.parse(departure) + days * MS_PER_DAY;
+      const beyond = this.beyond(departure, track);
+      const reason = this.refusal(arrival, beyond?.hours ?? 0);
+      const row: Departure = {
+        departure,
+        arrival: new Date(arrival).toISOString(),
+        days,
+        consumption: track.consumption?.at(-1) ?? null,
+        gap_percent: optimality?.gapPercent ?? null,
+        beyond_forecast_hours: beyond?.hours ?? 0,
+        status: reason ? reason.status : 'SUCCESS',
+        reason: reason?.text ?? null,
+      };
+      return { departure, plan, row };
+    } catch (error) {
+      if (!(error instanceof RouteInaccessible)) throw error;
+      const row: Departure = {
+        ...none,
+        beyond_forecast_hours: null,
+        status: 'FAILURE',
+        reason: error.message,
+      };
+      return { departure, plan: null, row, error };
+    }
+  }
+
+  /** Why a departure does not count. */
+  private refusal(
+    arrival: number,
+    beyondHours: number,
+  ): { status: Departure['status']; text: string } | null {
+    const { arrival_window: window, beyond_forecast } = this.request.voyage ?? {};
+    if (beyond_forecast && beyondHours > 0) {
+      const text = `${beyondHours.toFixed(1)} hours of the voyage are on no mesh that is valid then`;
+      return { status: 'FAILURE', text };
+    }
+    if (!window) return null;
+    if (arrival < Date.parse(window.from))
+      return { status: 'OUTSIDE_WINDOW', text: 'It arrives before the arrival_window' };
+    if (arrival > Date.parse(window.to))
+      return { status: 'OUTSIDE_WINDOW', text: 'It arrives after the arrival_window' };
+    return null;
+  }
+
+  /** By objective the best of the departures that count; where none does, why not. */
+  private bestOf(planned: readonly Planned[], isTable: boolean) {
+    const isCounted = (one: Planned): one is Planned & { plan: DatedPlan } =>
+      one.plan !== null && one.row.status === 'SUCCESS';
+    const counted = planned.filter(isCounted);
+    if (counted.length === 0) {
+      const failed = planned.find(({ error }) => error)?.error;
+      if (failed && planned.every(({ error }) => error)) throw failed;
+      const reasons = [...new Set(planned.map(({ row }) => row.reason))].join('; ');
+      throw new ImpossibleOnMesh(`${isTable ? 'No departure counts' : 'The voyage is refused'}: ${reasons}.`);
+    }
+    return counted[0]!.plan.routes.map((_, k) => {
+      const costOf = ({ plan }: Planned & { plan: DatedPlan }) => {
+        const { objective, track } = plan.routes[k]!;
+        return (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
+      };
+      const own = counted.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
+      return { own, route: own.plan.routes[k]! };
+    });
+  }
+
+  private routeOf(departure: string, route: DatedRoute): VoyageRoute {
+    const { blind, track, objective } = route;
+    const zones = enteredZones(
+      track,
+      this.zones.filter(({ kind }) => kind !== 'closed'),
+      departure,
+    );
+    const at = (k: number) => ({ lat: track.coordinates[k]![1], lon: track.coordinates[k]![0] });
+    const dated: DatedParts = {
+      departure,
+      meshes: this.used(departure, track),
+      meshAlong: this.meshAlong(departure, track),
+      waits: track.waits.map(({ vertex, from, until, why }) => ({
+        ...at(vertex),
+        from: this.isoAt(from),
+        to: this.isoAt(until),
+        reason: WHY[why],
+      })),
+      beyond: this.beyond(departure, track),
+      blind: blindOf(objective, track, blind, (days) => this.isoAt(days)),
+    };
+    const remarks = [
+      ...(dated.beyond
+        ? [
+            `${dated.beyond.hours.toFixed(1)} hours of the voyage are beyond the forecast: the mesh before is kept`,
+          ]
+        : []),
+      ...(track.closedUnderWay.length > 0
+        ? ['A cell closes while the vessel is in it: it goes on at the last speed until it is out']
+        : []),
+    ];
+    const own = this.withLegCells(route);
+    return { ...own, remarks, dated, ...(this.zones.length > 0 && { zones }) };
+  }
+
+  private isoAt(days: number): string {
+    return new Date(this.since + days * MS_PER_DAY).toISOString();
+  }
+
+  private used(departure: string, { timeDays }: SailedTrack): DatedParts['meshes'] {
+    const from = Date.parse(departure);
+    const used = usedBetween(this.timeline, from, from + timeDays.at(-1)! * MS_PER_DAY);
+    const merged: { mesh: number; from: number; to: number }[] = [];
+    for (const one of used) {
+      const last = merged.at(-1);
+      if (last?.mesh === one.mesh) last.to = one.to;
+      else merged.push({ ...one });
+    }
+    return merged.map(({ mesh, from: begin, to }) => ({
+      id: this.forecast[mesh]!.id,
+      name: this.forecast[mesh]!.name,
+      from: new Date(begin).toISOString(),
+      to: new Date(to).toISOString(),
+    }));
+  }
+
+  /** By vertex, the place in the list of used meshes of the one on which the leg that ends there is sailed. */
+  private meshAlong(departure: string, { timeDays }: SailedTrack): number[] {
+    const used = this.used(departure, { timeDays } as SailedTrack);
+    const ends = used.map(({ to }) => (Date.parse(to) - Date.parse(departure)) / MS_PER_DAY);
+    return timeDays.map((days, k) => {
+      const middle = k === 0 ? 0 : 0.5 * (timeDays[k - 1]! + days);
+      const at = ends.findIndex((end) => middle < end);
+      return at < 0 ? used.length - 1 : at;
+    });
+  }
+
+  /** What is sailed while no mesh is valid; null if nothing is. */
+  private beyond(departure: string, { timeDays, distanceM }: SailedTrack): DatedParts['beyond'] {
+    const start = Date.parse(departure);
+    let [from, hours, metres] = [Infinity, 0, 0];
+    for (const span of usedBetween(this.timeline, start, start + timeDays.at(-1)! * MS_PER_DAY)) {
+      if (span.isValid) continue;
+      from = Math.min(from, span.from);
+      hours += (span.to - span.from) / 3_600_000;
+      const [a, b] = [span.from, span.to].map((time) => (time - start) / MS_PER_DAY);
+      for (let k = 1; k < timeDays.length; k++) {
+        const days = timeDays[k]! - timeDays[k - 1]!;
+        const within = Math.min(b!, timeDays[k]!) - Math.max(a!, timeDays[k - 1]!);
+        if (within > 0 && days > 0) metres += (within / days) * (distanceM[k]! - distanceM[k - 1]!);
+      }
+    }
+    return hours > 0 ? { from: new Date(from).toISOString(), hours, nm: metres / METRES_PER_NM } : null;
+  }
+
+  /** By mesh and row of it: its number among the cells of all routes. */
+  private readonly legCells = new Map<string, number>();
+  private readonly legRows: { mesh: number; row: number }[] = [];
+
+  private legCell(mesh: number, row: number): number {
+    if (row < 0) return -1;
+    const key = `${mesh},${row}`;
+    const known = this.legCells.get(key);
+    if (known !== undefined) return known;
+    this.legCells.set(key, this.legRows.length);
+    return this.legRows.push({ mesh, row }) - 1;
+  }
+
+  /** The route with cells of `alongRoutes`. */
+  private withLegCells(route: DatedRoute): DatedRoute {
+    const own = (track: SailedTrack): SailedTrack => ({
+      ...track,
+      cells: track.cells.map((row, k) => this.legCell(track.meshes[k]!, row)),
+    });
+    return {
+      ...route,
+      track: own(route.track),
+      sailing: own(route.sailing),
+      unsmoothed: own(route.unsmoothed as SailedTrack),
+    };
+  }
+
+  /** A mesh of the cells that routes pass, each as the mesh has it that is used there: what is told of a route is looked up in it. */
+  private alongRoutes(routes: readonly DatedRoute[]): Mesh {
+    for (const route of routes) this.withLegCells(route);
+    const { meshes } = this.sea;
+    const count = this.legRows.length;
+    const cells = this.legRows.map(({ mesh, row }) => meshes[mesh]!.row.indexOf(row));
+    const columns = Object.fromEntries(
+      ENVIRONMENT_COLUMNS.map((name) => {
+        const has = meshes.some(({ environment }) => environment.columns[name]);
+        const valueAt = (_: number, k: number) =>
+          meshes[this.legRows[k]!.mesh]!.environment.columns[name]?.[cells[k]!] ?? Number.NaN;
+        return [name, has ? new Float64Array(count).map(valueAt) : null];
+      }),
+    ) as Environment['columns'];
+    return {
+      ...this.sea.mesh,
+      cellCount: count,
+      row: new Int32Array(count).map((_, k) => k),
+      environment: { cellCount: count, columns, zones: new Map() },
+    };
+  }
+}
+
+interface Planned {
+  readonly departure: string;
+  readonly plan: DatedPlan | null;
+  readonly row: Departure;
+  readonly error?: RouteInaccessible;
+}
+
+const WHY = {
+  closed: 'The cell ahead is closed until then',
+  'no way': 'The current ahead is too strong until then',
+  cheaper: 'The route consumes less then',
+} as const;
+
+/** What the route that knows only the sea of the departure costs in the sea that it meets. */
+function blindOf(
+  objective: string,
+  track: SailedTrack,
+  blind: SailedTrack | null,
+  isoAt: (days: number) => string,
+): DatedParts['blind'] {
+  if (!blind) return null;
+  const [days, consumption] = [blind.timeDays.at(-1)!, blind.consumption?.at(-1) ?? null];
+  const [own, other] =
+    objective === 'traveltime' ? [track.timeDays.at(-1)!, days] : [track.consumption!.at(-1)!, consumption!];
+  const wait = blind.waits.find(({ why }) => why === 'closed');
+  const [lon, lat] = wait ? blind.coordinates[wait.vertex]! : [0, 0];
+  return {
+    days,
+    consumption,
+    worse_percent: own > 0 ? Math.max(0, 100 * (other / own - 1)) : 0,
+    ...(wait && { closed: { lat, lon, time: isoAt(wait.from) } }),
+  };
+}
