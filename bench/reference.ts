@@ -4,7 +4,7 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones, voyages, matrix, reach, together.
+ * vehicle, zones, voyages, matrix, reach, together, benchmarks (exact cases of seas that change).
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
@@ -22,6 +22,7 @@ import {
   SKIP_REASON,
 } from '../test/engine/reference.ts';
 import { measureCertificates } from './certificates.ts';
+import { measureChangingSea } from './changing-sea.ts';
 import {
   type Figure,
   measureField,
@@ -165,6 +166,7 @@ const PARTS: Record<string, () => Figure[]> = {
   matrix: measureMatrix,
   reach: measureReach,
   together: measureTogether,
+  benchmarks: measureChangingSea,
 };
 
 const { positionals, values } = parseArgs({
