@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   AuthorizationType,
+  type CfnRestApi,
   EndpointType,
   type IResource,
   LambdaIntegration,
@@ -65,6 +66,7 @@ export class HttpApi extends Construct {
       },
       defaultMethodOptions: methodOptions(config),
     });
+    refuseOldTls(this.api);
     this.api.node.tryRemoveChild('Endpoint'); // the stack's output ApiUrl has the same value
 
     this.#addMethods(config, handler);
@@ -160,6 +162,16 @@ const accessLogFields = {
 
 const logsPolicyArn =
   'arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs';
+
+/**
+ * By default an API takes TLS 1.0, and takes it at a domain of its own too, whatever that one's policy says (Amazon API
+ * Gateway Developer Guide, "Security policies for REST APIs").
+ */
+function refuseOldTls(api: RestApi): void {
+  const resource = api.node.defaultChild as CfnRestApi;
+  resource.securityPolicy = SecurityPolicy.TLS13_1_2_PQ_2025_09;
+  resource.endpointAccessMode = 'BASIC'; // such a policy needs one; STRICT would check the host name too
+}
 
 /** An operation, or the fallback. */
 type Taker = Pick<Operation, 'id' | 'public'>;

@@ -7,6 +7,8 @@ interface Answer {
   /** The message; if absent, API Gateway's own message. */
   readonly error?: string;
   readonly headers?: Record<string, string>;
+  /** The only way of access with which API Gateway gives it; absent: with any. */
+  readonly only?: Config['auth'];
 }
 
 const retryAfter = (seconds: number) => ({ 'Retry-After': `'${seconds}'` });
@@ -24,6 +26,7 @@ const answers: readonly Answer[] = [
   {
     type: ResponseType.QUOTA_EXCEEDED,
     error: "The API key's quota is used up.",
+    only: 'api-key',
     headers: retryAfter(QUOTA_RETRY_SECONDS),
   },
   { type: ResponseType.REQUEST_TOO_LARGE, error: 'The request body is too large.' },
@@ -32,10 +35,21 @@ const answers: readonly Answer[] = [
     type: ResponseType.INVALID_API_KEY,
     statusCode: '401',
     error: 'Send a valid API key in the header X-Api-Key.',
+    only: 'api-key',
   },
-  { type: ResponseType.INVALID_SIGNATURE, statusCode: '401', error: 'The signature is not valid.' },
-  { type: ResponseType.EXPIRED_TOKEN, statusCode: '401', error: 'The credentials have expired.' },
-  { type: ResponseType.ACCESS_DENIED, error: 'These credentials do not permit this request.' },
+  {
+    type: ResponseType.INVALID_SIGNATURE,
+    statusCode: '401',
+    error: 'The signature is not valid.',
+    only: 'iam',
+  },
+  {
+    type: ResponseType.EXPIRED_TOKEN,
+    statusCode: '401',
+    error: 'The credentials have expired.',
+    only: 'iam',
+  },
+  { type: ResponseType.ACCESS_DENIED, error: 'These credentials do not permit this request.', only: 'iam' },
   {
     type: ResponseType.INTEGRATION_TIMEOUT,
     statusCode: '503',
@@ -52,7 +66,8 @@ const answers: readonly Answer[] = [
 
 /** Gives `api` JSON answers for everything that never reaches a handler. */
 export function addGatewayResponses(api: RestApi, config: Config): void {
-  for (const { type, statusCode, error, headers } of [...answers, missingToken(config)]) {
+  const given = answers.filter(({ only = config.auth }) => only === config.auth);
+  for (const { type, statusCode, error, headers } of [...given, missingToken(config)]) {
     const body = error === undefined ? '{"error":$context.error.messageString}' : JSON.stringify({ error });
     addJsonResponse(api, config, { type, ...(statusCode && { statusCode }), headers: headers ?? {} }, body);
   }

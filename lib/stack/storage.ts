@@ -109,7 +109,11 @@ export class Storage extends Construct {
         { expiredObjectDeleteMarker: true },
         // They are made again when needed. Without this rule, those of changed vehicles and old meshes would
         // stay.
-        { prefix: vehicleMeshPrefix, expiration: Duration.days(30) },
+        {
+          prefix: vehicleMeshPrefix,
+          expiration: Duration.days(30),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
     });
     ({ batches: this.batches, batchBucket: this.batchBucket } = this.#addBatches());

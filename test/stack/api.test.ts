@@ -115,7 +115,7 @@ describe('gateway responses', () => {
 
   test('say that an API key is missing or wrong, and after a timeout when to try again', () => {
     const { INVALID_API_KEY, INTEGRATION_TIMEOUT, INTEGRATION_FAILURE, QUOTA_EXCEEDED } = Object.fromEntries(
-      responses(),
+      responses(configured),
     );
     expect(INVALID_API_KEY.StatusCode).toBe('401');
     const retryAfter = 'gatewayresponse.header.Retry-After';
@@ -124,6 +124,16 @@ describe('gateway responses', () => {
       expect(response.StatusCode).toBe('503');
       expect(response.ResponseParameters[retryAfter]).toBe("'5'");
     }
+  });
+
+  test('of a way of access are there only with it', () => {
+    const ofKeys = ['INVALID_API_KEY', 'QUOTA_EXCEEDED'];
+    const ofSignatures = ['ACCESS_DENIED', 'EXPIRED_TOKEN', 'INVALID_SIGNATURE'];
+    const of = (context: Record<string, unknown>) =>
+      [...responses(context).keys()].filter((type) => [...ofKeys, ...ofSignatures].includes(type)).sort();
+    expect(of({})).toEqual([]);
+    expect(of(configured)).toEqual(ofKeys);
+    expect(of(signed)).toEqual(ofSignatures);
   });
 
   test('may be read by the pages of a single allowed origin', () => {
@@ -181,6 +191,13 @@ describe('access', () => {
     for (const { id } of operations) expect(origins(id)).toBe(configured.allowedOrigins);
     expect(origins('fallback')).toBe(configured.allowedOrigins);
     expect(origins('jobs/calculate')).toBeUndefined();
+  });
+});
+
+test('TLS before 1.2 is refused', () => {
+  template.hasResourceProperties('AWS::ApiGateway::RestApi', {
+    SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PQ_2025_09',
+    EndpointAccessMode: 'BASIC',
   });
 });
 

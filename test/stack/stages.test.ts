@@ -195,6 +195,8 @@ test('meshes are versioned; route documents expire after their jobs, meshes of v
     [undefined, 90],
     [undefined, 107],
   ]);
+  const [ofVehicles] = expiring; // made again, so that an old version is of no use
+  expect(ofVehicles.NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 1 });
 });
 
 describe('alarms', () => {
