@@ -3,8 +3,8 @@ import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import { haversineNm, type LatLon, METRES_PER_NM, type Point, rhumb } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { nearestPoint } from '../engine/waypoints/nearest-point.ts';
-import { closedCellsNear } from './leg-clearance.ts';
 import { type ClearanceOf, isKeptClearOf } from './mesh/buffers.ts';
+import { boxesAround, boxOfPlace, closedCellsIn } from './near-place.ts';
 
 export interface LeastClearance extends LatLon {
   readonly nm: number;
@@ -41,7 +41,8 @@ export function leastClearance(
 
 function distanceTo(mesh: Mesh, isLand: (cell: number) => boolean, from: LatLon, mostNm: number): number {
   let least = mostNm;
-  for (const cell of closedCellsNear(mesh, from, mostNm)) {
+  const cells = boxesAround(boxOfPlace(from), mostNm).flatMap((box) => [...closedCellsIn(mesh, box)]);
+  for (const cell of cells) {
     if (!isLand(cell)) continue;
     const point = nearestPoint(mesh.bounds, cell, from, least);
     if (point) least = Math.min(least, haversineNm(from, point));

@@ -1,6 +1,6 @@
 /** The area that some polygons cover together, in the longitudes of a mesh (−180…180): what of it is inside a box. */
 import Flatbush from 'flatbush';
-import { type Box, boundsOf, type Polygon, turned } from './polygon.ts';
+import { type Box, type Polygon, turned } from './polygon.ts';
 
 /** Degrees, a tenth of a millimetre: what is thinner is a line. */
 const THIN = 1e-9;
@@ -25,7 +25,6 @@ export class Coverage {
   readonly #boxes: Flatbush | null;
   /** Round all of it. */
   readonly #bounds: Box;
-  #runs: Float64Array | null = null;
   #parallel: Parallel | null = null;
 
   constructor(polygons: readonly Polygon[]) {
@@ -74,25 +73,6 @@ export class Coverage {
 
   get edgeCount(): number {
     return this.#polygonOf.length;
-  }
-
-  /** Edges of a run, which follow each other: as many as there are runs, so that it takes least to find the nearest edge. */
-  get runLength(): number {
-    return Math.ceil(Math.sqrt(this.edgeCount));
-  }
-
-  /** By run, the box round its edges: west, south, east, north. */
-  get runs(): Float64Array {
-    const length = this.runLength;
-    this.#runs ??= Float64Array.from(
-      Array.from({ length: Math.ceil(this.edgeCount / length) }, (_, k) => {
-        const { west, south, east, north } = boundsOf(
-          this.#edge.subarray(4 * k * length, 4 * (k + 1) * length),
-        );
-        return [west, south, east, north];
-      }).flat(),
-    );
-    return this.#runs;
   }
 
   /** Ends of an edge: x1, y1, x2, y2, degrees. */

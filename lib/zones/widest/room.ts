@@ -3,8 +3,8 @@ import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { nearestPoint } from '../../engine/waypoints/nearest-point.ts';
 import type { Coverage } from '../geometry/coverage.ts';
-import { boxesAround, closedCellsNear, nearestOnEdge } from '../leg-clearance.ts';
 import { type ClearanceOf, isKeptClearOf } from '../mesh/buffers.ts';
+import { boxesAround, boxOfPlace, closedCellsIn, nearestOnEdge } from '../near-place.ts';
 
 /**
  * Nautical miles, at most as many as are asked about.
@@ -19,15 +19,16 @@ export function roomOn(
   const isKept = isKeptClearOf(mesh, of);
   return (place, mostNm) => {
     let least = mostNm;
-    for (const cell of closedCellsNear(mesh, place, mostNm)) {
-      if (!isKept(cell)) continue;
-      const point = nearestPoint(mesh.bounds, cell, place, least);
-      if (point) least = Math.min(least, haversineNm(place, point));
+    for (const box of boxesAround(boxOfPlace(place), mostNm)) {
+      for (const cell of closedCellsIn(mesh, box)) {
+        if (!isKept(cell)) continue;
+        const point = nearestPoint(mesh.bounds, cell, place, least);
+        if (point) least = Math.min(least, haversineNm(place, point));
+      }
     }
-    for (const box of boxesAround(place, least)) {
-      const turned = { lat: place.lat, lon: 0.5 * (box.west + box.east) };
+    for (const box of boxesAround(boxOfPlace(place), least)) {
+      const turned = { lat: place.lat, lon: place.lon + box.turn };
       for (const area of areas) {
-        if (!area.isNear(box)) continue;
         for (const e of area.edgesNear(box))
           least = Math.min(least, haversineNm(turned, nearestOnEdge(area.edge(e), turned)));
       }
