@@ -102,6 +102,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'lib/stack': ['lib/batches', 'lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],
   'lib/cli': [
+    'lib/ice-charts',
     'lib/files',
     'lib/signing',
     'lib/aws',

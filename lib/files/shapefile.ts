@@ -81,7 +81,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 function requireWhole(name: string, shp: Uint8Array, dbf: Uint8Array): void {
   const [shape, table] = [viewOf(shp), viewOf(dbf)];
   const isShape = shp.length >= 100 && shape.getInt32(0) === 9994;
-  if (!isShape) throw new FileUnreadable(`${name}.shp is no shapefile.`);
+  if (!isShape) throw new FileUnreadable(`The file ${name}.shp is no shapefile.`);
   const length = 2 * shape.getInt32(24);
   const records =
     dbf.length >= 32

@@ -1,4 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { insertIceChartCommand } from '../../lib/cli/insert-ice-chart.ts';
+import { runInProcess } from '../cli/run-in-process.ts';
 import { zipped } from '../files/write-shapefile.ts';
 import { environmentGrid } from '../meshes/mesh-files.ts';
 import { sdaFields } from '../vessel/vehicles.ts';
@@ -119,8 +123,23 @@ export function testCharts(): void {
       'ice_chart',
       'vehicle_type',
     ]);
+    const aws = ['--aws-port', new URL(service.stack.awsUrl).port];
+    const file = join(service.dataFolder, 'chart_20231230T0600Z.zip');
+    await writeFile(file, chart('06').subarray(0, 300));
+    expect(await runInProcess(insertIceChartCommand(), [file, ...aws])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/refused: .*cut off/),
+    });
     const cut = await send('/api/ice_chart', chart('07').subarray(0, 300));
     expect(cut).toMatchObject({ status: 400, body: { error: expect.stringMatching(/cut off/) } });
     expect((await service.get('/api/ice_chart')).body.charts).toEqual([]);
+
+    await writeFile(file, chart('06'));
+    const inserted = await runInProcess(insertIceChartCommand(), [file, ...aws]);
+    expect(inserted).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/stored as 20231231T0600Z-[0-9a-f]{12}, 2 areas/),
+    });
+    expect((await service.get('/api/ice_chart')).body.charts).toHaveLength(1);
   });
 }
