@@ -60,6 +60,17 @@ export const inIce = z
     'The part of the route where the ice concentration is 10 % or more, where the mesh has data on ice',
   );
 const metric = (units: string) => z.strictObject({ value: z.number(), units: z.literal(units) });
+const work = z.strictObject({
+  kind: z.enum(['line', 'area']),
+  to: z.strictObject({ lat: degrees, lon: degrees }).describe('Where it ends'),
+  nm: nauticalMiles,
+  hours: z.number(),
+  consumption: z.number().nullable().describe('Tonnes, or in the unit of the mesh'),
+  stay_after_hours: z.number(),
+  begins_vertex: z.int().describe('Index in the path'),
+  ends_vertex: z.int(),
+});
+
 const metrics = z.strictObject({
   time: z.strictObject({ duration: z.string(), units: z.literal('days') }),
   fuelConsumption: metric('tons').optional(),
@@ -164,6 +175,7 @@ const objectiveRoute = z.strictObject({
         wait_hours: z.number(),
         stay_hours: z.number(),
         leaves_days: z.number(),
+        work: work.optional().describe('Where a line or an area is sailed; `stay_hours` is at its beginning'),
       }),
     )
     .optional()

@@ -6,7 +6,14 @@ import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
 import { choosesSpeed, speedRefusal } from '../voyage/speeds/speed-step.ts';
 import { type Voyage, voyageOf } from '../voyage/voyage-fields.ts';
-import { pointsOf, stopsOf, type VoyagePoint, type VoyageRequest } from '../voyage/voyage-request.ts';
+import {
+  pointsOf,
+  stopsOf,
+  type VoyagePoint,
+  type VoyageRequest,
+  workLinesOf,
+  workPointsOf,
+} from '../voyage/voyage-request.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
 import type { StandingDigest, StandingZones } from '../zones/standing.ts';
 import { onlyWhole } from '../zones/whole.ts';
@@ -63,7 +70,12 @@ export async function resolveRequest(
   if (refusal) throw new NoSpeedToChoose(refusal);
   const environmentFor = voyage?.ice_chart ? FOR_CHART : choosesSpeed(voyage) ? FOR_SPEED : null;
   requireOutsideClosedZones(places, voyage, standing === null ? [] : await standingZones.of(standing));
-  const query = { meshId: request.mesh_id, points: places, vehicle, environmentFor };
+  const query = {
+    meshId: request.mesh_id,
+    points: [...places, ...workPointsOf(voyage)],
+    vehicle,
+    environmentFor,
+  };
   const { meshIds, forecast } = meshes ? await chosenMeshes(meshes, query, voyage) : NONE;
   return {
     start,
@@ -141,6 +153,6 @@ function requireOutsideClosedZones(
   const zones = [...standing, ...onlyWhole(voyage?.zones ?? [])];
   const isDated = voyage?.departure || voyage?.departures;
   const always = zones.filter(({ season }) => !season || !isDated);
-  const fault = closedZoneFault(points, always);
+  const fault = closedZoneFault(points, always, workLinesOf(voyage));
   if (fault) throw new PointInClosedZone(fault);
 }

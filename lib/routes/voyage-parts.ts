@@ -1,5 +1,6 @@
 /** What a voyage with stops, and one through several meshes, adds to an entry of a route document. Days since departure, hours, metres; tonnes or Ah. */
-import type { DatedParts, VoyageLeg, VoyageRoute, VoyageStop } from '../voyage/voyage-route.ts';
+import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
+import type { DatedParts, VoyageLeg, VoyageRoute, VoyageStop, VoyageWork } from '../voyage/voyage-route.ts';
 import { roundedUp } from './rounded-up.ts';
 
 const HOURS_PER_DAY = 24;
@@ -8,7 +9,16 @@ export function voyageParts({ stops, legs }: VoyageRoute) {
   return { ...(stops && { stops: stops.map(stopPart) }), ...(legs && { legs: legs.map(legPart) }) };
 }
 
-const stopPart = ({ name, place, vertex, arrivesDays, waitDays, stayDays, leavesDays }: VoyageStop) => ({
+const stopPart = ({
+  name,
+  place,
+  vertex,
+  arrivesDays,
+  waitDays,
+  stayDays,
+  leavesDays,
+  work,
+}: VoyageStop) => ({
   name,
   lat: place.used.lat,
   lon: place.used.lon,
@@ -19,7 +29,22 @@ const stopPart = ({ name, place, vertex, arrivesDays, waitDays, stayDays, leaves
   wait_hours: waitDays * HOURS_PER_DAY,
   stay_hours: stayDays * HOURS_PER_DAY,
   leaves_days: leavesDays,
+  ...(work && { work: workPart(work) }),
 });
+
+function workPart({ kind, track, days, stayAfter, begins, ends }: VoyageWork) {
+  const [lon, lat] = track.coordinates.at(-1)!;
+  return {
+    kind,
+    to: { lat, lon },
+    nm: track.distanceM.at(-1)! / METRES_PER_NM,
+    hours: days * HOURS_PER_DAY,
+    consumption: track.consumption?.at(-1) ?? null,
+    stay_after_hours: stayAfter * HOURS_PER_DAY,
+    begins_vertex: begins,
+    ends_vertex: ends,
+  };
+}
 
 const legPart = ({ from, to, days, consumption, metres, gapPercent }: VoyageLeg) => ({
   from,

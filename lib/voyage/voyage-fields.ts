@@ -13,6 +13,7 @@ import { alternativesFields } from './alternatives/alternatives-fields.ts';
 import { departureFields } from './departure-fields.ts';
 import { checkForecastFields, forecastFields } from './forecast/forecast-fields.ts';
 import { faultsOfStops, type Stop, stopFields } from './stops/stop-fields.ts';
+import { isWork } from './work/work-ways.ts';
 
 export const voyageFields = {
   ...departureFields,
@@ -70,6 +71,7 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   for (const name of TIMES) {
     if (request[name] !== null && request.stops?.some(hasWindow))
       refuse(name, 'not_before or not_after of stops');
+    if (request[name] !== null && request.stops?.some(isWork)) refuse(name, 'line or area of stops');
   }
   if (request.alternatives === null) return;
   for (const name of NOT_WITH_ALTERNATIVES) if (request[name] !== null) refuse('alternatives', name);

@@ -1,7 +1,9 @@
 /** A request as it was accepted: what is stored for its calculation. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
+import type { NamedLine } from '../zones/point-in-zone.ts';
 import type { Voyage } from './voyage-fields.ts';
+import { isWork, workWays } from './work/work-ways.ts';
 
 export interface VoyageRequest {
   readonly start: LatLon;
@@ -49,6 +51,16 @@ export function pointsOf({
     ...(voyage?.stops ?? []).map(({ name, lat, lon }) => ({ what: `stop "${name}"`, lat, lon })),
   ];
 }
+
+/** The lines that a voyage sails as they are given: of an area, those of one way to survey it. */
+export function workLinesOf(voyage: Voyage | null): NamedLine[] {
+  const works = (voyage?.stops ?? []).filter(isWork);
+  return works.map((stop) => ({ what: `stop "${stop.name}"`, line: workWays(stop)[0]! }));
+}
+
+/** The points of these lines: a mesh has to contain them too. */
+export const workPointsOf = (voyage: Voyage | null): VoyagePoint[] =>
+  workLinesOf(voyage).flatMap(({ what, line }) => line.map(([lon, lat]) => ({ what, lat, lon })));
 
 /** What a voyage asks for besides its places, without names: of two voyages on one way, the same only where they ask the same. */
 export function termsOf(voyage: Voyage): object {

@@ -19,6 +19,20 @@ export interface VoyageStop {
   readonly waitDays: number;
   readonly stayDays: number;
   readonly leavesDays: number;
+  /** What is sailed there; `stayDays` are then those at its beginning. */
+  readonly work?: VoyageWork;
+}
+
+export interface VoyageWork {
+  readonly kind: 'line' | 'area';
+  readonly track: Track;
+  readonly sailing: Track;
+  readonly days: number;
+  /** At its end. */
+  readonly stayAfter: number;
+  /** Indices in the route's track. */
+  readonly begins: number;
+  readonly ends: number;
 }
 
 /** From one stop to the next. */

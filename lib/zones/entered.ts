@@ -26,7 +26,7 @@ const TOUCH = 1e-6;
 /** @param counts whether being inside counts at a time, days since departure */
 export function timeInside(
   coverage: Coverage,
-  { coordinates, timeDays, distanceM }: Track,
+  { coordinates, timeDays, distanceM }: Pick<Track, 'coordinates' | 'timeDays' | 'distanceM'>,
   counts: (days: number) => boolean = () => true,
 ): TimeInside {
   const entered: Entry[] = [];

@@ -12,7 +12,7 @@ import { LITTLE_NM, type Place, type Widest, widestClearance } from '../../zones
 import type { Zone } from '../../zones/zone.ts';
 import type { Clearance, Division } from '../../zones/zoned-mesh.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
-import { pointsOf } from '../voyage-request.ts';
+import { pointsOf, workLinesOf } from '../voyage-request.ts';
 
 /** Round ends and stops no clearance is required within so many times the clearance. */
 const EXEMPT = 2;
@@ -24,7 +24,9 @@ const NARROW_NM = 1;
 export function clearanceOf(mesh: Mesh, request: PlannedRequest, limitNm: number): Clearance | null {
   const nm = request.voyage?.clearance_nm ?? null;
   if (nm === null) return null;
-  const places = [...pointsOf(request), ...placesOf(mesh, request, limitNm)];
+  const works = workLinesOf(request.voyage).flatMap(({ line }) => [line[0]!, line.at(-1)!]);
+  const ends = works.map(([lon, lat]) => ({ lat, lon }));
+  const places = [...pointsOf(request), ...ends, ...placesOf(mesh, request, limitNm)];
   return keptFrom(nm, request.voyage?.clearance_of, places);
 }
 

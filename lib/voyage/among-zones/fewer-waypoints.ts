@@ -62,7 +62,9 @@ export function planWithFewerWaypoints(
     if (objective === 'within' || stops.some(({ waitDays }) => waitDays > 0)) return route;
     const shared = made.get(sailing);
     if (shared && isWithinTolerance(shared, track, objective)) return { ...route, sailing: shared };
-    const places = stops.map(({ vertex }) => track.coordinates[vertex]!);
+    const places = stops.flatMap(
+      ({ vertex, work }) => work?.sailing.coordinates ?? [track.coordinates[vertex]!],
+    );
     const instead = { ...route, sailing: withFewerWaypoints(mesh, { track, sailing }, objective, places) };
     if (instead.sailing !== sailing && !keepsOut(instead)) return route;
     made.set(sailing, instead.sailing);

@@ -23,7 +23,7 @@ import type { VoyageOptions } from '../kept.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { vehicleUnderWay } from '../speeds/speed-step.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
-import { pointsOf } from '../voyage-request.ts';
+import { pointsOf, workLinesOf } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { clearanceOf, widestOf, withNarrow } from './clearance.ts';
 import { planWithFewerWaypoints } from './fewer-waypoints.ts';
@@ -126,7 +126,7 @@ type Planned = { readonly plan: VoyagePlan; readonly division: Division; readonl
 function planWith(among: Among, division: Division, free: VoyagePlan | null): Planned {
   const { request, zones, departure, options, plan, slowDown } = among;
   const holding = zones.filter((zone) => countsAlways(zone, departure) || division.zones.includes(zone));
-  const fault = closedZoneFault(pointsOf(request), holding);
+  const fault = closedZoneFault(pointsOf(request), holding, workLinesOf(request.voyage));
   if (fault) throw new Impossible(fault);
   const mesh = zonedMesh(among.mesh, division, slowDown);
   try {

@@ -1,10 +1,11 @@
 /** A voyage through stops on great circles at one speed, where there is no mesh: the order is the only question. */
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import { legPairs } from '../order/choose-order.ts';
-import { exactOrder, MAX_EXACT_STOPS } from '../order/exact.ts';
+import { exactOrder } from '../order/exact.ts';
 import { searchOrder } from '../order/local-search.ts';
 import { evaluate, type OrderProblem } from '../order/problem.ts';
-import { allBefore } from '../stops/itinerary.ts';
+import { pointStops } from '../order/stop-sets.ts';
+import { rulesOf } from '../stops/itinerary.ts';
 import { randomFrom } from '../stops/plan-stops.ts';
 import type { Voyage } from '../voyage-fields.ts';
 
@@ -34,7 +35,9 @@ export function sailGreatCircles(
     stay: Float64Array.from([0, ...stops.map(({ stay_hours }) => stay_hours / HOURS_PER_DAY), 0]),
     earliest: new Float64Array(size).fill(-Infinity),
     latest: new Float64Array(size).fill(Infinity),
-    before: [new Set(), ...allBefore(stops), new Set()],
+    stops: pointStops(rulesOf(stops, false).before),
+    work: new Float64Array(size),
+    leastValue: 0,
     idle: 1,
   };
   const order = voyage?.stop_order === 'best' ? bestOf(problem) : stops.map((_, k) => k + 1);
@@ -46,7 +49,7 @@ export function sailGreatCircles(
 }
 
 function bestOf(problem: OrderProblem): readonly number[] {
-  if (problem.count === 0) return [];
-  if (problem.count <= MAX_EXACT_STOPS) return exactOrder(problem)!.order;
+  const { sets } = problem.stops;
+  if (sets) return exactOrder(problem, sets)!.order;
   return searchOrder(problem, { random: randomFrom(1), isOver: () => false });
 }

@@ -8,9 +8,9 @@
  */
 import type { Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import type { Itinerary } from '../stops/itinerary.ts';
+import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import type { SailedLegs } from '../stops/sailed-legs.ts';
-import { exactOrder, MAX_EXACT_STOPS } from './exact.ts';
+import { exactOrder } from './exact.ts';
 import { estimateLegs } from './leg-estimates.ts';
 import { searchOrder } from './local-search.ts';
 import { type KnownDays, OrderBounds } from './order-bounds.ts';
@@ -24,7 +24,7 @@ const PROOF_LEGS = 2;
 const CLOSE_PERCENT = 0.02;
 
 export interface ChosenOrder {
-  /** The stops, in the order sailed. */
+  /** The visits, in the order sailed. */
   readonly order: readonly number[];
   readonly problem: OrderProblem;
   /** What any voyage costs at least, stays included; 0 if that was not proved. */
@@ -56,7 +56,13 @@ export function chooseOrder(
   { idle, certificate, random, known }: ChooseOptions,
 ): ChosenOrder {
   const { ways, pinches } = estimateLegs(mesh, itinerary, objective, known?.pinches);
-  const problem: OrderProblem = { ...itinerary, ways, idle };
+  const problem: OrderProblem = {
+    ...itinerary,
+    ways,
+    idle,
+    work: costsOfWork(itinerary, objective, idle),
+    leastValue: 0,
+  };
   const search: OrderSearch = { problem, legs, objective, random };
   // what is known of them holds for every objective
   for (const [from, to] of legs.pairs()) plan(search, from, to);
@@ -64,14 +70,13 @@ export function chooseOrder(
   if (!certificate) return { order: first, problem, least: 0, known: { pinches, days: null } };
   const bounds = new OrderBounds(mesh, problem, legs, objective, {
     pinches,
-    places: itinerary.places,
+    itinerary,
     order: first,
     days: known?.days ?? null,
   });
-  const { order, least } =
-    problem.count > MAX_EXACT_STOPS
-      ? { order: first, least: bounds.ofTrees(first) }
-      : prove(search, first, bounds);
+  const { order, least } = problem.stops.sets
+    ? prove(search, first, bounds)
+    : { order: first, least: bounds.ofTrees(first) };
   const days = known === null ? { least: bounds.least, known: ways[0]!.days } : known.days;
   return { order, problem, least, known: { pinches, days } };
 }
@@ -130,7 +135,8 @@ export function legPairs(
 
 /** By the costs as they are known; where no order meets its windows, the one that misses them least. */
 function bestOf({ problem, legs, random }: OrderSearch): readonly number[] {
-  const exact = problem.count <= MAX_EXACT_STOPS ? exactOrder(problem, legs.isOver) : null;
+  const { sets } = problem.stops;
+  const exact = sets && exactOrder(problem, sets, legs.isOver);
   return exact?.order ?? searchOrder(problem, { random, isOver: legs.isOver });
 }
 
@@ -141,7 +147,7 @@ function settle(search: OrderSearch, first: readonly number[]): readonly number[
   for (let k = 0; k < MOST_CHOICES; k++) {
     const isKnown = legPairs(problem, order).every(([from, to]) => legs.has(from, to, objective));
     for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
-    if (isKnown || problem.count > MAX_EXACT_STOPS || legs.isOver()) break;
+    if (isKnown || !problem.stops.sets || legs.isOver()) break;
     order = bestOf(search);
   }
   for (const [from, to] of legPairs(problem, order)) plan(search, from, to);

@@ -5,8 +5,18 @@
  * A search that keeps two of them gives a voyage. Wider ones leave out all that can't become cheaper than what is known, until
  * none is left that was thinned out and might be cheaper.
  */
-import { extraOf, leaves, type OrderProblem, type Progress, sizeOf, thinned } from './problem.ts';
-import { leastRest, masksOf } from './sets.ts';
+import {
+  type BestOrder,
+  costOfCall,
+  extraOf,
+  leaves,
+  type OrderProblem,
+  type Progress,
+  sizeOf,
+  thinned,
+} from './problem.ts';
+import { leastRest, mayEnd } from './rest.ts';
+import type { StopSets } from './stop-sets.ts';
 
 /** Kept at a set of stops and its last one: by the first search, and by the last. */
 const FEWEST = 2;
@@ -15,24 +25,21 @@ const MOST = 128;
 const ROUNDING = 1e-9;
 
 interface Label extends Progress {
-  readonly stop: number;
+  readonly point: number;
   readonly from: Label | null;
 }
 
-export interface OrderInWindows {
-  readonly order: readonly number[];
-  readonly cost: number;
-  /** No voyage costs less. */
-  readonly least: number;
-}
-
-/** @returns null where no order meets its windows */
-export function orderInWindows(problem: OrderProblem, isOver: () => boolean): OrderInWindows | null {
-  const bounds = new RestBounds(problem);
-  let best = new LabelSearch(problem, bounds, FEWEST, Infinity).run(() => false);
+/** @returns null where no order that is worth enough meets its windows */
+export function orderInWindows(
+  problem: OrderProblem,
+  sets: StopSets,
+  isOver: () => boolean,
+): BestOrder | null {
+  const bounds = new RestBounds(problem, sets);
+  let best = new LabelSearch(problem, sets, bounds, FEWEST, Infinity).run(() => false);
   for (let most = 4 * FEWEST; best && best.least < best.cost && most <= MOST; most *= 4) {
     const limit = best.cost + ROUNDING * Math.abs(best.cost);
-    const found = new LabelSearch(problem, bounds, most, limit).run(isOver);
+    const found = new LabelSearch(problem, sets, bounds, most, limit).run(isOver);
     if (isOver()) break;
     const cheaper = found && found.cost < best.cost ? found : best;
     best = { ...cheaper, least: Math.min(cheaper.cost, Math.max(best.least, found?.least ?? 0)) };
@@ -46,40 +53,40 @@ class RestBounds {
   private readonly cost: Float64Array;
   private readonly days: Float64Array;
   private readonly extra: Float64Array;
-  /** By set of stops called at: when the last of the others can be left. */
+  /** By set of stops done: when the last of the others that must be done can be left. */
   private readonly open: Float64Array;
 
-  constructor(problem: OrderProblem) {
-    const { count, ways, earliest, stay, idle } = problem;
-    const least = (value: (days: number, cost: number) => number) =>
-      ways[0]!.days.map((_, k) => Math.min(...ways.map(({ days, cost }) => value(days[k]!, cost[k]!))));
+  constructor(problem: OrderProblem, sets: StopSets) {
+    const { ways, stops, earliest, stay, work, idle } = problem;
+    const { visits, value } = stops;
+    const least = (of: (days: number, cost: number) => number) =>
+      ways[0]!.days.map((_, k) => Math.min(...ways.map(({ days, cost }) => of(days[k]!, cost[k]!))));
+    const rest = (leg: Float64Array, atPoint: (point: number) => number) =>
+      leastRest(problem, sets, leg, atPoint);
     this.idle = idle;
-    this.cost = leastRest(
-      problem,
+    this.cost = rest(
       least((_, cost) => cost),
-      idle,
+      (point) => costOfCall(problem, point),
     );
-    this.days = leastRest(
-      problem,
+    this.days = rest(
       least((days) => days),
-      1,
+      (point) => stay[point]!,
     );
-    this.extra = leastRest(
-      problem,
+    this.extra = rest(
       least((days, cost) => extraOf(days, cost, idle)),
-      0,
+      (point) => work[point]!,
     );
-    this.open = Float64Array.from({ length: 1 << count }, (_, set) => {
-      let last = -Infinity;
-      for (let k = 0; k < count; k++) {
-        if (!(set & (1 << k))) last = Math.max(last, earliest[k + 1]! + stay[k + 1]!);
-      }
-      return last;
+    const opens = visits.map((points) => Math.min(...points.map((point) => earliest[point]! + stay[point]!)));
+    this.open = Float64Array.from({ length: sets.count }, (_, set) => {
+      const left = opens.filter((__, stop) => value[stop] === 0 && !sets.has[set * visits.length + stop]);
+      return Math.max(-Infinity, ...left);
     });
   }
 
   of({ days, extra }: Progress, set: number, entry: number): number {
     const { idle, open } = this;
+    // what still has to be done is left out for good
+    if (this.cost[entry] === Infinity) return Infinity;
     const ends = Math.max(days + this.days[entry]!, open[set]!);
     return Math.max(extra + idle * days + this.cost[entry]!, extra + this.extra[entry]! + idle * ends);
   }
@@ -87,56 +94,63 @@ class RestBounds {
 
 class LabelSearch {
   private readonly problem: OrderProblem;
+  private readonly sets: StopSets;
   private readonly bounds: RestBounds;
   private readonly most: number;
   private readonly limit: number;
-  /** By entry, earliest first; each costs less extra than those before. */
+  /** By entry, earliest first; each costs less extra than those before. Dropped once they have gone on. */
   private readonly labels: Label[][];
+  private best: { readonly label: Label; readonly cost: number; readonly value: number } | null = null;
   /** What one that was thinned out might have cost. */
   private leftOut = Infinity;
 
-  constructor(problem: OrderProblem, bounds: RestBounds, most: number, limit: number) {
+  constructor(problem: OrderProblem, sets: StopSets, bounds: RestBounds, most: number, limit: number) {
     this.problem = problem;
+    this.sets = sets;
     this.bounds = bounds;
     this.most = most;
     this.limit = limit;
-    this.labels = Array.from({ length: problem.count << problem.count }, () => []);
+    this.labels = Array.from({ length: sets.count * sizeOf(problem) }, () => NONE);
   }
 
   /** Null where there is none, or time is up. */
-  run(isOver: () => boolean): OrderInWindows | null {
-    const { problem, labels } = this;
-    const { count } = problem;
-    const masks = masksOf(problem);
-    const sets = 1 << count;
-    for (let set = 0; set < sets - 1; set++) {
+  run(isOver: () => boolean): BestOrder | null {
+    const { problem, sets, labels } = this;
+    const { visits } = problem.stops;
+    const size = sizeOf(problem);
+    labels[0] = [START];
+    for (let set = 0; set < sets.count; set++) {
       if (isOver()) return null;
-      for (let last = 0; last < count; last++) {
-        const entry = set * count + last;
-        const from = set === 0 ? [START] : labels[entry]!;
-        if (set === 0 && last > 0) break;
-        for (let next = 0; from.length > 0 && next < count; next++) {
-          if (set & (1 << next) || (masks[next]! & set) !== masks[next]!) continue;
-          for (const label of from) this.sail(label, next + 1, set | (1 << next));
+      const isEnd = mayEnd(problem, sets, set);
+      for (let entry = set * size; entry < (set + 1) * size; entry++) {
+        const from = labels[entry]!;
+        if (from.length === 0) continue;
+        if (isEnd) for (const label of from) this.end(label, sets.value[set]!);
+        for (let stop = 0; stop < visits.length; stop++) {
+          const larger = sets.next[set * visits.length + stop]!;
+          if (larger < 0) continue;
+          for (const next of visits[stop]!) for (const label of from) this.sail(label, next, larger);
         }
-        labels[entry] = [];
+        labels[entry] = NONE;
       }
     }
-    return this.cheapest();
+    return this.found();
   }
 
-  private sail(from: Label, stop: number, set: number): void {
+  private sail(from: Label, point: number, set: number): void {
     const { problem, bounds, labels, most } = this;
-    const { count, ways, latest, idle } = problem;
-    const leg = from.stop * sizeOf(problem) + stop;
-    const entry = set * count + stop - 1;
+    const { ways, latest, work, idle } = problem;
+    const size = sizeOf(problem);
+    const leg = from.point * size + point;
+    const entry = set * size + point;
     for (const way of ways) {
       const arrives = from.days + way.days[leg]!;
-      if (arrives === Infinity || arrives > latest[stop]!) continue;
-      const extra = from.extra + extraOf(way.days[leg]!, way.cost[leg]!, idle);
-      const label = { days: leaves(problem, stop, arrives), extra, stop, from };
-      if (bounds.of(label, set, entry) > this.limit || !insert(labels[entry]!, label)) continue;
-      if (labels[entry]!.length <= 2 * most) continue;
+      if (arrives === Infinity || arrives > latest[point]!) continue;
+      const extra = from.extra + extraOf(way.days[leg]!, way.cost[leg]!, idle) + work[point]!;
+      const label = { days: leaves(problem, point, arrives), extra, point, from };
+      if (bounds.of(label, set, entry) > this.limit) continue;
+      if (labels[entry] === NONE) labels[entry] = [];
+      if (!insert(labels[entry]!, label) || labels[entry]!.length <= 2 * most) continue;
       const kept = thinned(labels[entry]!, most);
       for (const one of labels[entry]!) {
         if (!kept.includes(one)) this.leftOut = Math.min(this.leftOut, bounds.of(one, set, entry));
@@ -145,26 +159,29 @@ class LabelSearch {
     }
   }
 
-  private cheapest(): OrderInWindows | null {
-    const { problem, labels } = this;
+  private end(label: Label, value: number): void {
+    const { problem } = this;
     const { count, ways, latest, idle } = problem;
-    let best: Label | null = null;
-    let least = Infinity;
-    for (const label of labels.slice(-count).flat()) {
-      const leg = label.stop * sizeOf(problem) + count + 1;
-      for (const { days, cost } of ways) {
-        const whole = label.extra + idle * label.days + cost[leg]!;
-        if (whole < least && label.days + days[leg]! <= latest[count + 1]!) [best, least] = [label, whole];
+    const leg = label.point * sizeOf(problem) + count + 1;
+    for (const { days, cost } of ways) {
+      const whole = label.extra + idle * label.days + cost[leg]!;
+      if (whole < (this.best?.cost ?? Infinity) && label.days + days[leg]! <= latest[count + 1]!) {
+        this.best = { label, cost: whole, value };
       }
     }
-    if (!best) return null;
+  }
+
+  private found(): BestOrder | null {
+    if (!this.best) return null;
+    const { label: last, cost, value } = this.best;
     const order: number[] = [];
-    for (let label: Label = best; label.from; label = label.from) order.push(label.stop);
-    return { order: order.reverse(), cost: least, least: Math.min(least, this.leftOut) };
+    for (let label: Label = last; label.from; label = label.from) order.push(label.point);
+    return { order: order.reverse(), cost, least: Math.min(cost, this.leftOut), value };
   }
 }
 
-const START: Label = { days: 0, extra: 0, stop: 0, from: null };
+const NONE: Label[] = [];
+const START: Label = { days: 0, extra: 0, point: 0, from: null };
 
 /** Adds a label unless another is as good, and drops those that are no better than it. */
 function insert(labels: Label[], label: Label): boolean {

@@ -35,13 +35,13 @@ export function estimateLegs(
 }
 
 function waysBy(mesh: Mesh, itinerary: Itinerary, objective: Objective, pinches: boolean): LegCosts[] {
-  const timed = hasWindows({ ...itinerary, ways: [], idle: 0 });
+  const timed = hasWindows(itinerary);
   if (objective === 'traveltime' || !timed) {
     const cost = matrixBy(mesh, itinerary, objective, pinches, null);
     return [{ days: cost, cost }];
   }
   // how long the paths of least consumption take, and what the fastest consume
-  const days = new Float64Array(itinerary.places.length ** 2);
+  const days = new Float64Array(itinerary.comes.length ** 2);
   const cost = matrixBy(mesh, itinerary, objective, pinches, { days, cost: new Float64Array(days.length) });
   const other = new Float64Array(days.length);
   const fastest = matrixBy(mesh, itinerary, 'traveltime', pinches, {
@@ -62,8 +62,8 @@ function matrixBy(
   pinches: boolean,
   along: LegCosts | null,
 ): Float64Array {
-  const { places } = itinerary;
-  const size = places.length;
+  const { comes, goes } = itinerary;
+  const size = comes.length;
   const matrix = new Float64Array(size * size);
   const solver = new FieldSolver(mesh, objective, { pinches, pointsPerEdge: POINTS_PER_EDGE });
   const costs = costsFor(mesh, objective);
@@ -78,14 +78,14 @@ function matrixBy(
       }
       continue;
     }
-    const field = solver.from([{ at: places[from]!.used }]);
+    const field = solver.from([{ at: goes[from]!.used }]);
     for (let to = 0; to < size; to++) {
       if (to === from) continue;
       const leg = from * size + to;
-      matrix[leg] = field.costAt(places[to]!.used);
+      matrix[leg] = field.costAt(comes[to]!.used);
       if (matrix[leg] === Infinity) requireWay(itinerary, from, to);
       if (!along) continue;
-      const chain = matrix[leg] < Infinity ? field.pathTo(places[to]!.used) : null;
+      const chain = matrix[leg] < Infinity ? field.pathTo(comes[to]!.used) : null;
       const track = chain && trackOfChain(mesh, costs, chain);
       along.days[leg] = track ? track.timeDays.at(-1)! : Infinity;
       along.cost[leg] = track?.consumption?.at(-1) ?? matrix[leg];
@@ -95,7 +95,7 @@ function matrixBy(
 }
 
 /** @throws StopInaccessible for a leg from the start or to the end: each point is called at after the one, and before the other */
-function requireWay({ places, names }: Itinerary, from: number, to: number): void {
-  if (from > 0 && to < places.length - 1) return;
+function requireWay({ comes, names }: Itinerary, from: number, to: number): void {
+  if (from > 0 && to < comes.length - 1) return;
   throw new StopInaccessible(`No way leads from ${names[from]} to ${names[to]} that can be sailed.`);
 }

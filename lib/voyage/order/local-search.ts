@@ -47,25 +47,28 @@ function isBetter(a: Rated, b: Rated): boolean {
   return a.cost < b.cost * (1 - ROUNDING);
 }
 
-/** Each time the stop that is nearest, of those that may come next. */
-function nearestFirst({ count, before, ways: [way] }: OrderProblem): Order {
-  const left = new Set(Array.from({ length: count }, (_, k) => k + 1));
+/** Each time the visit that is nearest, of those of the stops that may come next. */
+function nearestFirst({ count, stops: { visits, before, of }, ways: [way] }: OrderProblem): Order {
+  const left = new Set(visits.keys());
   const order: number[] = [];
   let at = 0;
   while (left.size > 0) {
     const may = [...left].filter((stop) => ![...before[stop]!].some((one) => left.has(one)));
-    const cost = (stop: number) => way!.cost[at * (count + 2) + stop]!;
-    at = may.reduce((nearest, stop) => (cost(stop) < cost(nearest) ? stop : nearest));
+    const cost = (point: number) => way!.cost[at * (count + 2) + point]!;
+    at = may
+      .flatMap((stop) => visits[stop]!)
+      .reduce((nearest, point) => (cost(point) < cost(nearest) ? point : nearest));
     order.push(at);
-    left.delete(at);
+    left.delete(of[at]!);
   }
   return order;
 }
 
-function isAllowed({ before }: OrderProblem, order: Order): boolean {
+function isAllowed({ stops: { before, of } }: OrderProblem, order: Order): boolean {
   const seen = new Set<number>();
-  for (const stop of order) {
-    for (const one of before[stop]!) if (one !== 0 && !seen.has(one)) return false;
+  for (const point of order) {
+    const stop = of[point]!;
+    for (const one of before[stop]!) if (!seen.has(one)) return false;
     seen.add(stop);
   }
   return true;
@@ -74,6 +77,7 @@ function isAllowed({ before }: OrderProblem, order: Order): boolean {
 /** Improves an order until no neighbour of it is better. */
 function improved(problem: OrderProblem, start: Order, isOver: () => boolean): Rated {
   const timed = hasWindows(problem);
+  const { visits, of } = problem.stops;
   let best = rated(problem, start);
   for (let found = true; found && !isOver(); ) {
     found = false;
@@ -88,6 +92,15 @@ function improved(problem: OrderProblem, start: Order, isOver: () => boolean): R
       best = one;
       found = true;
       break;
+    }
+    // the stops as they are, each in another way
+    for (const [k, point] of best.order.entries()) {
+      for (const other of visits[of[point]!]!) {
+        const one = other === point ? best : rated(problem, best.order.with(k, other));
+        if (!isBetter(one, best)) continue;
+        best = one;
+        found = true;
+      }
     }
   }
   return best;

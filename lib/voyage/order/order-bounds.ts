@@ -1,11 +1,19 @@
 /** Lower bounds of the legs between all points of a voyage by one objective, and of all its orders. */
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { firstAtPlaceOf, type Itinerary } from '../stops/itinerary.ts';
+import { firstAtPlaceOf, type Itinerary, isAtPlace } from '../stops/itinerary.ts';
 import type { SailedLegs } from '../stops/sailed-legs.ts';
-import { type BestOrder, exactOrder, MAX_EXACT_STOPS } from './exact.ts';
+import { exactOrder } from './exact.ts';
 import { LowerBounds } from './lower-bounds.ts';
-import { estimate, evaluate, hasWindows, type OrderProblem, sizeOf } from './problem.ts';
+import {
+  type BestOrder,
+  costOfCall,
+  estimate,
+  evaluate,
+  hasWindows,
+  type OrderProblem,
+  sizeOf,
+} from './problem.ts';
 import { costsThroughLegs } from './through-legs.ts';
 import { treeBound } from './tree-bound.ts';
 
@@ -19,7 +27,8 @@ const FINE = 3;
 /** Rounding errors of sums and differences of costs. */
 const ROUNDING = 1e-12;
 
-export interface OrderBoundsOptions extends Pick<Itinerary, 'places'> {
+export interface OrderBoundsOptions {
+  readonly itinerary: Itinerary;
   readonly pinches: boolean;
   /** The best that is known. */
   readonly order: readonly number[];
@@ -37,6 +46,10 @@ export class OrderBounds {
   /** By leg, as in the problem: no path costs less. */
   readonly least: Float64Array;
   private readonly problem: OrderProblem;
+  private readonly itinerary: Itinerary;
+  /** By point: one that leaves from where it is come to, and one that is come to where it leaves; −1 = none. */
+  private readonly leavingFrom: readonly number[];
+  private readonly comingTo: readonly number[];
   private readonly legs: SailedLegs;
   private readonly objective: Objective;
   private readonly days: KnownDays | null;
@@ -50,10 +63,11 @@ export class OrderBounds {
     problem: OrderProblem,
     legs: SailedLegs,
     objective: Objective,
-    { places, pinches, order, days }: OrderBoundsOptions,
+    { itinerary, pinches, order, days }: OrderBoundsOptions,
   ) {
     const size = sizeOf(problem);
     this.problem = problem;
+    this.itinerary = itinerary;
     this.legs = legs;
     this.objective = objective;
     this.days = days;
@@ -61,13 +75,22 @@ export class OrderBounds {
     const costs = costsFor(mesh, objective);
     this.rate = costs.consumes ? leastRate(costs) * (1 - ROUNDING) : 0;
     this.least = Float64Array.from({ length: size * size }, (_, leg) => this.rate * (days?.least[leg] ?? 0));
+    const { comes, goes } = itinerary;
+    const points = Array.from({ length: size }, (_, k) => k);
+    // that of the point itself, where it is left from where it is come to
+    const meeting = (own: Itinerary['comes'], others: Itinerary['comes']) =>
+      points.map((k) =>
+        isAtPlace(own[k]!, others[k]!) ? k : others.findIndex((one) => isAtPlace(own[k]!, one)),
+      );
+    this.leavingFrom = meeting(comes, goes);
+    this.comingTo = meeting(goes, comes);
     this.takePlanned();
-    const solver = new LowerBounds(mesh, places, {
+    const solver = new LowerBounds(mesh, goes === comes ? comes : [...comes, ...goes], {
       pinches,
-      intervalsPerEdge: problem.count > MAX_EXACT_STOPS ? FINE : COARSE,
+      intervalsPerEdge: problem.stops.sets ? COARSE : FINE,
       isOver: legs.isOver,
     });
-    for (const line of linesThrough(this.wanted(order, places), problem.ways[0]!.cost, size))
+    for (const line of linesThrough(this.wanted(order), problem.ways[0]!.cost, size))
       this.raise(solver, line);
     this.tighten();
   }
@@ -77,18 +100,19 @@ export class OrderBounds {
    * thought to cost less: by a part of what they are dearer, as an order may take several of these. Of stops at one place, the
    * first stands for all.
    */
-  private wanted(order: readonly number[], places: OrderBoundsOptions['places']): Float64Array {
-    const { problem, least } = this;
+  private wanted(order: readonly number[]): Float64Array {
+    const { problem, least, itinerary } = this;
     const size = sizeOf(problem);
     const { cost } = problem.ways[0]!;
-    const through = problem.count > MAX_EXACT_STOPS ? null : costsThroughLegs(problem);
+    const { sets, of } = problem.stops;
+    const through = sets && costsThroughLegs(problem, sets);
     const best = evaluate(problem, order).cost;
-    const isFirst = (stop: number) => firstAtPlaceOf({ places }, stop, 1) === stop;
+    const isFirst = (point: number) => firstAtPlaceOf(itinerary, point, 1) === point;
     const wanted = new Float64Array(size * size);
     for (let leg = 0; leg < wanted.length; leg++) {
       const [from, to] = [Math.floor(leg / size), leg % size];
       const dearer = through ? through[leg]! - best : 0;
-      if (from === to || from === size - 1 || to === 0) continue;
+      if (from === to || from === size - 1 || to === 0 || (from > 0 && of[from] === of[to])) continue;
       if ((from > 0 && !isFirst(from)) || (to < size - 1 && !isFirst(to))) continue;
       if (cost[leg] === Infinity || dearer === Infinity || this.legs.has(from, to, this.objective)) continue;
       const most = FURTHER * (cost[leg]! - 0.5 * Math.max(0, dearer));
@@ -105,9 +129,15 @@ export class OrderBounds {
   }
 
   private raise(solver: LowerBounds, { point, way, legs, wanted }: Line): void {
-    const least = solver[way](point, this.objective, wanted);
+    const { comes, goes } = this.itinerary;
+    // the solver has the places that are come to, then those that are left from where these are others
+    const places = goes === comes ? { to: 0, from: 0 } : { to: 0, from: comes.length };
+    const others = places[way === 'to' ? 'from' : 'to'];
+    const all = new Float64Array(comes.length + Math.max(...Object.values(places)));
+    all.set(wanted, others);
+    const least = solver[way](places[way] + point, this.objective, all);
     for (const [k, leg] of legs.entries()) {
-      if (k !== point) this.least[leg] = Math.max(this.least[leg]!, least[k]!);
+      if (k !== point) this.least[leg] = Math.max(this.least[leg]!, least[others + k]!);
     }
   }
 
@@ -124,11 +154,12 @@ export class OrderBounds {
 
   /** No leg costs less than what one from further back, or to a point further on, costs more than the known way there. */
   private tighten(): void {
-    const { problem, least } = this;
+    const { problem, least, leavingFrom, comingTo } = this;
     const size = sizeOf(problem);
     const { cost } = problem.ways[0]!;
-    const raise = (leg: number, whole: number, part: number) => {
-      if (this.isRough && cost[part]! > 0) return;
+    const raise = (leg: number, whole: number, from: number, to: number) => {
+      const part = from * size + to;
+      if (from < 0 || to < 0 || from === to || (this.isRough && cost[part]! > 0)) return;
       const bound = least[whole]! * (1 - ROUNDING) - cost[part]! * (1 + ROUNDING);
       if (bound > least[leg]!) least[leg] = bound;
     };
@@ -138,8 +169,8 @@ export class OrderBounds {
           if (from === to || from === by || to === by) continue;
           const leg = from * size + to;
           // nothing leads from the end
-          if (by > 0 && to < size - 1) raise(leg, from * size + by, to * size + by);
-          if (by < size - 1) raise(leg, by * size + to, by * size + from);
+          if (by > 0 && to < size - 1) raise(leg, from * size + by, leavingFrom[to]!, by);
+          if (by < size - 1) raise(leg, by * size + to, by, comingTo[from]!);
         }
       }
     }
@@ -148,9 +179,10 @@ export class OrderBounds {
   /** The cheapest order by the bounds; the least that it costs is a bound for every order. */
   cheapest(): BestOrder | null {
     const { isOver } = this.legs;
-    const cheapest = exactOrder(this.relaxed(), isOver);
+    const sets = this.problem.stops.sets!;
+    const cheapest = exactOrder(this.relaxed(), sets, isOver);
     const waiting = cheapest && this.waiting();
-    const other = waiting && exactOrder(waiting, isOver);
+    const other = waiting && exactOrder(waiting, sets, isOver);
     return other && other.least > cheapest.least ? other : cheapest;
   }
 
@@ -166,16 +198,24 @@ export class OrderBounds {
     return { ...problem, latest: latest.map(() => Infinity), ways: [{ days, cost: least }] };
   }
 
-  /** A bound for every order by spanning trees. */
+  /** A bound for every order by spanning trees of the stops. */
   ofTrees(order: readonly number[]): number {
     const { problem } = this;
-    const { stay, idle, count, before } = problem;
+    const { before, visits } = problem.stops;
     const size = sizeOf(problem);
-    const least = this.least.slice();
-    for (let to = 1; to <= count; to++) for (const from of before[to]!) least[to * size + from] = Infinity;
-    const stays = idle * stay.reduce((sum, days) => sum + days, 0);
-    const bound = treeBound(least, size, estimate(problem, order).cost - stays);
-    return bound < Infinity ? bound + stays : 0;
+    const points = [[0], ...visits, [size - 1]];
+    const leg = (from: readonly number[], to: readonly number[]) =>
+      Math.min(...from.flatMap((a) => to.map((b) => this.least[a * size + b]!)));
+    const least = Float64Array.from(points.flatMap((from) => points.map((to) => leg(from, to))));
+    for (const [stop, others] of before.entries()) {
+      for (const other of others) least[(stop + 1) * points.length + other + 1] = Infinity;
+    }
+    const calls = visits.reduce(
+      (sum, each) => sum + Math.min(...each.map((point) => costOfCall(problem, point))),
+      0,
+    );
+    const bound = treeBound(least, points.length, estimate(problem, order).cost - calls);
+    return bound < Infinity ? bound + calls : 0;
   }
 
   /**
@@ -186,10 +226,9 @@ export class OrderBounds {
     const { problem, least, objective } = this;
     if (objective === 'traveltime') return { ...problem, ways: [{ days: least, cost: least }] };
     const size = sizeOf(problem);
-    const { stay, idle } = problem;
-    const cost = least.map((each, leg) => each + idle * stay[leg % size]!);
+    const cost = least.map((each, leg) => each + costOfCall(problem, leg % size));
     const days = (hasWindows(problem) && this.days?.least) || new Float64Array(least.length);
-    return { ...problem, ways: [{ days, cost }], idle: 0 };
+    return { ...problem, ways: [{ days, cost }], idle: 0, work: new Float64Array(size) };
   }
 }
 

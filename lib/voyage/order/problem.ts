@@ -1,8 +1,11 @@
 /**
- * In which order to call at stops: the problem, and what an order costs.
+ * In which order to call at stops, and how: the problem, and what an order costs.
  *
- * Points are numbered: 0 the start, 1 … count the stops, count + 1 the end. Times are days since departure.
+ * A stop is done by one of its visits: a point by one, a line by one from either end, a box by one from each corner. Points are
+ * numbered: 0 the start, 1 … count the visits, count + 1 the end; a leg leads from where a visit ends to where another begins.
+ * Times are days since departure.
  */
+import type { Stops } from './stop-sets.ts';
 
 /** One way to sail each leg: matrices of (count + 2)², row: from. Infinity where there is no way. */
 export interface LegCosts {
@@ -12,18 +15,22 @@ export interface LegCosts {
 }
 
 export interface OrderProblem {
+  /** Visits, of all stops. */
   readonly count: number;
+  readonly stops: Stops;
   /** The legs of least cost; then, for windows that these would miss, the fastest. */
   readonly ways: readonly LegCosts[];
-  /** By point: days that it is stayed at. */
+  /** By point: days that it is stayed at, or that its work takes. */
   readonly stay: Float64Array;
+  /** By point: what its work costs more than staying for as long; 0 where time is the cost. */
+  readonly work: Float64Array;
   /** By point: it is waited for (−Infinity: never), and arrived at by (Infinity: whenever). */
   readonly earliest: Float64Array;
   readonly latest: Float64Array;
-  /** By point: the points that come before it, all of them, not only those that were named. */
-  readonly before: readonly ReadonlySet<number>[];
   /** Cost of a day of staying or waiting; 1 where time is the cost. */
   readonly idle: number;
+  /** What is done has to be worth so much; 0 where there is no such demand. */
+  readonly leastValue: number;
 }
 
 /** A voyage that calls at the stops in one order. */
@@ -36,15 +43,29 @@ export interface Evaluation {
   readonly late: number;
 }
 
+/** A best order. */
+export interface BestOrder {
+  /** Visits. */
+  readonly order: readonly number[];
+  readonly cost: number;
+  /** No order that is worth as much costs less: the cost, but where there were too many ways to look at. */
+  readonly least: number;
+  /** What its stops are worth: no order is worth more. */
+  readonly value: number;
+}
+
 export const sizeOf = ({ count }: Pick<OrderProblem, 'count'>): number => count + 2;
 
-export const hasWindows = ({ earliest, latest }: OrderProblem): boolean =>
+export const hasWindows = ({ earliest, latest }: Pick<OrderProblem, 'earliest' | 'latest'>): boolean =>
   earliest.some((time) => time > -Infinity) || latest.some((time) => time < Infinity);
 
 /** Whether the cost of a voyage decides alone which of two ways to the same point is better. */
 export const isOneValued = (problem: OrderProblem): boolean =>
   !hasWindows(problem) || problem.ways.every(({ days, cost }) => days === cost);
 
+/** What calling at a point costs besides waiting. */
+export const costOfCall = ({ stay, work, idle }: OrderProblem, point: number): number =>
+  idle * stay[point]! + work[point]!;
 /**
  * How far a voyage has come. What it costs is told by what it costs more than waiting for as long would: staying and waiting
  * change only the days, and one voyage is as good as another to the same point where neither is more, because it could wait.
@@ -81,7 +102,7 @@ const MOST_LABELS = 64;
  * @param order the stops
  */
 export function evaluate(problem: OrderProblem, order: readonly number[]): Evaluation {
-  const { count, ways, latest, idle } = problem;
+  const { count, ways, latest, work, idle } = problem;
   let labels: Label[] = [{ days: 0, extra: 0, late: 0, way: -1, from: null }];
   let at = 0;
   for (const to of [...order, count + 1]) {
@@ -90,7 +111,7 @@ export function evaluate(problem: OrderProblem, order: readonly number[]): Evalu
       ways.map(({ days, cost }, way): Label => {
         const arrives = from.days + days[leg]!;
         const late = from.late + Math.max(0, arrives - latest[to]!);
-        const extra = from.extra + extraOf(days[leg]!, cost[leg]!, idle);
+        const extra = from.extra + extraOf(days[leg]!, cost[leg]!, idle) + work[to]!;
         return { days: leaves(problem, to, arrives), extra, late, way, from };
       }),
     );
@@ -129,7 +150,7 @@ export function estimate(problem: OrderProblem, order: readonly number[]): Estim
 export type Estimate = Pick<Evaluation, 'cost' | 'late'>;
 
 function walk(problem: OrderProblem, order: readonly number[], first: number): Estimate {
-  const { ways, latest, idle, count } = problem;
+  const { ways, latest, work, idle, count } = problem;
   const size = count + 2;
   let [days, cost, late, at] = [0, 0, 0, 0];
   for (let k = 0; k <= order.length; k++) {
@@ -140,7 +161,7 @@ function walk(problem: OrderProblem, order: readonly number[], first: number): E
     const arrives = days + ways[way].days[leg];
     if (arrives > latest[to]) late += arrives - latest[to];
     days = leaves(problem, to, arrives);
-    cost += ways[way].cost[leg] + idle * (days - arrives);
+    cost += ways[way].cost[leg] + idle * (days - arrives) + work[to];
     at = to;
   }
   return { late, cost };

@@ -1,22 +1,50 @@
 /** The places of a voyage on a mesh, and what is asked for at each. */
-import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Objective } from '../../engine/cost/cost.ts';
+import type { LatLon, Point } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
+import type { SlowDown } from '../../zones/mesh/motion.ts';
 import type { OrderProblem } from '../order/problem.ts';
+import { type StopRules, stopsOf } from '../order/stop-sets.ts';
+import { slowDownOf } from '../speeds/slow-down.ts';
+import { vehicleUnderWay } from '../speeds/speed-step.ts';
 import { pointsOf, type VoyageRequest } from '../voyage-request.ts';
+import { type SailedWork, sailWork } from '../work/sail-work.ts';
+import { isWork, workWays } from '../work/work-ways.ts';
 import type { Stop } from './stop-fields.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
 
 const MS_PER_DAY = 86_400_000;
+const HOURS_PER_DAY = 24;
 
-/** Points are numbered as in an order: 0 the start, then the stops as requested, then the end. */
-export interface Itinerary extends Omit<OrderProblem, 'ways' | 'idle'> {
+/** Points are numbered as in an order: 0 the start, then the visits of the stops as requested, then the end. */
+export interface Itinerary extends Omit<OrderProblem, 'ways' | 'idle' | 'work' | 'leastValue'> {
   readonly names: readonly string[];
-  readonly places: readonly Terminal[];
+  /** Where each is come to, and where it is left: the same array where every stop is a point. */
+  readonly comes: readonly Terminal[];
+  readonly goes: readonly Terminal[];
+  /** The work of each; null where there is none. */
+  readonly works: readonly (Work | null)[];
 }
 
-/** @throws WaypointOutsideMesh, StopInaccessible naming the stop that can't be reached */
+/** A line as it is sailed at a stop. */
+export interface Work extends SailedWork {
+  readonly kind: 'line' | 'area';
+  /** Of the line alone. */
+  readonly days: number;
+  /** Days at its beginning and its end. */
+  readonly stayBefore: number;
+  readonly stayAfter: number;
+}
+
+/** One way to do a stop. */
+interface Visit {
+  readonly stop: Stop;
+  readonly line: readonly Point[] | null;
+}
+
+/** @throws WaypointOutsideMesh, StopInaccessible naming the stop that can't be reached, ImpossibleOnMesh naming work that can't be done */
 export function itineraryOf(
   mesh: Mesh,
   request: Pick<VoyageRequest, 'start' | 'end' | 'voyage'> & Partial<VoyageRequest>,
@@ -26,50 +54,118 @@ export function itineraryOf(
   const departure = request.voyage?.departure ? Date.parse(request.voyage.departure) : 0;
   const days = (time: string | null, otherwise: number) =>
     time === null ? otherwise : (Date.parse(time) - departure) / MS_PER_DAY;
-  const perPoint = (start: number, end: number, of: (stop: Stop) => number) =>
-    Float64Array.from([start, ...stops.map(of), end]);
+  const visits = stops.flatMap((stop): Visit[] =>
+    isWork(stop) ? workWays(stop).map((line) => ({ stop, line })) : [{ stop, line: null }],
+  );
+  const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle ?? null, request.voyage));
+  const works = visits.map((visit) => workOf(mesh, slowDown, visit));
+  const perPoint = (start: number, end: number, of: (stop: Stop, visit: number) => number) =>
+    Float64Array.from([start, ...visits.map(({ stop }, k) => of(stop, k)), end]);
   return {
-    count: stops.length,
-    names: [request.startName || 'Start', ...stops.map(({ name }) => name), request.endName || 'End'],
-    places: placed(mesh, request, limitNm),
-    stay: perPoint(0, 0, ({ stay_hours }) => stay_hours / 24),
+    count: visits.length,
+    names: [request.startName || 'Start', ...visits.map(({ stop }) => stop.name), request.endName || 'End'],
+    ...placed(mesh, request, visits, limitNm),
+    works: [null, ...works, null],
+    stay: perPoint(0, 0, ({ stay_hours }, k) => {
+      const work = works[k];
+      return work ? work.stayBefore + work.days + work.stayAfter : stay_hours / HOURS_PER_DAY;
+    }),
     earliest: perPoint(-Infinity, -Infinity, ({ not_before }) => days(not_before, -Infinity)),
     latest: perPoint(Infinity, Infinity, ({ not_after }) => days(not_after, Infinity)),
-    before: [new Set(), ...allBefore(stops), new Set()],
+    stops: stopsOf(
+      stops.map((stop) => visits.flatMap((visit, k) => (visit.stop === stop ? [k + 1] : []))),
+      rulesOf(stops, request.voyage?.stop_order !== 'best'),
+    ),
   };
 }
 
-function placed(mesh: Mesh, request: Pick<VoyageRequest, 'start' | 'end' | 'voyage'>, limitNm: number) {
-  const named = pointsOf(request).map(({ what, lat, lon }) => ({ what, at: { lat, lon } as LatLon }));
-  const [start, end, ...stops] = named;
+function workOf(mesh: Mesh, slowDown: SlowDown, { stop, line }: Visit): Work | null {
+  if (!line) return null;
+  const speed = { knots: stop.speed_kn ?? null, consumptionFactor: stop.consumption_factor ?? 1 };
+  const sailed = sailWork(mesh, slowDown, stop.name, line, speed);
+  return {
+    ...sailed,
+    kind: stop.line ? 'line' : 'area',
+    days: sailed.track.timeDays.at(-1)!,
+    stayBefore: stop.stay_hours / HOURS_PER_DAY,
+    stayAfter: (stop.stay_after_hours ?? 0) / HOURS_PER_DAY,
+  };
+}
+
+/** By point: what its work costs more than staying there as long would. */
+export function costsOfWork(
+  { works }: Pick<Itinerary, 'works'>,
+  objective: Objective,
+  idle: number,
+): Float64Array {
+  const extra = (work: Work | null) =>
+    work && objective !== 'traveltime' ? work.track.consumption!.at(-1)! - idle * work.days : 0;
+  return Float64Array.from(works, extra);
+}
+
+function placed(
+  mesh: Mesh,
+  request: Pick<VoyageRequest, 'start' | 'end' | 'voyage'>,
+  visits: readonly Visit[],
+  limitNm: number,
+): Pick<Itinerary, 'comes' | 'goes'> {
+  const at = ([lon, lat]: Point): LatLon => ({ lat, lon });
+  const what = ({ stop }: Visit) => `stop "${stop.name}"`;
+  const [start, end] = pointsOf(request).map(({ what, lat, lon }) => ({ what, at: { lat, lon } as LatLon }));
+  const begins = visits.map((visit) => {
+    const { stop, line } = visit;
+    return { what: what(visit), at: line ? at(line[0]!) : { lat: stop.lat, lon: stop.lon } };
+  });
+  const worked = visits.filter(({ line }) => line);
+  const ends = worked.map((visit) => ({ what: what(visit), at: at(visit.line!.at(-1)!) }));
   try {
-    return placeAll(mesh, [start!, ...stops, end!], limitNm);
+    const all = placeAll(mesh, [start!, ...begins, end!, ...ends], limitNm);
+    const comes = all.slice(0, visits.length + 2);
+    if (worked.length === 0) return { comes, goes: comes };
+    const left = new Map(worked.map((visit, k) => [visit, all[comes.length + k]!]));
+    return { comes, goes: comes.map((place, k) => left.get(visits[k - 1]!) ?? place) };
   } catch (error) {
     if (error instanceof RouteInaccessible) throw new StopInaccessible(error.message);
     throw error;
   }
 }
 
-/** The first of the points from a number on that is at the place of another one; that itself where no other is. */
-export function firstAtPlaceOf({ places }: Pick<Itinerary, 'places'>, point: number, from = 0): number {
-  const { lat, lon } = places[point]!.used;
-  for (let k = from; k < point; k++) {
-    const { used } = places[k]!;
-    if (used.lat === lat && used.lon === lon) return k;
-  }
+export const isAtPlace = ({ used: one }: Terminal, { used: other }: Terminal): boolean =>
+  one.lat === other.lat && one.lon === other.lon;
+
+/** The first of the points from a number on that is at the place of another one; that itself where no other is, or it is left elsewhere. */
+export function firstAtPlaceOf(
+  { comes, goes }: Pick<Itinerary, 'comes' | 'goes'>,
+  point: number,
+  from = 0,
+): number {
+  const isHere = (k: number) => isAtPlace(comes[k]!, comes[point]!) && isAtPlace(goes[k]!, comes[point]!);
+  if (!isHere(point)) return point;
+  for (let k = from; k < point; k++) if (isHere(k)) return k;
   return point;
 }
 
-/** For each stop the points that come before it: those that it names, those that these name, and so on. */
-export function allBefore(stops: readonly Stop[]): ReadonlySet<number>[] {
-  const at = new Map(stops.map(({ name }, i) => [name, i + 1]));
+/** What is asked of the order of stops. @param isGiven whether it is kept */
+export function rulesOf(stops: readonly Stop[], isGiven: boolean): StopRules {
+  return {
+    before: isGiven
+      ? stops.map((_, k) => new Set(Array.from({ length: k }, (__, j) => j)))
+      : allBefore(stops),
+    beforeIfDone: stops.map(() => new Set()),
+    value: new Float64Array(stops.length),
+  };
+}
+
+/** For each stop those that come before it, counted from 0: those that it names, those that these name, and so on. */
+function allBefore(stops: readonly Stop[]): ReadonlySet<number>[] {
+  const at = new Map(stops.map(({ name }, i) => [name, i]));
   const all = stops.map(() => new Set<number>());
   const add = (to: Set<number>, stop: Stop): void => {
     for (const name of stop.after) {
-      const point = at.get(name)!;
-      if (to.has(point)) continue;
-      to.add(point);
-      add(to, stops[point - 1]!);
+      const other = at.get(name)!;
+      if (to.has(other)) continue;
+      to.add(other);
+      add(to, stops[other]!);
     }
   };
   for (const [i, stop] of stops.entries()) add(all[i]!, stop);

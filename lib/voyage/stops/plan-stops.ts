@@ -9,7 +9,7 @@ import { evaluate, hasWindows, type OrderProblem } from '../order/problem.ts';
 import { type AtFullSpeed, choosesTime, keyOf, withSpeeds } from '../speeds/speed-step.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
-import { type Itinerary, itineraryOf } from './itinerary.ts';
+import { costsOfWork, type Itinerary, itineraryOf } from './itinerary.ts';
 import { endedByOf, missedWindows, type Sailed, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
 
@@ -22,7 +22,9 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   const legs = new SailedLegs(mesh, itinerary, options);
   const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
   const idleRate = request.vehicle?.idle_rate ?? 0;
-  const isBest = request.voyage?.stop_order === 'best';
+  // also of a given order, where stops can be done in several ways
+  const isBest =
+    request.voyage?.stop_order === 'best' || itinerary.stops.visits.some(({ length }) => length > 1);
   const plan = {
     mesh,
     objectives,
@@ -38,8 +40,8 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     known = choice.known;
     return { ...choice, objective, route: sailedIn(plan, objective, choice) };
   });
-  const { places } = itinerary;
-  const planned = { start: places[0]!, end: places.at(-1)!, routes: chosen.map(({ route }) => route) };
+  const { comes } = itinerary;
+  const planned = { start: comes[0]!, end: comes.at(-1)!, routes: chosen.map(({ route }) => route) };
   if (!choosesTime(request.voyage)) return planned;
   return withSpeeds(mesh, request, atFullSpeed(plan, planned, chosen), legs.optionsLeft());
 }
@@ -49,15 +51,15 @@ type Chosen = ChosenOrder & { readonly objective: Objective };
 /** Its legs, for speeds of their own. */
 function atFullSpeed(plan: Plan, planned: VoyagePlan, chosen: readonly Chosen[]): AtFullSpeed {
   const { mesh, itinerary, legs, idleRate, isBest } = plan;
-  const { count, places, stay, before } = itinerary;
+  const { count, comes, stay, stops } = itinerary;
   const objective = mesh.consumption!;
   const stayDays = stay.reduce((sum, days) => sum + days, 0);
-  const used = places.map((place) => place.used);
+  const used = comes.map((place) => place.used);
   return {
     plan: planned,
     known: chosen.map((choice) => ({ order: choice.order, routes: routesIn(plan, legs, choice) })),
     passage: isBest ? inBestOrder(plan, chosen[0]!.known!) : passageThrough(used),
-    key: keyOf(used) + (isBest ? ` best ${before.map((stops) => [...stops]).join(' ')}` : ''),
+    key: keyOf(used) + (isBest ? ` best ${stops.before.map((before) => [...before]).join(' ')}` : ''),
     stays: { days: stayDays, consumption: idleRate * stayDays },
     join: (sailed) => {
       const routes = sailed.legs.map((leg) => ({ ...leg, objective }));
@@ -82,7 +84,7 @@ function inBestOrder(plan: Plan, { pinches }: KnownOfLegs): Passage {
   const { certificate } = plan;
   const itinerary = { ...plan.itinerary, stay: plan.itinerary.stay.map(() => 0) };
   const objective = 'traveltime';
-  const used = plan.itinerary.places.map((place) => place.used);
+  const used = plan.itinerary.comes.map((place) => place.used);
   return {
     inOrder: (order) => ({
       known: plan.objectives.map((each) => ({
@@ -162,7 +164,7 @@ function givenProblem(
   order: readonly number[],
 ): OrderProblem {
   const size = itinerary.count + 2;
-  const timed = hasWindows({ ...itinerary, ways: [], idle });
+  const timed = hasWindows(itinerary);
   const wayBy = (by: Objective) => {
     const days = new Float64Array(size * size).fill(Infinity);
     const cost = objective === 'traveltime' ? days : days.slice();
@@ -175,7 +177,8 @@ function givenProblem(
   };
   const ways =
     objective === 'traveltime' || !timed ? [wayBy(objective)] : [wayBy(objective), wayBy('traveltime')];
-  return { ...itinerary, ways, idle };
+  const work = costsOfWork(itinerary, objective, idle);
+  return { ...itinerary, ways, idle, work, leastValue: 0 };
 }
 
 /**
@@ -190,7 +193,7 @@ function leastInOrder(
   order: readonly number[],
   rate: number,
 ): number {
-  const { stay, earliest, idle, count } = problem;
+  const { stay, earliest, work, idle, count } = problem;
   const points = [0, ...order, count + 1];
   let [sum, days] = [0, 0];
   for (let k = 0; k < points.length; k++) {
@@ -204,7 +207,7 @@ function leastInOrder(
     const point = points[k]!;
     const wait = rate > 0 && rate >= idle ? Math.max(0, earliest[point]! - days) : 0;
     days += wait + stay[point]!;
-    sum += idle * (wait + stay[point]!);
+    sum += idle * (wait + stay[point]!) + work[point]!;
   }
   return sum;
 }

@@ -6,7 +6,7 @@ import type { Point } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { ObjectiveRoute } from '../../engine/route-plan.ts';
 import type { VoyageLeg, VoyageRoute, VoyageStop } from '../voyage-route.ts';
-import type { Itinerary } from './itinerary.ts';
+import type { Itinerary, Work } from './itinerary.ts';
 
 export interface Sailed {
   /** The points in the order sailed, start and end included. */
@@ -23,12 +23,16 @@ export interface Sailed {
 export function sailStops(sailed: Sailed, least: number | null): VoyageRoute {
   const { objective, routes } = sailed;
   const track = join(sailed, ({ track }) => track);
-  const { stops, legs } = calls(sailed, track.ends);
+  const { stops, legs } = calls(sailed, track);
   return {
     objective,
     track: track.joined,
     unsmoothed: join(sailed, ({ unsmoothed }) => unsmoothed).joined,
-    sailing: join(sailed, ({ sailing }) => sailing).joined,
+    sailing: join(
+      sailed,
+      ({ sailing }) => sailing,
+      ({ sailing }) => sailing,
+    ).joined,
     pinches: routes.flatMap(({ pinches }) => pinches),
     complete: routes.every(({ complete }) => complete),
     ...(least !== null && { optimality: optimalityOf(sailed, least) }),
@@ -87,22 +91,28 @@ function costOfVoyage(sailed: Sailed): number {
   const { routes, objective, idleRate } = sailed;
   const calls = callsOf(sailed);
   if (objective === 'traveltime') return calls.at(-1)!.leaves;
-  const idle = calls.reduce((sum, { wait, stay }) => sum + wait + stay, 0) * idleRate;
-  return routes.reduce((sum, { track }) => sum + (track.consumption?.at(-1) ?? 0), idle);
+  const works = sailed.points.map((point) => sailed.itinerary.works[point]);
+  const days = calls.reduce((sum, { wait, stay }, k) => sum + wait + stay - (works[k]?.days ?? 0), 0);
+  const tracks = [...routes, ...works].flatMap((one) => one?.track ?? []);
+  return tracks.reduce((sum, { consumption }) => sum + (consumption?.at(-1) ?? 0), days * idleRate);
 }
 
-function calls(sailed: Sailed, ends: readonly number[]): { stops: VoyageStop[]; legs: VoyageLeg[] } {
+function calls(sailed: Sailed, { ends, worked }: Joined): { stops: VoyageStop[]; legs: VoyageLeg[] } {
   const { points, routes, itinerary } = sailed;
-  const { names, places } = itinerary;
-  const stops = callsOf(sailed).map(({ arrives, wait, stay, leaves }, k) => ({
-    name: names[points[k]!]!,
-    place: places[points[k]!]!,
-    vertex: ends[k]!,
-    arrivesDays: arrives,
-    waitDays: wait,
-    stayDays: stay,
-    leavesDays: leaves,
-  }));
+  const { names, comes, works } = itinerary;
+  const stops = callsOf(sailed).map(({ arrives, wait, stay, leaves }, k): VoyageStop => {
+    const work = works[points[k]!];
+    return {
+      name: names[points[k]!]!,
+      place: comes[points[k]!]!,
+      vertex: ends[k]!,
+      arrivesDays: arrives,
+      waitDays: wait,
+      stayDays: work ? work.stayBefore : stay,
+      leavesDays: leaves,
+      ...(work && { work: { ...work, ...worked[k]! } }),
+    };
+  });
   const legs = routes.map(({ track, optimality }, k) => ({
     from: stops[k]!.name,
     to: stops[k + 1]!.name,
@@ -114,14 +124,27 @@ function calls(sailed: Sailed, ends: readonly number[]): { stops: VoyageStop[]; 
   return { stops, legs };
 }
 
+interface Joined {
+  readonly joined: Track;
+  /** By point of the voyage, its index in the track: of arriving. */
+  readonly ends: readonly number[];
+  /** Where its work begins and ends there. */
+  readonly worked: readonly { readonly begins: number; readonly ends: number }[];
+}
+
 /**
- * The tracks of the legs as one. A stop with a stay or a wait has two points, of arriving and of leaving; speed is 0 on
- * the second.
+ * The tracks of the legs and of the work at their ends as one. A stop with a stay or a wait has two points, of arriving and of
+ * leaving; speed is 0 on the second.
  *
- * @returns also, by point of the voyage, its index in the track: of arriving
+ * @param of a leg, its track
+ * @param ofWork the same of work
  */
-function join(sailed: Sailed, of: (route: ObjectiveRoute) => Track): { joined: Track; ends: number[] } {
-  const { routes, idleRate } = sailed;
+function join(
+  sailed: Sailed,
+  of: (route: ObjectiveRoute) => Track,
+  ofWork: (work: Work) => Track = ({ track }) => track,
+): Joined {
+  const { routes, idleRate, points, itinerary } = sailed;
   const tracks = routes.map(of);
   const coordinates: Point[] = [];
   const [timeDays, distanceM, speedKmh, cells]: number[][] = [[], [], [], []] as number[][] as never;
@@ -134,29 +157,43 @@ function join(sailed: Sailed, of: (route: ObjectiveRoute) => Track): { joined: T
     speedKmh!.push(speed);
     cells!.push(cell);
   };
-  let [metres, used] = [0, 0];
-  const ends: number[] = [];
-  callsOf(sailed, tracks).forEach(({ wait, stay, leaves }, k) => {
-    if (k === 0) push(tracks[0]!.coordinates[0]!, 0, 0, 0, 0, -1);
-    ends.push(coordinates.length - 1);
-    if (wait + stay > 0) {
-      used += idleRate * (wait + stay);
-      push(coordinates.at(-1)!, leaves, metres, used, 0, Math.max(0, cells!.at(-1)!));
-    }
-    const track = tracks[k];
-    if (!track || track.distanceM.at(-1) === 0) return;
+  let [days, metres, used] = [0, 0, 0];
+  const stay = (length: number, until: number) => {
+    if (length === 0) return;
+    days = until;
+    used += idleRate * length;
+    push(coordinates.at(-1)!, days, metres, used, 0, Math.max(0, cells!.at(-1)!));
+  };
+  const sail = (track: Track) => {
+    if (track.distanceM.at(-1) === 0) return;
     for (let i = 1; i < track.coordinates.length; i++) {
       push(
         track.coordinates[i]!,
-        leaves + track.timeDays[i]!,
+        days + track.timeDays[i]!,
         metres + track.distanceM[i]!,
         used + (track.consumption?.[i] ?? 0),
         track.speedKmh[i]!,
         track.cells[i]!,
       );
     }
+    days += track.timeDays.at(-1)!;
     metres += track.distanceM.at(-1)!;
     used += track.consumption?.at(-1) ?? 0;
+  };
+  const ends: number[] = [];
+  const worked: { begins: number; ends: number }[] = [];
+  callsOf(sailed, tracks).forEach((call, k) => {
+    if (k === 0) push(tracks[0]!.coordinates[0]!, 0, 0, 0, 0, -1);
+    ends.push(coordinates.length - 1);
+    const work = itinerary.works[points[k]!];
+    const before = call.wait + (work ? work.stayBefore : call.stay);
+    stay(before, work ? call.arrives + before : call.leaves);
+    const begins = coordinates.length - 1;
+    if (work) sail(ofWork(work));
+    worked.push({ begins, ends: coordinates.length - 1 });
+    if (work) stay(work.stayAfter, call.leaves);
+    days = call.leaves;
+    if (tracks[k]) sail(tracks[k]!);
   });
   if (coordinates.length === 1) push(coordinates[0]!, 0, 0, 0, 0, tracks[0]!.cells.at(-1)!);
   const joined = {
@@ -167,5 +204,5 @@ function join(sailed: Sailed, of: (route: ObjectiveRoute) => Track): { joined: T
     speedKmh: speedKmh!,
     cells: cells!,
   };
-  return { joined, ends };
+  return { joined, ends, worked };
 }

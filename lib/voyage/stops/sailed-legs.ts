@@ -49,7 +49,7 @@ export class SailedLegs {
 
   /** The legs that were planned: by an objective, or by all. */
   pairs(objective?: Objective): [from: number, to: number][] {
-    const size = this.itinerary.places.length;
+    const size = this.itinerary.comes.length;
     const keys = new Set(this.planned.keys());
     for (const [key, routes] of objective ? this.tried : []) {
       if (routes.some((route) => route.objective === objective)) keys.add(key);
@@ -80,7 +80,7 @@ export class SailedLegs {
   }
 
   private keyOf(from: number, to: number): number {
-    return from * this.itinerary.places.length + to;
+    return from * this.itinerary.comes.length + to;
   }
 
   private known(from: number, to: number, objective: Objective): ObjectiveRoute | undefined {
@@ -93,7 +93,7 @@ export class SailedLegs {
     const known = this.planned.get(key);
     if (known) return known;
     const { mesh, itinerary, options } = this;
-    const [begin, end] = [itinerary.places[from]!.used, itinerary.places[to]!.used];
+    const [begin, end] = [itinerary.goes[from]!.used, itinerary.comes[to]!.used];
     const plan = () => this.plan(from, to, this.optionsLeft());
     const { routes } = options.legs?.leg(mesh, begin, end, plan) ?? plan();
     this.planned.set(key, routes);
@@ -101,9 +101,9 @@ export class SailedLegs {
   }
 
   private plan(from: number, to: number, options: PlanOptions): RoutePlan {
-    const { places, names } = this.itinerary;
+    const { comes, goes, names } = this.itinerary;
     try {
-      return planRoute(this.mesh, places[from]!.used, places[to]!.used, options);
+      return planRoute(this.mesh, goes[from]!.used, comes[to]!.used, options);
     } catch (error) {
       // a search that was ended early may not have come to a way
       if (!(error instanceof RouteInaccessible) || this.isOver()) throw error;

@@ -2,19 +2,20 @@
 import * as z from 'zod';
 import { latitude, longitude } from '../../request/coordinates.ts';
 import { instant } from '../../request/instant.ts';
-import { notNegative, orNull, text } from '../../request/values.ts';
+import { notNegative, optional, orNull, text } from '../../request/values.ts';
+import { MOST_NM, workFaults, workFields } from '../work/work-fields.ts';
+import { isWork, lengthNm, workWays } from '../work/work-ways.ts';
 
 const MAX_STOPS = 50;
 const MAX_STAY_HOURS = 10_000;
 
+const stayHours = notNegative.max(MAX_STAY_HOURS, `must be at most ${MAX_STAY_HOURS}`);
+
 const stop = z.strictObject({
-  lat: latitude,
-  lon: longitude,
+  lat: orNull(latitude).describe('Decimal degrees; of a point, which has neither a line nor an area'),
+  lon: orNull(longitude),
   name: orNull(text(100)).describe('Without it "Stop 1", "Stop 2", …'),
-  stay_hours: notNegative
-    .max(MAX_STAY_HOURS, `must be at most ${MAX_STAY_HOURS}`)
-    .nullish()
-    .transform((hours) => hours ?? 0),
+  stay_hours: stayHours.nullish().transform((hours) => hours ?? 0),
   after: z
     .array(text(100))
     .max(MAX_STOPS, `must be at most ${MAX_STOPS} names`)
@@ -23,16 +24,46 @@ const stop = z.strictObject({
     .describe('Names of stops that must come before it'),
   not_before: orNull(instant).describe('The vessel waits for this time; needs `departure`'),
   not_after: orNull(instant).describe('The vessel arrives by this time; needs `departure`'),
+  ...workFields,
+  stay_after_hours: optional(stayHours).describe(
+    'At the end of a line or an area; `stay_hours` is at its beginning',
+  ),
 });
+
+type SentStop = z.output<typeof stop>;
+
+const nameOf = ({ name }: SentStop, i: number): string => name ?? `Stop ${i + 1}`;
+
+/** Every stop is a place or work, which is at a place too: where its first way begins. */
+function checkPlaces(stops: readonly SentStop[], { addIssue, issues }: z.core.$RefinementCtx): void {
+  // fields are compared only where each is valid
+  if (issues.length > 0) return;
+  const report = (path: (string | number)[], message: string) => addIssue({ code: 'custom', path, message });
+  let nm = 0;
+  for (const [i, one] of stops.entries()) {
+    const faults = workFaults(nameOf(one, i), one);
+    for (const { field, text } of faults) report([i, field], text);
+    for (const field of ['lat', 'lon'] as const) {
+      if (!isWork(one) && one[field] === null)
+        report([i, field], 'is needed, or a line, or an area with a spacing');
+    }
+    if (faults.length === 0 && isWork(one)) nm += lengthNm(workWays(one)[0]!);
+  }
+  if (nm > MOST_NM) report([], `have ${nm.toFixed(0)} NM of lines together, at most ${MOST_NM} are sailed`);
+}
+
+function placed(one: SentStop, i: number) {
+  const [[lon, lat]] = isWork(one) ? workWays(one)[0]! : [[one.lon!, one.lat!]];
+  return { ...one, lat, lon, name: nameOf(one, i) };
+}
 
 export const stopFields = {
   stops: z
     .array(stop, 'must be an array of stops')
     .max(MAX_STOPS, `must have at most ${MAX_STOPS} stops`)
+    .superRefine(checkPlaces)
     .nullish()
-    .transform((stops) =>
-      stops?.length ? stops.map((one, i) => ({ ...one, name: one.name ?? `Stop ${i + 1}` })) : null,
-    )
+    .transform((stops) => (stops?.length ? stops.map(placed) : null))
     .describe('Where the vessel calls between start and end'),
   stop_order: z
     .enum(['given', 'best'], 'must be "given" or "best"')

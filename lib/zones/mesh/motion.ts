@@ -97,7 +97,7 @@ function cheaperOf(slow: readonly number[], fast: readonly number[], current: nu
 }
 
 /** Eight speeds and eight rates; on a mesh that can't say what is consumed at a lower speed, the rates stay. */
-function limitedValues(
+export function limitedValues(
   { motion, profile, profiles, consumption }: Mesh,
   cell: number,
   limitMps: number,

@@ -1,0 +1,91 @@
+/**
+ * The sets of stops that may have been done together, precedence obeyed: of 12 stops in any order 4,096, of stops in a given
+ * order one more than stops. Entries of a set and its last point: set × (count + 2) + point; the start is that of the empty set.
+ */
+
+/** All sets of 12 stops. Each more stop doubles memory and time. */
+const MOST_SETS = 4096;
+
+/** The stops, numbered from 0. */
+export interface Stops {
+  /** By stop: the points that are its visits, ascending. */
+  readonly visits: readonly (readonly number[])[];
+  /** By stop: those that come before it, all of them, not only those that were named; without one of them it is not done. */
+  readonly before: readonly ReadonlySet<number>[];
+  /** By stop: those that come before it if they are done. */
+  readonly beforeIfDone: readonly ReadonlySet<number>[];
+  /** By stop: what it is worth to do it; 0 where it must be done. */
+  readonly value: Float64Array;
+  /** By point: its stop; −1 the start and the end. */
+  readonly of: Int32Array;
+  /** Which may have been done together; null where there are too many to look at all. */
+  readonly sets: StopSets | null;
+}
+
+export interface StopSets {
+  /** Each set comes after those that are parts of it; 0 is the empty one. */
+  readonly count: number;
+  /** set × stops: the set with that stop besides; −1 where it may not come next. */
+  readonly next: Int32Array;
+  /** set × stops: whether the stop is in it. */
+  readonly has: Uint8Array;
+  /** By set: what its stops are worth together; −1 where one is missing that must be done. */
+  readonly value: Float64Array;
+}
+
+/** What decides which sets there are. */
+export type StopRules = Pick<Stops, 'before' | 'beforeIfDone' | 'value'>;
+
+/** Null where there are too many. */
+export function stopSets({ before, beforeIfDone, value }: StopRules): StopSets | null {
+  const stops = before.length;
+  // up to 53 stops as the bits of a number
+  const bit = before.map((_, stop) => 2 ** stop);
+  const followers = before.map((_, stop) =>
+    before.flatMap((__, k) => (beforeIfDone[k]!.has(stop) ? [k] : [])),
+  );
+  const indexOf = new Map([[0, 0]]);
+  const sets = [0];
+  const next: number[] = [];
+  const inSets: number[] = [];
+  const values: number[] = [];
+  for (let index = 0; index < sets.length; index++) {
+    const set = sets[index]!;
+    const has = (stop: number) => Math.floor(set / bit[stop]!) % 2 === 1;
+    let [sum, isWhole] = [0, true];
+    for (let stop = 0; stop < stops; stop++) {
+      const isIn = has(stop);
+      inSets.push(isIn ? 1 : 0);
+      if (isIn) sum += value[stop]!;
+      else if (value[stop] === 0) isWhole = false;
+      const mayFollow = !isIn && [...before[stop]!].every(has) && !followers[stop]!.some(has);
+      const larger = set + bit[stop]!;
+      if (mayFollow && !indexOf.has(larger)) {
+        if (sets.length === MOST_SETS) return null;
+        indexOf.set(larger, sets.push(larger) - 1);
+      }
+      next.push(mayFollow ? indexOf.get(larger)! : -1);
+    }
+    values.push(isWhole ? sum : -1);
+  }
+  return {
+    count: sets.length,
+    next: Int32Array.from(next),
+    has: Uint8Array.from(inSets),
+    value: Float64Array.from(values),
+  };
+}
+
+/** @param visits by stop: its visits */
+export function stopsOf(visits: Stops['visits'], rules: StopRules): Stops {
+  const of = new Int32Array(visits.reduce((sum, each) => sum + each.length, 2)).fill(-1);
+  for (const [stop, points] of visits.entries()) for (const point of points) of[point] = stop;
+  return { visits, of, ...rules, sets: stopSets(rules) };
+}
+
+/** Stops that are each done in one way, and all of them. */
+export const pointStops = (before: Stops['before']): Stops =>
+  stopsOf(
+    before.map((_, stop) => [stop + 1]),
+    { before, beforeIfDone: before.map(() => new Set()), value: new Float64Array(before.length) },
+  );

@@ -1,0 +1,76 @@
+/** Work at sea as it is sailed: its line, exactly as given, at a speed of its own. */
+import { type Costs, costsFor } from '../../engine/cost/cost.ts';
+import type { Point } from '../../engine/geometry/sphere.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { cutPath, PathNotSailable } from '../../engine/path/evaluate.ts';
+import { type Track, trackOf } from '../../engine/path/track.ts';
+import { ImpossibleOnMesh } from '../../request/impossible.ts';
+import { atPoints } from '../../speed/at-points.ts';
+import { KMH_PER_KNOT } from '../../vessel/units.ts';
+import { placeText } from '../../zones/geometry/place-text.ts';
+import { limitedValues, type SlowDown } from '../../zones/mesh/motion.ts';
+
+export interface WorkSpeed {
+  /** Through the water, at most; null: the vehicle's. */
+  readonly knots: number | null;
+  /** Of what the vehicle consumes otherwise at that speed. */
+  readonly consumptionFactor: number;
+}
+
+export interface SailedWork {
+  /** Cut where it passes from cell to cell. */
+  readonly track: Track;
+  /** At the points of its line only. */
+  readonly sailing: Track;
+}
+
+/**
+ * @param stop its name
+ * @throws ImpossibleOnMesh naming the place that can't be sailed
+ */
+export function sailWork(
+  mesh: Mesh,
+  slowDown: SlowDown,
+  stop: string,
+  line: readonly Point[],
+  { knots, consumptionFactor }: WorkSpeed,
+): SailedWork {
+  const costs = costsFor(mesh, 'traveltime');
+  const pieces = cut(mesh, costs, stop, line);
+  const slow = knots === null ? costs : slowed(mesh, slowDown, costs, pieces.cells, knots);
+  const sailed = trackOf(mesh, slow, pieces.coordinates, pieces.cells);
+  const consumption = sailed.consumption?.map((sum) => consumptionFactor * sum) ?? null;
+  const track = { ...sailed, consumption };
+  return { track, sailing: atPoints(track, line) };
+}
+
+function cut(mesh: Mesh, costs: Costs, stop: string, line: readonly Point[]) {
+  try {
+    return cutPath(mesh, costs, line);
+  } catch (error) {
+    if (!(error instanceof PathNotSailable)) throw error;
+    const { lat, lon } = error.place;
+    throw new ImpossibleOnMesh(
+      `The work of stop "${stop}" can't be sailed at ${placeText(lat, lon)}: it leaves the mesh or crosses closed cells there, or the current is too strong.`,
+    );
+  }
+}
+
+/** The costs of sailing no faster than so many knots in some cells. */
+function slowed(
+  mesh: Mesh,
+  slowDown: SlowDown,
+  costs: Costs,
+  cells: readonly number[],
+  knots: number,
+): Costs {
+  const limitMps = (knots * KMH_PER_KNOT) / 3.6;
+  const slower = [...new Set(cells)];
+  const slow = slowDown(Int32Array.from(slower), limitMps);
+  const profile = costs.profile.slice();
+  const profiles = slower.flatMap((cell, k) => {
+    profile[cell] = k;
+    return limitedValues(mesh, cell, limitMps, slow, k);
+  });
+  return { ...costs, profile, profiles: Float64Array.from(profiles), headings: 8 };
+}

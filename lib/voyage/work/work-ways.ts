@@ -1,0 +1,27 @@
+/** The ways in which a stop that is no point can be done. */
+import { computed } from '../../engine/computed.ts';
+import { departure, METRES_PER_NM, type Point } from '../../engine/geometry/sphere.ts';
+import { surveyLines, surveyWays } from './survey-lines.ts';
+import type { WorkFields } from './work-fields.ts';
+
+export const isWork = ({ line, area }: Pick<WorkFields, 'line' | 'area'>): boolean => Boolean(line || area);
+
+const known = new WeakMap<WorkFields, Point[][]>();
+
+/** The ways to do the work: along each of these lines. Of a line its own, and the same the other way. */
+export const workWays = (stop: WorkFields): readonly Point[][] => computed(known, stop, () => waysOf(stop));
+
+function waysOf({ line, either_way, area, spacing_nm, bearing }: WorkFields): Point[][] {
+  if (line) {
+    const points = line.map(([lat, lon]): Point => [lon, lat]);
+    return either_way === false ? [points] : [points, points.toReversed()];
+  }
+  return surveyWays(surveyLines(area!.coordinates[0]!, { spacingNm: spacing_nm!, bearing: bearing ?? null }));
+}
+
+export function lengthNm(line: readonly Point[]): number {
+  return line.slice(1).reduce((sum, to, k) => {
+    const { x, y } = departure(line[k]!, to);
+    return sum + Math.hypot(x, y) / METRES_PER_NM;
+  }, 0);
+}
