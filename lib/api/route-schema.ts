@@ -193,6 +193,27 @@ const objectiveRoute = z.strictObject({
     )
     .optional()
     .describe('Of a voyage: from each stop to the next'),
+  value: z
+    .number()
+    .optional()
+    .describe('Of a voyage that may leave out stops: what those are worth together that it calls at'),
+  value_bound: z.number().optional().describe('No voyage that obeys the request is worth more'),
+  left_out: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        value: z.number(),
+        needs_hours: z
+          .number()
+          .nullable()
+          .describe(
+            'By which the voyage would be longer with this stop alone besides; null where it can not be done',
+          ),
+        reason: z.enum(['time', 'window', 'closed', 'after']),
+      }),
+    )
+    .optional()
+    .describe('The stops that it leaves out'),
   path: path.describe('The route'),
   unsmoothedPath: path.describe('The path of the coarse search'),
   saves: z

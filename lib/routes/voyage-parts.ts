@@ -1,13 +1,30 @@
 /** What a voyage with stops, and one through several meshes, adds to an entry of a route document. Days since departure, hours, metres; tonnes or Ah. */
 import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
-import type { DatedParts, VoyageLeg, VoyageRoute, VoyageStop, VoyageWork } from '../voyage/voyage-route.ts';
+import type {
+  DatedParts,
+  VoyageLeg,
+  VoyageRoute,
+  VoyageStop,
+  VoyageWork,
+  VoyageWorth,
+} from '../voyage/voyage-route.ts';
 import { roundedUp } from './rounded-up.ts';
 
 const HOURS_PER_DAY = 24;
 
-export function voyageParts({ stops, legs }: VoyageRoute) {
-  return { ...(stops && { stops: stops.map(stopPart) }), ...(legs && { legs: legs.map(legPart) }) };
+export function voyageParts({ stops, legs, worth }: VoyageRoute) {
+  return {
+    ...(stops && { stops: stops.map(stopPart) }),
+    ...(legs && { legs: legs.map(legPart) }),
+    ...(worth && worthPart(worth)),
+  };
 }
+
+const worthPart = ({ value, bound, leftOut }: VoyageWorth) => ({
+  value,
+  ...(bound !== null && { value_bound: bound }),
+  left_out: leftOut.map(({ needsHours, ...each }) => ({ ...each, needs_hours: needsHours })),
+});
 
 const stopPart = ({
   name,

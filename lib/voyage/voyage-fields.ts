@@ -56,6 +56,9 @@ const TIMES = ['within_hours', 'arrive_by', 'trade_off'] as const;
 
 const hasWindow = ({ not_before, not_after }: Stop): boolean => not_before !== null || not_after !== null;
 
+/** Of so many stops all sets are looked at, to find the one that is worth most. */
+const MOST_VALUED = 12;
+
 const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES] as const;
 
 /** Rules over several fields of a voyage. */
@@ -68,7 +71,13 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   );
   const refuse = (name: keyof Voyage, other: string) =>
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
-  for (const name of TIMES) {
+  const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
+  if (isLimit && request.trade_off !== null) refuse('trade_off', 'value of stops');
+  if (isLimit && request.stops!.length > MOST_VALUED) {
+    const message = `must be at most ${MOST_VALUED} where some have a value`;
+    context.addIssue({ code: 'custom', path: ['stops'], message });
+  }
+  for (const name of isLimit ? [] : TIMES) {
     if (request[name] !== null && request.stops?.some(hasWindow))
       refuse(name, 'not_before or not_after of stops');
     if (request[name] !== null && request.stops?.some(isWork)) refuse(name, 'line or area of stops');

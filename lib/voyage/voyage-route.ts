@@ -35,6 +35,22 @@ export interface VoyageWork {
   readonly ends: number;
 }
 
+/** What the stops of a voyage are worth that it calls at, where some may be left out. */
+export interface VoyageWorth {
+  readonly value: number;
+  /** No voyage that obeys the request is worth more; null where that was not proved, or not asked for. */
+  readonly bound: number | null;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly name: string;
+  readonly value: number;
+  /** What the voyage would take longer with it, at least nearly; null where that is not known, or it can't be done at all. */
+  readonly needsHours: number | null;
+  readonly reason: 'time' | 'window' | 'closed' | 'after';
+}
+
 /** From one stop to the next. */
 export interface VoyageLeg {
   readonly from: string;
@@ -120,6 +136,8 @@ export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
   /** In the order sailed. */
   readonly stops?: readonly VoyageStop[];
   readonly legs?: readonly VoyageLeg[];
+  /** Where stops may be left out. */
+  readonly worth?: VoyageWorth;
   /** What the zones of the request did to it. */
   readonly zones?: readonly ZoneEffect[];
   /** Other routes beside it, where they were asked for. */

@@ -14,12 +14,14 @@ import { exactOrder } from './exact.ts';
 import { estimateLegs } from './leg-estimates.ts';
 import { searchOrder } from './local-search.ts';
 import { type KnownDays, OrderBounds } from './order-bounds.ts';
-import { evaluate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './problem.ts';
+import { type BestOrder, evaluate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './problem.ts';
+import { worthOf } from './stop-sets.ts';
 
 /** Times that an order is chosen anew because its legs cost other than was estimated. */
 const MOST_CHOICES = 8;
-/** Legs planned for the proof alone, by leg of the voyage. */
+/** Legs planned for the proof alone, by leg of the voyage; more where stops may be left out: many sets of them are worth as much. */
 const PROOF_LEGS = 2;
+const PROOF_LEGS_OF_SETS = 8;
 /** A gap this small is not worth another leg, percent. */
 const CLOSE_PERCENT = 0.02;
 
@@ -27,8 +29,11 @@ export interface ChosenOrder {
   /** The visits, in the order sailed. */
   readonly order: readonly number[];
   readonly problem: OrderProblem;
-  /** What any voyage costs at least, stays included; 0 if that was not proved. */
+  /** What any voyage that is worth as much costs at least, stays included; 0 if that was not proved. */
   readonly least: number;
+  /** What its stops are worth, and what no voyage is worth more than; null if that was not proved. */
+  readonly value: number;
+  readonly mostValue: number | null;
   /** Null where the order was given. */
   readonly known: KnownOfLegs | null;
 }
@@ -46,6 +51,8 @@ export interface ChooseOptions {
   readonly random: () => number;
   /** By the fastest voyage, where that came before. */
   readonly known: KnownOfLegs | null;
+  /** What is done has to be worth so much. */
+  readonly leastValue?: number;
 }
 
 export function chooseOrder(
@@ -53,7 +60,7 @@ export function chooseOrder(
   itinerary: Itinerary,
   legs: SailedLegs,
   objective: Objective,
-  { idle, certificate, random, known }: ChooseOptions,
+  { idle, certificate, random, known, leastValue = 0 }: ChooseOptions,
 ): ChosenOrder {
   const { ways, pinches } = estimateLegs(mesh, itinerary, objective, known?.pinches);
   const problem: OrderProblem = {
@@ -61,24 +68,27 @@ export function chooseOrder(
     ways,
     idle,
     work: costsOfWork(itinerary, objective, idle),
-    leastValue: 0,
+    leastValue,
   };
   const search: OrderSearch = { problem, legs, objective, random };
   // what is known of them holds for every objective
   for (const [from, to] of legs.pairs()) plan(search, from, to);
   const first = settle(search, bestOf(search));
-  if (!certificate) return { order: first, problem, least: 0, known: { pinches, days: null } };
+  const chosen = (order: readonly number[]) => ({ order, problem, value: worthOf(problem.stops, order) });
+  if (!certificate) {
+    return { ...chosen(first), least: 0, mostValue: null, known: { pinches, days: null } };
+  }
   const bounds = new OrderBounds(mesh, problem, legs, objective, {
     pinches,
     itinerary,
     order: first,
     days: known?.days ?? null,
   });
-  const { order, least } = problem.stops.sets
+  const { order, ...proved } = problem.stops.sets
     ? prove(search, first, bounds)
-    : { order: first, least: bounds.ofTrees(first) };
+    : { order: first, least: bounds.ofTrees(first), mostValue: null };
   const days = known === null ? { least: bounds.least, known: ways[0]!.days } : known.days;
-  return { order, problem, least, known: { pinches, days } };
+  return { ...chosen(order), ...proved, known: { pinches, days } };
 }
 
 /** What an order is looked for by. */
@@ -89,33 +99,35 @@ interface OrderSearch {
   readonly random: () => number;
 }
 
-/** Plans legs of orders that might be cheaper by the bounds, until none is. */
-function prove(
-  search: OrderSearch,
-  first: readonly number[],
-  bounds: OrderBounds,
-): { readonly order: readonly number[]; readonly least: number } {
+type Proved = Pick<ChosenOrder, 'order' | 'least' | 'mostValue'>;
+
+/** Plans legs of orders that might be worth more or be cheaper by the bounds, until none is. */
+function prove(search: OrderSearch, first: readonly number[], bounds: OrderBounds): Proved {
   const { problem, legs, objective } = search;
   const size = sizeOf(problem);
-  const most = legs.count + PROOF_LEGS * (problem.count + 1);
+  const perLeg = problem.stops.value.some((value) => value > 0) ? PROOF_LEGS_OF_SETS : PROOF_LEGS;
+  const most = legs.count + perLeg * (problem.count + 1);
   const isClose = (cost: number, least: number) => cost <= least * (1 + CLOSE_PERCENT / 100);
   const roomOf = ([from, to]: Pair) =>
     problem.ways[0]!.cost[from * size + to]! - bounds.least[from * size + to]!;
+  const missingOf = (best: BestOrder | null) =>
+    best ? legPairs(problem, best.order).filter(([from, to]) => !legs.has(from, to, objective)) : [];
   for (let order = first; ; ) {
-    const cheapest = bounds.cheapest();
+    const value = worthOf(problem.stops, order);
+    const worthiest = bounds.worthiest();
+    const mostValue = worthiest && Math.max(value, worthiest.value);
+    const isWorthMore = mostValue !== null && mostValue > value;
+    const cheapest = bounds.cheapest(value);
     const { cost } = evaluate(problem, order);
-    const missing = cheapest
-      ? legPairs(problem, cheapest.order).filter(([from, to]) => !legs.has(from, to, objective))
-      : [];
     let least = cheapest?.least ?? 0;
-    if (isClose(cost, least) || missing.length === 0 || legs.count >= most || legs.isOver()) {
-      return { order, least };
-    }
+    const aims = [...(isWorthMore ? [worthiest] : []), ...(isClose(cost, least) ? [] : [cheapest])];
+    const aim = aims.find((one) => missingOf(one).length > 0);
+    if (!aim || legs.count >= most || legs.isOver()) return { order, least, mostValue };
     // those with the most room first: the others may then not be needed
-    for (const [from, to] of missing.toSorted((a, b) => roomOf(b) - roomOf(a))) {
+    for (const [from, to] of missingOf(aim).toSorted((a, b) => roomOf(b) - roomOf(a))) {
       tryLeg(search, from, to);
       least += legs.costOf(from, to, objective).least - bounds.least[from * size + to]!;
-      if (isClose(cost, least)) break;
+      if (aim === cheapest && isClose(cost, least)) break;
     }
     order = settle(search, bestOf(search));
     bounds.takePlanned();
@@ -133,10 +145,12 @@ export function legPairs(
   return points.slice(1).map((to, k) => [points[k]!, to]);
 }
 
-/** By the costs as they are known; where no order meets its windows, the one that misses them least. */
+/** By the costs as they are known; where no order meets its windows, one that misses them by little. */
 function bestOf({ problem, legs, random }: OrderSearch): readonly number[] {
   const { sets } = problem.stops;
-  const exact = sets && exactOrder(problem, sets, legs.isOver);
+  // if what must be done takes longer than the voyage may, it is the shortest
+  const endless = { ...problem, latest: problem.latest.with(-1, Infinity), leastValue: 0, enough: 0 };
+  const exact = sets && (exactOrder(problem, sets, legs.isOver) ?? exactOrder(endless, sets, legs.isOver));
   return exact?.order ?? searchOrder(problem, { random, isOver: legs.isOver });
 }
 

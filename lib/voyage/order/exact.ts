@@ -45,7 +45,7 @@ const inTime = (problem: OrderProblem): OrderProblem => ({
  * @param leg what is summed, by leg
  */
 function byValue(problem: OrderProblem, sets: StopSets, leg: Float64Array): BestOrder | null {
-  const { count, stops, latest } = problem;
+  const { count, stops, latest, enough = Infinity } = problem;
   const { visits } = stops;
   const size = sizeOf(problem);
   const timed = hasWindows(problem);
@@ -60,15 +60,16 @@ function byValue(problem: OrderProblem, sets: StopSets, leg: Float64Array): Best
   sums[0] = 0;
   let [best, least, most] = [-1, Infinity, problem.leastValue];
   for (let set = 0; set < sets.count; set++) {
-    const isEnd = sets.value[set] >= most;
+    const value = Math.min(sets.value[set], enough);
+    const isEnd = value >= most;
     for (let last = 0; last <= count; last++) {
       const entry = set * size + last;
       const sum = sums[entry];
       if (sum === Infinity) continue;
       if (isEnd) {
         const whole = arrive(sum, last, count + 1);
-        if (whole < least || (whole < Infinity && sets.value[set] > most)) {
-          [best, least, most] = [entry, whole, sets.value[set]];
+        if (whole < least || (whole < Infinity && value > most)) {
+          [best, least, most] = [entry, whole, value];
         }
       }
       for (let stop = 0; stop < visits.length; stop++) {

@@ -143,13 +143,18 @@ export class OrderBounds {
 
   /** Takes the certificates of all legs that were planned, for whichever order or objective. */
   takePlanned(): void {
-    const size = sizeOf(this.problem);
-    for (const [from, to] of this.legs.pairs(this.objective)) {
-      const { least } = this.legs.costOf(from, to, this.objective);
-      const leg = from * size + to;
-      this.least[leg] = Math.max(this.least[leg]!, least);
-    }
+    this.raiseTo(this.least, this.objective);
+    // windows are met at the least time
+    if (this.days) this.raiseTo(this.days.least, 'traveltime');
     this.tighten();
+  }
+
+  private raiseTo(bounds: Float64Array, objective: Objective): void {
+    const size = sizeOf(this.problem);
+    for (const [from, to] of this.legs.pairs(objective)) {
+      const { least } = this.legs.costOf(from, to, objective);
+      bounds[from * size + to] = Math.max(bounds[from * size + to]!, least);
+    }
   }
 
   /** No leg costs less than what one from further back, or to a point further on, costs more than the known way there. */
@@ -176,13 +181,24 @@ export class OrderBounds {
     }
   }
 
-  /** The cheapest order by the bounds; the least that it costs is a bound for every order. */
-  cheapest(): BestOrder | null {
+  /** The order that is worth most by the bounds; null where all stops must be done, or time is not the cost. */
+  worthiest(): BestOrder | null {
+    const { problem, objective } = this;
+    const { value, sets } = problem.stops;
+    if (objective !== 'traveltime' || value.every((each) => each === 0)) return null;
+    return exactOrder(this.relaxed(), sets!, this.legs.isOver);
+  }
+
+  /**
+   * The cheapest order by the bounds of those that are worth so much; the least that it costs is a bound for every such order.
+   */
+  cheapest(value: number): BestOrder | null {
     const { isOver } = this.legs;
     const sets = this.problem.stops.sets!;
-    const cheapest = exactOrder(this.relaxed(), sets, isOver);
+    const worth = { leastValue: value, enough: value };
+    const cheapest = exactOrder({ ...this.relaxed(), ...worth }, sets, isOver);
     const waiting = cheapest && this.waiting();
-    const other = waiting && exactOrder(waiting, sets, isOver);
+    const other = waiting && exactOrder({ ...waiting, ...worth }, sets, isOver);
     return other && other.least > cheapest.least ? other : cheapest;
   }
 

@@ -31,6 +31,8 @@ export interface OrderProblem {
   readonly idle: number;
   /** What is done has to be worth so much; 0 where there is no such demand. */
   readonly leastValue: number;
+  /** More than this counts as this: among what is worth as much, cost decides. Infinity by default. */
+  readonly enough?: number;
 }
 
 /** A voyage that calls at the stops in one order. */

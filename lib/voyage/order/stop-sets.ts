@@ -89,3 +89,7 @@ export const pointStops = (before: Stops['before']): Stops =>
     before.map((_, stop) => [stop + 1]),
     { before, beforeIfDone: before.map(() => new Set()), value: new Float64Array(before.length) },
   );
+
+/** What the stops of an order are worth together. */
+export const worthOf = ({ of, value }: Stops, order: readonly number[]): number =>
+  order.reduce((sum, point) => sum + value[of[point]!]!, 0);

@@ -27,10 +27,23 @@ export const FULL_SPEED = {
   trade_off: null,
 } as const;
 
-/** Whether a voyage leaves the speed, or its limits, to be chosen; such a voyage is planned on an environment mesh. */
+/** How long a voyage may take, days, that leaves out what that is too short for; null for others. */
+export const limitOf = (voyage: Voyage | null): number | null =>
+  voyage && leavesOut(voyage) ? daysAllowed(voyage) : null;
+
+/** Whether some of its stops may be left out. */
+export const leavesOut = ({ stops }: Pick<Voyage, 'stops'>): boolean =>
+  stops?.some(({ value }) => value !== undefined) ?? false;
+
+/**
+ * Whether a voyage leaves the speed, or its limits, to be chosen; such a voyage is planned on an environment mesh. Where stops may be
+ * left out, the time allowed limits a voyage at full speed too.
+ */
 export function choosesSpeed(voyage: Voyage | null): voyage is Voyage {
   if (!voyage) return false;
-  return Object.keys(FULL_SPEED).some((field) => isGiven(voyage[field as keyof typeof FULL_SPEED]));
+  const fields = Object.keys(FULL_SPEED) as (keyof typeof FULL_SPEED)[];
+  const isLimit = (field: string) => leavesOut(voyage) && (field === 'within_hours' || field === 'arrive_by');
+  return fields.some((field) => isGiven(voyage[field]) && !isLimit(field));
 }
 
 /** A request that was stored before there was a field does not have it. */

@@ -8,7 +8,7 @@ import type { SlowDown } from '../../zones/mesh/motion.ts';
 import type { OrderProblem } from '../order/problem.ts';
 import { type StopRules, stopsOf } from '../order/stop-sets.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
-import { vehicleUnderWay } from '../speeds/speed-step.ts';
+import { limitOf, vehicleUnderWay } from '../speeds/speed-step.ts';
 import { pointsOf, type VoyageRequest } from '../voyage-request.ts';
 import { type SailedWork, sailWork } from '../work/sail-work.ts';
 import { isWork, workWays } from '../work/work-ways.ts';
@@ -24,6 +24,8 @@ export interface Itinerary extends Omit<OrderProblem, 'ways' | 'idle' | 'work' |
   /** Where each is come to, and where it is left: the same array where every stop is a point. */
   readonly comes: readonly Terminal[];
   readonly goes: readonly Terminal[];
+  /** Days that the voyage may take; it is the latest arrival at its end too. Infinity where only cost decides. */
+  readonly limitDays: number;
   /** The work of each; null where there is none. */
   readonly works: readonly (Work | null)[];
 }
@@ -51,6 +53,7 @@ export function itineraryOf(
   limitNm: number,
 ): Itinerary {
   const stops = request.voyage?.stops ?? [];
+  const limitDays = limitOf(request.voyage) ?? Infinity;
   const departure = request.voyage?.departure ? Date.parse(request.voyage.departure) : 0;
   const days = (time: string | null, otherwise: number) =>
     time === null ? otherwise : (Date.parse(time) - departure) / MS_PER_DAY;
@@ -66,12 +69,13 @@ export function itineraryOf(
     names: [request.startName || 'Start', ...visits.map(({ stop }) => stop.name), request.endName || 'End'],
     ...placed(mesh, request, visits, limitNm),
     works: [null, ...works, null],
+    limitDays,
     stay: perPoint(0, 0, ({ stay_hours }, k) => {
       const work = works[k];
       return work ? work.stayBefore + work.days + work.stayAfter : stay_hours / HOURS_PER_DAY;
     }),
     earliest: perPoint(-Infinity, -Infinity, ({ not_before }) => days(not_before, -Infinity)),
-    latest: perPoint(Infinity, Infinity, ({ not_after }) => days(not_after, Infinity)),
+    latest: perPoint(Infinity, limitDays, ({ not_after }) => days(not_after, Infinity)),
     stops: stopsOf(
       stops.map((stop) => visits.flatMap((visit, k) => (visit.stop === stop ? [k + 1] : []))),
       rulesOf(stops, request.voyage?.stop_order !== 'best'),
@@ -147,13 +151,16 @@ export function firstAtPlaceOf(
 
 /** What is asked of the order of stops. @param isGiven whether it is kept */
 export function rulesOf(stops: readonly Stop[], isGiven: boolean): StopRules {
-  return {
-    before: isGiven
-      ? stops.map((_, k) => new Set(Array.from({ length: k }, (__, j) => j)))
-      : allBefore(stops),
-    beforeIfDone: stops.map(() => new Set()),
-    value: new Float64Array(stops.length),
-  };
+  const at = new Map(stops.map(({ name }, k) => [name, k]));
+  const value = Float64Array.from(stops, (stop) => stop.value ?? 0);
+  const before = allBefore(stops).map((set) => new Set(set));
+  const beforeIfDone = stops.map(
+    ({ after, after_if_done }) => new Set(after_if_done ? after.map((name) => at.get(name)!) : []),
+  );
+  for (let stop = 0; isGiven && stop < stops.length; stop++) {
+    for (let k = 0; k < stop; k++) (value[k] === 0 ? before : beforeIfDone)[stop]!.add(k);
+  }
+  return { before, beforeIfDone, value };
 }
 
 /** For each stop those that come before it, counted from 0: those that it names, those that these name, and so on. */
@@ -161,7 +168,7 @@ function allBefore(stops: readonly Stop[]): ReadonlySet<number>[] {
   const at = new Map(stops.map(({ name }, i) => [name, i]));
   const all = stops.map(() => new Set<number>());
   const add = (to: Set<number>, stop: Stop): void => {
-    for (const name of stop.after) {
+    for (const name of stop.after_if_done ? [] : stop.after) {
       const other = at.get(name)!;
       if (to.has(other)) continue;
       to.add(other);

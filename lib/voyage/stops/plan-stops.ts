@@ -10,6 +10,7 @@ import { type AtFullSpeed, choosesTime, keyOf, withSpeeds } from '../speeds/spee
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { costsOfWork, type Itinerary, itineraryOf } from './itinerary.ts';
+import { leftOutOf } from './left-out.ts';
 import { endedByOf, missedWindows, type Sailed, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
 
@@ -24,7 +25,9 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   const idleRate = request.vehicle?.idle_rate ?? 0;
   // also of a given order, where stops can be done in several ways
   const isBest =
-    request.voyage?.stop_order === 'best' || itinerary.stops.visits.some(({ length }) => length > 1);
+    request.voyage?.stop_order === 'best' ||
+    itinerary.stops.visits.some(({ length }) => length > 1) ||
+    itinerary.stops.value.some((value) => value > 0);
   const plan = {
     mesh,
     objectives,
@@ -34,16 +37,32 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     isBest,
     certificate: Boolean(options.certificate),
   };
-  let known: KnownOfLegs | null = null;
+  let fastest: ChosenOrder | null = null;
   const chosen = objectives.map((objective) => {
-    const choice = orderFor(plan, objective, known);
-    known = choice.known;
-    return { ...choice, objective, route: sailedIn(plan, objective, choice) };
+    const choice = orderFor(plan, objective, fastest);
+    fastest ??= choice;
+    return {
+      ...choice,
+      objective,
+      route: withWorth(plan, sailedIn(plan, objective, choice), choice, fastest),
+    };
   });
   const { comes } = itinerary;
   const planned = { start: comes[0]!, end: comes.at(-1)!, routes: chosen.map(({ route }) => route) };
-  if (!choosesTime(request.voyage)) return planned;
+  if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return planned;
   return withSpeeds(mesh, request, atFullSpeed(plan, planned, chosen), legs.optionsLeft());
+}
+
+/** @param fastest the voyage that time decides on, and how much it is worth */
+function withWorth(
+  { itinerary }: Plan,
+  route: VoyageRoute,
+  { order, value }: ChosenOrder,
+  fastest: ChosenOrder,
+): VoyageRoute {
+  if (itinerary.stops.value.every((each) => each === 0)) return route;
+  const bound = fastest.mostValue === null ? null : Math.max(value, fastest.mostValue);
+  return { ...route, worth: { value, bound, leftOut: leftOutOf(itinerary, fastest.problem, order) } };
 }
 
 type Chosen = ChosenOrder & { readonly objective: Objective };
@@ -138,7 +157,7 @@ function sailedIn(plan: Plan, objective: Objective, { order, problem, least }: C
 function orderFor(
   { mesh, itinerary, legs, idleRate, isBest, certificate }: Plan,
   objective: Objective,
-  known: KnownOfLegs | null,
+  fastest: ChosenOrder | null,
 ): ChosenOrder {
   const idle = objective === 'traveltime' ? 1 : idleRate;
   if (isBest)
@@ -146,13 +165,14 @@ function orderFor(
       idle,
       certificate,
       random: randomFrom(1),
-      known,
+      known: fastest?.known ?? null,
+      leastValue: fastest?.value ?? 0,
     });
   const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
   const problem = givenProblem(itinerary, legs, objective, idle, order);
   const rate = objective === 'traveltime' ? 1 : leastRate(costsFor(mesh, objective));
   const least = certificate ? leastInOrder(problem, legs, objective, order, rate) : 0;
-  return { order, problem, least, known: null };
+  return { order, problem, least, known: null, value: 0, mostValue: null };
 }
 
 /** The legs of the given order, and no others. */
@@ -216,7 +236,13 @@ function leastInOrder(
 function requireWindows(sailed: Sailed, legs: SailedLegs): void {
   const missed = missedWindows(sailed);
   if (missed.length === 0) return;
-  const { names, latest, count } = sailed.itinerary;
+  const { names, latest, count, limitDays } = sailed.itinerary;
+  if (missed.every(({ point }) => point === count + 1)) {
+    const least = limitDays + missed[0]!.days;
+    throw new Impossible(
+      `What has to be done takes ${hours(least)} at least, the voyage may take ${hours(limitDays)}: allow more, or give more stops a value, so that they may be left out.`,
+    );
+  }
   const direct = Array.from({ length: count }, (_, k) => k + 1)
     .filter((point) => latest[point]! < Infinity)
     .map((point) => ({

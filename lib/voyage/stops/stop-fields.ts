@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { latitude, longitude } from '../../request/coordinates.ts';
 import { instant } from '../../request/instant.ts';
-import { notNegative, optional, orNull, text } from '../../request/values.ts';
+import { notNegative, optional, orNull, positive, text } from '../../request/values.ts';
 import { MOST_NM, workFaults, workFields } from '../work/work-fields.ts';
 import { isWork, lengthNm, workWays } from '../work/work-ways.ts';
 
@@ -24,6 +24,12 @@ const stop = z.strictObject({
     .describe('Names of stops that must come before it'),
   not_before: orNull(instant).describe('The vessel waits for this time; needs `departure`'),
   not_after: orNull(instant).describe('The vessel arrives by this time; needs `departure`'),
+  value: optional(positive).describe(
+    'What it is worth to call here: the stop may then be left out, and the voyage does what is worth most together',
+  ),
+  after_if_done: optional(z.boolean('must be true or false')).describe(
+    'True: a stop that it comes `after` may have been left out; by default it is then left out too',
+  ),
   ...workFields,
   stay_after_hours: optional(stayHours).describe(
     'At the end of a line or an area; `stay_hours` is at its beginning',

@@ -1,0 +1,39 @@
+/** What a voyage leaves out, and why. */
+import { exactOrder } from '../order/exact.ts';
+import { evaluate, type OrderProblem } from '../order/problem.ts';
+import type { LeftOut } from '../voyage-route.ts';
+import type { Itinerary } from './itinerary.ts';
+
+const HOURS_PER_DAY = 24;
+
+/**
+ * The stops that an order leaves out, with the hours by which the voyage would be longer that calls at one of them besides.
+ *
+ * @param problem by time
+ */
+export function leftOutOf({ names }: Itinerary, problem: OrderProblem, order: readonly number[]): LeftOut[] {
+  const { visits, value, of, before } = problem.stops;
+  const done = new Set(order.map((point) => of[point]!));
+  const endless = { ...problem, latest: problem.latest.with(-1, Infinity) };
+  const now = shortest(endless, done) ?? evaluate(problem, order).cost;
+  return [...visits.keys()]
+    .filter((stop) => !done.has(stop))
+    .map((stop): LeftOut => {
+      const told = { name: names[visits[stop]![0]!]!, value: value[stop]! };
+      const missing = [...before[stop]!].filter((one) => !done.has(one));
+      if (missing.length > 0) return { ...told, needsHours: null, reason: 'after' };
+      const days = shortest(endless, new Set([...done, stop]));
+      if (days === null) return { ...told, needsHours: null, reason: 'window' };
+      return { ...told, needsHours: HOURS_PER_DAY * Math.max(0, days - now), reason: 'time' };
+    });
+}
+
+/** Days of the shortest voyage that calls at exactly these stops; null where there is none. */
+function shortest(problem: OrderProblem, done: ReadonlySet<number>): number | null {
+  const { sets, visits } = problem.stops;
+  if (!sets) return null;
+  const isIt = (set: number) =>
+    visits.every((_, stop) => (sets.has[set * visits.length + stop] === 1) === done.has(stop));
+  const value = sets.value.map((_, set) => (isIt(set) ? 1 : -1));
+  return exactOrder({ ...problem, leastValue: 1 }, { ...sets, value })?.cost ?? null;
+}

@@ -1,0 +1,157 @@
+/** Stops that may be left out: what is chosen is judged by all sets and orders, priced by single requests. */
+import { describe, expect, it } from 'vitest';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { totalOf } from '../../../lib/engine/path/track.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { routeRequest } from '../../../lib/routes/route-request.ts';
+import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import { randomNumbers } from '../../engine/random-mesh.ts';
+import { request } from '../../routes/world.ts';
+import { seaOf, ship, spaced } from '../../speed/seas.ts';
+
+const start = { lat: -64.5, lon: -3.5 };
+const end = { lat: -60.5, lon: 3.5 };
+const mesh = openMesh(
+  compileMesh(
+    meshForVessel(
+      vesselOf(ship()),
+      seaOf(spaced(-4, 4, 8), spaced(-66, -58, 8), () => ({ columns: { elevation: -500 } })),
+    ),
+  ),
+);
+const random = randomNumbers(5);
+const places: (LatLon & { name: string; stay_hours: number })[] = Array.from({ length: 8 }, (_, k) => ({
+  name: `P${k}`,
+  lat: -65.5 + 7 * random(),
+  lon: -3.8 + 7.6 * random(),
+  stay_hours: Math.round(6 * random()),
+}));
+
+function plan(fields: object, certificate = true) {
+  const { voyage } = request(fields);
+  return planVoyage(mesh, { start, end, vehicle: ship(), voyage }, { certificate }).routes;
+}
+
+const legs = new Map<string, number>();
+function days(from: LatLon, to: LatLon): number {
+  const key = JSON.stringify([from.lat, from.lon, to.lat, to.lon]);
+  if (!legs.has(key)) legs.set(key, totalOf(planRoute(mesh, from, to).routes[0]!.track, 'traveltime'));
+  return legs.get(key)!;
+}
+
+/** The greatest sum of values within a limit, and the least days that it takes, of all sets in all orders. */
+function best(values: readonly number[], limit: number, musts: readonly number[] = []) {
+  const found = { value: -1, days: Infinity };
+  const sail = (done: readonly number[], at: LatLon, time: number) => {
+    const whole = time + days(at, end);
+    const value = done.reduce((sum, k) => sum + values[k]!, 0);
+    const isBetter = value > found.value || (value === found.value && whole < found.days);
+    if (whole <= limit && musts.every((k) => done.includes(k)) && isBetter) {
+      Object.assign(found, { value, days: whole });
+    }
+    if (time > limit) return;
+    for (const [k, place] of places.entries()) {
+      if (!done.includes(k)) sail([...done, k], place, time + days(at, place) + place.stay_hours / 24);
+    }
+  };
+  sail([], start, 0);
+  return found;
+}
+
+describe('eight optional stops', () => {
+  const values = [5, 3, 4, 7, 2, 6, 1, 4];
+  const stops = places.map((place, k) => ({ ...place, value: values[k] }));
+
+  it.each([30, 36, 48, 60, 72])('within %d hours are those of all sets and orders', (hours) => {
+    const truth = best(values, hours / 24);
+    for (const [k, route] of plan({ stops, stop_order: 'best', within_hours: hours }).entries()) {
+      const { value, bound, leftOut } = route.worth!;
+      expect(value).toBe(truth.value);
+      expect(bound).toBe(truth.value);
+      expect(route.track.timeDays.at(-1)!).toBeLessThanOrEqual(hours / 24);
+      if (k === 0) expect(route.track.timeDays.at(-1)!).toBeCloseTo(truth.days, 6);
+      const names = route.stops!.map(({ name }) => name);
+      expect([...names.slice(1, -1), ...leftOut.map(({ name }) => name)].sort()).toEqual(
+        places.map(({ name }) => name),
+      );
+      for (const { needsHours, reason } of leftOut) {
+        expect(reason).toBe('time');
+        expect(24 * truth.days + needsHours!).toBeGreaterThan(hours);
+      }
+      expect(route.optimality!.gapPercent).toBeLessThan(0.3);
+    }
+  });
+
+  it('are all done where nothing limits them, or a limit that is far away', () => {
+    for (const limit of [{}, { within_hours: 10_000 }]) {
+      const [route] = plan({ stops, stop_order: 'best', ...limit });
+      expect(route!.worth).toEqual({ value: 32, bound: 32, leftOut: [] });
+    }
+  });
+
+  it('beside those that must be done, which may be too many', () => {
+    const some = stops.map(({ value, ...stop }, k) => (k < 2 ? stop : { ...stop, value }));
+    const truth = best(values.with(0, 0).with(1, 0), 2, [0, 1]);
+    const [route] = plan({ stops: some, stop_order: 'best', within_hours: 48 });
+    expect(route!.worth!.value).toBe(truth.value);
+    expect(route!.stops!.map(({ name }) => name)).toEqual(expect.arrayContaining(['P0', 'P1']));
+    const least =
+      best(
+        values
+          .with(0, 0)
+          .with(1, 0)
+          .map(() => 0),
+        5,
+        [0, 1],
+      ).days * 24;
+    const short = () => plan({ stops: some, stop_order: 'best', within_hours: 10 });
+    expect(short).toThrow(
+      `What has to be done takes ${least.toFixed(2)} hours at least, the voyage may take 10.00 hours`,
+    );
+  });
+
+  it('that come after one that is left out are left out too, unless that is not asked', () => {
+    const last = (different: object) =>
+      stops.map((stop, k) =>
+        k === 7 ? { ...stop, after: ['P6'], ...different } : { ...stop, value: k === 6 ? 0.001 : 5 },
+      );
+    const hours = {
+      stop_order: 'best',
+      within_hours: 24 * best([5, 5, 5, 5, 5, 5, 0.001, 4], 2.4).days + 0.01,
+    };
+    const [strict] = plan({ stops: last({}), ...hours });
+    const [loose] = plan({ stops: last({ after_if_done: true }), ...hours });
+    expect(loose!.worth!.value).toBeGreaterThanOrEqual(strict!.worth!.value);
+    const names = strict!.stops!.map(({ name }) => name);
+    expect(names.includes('P7') && !names.includes('P6')).toBe(false);
+  });
+
+  it('stay in the order given, where that is kept', () => {
+    const [route] = plan({ stops, within_hours: 48 });
+    const names = route!.stops!.slice(1, -1).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(1);
+    expect(names).toEqual([...names].sort());
+    expect(route!.worth!.value).toBe(route!.worth!.bound);
+  });
+});
+
+it('are at most twelve', () => {
+  expect(() => plan({ stops: Array.from({ length: 13 }, () => ({ lat: -60, lon: -3, value: 1 })) })).toThrow(
+    /at most 12/,
+  );
+});
+
+it.each([
+  [{ value: 0 }, 'stops.0.value: must be greater than 0'],
+  [{ value: -1 }, 'stops.0.value: must be greater than 0'],
+  [{ value: 1e308 }, 'stops.0.value: must be at most 1000000000000'],
+  [{ value: '3' }, 'stops.0.value: must be a finite number'],
+])('%j is refused', (different, message) => {
+  const ends = { start_lat: -51, start_lon: -57, end_lat: -67, end_lon: -68 };
+  const parsed = routeRequest.safeParse({ ...ends, stops: [{ lat: -60, lon: -60, ...different }] });
+  expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([message]);
+});
