@@ -121,7 +121,7 @@ describe('a line', () => {
   it('keeps out of closed zones, or tells where it does not', () => {
     const zones = [{ name: 'Bay', kind: 'closed', geometry: boxPolygon(-0.6, -63, -0.4, -62) }];
     expect(() => plan(open, { stops: [{ name: 'Tow', line }], zones })).toThrow(
-      /stop "Tow" can't be sailed at -62\.\d+, -0\.\d+: /,
+      /Stop "Tow" crosses the closed zone "Bay" at -62\.\d+, -0\.\d+\./,
     );
     const [route] = plan(open, {
       stops: [{ name: 'Tow', line }],
