@@ -91,7 +91,10 @@ export class BatchWorkflow extends Construct {
       const why = 'All versions of one function: running executions keep the version that they began with.';
       acknowledge(role, `AwsSolutions-IAM5[Resource::<${id}.Arn>:*]`, why);
     }
-    bucket.encryptionKey?.grantEncryptDecrypt(role);
+    if (bucket.encryptionKey) {
+      const actions = ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:DescribeKey'];
+      role.addToPolicy(new PolicyStatement({ actions, resources: [bucket.encryptionKey.keyArn] }));
+    }
     const id = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement);
     acknowledge(
       role,

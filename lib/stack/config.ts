@@ -22,6 +22,7 @@ const ownFolders = [
   'catalogue',
   'compiled',
   'geojson',
+  'ice-charts',
   'import',
   'inserted',
   'sources',

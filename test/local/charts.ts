@@ -57,9 +57,10 @@ export function testCharts(): void {
   test('a chart is stored, listed and read, corrects the sea of a route, and is deleted', async () => {
     const mesh = environmentGrid();
     for (const cell of mesh.cellboxes) Object.assign(cell, { SIC: 0, thickness: 0, density: 900 });
-    await addEnvironment(service, 'charted', JSON.stringify(mesh), '20240301T000000');
+    const mesh_id = await addEnvironment(service, 'charted', JSON.stringify(mesh), '20240301T000000');
     await service.post('/api/vehicle', ship);
 
+    expect((await service.get('/api/ice_chart')).body.charts).toEqual([]);
     const stored = await send('/api/ice_chart', chart('06'));
     expect(stored).toMatchObject({
       status: 201,
@@ -111,7 +112,13 @@ export function testCharts(): void {
     });
     expect(evaluated.body.time_days).toBeGreaterThan(totalOf(iced, 'total_traveltime') * 0.999);
 
+    const compiled = await fetch(
+      `${service.stack.apiUrl}/api/mesh/${mesh_id}/compiled?vehicle_type=Charted&ice_chart=${id}`,
+    );
+    expect(compiled.status).toBe(200);
+
     expect((await service.delete(`/api/ice_chart/${id}`)).status).toBe(204);
+    expect((await service.get(`/api/ice_chart/${id}`)).status).toBe(404);
     expect((await service.post('/api/route', { ...request, ice_chart: id })).status).toBe(404);
     expect((await service.post('/api/route', { ...request, ice_chart: 'newest' })).status).toBe(404);
   });

@@ -411,9 +411,15 @@ describe('options of a deployed stage', () => {
   });
 
   test('what keeps a processor busy while a client waits can not take the account', () => {
-    const busy = ['routes/reach', 'routes/matrix', 'routes/evaluate', 'meshes/get', 'meshes/compiled'].map(
-      (id) => [functionOf(template, id)[0], 20],
-    );
+    const ids = [
+      'routes/reach',
+      'routes/matrix',
+      'routes/evaluate',
+      'meshes/get',
+      'meshes/compiled',
+      'charts/write',
+    ];
+    const busy = ids.map((id) => [functionOf(template, id)[0], 20]);
     const wholeProcessor = Object.entries(template.findResources('AWS::Lambda::Function'))
       .filter(([, { Properties }]) => Properties.MemorySize >= 1769 && Properties.Timeout <= 29)
       .map(([id, { Properties }]) => [id, Properties.ReservedConcurrentExecutions]);
