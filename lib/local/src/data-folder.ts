@@ -27,7 +27,7 @@ export const COMPILED = 'compiled';
 /** Files that are not data and stay when data is set aside. */
 const KEPT = new RegExp(`^((assembly|${COMPILED})$|aside-)`);
 /** Folders whose files are listed in the manifest. */
-const LISTED = ['dynamodb', 's3', 'executions', 'queues'];
+const LISTED = ['dynamodb', 's3', 'executions', 'map-runs', 'queues'];
 /** Folder of the database, whose files are of use only together: LevelDB. */
 const DATABASE = 'dynamodb';
 /** What LevelDB makes anew at each start. */

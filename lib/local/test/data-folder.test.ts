@@ -271,6 +271,7 @@ test('a fresh start sets damaged data aside', async () => {
     'executions',
     'inline',
     'logs',
+    'map-runs',
     'queues',
     's3',
   ]);

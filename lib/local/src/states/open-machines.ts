@@ -46,7 +46,7 @@ export async function openMachines({
         functions,
         timeScale,
         store: await ExecutionStore.open(data, data.folder('executions', logicalId)),
-        mapRuns: await MapRuns.open(data, data.folder('executions', logicalId, 'maps')),
+        mapRuns: await MapRuns.open(data, data.folder('map-runs', logicalId)),
         s3,
         onStatus: (execution) => {
           bus.publish(statusChange(execution));
