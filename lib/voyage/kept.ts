@@ -13,14 +13,19 @@ const MOST_LEGS = 200;
 /** Voyages at all speeds on one mesh: in the best order of stops, and in the one given, which is shown beside it. */
 const MOST_VOYAGES = 2;
 
+/** What is known of legs that were planned before. */
+export interface LegMemory {
+  /** The leg as it was planned before, else as it is planned now. */
+  leg(mesh: Mesh, from: LatLon, to: LatLon, plan: () => RoutePlan): RoutePlan;
+}
+
 /**
  * Legs: while a stop is moved, those between the others stay as they are. For plans that are all made with the same options,
  * without a limit of time.
  */
-export class KeptLegs {
+export class KeptLegs implements LegMemory {
   private readonly legs = new KeptByMesh<RoutePlan>(MOST_LEGS);
 
-  /** The leg as it was planned before, else as it is planned now. */
   leg(mesh: Mesh, from: LatLon, to: LatLon, plan: () => RoutePlan): RoutePlan {
     const key = [from.lat, from.lon, to.lat, to.lon].join();
     const leg = this.legs.get(mesh, key) ?? plan();
@@ -42,7 +47,7 @@ export interface VoyageOptions extends PlanOptions {
   /** The sea changes: the meshes of its forecast, instead of the one mesh. */
   readonly forecast?: readonly ForecastMesh[];
   /** Without them every leg is planned. */
-  readonly legs?: KeptLegs;
+  readonly legs?: LegMemory;
   readonly voyages?: KeptVoyages;
   /** Whether such routes only show where to go on looking: no speeds are chosen for them. */
   readonly isGuide?: (routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[]) => boolean;

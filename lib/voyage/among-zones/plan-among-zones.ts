@@ -28,6 +28,7 @@ import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { clearanceOf, widestOf, withNarrow } from './clearance.ts';
 import { planWithFewerWaypoints } from './fewer-waypoints.ts';
 import { remember, remembered, settledFor } from './kept-among-zones.ts';
+import { LegsOfRounds } from './legs-of-rounds.ts';
 import { closedOff, tooNarrow } from './no-way.ts';
 import { effectsOf, isMet, metBetween, notesOn } from './zone-effects.ts';
 
@@ -45,6 +46,8 @@ interface Among {
   readonly options: VoyageOptions;
   readonly plan: Plan;
   readonly slowDown: SlowDown;
+  /** Of all rounds so far. */
+  readonly legs: LegsOfRounds;
 }
 
 type Routes = readonly Pick<VoyageRoute, 'track' | 'sailing'>[];
@@ -74,7 +77,18 @@ export function planAmongZones(
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const begun = now();
   const planInTime: Plan = (on, how) => plan(on, { ...how, timeBudgetMs: timeBudgetMs - (now() - begun) });
-  const among: Among = { mesh, request, zones, departure, limitNm, options, plan: planInTime, slowDown };
+  const legs = new LegsOfRounds(options.legs);
+  const among: Among = {
+    mesh,
+    request,
+    zones,
+    departure,
+    limitNm,
+    options,
+    plan: planInTime,
+    slowDown,
+    legs,
+  };
   const limits = zones.filter((zone) => zone.kind === 'speed_limit' && countsAlways(zone, departure));
   const settled = settledFor(mesh, zones, clearance, departure, pointsOf(request));
   // alternatives pass where no route did
@@ -145,7 +159,18 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     // a plan that enters something is followed by another
     const isGuide = (routes: Routes) => judge(routes).isEntered;
     const provedOn = (objective: Objective) => widerSea(among.mesh, division, slowDown)(objective);
-    const how = { ...options, isGuide, provedOn, certificate: options.certificate ? certificate : false };
+    const limits = division.zones.filter(({ kind }) => kind === 'speed_limit');
+    const legs = among.legs.in(limits.map((zone) => zones.indexOf(zone)).join(' '), (routes) => {
+      const isDone = !options.certificate || routes.every(({ optimality }) => optimality !== undefined);
+      return isDone && !isEnteredBy(among, division, routes);
+    });
+    const how = {
+      ...options,
+      legs,
+      isGuide,
+      provedOn,
+      certificate: options.certificate ? certificate : false,
+    };
     const planned = { ...plan(mesh, how), mesh };
     const known = judged.find(({ routes }) => areSame(routes, planned.routes));
     const found = known?.verdict ?? verdictOn(among, division, planned.routes);
@@ -155,7 +180,9 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     if (!(error instanceof RouteInaccessible)) throw error;
     const widest = widestAmong(among, division.clearance, holding);
     if (widest && isWideEnough(widest, division.clearance!)) {
-      return planWith(among, withNarrow(division, widest), free);
+      // there is more water then
+      const again = { ...among, legs: new LegsOfRounds(options.legs) };
+      return planWith(again, withNarrow(division, widest), free);
     }
     const planOn = (closed: readonly Zone[]) =>
       plan(zonedMesh(among.mesh, withOnly(division, closed), slowDown), { ...options, certificate: false });
@@ -186,9 +213,12 @@ function metBy({ zones, departure, request }: Among, division: Division, routes:
 const tracksOf = (routes: Routes) => [...new Set(routes.flatMap(({ track, sailing }) => [track, sailing]))];
 
 /** Whether a route enters what is closed and in its mesh, where that is not divided finely. */
-function entersClosed({ mesh }: Among, division: Division, routes: Routes): boolean {
-  const { zones, clearance, near } = division;
-  if (!near) return false;
+const entersClosed = (among: Among, division: Division, routes: Routes): boolean =>
+  division.near !== null && isEnteredBy(among, division, routes);
+
+/** Whether a route enters what is closed, by zones or a clearance. */
+function isEnteredBy({ mesh }: Among, division: Division, routes: Routes): boolean {
+  const { zones, clearance } = division;
   const tracks = tracksOf(routes);
   const closed = areaOfAll(zones.filter(({ kind }) => kind === 'closed'));
   if (tracks.some((track) => timeInside(closed, track).nmInside > ALONG_NM)) return true;

@@ -47,7 +47,8 @@ export interface KnownOfLegs {
 
 export interface ChooseOptions {
   readonly idle: number;
-  readonly certificate: boolean;
+  /** Whether the order is proved, once one is found. */
+  readonly isProved: (order: readonly number[], problem: OrderProblem) => boolean;
   readonly random: () => number;
   /** By the fastest voyage, where that came before. */
   readonly known: KnownOfLegs | null;
@@ -60,7 +61,7 @@ export function chooseOrder(
   itinerary: Itinerary,
   legs: SailedLegs,
   objective: Objective,
-  { idle, certificate, random, known, leastValue = 0 }: ChooseOptions,
+  { idle, isProved, random, known, leastValue = 0 }: ChooseOptions,
 ): ChosenOrder {
   const { ways, pinches } = estimateLegs(mesh, itinerary, objective, known?.pinches);
   const problem: OrderProblem = {
@@ -75,7 +76,7 @@ export function chooseOrder(
   for (const [from, to] of legs.pairs()) plan(search, from, to);
   const first = settle(search, bestOf(search));
   const chosen = (order: readonly number[]) => ({ order, problem, value: worthOf(problem.stops, order) });
-  if (!certificate) {
+  if (!isProved(first, problem)) {
     return { ...chosen(first), least: 0, mostValue: null, known: { pinches, days: null } };
   }
   const bounds = new OrderBounds(mesh, problem, legs, objective, {

@@ -1,6 +1,7 @@
 /** Lower bounds of the legs between all points of a voyage by one objective, and of all its orders. */
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
 import { firstAtPlaceOf, type Itinerary, isAtPlace } from '../stops/itinerary.ts';
 import type { SailedLegs } from '../stops/sailed-legs.ts';
 import { exactOrder } from './exact.ts';
@@ -71,8 +72,9 @@ export class OrderBounds {
     this.legs = legs;
     this.objective = objective;
     this.days = days;
-    this.isRough = Boolean(mesh.reachOf) && mesh.profiles.length > 0;
-    const costs = costsFor(mesh, objective);
+    const sea = legs.provedOn(objective);
+    this.isRough = Boolean(sea.reachOf) && sea.profiles.length > 0;
+    const costs = costsFor(sea, objective);
     this.rate = costs.consumes ? leastRate(costs) * (1 - ROUNDING) : 0;
     this.least = Float64Array.from({ length: size * size }, (_, leg) => this.rate * (days?.least[leg] ?? 0));
     const { comes, goes } = itinerary;
@@ -85,7 +87,8 @@ export class OrderBounds {
     this.leavingFrom = meeting(comes, goes);
     this.comingTo = meeting(goes, comes);
     this.takePlanned();
-    const solver = new LowerBounds(mesh, goes === comes ? comes : [...comes, ...goes], {
+    const places = goes === comes ? comes : [...comes, ...goes];
+    const solver = new LowerBounds(sea, sea === mesh ? places : placedOn(sea, places), {
       pinches,
       intervalsPerEdge: problem.stops.sets ? COARSE : FINE,
       isOver: legs.isOver,
@@ -247,6 +250,14 @@ export class OrderBounds {
     return { ...problem, ways: [{ days, cost }], idle: 0, work: new Float64Array(size) };
   }
 }
+
+/** The same places on another mesh. */
+const placedOn = (mesh: Mesh, places: readonly Terminal[]): Terminal[] =>
+  placeAll(
+    mesh,
+    places.map(({ used }) => ({ what: 'point', at: used })),
+    0,
+  );
 
 /** The legs to one point, or from it. */
 interface Line {

@@ -35,7 +35,7 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     legs,
     idleRate,
     isBest,
-    certificate: Boolean(options.certificate),
+    certificate: options.certificate ?? false,
   };
   let fastest: ChosenOrder | null = null;
   const chosen = objectives.map((objective) => {
@@ -118,7 +118,8 @@ function inBestOrder(plan: Plan, { pinches }: KnownOfLegs): Passage {
     fastest: (mesh, left) => {
       const legs = new SailedLegs(mesh, itinerary, left());
       const known = { pinches, days: null };
-      const options = { idle: 0, certificate, random: randomFrom(1), known };
+      const isProved = () => Boolean(certificate);
+      const options = { idle: 0, isProved, random: randomFrom(1), known };
       const { order, least } = chooseOrder(mesh, itinerary, legs, objective, options);
       const routes = routesIn(plan, legs, { order, objective });
       return { order, routes, proofs: [certificate ? { least, endedBy: endedByOf(routes) } : null] };
@@ -133,37 +134,40 @@ interface Plan {
   readonly legs: SailedLegs;
   readonly idleRate: number;
   readonly isBest: boolean;
-  readonly certificate: boolean;
+  readonly certificate: NonNullable<VoyageOptions['certificate']>;
 }
 
-function sailedIn(plan: Plan, objective: Objective, { order, problem, least }: ChosenOrder): VoyageRoute {
-  const { itinerary, legs, idleRate, certificate } = plan;
+type Choice = Pick<ChosenOrder, 'order' | 'problem'>;
+
+function sailedIn(plan: Plan, objective: Objective, choice: ChosenOrder): VoyageRoute {
+  const sailed = joined(plan, objective, choice);
+  requireWindows(sailed, plan.legs);
+  return sailStops(sailed, plan.certificate ? choice.least : null);
+}
+
+function joined(plan: Plan, objective: Objective, { order, problem }: Choice): Sailed {
+  const { itinerary, legs, idleRate } = plan;
   const { ways } = evaluate(problem, order);
-  const pairs = legPairs(problem, order);
-  const routes = pairs.map(([from, to], k) =>
+  const routes = legPairs(problem, order).map(([from, to], k) =>
     legs.route(from, to, ways[k] === 0 ? objective : ('traveltime' as const)),
   );
-  const sailed: Sailed = {
-    points: [0, ...order, itinerary.count + 1],
-    routes,
-    itinerary,
-    objective,
-    idleRate,
-  };
-  requireWindows(sailed, legs);
-  return sailStops(sailed, certificate ? least : null);
+  return { points: [0, ...order, itinerary.count + 1], routes, itinerary, objective, idleRate };
 }
 
-function orderFor(
-  { mesh, itinerary, legs, idleRate, isBest, certificate }: Plan,
-  objective: Objective,
-  fastest: ChosenOrder | null,
-): ChosenOrder {
+/** A plan that enters what is closed only shows where to go on looking. */
+function isWorthProof(plan: Plan, objective: Objective, choice: Choice): boolean {
+  const { certificate } = plan;
+  if (typeof certificate === 'boolean') return certificate;
+  return certificate([{ ...sailStops(joined(plan, objective, choice), null), objective }]);
+}
+
+function orderFor(plan: Plan, objective: Objective, fastest: ChosenOrder | null): ChosenOrder {
+  const { mesh, itinerary, legs, idleRate, isBest, certificate } = plan;
   const idle = objective === 'traveltime' ? 1 : idleRate;
   if (isBest)
     return chooseOrder(mesh, itinerary, legs, objective, {
       idle,
-      certificate,
+      isProved: (order, problem) => isWorthProof(plan, objective, { order, problem }),
       random: randomFrom(1),
       known: fastest?.known ?? null,
       leastValue: fastest?.value ?? 0,

@@ -42,6 +42,11 @@ export class SailedLegs {
     return deadline < Infinity ? { ...options, timeBudgetMs: Math.max(0, deadline - this.now()) } : options;
   }
 
+  /** The mesh on which bounds are looked for: no way on it costs more than on the mesh of the legs. */
+  provedOn(objective: Objective): Mesh {
+    return this.options.provedOn?.(objective) ?? this.mesh;
+  }
+
   /** Whether a leg was planned by an objective. */
   has(from: number, to: number, objective: Objective): boolean {
     return this.known(from, to, objective) !== undefined;

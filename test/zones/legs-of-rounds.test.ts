@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import type { LegMemory } from '../../lib/voyage/kept.ts';
+import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
+import { voyageFields } from '../../lib/voyage/voyage-fields.ts';
+import { OBLIQUE } from './areas.ts';
+import { openSea } from './open-sea.ts';
+
+const sea = openSea({ west: -64, south: -66, columns: 24, rows: 24, height: 0.5 });
+const start = { lat: -54, lon: -43 };
+const end = { lat: -62, lon: -60 };
+const stops = [
+  { name: 'A', lat: -54.1, lon: -50 },
+  { name: 'B', lat: -58, lon: -58 },
+];
+
+it('only the legs that a zone touches are planned again, and all are proved', () => {
+  const times = new Map<string, number>();
+  const legs: LegMemory = {
+    leg: (_, from: LatLon, to: LatLon, plan) => {
+      const key = `${from.lat} ${to.lat}`;
+      times.set(key, (times.get(key) ?? 0) + 1);
+      return plan();
+    },
+  };
+  const zones = [{ name: 'Reserve', kind: 'closed', geometry: OBLIQUE }];
+  const voyage = z.object(voyageFields).parse({ stops, zones }) as never;
+  const request = { start, end, vehicle: null, voyage };
+  const [route] = planVoyage(sea, request, { certificate: true, legs }).routes;
+  expect(times.get('-54 -54.1')).toBeGreaterThan(1);
+  expect(times.get('-54.1 -58')).toBe(1);
+  expect(times.get('-58 -62')).toBe(1);
+  expect(route!.optimality!.gapPercent).toBeLessThan(0.2);
+  expect(route!.legs!.every(({ gapPercent }) => gapPercent! < 0.3)).toBe(true);
+});
