@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../../lib/engine/plan-route.ts';
+import { LegsOfRounds } from '../../lib/voyage/among-zones/legs-of-rounds.ts';
 import type { LegMemory } from '../../lib/voyage/kept.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { voyageFields } from '../../lib/voyage/voyage-fields.ts';
@@ -33,4 +36,15 @@ it('only the legs that a zone touches are planned again, and all are proved', ()
   expect(times.get('-58 -62')).toBe(1);
   expect(route!.optimality!.gapPercent).toBeLessThan(0.2);
   expect(route!.legs!.every(({ gapPercent }) => gapPercent! < 0.3)).toBe(true);
+});
+
+it('a leg on a mesh on which speeds are priced is not that of the round', () => {
+  const priced = { ...sea };
+  const planOn = (mesh: Mesh) => () => planRoute(mesh, start, end);
+  const legs = new LegsOfRounds(undefined).in(sea, '', () => true);
+  const first = legs.leg(sea, start, end, planOn(sea));
+  expect(legs.leg(sea, start, end, planOn(sea))).toBe(first);
+  expect(legs.leg(priced, start, end, planOn(priced))).not.toBe(first);
+  // nor does it take the place of that
+  expect(legs.leg(sea, start, end, planOn(sea))).toBe(first);
 });

@@ -21,16 +21,19 @@ export class LegsOfRounds {
   }
 
   /**
+   * @param on the mesh of the round: legs on others, as where speeds are priced, are not known
    * @param sea what a leg may depend on besides closed water, such as speed limits
    * @param isStillBest whether all routes of a leg enter nothing, and are proved if that is asked for
    */
-  in(sea: string, isStillBest: (routes: Routes) => boolean): LegMemory {
+  in(on: Mesh, sea: string, isStillBest: (routes: Routes) => boolean): LegMemory {
     return {
       leg: (mesh: Mesh, from: LatLon, to: LatLon, plan: () => RoutePlan): RoutePlan => {
+        const elsewhere = () => this.others?.leg(mesh, from, to, plan) ?? plan();
+        if (mesh !== on) return elsewhere();
         const key = [from.lat, from.lon, to.lat, to.lon, sea].join();
         const known = this.known.get(key);
         if (known && isStillBest(known.routes)) return known;
-        const planned = this.others?.leg(mesh, from, to, plan) ?? plan();
+        const planned = elsewhere();
         this.known.set(key, planned);
         return planned;
       },

@@ -160,7 +160,7 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     const isGuide = (routes: Routes) => judge(routes).isEntered;
     const provedOn = (objective: Objective) => widerSea(among.mesh, division, slowDown)(objective);
     const limits = division.zones.filter(({ kind }) => kind === 'speed_limit');
-    const legs = among.legs.in(limits.map((zone) => zones.indexOf(zone)).join(' '), (routes) => {
+    const legs = among.legs.in(mesh, limits.map((zone) => zones.indexOf(zone)).join(' '), (routes) => {
       const isDone = !options.certificate || routes.every(({ optimality }) => optimality !== undefined);
       return isDone && !isEnteredBy(among, division, routes);
     });
