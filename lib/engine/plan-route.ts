@@ -1,7 +1,7 @@
 import { findCandidates } from './candidates.ts';
 import { Certifier } from './certificate/certificate.ts';
 import { type Costs, costsFor, type Objective } from './cost/cost.ts';
-import { type LatLon, shortWayDegrees, wrapLongitude } from './geometry/sphere.ts';
+import { type LatLon, middleOf } from './geometry/sphere.ts';
 import { cellsAt } from './mesh/locate.ts';
 import type { Mesh } from './mesh/mesh.ts';
 import type { Chain } from './path/chain.ts';
@@ -124,10 +124,9 @@ function provedOnOthers(
 
 /** The rows of cells in the middle of the legs to each point of a track that was found on another mesh. */
 function rowsAlong(mesh: Mesh, { coordinates }: Track): number[] {
-  return coordinates.map(([lon, lat], k) => {
-    const [lonBefore, latBefore] = coordinates[Math.max(0, k - 1)];
-    const middle = wrapLongitude(lonBefore + 0.5 * shortWayDegrees(lon - lonBefore));
-    return mesh.row[cellsAt(mesh, { lat: 0.5 * (lat + latBefore), lon: middle })[0]] ?? -1;
+  return coordinates.map((to, k) => {
+    const middle = middleOf(coordinates[Math.max(0, k - 1)], to);
+    return mesh.row[cellsAt(mesh, middle)[0]] ?? -1;
   });
 }
 

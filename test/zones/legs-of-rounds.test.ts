@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
+import { type LatLon, middleOf } from '../../lib/engine/geometry/sphere.ts';
 import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
+import type { Track } from '../../lib/engine/path/track.ts';
 import { planRoute } from '../../lib/engine/plan-route.ts';
 import { LegsOfRounds } from '../../lib/voyage/among-zones/legs-of-rounds.ts';
 import type { LegMemory } from '../../lib/voyage/kept.ts';
@@ -18,6 +19,17 @@ const stops = [
   { name: 'B', lat: -58, lon: -58 },
 ];
 
+/** Every leg lies in the cell that is said of it, or ends there, of this mesh. */
+function expectInItsCells({ row, bounds }: Mesh, { coordinates, cells }: Track): void {
+  const cellOf = new Map(Array.from(row, (own, cell) => [own, cell]));
+  for (let k = 1; k < coordinates.length; k++) {
+    const [west, south, east, north] = bounds.subarray(4 * cellOf.get(cells[k]!)!);
+    const isIn = ({ lat, lon }: LatLon) => lon >= west! && lon <= east! && lat >= south! && lat <= north!;
+    const [before, after] = [coordinates[k - 1]!, coordinates[k]!];
+    expect(isIn(middleOf(before, after)) || isIn(middleOf(after, after))).toBe(true);
+  }
+}
+
 it('only the legs that a zone touches are planned again, and all are proved', () => {
   const times = new Map<string, number>();
   const legs: LegMemory = {
@@ -30,12 +42,16 @@ it('only the legs that a zone touches are planned again, and all are proved', ()
   const zones = [{ name: 'Reserve', kind: 'closed', geometry: OBLIQUE }];
   const voyage = z.object(voyageFields).parse({ stops, zones }) as never;
   const request = { start, end, vehicle: null, voyage };
-  const [route] = planVoyage(sea, request, { certificate: true, legs }).routes;
+  const { routes, mesh } = planVoyage(sea, request, { certificate: true, legs });
+  const [route] = routes;
   expect(times.get('-54 -54.1')).toBeGreaterThan(1);
   expect(times.get('-54.1 -58')).toBe(1);
   expect(times.get('-58 -62')).toBe(1);
   expect(route!.optimality!.gapPercent).toBeLessThan(0.2);
   expect(route!.legs!.every(({ gapPercent }) => gapPercent! < 0.3)).toBe(true);
+  for (const each of routes) {
+    for (const track of [each.track, each.unsmoothed, each.sailing]) expectInItsCells(mesh!, track);
+  }
 });
 
 it('a leg on a mesh on which speeds are priced is not that of the round', () => {

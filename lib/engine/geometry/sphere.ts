@@ -58,6 +58,11 @@ export function wrapLongitude(lon: number): number {
   return lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon;
 }
 
+/** The place half way in degrees between two points, [lon, lat]. */
+export function middleOf([lon1, lat1]: Point, [lon2, lat2]: Point): LatLon {
+  return { lat: 0.5 * (lat1 + lat2), lon: wrapLongitude(lon1 + 0.5 * shortWayDegrees(lon2 - lon1)) };
+}
+
 /**
  * q = Δφ / Δψ, the mean cosine of latitude along a rhumb line from (φ1, ψ1) to (φ2, ψ2): its departure is
  * R q Δλ metres east, its change of latitude R Δφ metres north (Williams 1950; Bennett 1996). Where the two

@@ -8,11 +8,12 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { ObjectiveRoute, RoutePlan } from '../../engine/route-plan.ts';
 import type { LegMemory } from '../kept.ts';
+import { carriedOver } from './carried-over.ts';
 
 type Routes = readonly ObjectiveRoute[];
 
 export class LegsOfRounds {
-  private readonly known = new Map<string, RoutePlan>();
+  private readonly known = new Map<string, { readonly on: Mesh; readonly plan: RoutePlan }>();
   private readonly others: LegMemory | undefined;
 
   /** @param others what is known of legs on the same mesh */
@@ -32,9 +33,9 @@ export class LegsOfRounds {
         if (mesh !== on) return elsewhere();
         const key = [from.lat, from.lon, to.lat, to.lon, sea].join();
         const known = this.known.get(key);
-        if (known && isStillBest(known.routes)) return known;
-        const planned = elsewhere();
-        this.known.set(key, planned);
+        const isBest = known && isStillBest(known.plan.routes);
+        const planned = (isBest && carriedOver(known.plan, known.on, on)) || elsewhere();
+        this.known.set(key, { on, plan: planned });
         return planned;
       },
     };
