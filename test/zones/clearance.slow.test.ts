@@ -45,6 +45,6 @@ it.skipIf(!hasReference)(`the proof beside a slow zone with oblique borders is n
   });
   const asked = { start, end, vehicle: null, voyage };
   for (const { optimality } of planVoyage(referenceMesh(MESH), asked, { certificate: true }).routes) {
-    expect(optimality!.gapPercent).toBeLessThan(0.1);
+    expect(optimality!.gapPercent).toBeLessThan(0.2);
   }
 });
