@@ -2,8 +2,6 @@
 
 import { Readable } from 'node:stream';
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BatchFiles, UploadForm } from '../batches/ports.ts';
 
@@ -29,6 +27,7 @@ export class BatchBucket implements BatchFiles {
   async writeAll(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const params = { Bucket: this.#bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }) };
     const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
+    const { Upload } = await import('@aws-sdk/lib-storage');
     await new Upload(options).done();
   }
 
@@ -50,7 +49,8 @@ export class BatchBucket implements BatchFiles {
   }
 
   /** As many bytes as are allowed, and at least one. */
-  uploadForm(key: string, maxBytes: number): Promise<UploadForm> {
+  async uploadForm(key: string, maxBytes: number): Promise<UploadForm> {
+    const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
     return createPresignedPost(this.#client, {
       Bucket: this.#bucket,
       Key: key,

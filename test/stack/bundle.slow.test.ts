@@ -12,7 +12,18 @@ import { variables } from '../lambdas/variables.ts';
  * What a function loads at a cold start, KB at most. Lambda loads two megabytes in about a second; more than this is a
  * package by mistake, or one that a request may load when it needs it.
  */
-const MOST_LOADED_KB: Readonly<Record<string, number>> = { 'jobs/get': 480, 'routes/request': 950 };
+const MOST_LOADED_KB: Readonly<Record<string, number>> = {
+  'jobs/get': 500,
+  'routes/request': 980,
+  // the engine, and what chooses orders, speeds and departures
+  'jobs/calculate': 1000,
+  // the engine, and readers of every format of route
+  'routes/evaluate': 1200,
+  // the engine, and what writes Parquet
+  'batches/calculate': 1080,
+  // the clients of three services
+  'batches/write': 750,
+};
 const MOST_LOADED_BY_OTHERS_KB = 900;
 /** Light operations share a function, which reads tables and loads neither meshes nor the engine. */
 const MOST_LOADED_BY_SHARED_KB = 600;
