@@ -17,10 +17,7 @@ export async function storeChart(
   return store.add(await read(file, options), sender, now);
 }
 
-async function read(
-  file: Uint8Array | string,
-  { fileName, referenceTime }: ChartOptions,
-): Promise<IceChart> {
+async function read(file: Uint8Array | string, { fileName, referenceTime }: ChartOptions): Promise<IceChart> {
   const time = referenceTime ? readTimeOrDay(referenceTime) : null;
   if (referenceTime && !time) {
     throw new ChartRefused('reference_time must be an ISO 8601 time or day, such as 2026-11-27T06:00Z.');

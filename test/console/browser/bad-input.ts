@@ -32,7 +32,7 @@ export function testBadInput(): void {
 
   test('a file that is not a route, and one with too many points, are refused with the reason', async () => {
     expect(await upload('holiday.gpx', 'not a route')).toBe(
-      "holiday.gpx can't be shown: The file is neither GPX, RTZ nor GeoJSON.",
+      "holiday.gpx can't be opened: Line 1 is no position: not a route.",
     );
     const points = Array.from({ length: 10_001 }, (_, i) => [-60 + i / 1000, -61]);
     const line = JSON.stringify({ type: 'LineString', coordinates: points });
