@@ -3,11 +3,13 @@ import * as z from 'zod';
 import { FileUnreadable } from '../files/errors.ts';
 import { chartId } from '../ice-charts/chart-fields.ts';
 import { readRouteFile } from '../route-files/read-route-file.ts';
+import { clearanceFields, MOST_NM } from '../zones/clearance-fields.ts';
+import { zoneFields } from '../zones/zone-fields.ts';
 import { degrees } from './fields.ts';
 import { exampleLine, lineCollection } from './geojson-line.ts';
 import { wholeNumber } from './paging.ts';
 import { departure } from './route-file-query.ts';
-import { inIce } from './route-schema.ts';
+import { inIce, nauticalMiles, zoneEffects } from './route-schema.ts';
 
 const MUST_BE = 'must be a GeoJSON object, or a file with a route';
 
@@ -48,7 +50,12 @@ export const evaluation = z.strictObject({
     .transform((chart) => chart ?? null)
     .describe('Lays an ice chart over an environment mesh: its id, or "newest"'),
   departure: departure.nullable(),
+  ...zoneFields,
+  ...clearanceFields,
 });
+
+const CLEARANCE = `must be a number of nautical miles from 0 to ${MOST_NM}`;
+const SIMPLE_NUMBER = /^\d{1,2}(\.\d{1,9})?$/;
 
 /** The fields of the body but the route, for a body that is a file; and which of its routes is meant. */
 export const evaluationQuery = z.strictObject({
@@ -60,6 +67,23 @@ export const evaluationQuery = z.strictObject({
   custom_mesh_id: wholeNumber(0, 999_999_999).optional().describe('For a body that is a file'),
   vehicle_type: vehicleType.optional().describe('For a body that is a file'),
   ice_chart: iceChart.optional().describe('For a body that is a file'),
+  standing_zones: z
+    .enum(['true', 'false'])
+    .transform((apply) => apply === 'true')
+    .optional()
+    .describe('For a body that is a file'),
+  clearance_nm: z
+    .string()
+    .regex(SIMPLE_NUMBER, CLEARANCE)
+    .transform(Number)
+    .pipe(z.number().max(MOST_NM, CLEARANCE))
+    .optional()
+    .describe('For a body that is a file'),
+  clearance_of: z
+    .enum(['land', 'all'])
+    .transform((of) => (of === 'all' ? of : null))
+    .optional()
+    .describe('For a body that is a file'),
   departure,
 });
 
@@ -96,10 +120,22 @@ export const evaluated = z.strictObject({
   co2_tonnes: z.number().optional().describe('Where the vehicle has a fuel_type'),
   in_ice: inIce,
   mesh_id: z.int(),
+  legs: z
+    .array(
+      z.strictObject({
+        clearance_nm: nauticalMiles,
+        clearance_port_nm: nauticalMiles,
+        clearance_starboard_nm: nauticalMiles,
+      }),
+    )
+    .describe('Of each leg between two waypoints, its least distance to closed cells and zones, up to 20 NM'),
+  zones: zoneEffects.optional().describe('Zones that the route enters, where some hold: speed limits count'),
   info: z
     .strictObject({ info: z.string() })
     .nullable()
-    .describe('What was passed over in the file, or taken in a way that may be wrong'),
+    .describe(
+      'What was passed over in the file, or taken in a way that may be wrong; legs with less clearance than was asked for',
+    ),
   file: z
     .strictObject({
       format: z.string().describe('What the file was read as'),
@@ -113,7 +149,11 @@ export const evaluated = z.strictObject({
         .describe('By how much the route is faster here than by the file; negative where it is slower'),
     })
     .describe('What was understood of the route that was sent'),
-  compared: z.record(z.string(), costs).describe('What the best routes between its ends cost, by objective'),
+  compared: z
+    .record(z.string(), costs)
+    .describe(
+      'What the best routes between its ends cost by objective, among the same zones and with the clearance; none where there is no such route',
+    ),
 });
 
 export const exampleEvaluation = {
@@ -128,6 +168,7 @@ export const exampleEvaluation = {
   time_str: '5 minutes',
   fuel_tonnes: 0.095,
   mesh_id: 3,
+  legs: [{ clearance_nm: 0.4, clearance_port_nm: 0.4, clearance_starboard_nm: 2.1 }],
   info: null,
   file: { format: 'GeoJSON', name: null, waypoints: 2, great_circles: 0 },
   compared: { traveltime: { time_days: 0.0035, distance_m: 2208.6, fuel_tonnes: 0.095 } },

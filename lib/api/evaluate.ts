@@ -26,8 +26,8 @@ export const { evaluate } = operationsOf('routes', {
       },
     },
     errors: {
-      404: 'No mesh, or no such vehicle',
-      422: 'The route leads through a closed cell or off the mesh: `details` names each leg, place and reason; or it takes too long to evaluate',
+      404: 'No mesh, or no such vehicle or zone',
+      422: 'The route leads through a closed cell or zone, or off the mesh: `details` names each leg, place and reason; or it takes too long to evaluate',
     },
   },
 });

@@ -8,7 +8,7 @@ import { lineCollection } from './geojson-line.ts';
 
 const waypoint = z.strictObject({ lat: degrees, lon: degrees, name: z.string().nullable() });
 const perPoint = z.array(z.number());
-const nauticalMiles = z.number().min(0).max(20);
+export const nauticalMiles = z.number().min(0).max(20);
 const totals = {
   total_traveltime: z.number().describe('Days'),
   total_fuel: z.number().optional().describe('Tonnes'),
@@ -59,6 +59,25 @@ export const inIce = z
   .describe(
     'The part of the route where the ice concentration is 10 % or more, where the mesh has data on ice',
   );
+/** What zones do to a route. */
+export const zoneEffects = z.array(
+  z.strictObject({
+    name: z.string(),
+    kind: z.enum(zoneKinds),
+    entered: z
+      .array(z.strictObject({ lat: z.number(), lon: z.number(), days: z.number(), nm: z.number() }))
+      .readonly()
+      .optional()
+      .describe('Where the route enters: days and nautical miles since departure'),
+    nm_inside: z.number().optional(),
+    hours_inside: z.number().optional(),
+    costs_hours: z
+      .number()
+      .optional()
+      .describe('Of closed zones, all that the route would otherwise cross together'),
+    costs_consumption: z.number().optional(),
+  }),
+);
 const metric = (units: string) => z.strictObject({ value: z.number(), units: z.literal(units) });
 const work = z.strictObject({
   kind: z.enum(['line', 'area']),
@@ -243,26 +262,7 @@ const objectiveRoute = z.strictObject({
     )
     .optional()
     .describe('Other routes that are really different, cheapest first, where the request asks for them'),
-  zones: z
-    .array(
-      z.strictObject({
-        name: z.string(),
-        kind: z.enum(zoneKinds),
-        entered: z
-          .array(z.strictObject({ lat: z.number(), lon: z.number(), days: z.number(), nm: z.number() }))
-          .optional()
-          .describe('Where the route enters: days and nautical miles since departure'),
-        nm_inside: z.number().optional(),
-        hours_inside: z.number().optional(),
-        costs_hours: z
-          .number()
-          .optional()
-          .describe('Of closed zones, all that the route would otherwise cross together'),
-        costs_consumption: z.number().optional(),
-      }),
-    )
-    .optional()
-    .describe('Zones that the route enters, and what closed ones cost'),
+  zones: zoneEffects.optional().describe('Zones that the route enters, and what closed ones cost'),
   optimality: z
     .strictObject({ gap_percent: z.number().min(0) })
     .optional()

@@ -145,7 +145,7 @@ export interface LegProblem {
   readonly reason: string;
 }
 
-/** A route that somebody gave leads through a closed cell or leaves the mesh. */
+/** A route that somebody gave leads through a closed cell or zone, or leaves the mesh. */
 export class RouteNotSailable extends RouteError {
   override readonly name = 'RouteNotSailable';
   override readonly kind = 'unprocessable';
@@ -153,7 +153,9 @@ export class RouteNotSailable extends RouteError {
 
   constructor(details: LegProblem[]) {
     const legs = details.length === 1 ? `leg ${details[0]!.leg} leads` : `${details.length} legs lead`;
-    super(`Route evaluation not possible: ${legs} through a closed cell or off the mesh (see details).`);
+    super(
+      `Route evaluation not possible: ${legs} through a closed cell or zone, or off the mesh (see details).`,
+    );
     this.details = details;
   }
 }

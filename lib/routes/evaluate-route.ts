@@ -14,17 +14,24 @@ const SLACK_DEGREES = 1e-6;
 /** Pieces of a route, each in one cell, or cells along a leg that can't be sailed; more take longer than a client waits. */
 const MAX_PIECES = 20_000;
 
+/** A track along given waypoints. */
+export interface GivenTrack extends Track {
+  /** Which of its coordinates each waypoint is. */
+  readonly vertexOf: readonly number[];
+}
+
 /**
  * The route cut at every border between cells, with cumulative time, distance and consumption. Legs are rhumb lines.
  *
  * @throws RouteNotSailable with the first place of every leg that can't be sailed
  * @throws RouteTooDetailed where it crosses too many borders between cells
  */
-export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[], maxPieces = MAX_PIECES): Track {
+export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[], maxPieces = MAX_PIECES): GivenTrack {
   const costs = costsFor(mesh, 'traveltime');
   const points = waypoints.map(({ lat, lon }): Point => [lon, lat]);
   const coordinates = points.slice(0, 1);
   const cells: number[] = [];
+  const vertexOf = [0];
   const problems: LegProblem[] = [];
   let cut = 0;
   for (let leg = 1; leg < points.length; leg++) {
@@ -34,6 +41,7 @@ export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[], maxPiece
       for (const point of pieces.coordinates.slice(1)) coordinates.push(point);
       for (const cell of pieces.cells) cells.push(cell);
       cut += pieces.cells.length;
+      vertexOf.push(coordinates.length - 1);
     } catch (error) {
       if (!(error instanceof PathNotSailable)) throw error;
       problems.push({ leg, ...error.place, reason: reasonAt(mesh, error.place) });
@@ -41,7 +49,7 @@ export function evaluateRoute(mesh: Mesh, waypoints: readonly LatLon[], maxPiece
     }
   }
   if (problems.length > 0) throw new RouteNotSailable(problems);
-  return withLeastConsumption(mesh, trackOf(mesh, costs, coordinates, cells));
+  return { ...withLeastConsumption(mesh, trackOf(mesh, costs, coordinates, cells)), vertexOf };
 }
 
 /**

@@ -77,6 +77,16 @@ export class Seas {
     return this.opened(meshId!, vehicle, chart);
   }
 
+  /** The zones of the request, whole, and the standing zones unless it leaves them out. @throws ZoneNotFound */
+  async zonesFor(
+    { zones, standingDigest, standingZones }: ZonePorts,
+    { zones: asked, standing_zones }: Pick<SeaFields, 'zones' | 'standing_zones'>,
+  ): Promise<Zone[]> {
+    const digest = standing_zones === false ? null : await standingDigest.current();
+    const standing = digest === null ? [] : await standingZones.of(digest);
+    return [...standing, ...(await wholeZones(zones, asked ?? [], digest !== null))];
+  }
+
   private async chartOf({ ice_chart, points }: SeaQuery, vehicle: Vehicle | null): Promise<string | null> {
     if (ice_chart === null) return null;
     if (!vehicle)
@@ -102,7 +112,9 @@ export class Seas {
     const { vehicle_type, points } = query;
     const vehicle = await this.vehicleOf(vehicle_type);
     const chart = await this.chartOf(query, vehicle);
-    const zones = await zonesOf(zonePorts, query);
+    const { departure, days } = query;
+    const known = await this.zonesFor(zonePorts, query);
+    const zones = known.filter((zone) => countsWithin(zone, departure, days));
     const fault = closedZoneFault(points, zones);
     if (fault) throw new PointInClosedZone(fault);
     const meshIds = await this.meshIdsFor(query, vehicle);
@@ -151,15 +163,4 @@ export class Seas {
     );
     return { meshId, mesh, vehicle };
   }
-}
-
-/** The zones of the request, and the standing zones unless it leaves them out; only those that hold at its time. */
-async function zonesOf(
-  { zones, standingDigest, standingZones }: ZonePorts,
-  { zones: asked, standing_zones, departure, days }: SeaAmongZonesQuery,
-): Promise<Zone[]> {
-  const digest = standing_zones === false ? null : await standingDigest.current();
-  const standing = digest === null ? [] : await standingZones.of(digest);
-  const own = await wholeZones(zones, asked ?? [], digest !== null);
-  return [...standing, ...own].filter((zone) => countsWithin(zone, departure, days));
 }

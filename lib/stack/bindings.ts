@@ -124,13 +124,12 @@ function bindRoutes({ handler, storage, workflow, config }: Bindable): void {
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
       .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
+      .useTable('ZONES_TABLE', zones, ['GetItem'])
+      .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
       .listBucket(meshBucket);
   }
   for (const id of ['routes/reach', 'routes/matrix'] as const) {
-    handler(id)
-      .useTable('ZONES_TABLE', zones, ['GetItem'])
-      .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
-      .set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
+    handler(id).set({ WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm) });
   }
   handler('routes/recent').useTable('REQUESTS_TABLE', requests, ['GetItem', 'BatchGetItem']).recordMetrics();
 }

@@ -38,9 +38,12 @@ export function voyageOf(request: Voyage): Voyage | null {
   return Object.fromEntries(names.map((name) => [name, request[name]])) as Voyage;
 }
 
+/** A voyage that asks for nothing. */
+export const plainVoyage = (): Voyage => Object.fromEntries(names.map((name) => [name, null])) as Voyage;
+
 /** A voyage with these zones besides its own. */
 export function withZones(voyage: Voyage | null, zones: readonly Zone[]): Voyage {
-  const fields = voyage ?? (Object.fromEntries(names.map((name) => [name, null])) as Voyage);
+  const fields = voyage ?? plainVoyage();
   return { ...fields, zones: [...zones, ...(fields.zones ?? [])] };
 }
 

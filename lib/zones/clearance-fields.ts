@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { orNull } from '../request/values.ts';
 
-const MOST_NM = 20;
+export const MOST_NM = 20;
 const message = `must be a number of nautical miles from 0 to ${MOST_NM}`;
 
 export const clearanceFields = {

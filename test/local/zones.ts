@@ -89,6 +89,20 @@ export function testZones(): void {
       expect((await service.post(path, { ...body, standing_zones: false })).status).toBe(200);
     }
 
+    const own = {
+      type: 'LineString',
+      coordinates: [
+        [-50.5, -67],
+        [-50.5, -63],
+      ],
+    };
+    const evaluated = await service.post('/api/evaluate_route', { route: own });
+    expect([evaluated.status, evaluated.body.details]).toEqual([
+      422,
+      [expect.objectContaining({ leg: 1, reason: 'closed zone "Reserve"' })],
+    ]);
+    expect((await service.post('/api/evaluate_route?standing_zones=false', own)).status).toBe(200);
+
     const removed = await runInProcess(removeZonesCommand(), ['Reserve', 'Other', ...operator]);
     expect(removed).toMatchObject({ code: 1, stdout: 'Reserve: removed\nOther: there is none\n' });
     expect((await service.get('/api/zone')).body.zones).toEqual([]);

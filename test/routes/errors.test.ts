@@ -41,7 +41,7 @@ it('a route that is not there says why, and never its job', () => {
 
 it('a route that can not be sailed names its leg, or how many, with the details', () => {
   const message = (legs: string) =>
-    `Route evaluation not possible: ${legs} through a closed cell or off the mesh (see details).`;
+    `Route evaluation not possible: ${legs} through a closed cell or zone, or off the mesh (see details).`;
   expect(new errors.RouteNotSailable([problem(3)]).message).toBe(message('leg 3 leads'));
   const two = new errors.RouteNotSailable([problem(3), problem(5)]);
   expect(two.message).toBe(message('2 legs lead'));

@@ -5,10 +5,11 @@ import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/e
 import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/waypoints.ts';
 import { greatCirclePoints } from '../../route-files/great-circle.ts';
 import { RouteNotSailable } from '../../routes/errors.ts';
-import { evaluateRoute } from '../../routes/evaluate-route.ts';
+import { evaluateAmongZones } from '../../routes/evaluate-among-zones.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
 import { enteredZones } from '../../voyage/among-zones/zone-effects.ts';
 import { KeptLegs, keptVoyages } from '../../voyage/kept.ts';
+import { slowDownOf } from '../../voyage/speeds/slow-down.ts';
 import { choosesSpeed, FULL_SPEED, vehicleUnderWay } from '../../voyage/speeds/speed-step.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
@@ -35,6 +36,8 @@ const worker = globalThis as unknown as {
 };
 
 let mesh: Mesh | null = null;
+/** The vehicle that it is for; null of data that were made for a vessel without saying which. */
+let vessel: Vehicle | null = null;
 /** Makes the mesh of a vehicle, where an environment mesh was opened. */
 let makeFor: ((vehicle: Vehicle) => Uint8Array) | null = null;
 /** The mesh for the last limit of speed that a voyage had. */
@@ -58,6 +61,7 @@ async function answerOrFailure(request: EngineRequest): Promise<EngineAnswer> {
 
 /** Opens a mesh; an environment mesh is made into the vehicle's own first, as the service does it. */
 async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
+  vessel = vehicle;
   mesh = makeFor = limited = null; // so that a mesh that can't be opened doesn't leave the one before it in use
   const opened = openMesh(new Uint8Array(bytes));
   if (!opened.isEnvironment) {
@@ -192,7 +196,10 @@ function evaluate(
   const points = coordinates.map(([lon, lat]) => ({ lat, lon }));
   const { start, end } = placeWaypoints(mesh, points[0]!, points.at(-1)!, adjustmentLimitNm);
   const placed = [start.used, ...points.slice(1, -1), end.used];
-  const track = evaluateRoute(mesh, placed);
+  // a line through a closed zone is shown, with where it enters
+  const limits = zones.filter(({ kind }) => kind === 'speed_limit');
+  const slowDown = slowDownOf(mesh, vessel);
+  const { track } = evaluateAmongZones(mesh, placed, { zones: limits, departure: null, slowDown });
   return {
     kind: 'evaluated',
     track,

@@ -22,6 +22,7 @@ beforeEach(() => {
   s3.reset();
   const bounds = { latMin: -70, latMax: -60, lonMin: -60, lonMax: -50 };
   dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({ Item: mesh(3, { bounds }) });
+  dynamo.on(GetCommand, { TableName: 'zones' }).resolves({});
   s3.on(GetObjectCommand).callsFake(() => ({
     Body: Readable.from([compiled]),
     ContentLength: compiled.length,
@@ -64,7 +65,7 @@ describe('POST /api/evaluate_route', () => {
     const { status, json } = await within(2_500);
     expect([status, json.error]).toEqual([
       422,
-      'The answer takes more time than there is: send the route in parts, or with fewer points.',
+      'The answer takes more time than there is: send the route in parts, with fewer points or fewer zones.',
     ]);
     expect((await within(29_000)).status).toBe(200);
   });
@@ -212,6 +213,79 @@ describe('POST /api/evaluate_route', () => {
     const { status, json } = await evaluate(body);
     expect(status).toBe(400);
     expect(json.details[0].field).toBe(field);
+  });
+
+  const zone = (kind: string, [west, south, east, north]: readonly number[], fields = {}) => ({
+    name: kind,
+    kind,
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ],
+    },
+    ...fields,
+  });
+
+  it('in a closed zone is a 422 that names leg, zone and place', async () => {
+    const route = line([-59.5, -65.5], [-59.5, -62.5], [-57.5, -60.5]);
+    const { status, json } = await evaluate({ route, zones: [zone('closed', [-60, -63, -59, -62])] });
+    expect([status, json.details]).toEqual([
+      422,
+      [
+        { leg: 1, lat: expect.closeTo(-63), lon: -59.5, reason: 'closed zone "closed"' },
+        { leg: 2, lat: -62.5, lon: -59.5, reason: 'closed zone "closed"' },
+      ],
+    ]);
+  });
+
+  it('among zones is slower where a limit holds, says what it enters, and is beside routes among the same', async () => {
+    const route = line([-59.5, -65.5], [-59.5, -60.5]);
+    const limit = zone('speed_limit', [-60, -64, -59, -63], { max_speed_kn: 2 });
+    const told = zone('report', [-60, -62, -59, -61.5]);
+    // the limit is round the whole way
+    const wall = zone('closed', [-58.5, -64.5, -56.1, -62]);
+    const [free, among] = [await evaluate({ route }), await evaluate({ route, zones: [limit, told, wall] })];
+    expect(among.json.time_days).toBeGreaterThan(free.json.time_days + 1);
+    expect(
+      among.json.zones.map(({ kind, nm_inside }: { kind: string; nm_inside: number }) => [kind, nm_inside]),
+    ).toEqual([
+      ['speed_limit', expect.closeTo(60, 0)],
+      ['report', expect.closeTo(30, 0)],
+    ]);
+    const times = [free, among].map(({ json }) => json.compared.traveltime.time_days);
+    expect(times[1]).toBeGreaterThan(times[0]);
+    expect(times[1]).toBeLessThan(among.json.time_days);
+    expect(free.json).not.toHaveProperty('zones');
+  });
+
+  it('tells the room beside each leg, and which have less than was asked for', async () => {
+    const route = line([-57.5, -65.5], [-57.5, -62.5], [-56.05, -62.5], [-57.5, -60.5]);
+    const { json } = await evaluate({ route, clearance_nm: 5 });
+    expect(json.legs.map(({ clearance_nm }: { clearance_nm: number }) => clearance_nm)).toEqual([
+      20,
+      expect.closeTo(0.05 * 60 * Math.cos((62.5 * Math.PI) / 180), 1),
+      expect.closeTo(0.05 * 60 * Math.cos((62.5 * Math.PI) / 180), 1),
+    ]);
+    expect(json.info.info).toMatch(/^Less than 5 NM of clearance on leg 2 \(1\.39 NM\), 3 \(1\.39 NM\)\.$/);
+    expect((await evaluate({ route })).json.info).toBeNull();
+  });
+
+  it('with no such route to compare with says why', async () => {
+    const route = line([-57.5, -65.5], [-57.5, -60.5], [-51.5, -60.5]);
+    const zones = [
+      zone('closed', [-56, -61, -55, -60.55], { name: 'South' }),
+      zone('closed', [-56, -60.45, -55, -60], { name: 'North' }),
+    ];
+    const { status, json } = await evaluate({ route, zones, clearance_nm: 5 });
+    expect([status, json.compared]).toEqual([200, {}]);
+    expect(json.info.info).toContain('No route to compare with: ');
   });
 
   it('on a mesh that is not there is a 404', async () => {

@@ -1,0 +1,147 @@
+/** The answer on a given route: what it costs, what it meets, and what the best routes between its ends cost under the same. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import type { Track } from '../engine/path/track.ts';
+import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
+import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import type { ReadRoute } from '../route-files/read-route.ts';
+import type { RouteFileRead } from '../route-files/read-route-file.ts';
+import { enteredZones } from '../voyage/among-zones/zone-effects.ts';
+import { planVoyage } from '../voyage/plan-voyage.ts';
+import type { SeaFields } from '../voyage/sea-fields.ts';
+import { slowDownOf } from '../voyage/speeds/slow-down.ts';
+import { plainVoyage } from '../voyage/voyage-fields.ts';
+import type { VoyageRoute } from '../voyage/voyage-route.ts';
+import { areaOf } from '../zones/area-of.ts';
+import { type LegClearance, legClearances } from '../zones/leg-clearance.ts';
+import type { Zone } from '../zones/zone.ts';
+import { evaluateAmongZones } from './evaluate-among-zones.ts';
+import { durationText } from './evaluate-route.ts';
+import { inIce } from './route-ice.ts';
+import type { Sea } from './seas.ts';
+import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
+
+export interface EvaluationAsked extends Pick<SeaFields, 'clearance_nm' | 'clearance_of'> {
+  readonly file: RouteFileRead;
+  readonly route: ReadRoute;
+  /** Whole, those that hold for every request too. */
+  readonly zones: readonly Zone[];
+  readonly departure: Date | null;
+  /** The most that calculating the best routes may take. */
+  readonly timeBudgetMs: () => number;
+}
+
+/** @throws RouteNotSailable, RouteTooDetailed */
+export function evaluation(sea: Sea, asked: EvaluationAsked) {
+  const { mesh, meshId, vehicle } = sea;
+  const { file, route, zones } = asked;
+  const { waypoints } = route;
+  const departure = asked.departure?.toISOString() ?? null;
+  const slowDown = slowDownOf(mesh, vehicle);
+  const { track, mesh: among } = evaluateAmongZones(mesh, waypoints, { zones, departure, slowDown });
+  const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
+  const { distance_m: _, ...costs } = costsOf(among, quantities, track);
+  const entered = enteredZones(
+    track,
+    zones.filter(({ kind }) => kind !== 'closed'),
+    departure,
+  );
+  const room = roomOf(mesh, waypoints, zones);
+  const { routes, mesh: comparedOn, why } = bestRoutes(sea, asked, departure);
+  const compared = routes.map((each) => [each.objective, costsOf(comparedOn, quantities, each.track)]);
+  const notes = [...file.notes, ...tooNear(room, asked.clearance_nm), ...why];
+  return {
+    route: geoJsonOf(quantities, track, departure),
+    ...costs,
+    time_str: durationText(costs.time_days),
+    mesh_id: meshId,
+    legs: room.map(({ nm, portNm, starboardNm }) => ({
+      clearance_nm: nm,
+      clearance_port_nm: portNm,
+      clearance_starboard_nm: starboardNm,
+    })),
+    ...(zones.length > 0 && { zones: entered }),
+    compared: Object.fromEntries(compared),
+    info: notes.length > 0 ? { info: notes.join(' ') } : null,
+    file: readFrom(file, route, costs.time_days),
+  };
+}
+
+/** What was understood of the file, and how its times compare with the time that the route takes here. */
+function readFrom(
+  { format }: RouteFileRead,
+  { name, given, greatCircles, days }: ReadRoute,
+  timeDays: number,
+) {
+  return {
+    format,
+    name,
+    waypoints: given,
+    great_circles: greatCircles,
+    ...(days !== null && { days, faster_percent: (100 * (days - timeDays)) / days }),
+  };
+}
+
+/** The least distance of every leg to closed cells and zones. */
+function roomOf(mesh: Mesh, waypoints: readonly LatLon[], zones: readonly Zone[]): LegClearance[] {
+  const areas = zones.filter(({ kind }) => kind === 'closed').map(areaOf);
+  return legClearances(
+    { mesh, areas },
+    waypoints.map(({ lat, lon }) => [lon, lat] as const),
+  );
+}
+
+/** A sentence on the legs that have less room than was asked for. */
+function tooNear(room: readonly LegClearance[], clearanceNm: number | null): string[] {
+  if (clearanceNm === null) return [];
+  const legs = room.flatMap(({ nm }, k) => (nm < clearanceNm ? [`${k + 1} (${nm.toFixed(2)} NM)`] : []));
+  if (legs.length === 0) return [];
+  return [`Less than ${clearanceNm} NM of clearance on leg ${legs.join(', ')}.`];
+}
+
+interface Compared {
+  readonly routes: readonly VoyageRoute[];
+  readonly mesh: Mesh;
+  /** Why there are none. */
+  readonly why: readonly string[];
+}
+
+/** The best routes between the ends of the given one, among the same zones and with the clearance. */
+function bestRoutes({ mesh, vehicle }: Sea, asked: EvaluationAsked, departure: string | null): Compared {
+  const { zones, clearance_nm, clearance_of, route, timeBudgetMs } = asked;
+  const [start, end] = [route.waypoints[0]!, route.waypoints.at(-1)!];
+  const isPlain = zones.length === 0 && clearance_nm === null;
+  const voyage = isPlain
+    ? null
+    : { ...plainVoyage(), zones: [...zones], clearance_nm, clearance_of, departure };
+  try {
+    const planned = planVoyage(mesh, { start, end, vehicle, voyage }, { timeBudgetMs: timeBudgetMs() });
+    return { routes: planned.routes, mesh: planned.mesh ?? mesh, why: [] };
+  } catch (error) {
+    const isNone = [RouteInaccessible, WaypointOutsideMesh, Impossible, ImpossibleOnMesh].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isNone) throw error;
+    return { routes: [], mesh, why: [`No route to compare with: ${(error as Error).message}`] };
+  }
+}
+
+function costsOf(mesh: Mesh, { consumption, co2PerTonne }: Quantities, track: Track) {
+  const ice = inIce(track, mesh);
+  const consumed = track.consumption?.at(-1) ?? null;
+  return {
+    time_days: track.timeDays.at(-1)!,
+    distance_m: track.distanceM.at(-1)!,
+    fuel_tonnes: consumption === 'fuel' ? consumed : null,
+    ...(consumption === 'battery' && consumed !== null && { battery_ah: consumed }),
+    ...(co2PerTonne && consumed !== null && { co2_tonnes: co2PerTonne * consumed }),
+    ...(ice && { in_ice: ice }),
+  };
+}
+
+const geoJsonOf = (quantities: Quantities, track: Track, departure: string | null) =>
+  trackGeoJson(track, {
+    ...cumulative(track, quantities),
+    ...(departure && { time: timesAlong(track, departure) }),
+    speed: track.speedKmh,
+  });
