@@ -30,9 +30,9 @@ const meshes = z.union(
 const departures = z.union(
   [
     z.array(instant).min(1).max(MAX_LINES),
-    z.strictObject({ from: instant, to: instant, every_hours: positive }),
+    z.strictObject({ from: instant, to: instant, step_hours: positive }),
   ],
-  'must be a list of times, or {"from", "to", "every_hours"}',
+  'must be a list of times, or {"from", "to", "step_hours"}',
 );
 const pair = z.strictObject({
   start_lat: latitude,
@@ -86,8 +86,8 @@ function combinationsOf({ meshes, vehicles, departures, pairs }: Study['over']):
   return listed * times * (vehicles?.length ?? 1) * (pairs?.length ?? 1);
 }
 
-const timesBetween = ({ from, to, every_hours }: { from: string; to: string; every_hours: number }): number =>
-  Math.floor((Date.parse(to) - Date.parse(from)) / (every_hours * 3_600_000)) + 1;
+const timesBetween = ({ from, to, step_hours }: { from: string; to: string; step_hours: number }): number =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / (step_hours * 3_600_000)) + 1;
 
 const SOURCES = ['requests', 'upload', 'study'] as const;
 

@@ -46,8 +46,8 @@ function* departuresOf(departures: Study['over']['departures']): Generator<Varia
     for (const departure of departures) yield { key: departure, fields: { departure } };
   } else {
     const [from, to] = [Date.parse(departures.from), Date.parse(departures.to)];
-    for (let i = 0; from + i * departures.every_hours * MS_PER_HOUR <= to; i++) {
-      const departure = new Date(from + i * departures.every_hours * MS_PER_HOUR).toISOString();
+    for (let i = 0; from + i * departures.step_hours * MS_PER_HOUR <= to; i++) {
+      const departure = new Date(from + i * departures.step_hours * MS_PER_HOUR).toISOString();
       yield { key: departure, fields: { departure } };
     }
   }

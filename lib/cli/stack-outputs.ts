@@ -13,6 +13,7 @@ export interface StackAccess {
   readonly meshBucket: string;
   readonly importFunction: string;
   readonly zonesTable: string;
+  readonly apiUrl: string;
   /** For any SDK client; empty for the usual AWS configuration. */
   readonly clientConfig: ClientConfig;
 }
@@ -44,6 +45,9 @@ export async function accessStack(options: StackOptions): Promise<StackAccess> {
     // a stack of before there were zones has none
     get zonesTable() {
       return output('ZonesTableName');
+    },
+    get apiUrl() {
+      return output('ApiUrl');
     },
     clientConfig,
   };

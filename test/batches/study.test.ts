@@ -9,7 +9,7 @@ const studyOf = (over: object, request: object = ends) => {
 };
 
 test('a study stands for all combinations, each with a key of what is varied', () => {
-  const departures = { from: '2026-01-01T00:00Z', to: '2026-01-02T00:00Z', every_hours: 12 };
+  const departures = { from: '2026-01-01T00:00Z', to: '2026-01-02T00:00Z', step_hours: 12 };
   const bodies = [...expandStudy(studyOf({ meshes: [5, 6], vehicles: ['SDA'], departures }), [5, 6])];
   expect(bodies).toHaveLength(6);
   expect(bodies[1]).toEqual({
@@ -45,7 +45,7 @@ describe('a batch', () => {
       {
         study: {
           request: {},
-          over: { departures: { from: '2026-01-02T00:00Z', to: '2026-01-01T00:00Z', every_hours: 1 } },
+          over: { departures: { from: '2026-01-02T00:00Z', to: '2026-01-01T00:00Z', step_hours: 1 } },
         },
       },
       'study.over.departures.to',
@@ -55,7 +55,7 @@ describe('a batch', () => {
       {
         study: {
           request: {},
-          over: { departures: { from: '1900-01-01T00:00Z', to: '2026-01-01T00:00Z', every_hours: 1 } },
+          over: { departures: { from: '1900-01-01T00:00Z', to: '2026-01-01T00:00Z', step_hours: 1 } },
         },
       },
       'study.over',

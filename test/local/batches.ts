@@ -1,5 +1,9 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readColumns } from '../../lib/batches/results/read-parquet.ts';
+import { batchCommand } from '../../lib/cli/batch.ts';
+import { runInProcess } from '../cli/run-in-process.ts';
 import { environmentGrid } from '../meshes/mesh-files.ts';
 import { sdaFields } from '../vessel/vehicles.ts';
 import { boxPolygon } from '../zones/areas.ts';
@@ -131,6 +135,34 @@ export function testBatches(): void {
     const { rows: results } = await resultsOf(id);
     expect(new Set(results.map(({ key }) => key)).size).toBe(31);
     expect((await service.post(`/api/batch/${id}/start`, {})).status).toBe(409);
+  });
+
+  test('the command uploads a file, waits, and fetches the results; again with --resume', async () => {
+    const folder = await mkdtemp(join(service.dataFolder, 'batch-'));
+    const file = join(folder, 'season.jsonl');
+    const lines = [
+      { ...ends, mesh_id: seaMesh, key: 'first' },
+      { ...ends, start_lat: 95, key: 'wrong' },
+    ];
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const results = join(folder, 'results');
+    const run = (...args: string[]) =>
+      runInProcess(batchCommand(), [...args, '-o', results, '-u', service.stack.apiUrl]);
+    const { code, stderr } = await run(file, '--documents', '--no-certificate');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('1 done, 0 without a way, 1 failed.')]);
+    const names = ['failures.jsonl', 'part-00001.jsonl', 'part-00001.parquet', 'summary.csv'];
+    expect((await readdir(results)).sort()).toEqual(expect.arrayContaining(names));
+    const [failure] = (await readFile(join(results, 'failures.jsonl'), 'utf8')).split('\n');
+    expect(JSON.parse(failure!)).toMatchObject({ line: 2, key: 'wrong' });
+    const [, id] = /Batch (\S+) is started/.exec(stderr)!;
+    expect(await run('--resume', id!)).toMatchObject({ code: 1, stderr: expect.stringContaining('1 of 2') });
+    for (const [args, reason] of [
+      [[], 'give a file, or --resume ID'],
+      [[join(folder, 'none.csv')], 'there is no file'],
+      [[import.meta.filename], 'must be named .jsonl, .ndjson or .csv'],
+    ] as const) {
+      expect(await run(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(reason) });
+    }
   });
 
   test('a study over meshes tells the spread of its cost, and the route of least regret', async () => {
