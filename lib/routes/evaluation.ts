@@ -4,8 +4,6 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
-import type { ReadRoute } from '../route-files/read-route.ts';
-import type { RouteFileRead } from '../route-files/read-route-file.ts';
 import { enteredZones } from '../voyage/among-zones/zone-effects.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import type { SeaFields } from '../voyage/sea-fields.ts';
@@ -21,9 +19,26 @@ import { inIce } from './route-ice.ts';
 import type { Sea } from './seas.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 
+/** A route as a file has it. */
+export interface GivenRoute {
+  readonly name: string | null;
+  readonly waypoints: readonly LatLon[];
+  /** Waypoints of the file: without those that a great circle was cut at. */
+  readonly given: number;
+  readonly greatCircles: number;
+  /** By its times; null where it has none. */
+  readonly days: number | null;
+}
+
+export interface GivenFile {
+  readonly format: string;
+  /** What was passed over. */
+  readonly notes: readonly string[];
+}
+
 export interface EvaluationAsked extends Pick<SeaFields, 'clearance_nm' | 'clearance_of'> {
-  readonly file: RouteFileRead;
-  readonly route: ReadRoute;
+  readonly file: GivenFile;
+  readonly route: GivenRoute;
   /** Whole, those that hold for every request too. */
   readonly zones: readonly Zone[];
   readonly departure: Date | null;
@@ -68,11 +83,7 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
 }
 
 /** What was understood of the file, and how its times compare with the time that the route takes here. */
-function readFrom(
-  { format }: RouteFileRead,
-  { name, given, greatCircles, days }: ReadRoute,
-  timeDays: number,
-) {
+function readFrom({ format }: GivenFile, { name, given, greatCircles, days }: GivenRoute, timeDays: number) {
   return {
     format,
     name,
