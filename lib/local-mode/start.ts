@@ -3,6 +3,7 @@ import { type LocalStack, startLocalStack } from 'template-runner';
 import { logLine, printable, requestLine } from './console-lines.ts';
 import type { Options } from './options.ts';
 import { requesterOf } from './requester-of.ts';
+import { addForecast, makeForecastEarly } from './sample-forecast.ts';
 import { addSample, makeSampleEarly } from './sample-meshes.ts';
 import { readContext, synthesiseApp } from './synthesise-app.ts';
 
@@ -31,10 +32,17 @@ export async function start(options: Options): Promise<LocalStack> {
           console.log('Synthesising the stack and bundling its functions (first start, or changed since).'),
         onProgress: (line, seconds) => {
           console.log(`${seconds} s: ${line}`);
-          if (line === 'synthesising the template') makeSampleEarly(options.data); // leaves a processor free
+          if (line !== 'synthesising the template') return;
+          // leaves a processor free
+          makeSampleEarly(options.data);
+          makeForecastEarly(options.data, new Date());
         },
       }),
-    prepare: (stack) => addSample(stack, options.data, (step) => console.log(step)),
+    prepare: async (stack) => {
+      const onStep = (step: string) => console.log(step);
+      await addSample(stack, options.data, onStep);
+      await addForecast(stack, options.data, new Date(), onStep);
+    },
     onRequest: (request) => console.log(requestLine(request)),
     onLine: (functionName, line) => {
       const printed = logLine(functionName, line);

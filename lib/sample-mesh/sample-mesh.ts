@@ -15,6 +15,18 @@ export interface DroppedMeshes {
   readonly metadataGzip: Uint8Array;
 }
 
+/** A mesh before it is compressed. */
+export interface MadeMesh {
+  readonly name: string;
+  readonly json: Buffer;
+  readonly md5: string;
+}
+
+export function madeMesh(name: string, text: string): MadeMesh {
+  const json = Buffer.from(text);
+  return { name, json, md5: createHash('md5').update(json).digest('hex') };
+}
+
 export interface DroppedMesh {
   readonly name: string;
   readonly gzip: Uint8Array;
@@ -31,7 +43,7 @@ const ICE_SPREAD = 22;
 const ICE_THRESHOLDS = [1, 35, VESSEL.max_ice_conc];
 
 /** Land shares, coast distances (km) and ice (%) of the cells of the grid. */
-interface Fields {
+export interface Fields {
   readonly land: Float64Array;
   readonly coast: Float64Array;
   readonly ice: Float64Array;
@@ -44,14 +56,24 @@ interface Fields {
 export function generateSampleMeshes(): DroppedMeshes {
   const sea = sampleSea();
   const files = [
-    { name: `${NAME}.vessel.json`, json: Buffer.from(JSON.stringify(vesselMesh(sea))) },
-    { name: `${NAME}.env.json`, json: Buffer.from(JSON.stringify(environmentMesh(sea))) },
-  ].map((file) => ({ ...file, md5: createHash('md5').update(file.json).digest('hex') }));
+    madeMesh(`${NAME}.vessel.json`, JSON.stringify(vesselMesh(sea))),
+    madeMesh(`${NAME}.env.json`, JSON.stringify(environmentMesh(sea))),
+  ];
+  return asDropped(files, CREATED, 'The sample meshes');
+}
+
+/** Files as the pipeline delivers them. */
+export function asDropped(
+  files: readonly MadeMesh[],
+  created: string,
+  description: string,
+  level = 6,
+): DroppedMeshes {
   const metadata = dump({
-    info: { description: 'The sample meshes', created: CREATED },
+    info: { description, created },
     records: files.map(({ name, json, md5 }) => ({
       filepath: name,
-      created: CREATED,
+      created,
       size: json.length,
       md5,
       meshiphi: 'null',
@@ -64,8 +86,12 @@ export function generateSampleMeshes(): DroppedMeshes {
     })),
   });
   return {
-    meshes: files.map(({ name, json, md5 }) => ({ name: `${name}.gz`, gzip: gzipSync(json), md5 })),
-    metadataName: `upload_metadata_${CREATED}.yaml.gz`,
+    meshes: files.map(({ name, json, md5 }) => ({
+      name: `${name}.gz`,
+      gzip: gzipSync(json, { level }),
+      md5,
+    })),
+    metadataName: `upload_metadata_${created}.yaml.gz`,
     metadataGzip: gzipSync(metadata),
   };
 }
@@ -89,7 +115,7 @@ interface Sea {
 }
 
 function sampleSea(): Sea {
-  const fields = sampleFields();
+  const fields = fieldsWith(iceConcentration);
   const blocks = quadtree((block) => isUniform(fields, block));
   return { fields, blocks, neighbours: neighbourGraph(blocks) };
 }
@@ -124,18 +150,26 @@ function vesselMesh({ fields, blocks, neighbours }: Sea) {
   };
 }
 
-function sampleFields(): Fields {
-  const land = landShares();
-  const coast = coastDistances(land);
-  const ice = coast.map((km, cell) => {
-    const lat = latOf(Math.floor(cell / COLUMNS) + 0.5);
-    return iceConcentration(lat, lonOf((cell % COLUMNS) + 0.5), km);
-  });
-  return { land, coast, ice };
+let coasts: Pick<Fields, 'land' | 'coast'> | undefined;
+
+/** The fields with this ice, %, by latitude, longitude and kilometres from the coast. */
+export function fieldsWith(iceAt: (lat: number, lon: number, coastKm: number) => number): Fields {
+  if (!coasts) {
+    const land = landShares();
+    coasts = { land, coast: coastDistances(land) };
+  }
+  const ice = coasts.coast.map((km, cell) =>
+    iceAt(latOf(Math.floor(cell / COLUMNS) + 0.5), lonOf((cell % COLUMNS) + 0.5), km),
+  );
+  return { ...coasts, ice };
 }
 
 /** All sea or all land, with nearly the same ice throughout. */
-function isUniform({ land, ice }: Fields, block: Block): boolean {
+export function isUniform(
+  { land, ice }: Fields,
+  block: Block,
+  { spread, thresholds } = { spread: ICE_SPREAD, thresholds: ICE_THRESHOLDS },
+): boolean {
   let lands = 0;
   let least = Infinity;
   let most = -Infinity;
@@ -145,28 +179,33 @@ function isUniform({ land, ice }: Fields, block: Block): boolean {
     most = Math.max(most, ice[cell]);
   });
   if (lands > 0) return lands === block.size ** 2;
-  const crossed = ICE_THRESHOLDS.some((threshold) => least <= threshold && most > threshold);
-  return !crossed && most - least <= ICE_SPREAD;
+  const crossed = thresholds.some((threshold) => least <= threshold && most > threshold);
+  return !crossed && most - least <= spread;
+}
+
+/** Where a cell is, as MeshiPhi writes it. */
+export function boxOf({ column, row, size }: Block) {
+  const [lonMin, latMin] = [lonOf(column), latOf(row)];
+  const [lonMax, latMax] = [lonOf(column + size), latOf(row + size)];
+  return {
+    geometry: `POLYGON ((${lonMin} ${latMin}, ${lonMin} ${latMax}, ${lonMax} ${latMax}, ${lonMax} ${latMin}, ${lonMin} ${latMin}))`,
+    cx: (lonMin + lonMax) / 2,
+    cy: (latMin + latMax) / 2,
+    dcx: (size * CELL_WIDTH) / 2,
+    dcy: (size * CELL_HEIGHT) / 2,
+  };
 }
 
 /** The environment of one cell as MeshiPhi writes it. */
 function seaCell({ land, coast, ice }: Fields, block: Block) {
-  const lonMin = lonOf(block.column);
-  const latMin = latOf(block.row);
-  const lonMax = lonOf(block.column + block.size);
-  const latMax = latOf(block.row + block.size);
-  const cx = (lonMin + lonMax) / 2;
-  const cy = (latMin + latMax) / 2;
+  const box = boxOf(block);
+  const { cx, cy } = box;
   const coastKm = meanOf(coast, block);
   const concentration = rounded(meanOf(ice, block), 2);
   const [uC, vC] = current(cy, cx, coastKm);
   const isLand = meanOf(land, block) > 0;
   return {
-    geometry: `POLYGON ((${lonMin} ${latMin}, ${lonMin} ${latMax}, ${lonMax} ${latMax}, ${lonMax} ${latMin}, ${lonMin} ${latMin}))`,
-    cx,
-    cy,
-    dcx: (block.size * CELL_WIDTH) / 2,
-    dcy: (block.size * CELL_HEIGHT) / 2,
+    ...box,
     elevation: isLand ? 10 : rounded(elevation(coastKm), 0),
     SIC: isLand ? 0 : concentration,
     thickness: rounded(iceThickness(cx, concentration), 3),
@@ -201,7 +240,7 @@ function vesselFields(concentration: number, thickness: number) {
   };
 }
 
-function meanOf(field: Float64Array, block: Block): number {
+export function meanOf(field: Float64Array, block: Block): number {
   let sum = 0;
   forEachCell(block, (cell) => {
     sum += field[cell];
@@ -216,6 +255,6 @@ function forEachCell({ column, row, size }: Block, visit: (cell: number) => void
 }
 
 /** Rounding keeps the bytes the same on machines whose exp or sin differs in the last digit. */
-function rounded(value: number, digits: number): number {
+export function rounded(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }
