@@ -1,9 +1,11 @@
 import { evaluate } from '../../lib/api/evaluate.ts';
+import { checkEvaluation } from '../../lib/api/evaluate-schema.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { requireTogether } from '../../lib/http/validation.ts';
 import { chooseRoute } from '../../lib/route-files/choose-route.ts';
 import { TIME_TO_ANSWER_MS, TIME_TO_REFUSE_MS } from '../../lib/routes/ended-after.ts';
 import { evaluation } from '../../lib/routes/evaluation.ts';
@@ -28,12 +30,19 @@ export const handler = endpoint(evaluate, async ({ body, query, timeLeftMs, answ
     zones: body.zones,
     standing_zones: body.standing_zones ?? (query.standing_zones === false ? false : null),
   });
-  const sea = await seas.best({
+  const on = {
     vehicle_type: body.vehicle_type ?? query.vehicle_type ?? null,
     mesh_id: body.custom_mesh_id ?? query.custom_mesh_id ?? null,
     ice_chart: body.ice_chart ?? query.ice_chart ?? null,
     points: pointsOf({ start: waypoints[0]!, end: waypoints.at(-1)!, voyage: null }),
-  });
+  };
+  const mesh_ids = body.mesh_ids ?? query.mesh_ids ?? null;
+  requireTogether((report) =>
+    checkEvaluation({ ...on, custom_mesh_id: on.mesh_id, mesh_ids, departure }, report),
+  );
+  const leaves = departure?.toISOString();
+  const changing = leaves ? await seas.forecast({ ...on, mesh_ids, departure: leaves }) : null;
+  const sea = changing ?? (await seas.best(on));
   const asked = {
     file,
     route,

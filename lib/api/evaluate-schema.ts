@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { FileUnreadable } from '../files/errors.ts';
 import { chartId } from '../ice-charts/chart-fields.ts';
 import { readRouteFile } from '../route-files/read-route-file.ts';
+import { forecastFields } from '../voyage/forecast/forecast-fields.ts';
 import { clearanceFields, MOST_NM } from '../zones/clearance-fields.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { degrees } from './fields.ts';
 import { exampleLine, lineCollection } from './geojson-line.ts';
 import { wholeNumber } from './paging.ts';
 import { departure } from './route-file-query.ts';
-import { inIce, nauticalMiles, zoneEffects } from './route-schema.ts';
+import { forecastParts, inIce, nauticalMiles, zoneEffects } from './route-schema.ts';
 
 const MUST_BE = 'must be a GeoJSON object, or a file with a route';
 
@@ -50,9 +51,34 @@ export const evaluation = z.strictObject({
     .transform((chart) => chart ?? null)
     .describe('Lays an ice chart over an environment mesh: its id, or "newest"'),
   departure: departure.nullable(),
+  mesh_ids: forecastFields.mesh_ids,
   ...zoneFields,
   ...clearanceFields,
 });
+
+/** The meshes of a forecast in a query string. */
+const meshIds = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9})+$/, 'must be identifiers of meshes with commas between them')
+  .transform((text) => [...new Set(text.split(',').map(Number))]);
+
+/** Fields that have no meaning together. */
+export function checkEvaluation(
+  { mesh_ids, departure: leaves, custom_mesh_id, ice_chart }: Asked,
+  report: (field: string, message: string) => void,
+): void {
+  if (!mesh_ids) return;
+  if (!leaves) report('mesh_ids', 'needs a departure');
+  if (custom_mesh_id !== null) report('mesh_ids', 'can not be combined with custom_mesh_id');
+  if (ice_chart !== null) report('mesh_ids', 'can not be combined with ice_chart yet');
+}
+
+interface Asked {
+  readonly mesh_ids: readonly number[] | null;
+  readonly departure: Date | null;
+  readonly custom_mesh_id: number | null;
+  readonly ice_chart: string | null;
+}
 
 const CLEARANCE = `must be a number of nautical miles from 0 to ${MOST_NM}`;
 const SIMPLE_NUMBER = /^\d{1,2}(\.\d{1,9})?$/;
@@ -79,6 +105,7 @@ export const evaluationQuery = z.strictObject({
     .pipe(z.number().max(MOST_NM, CLEARANCE))
     .optional()
     .describe('For a body that is a file'),
+  mesh_ids: meshIds.optional().describe('For a body that is a file: 1,2,3'),
   clearance_of: z
     .enum(['land', 'all'])
     .transform((of) => (of === 'all' ? of : null))
@@ -110,6 +137,11 @@ export const evaluated = z.strictObject({
       battery: perPoint.optional(),
       co2: perPoint.optional().describe('Tonnes of CO₂, cumulative, where the vehicle has a fuel_type'),
       time: z.array(z.iso.datetime()).optional().describe('UTC, where a departure was given'),
+      mesh: z
+        .array(z.int())
+        .readonly()
+        .optional()
+        .describe('Through a forecast, the place in `meshes` of the one that the leg is sailed on'),
       speed: perPoint.describe('Through the water on the leg that ends at the point, km/h'),
     }),
   ),
@@ -119,7 +151,9 @@ export const evaluated = z.strictObject({
   battery_ah: z.number().optional(),
   co2_tonnes: z.number().optional().describe('Where the vehicle has a fuel_type'),
   in_ice: inIce,
-  mesh_id: z.int(),
+  mesh_id: z.int().describe('Of a forecast, the mesh that holds at the departure'),
+  meshes: forecastParts.meshes,
+  beyond_forecast: forecastParts.beyond_forecast,
   legs: z
     .array(
       z.strictObject({

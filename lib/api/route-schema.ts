@@ -99,9 +99,10 @@ const metrics = z.strictObject({
 });
 
 /** What routes through the meshes of a forecast have. */
-const forecastParts = {
+export const forecastParts = {
   meshes: z
     .array(z.strictObject({ id: z.int(), name: z.string(), from: z.iso.datetime(), to: z.iso.datetime() }))
+    .readonly()
     .optional()
     .describe('The meshes of the forecast, as used in turn'),
   waits: z

@@ -10,6 +10,14 @@ export function requireValid<S extends z.ZodType>(schema: S, value: object): z.o
   throw new HttpError(400, summary([...new Set(details.map(({ field }) => field))]), { details });
 }
 
+/** A 400 that names fields that are valid, but not together. */
+export function requireTogether(check: (report: (field: string, message: string) => void) => void): void {
+  const details: { field: string; message: string }[] = [];
+  check((field, message) => details.push({ field, message }));
+  if (details.length > 0)
+    throw new HttpError(400, summary([...new Set(details.map(({ field }) => field))]), { details });
+}
+
 function summary(fields: readonly string[]): string {
   const named = fields
     .slice(0, 5)

@@ -71,10 +71,15 @@ function evaluatedOn(
   }
 }
 
-type Part = Pick<Track, 'coordinates' | 'timeDays' | 'distanceM'>;
+export type Part = Pick<Track, 'coordinates' | 'timeDays' | 'distanceM'>;
 
-/** What of the track is on each leg between two waypoints. */
-const partsOf = ({ vertexOf, coordinates, timeDays, distanceM }: GivenTrack): Part[] =>
+/** What of a track is on each leg between two waypoints. */
+export const partsOf = ({
+  vertexOf,
+  coordinates,
+  timeDays,
+  distanceM,
+}: Part & Pick<GivenTrack, 'vertexOf'>): Part[] =>
   vertexOf.slice(1).map((last, k) => {
     const part = <T>(values: readonly T[]): T[] => values.slice(vertexOf[k], last + 1);
     return { coordinates: part(coordinates), timeDays: part(timeDays), distanceM: part(distanceM) };
@@ -89,7 +94,7 @@ const legsOf = (waypoints: readonly LatLon[]): Part[] =>
   });
 
 /** Of every leg the first place at which it is in a zone while that is closed. */
-function legsInClosed(
+export function legsInClosed(
   closed: readonly Zone[],
   departure: string | null,
   legs: readonly Part[],

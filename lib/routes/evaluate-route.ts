@@ -71,7 +71,7 @@ export function withLeastConsumption(mesh: Mesh, track: Track): Track {
   return { ...track, consumption };
 }
 
-function reasonAt(mesh: Mesh, place: LatLon): string {
+export function reasonAt(mesh: Mesh, place: LatLon): string {
   const cells = cellsAt(mesh, place, SLACK_DEGREES);
   if (cells.length === 0) return 'off the mesh';
   const closed = cells.find((cell) => cell >= mesh.openCount);

@@ -14,9 +14,10 @@ import { areaOf } from '../zones/area-of.ts';
 import { type LegClearance, legClearances } from '../zones/leg-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
 import { evaluateAmongZones } from './evaluate-among-zones.ts';
+import { evaluateInForecast } from './evaluate-in-forecast.ts';
 import { durationText } from './evaluate-route.ts';
 import { inIce } from './route-ice.ts';
-import type { Sea } from './seas.ts';
+import type { ForecastSea, Sea } from './seas.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 
 /** A route as a file has it. */
@@ -47,13 +48,12 @@ export interface EvaluationAsked extends Pick<SeaFields, 'clearance_nm' | 'clear
 }
 
 /** @throws RouteNotSailable, RouteTooDetailed */
-export function evaluation(sea: Sea, asked: EvaluationAsked) {
+export function evaluation(sea: Sea | ForecastSea, asked: EvaluationAsked) {
   const { mesh, meshId, vehicle } = sea;
   const { file, route, zones } = asked;
   const { waypoints } = route;
   const departure = asked.departure?.toISOString() ?? null;
-  const slowDown = slowDownOf(mesh, vehicle);
-  const { track, mesh: among } = evaluateAmongZones(mesh, waypoints, { zones, departure, slowDown });
+  const { track, mesh: among, dated } = priced(sea, waypoints, zones, departure);
   const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
   const { distance_m: _, ...costs } = costsOf(among, quantities, track);
   const entered = enteredZones(
@@ -66,10 +66,12 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
   const compared = routes.map((each) => [each.objective, costsOf(comparedOn, quantities, each.track)]);
   const notes = [...file.notes, ...tooNear(room, asked.clearance_nm), ...why];
   return {
-    route: geoJsonOf(quantities, track, departure),
+    route: geoJsonOf(quantities, track, departure, dated?.meshAlong),
     ...costs,
     time_str: durationText(costs.time_days),
     mesh_id: meshId,
+    ...(dated && { meshes: dated.meshes }),
+    ...(dated?.beyond && { beyond_forecast: dated.beyond }),
     legs: room.map(({ nm, portNm, starboardNm }) => ({
       clearance_nm: nm,
       clearance_port_nm: portNm,
@@ -80,6 +82,23 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
     info: notes.length > 0 ? { info: notes.join(' ') } : null,
     file: readFrom(file, route, costs.time_days),
   };
+}
+
+/** The track of the route, on the mesh or through the forecast; where it was found, and what a forecast adds. */
+function priced(
+  sea: Sea | ForecastSea,
+  waypoints: readonly LatLon[],
+  zones: readonly Zone[],
+  departure: string | null,
+) {
+  const { mesh, vehicle } = sea;
+  if ('forecast' in sea && departure !== null) {
+    const given = { waypoints, zones, departure, vehicle };
+    const { track, mesh: along, ...dated } = evaluateInForecast(sea.forecast, given);
+    return { track, mesh: along, dated };
+  }
+  const how = { zones, departure, slowDown: slowDownOf(mesh, vehicle) };
+  return { ...evaluateAmongZones(mesh, waypoints, how), dated: null };
 }
 
 /** What was understood of the file, and how its times compare with the time that the route takes here. */
@@ -118,15 +137,18 @@ interface Compared {
 }
 
 /** The best routes between the ends of the given one, among the same zones and with the clearance. */
-function bestRoutes({ mesh, vehicle }: Sea, asked: EvaluationAsked, departure: string | null): Compared {
+function bestRoutes(sea: Sea | ForecastSea, asked: EvaluationAsked, departure: string | null): Compared {
+  const { mesh, vehicle } = sea;
+  const forecast = 'forecast' in sea ? { forecast: sea.forecast } : null;
   const { zones, clearance_nm, clearance_of, route, timeBudgetMs } = asked;
   const [start, end] = [route.waypoints[0]!, route.waypoints.at(-1)!];
-  const isPlain = zones.length === 0 && clearance_nm === null;
+  const isPlain = zones.length === 0 && clearance_nm === null && !forecast;
   const voyage = isPlain
     ? null
     : { ...plainVoyage(), zones: [...zones], clearance_nm, clearance_of, departure };
   try {
-    const planned = planVoyage(mesh, { start, end, vehicle, voyage }, { timeBudgetMs: timeBudgetMs() });
+    const options = { timeBudgetMs: timeBudgetMs(), ...forecast };
+    const planned = planVoyage(mesh, { start, end, vehicle, voyage }, options);
     return { routes: planned.routes, mesh: planned.mesh ?? mesh, why: [] };
   } catch (error) {
     const isNone = [RouteInaccessible, WaypointOutsideMesh, Impossible, ImpossibleOnMesh].some(
@@ -150,9 +172,15 @@ function costsOf(mesh: Mesh, { consumption, co2PerTonne }: Quantities, track: Tr
   };
 }
 
-const geoJsonOf = (quantities: Quantities, track: Track, departure: string | null) =>
+const geoJsonOf = (
+  quantities: Quantities,
+  track: Track,
+  departure: string | null,
+  meshAlong: readonly number[] | undefined,
+) =>
   trackGeoJson(track, {
     ...cumulative(track, quantities),
     ...(departure && { time: timesAlong(track, departure) }),
+    ...(meshAlong && { mesh: meshAlong }),
     speed: track.speedKmh,
   });

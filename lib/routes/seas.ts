@@ -11,8 +11,10 @@ import type { Vehicle } from '../vehicles/vehicle.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
 import { seaAmongZones } from '../voyage/among-zones/sea-among-zones.ts';
+import { type ForecastMesh, holdingAt, timelineOf } from '../voyage/forecast/timeline.ts';
 import { NotOnMesh } from '../voyage/not-on-mesh.ts';
 import type { SeaFields } from '../voyage/sea-fields.ts';
+import { plainVoyage } from '../voyage/voyage-fields.ts';
 import type { VoyagePoint } from '../voyage/voyage-request.ts';
 import { countsWithin } from '../zones/in-season.ts';
 import { closedZoneFault } from '../zones/point-in-zone.ts';
@@ -20,12 +22,14 @@ import type { StandingDigest, StandingZones } from '../zones/standing.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
+import { forecastRound, namedForecast } from './choose-forecast.ts';
 import { chooseMeshes, FOR_CHART } from './choose-meshes.ts';
 import { endedAfter } from './ended-after.ts';
 import { AnswerTooLong, MeshNotFound, PointInClosedZone } from './errors.ts';
+import { forecastOf } from './forecast-of.ts';
 
 export interface SeaPorts {
-  readonly meshes: Pick<MeshStore, 'byId' | 'candidates'>;
+  readonly meshes: Pick<MeshStore, 'byId' | 'candidates' | 'siblings'>;
   readonly vehicles: Pick<VehicleStore, 'find'>;
   readonly loads: LoadPorts;
   readonly charts: Pick<ChartStore, 'idFor' | 'chart'>;
@@ -41,6 +45,11 @@ export interface Sea {
   readonly meshId: number;
   readonly mesh: Mesh;
   readonly vehicle: Vehicle | null;
+}
+
+/** A sea that changes: the meshes of its forecast, of which the first holds at the departure. */
+export interface ForecastSea extends Sea {
+  readonly forecast: readonly ForecastMesh[];
 }
 
 interface SeaQuery extends Pick<SeaFields, 'vehicle_type' | 'mesh_id' | 'ice_chart'> {
@@ -75,6 +84,36 @@ export class Seas {
     const chart = await this.chartOf(query, vehicle);
     const [meshId] = await this.meshIdsFor(query, vehicle);
     return this.opened(meshId!, vehicle, chart);
+  }
+
+  /**
+   * The sea as it changes after a departure: through the meshes that are named, or those that belong together with the best one.
+   * Null where that is one mesh.
+   *
+   * @throws as `best`, NotOneForecast
+   */
+  async forecast(
+    query: SeaQuery & { readonly mesh_ids: readonly number[] | null; readonly departure: string },
+  ): Promise<ForecastSea | null> {
+    const { mesh_ids, mesh_id, departure, points, ice_chart } = query;
+    if (mesh_ids === null && (mesh_id !== null || ice_chart !== null)) return null;
+    const { meshes } = this.ports;
+    const vehicle = await this.vehicleOf(query.vehicle_type);
+    const voyage = { ...plainVoyage(), departure };
+    const ids = mesh_ids
+      ? await namedForecast(meshes, mesh_ids, { points, vehicle })
+      : await forecastRound(meshes, (await this.meshIdsFor(query, vehicle))[0]!, { voyage });
+    if (!ids || ids.length < 2) return null;
+    const records = await Promise.all(ids.map(async (id) => (await meshes.byId(id))!));
+    const opened: Sea[] = [];
+    for (const { id } of records) opened.push(await this.opened(id, vehicle, null));
+    const forecast = forecastOf(
+      records,
+      opened.map(({ mesh }) => mesh),
+      voyage,
+    );
+    const { mesh: first } = holdingAt(timelineOf(forecast), Date.parse(departure));
+    return { ...opened[first]!, forecast };
   }
 
   /** The zones of the request, whole, and the standing zones unless it leaves them out. @throws ZoneNotFound */

@@ -6,6 +6,7 @@ import { describe } from 'vitest';
 import { testBadInput } from './bad-input.ts';
 import { testBatches } from './batches.ts';
 import { testCharts } from './charts.ts';
+import { testForecast } from './forecast.ts';
 import { testLimits } from './limits.ts';
 import { testMatrix } from './matrix.ts';
 import { testReach } from './reach.ts';
@@ -23,4 +24,5 @@ describe('batches', testBatches);
 describe('zones', testZones);
 describe('ice charts', testCharts);
 describe('views', testViews);
+describe('a sea that changes', testForecast);
 describe('the limits', testLimits); // last: they leave no room for another

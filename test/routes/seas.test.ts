@@ -59,6 +59,7 @@ function seasOf(...compiled: Uint8Array[]): Seas {
   return new Seas({
     meshes: {
       byId: async (id) => list.find((each) => each.id === id) ?? null,
+      siblings: async () => [],
       candidates: async () => list.map((each) => ({ ...each, day: each.created.slice(0, 10) })),
     },
     vehicles: { find: async () => null },
@@ -208,7 +209,13 @@ describe('the sea that is best', () => {
   });
 
   it('is not one that was removed for good a moment ago', async () => {
-    const { meshes } = { meshes: { byId: async () => null, candidates: async () => [{ id: 7 }] as never } };
+    const { meshes } = {
+      meshes: {
+        byId: async () => null,
+        siblings: async () => [],
+        candidates: async () => [{ id: 7 }] as never,
+      },
+    };
     const seas = new Seas({
       meshes,
       vehicles: { find: async () => null },

@@ -5,7 +5,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
 import { cutLeg, holdsPiece, PathNotSailable } from '../path/evaluate.ts';
 import { Passage } from './passage.ts';
-import type { Sea } from './sea.ts';
+import { type Sea, sliceAt } from './sea.ts';
 
 /** Where each piece leads, and its cell. */
 export type DatedPieces = readonly { readonly to: Point; readonly cell: number }[];
@@ -38,17 +38,25 @@ export function cutDated(
   const { mesh } = sea;
   const passage = new Passage(sea);
   let now = start;
+  // the cell that the vessel is in
+  let last = -1;
   const choose = (cells: readonly number[], piece: readonly [Point, Point, Point]) => {
     const { x, y } = departure(piece[0], piece[2]);
     let [best, earliest] = [-1, Infinity];
+    const endIn = (cell: number) =>
+      cell === last ? passage.onward(cell, x, y, now) : passage.through(cell, x, y, now);
     for (const cell of cells) {
       if (cell >= mesh.openCount) break;
-      const end = holdsPiece(mesh, cell, piece) ? passage.through(cell, x, y, now) : Infinity;
+      const end = holdsPiece(mesh, cell, piece) ? endIn(cell) : Infinity;
       if (end < earliest) [best, earliest] = [cell, end];
     }
-    if (best >= 0 && passage.through(best, x, y, now) < Infinity && passage.waited > 0 && !mayWait)
-      throw new PathClosed(piece[1], now);
+    const { open } = sea.slices[sliceAt(sea, now)];
+    const isClosed = (cell: number) =>
+      cell < mesh.openCount && open[cell] === 0 && holdsPiece(mesh, cell, piece);
+    const isWaitedFor = best >= 0 && endIn(best) < Infinity && passage.waited > 0;
+    if (!mayWait && (isWaitedFor || (best < 0 && cells.some(isClosed)))) throw new PathClosed(piece[1], now);
     now = earliest;
+    last = best;
     return best;
   };
   return coordinates.slice(1).flatMap((to, k) => cutLeg(mesh, choose, coordinates[k], to));

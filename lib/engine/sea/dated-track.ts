@@ -75,17 +75,18 @@ export class DatedSailing {
   /** Sails to a point in one cell; false if it can't be reached. */
   sailTo(to: Point, cell: number): boolean {
     const { sea, passage } = this;
+    const isInside = this.legs.at(-1)?.cell === cell;
     for (let isFirst = true; ; isFirst = false) {
       const { x, y } = departure(this.at, to);
       if (x === 0 && y === 0) return true;
-      if (isFirst && sea.slices[this.slice()].open[cell] === 0) {
+      if (isFirst && !isInside && sea.slices[this.slice()].open[cell] === 0) {
         const next = passage.nextOpen(cell, this.slice());
         if (next < 0) return false;
         this.wait(sea.starts[next], 'closed');
       }
       const k = this.slice();
       const slice = sea.slices[k];
-      const end = passage.through(cell, x, y, this.now);
+      const end = passage.onward(cell, x, y, this.now);
       if (end === Infinity) return false;
       const until = sea.starts[slice.next[cell]];
       const whole = passage.daysIn(k, cell, x, y);

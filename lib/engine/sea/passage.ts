@@ -52,6 +52,18 @@ export class Passage {
     return this.enter(cell, time, sign) ? this.to(x, y) : sign * Infinity;
   }
 
+  /** When a leg ends that is begun by a vessel that is in the cell already: if that has closed, it goes on at the last open speed. */
+  onward(cell: number, x: number, y: number, time: number): number {
+    const { slices, starts } = this.sea;
+    this.cell = cell;
+    this.sign = 1;
+    this.slice = sliceAt(this.sea, time);
+    this.now = time;
+    this.waited = 0;
+    this.until = starts[slices[this.slice].next[cell]];
+    return this.to(x, y);
+  }
+
   /** Prepares for legs in a cell that begin at a time (sign −1: end then); false if the cell is closed from then on. */
   enter(cell: number, time: number, sign: 1 | -1): boolean {
     const { slices, starts } = this.sea;

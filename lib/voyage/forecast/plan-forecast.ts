@@ -1,9 +1,17 @@
 /** Routes through the meshes of a forecast: for one departure, or the best of several. */
 
+import type { Point } from '../../engine/geometry/sphere.ts';
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { ENVIRONMENT_COLUMNS, type Environment } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { type DatedPlan, type DatedRoute, planDated, type SailedTrack } from '../../engine/plan-dated.ts';
+import type { Track } from '../../engine/path/track.ts';
+import {
+  type DatedPlan,
+  type DatedRoute,
+  planDated,
+  priceDated,
+  type SailedTrack,
+} from '../../engine/plan-dated.ts';
 import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, seaOf } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
@@ -34,6 +42,26 @@ export function planForecast(
   options: VoyageOptions,
 ): VoyagePlan {
   return new ForecastPlanner(forecast, request, options).plan();
+}
+
+/** A track of one's own through a forecast. */
+export interface PricedInForecast extends Pick<DatedParts, 'meshes' | 'meshAlong' | 'beyond'> {
+  readonly track: Track;
+  /** Of the cells of the track. */
+  readonly mesh: Mesh;
+}
+
+/**
+ * What a path costs that leaves at the request's departure and is sailed without stops.
+ *
+ * @throws PathNotSailable, PathClosed with the days since the departure
+ */
+export function priceForecast(
+  forecast: readonly ForecastMesh[],
+  request: PlannedRequest,
+  coordinates: readonly Point[],
+): PricedInForecast {
+  return new ForecastPlanner(forecast, request, {}).price(coordinates);
 }
 
 class ForecastPlanner {
@@ -79,6 +107,19 @@ class ForecastPlanner {
         ? ['Zones with a season count on each mesh of the forecast on whose days their season is']
         : [],
       ...table,
+    };
+  }
+
+  price(coordinates: readonly Point[]): PricedInForecast {
+    const departure = this.departures[0]!;
+    const track = priceDated(this.sea, coordinates, 0);
+    const own = this.inLegCells(track);
+    return {
+      track: own,
+      mesh: this.ofLegCells(),
+      meshes: this.used(departure, track),
+      meshAlong: this.meshAlong(departure, track),
+      beyond: this.beyond(departure, track),
     };
   }
 
@@ -278,21 +319,26 @@ class ForecastPlanner {
 
   /** The route with cells of `alongRoutes`. */
   private withLegCells(route: DatedRoute): DatedRoute {
-    const own = (track: SailedTrack): SailedTrack => ({
-      ...track,
-      cells: track.cells.map((row, k) => this.legCell(track.meshes[k]!, row)),
-    });
     return {
       ...route,
-      track: own(route.track),
-      sailing: own(route.sailing),
-      unsmoothed: own(route.unsmoothed as SailedTrack),
+      track: this.inLegCells(route.track),
+      sailing: this.inLegCells(route.sailing),
+      unsmoothed: this.inLegCells(route.unsmoothed as SailedTrack),
     };
+  }
+
+  private inLegCells(track: SailedTrack): SailedTrack {
+    const cells = track.cells.map((row, k) => this.legCell(track.meshes[k]!, row));
+    return { ...track, cells };
   }
 
   /** A mesh of the cells that routes pass, each as the mesh has it that is used there: what is told of a route is looked up in it. */
   private alongRoutes(routes: readonly DatedRoute[]): Mesh {
     for (const route of routes) this.withLegCells(route);
+    return this.ofLegCells();
+  }
+
+  private ofLegCells(): Mesh {
     const { meshes } = this.sea;
     const count = this.legRows.length;
     const cells = this.legRows.map(({ mesh, row }) => meshes[mesh]!.row.indexOf(row));

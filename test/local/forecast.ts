@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest';
+import { gridMesh } from './grid-mesh.ts';
+import { service } from './served.ts';
+
+/** A sea that changes while a ship is under way, asked of the whole service. */
+export function testForecast(): void {
+  const ends = { start_lat: -57.5, start_lon: 100.5, end_lat: -57.5, end_lon: 110.5 };
+  const departure = '2024-01-01T00:00:00.000Z';
+  let ids: number[];
+
+  const meshOn = (day: string, isOpen?: (lat: number, lon: number) => boolean) => {
+    const mesh = gridMesh({ latMin: -60, lonMin: 100, columns: 12, rows: 4, ...(isOpen && { isOpen }) });
+    Object.assign(mesh.config.mesh_info.region, { start_time: day, end_time: day });
+    return mesh;
+  };
+
+  beforeAll(async () => {
+    // on the second day a wall stands in the east, with a gap at its southern end: the ship is west of it then
+    const isOpen = (lat: number, lon: number) => lon !== 109.5 || lat < -59;
+    ids = [
+      await service.addMesh('day-1', meshOn('2024-01-01'), '20240701T000000'),
+      await service.addMesh('day-2', meshOn('2024-01-02', isOpen), '20240701T000000'),
+    ];
+  });
+
+  const evaluate = (coordinates: unknown, fields: object = {}) =>
+    service.post('/api/evaluate_route', {
+      route: { type: 'LineString', coordinates },
+      departure,
+      mesh_ids: ids,
+      ...fields,
+    });
+  const straight = [
+    [100.5, -57.5],
+    [104.5, -57.5],
+    [110.5, -57.5],
+  ];
+
+  test('a route with a departure is planned through all meshes of its region, and costs the same as a route of one’s own', async () => {
+    const { route } = await service.route({ ...ends, departure });
+    const [fastest] = route.routes;
+    expect(fastest.meshes.map(({ id }: { id: number }) => id)).toEqual(ids);
+    const { coordinates } = fastest.path.features[0].geometry;
+    const { time, mesh, traveltime } = fastest.path.features[0].properties;
+    expect(time[0]).toBe(departure);
+    expect([mesh[0], mesh.at(-1)]).toEqual([0, 1]);
+    // straight on, as on the first day’s mesh, there is no way
+    expect(fastest.planned_blind).toBeNull();
+
+    const { status, body } = await evaluate(coordinates);
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(body.time_days / traveltime.at(-1)).toBeCloseTo(1, 5);
+    expect(body.meshes).toEqual(fastest.meshes);
+    expect(body.route.features[0].properties.mesh.at(-1)).toBe(1);
+    expect(body.compared.traveltime.time_days / body.time_days).toBeCloseTo(1, 5);
+    // by itself too
+    expect((await evaluate(coordinates, { mesh_ids: null })).body.meshes).toEqual(fastest.meshes);
+  });
+
+  test('a leg into a cell that is closed when the ship comes is named with cell and time; on the first day’s mesh it is open', async () => {
+    const { status, body } = await evaluate(straight);
+    expect([status, body.details]).toEqual([
+      422,
+      [
+        {
+          leg: 2,
+          lat: expect.closeTo(-57.5, 3),
+          lon: expect.closeTo(109.5, 2),
+          reason: expect.stringMatching(
+            new RegExp(`^cell \\d+ of mesh ${ids[1]} is closed at 2024-01-02T0[12]`),
+          ),
+        },
+      ],
+    ]);
+    const alone = await evaluate(straight, { mesh_ids: null, custom_mesh_id: ids[0] });
+    expect([alone.status, alone.body.meshes]).toEqual([200, undefined]);
+  });
+
+  test('a closed zone counts in its season, when the ship is there', async () => {
+    const geometry = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [102, -58],
+          [103, -58],
+          [103, -57],
+          [102, -57],
+          [102, -58],
+        ],
+      ],
+    };
+    const zone = (from: string) => ({
+      name: 'Seals',
+      kind: 'closed',
+      geometry,
+      season: { from, to: '03-01' },
+    });
+    const first = straight.slice(0, 2);
+    const { status, body } = await evaluate(first, { zones: [zone('01-01')] });
+    expect([status, body.details]).toEqual([
+      422,
+      [expect.objectContaining({ leg: 1, reason: 'closed zone "Seals"' })],
+    ]);
+    expect((await evaluate(first, { zones: [zone('01-02')] })).status).toBe(200);
+  });
+
+  test.each([
+    [{ departure: null }, 'needs a departure'],
+    [{ custom_mesh_id: 1 }, 'can not be combined with custom_mesh_id'],
+    [{ ice_chart: 'newest' }, 'can not be combined with ice_chart yet'],
+  ])('mesh_ids with %j is a 400', async (fields, message) => {
+    const { status, body } = await evaluate(straight, fields);
+    expect([status, body.details]).toEqual([400, [{ field: 'mesh_ids', message }]]);
+  });
+}
