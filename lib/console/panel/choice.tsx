@@ -18,7 +18,7 @@ export function Choice<T extends string>({
   return (
     <label class={isField ? 'field-line' : undefined}>
       <span>{label}</span>
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
+      <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
         {options.map(([id, text]) => (
           <option key={id} value={id}>
             {text}

@@ -23,10 +23,34 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
 const TIME_TO_READ_MS = 1000;
 
 /**
- * Closes the connection if a body has not ended a moment after the answer, in which the client can read that: the body may
- * be without end, and Node would read and drop it.
+ * Reads no more of a body once it is answered, and closes the connection a moment later, in which the client can read the answer:
+ * the body may be without end, and Node would read and drop it.
  */
 export function endWithAnswer(request: IncomingMessage, response: ServerResponse): void {
   const end = () => request.complete || request.destroy();
+  response.on('prefinish', () => {
+    if (request.complete) return;
+    request.read(0); // Node drops what is left of a body that nobody has begun to read
+    request.pause();
+  });
   response.on('finish', () => setTimeout(end, TIME_TO_READ_MS).unref());
+}
+
+/** Answers a body of which nothing has come for a time, and closes its connection. */
+export function cutIfIdle(request: IncomingMessage, response: ServerResponse, idleMs: number): void {
+  const { socket, headers } = request;
+  if (!(Number(headers['content-length']) > 0) && headers['transfer-encoding'] === undefined) return;
+  let read = -1;
+  const timer = setInterval(() => {
+    if (request.complete) clearInterval(timer);
+    else if (socket.bytesRead > read) read = socket.bytesRead;
+    else if (response.headersSent) request.destroy();
+    else {
+      const message = `Nothing of the body has come for ${idleMs / 1000} s.`;
+      const answer = { 'content-type': 'application/json', connection: 'close' };
+      response.writeHead(408, answer).end(JSON.stringify({ message }));
+    }
+  }, idleMs);
+  timer.unref();
+  response.on('close', () => clearInterval(timer));
 }

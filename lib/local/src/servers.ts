@@ -3,12 +3,20 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo } from 'node:net';
 import { refuseMalformed, refuseTunnel, refuseUnusual, takeAbsoluteForm } from './early-responses.ts';
 import { PortTaken } from './errors.ts';
-import { endWithAnswer } from './read-body.ts';
+import { cutIfIdle, endWithAnswer } from './read-body.ts';
+
+/** A client that sends nothing of a body for so long is not waited for, as API Gateway does not. */
+const IDLE_MS = 30_000;
 
 /** A server that answers with a sentence what Node itself would answer without a body, and reads no body without end. */
-export function createAnsweringServer(options: ServerOptions, onRequest: RequestListener): Server {
+export function createAnsweringServer(
+  options: ServerOptions,
+  onRequest: RequestListener,
+  idleMs = IDLE_MS,
+): Server {
   const listener: RequestListener = (request, response) => {
     endWithAnswer(request, response);
+    cutIfIdle(request, response, idleMs);
     takeAbsoluteForm(request);
     if (!refuseUnusual(request, response)) onRequest(request, response);
   };
