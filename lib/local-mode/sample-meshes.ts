@@ -40,11 +40,13 @@ async function addMeshesAndVehicles(
 ): Promise<void> {
   const done = join(dataFolder, `${stack.stackName}.sample`);
   const isFirst = !existsSync(done);
-  if (!isFirst && (await areStored(stack, await sourcesIn(done)))) return;
+  const known = isFirst ? null : await sourcesIn(done);
+  if (known && (await areStored(stack, known))) return;
+  const why = known ? 'files of them are lost' : 'they are of an older version';
   onStep(
     isFirst
       ? 'Making and importing the sample meshes and vehicles.'
-      : 'Making the sample meshes again: files of them are lost.',
+      : `Making the sample meshes again: ${why}.`,
   );
   const sources = await addMeshes(stack, isFirst);
   const { SAMPLE_VEHICLES } = await import('../sample-mesh/vessel.ts');
@@ -65,10 +67,10 @@ async function sourcesIn(done: string): Promise<readonly string[] | null> {
   }
 }
 
-async function areStored(stack: Omit<LocalStack, 'stop'>, keys: readonly string[] | null): Promise<boolean> {
+async function areStored(stack: Omit<LocalStack, 'stop'>, keys: readonly string[]): Promise<boolean> {
   const { MeshBucketName: bucket = '' } = stack.outputs;
-  for (const key of keys ?? []) if (!(await stack.hasObject(bucket, key))) return false;
-  return keys !== null;
+  for (const key of keys) if (!(await stack.hasObject(bucket, key))) return false;
+  return true;
 }
 
 /** Imports what was dropped or, where it was imported before and is not looked at again, inserts it; answers the keys of the sources. */

@@ -1,7 +1,7 @@
 /** The meshes of a forecast, opened, with the times at which they are valid. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
-import { departuresOf } from '../voyage/forecast/forecast-fields.ts';
+import { departuresOf } from '../voyage/forecast/departures.ts';
 import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 

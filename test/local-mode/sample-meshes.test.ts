@@ -34,10 +34,11 @@ test('areas are created one after another, and again where the service could not
 });
 
 test.each([
-  ['of which a source is lost', '["sources/lost.json.gz"]', true],
-  ['of which all sources are there', '["sources/kept.json.gz"]', false],
-  ['of a version that noted none', '', true],
-])('meshes %s', async (_, noted, areMadeAgain) => {
+  ['of which a source is lost', '["sources/lost.json.gz"]', 'files of them are lost'],
+  ['of which all sources are there', '["sources/kept.json.gz"]', null],
+  ['of a version that noted none', '', 'they are of an older version'],
+])('meshes %s', async (_, noted, why) => {
+  const areMadeAgain = why !== null;
   const folder = await mkdtemp(join(tmpdir(), 'polynya-sample-'));
   const [put, sent]: [string[], unknown[]] = [[], []];
   const [vessel, env] = ['vessel', 'env'].map((kind) => `m/southern-ocean-sample.${kind}.json.gz`);
@@ -58,7 +59,7 @@ test.each([
   await addSample(stack, folder, (step) => steps.push(step));
   expect(sent).toEqual(areMadeAgain ? [{ insert: [vessel, env] }] : []);
   expect(put.filter((key) => key.startsWith('m/'))).toEqual(areMadeAgain ? [vessel, env] : []);
-  expect(steps).toHaveLength(areMadeAgain ? 1 : 0);
+  expect(steps).toEqual(areMadeAgain ? [`Making the sample meshes again: ${why}.`] : []);
   const now = await readFile(join(folder, 'p.sample'), 'utf8');
   if (areMadeAgain)
     expect(JSON.parse(now)).toEqual([0, 1].map(() => expect.stringMatching(/^sources\/[\da-f]{32}/)));

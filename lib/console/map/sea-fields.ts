@@ -48,6 +48,13 @@ function environmentField(
   };
 }
 
+/** Meshes have a thickness from seasonal tables in open water too, where there is no ice that has it. */
+const ofIce = (field: SeaField): SeaField => ({
+  ...field,
+  value: (mesh, cell) =>
+    mesh.environment.columns.iceConcentration?.[cell] === 0 ? Number.NaN : field.value(mesh, cell),
+});
+
 export const SEA_FIELDS: readonly SeaField[] = [
   environmentField('iceConcentration', '%', {
     id: 'ice',
@@ -56,12 +63,14 @@ export const SEA_FIELDS: readonly SeaField[] = [
     domain: [0, 100],
     decimals: 0,
   }),
-  environmentField('iceThickness', 'm', {
-    id: 'thickness',
-    label: 'Ice thickness',
-    scale: 'ice',
-    decimals: 2,
-  }),
+  ofIce(
+    environmentField('iceThickness', 'm', {
+      id: 'thickness',
+      label: 'Ice thickness',
+      scale: 'ice',
+      decimals: 2,
+    }),
+  ),
   // deeper than that, depth is of no concern, and the scale is better spent on what lies above
   environmentField('elevation', 'm', {
     id: 'depth',

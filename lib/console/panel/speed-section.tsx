@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import type { CurvePoint } from '../engine/protocol.ts';
 import { parseTime } from '../parse-time.ts';
@@ -17,6 +18,7 @@ import {
 } from '../state/trade-off.ts';
 import { usableMeshes } from '../state/usable-meshes.ts';
 import { formatTime } from '../units.ts';
+import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { TradeOffChart } from './trade-off-chart.tsx';
 import { readNumber, TypedField } from './typed-field.tsx';
 
@@ -41,7 +43,7 @@ export function SpeedSection() {
 }
 
 function Content() {
-  if (noSpeeds.value) return <p class="hint">{noSpeeds.value}</p>;
+  if (noSpeeds.value) return <NoSpeeds why={noSpeeds.value} />;
   if (needsOtherMesh.value) return <OtherMesh />;
   const wish = speed.value;
   const isFull = wish.hours === undefined && wish.arriveBy === undefined;
@@ -68,6 +70,37 @@ function Content() {
         />
         <span>Save the curve with the route</span>
       </label>
+    </>
+  );
+}
+
+/** Why there is no speed to choose, and the vessels for which there is. */
+function NoSpeeds({ why }: { readonly why: string }) {
+  const vehicles = state.vehicles.value;
+  const [others, setOthers] = useState<readonly Vehicle[]>([]);
+  useEffect(() => {
+    if (!vehicles) return;
+    import('../vehicles/with-speeds.ts')
+      .then(({ withSpeeds }) => setOthers(withSpeeds(vehicles)))
+      .catch(reportError);
+  }, [vehicles]);
+  const isWithout = state.vehicleType.value === null;
+  return (
+    <>
+      <p class="hint">{why}</p>
+      <div class="row">
+        {(isWithout ? others : []).map(({ vessel_type }) => (
+          <button
+            key={vessel_type}
+            type="button"
+            onClick={() => {
+              state.vehicleType.value = vessel_type;
+            }}
+          >
+            Plan for {vessel_type}
+          </button>
+        ))}
+      </div>
     </>
   );
 }

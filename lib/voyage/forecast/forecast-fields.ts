@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { instant } from '../../request/instant.ts';
 import { finite, MAX_MAGNITUDE, notNegative, orNull } from '../../request/values.ts';
+import { countOf } from './departures.ts';
 
 export const MOST_MESHES = 60;
 export const MOST_DEPARTURES = 200;
 const LEAST_STEP_HOURS = 0.25;
-const MS_PER_HOUR = 3_600_000;
 const COUNT = `must be 2 to ${MOST_MESHES} identifiers of meshes`;
 
 const meshId = z
@@ -53,18 +53,6 @@ export const forecastFields = {
 };
 
 export type ForecastFields = z.output<z.ZodObject<typeof forecastFields>>;
-
-const countOf = ({ from, to, step_hours }: { from: string; to: string; step_hours: number }): number =>
-  1 + Math.floor((Date.parse(to) - Date.parse(from)) / (step_hours * MS_PER_HOUR) + 1e-9);
-
-/** The instants of a request: one, or those of a table; none of a request without a date. */
-export function departuresOf({ departure, departures: asked }: Departing): string[] {
-  if (!asked) return departure ? [departure] : [];
-  const [from, step] = [Date.parse(asked.from), asked.step_hours * MS_PER_HOUR];
-  return Array.from({ length: countOf(asked) }, (_, k) => new Date(from + k * step).toISOString());
-}
-
-type Departing = { readonly departure?: string | null } & Partial<Pick<ForecastFields, 'departures'>>;
 
 /** Fields that have a meaning only where the vessel leaves at a known time. */
 const NEED_A_DATE = ['mesh_ids', 'max_wait_hours', 'beyond_forecast'] as const;

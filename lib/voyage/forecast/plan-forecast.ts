@@ -25,7 +25,7 @@ import type { VoyageOptions } from '../kept.ts';
 import { vehicleUnderWay } from '../speeds/speed-step.ts';
 import { type PlannedRequest, pointsOf } from '../voyage-request.ts';
 import type { DatedParts, Departure, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
-import { departuresOf } from './forecast-fields.ts';
+import { departuresOf } from './departures.ts';
 import { type ForecastMesh, type Holding, spansOf, timelineOf, usedBetween } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;

@@ -156,6 +156,45 @@ export function testEveryone(): void {
     expect(text.match(/\d\d°\d\d\.\d{3}′S \d{3}°\d\d\.\d{3}′W/g)!.length).toBeGreaterThanOrEqual(waypoints);
   });
 
+  test('paper is white to its margins from the night theme too, and nothing of its head is cut', async () => {
+    const theme = await view.page.evaluate(() => document.documentElement.dataset.theme);
+    await view.page.emulateMediaType('print');
+    const { scheme, over } = await view.page.evaluate(() => {
+      document.documentElement.dataset.theme = 'night';
+      const { left, right } = document.querySelector('.sheet')!.getBoundingClientRect();
+      const parts = [...document.querySelectorAll('.sheet header > *')].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      return {
+        scheme: getComputedStyle(document.documentElement).colorScheme,
+        over: parts.filter((part) => part.left < left - 1 || part.right > right + 1).length,
+      };
+    });
+    await view.page.emulateMediaType('screen');
+    await view.page.evaluate((before) => {
+      document.documentElement.dataset.theme = before;
+    }, theme);
+    expect([scheme, over]).toEqual(['light', 0]);
+  });
+
+  test('at 1,024 pixels every quantity of the profile is seen', async () => {
+    await view.page.setViewport({ width: 1024, height: 768 });
+    const cut = await view.page.$$eval(
+      '.page > .drawer .chips',
+      (rows) =>
+        rows.flatMap((row) => {
+          const { right } = row.getBoundingClientRect();
+          return [...row.querySelectorAll('button')].filter(
+            (chip) => chip.getBoundingClientRect().right > right + 1,
+          );
+        }).length,
+    );
+    expect(await view.page.$$eval('.page > .drawer .chips button', (chips) => chips.length)).toBeGreaterThan(
+      3,
+    );
+    expect(cut).toBe(0);
+  });
+
   test('fingers have 44 pixels for each control of a tablet', async () => {
     await view.page.setViewport({ width: 768, height: 1024, hasTouch: true }); // which loads the page again
     await planShown();

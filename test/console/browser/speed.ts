@@ -53,8 +53,7 @@ export function testSpeed(): void {
     await view.page.waitForSelector(
       '.speed ::-p-text(Choose a vessel whose consumption depends on its speed.)',
     );
-    await view.page.waitForSelector('.vehicle-choice select');
-    await view.page.select('.vehicle-choice select', SHIP);
+    await view.clickButton('.speed', `Plan for ${SHIP}`);
     await view.clickButton('.speed', 'Use the data of the sea alone'); // the ready-made ones are for just this vessel
     const slider = (await view.page.waitForSelector('.speed [role=slider]'))!;
     await slider.focus();
