@@ -6,6 +6,7 @@ import type { JobError } from '../jobs/errors.ts';
 import { transientFailure } from '../jobs/transient-failures.ts';
 import type { RouteError } from '../routes/errors.ts';
 import type { VehicleError } from '../vehicles/errors.ts';
+import type { WatchError } from '../watches/errors.ts';
 import type { ZoneError } from '../zones/errors.ts';
 
 const fieldError = z.strictObject({ field: z.string(), message: z.string() });
@@ -49,7 +50,7 @@ export const bodyErrors = {
   415: 'The Content-Type is not one that the operation takes',
 };
 
-type DomainError = VehicleError | JobError | RouteError | ZoneError | ChartError | BatchError;
+type DomainError = VehicleError | JobError | RouteError | ZoneError | ChartError | BatchError | WatchError;
 
 const statuses: Readonly<Record<DomainError['kind'] | 'unprocessable', number>> = {
   invalid: 400,

@@ -12,6 +12,7 @@ import { routes } from './routes.ts';
 import { schema } from './schema.ts';
 import { service } from './service.ts';
 import { vehicles } from './vehicles.ts';
+import { watches } from './watches.ts';
 import { zones } from './zones.ts';
 
 const areas = [
@@ -23,6 +24,7 @@ const areas = [
   { reach },
   { matrix },
   batches,
+  watches,
   jobs,
   meshes,
   locations,

@@ -25,9 +25,9 @@ export interface AlarmsProps extends LimitedTables {
   /** The gateway's log: a line of JSON for each request. */
   readonly accessLogs: ILogGroup;
   readonly workflow: StateMachine;
-  /** Of batches, with the table that they are kept in. */
   readonly batchWorkflow: StateMachine;
-  readonly batchTables: LimitedTables;
+  /** Of batches and watches: an alarm takes ten metrics. */
+  readonly laterTables: LimitedTables;
   /** The function of a handler, by its id. */
   readonly functionOf: (handlerId: string) => LambdaFunction;
   /** The functions that no client waits for. If one of the others is throttled, it shows as a 5xx answer. */
@@ -176,7 +176,7 @@ export class Alarms extends Construct {
     });
   }
 
-  #ofBatches({ batchWorkflow, batchTables, functionOf }: AlarmsProps): void {
+  #ofBatches({ batchWorkflow, laterTables, functionOf }: AlarmsProps): void {
     this.#alarm('FailedBatches', 'Batches ended without an answer', {
       metric: sum({
         failed: batchWorkflow.metricFailed(period),
@@ -189,8 +189,8 @@ export class Alarms extends Construct {
       periods: 2,
     });
     for (const kind of ['Read', 'Write'] as const) {
-      this.#alarm(`ThrottledBatch${kind}s`, `DynamoDB refuses ${kind.toLowerCase()}s of batches`, {
-        metric: throttledCalls(kind, batchTables),
+      this.#alarm(`ThrottledBatch${kind}s`, `DynamoDB refuses ${kind.toLowerCase()}s of batches or watches`, {
+        metric: throttledCalls(kind, laterTables),
         threshold: FEW_THROTTLED,
         periods: 2,
       });

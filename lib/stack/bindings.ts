@@ -50,6 +50,7 @@ export function bindHandlers(stack: Bindable): void {
   bindCalculation(stack);
   bindBatches(stack);
   bindBatchSteps(stack);
+  bindWatches(stack);
   bindImport(stack);
   bindMeshes(stack);
   bindLocations(stack);
@@ -229,6 +230,22 @@ function bindBatchSteps({ handler, storage, config }: Bindable): void {
     .useObjects('BATCH_BUCKET', batchBucket, ['GetObject', 'PutObject'], batchPrefix)
     .listBucket(batchBucket);
   handler('batches/settle').useTable('BATCHES_TABLE', batches, ['GetItem', 'Query', 'UpdateItem']);
+}
+
+function bindWatches({ handler, storage: { watches, requests, routeBucket } }: Bindable): void {
+  for (const id of ['watches/create', 'watches/follow'] as const) {
+    handler(id)
+      .useTable('REQUESTS_TABLE', requests, ['GetItem'])
+      .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
+      .listBucket(routeBucket)
+      .recordMetrics();
+  }
+  handler('watches/create').useTable('WATCHES_TABLE', watches, ['PutItem', 'UpdateItem'], ['active']);
+  handler('watches/follow').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
+  handler('watches/position').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem', 'BatchWriteItem']);
+  handler('watches/end').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
+  handler('watches/list').useTable('WATCHES_TABLE', watches, [], ['by-owner']);
+  handler('watches/get').useTable('WATCHES_TABLE', watches, ['GetItem', 'Query']);
 }
 
 /** What a request for a route is accepted with. */

@@ -83,16 +83,17 @@ export class PolynyaStack extends Stack {
     const canary = this.#functions.get(CANARY);
     if (canary) new Canary(this, 'CanarySchedule', { config, handler: canary, api, apiKeyId: canaryKeyId });
     if (config.stage === 'production') {
+      const laterTables = [storage.batches, storage.watches];
       const alarms = new Alarms(this, 'Alarms', {
         api,
         accessLogs: accessLogs!,
         tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests],
-        indexes: storage.indexes.filter(({ table }) => table !== storage.batches),
+        indexes: storage.indexes.filter(({ table }) => !laterTables.includes(table)),
         workflow: workflow.stateMachine,
         batchWorkflow: batchWorkflow.stateMachine,
-        batchTables: {
-          tables: [storage.batches],
-          indexes: storage.indexes.filter(({ table }) => table === storage.batches),
+        laterTables: {
+          tables: laterTables,
+          indexes: storage.indexes.filter(({ table }) => laterTables.includes(table)),
         },
         functionOf: (handlerId) => handler(handlerId).function,
         // of two runs of the import the second is refused, which is no lack of capacity; batches wait for theirs
@@ -110,7 +111,14 @@ export class PolynyaStack extends Stack {
         api,
         calculate: handler('jobs/calculate').function,
         request: handler('routes/request').function,
-        tables: [storage.vehicles, storage.zones, storage.meshes, storage.requests, storage.batches],
+        tables: [
+          storage.vehicles,
+          storage.zones,
+          storage.meshes,
+          storage.requests,
+          storage.watches,
+          storage.batches,
+        ],
       });
       const functions = [...this.#functions.values()];
       const logs = functions.map((each) => each.function.logGroup.logGroupName);

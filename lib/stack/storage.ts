@@ -28,7 +28,7 @@ export const vehicleMeshPrefix = 'vehicle-meshes/';
 const { STRING, NUMBER } = AttributeType;
 
 /**
- * The five tables and the three buckets. They are kept when a production stack is removed, but not otherwise.
+ * The six tables and the three buckets. They are kept when a production stack is removed, but not otherwise.
  */
 export class Storage extends Construct {
   readonly vehicles: Table;
@@ -39,6 +39,7 @@ export class Storage extends Construct {
   readonly routeBucket: Bucket;
   readonly batches: Table;
   readonly batchBucket: Bucket;
+  readonly watches: Table;
   /** The global indexes of the tables: each has limits of its own. */
   readonly indexes: { readonly table: Table; readonly name: string }[] = [];
 
@@ -116,6 +117,7 @@ export class Storage extends Construct {
         },
       ],
     });
+    this.watches = this.#addWatches();
     ({ batches: this.batches, batchBucket: this.batchBucket } = this.#addBatches());
     this.routeBucket = this.#bucket('RouteBucket', {
       lifecycleRules: [
@@ -124,6 +126,27 @@ export class Storage extends Construct {
         { expiration: Duration.days(config.routeRetentionDays + 7) },
       ],
     });
+  }
+
+  #addWatches(): Table {
+    const watches = this.#table('Watches', {
+      partitionKey: { name: 'id', type: STRING },
+      sortKey: { name: 'sort', type: STRING },
+      timeToLiveAttribute: 'expiresAt',
+    });
+    this.#addIndex(watches, {
+      indexName: 'by-owner',
+      partitionKey: { name: 'owner', type: STRING },
+      sortKey: { name: 'created', type: STRING },
+    });
+    this.#addIndex(watches, {
+      indexName: 'active',
+      partitionKey: { name: 'active', type: STRING },
+      sortKey: { name: 'endsAt', type: STRING },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['owner'],
+    });
+    return watches;
   }
 
   #addBatches(): { batches: Table; batchBucket: Bucket } {

@@ -77,6 +77,26 @@ export const tables: CreateTableCommandInput[] = [
       },
     ],
   },
+  {
+    TableName: 'watches',
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: ['id', 'sort', 'owner', 'created', 'active', 'endsAt'].map((name) =>
+      attribute(name, 'S'),
+    ),
+    KeySchema: [hash('id'), range('sort')],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'by-owner',
+        KeySchema: [hash('owner'), range('created')],
+        Projection: { ProjectionType: 'ALL' },
+      },
+      {
+        IndexName: 'active',
+        KeySchema: [hash('active'), range('endsAt')],
+        Projection: include('owner'),
+      },
+    ],
+  },
 ];
 
 /** The tables in an emulator, so that every expression is really evaluated. */

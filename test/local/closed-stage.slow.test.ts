@@ -57,6 +57,25 @@ describe.each(['api-key', 'iam'] as const)('through an API that asks for %s', (a
       }
       expect((await creator('GET', '/api/zone/Bay')).body).toEqual(zone);
 
+      const departure = new Date(Date.now() + 3_600_000).toISOString();
+      const job = (await creator('POST', '/api/route', { ...across, departure })).body.id;
+      const dated = (await creator('GET', `/api/job/${job}`)).body.route_id;
+      const watch = (await creator('POST', '/api/watch', { route_id: dated })).body.id;
+      const there = { lat: -65, lon: -57.5, time: departure };
+      for (const [method, path, body] of [
+        ['GET', '', undefined],
+        ['DELETE', '', undefined],
+        ['POST', '/position', there],
+        ['POST', '/follow', { route_id: dated }],
+      ] as const) {
+        const refused = await other(method, `/api/watch/${watch}${path}`, body);
+        expect([refused.status, refused.body]).toEqual([404, { error: `There is no watch ${watch}.` }]);
+      }
+      expect((await other('GET', '/api/watch')).body.watches).toEqual([]);
+      expect((await creator('GET', '/api/watch')).body.watches).toMatchObject([
+        { id: watch, route_id: dated },
+      ]);
+
       const further = (caller: typeof creator, names: string[]) =>
         Promise.all(names.map(async (name) => (await caller('POST', '/api/zone', { ...zone, name })).status));
       expect(

@@ -13,6 +13,7 @@ import { testReach } from './reach.ts';
 import { serve } from './served.ts';
 import { testVehiclesOnMeshes } from './vehicles-on-meshes.ts';
 import { testViews } from './views.ts';
+import { testWatches } from './watches.ts';
 import { testZones } from './zones.ts';
 
 serve();
@@ -22,6 +23,7 @@ describe('reach', testReach);
 describe('matrix', testMatrix);
 describe('batches', testBatches);
 describe('zones', testZones);
+describe('watches', testWatches);
 describe('ice charts', testCharts);
 describe('views', testViews);
 describe('a sea that changes', testForecast);

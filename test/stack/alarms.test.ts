@@ -63,11 +63,11 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
     raised: [{ Errors: [10, 300] }],
     quiet: [{}, { Errors: [9, 9] }, { Errors: [10, undefined] }],
   },
-  'DynamoDB refuses reads of batches': {
+  'DynamoDB refuses reads of batches or watches': {
     raised: [{ ReadThrottleEvents: [50, 50] }],
     quiet: [{}, { ReadThrottleEvents: [50, undefined] }],
   },
-  'DynamoDB refuses writes of batches': {
+  'DynamoDB refuses writes of batches or watches': {
     raised: [{ WriteThrottleEvents: [50, 50] }],
     quiet: [{}, { WriteThrottleEvents: [50, undefined] }],
   },

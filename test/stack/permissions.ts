@@ -13,6 +13,7 @@ const shortNames: [RegExp, string][] = [
   [/^StorageRequests\w+$/, 'requests'],
   [/^JobWatchLostEvents\w+$/, 'lost events'],
   [/^StorageBatches\w+$/, 'batches'],
+  [/^StorageWatches\w+$/, 'watches'],
   [/^StorageBatchBucket\w+$/, 'batch bucket'],
   [/^BatchWorkflowStateMachine\w+$/, 'batch workflow'],
   [/^BatchesAdmitFunction\w+$/, 'batches/admit'],

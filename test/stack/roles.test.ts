@@ -34,6 +34,7 @@ const READS = [
 ];
 /** What changes something. Nothing else may be in a policy: no handler deletes objects or changes the stack itself. */
 const CHANGES = [
+  'dynamodb:BatchWriteItem',
   'execute-api:Invoke',
   'dynamodb:DeleteItem',
   'dynamodb:PutItem',

@@ -64,7 +64,7 @@ describe.each(stages)('in %s', (stage) => {
 
   test('tables are on demand, encrypted and as protected as the stage asks', () => {
     const tables = all(stage, 'AWS::DynamoDB::Table');
-    expect(tables).toHaveLength(5);
+    expect(tables).toHaveLength(6);
     for (const { Properties } of tables) {
       expect(Properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
@@ -173,13 +173,14 @@ describe('tables', () => {
       [['name'], { 'by-name': ['list', 'name'] }],
       [['key', 'sort'], { 'by-rank': ['key', 'rank'], 'by-created': ['list', 'created'] }],
       [['pk'], { similar: ['reuseKey', 'reuseOrder'], active: ['activeShard', 'requestedAt'] }],
+      [['id', 'sort'], { 'by-owner': ['owner', 'created'], active: ['active', 'endsAt'] }],
       [['id', 'sort'], { 'by-owner': ['owner', 'created'], active: ['activeOf', 'startAsked'] }],
     ]);
   });
 
-  test('delete the requests and batches whose time is up', () => {
+  test('delete the requests, batches and watches whose time is up', () => {
     const TimeToLiveSpecification = { AttributeName: 'expiresAt', Enabled: true };
-    template.resourcePropertiesCountIs('AWS::DynamoDB::Table', { TimeToLiveSpecification }, 2);
+    template.resourcePropertiesCountIs('AWS::DynamoDB::Table', { TimeToLiveSpecification }, 3);
   });
 });
 
@@ -601,6 +602,7 @@ test('logical ids and keys of what stores data are pinned: a changed one replace
   expect(Object.fromEntries(stored)).toEqual({
     StorageVehiclesA8707C62: 'vessel_type',
     StorageZones8A0D5B40: 'name',
+    StorageWatches9DE8256F: 'id sort',
     StorageMeshesED9A7A1B: 'key sort',
     StorageRequests29BB4971: 'pk',
     StorageMeshBucket14FBB665: '',

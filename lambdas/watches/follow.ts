@@ -1,0 +1,27 @@
+import { watches } from '../../lib/api/watches.ts';
+import { dynamo } from '../../lib/aws/clients.ts';
+import { environment } from '../../lib/aws/environment.ts';
+import { jobLog } from '../../lib/aws/metrics.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
+import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
+import { s3 } from '../../lib/aws/s3-client.ts';
+import { WatchTable } from '../../lib/aws/watch-table.ts';
+import { watchedRoutes } from '../../lib/aws/watched-routes.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { describeWatch } from '../../lib/watches/describe-watch.ts';
+import { followRoute } from '../../lib/watches/watches.ts';
+
+const env = environment('WATCHES_TABLE', 'REQUESTS_TABLE', 'ROUTE_BUCKET');
+const ports = {
+  watches: new WatchTable(dynamo, env.WATCHES_TABLE),
+  entriesOf: watchedRoutes(
+    new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
+    new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
+  ),
+};
+
+export const handler = endpoint(watches.follow, async ({ parameters, body, requester, answer }) => {
+  const now = new Date();
+  const watch = await followRoute(ports, parameters.watch_id, body.route_id, requester, now);
+  return answer(200, describeWatch(watch, now));
+});

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { readFileTypes } from '../route-files/format-types.ts';
+import { followRequest, positionReport, watchRequest } from '../watches/watch-fields.ts';
+import { degrees, exampleBase, url } from './fields.ts';
+import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
+import { limit } from './paging.ts';
+
+const exampleId = '4c0f3a52-6d1e-4b57-9a2f-0f9f6f6f2d11';
+const id = z.uuid();
+const parameters = { watch_id: { of: 'watch', schema: z.uuid().toLowerCase(), example: exampleId } };
+const time = z.iso.datetime();
+
+const fields = {
+  id,
+  name: z.string(),
+  route_id: z.int().describe('The route that is sailed now'),
+  objective: z.string(),
+  requested_by: z.string().nullable(),
+  created: time,
+  departure: time,
+  position: z
+    .strictObject({ lat: degrees, lon: degrees, time, from: z.enum(['plan', 'report']) })
+    .describe('The latest report by its own time; where there is none, where the plan has the ship now'),
+  arrives: time.describe(
+    'As planned; after a report, what the plan takes from the place of the way that is nearest to it',
+  ),
+  planned_arrival: time,
+  until: time.describe('When the watch ends: it ends earlier where an arrival is reported'),
+  tell_from_percent: z.number(),
+  meshes: z.array(z.int()).describe('Those that the route was planned on'),
+  ended: z
+    .strictObject({ time, why: z.enum(['arrival', 'until', 'deleted']) })
+    .optional()
+    .describe('Once it has ended; it is kept for 30 days'),
+  info: z.string().optional().describe('Where the latest report is far off the way'),
+};
+const watch = z.strictObject(fields);
+const wholeWatch = z.strictObject({
+  ...fields,
+  made_good: z
+    .strictObject({
+      hours: z.number().describe('Between reports less than 12 h apart and within 25 NM of the way'),
+      of_predicted_percent: z.number().describe('The speed made good, in per cent of the predicted'),
+    })
+    .nullable()
+    .describe('Null while there are too few reports to compare'),
+});
+
+const example = {
+  id: exampleId,
+  name: 'Falklands to Rothera (traveltime)',
+  route_id: 9,
+  objective: 'traveltime',
+  requested_by: null,
+  created: '2026-11-27T08:00:00.000Z',
+  departure: '2026-11-28T06:00:00.000Z',
+  position: { lat: -55.2, lon: -60.1, time: '2026-11-28T22:00:00.000Z', from: 'report' },
+  arrives: '2026-12-01T15:30:00.000Z',
+  planned_arrival: '2026-12-01T13:00:00.000Z',
+  until: '2026-12-04T13:00:00.000Z',
+  tell_from_percent: 2,
+  meshes: [11, 12, 13, 14],
+} as const;
+const whole = { ...example, made_good: { hours: 16, of_predicted_percent: 86.5 } };
+const noSuch = 'No such watch, or one of another caller';
+const changed = { description: 'The watch as it is now', schema: watch, example };
+
+export const watches = operationsOf('watches', {
+  create: {
+    method: 'POST',
+    path: '/api/watch',
+    summary: 'Watch the voyage of a route with a departure',
+    body: { schema: watchRequest, example: { route_id: 9, name: 'Relief of Rothera' } },
+    answers: {
+      201: {
+        description: 'The watch',
+        schema: z.strictObject({ id, 'watch-url': url }),
+        example: { id: exampleId, 'watch-url': `${exampleBase}/watch/${exampleId}` },
+        headers: { Location: 'The watch' },
+      },
+    },
+    errors: {
+      400: 'Fields that are not valid; a route that does not exist, has no departure or has arrived',
+      409: 'You have 20 active watches, or the service has 1,000',
+    },
+  },
+  list: {
+    method: 'GET',
+    path: '/api/watch',
+    summary: 'Your watches, newest first',
+    query: z.strictObject({
+      limit,
+      next: z.string().max(200).optional().describe('`next` of the page before'),
+    }),
+    answers: {
+      200: {
+        description: 'A page of them',
+        schema: z.strictObject({ watches: z.array(watch), next: z.string().optional() }),
+        example: { watches: [example] },
+      },
+    },
+    errors: {},
+  },
+  get: {
+    method: 'GET',
+    path: '/api/watch/{watch_id}',
+    summary: 'Where the ship is, when it arrives, and what it made good',
+    parameters,
+    answers: { 200: { description: 'The watch', schema: wholeWatch, example: whole } },
+    errors: { 404: noSuch },
+  },
+  position: {
+    method: 'POST',
+    path: '/api/watch/{watch_id}/position',
+    summary: 'Report where the ship was: a position, or a track with times',
+    parameters,
+    body: {
+      schema: positionReport,
+      maxBytes: MAX_VOYAGE_BYTES,
+      file: { types: readFileTypes, field: 'track' },
+      example: { lat: -55.2, lon: -60.1, time: '2026-11-28T22:00:00Z' },
+    },
+    answers: { 200: changed },
+    errors: {
+      400: 'Fields that are not valid; times in the future or before the departure; a track that is of two ships or has no times',
+      404: noSuch,
+      409: 'The watch has ended',
+    },
+  },
+  follow: {
+    method: 'POST',
+    path: '/api/watch/{watch_id}/follow',
+    summary: 'Sail another route to the same end from now on',
+    parameters,
+    body: { schema: followRequest, example: { route_id: 10 } },
+    answers: { 200: changed },
+    errors: {
+      400: 'Fields that are not valid; a route that does not exist, has no departure, leads elsewhere or is for another ship',
+      404: noSuch,
+      409: 'The watch has ended',
+    },
+  },
+  end: {
+    method: 'DELETE',
+    path: '/api/watch/{watch_id}',
+    summary: 'End a watch',
+    parameters,
+    answers: { 204: { description: 'It has ended, by this request or before' } },
+    errors: { 404: noSuch },
+  },
+});

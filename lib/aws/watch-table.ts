@@ -1,0 +1,211 @@
+/**
+ * The watches in DynamoDB.
+ *
+ *     id `<uuid>`   sort `watch`             the record; index `by-owner` lists a requester's, newest first, and index
+ *                                            `active` all in the order in which they end
+ *     id `<uuid>`   sort `position#<time>`   a report of where the ship was
+ */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { ServiceBusy } from '../jobs/errors.ts';
+import { KEPT_DAYS, type Position, type Watch } from '../watches/watch.ts';
+import type { ActiveCount, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
+import { ifConditionHolds } from './conditional-write.ts';
+
+const RECORD = 'watch';
+const POSITION = 'position#';
+/** The owner of watches where callers are not told apart. */
+const EVERYBODY = '-';
+/** The one key of the index `active`. */
+const ALL = 'all';
+const ITEMS_AT_ONCE = 25;
+const ATTEMPTS = 5;
+const FIRST_WAIT_MS = 50;
+
+interface WatchItem extends Omit<Watch, 'way'> {
+  readonly sort: typeof RECORD;
+  readonly owner: string;
+  readonly active: typeof ALL;
+  /** As JSON: DynamoDB spends bytes on every number in a list. */
+  readonly way: string;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+export class WatchTable implements WatchStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  async create(watch: Watch): Promise<void> {
+    const item: WatchItem = {
+      ...watch,
+      sort: RECORD,
+      owner: ownerOf(watch.requester),
+      active: ALL,
+      way: JSON.stringify(watch.way),
+      expiresAt: expiryOf(watch.endsAt),
+    };
+    await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
+  }
+
+  async find(id: string): Promise<Watch | null> {
+    const get = new GetCommand({ TableName: this.#table, Key: { id, sort: RECORD }, ConsistentRead: true });
+    const item = (await this.#client.send(get)).Item as WatchItem | undefined;
+    return item ? toWatch(item) : null;
+  }
+
+  async takeBack(id: string): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: { id, sort: RECORD },
+      UpdateExpression: 'REMOVE #owner, active',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+    });
+    await this.#client.send(update);
+  }
+
+  async list(requester: string | null, limit: number, after: string | null): Promise<WatchPage> {
+    const owner = ownerOf(requester);
+    const [created = '', id = ''] = after?.split('~') ?? [];
+    const query = new QueryCommand({
+      TableName: this.#table,
+      IndexName: 'by-owner',
+      KeyConditionExpression: '#owner = :owner',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: { ':owner': owner },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(after !== null && { ExclusiveStartKey: { owner, created, id, sort: RECORD } }),
+    });
+    const { Items = [], LastEvaluatedKey: last } = await this.#client.send(query);
+    return {
+      watches: (Items as WatchItem[]).map(toWatch),
+      next: last ? `${last.created}~${last.id}` : null,
+    };
+  }
+
+  async countActive(requester: string | null, now: Date): Promise<ActiveCount> {
+    const owner = ownerOf(requester);
+    const query = {
+      TableName: this.#table,
+      IndexName: 'active',
+      KeyConditionExpression: 'active = :all AND endsAt > :now',
+      ExpressionAttributeValues: { ':all': ALL, ':now': now.toISOString() },
+    };
+    let [all, own] = [0, 0];
+    for await (const { Items = [] } of paginateQuery({ client: this.#client }, query)) {
+      all += Items.length;
+      own += Items.filter((item) => item.owner === owner).length;
+    }
+    return { all, own };
+  }
+
+  change(id: string, change: WatchChange, now: Date): Promise<Watch | null> {
+    return this.#update(id, change, now);
+  }
+
+  moveTo(
+    id: string,
+    position: Position,
+    end: Pick<Watch, 'endsAt' | 'ends'>,
+    now: Date,
+  ): Promise<Watch | null> {
+    const later = ' AND (attribute_type(#position, :none) OR #position.#time < :time)';
+    return this.#update(id, { position, ...end }, now, later, {
+      names: { '#time': 'time' },
+      values: { ':none': 'NULL', ':time': position.time },
+    });
+  }
+
+  async #update(
+    id: string,
+    { way, ...change }: Partial<Watch>,
+    now: Date,
+    condition = '',
+    more: { names?: Record<string, string>; values?: Record<string, unknown> } = {},
+  ): Promise<Watch | null> {
+    const changes = {
+      ...change,
+      ...(way && { way: JSON.stringify(way) }),
+      ...(change.endsAt && { expiresAt: expiryOf(change.endsAt) }),
+    };
+    const names = Object.keys(changes);
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: { id, sort: RECORD },
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: `endsAt > :now${condition}`,
+      ExpressionAttributeNames: {
+        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ...more.names,
+      },
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [`:${name}`, value])),
+        ':now': now.toISOString(),
+        ...more.values,
+      },
+      ReturnValues: 'ALL_NEW',
+    });
+    const answer = await ifConditionHolds(this.#client.send(update));
+    return answer && toWatch(answer.Attributes as WatchItem);
+  }
+
+  async addPositions(id: string, positions: readonly Position[], expiresAt: number): Promise<void> {
+    for (let i = 0; i < positions.length; i += ITEMS_AT_ONCE) {
+      const items = positions.slice(i, i + ITEMS_AT_ONCE);
+      await this.#putAll(items.map((each) => ({ ...each, id, sort: `${POSITION}${each.time}`, expiresAt })));
+    }
+  }
+
+  /** A busy table leaves items unprocessed: they are sent again, after ever longer waits. @throws ServiceBusy */
+  async #putAll(items: readonly Record<string, unknown>[]): Promise<void> {
+    let left: NonNullable<BatchWriteCommand['input']['RequestItems']> = {
+      [this.#table]: items.map((Item) => ({ PutRequest: { Item } })),
+    };
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (attempt > 0) await delay(FIRST_WAIT_MS * 2 ** (attempt - 1));
+      const { UnprocessedItems = {} } = await this.#client.send(
+        new BatchWriteCommand({ RequestItems: left }),
+      );
+      if (!UnprocessedItems[this.#table]?.length) return;
+      left = UnprocessedItems;
+    }
+    throw new ServiceBusy(`The table ${this.#table} left items unprocessed.`);
+  }
+
+  async positions(id: string): Promise<Position[]> {
+    const positions: Position[] = [];
+    const query = {
+      TableName: this.#table,
+      ConsistentRead: true,
+      KeyConditionExpression: 'id = :id AND begins_with(#sort, :position)',
+      ExpressionAttributeNames: { '#sort': 'sort' },
+      ExpressionAttributeValues: { ':id': id, ':position': POSITION },
+    };
+    for await (const { Items = [] } of paginateQuery({ client: this.#client }, query))
+      positions.push(...(Items as Position[]).map(({ lat, lon, time }) => ({ lat, lon, time })));
+    return positions;
+  }
+}
+
+const ownerOf = (requester: string | null): string => requester ?? EVERYBODY;
+
+const expiryOf = (endsAt: string): number => Math.ceil(Date.parse(endsAt) / 1000) + KEPT_DAYS * 86_400;
+
+function toWatch({ sort, owner, active, expiresAt, way, ...watch }: WatchItem): Watch {
+  return { ...watch, way: JSON.parse(way) };
+}

@@ -1,0 +1,60 @@
+/** A watch as the API tells it. */
+import { haversineNm } from '../engine/geometry/sphere.ts';
+import { nearestOn, placeAt } from './planned-way.ts';
+import { arrivalOf, hasEnded, type Watch } from './watch.ts';
+
+const MS_PER_HOUR = 3_600_000;
+/** A ship that is farther off its way is told so. */
+const OFF_NM = 25;
+
+export function describeWatch(watch: Watch, now: Date) {
+  const { id, name, requester, created, routeId, objective, way, position, departure } = watch;
+  const { arrives, info } = expectedOf(watch);
+  const ended = hasEnded(watch, now);
+  return {
+    id,
+    name,
+    route_id: routeId,
+    objective,
+    requested_by: requester,
+    created,
+    departure,
+    position: position ? { ...position, from: 'report' as const } : plannedPosition(watch, now),
+    arrives,
+    planned_arrival: new Date(arrivalOf(way)).toISOString(),
+    until: watch.endsAt,
+    tell_from_percent: watch.tellFromPercent,
+    meshes: [...way.meshes],
+    ...(ended && { ended: { time: watch.endsAt, why: watch.ends } }),
+    ...(info && { info }),
+  };
+}
+
+function plannedPosition({ way }: Watch, now: Date) {
+  return { ...placeAt(way, now.getTime()), time: now.toISOString(), from: 'plan' as const };
+}
+
+/**
+ * When the ship arrives if the rest of the way takes what is planned: from the place of the plan that is nearest to the
+ * report, and what lies between them at the mean speed of the way.
+ */
+function expectedOf({ way, position }: Watch): { readonly arrives: string; readonly info?: string } {
+  const planned = arrivalOf(way);
+  if (!position) return { arrives: new Date(planned).toISOString() };
+  const reported = Date.parse(position.time);
+  const { time, offNm } = nearestOn(way, position, reported);
+  const backMs = (offNm / meanSpeedKn(way)) * MS_PER_HOUR;
+  const arrives = new Date(Math.round(reported + backMs + planned - time)).toISOString();
+  if (offNm <= OFF_NM) return { arrives };
+  const info = `The ship was ${Math.round(offNm)} NM off its way when it was last reported: it is expected as if it came back to the nearest place of the way at the mean speed.`;
+  return { arrives, info };
+}
+
+function meanSpeedKn({ points, times }: Watch['way']): number {
+  let nm = 0;
+  for (let i = 0; i + 1 < points.length; i++) {
+    const [[lon1, lat1], [lon2, lat2]] = [points[i]!, points[i + 1]!];
+    nm += haversineNm({ lat: lat1, lon: lon1 }, { lat: lat2, lon: lon2 });
+  }
+  return nm / ((times.at(-1)! - times[0]!) / MS_PER_HOUR);
+}

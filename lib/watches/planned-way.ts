@@ -1,0 +1,97 @@
+/**
+ * The way that a route plans, with times: where the plan has the ship at an instant, and the place of the plan that is nearest
+ * to one. Legs are rhumb lines; along a leg of constant speed the place moves evenly.
+ */
+import { MercatorLine } from '../engine/geometry/mercator-line.ts';
+import { haversineNm, type LatLon, type Point, RADIANS, shortWayDegrees } from '../engine/geometry/sphere.ts';
+
+export interface PlannedWay {
+  /** Degrees; two at least. */
+  readonly points: readonly Point[];
+  /** When the ship is at each, ms since 1970; never falling. */
+  readonly times: readonly number[];
+  /** The meshes that the route was planned on, in turn. */
+  readonly meshes: readonly number[];
+  readonly vehicleType: string | null;
+}
+
+/** What a document says of a route with a departure. */
+export interface DatedEntry {
+  readonly type: string;
+  readonly name: string;
+  readonly vehicle?: { readonly vessel_type: string } | null;
+  readonly path: {
+    readonly features: readonly {
+      readonly geometry: { readonly coordinates: readonly Point[] };
+      readonly properties: { readonly time?: readonly string[] };
+    }[];
+  };
+  readonly mesh: { readonly id: number };
+  readonly meshes?: readonly { readonly id: number }[];
+}
+
+/** Null where the route has no times. */
+export function plannedWayOf({ path, mesh, meshes, vehicle }: DatedEntry): PlannedWay | null {
+  const [line] = path.features;
+  const times = line?.properties.time?.map((time) => Date.parse(time));
+  if (!times) return null;
+  return {
+    points: line!.geometry.coordinates,
+    times,
+    meshes: meshes ? [...new Set(meshes.map(({ id }) => id))] : [mesh.id],
+    vehicleType: vehicle?.vessel_type ?? null,
+  };
+}
+
+/** Where the plan has the ship; before the departure at the start, after the arrival at the end. */
+export function placeAt({ points, times }: PlannedWay, time: number): LatLon {
+  const i = times.findLastIndex((each) => each <= time);
+  if (i < 0 || i === times.length - 1) return toLatLon(points.at(i < 0 ? 0 : -1)!);
+  const part = (time - times[i]!) / (times[i + 1]! - times[i]!);
+  return sailed(new MercatorLine(points[i]!, points[i + 1]!), part);
+}
+
+const toLatLon = ([lon, lat]: Point): LatLon => ({ lat, lon });
+
+/** Latitudes that differ by less are the same, degrees. */
+const SAME_PARALLEL = 1e-9;
+
+/** The place where a part of the length of a rhumb line is sailed: latitude grows with the length, but along a parallel. */
+function sailed(line: MercatorLine, part: number): LatLon {
+  const { from, Δlat } = line;
+  if (Math.abs(Δlat) < SAME_PARALLEL) return toLatLon(line.at(part));
+  return toLatLon(line.at(line.partAtParallel(from[1] + part * Δlat)));
+}
+
+export interface Nearest {
+  /** When the plan has the ship there, ms since 1970. */
+  readonly time: number;
+  readonly offNm: number;
+}
+
+/** Places of the plan that are farther than the nearest by no more are as near: a way may come back to where it was. */
+const AS_NEAR_NM = 1;
+
+/** The place of the plan that is nearest to one; of several as near that whose time is nearest to `time`. */
+export function nearestOn({ points, times }: PlannedWay, place: LatLon, time: number): Nearest {
+  const found: Nearest[] = [];
+  for (let i = 0; i + 1 < points.length; i++) {
+    const line = new MercatorLine(points[i]!, points[i + 1]!);
+    const part = nearestPart(line, place);
+    const offNm = haversineNm(place, sailed(line, part));
+    found.push({ time: times[i]! + part * (times[i + 1]! - times[i]!), offNm });
+  }
+  const least = Math.min(...found.map(({ offNm }) => offNm));
+  const near = found.filter(({ offNm }) => offNm <= least + AS_NEAR_NM);
+  return near.reduce((best, each) => (Math.abs(each.time - time) < Math.abs(best.time - time) ? each : best));
+}
+
+/** The part of a leg after which it is nearest to a place, 0…1, on a plane that is true to scale there. */
+function nearestPart({ from, Δlon, Δlat }: MercatorLine, { lat, lon }: LatLon): number {
+  const scale = Math.cos(lat * RADIANS);
+  const [x, y] = [Δlon * scale, Δlat];
+  const length = x * x + y * y;
+  if (length === 0) return 0;
+  const along = shortWayDegrees(lon - from[0]) * scale * x + (lat - from[1]) * y;
+  return Math.min(1, Math.max(0, along / length));
+}

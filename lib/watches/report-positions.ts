@@ -1,0 +1,148 @@
+/** Reports of where the ship was: one position, or the track of a file. */
+import { haversineNm } from '../engine/geometry/sphere.ts';
+import { readTime } from '../time/read-time.ts';
+import { WatchEnded, WatchRefused } from './errors.ts';
+import { nearestOn } from './planned-way.ts';
+import { arrivalOf, endOf, hasEnded, KEPT_DAYS, type Position, type Watch } from './watch.ts';
+import type { PositionReport } from './watch-fields.ts';
+import type { WatchStore } from './watch-store.ts';
+import { AT_END_NM, activeWatch, endPlace } from './watches.ts';
+
+/** Clocks of ships may be ahead of ours by so much. */
+const CLOCK_MS = 60_000;
+/** Of a track no more positions than one in this time are kept, beside its last. */
+const EVERY_MS = 10 * 60_000;
+/** Positions that one report may have after that: nearly a week. */
+const MOST_KEPT = 1000;
+/** No ship that is routed here is faster: positions that need it are of two ships, or have wrong times. */
+const FASTEST_KN = 60;
+/** A slip of a position, or of a time that is given to the minute, makes no speed. */
+const SLIP_NM = 0.5;
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_SECOND = 1000;
+const SECONDS_PER_DAY = 86_400;
+
+interface TrackPoint {
+  readonly lat: number;
+  readonly lon: number;
+  readonly time?: string;
+}
+
+/** The routes and tracks in a file. @throws FileUnreadable */
+export type ReadTracks = (file: Uint8Array | string) => {
+  readonly routes: readonly { readonly waypoints: readonly TrackPoint[] }[];
+};
+
+export interface ReportPorts {
+  readonly watches: WatchStore;
+  /** Loaded for the requests that have a file. */
+  readonly readTracks: () => Promise<ReadTracks>;
+}
+
+/**
+ * Later positions win by their own time, in whatever order they come.
+ *
+ * @throws WatchNotFound, WatchEnded, WatchRefused
+ */
+export async function reportPositions(
+  { watches, readTracks }: ReportPorts,
+  id: string,
+  report: PositionReport,
+  requester: string | null,
+  now: Date,
+): Promise<Watch> {
+  const watch = await activeWatch(watches, id, requester, now);
+  const positions = await positionsOf(report, readTracks);
+  requireTimes(watch, positions, report.track === undefined ? 'time' : 'track', now);
+  const kept = thinned(positions);
+  if (kept.length > MOST_KEPT) {
+    const message = `has positions of ${kept.length} times ten minutes; send at most ${MOST_KEPT} at once`;
+    throw new WatchRefused('track', message);
+  }
+  await watches.addPositions(id, kept, expiryOf(watch, now));
+  const latest = kept.at(-1)!;
+  const moved = await watches.moveTo(id, latest, endWith(watch, latest, now), now);
+  const current = moved ?? (await watches.find(id));
+  if (!current || (!moved && hasEnded(current, now))) throw new WatchEnded(id, now.toISOString());
+  return current;
+}
+
+async function positionsOf(
+  { track, lat, lon, time }: PositionReport,
+  readTracks: ReportPorts['readTracks'],
+): Promise<Position[]> {
+  if (track === undefined) return [{ lat: lat!, lon: lon!, time: time! }];
+  const { routes } = readAs(await readTracks(), track);
+  const [first, ...others] = routes;
+  if (others.length > 0)
+    throw new WatchRefused('track', `has ${routes.length} tracks: send the one that the ship sailed`);
+  const positions = first!.waypoints.map(({ lat, lon, time }, i): Position => {
+    const read = time === undefined ? null : readTime(time);
+    if (!read) throw new WatchRefused('track', `has no ISO 8601 time at point ${i + 1}`);
+    return { lat, lon, time: read.toISOString() };
+  });
+  positions.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
+  requireOneShip(positions);
+  return positions;
+}
+
+function readAs(read: ReadTracks, track: Uint8Array | string): ReturnType<ReadTracks> {
+  try {
+    return read(track);
+  } catch (error) {
+    if ((error as Error).name !== 'FileUnreadable') throw error;
+    throw new WatchRefused('track', `can not be read: ${(error as Error).message.replace(/\.$/, '')}`);
+  }
+}
+
+function requireTimes({ departure }: Watch, positions: readonly Position[], field: string, now: Date): void {
+  const [first, last] = [positions[0]!, positions.at(-1)!];
+  if (Date.parse(last.time) > now.getTime() + CLOCK_MS)
+    throw new WatchRefused(field, `is in the future: ${last.time}, and it is ${now.toISOString()}`);
+  if (first.time < departure)
+    throw new WatchRefused(
+      field,
+      `is before the departure: ${first.time}, and the ship left at ${departure}`,
+    );
+}
+
+function requireOneShip(positions: readonly Position[]): void {
+  for (const [i, to] of positions.entries()) {
+    const from = positions[i - 1];
+    if (!from) continue;
+    const nm = haversineNm(from, to);
+    const hours = (Date.parse(to.time) - Date.parse(from.time)) / MS_PER_HOUR;
+    if (nm <= SLIP_NM + FASTEST_KN * hours) continue;
+    const message = `is of two ships, or has wrong times: ${nm.toFixed(1)} NM between ${from.time} and ${to.time}`;
+    throw new WatchRefused('track', message);
+  }
+}
+
+/** The first of each ten minutes, and the last. */
+function thinned(positions: readonly Position[]): Position[] {
+  const kept: Position[] = [];
+  for (const position of positions) {
+    const before = kept.at(-1);
+    if (!before || Date.parse(position.time) - Date.parse(before.time) >= EVERY_MS) kept.push(position);
+  }
+  const last = positions.at(-1)!;
+  if (kept.at(-1)!.time !== last.time) kept.push(last);
+  return kept;
+}
+
+/** A report at the end of the way is the arrival, unless the way only begins there. */
+function endWith(watch: Watch, position: Position, now: Date): Pick<Watch, 'endsAt' | 'ends'> {
+  const { way } = watch;
+  const planned = nearestOn(way, position, Date.parse(position.time)).time;
+  const isLatterHalf = planned - way.times[0]! > arrivalOf(way) - planned;
+  if (isLatterHalf && haversineNm(position, endPlace(way)) <= AT_END_NM)
+    return { endsAt: now.toISOString(), ends: 'arrival' };
+  return endOf({ ...watch, position });
+}
+
+/** Reports are kept as long as their watch may be. */
+function expiryOf(watch: Watch, now: Date): number {
+  const position: Position = { lat: 0, lon: 0, time: now.toISOString() };
+  const end = Date.parse(endOf({ ...watch, position }).endsAt);
+  return Math.ceil(Math.max(end, now.getTime()) / MS_PER_SECOND) + KEPT_DAYS * SECONDS_PER_DAY;
+}

@@ -1,0 +1,143 @@
+/** The operations on watches. */
+import { randomUUID } from 'node:crypto';
+import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
+import { TooManyWatches, WatchEnded, WatchNotFound, WatchRefused } from './errors.ts';
+import { type DatedEntry, type PlannedWay, placeAt, plannedWayOf } from './planned-way.ts';
+import { arrivalOf, endOf, hasEnded, type Watch } from './watch.ts';
+import type { WatchRequest } from './watch-fields.ts';
+import type { WatchStore } from './watch-store.ts';
+
+export const MAX_ACTIVE = { own: 20, all: 1000 };
+/** Ends of routes that are farther apart are elsewhere; within it a ship has arrived. */
+export const AT_END_NM = 2;
+
+export interface MakePorts {
+  readonly watches: WatchStore;
+  /** The entries of a route's document; null where there is no such route, or none that was calculated. */
+  readonly entriesOf: (routeId: number) => Promise<readonly DatedEntry[] | null>;
+}
+
+/** @throws WatchRefused, TooManyWatches */
+export async function createWatch(
+  { watches, entriesOf }: MakePorts,
+  request: WatchRequest,
+  requester: string | null,
+  now: Date,
+): Promise<Watch> {
+  const { entry, way } = await wayOf(entriesOf, request.route_id, request.objective);
+  const plan = { way, until: request.until, position: null };
+  const { endsAt, ends } = endOf(plan);
+  if (request.until !== null && Date.parse(request.until) <= now.getTime())
+    throw new WatchRefused('until', `is in the past: it is ${now.toISOString()}`);
+  if (hasEnded({ endsAt }, now))
+    throw new WatchRefused('route_id', `names a voyage that arrived at ${endsAt} by its plan`);
+  const watch: Watch = {
+    id: randomUUID(),
+    name: request.name ?? entry.name,
+    requester,
+    created: now.toISOString(),
+    routeId: request.route_id,
+    objective: entry.type,
+    departure: new Date(way.times[0]!).toISOString(),
+    ...plan,
+    tellFromPercent: request.tell_from_percent,
+    endsAt,
+    ends,
+  };
+  requireRoom(await watches.countActive(requester, now), 1, requester);
+  await watches.create(watch);
+  // others may have counted at the same time: each counts again once its watch is stored
+  try {
+    requireRoom(await watches.countActive(requester, now), 0, requester);
+  } catch (error) {
+    await watches.takeBack(watch.id);
+    throw error;
+  }
+  return watch;
+}
+
+function requireRoom(
+  { own, all }: { own: number; all: number },
+  more: number,
+  requester: string | null,
+): void {
+  if (requester !== null && own + more > MAX_ACTIVE.own) throw new TooManyWatches(MAX_ACTIVE.own, 'yours');
+  if (all + more > MAX_ACTIVE.all) throw new TooManyWatches(MAX_ACTIVE.all, 'all');
+}
+
+/** @throws WatchNotFound also where another caller made it */
+export async function ownWatch(
+  watches: Pick<WatchStore, 'find'>,
+  id: string,
+  requester: string | null,
+): Promise<Watch> {
+  const watch = await watches.find(id);
+  if (!watch || (requester !== null && watch.requester !== requester)) throw new WatchNotFound(id);
+  return watch;
+}
+
+/** @throws WatchNotFound, WatchEnded */
+export async function activeWatch(
+  watches: Pick<WatchStore, 'find'>,
+  id: string,
+  requester: string | null,
+  now: Date,
+): Promise<Watch> {
+  const watch = await ownWatch(watches, id, requester);
+  if (hasEnded(watch, now)) throw new WatchEnded(id, watch.endsAt);
+  return watch;
+}
+
+/** Ends it; again, it does nothing. @throws WatchNotFound */
+export async function endWatch(
+  watches: Pick<WatchStore, 'find' | 'change'>,
+  id: string,
+  requester: string | null,
+  now: Date,
+): Promise<void> {
+  await ownWatch(watches, id, requester);
+  await watches.change(id, { endsAt: now.toISOString(), ends: 'deleted' }, now);
+}
+
+/** The way of another route to the same end is sailed from now on. @throws WatchNotFound, WatchEnded, WatchRefused */
+export async function followRoute(
+  { watches, entriesOf }: MakePorts,
+  id: string,
+  routeId: number,
+  requester: string | null,
+  now: Date,
+): Promise<Watch> {
+  const watch = await activeWatch(watches, id, requester, now);
+  const { way } = await wayOf(entriesOf, routeId, watch.objective);
+  const apart = haversineNm(endPlace(watch.way), endPlace(way));
+  if (apart > AT_END_NM) {
+    const whole = Math.round(apart);
+    throw new WatchRefused('route_id', `leads elsewhere: its end is ${whole} NM from that of the voyage`);
+  }
+  if (way.vehicleType !== watch.way.vehicleType) {
+    const [has, was] = [way, watch.way].map(({ vehicleType }) => vehicleType ?? 'no vehicle');
+    throw new WatchRefused('route_id', `is for another ship: for ${has}, and the voyage is for ${was}`);
+  }
+  const changed = await watches.change(id, { routeId, way, ...endOf({ ...watch, way }) }, now);
+  if (!changed) throw new WatchEnded(id, now.toISOString());
+  return changed;
+}
+
+export const endPlace = (way: PlannedWay): LatLon => placeAt(way, arrivalOf(way));
+
+async function wayOf(entriesOf: MakePorts['entriesOf'], routeId: number, objective: string | null) {
+  const entries = await entriesOf(routeId);
+  if (!entries) throw new WatchRefused('route_id', `names no route that was calculated: ${routeId}`);
+  const entry = objective === null ? entries[0] : entries.find(({ type }) => type === objective);
+  if (!entry) {
+    const types = entries.map(({ type }) => type).join(' or ');
+    throw new WatchRefused('objective', `must be ${types} for route ${routeId}`);
+  }
+  const way = plannedWayOf(entry);
+  if (!way)
+    throw new WatchRefused(
+      'route_id',
+      `names a route without times: request route ${routeId} with a departure`,
+    );
+  return { entry, way };
+}

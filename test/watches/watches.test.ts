@@ -1,0 +1,404 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WatchTable } from '../../lib/aws/watch-table.ts';
+import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
+import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
+import { describeWatch } from '../../lib/watches/describe-watch.ts';
+import { madeGood } from '../../lib/watches/made-good.ts';
+import { type DatedEntry, nearestOn, placeAt } from '../../lib/watches/planned-way.ts';
+import { reportPositions } from '../../lib/watches/report-positions.ts';
+import type { Watch } from '../../lib/watches/watch.ts';
+import { positionReport, watchRequest } from '../../lib/watches/watch-fields.ts';
+import {
+  activeWatch,
+  createWatch,
+  endWatch,
+  followRoute,
+  MAX_ACTIVE,
+  ownWatch,
+} from '../../lib/watches/watches.ts';
+import { startTables } from '../aws/local-tables.ts';
+
+/** Due south from the Falklands, 6° in 36 h: 10 kn, and 36 h back to where it began. */
+const points = [
+  [-57, -52],
+  [-57, -55],
+  [-57, -58],
+] as const;
+const hour = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000);
+const at = (hours: number) => hour(hours).toISOString();
+const entry = (
+  changes: object = {},
+  coordinates: DatedEntry['path']['features'][0]['geometry']['coordinates'] = points,
+  time: string[] | null = [at(0), at(18), at(36)],
+): DatedEntry => ({
+  type: 'traveltime',
+  name: 'South (traveltime)',
+  path: { features: [{ geometry: { coordinates }, properties: time ? { time } : {} }] },
+  mesh: { id: 3 },
+  ...changes,
+});
+const routes: Record<number, readonly DatedEntry[]> = {
+  1: [entry(), entry({ type: 'fuel', name: 'South (fuel)' })],
+  2: [entry({}, points, null)],
+  3: [
+    entry(
+      { meshes: [{ id: 5 }, { id: 6 }, { id: 5 }] },
+      [
+        [-56, -53],
+        [-56, -56],
+        [-57.02, -58],
+      ],
+      [at(6), at(30), at(60)],
+    ),
+  ],
+  4: [
+    entry(
+      {},
+      [
+        [-57, -52],
+        [-57, -57],
+      ],
+      [at(0), at(30)],
+    ),
+  ],
+  5: [entry({ vehicle: { vessel_type: 'SDA' } })],
+  6: [
+    entry(
+      {},
+      [
+        [-57, -52],
+        [-57, -55],
+        [-57, -52],
+      ],
+      [at(0), at(18), at(36)],
+    ),
+  ],
+};
+
+let client: DynamoDBDocumentClient;
+let stop: () => Promise<void>;
+let ports: Parameters<typeof reportPositions>[0] & Parameters<typeof createWatch>[0];
+beforeAll(async () => {
+  ({ client, stop } = await startTables());
+  ports = {
+    watches: new WatchTable(client, 'watches'),
+    entriesOf: async (id) => routes[id] ?? null,
+    readTracks: async () => readRouteFile,
+  };
+});
+afterAll(() => stop());
+
+let owners = 0;
+const newOwner = () => `key-${++owners}`;
+const create = (fields: object = {}, owner: string | null = newOwner(), now = hour(1)) =>
+  createWatch(ports, watchRequest.parse({ route_id: 1, ...fields }), owner, now);
+const report = ({ id, requester }: Watch, fields: object, now = hour(20)) =>
+  reportPositions(ports, id, positionReport.parse(fields), requester, now);
+const gpx = (tracks: [number, number, number?][][]) =>
+  `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="t">${tracks
+    .map(
+      (points) =>
+        `<trk><trkseg>${points
+          .map(
+            ([hours, lat, lon = -57]) => `<trkpt lat="${lat}" lon="${lon}"><time>${at(hours)}</time></trkpt>`,
+          )
+          .join('')}</trkseg></trk>`,
+    )
+    .join('')}</gpx>`;
+
+describe('a watch', () => {
+  it('has the ship where the plan has it, until it is reported', async () => {
+    const watch = await create({ name: 'Relief' });
+    const told = describeWatch(watch, hour(9));
+    expect(told).toMatchObject({
+      name: 'Relief',
+      route_id: 1,
+      objective: 'traveltime',
+      position: { lon: -57, time: at(9), from: 'plan' },
+      arrives: at(36),
+      planned_arrival: at(36),
+      until: at(36),
+      meshes: [3],
+      tell_from_percent: 2,
+    });
+    expect(told.position.lat).toBeCloseTo(-53.5, 9);
+    expect(describeWatch(watch, hour(-5)).position).toMatchObject({ lat: -52, lon: -57 });
+    expect(describeWatch(watch, hour(40))).toMatchObject({
+      position: { lat: -58 },
+      ended: { time: at(36), why: 'arrival' },
+    });
+
+    const moved = await report(watch, { lat: -53, lon: -57, time: at(10) });
+    expect(await ports.watches.find(watch.id)).toEqual(moved);
+    const after = describeWatch(moved, hour(20));
+    expect(after).toMatchObject({ position: { lat: -53, time: at(10), from: 'report' }, until: at(36 + 72) });
+    expect(Date.parse(after.arrives)).toBeCloseTo(hour(40).getTime(), -3); // 4 h late
+    expect(after).not.toHaveProperty('info');
+  });
+
+  it('is of a route with times that has not arrived', async () => {
+    await expect(create({ route_id: 99 })).rejects.toThrow('route_id names no route that was calculated: 99');
+    await expect(create({ route_id: 2 })).rejects.toThrow('request route 2 with a departure');
+    await expect(create({ objective: 'battery' })).rejects.toThrow('must be traveltime or fuel for route 1');
+    await expect(create({}, null, hour(37))).rejects.toThrow(`arrived at ${at(36)} by its plan`);
+    await expect(create({ until: at(0) })).rejects.toThrow('until is in the past');
+    expect(await create({ objective: 'fuel', until: at(30) })).toMatchObject({
+      objective: 'fuel',
+      name: 'South (fuel)',
+      endsAt: at(30),
+      ends: 'until',
+    });
+  });
+
+  it('is nobody else’s business', async () => {
+    const watch = await create();
+    const missing = `There is no watch ${watch.id}.`;
+    const stranger = 'stranger';
+    const attempts = [
+      ownWatch(ports.watches, watch.id, stranger),
+      endWatch(ports.watches, watch.id, stranger, hour(2)),
+      followRoute(ports, watch.id, 3, stranger, hour(2)),
+      report({ ...watch, requester: stranger }, { lat: -53, lon: -57, time: at(10) }),
+    ];
+    for (const attempt of attempts) await expect(attempt).rejects.toThrow(missing);
+    expect((await ports.watches.list(stranger, 10, null)).watches).toEqual([]);
+    expect(await ports.watches.find(watch.id)).toEqual(watch);
+    expect((await ports.watches.list(watch.requester, 10, null)).watches).toEqual([watch]);
+  });
+
+  it('ends when it is asked to, again too, and takes nothing after that', async () => {
+    const watch = await create();
+    await endWatch(ports.watches, watch.id, watch.requester, hour(2));
+    await endWatch(ports.watches, watch.id, watch.requester, hour(3));
+    expect(describeWatch((await ports.watches.find(watch.id))!, hour(4)).ended).toEqual({
+      time: at(2),
+      why: 'deleted',
+    });
+    const attempts = [
+      report(watch, { lat: -53, lon: -57, time: at(1) }, hour(4)),
+      followRoute(ports, watch.id, 3, watch.requester, hour(4)),
+      activeWatch(ports.watches, watch.id, watch.requester, hour(4)),
+    ];
+    for (const attempt of attempts) await expect(attempt).rejects.toThrow(`ended at ${at(2)}`);
+  });
+
+  it('is one of at most twenty of a caller that are active, however many are asked for at once', async () => {
+    const owner = newOwner();
+    const made = await Promise.allSettled(
+      Array.from({ length: MAX_ACTIVE.own + 5 }, () => create({}, owner)),
+    );
+    const done = made.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(done.length).toBeLessThanOrEqual(MAX_ACTIVE.own);
+    while (done.length < MAX_ACTIVE.own) done.push(await create({}, owner));
+    await expect(create({}, owner)).rejects.toThrow('You have 20 active watches');
+    expect((await ports.watches.list(owner, 100, null)).watches).toHaveLength(MAX_ACTIVE.own);
+    await endWatch(ports.watches, done[0]!.id, owner, hour(2));
+    await create({}, owner, hour(3));
+    expect((await ports.watches.countActive(owner, hour(3))).own).toBe(MAX_ACTIVE.own);
+    expect((await ports.watches.countActive(owner, hour(100))).own).toBe(0);
+  });
+
+  it('follows another route to the same end', async () => {
+    const watch = await create();
+    const follow = (routeId: number) => followRoute(ports, watch.id, routeId, watch.requester, hour(7));
+    await expect(follow(4)).rejects.toThrow('leads elsewhere: its end is 60 NM from that of the voyage');
+    await expect(follow(5)).rejects.toThrow('for another ship: for SDA, and the voyage is for no vehicle');
+    await expect(follow(2)).rejects.toThrow('without times');
+    await expect(follow(99)).rejects.toThrow('no route');
+    const followed = await follow(3);
+    expect(describeWatch(followed, hour(7))).toMatchObject({
+      route_id: 3,
+      departure: at(0),
+      planned_arrival: at(60),
+      meshes: [5, 6],
+      until: at(60),
+    });
+    await report(followed, { lat: -52.5, lon: -57, time: at(3) }); // from before it was followed
+  });
+});
+
+describe('reports', () => {
+  it('count by their own time, whatever comes first, and as often as they come', async () => {
+    const watch = await create();
+    for (const hours of [12, 6, 9, 12])
+      await report(watch, { lat: -52 - hours / 6, lon: -57, time: at(hours) });
+    expect((await ports.watches.find(watch.id))!.position).toEqual({ lat: -54, lon: -57, time: at(12) });
+    expect((await ports.watches.positions(watch.id)).map(({ time }) => time)).toEqual([at(6), at(9), at(12)]);
+  });
+
+  it('end the watch at the end of the way, and not where a round voyage begins', async () => {
+    const there = await create();
+    const arrived = await report(there, { lat: -57.99, lon: -57, time: at(33) }, hour(34));
+    expect([arrived.endsAt, arrived.ends]).toEqual([at(34), 'arrival']);
+    const round = await create({ route_id: 6 });
+    expect((await report(round, { lat: -52.01, lon: -57, time: at(1) })).ends).toBe('until');
+    expect((await report(round, { lat: -52.01, lon: -57, time: at(36) }, hour(37))).ends).toBe('arrival');
+  });
+
+  it('far off the way are taken, and told', async () => {
+    const watch = await report(await create(), { lat: -55, lon: -42, time: at(18) });
+    const { info, arrives } = describeWatch(watch, hour(20));
+    const off = haversineNm({ lat: -55, lon: -42 }, { lat: -55, lon: -57 });
+    expect(info).toMatch(/^The ship was 5[01]\d NM off its way/);
+    const late = (Date.parse(arrives) - hour(36).getTime()) / 3_600_000;
+    expect(late).toBeGreaterThan(0.97 * (off / 10));
+    expect(late).toBeLessThan(1.03 * (off / 10));
+  });
+
+  it('of the future, from before the departure, or without what they need are refused', async () => {
+    const watch = await create();
+    const later = report(watch, { lat: -53, lon: -57, time: at(21) }, hour(20));
+    await expect(later).rejects.toMatchObject({ details: [{ field: 'time' }] });
+    await expect(later).rejects.toThrow('is in the future');
+    await expect(report(watch, { lat: -53, lon: -57, time: at(-1) })).rejects.toThrow('before the departure');
+    const issues = (fields: object) =>
+      positionReport.safeParse(fields).error!.issues.map(({ path, message }) => [path.join('.'), message]);
+    expect(issues({ lat: 1, lon: 2 })).toEqual([['time', 'is required, or track']]);
+    expect(issues({ lat: 1, track: '' })).toEqual([['lat', 'can not be combined with track']]);
+    expect(issues({ lat: 91, lon: 2, time: at(0) })).toHaveLength(1);
+  });
+
+  it('come as a track too, forwards or backwards, thinned to one in ten minutes', async () => {
+    const along = Array.from({ length: 181 }, (_, i): [number, number] => [i / 60, -52 - i / 360]);
+    for (const points of [along, along.toReversed()]) {
+      const watch = await create();
+      const moved = await report(watch, { track: gpx([points]) });
+      expect(moved.position).toEqual({ lat: -52.5, lon: -57, time: at(3) });
+      const kept = await ports.watches.positions(watch.id);
+      expect(kept.map(({ time }) => time)).toEqual(Array.from({ length: 19 }, (_, i) => at(i / 6)));
+    }
+    const csv = `lat,lon,eta\n-52.1,-57,${at(1)}\n-52.2,-57,${at(2)}\n`;
+    expect((await report(await create(), { track: Buffer.from(csv) })).position).toMatchObject({
+      lat: -52.2,
+    });
+  });
+
+  it('of two ships, without times, or of a file that is none are refused', async () => {
+    const watch = await create();
+    const refused = (track: string, why: string) => expect(report(watch, { track })).rejects.toThrow(why);
+    const [one, other]: [number, number, number?][][] = [
+      [
+        [1, -52],
+        [2, -52.1],
+        [3, -52.3],
+      ],
+      [
+        [1.5, -56],
+        [2.5, -56.2],
+      ],
+    ];
+    await refused(gpx([one!, other!]), 'has 2 tracks');
+    const mixed = [...one!, ...other!];
+    await refused(
+      gpx([mixed]),
+      `is of two ships, or has wrong times: 240.2 NM between ${at(1)} and ${at(1.5)}`,
+    );
+    await refused(
+      gpx([
+        [
+          [1, -52],
+          [1, -53],
+        ],
+      ]),
+      'of two ships',
+    );
+    await refused(gpx([one!]).replaceAll(/<time>.*?<\/time>/g, ''), 'has no ISO 8601 time at point 1');
+    await refused(
+      gpx([
+        [
+          [21, -52],
+          [22, -52.1],
+        ],
+      ]),
+      'in the future',
+    );
+    await refused('no track', 'can not be read');
+    expect((await ports.watches.find(watch.id))!.position).toBeNull();
+    const weeks = Array.from({ length: 1100 }, (_, i): [number, number] => [i / 6, -52 - i / 1000]);
+    await expect(
+      report(await create({ until: at(500) }), { track: gpx([weeks]) }, hour(190)),
+    ).rejects.toThrow(
+      'ended', // the plan arrived, and nothing was reported till then
+    );
+    const long = await create({ until: at(500) });
+    await report(long, { lat: -52.1, lon: -57, time: at(1) }, hour(2));
+    await expect(report(long, { track: gpx([weeks]) }, hour(190))).rejects.toThrow(
+      'send at most 1000 at once',
+    );
+  });
+});
+
+describe('made good', () => {
+  const way = {
+    points,
+    times: [0, 18, 36].map((hours) => hour(hours).getTime()),
+    meshes: [3],
+    vehicleType: null,
+  };
+  const sailed = (each: [hours: number, lat: number, lon?: number][]) =>
+    madeGood(
+      way,
+      each.map(([hours, lat, lon = -57]) => ({ lat, lon, time: at(hours) })),
+    );
+
+  it('at half the predicted speed is 50 %', () => {
+    const half = sailed([
+      [0, -52],
+      [6, -52.5],
+      [12, -53],
+      [14, -52 - 14 / 12],
+    ]);
+    expect(half!.hours).toBe(14);
+    expect(half!.of_predicted_percent).toBeCloseTo(50, 6);
+  });
+
+  it('is of reports less than 12 h apart and near the way', () => {
+    expect(sailed([])).toBeNull();
+    expect(sailed([[1, -52.1]])).toBeNull();
+    expect(
+      sailed([
+        [0, -52],
+        [12, -54],
+      ]),
+    ).toBeNull();
+    const gaps = sailed([
+      [0, -52],
+      [6, -53],
+      [9, -53.5, -50],
+      [10, -53.6],
+      [11, -53.7],
+    ]);
+    expect(gaps!.hours).toBe(7);
+  });
+});
+
+describe('the planned way', () => {
+  it('finds the time of each of its own places, across the antimeridian and along parallels too', () => {
+    const legs = fc.array(
+      fc.tuple(fc.double({ min: -2, max: 2, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true })),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(
+        legs,
+        fc.constantFrom(-57, 179.5),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (steps, lon0, part) => {
+          const wrapped = (lon: number) => (lon > 180 ? lon - 360 : lon);
+          const points: [number, number][] = [[lon0, -62]];
+          for (const [Δlon, Δlat] of steps) {
+            const [lon, lat] = points.at(-1)!;
+            points.push([wrapped(lon + 0.1 + Math.abs(Δlon)), lat + Δlat / 4]);
+          }
+          const times = points.map((_, i) => i * 3_600_000);
+          const way = { points, times, meshes: [1], vehicleType: null };
+          const time = part * times.at(-1)!;
+          const nearest = nearestOn(way, placeAt(way, time), time);
+          expect(nearest.offNm).toBeLessThan(0.05);
+        },
+      ),
+    );
+  });
+});
