@@ -123,7 +123,7 @@ export class GmlReader {
       for (const [name, value] of Object.entries(each)) {
         if (name === 'pos' || name === 'posList' || name === 'coordinates') {
           for (const list of Array.isArray(value) ? value : [value])
-            parts.push(numbersOf(list, name === 'pos'));
+            parts.push(numbersOf(list, name === 'pos', 3 * MAX_POSITIONS));
         } else if (typeof value === 'object') {
           for (const child of children(each, name)) gather(child);
         }
@@ -132,11 +132,7 @@ export class GmlReader {
     gather(element);
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     this.positions += length / 2;
-    if (this.positions > MAX_POSITIONS) {
-      throw new FileUnreadable(
-        `The file has more than ${MAX_POSITIONS} positions, which is the most that is read.`,
-      );
-    }
+    if (this.positions > MAX_POSITIONS) throw tooMany();
     const all = new Float64Array(length);
     let at = 0;
     for (const part of parts) {
@@ -183,21 +179,35 @@ export class GmlReader {
   }
 }
 
-/** The numbers in a text; of a `pos` or with srsDimension 3 without the height. */
-function numbersOf(value: unknown, isOne: boolean): Float64Array {
+/** The numbers in a text; of a `pos` or with srsDimension 3 without the height. @param most of them that are read */
+function numbersOf(value: unknown, isOne: boolean, most: number): Float64Array {
   const element = typeof value === 'object' && value !== null ? (value as XmlElement) : null;
   const text = String(element ? (element['#text'] ?? '') : value);
-  const numbers = Float64Array.from(
-    text.split(/[\s,]+/).filter((part) => part !== ''),
-    Number,
-  );
-  const dimension = Number(element?.['@srsDimension'] ?? (isOne && numbers.length === 3 ? 3 : 2));
-  const bad = numbers.findIndex((number) => !Number.isFinite(number));
-  if (bad >= 0 || numbers.length % dimension !== 0) {
-    throw new FileUnreadable('The file has a list of positions that is not pairs of numbers.');
+  // one by one: a list of all parts as texts takes ten times the memory of the numbers
+  const numbers = new Float64Array(Math.min(most, (text.length + 1) >> 1));
+  let count = 0;
+  for (let from = 0, at = 0; at <= text.length; at++) {
+    if (at < text.length && !isBetween(text.charCodeAt(at))) continue;
+    if (at > from) {
+      if (count === most) throw tooMany();
+      const number = Number(text.slice(from, at));
+      if (!Number.isFinite(number)) throw notPairs();
+      numbers[count++] = number;
+    }
+    from = at + 1;
   }
-  return dimension === 3 ? numbers.filter((_, k) => k % 3 !== 2) : numbers;
+  const dimension = Number(element?.['@srsDimension'] ?? (isOne && count === 3 ? 3 : 2));
+  if (count % dimension !== 0) throw notPairs();
+  const all = numbers.slice(0, count);
+  return dimension === 3 ? all.filter((_, k) => k % 3 !== 2) : all;
 }
+
+/** A blank, the end of a line, or a comma. */
+const isBetween = (code: number): boolean => code <= 32 || code === 44 || code === 160;
+
+const notPairs = () => new FileUnreadable('The file has a list of positions that is not pairs of numbers.');
+const tooMany = () =>
+  new FileUnreadable(`The file has more than ${MAX_POSITIONS} positions, which is the most that is read.`);
 
 function radiusOf(circle: XmlElement): number {
   const { radius } = circle as { radius?: unknown };
@@ -211,20 +221,21 @@ function radiusOf(circle: XmlElement): number {
 }
 
 function geometryOf({ type, lines, radiusM }: Raw, order: AxisOrder): GmlGeometry {
-  const pairs = lines.map((line) =>
-    Array.from({ length: line.length / 2 }, (_, k): LonLat => {
-      const [a, b] = [line[2 * k]!, line[2 * k + 1]!];
-      return order === 'lon-lat' ? [a, b] : [b, a];
-    }),
-  );
+  const [lon, lat] = order === 'lon-lat' ? [0, 1] : [1, 0];
+  const pairs = lines.map((line) => {
+    const positions: LonLat[] = [];
+    for (let k = 0; k < line.length; k += 2) positions.push([line[k + lon]!, line[k + lat]!]);
+    return positions;
+  });
   if (type === 'Polygon') return { type, rings: pairs.map(closed) };
   if (type === 'LineString') return { type, line: pairs[0]! };
   return { type, at: pairs[0]![0]!, radiusM };
 }
 
-function closed(ring: readonly LonLat[]): readonly LonLat[] {
+function closed(ring: LonLat[]): readonly LonLat[] {
   const [first, last] = [ring[0]!, ring.at(-1)!];
-  return first[0] === last[0] && first[1] === last[1] ? ring : [...ring, first];
+  if (first[0] !== last[0] || first[1] !== last[1]) ring.push(first);
+  return ring;
 }
 
 export interface Member {

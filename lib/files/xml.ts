@@ -18,14 +18,25 @@ const MAX_ELEMENTS = 400_000;
 /** Characters of the parser's own message about a bad file. */
 const MAX_MESSAGE_LENGTH = 200;
 
-const parser = new XMLParser({
-  attributeNamePrefix: '@',
-  ignoreAttributes: false,
-  parseAttributeValue: false,
-  parseTagValue: false,
-  removeNSPrefix: true,
-  maxNestedTags: MAX_NESTED_TAGS,
-});
+/**
+ * From so many characters on, a text is kept from the parser, which puts texts together letter by letter: lists of a million
+ * positions take a gigabyte so.
+ */
+const LONG_TEXT = 2000;
+
+const parserOf = (longTexts: readonly string[]) =>
+  new XMLParser({
+    tagValueProcessor: (_, value) =>
+      longTexts.length === 0
+        ? value
+        : value.replace(/\uE000(\d+)\uE001/g, (whole, k) => longTexts[k] ?? whole),
+    attributeNamePrefix: '@',
+    ignoreAttributes: false,
+    parseAttributeValue: false,
+    parseTagValue: false,
+    removeNSPrefix: true,
+    maxNestedTags: MAX_NESTED_TAGS,
+  });
 
 export type XmlElement = { readonly [name: string]: unknown };
 
@@ -54,10 +65,31 @@ export function readXml(text: string, maxElements = MAX_ELEMENTS): XmlElement {
     throw new FileUnreadable(`The file is not well-formed XML: line ${line}, ${shortened(faultOf(msg))}`);
   }
   try {
-    return parser.parse(text);
+    const { short, longTexts } = withoutLongTexts(text);
+    return parserOf(longTexts).parse(short);
   } catch (error) {
     throw new FileUnreadable(`The file can't be read as XML: ${shortened((error as Error).message)}`);
   }
+}
+
+/** Each long text between two tags becomes its number between two characters that no language has. */
+function withoutLongTexts(text: string): { short: string; longTexts: string[] } {
+  const longTexts: string[] = [];
+  if (text.length < LONG_TEXT || text.includes('\uE000')) return { short: text, longTexts };
+  const parts: string[] = [];
+  let kept = 0;
+  for (let end = text.indexOf('>'); end >= 0; ) {
+    const next = text.indexOf('<', end);
+    if (next < 0) break;
+    const long = next - end > LONG_TEXT ? text.slice(end + 1, next) : '';
+    // what is escaped is left to the parser
+    if (long !== '' && !long.includes('&') && !long.includes('>')) {
+      parts.push(text.slice(kept, end + 1), `\uE000${longTexts.push(long) - 1}\uE001`);
+      kept = next;
+    }
+    end = text.indexOf('>', next);
+  }
+  return { short: parts.join('') + text.slice(kept), longTexts };
 }
 
 function hasMoreElements(text: string, most: number): boolean {

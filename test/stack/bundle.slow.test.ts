@@ -17,8 +17,8 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   'routes/request': 980,
   // the engine, and what chooses orders, speeds and departures
   'jobs/calculate': 1000,
-  // the engine, and readers of every format of route
-  'routes/evaluate': 1200,
+  // the engine, also for a sea that changes, and readers of every format of route
+  'routes/evaluate': 1300,
   // the engine, and what writes Parquet
   'batches/calculate': 1080,
   // the clients of three services

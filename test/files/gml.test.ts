@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { FileUnreadable } from '../../lib/files/errors.ts';
+import { GmlReader } from '../../lib/files/gml.ts';
+import { readXml } from '../../lib/files/xml.ts';
+
+function ringOf(posList: string, attributes = ''): readonly (readonly number[])[] {
+  const list = `<posList${attributes}>${posList}</posList>`;
+  const text = `<f><g><Polygon><exterior><LinearRing>${list}</LinearRing></exterior></Polygon></g></f>`;
+  const reader = new GmlReader('lat-lon');
+  reader.collect(readXml(text).f as Record<string, unknown>);
+  const [[polygon]] = reader.geometries() as [[{ rings: (readonly number[])[][] }]];
+  return polygon.rings[0]!;
+}
+
+const RING = [
+  [5, -60],
+  [6, -61],
+  [7, -60],
+  [5, -60],
+];
+
+it('positions are parted by blanks, lines, tabs, commas or no-break spaces; rings are closed', () => {
+  expect(ringOf(' -60 5\n-61\t6,-60,7\u00a0\n')).toEqual(RING);
+  expect(ringOf('-60,5 -61,6 -60,7 -60,5')).toEqual(RING);
+  expect(ringOf('-60 5 1 -61 6 2 -60 7 3', ' srsDimension="3"')).toEqual(RING);
+});
+
+it.each(['-60 5 -61 6 -60', '-60 5 -61 6 -60 x', '-60 5 -61 6 -60 Infinity'])('%s are not pairs', (list) => {
+  expect(() => ringOf(list)).toThrow('not pairs of numbers');
+});
+
+it('a ring of a hundred thousand positions is read in a second', () => {
+  const n = 100_000;
+  const list = Array.from({ length: n }, (_, i) => `${(-60 - i / n).toFixed(6)} ${(i / n).toFixed(6)}`);
+  const text = list.join(' ');
+  const begin = process.cpuUsage();
+  expect(ringOf(text)).toHaveLength(n + 1);
+  const { user, system } = process.cpuUsage(begin);
+  expect((user + system) / 1e6).toBeLessThan(1);
+});
+
+it('more positions than are read are refused', () => {
+  expect(() => ringOf('0 0 '.repeat(2_000_001))).toThrow(FileUnreadable);
+});
