@@ -1,9 +1,15 @@
 /** The instants at which a voyage may begin: in a file without schemas, because planning needs it. */
-import type { ForecastFields } from './forecast-fields.ts';
 
 const MS_PER_HOUR = 3_600_000;
 
-export const countOf = ({ from, to, step_hours }: { from: string; to: string; step_hours: number }): number =>
+/** From one instant to another, ISO 8601. */
+interface Departures {
+  readonly from: string;
+  readonly to: string;
+  readonly step_hours: number;
+}
+
+export const countOf = ({ from, to, step_hours }: Departures): number =>
   1 + Math.floor((Date.parse(to) - Date.parse(from)) / (step_hours * MS_PER_HOUR) + 1e-9);
 
 /** The instants of a request: one, or those of a table; none of a request without a date. */
@@ -13,4 +19,7 @@ export function departuresOf({ departure, departures: asked }: Departing): strin
   return Array.from({ length: countOf(asked) }, (_, k) => new Date(from + k * step).toISOString());
 }
 
-type Departing = { readonly departure?: string | null } & Partial<Pick<ForecastFields, 'departures'>>;
+interface Departing {
+  readonly departure?: string | null;
+  readonly departures?: Departures | null;
+}
