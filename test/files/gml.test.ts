@@ -8,7 +8,7 @@ function ringOf(posList: string, attributes = ''): readonly (readonly number[])[
   const text = `<f><g><Polygon><exterior><LinearRing>${list}</LinearRing></exterior></Polygon></g></f>`;
   const reader = new GmlReader('lat-lon');
   reader.collect(readXml(text).f as Record<string, unknown>);
-  const [[polygon]] = reader.geometries() as [[{ rings: (readonly number[])[][] }]];
+  const [[polygon]] = reader.geometries() as unknown as [[{ rings: (readonly number[])[][] }]];
   return polygon.rings[0]!;
 }
 
