@@ -46,9 +46,9 @@ export function cutIfIdle(request: IncomingMessage, response: ServerResponse, id
     else if (socket.bytesRead > read) read = socket.bytesRead;
     else if (response.headersSent) request.destroy();
     else {
-      const message = `Nothing of the body has come for ${idleMs / 1000} s.`;
+      const error = `Nothing of the body has come for ${idleMs / 1000} s.`;
       const answer = { 'content-type': 'application/json', connection: 'close' };
-      response.writeHead(408, answer).end(JSON.stringify({ message }));
+      response.writeHead(408, answer).end(JSON.stringify({ error }));
     }
   }, idleMs);
   timer.unref();
