@@ -1,7 +1,7 @@
 import { watches } from '../../lib/api/watches.ts';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { jobLog } from '../../lib/aws/metrics.ts';
+import { logger } from '../../lib/aws/logger.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
@@ -14,7 +14,7 @@ const env = environment('WATCHES_TABLE', 'REQUESTS_TABLE', 'ROUTE_BUCKET');
 const ports = {
   watches: new WatchTable(dynamo, env.WATCHES_TABLE),
   entriesOf: watchedRoutes(
-    new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
+    new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
     new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   ),
 };

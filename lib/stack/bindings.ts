@@ -237,8 +237,7 @@ function bindWatches({ handler, storage: { watches, requests, routeBucket } }: B
     handler(id)
       .useTable('REQUESTS_TABLE', requests, ['GetItem'])
       .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
-      .listBucket(routeBucket)
-      .recordMetrics();
+      .listBucket(routeBucket);
   }
   handler('watches/create').useTable('WATCHES_TABLE', watches, ['PutItem', 'UpdateItem'], ['active']);
   handler('watches/follow').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);

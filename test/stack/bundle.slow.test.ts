@@ -23,6 +23,8 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   'batches/calculate': 1080,
   // the clients of three services
   'batches/write': 750,
+  // the clients of two services
+  'watches/write': 650,
 };
 const MOST_LOADED_BY_OTHERS_KB = 900;
 /** Light operations share a function, which reads tables and loads neither meshes nor the engine. */
