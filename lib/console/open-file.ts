@@ -1,8 +1,9 @@
-/** Reads dropped or chosen files: routes, and areas, which become zones. The readers are loaded when the first file comes. */
+/** Reads dropped or chosen files: routes, areas, which become zones, and ice charts, which the service reads. The readers are loaded when the first file comes. */
 import { signal } from '@preact/signals';
 import type { FileContent } from '../files/recognise.ts';
 import type { ReadRoute } from '../route-files/read-route.ts';
 import { contentOf } from './file-content.ts';
+import { addChart } from './state/ice-charts.ts';
 import { say } from './state/notices.ts';
 import { showOwn } from './state/session.ts';
 import { addZones, zonesOf } from './state/zones.ts';
@@ -18,14 +19,17 @@ export const openZoneFile = (file: File): Promise<void> =>
 export const openRouteFile = (file: File): Promise<void> =>
   explained(file, async () => showRoutes(file, await contentOf(file)));
 
-/** A file that was dropped: a route to compare, areas, or a list of stops or a cruise plan. */
+export const openChartFile = (file: File): Promise<void> => explained(file, () => addChart(file));
+
+/** A file that was dropped: an ice chart, a route to compare, areas, or a list of stops or a cruise plan. */
 export const openFile = (file: File): Promise<void> =>
   explained(file, async () => {
     const content = await contentOf(file);
     if (content.format === 'text' || content.format === 'cruise-plan') {
       const { openStopsFile } = await import('./stops/open-stops.ts');
       await openStopsFile(file);
-    } else if (await hasOnlyAreas(content)) await showZones(file, content);
+    } else if (await isIceChart(content)) await addChart(file);
+    else if (await hasOnlyAreas(content)) await showZones(file, content);
     else await showRoutes(file, content);
   });
 
@@ -34,6 +38,18 @@ async function explained(file: File, open: () => Promise<void>): Promise<void> {
     await open();
   } catch (error) {
     say('error', `${file.name} can't be opened: ${(error as Error).message}`);
+  }
+}
+
+/** Whether a file is an ice chart; a zip archive is one where its areas have the codes of one. */
+async function isIceChart(content: FileContent): Promise<boolean> {
+  if (content.format !== 'zip') return content.format === 's411';
+  const { readIceChart } = await import('../ice-charts/read/read-chart.ts');
+  try {
+    readIceChart(content.bytes, { referenceTime: new Date().toISOString() });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -80,6 +80,7 @@ async function send<O extends Operation>(
 ): Promise<Response> {
   const key = settings.auth === 'api-key' ? readSession(KEY_NAME) : null;
   const path = pathOf(operation, (parameters ?? {}) as PathValuesOf<O>);
+  const file = fileIn(body);
   return fetchOrLost(settings.root + path + (query ? `?${new URLSearchParams(query)}` : ''), {
     method: operation.method,
     // while a browser's cache waits for an answer, it holds back other requests to the same address, even the
@@ -87,14 +88,18 @@ async function send<O extends Operation>(
     cache: 'no-store',
     headers: {
       Accept: 'application/json',
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': file ? 'application/octet-stream' : 'application/json' }),
       ...(key && { 'X-Api-Key': key }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: file ?? JSON.stringify(body) }),
     ...(signal && { signal }),
   });
 }
+
+/** The bytes that are sent as they are, where a body is a file instead of JSON. */
+const fileIn = (body: object | undefined): Uint8Array<ArrayBuffer> | undefined =>
+  Object.values(body ?? {}).find((value): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array);
 
 /** Fetches from a link that the service gave, without the API key. @throws ApiError, ConnectionLost */
 export async function fetchStored(url: string, signal: AbortSignal): Promise<ArrayBuffer> {

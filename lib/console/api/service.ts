@@ -1,5 +1,6 @@
 /** The operations that the page uses. */
 
+import { charts } from '../../api/charts.ts';
 import { jobs } from '../../api/jobs.ts';
 import { locations } from '../../api/locations.ts';
 import { meshes } from '../../api/meshes.ts';
@@ -7,6 +8,7 @@ import type { JsonOf, SentBodyOf } from '../../api/operation.ts';
 import { routes } from '../../api/routes.ts';
 import { vehicles } from '../../api/vehicles.ts';
 import { zones } from '../../api/zones.ts';
+import type { ChartSummary } from '../../ice-charts/chart-store.ts';
 import type { ZoneSummary } from '../../zones/zone-store.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { call, callJson, fetchStored, pause, withRetries } from './client.ts';
@@ -67,6 +69,20 @@ export async function listZones(): Promise<ZoneSummary[]> {
 
 export const getZone = (name: string): Promise<JsonOf<typeof zones.get, 200>> =>
   callJson(zones.get, { parameters: { name } });
+
+/** All ice charts, the newest first. */
+export const listCharts = async (): Promise<readonly ChartSummary[]> =>
+  (await callJson(charts.list, {})).charts;
+
+/** The service reads the chart: what is wrong with it, its error says. */
+export async function sendChart(file: File): Promise<ChartSummary> {
+  const chart = new Uint8Array(await file.arrayBuffer());
+  return callJson(charts.create, { body: { chart }, query: { name: file.name.slice(-150) } });
+}
+
+export async function deleteChart(id: string): Promise<void> {
+  await call(charts.delete, { parameters: { id } });
+}
 
 export const listLocations = (): Promise<NamedLocation[]> => callJson(locations.list, {});
 

@@ -4,6 +4,7 @@ import { seaName } from '../state/alerts.ts';
 import { pickMesh } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { capital, formatAge } from '../units.ts';
+import { IceCharts } from './ice-charts.tsx';
 
 const STALE_HOURS = settings.meshAlarmHours;
 
@@ -47,6 +48,7 @@ export function MeshesTab() {
           </label>
         );
       })}
+      <IceCharts />
     </section>
   );
 }

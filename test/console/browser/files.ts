@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatTime } from '../../../lib/console/units.ts';
 import { readRouteFile } from '../../../lib/route-files/read-route-file.ts';
 import { hasReference } from '../../engine/reference.ts';
+import { zipped } from '../../files/write-shapefile.ts';
 import { schemaErrors } from '../../route-files/schema-errors.ts';
 import type { ConsolePage } from './console-page.ts';
 import { type Downloads, downloadsOf } from './downloads.ts';
@@ -66,6 +70,33 @@ export function testFiles(): void {
     const chart = await files.next();
     expect(chart).toMatch(/^<svg /);
     for (const label of ['Fastest', 'Least fuel']) expect(chart).toContain(label);
+  });
+
+  test('an ice chart is read, listed with its age, and deleted', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'polynya-chart-'));
+    const ring = [
+      [-60, -66],
+      [-60, -65],
+      [-58, -65],
+      [-60, -66],
+    ] as const;
+    const path = join(folder, 'weddell_20240214T0600Z.zip');
+    await writeFile(
+      path,
+      zipped('weddell_20240214T0600Z', [{ rings: [ring], attributes: { CT: '90', POLY_TYPE: 'I' } }]),
+    );
+    await view.clickButton('.panel [role=tablist]', 'Ice data');
+    await view.page.waitForSelector('.ice-charts .hint');
+    await view.closeNotice();
+    await (await view.page.$('.ice-charts input[type=file]'))!.uploadFile(path);
+    expect(await view.notice()).toMatch(
+      /^weddell_20240214T0600Z.zip was read as the ice chart weddell_20240214T0600Z \(SIGRID-3\): one area of 14 Feb 2024 06:00 UTC\./,
+    );
+    await view.page.waitForSelector('.ice-charts li .stale');
+    await view.closeNotice();
+    await view.clickButton('.ice-charts', 'Delete');
+    await view.page.waitForSelector('.ice-charts .hint');
+    await rm(folder, { recursive: true });
   });
 
   test('no request went to another host, and there was no error in the log', () => {
