@@ -91,6 +91,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/engine',
   ],
   'lib/console': [
+    'lib/ice-charts',
     'lib/files',
     'lib/voyage',
     'lib/zones',
