@@ -72,7 +72,7 @@ async function batch(file: string | undefined, options: Options): Promise<void> 
   }
   const target = await targetOf(options);
   const id = file ? await begin(target, file, options) : options.resume!;
-  const again = `npm run -s batch -- --resume ${id} -o ${options.output}`;
+  const again = resumption(id, options);
   const interrupted = () => {
     tell(`\nThe batch goes on. Come back with: ${again}`);
     process.exit(INTERRUPTED);
@@ -95,6 +95,17 @@ async function batch(file: string | undefined, options: Options): Promise<void> 
     process.off('SIGINT', interrupted);
   }
 }
+
+/** The command that comes back to the batch, at the same service; a key is not repeated. */
+export const resumption = (id: string, { output, url, stack, sign }: Omit<Options, 'certificate'>): string =>
+  [
+    `npm run -s batch -- --resume ${id} -o ${output}`,
+    url && `-u ${url}`,
+    stack && `--stack ${stack}`,
+    sign && '--sign',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 async function targetOf({ url, stack, apiKey, sign }: Options): Promise<Target> {
   if (url && stack) throw new CommandFailed('give --url or --stack, not both');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { resumption } from '../../lib/cli/batch.ts';
 import { BatchProgress } from '../../lib/cli/batch-progress.ts';
 
 const counting = {
@@ -46,4 +47,12 @@ test('elsewhere a line a minute', () => {
     'STARTED 50 %, 100 of 200, 12.3/s, about 2 min left, 3 failed\n',
     'STARTED 50 %, 100 of 200, 12.3/s, about 60 s left, 3 failed\n',
   ]);
+});
+
+test('the command that comes back asks the same service', () => {
+  expect(resumption('7', { output: 'results' })).toBe('npm run -s batch -- --resume 7 -o results');
+  expect(resumption('7', { output: 'r', url: 'http://127.0.0.1:9000', sign: true })).toBe(
+    'npm run -s batch -- --resume 7 -o r -u http://127.0.0.1:9000 --sign',
+  );
+  expect(resumption('7', { output: 'r', stack: 'polynya' })).toMatch(/ --stack polynya$/);
 });
