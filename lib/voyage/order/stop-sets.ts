@@ -66,7 +66,7 @@ export function stopSets({ before, beforeIfDone, value }: StopRules): StopSets |
       }
       next.push(mayFollow ? indexOf.get(larger)! : -1);
     }
-    values.push(isWhole ? sum : -1);
+    values.push(isWhole ? exactly(sum) : -1);
   }
   return {
     count: sets.length,
@@ -92,4 +92,10 @@ export const pointStops = (before: Stops['before']): Stops =>
 
 /** What the stops of an order are worth together. */
 export const worthOf = ({ of, value }: Stops, order: readonly number[]): number =>
-  order.reduce((sum, point) => sum + value[of[point]!]!, 0);
+  exactly(order.reduce((sum, point) => sum + value[of[point]!]!, 0));
+
+/**
+ * A sum of values that is the same in whatever order they were added: 0.1 + 0.2 + 0.3 as 0.3 + 0.2 + 0.1. It has 12 digits, of
+ * which the last is less than any of 50 values that are at least a billionth of the greatest.
+ */
+const exactly = (sum: number): number => Number(sum.toPrecision(12));

@@ -4,6 +4,7 @@ import type { LatLon, Point } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
+import { ImpossibleOnMesh } from '../../request/impossible.ts';
 import type { SlowDown } from '../../zones/mesh/motion.ts';
 import type { OrderProblem } from '../order/problem.ts';
 import { type StopRules, stopsOf } from '../order/stop-sets.ts';
@@ -44,6 +45,7 @@ export interface Work extends SailedWork {
 interface Visit {
   readonly stop: Stop;
   readonly line: readonly Point[] | null;
+  readonly work: Work | null;
 }
 
 /** @throws WaypointOutsideMesh, StopInaccessible naming the stop that can't be reached, ImpossibleOnMesh naming work that can't be done */
@@ -57,11 +59,9 @@ export function itineraryOf(
   const departure = request.voyage?.departure ? Date.parse(request.voyage.departure) : 0;
   const days = (time: string | null, otherwise: number) =>
     time === null ? otherwise : (Date.parse(time) - departure) / MS_PER_DAY;
-  const visits = stops.flatMap((stop): Visit[] =>
-    isWork(stop) ? workWays(stop).map((line) => ({ stop, line })) : [{ stop, line: null }],
-  );
   const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle ?? null, request.voyage));
-  const works = visits.map((visit) => workOf(mesh, slowDown, visit));
+  const visits = stops.flatMap((stop) => visitsOf(mesh, slowDown, stop));
+  const works = visits.map(({ work }) => work);
   const perPoint = (start: number, end: number, of: (stop: Stop, visit: number) => number) =>
     Float64Array.from([start, ...visits.map(({ stop }, k) => of(stop, k)), end]);
   return {
@@ -83,8 +83,24 @@ export function itineraryOf(
   };
 }
 
-function workOf(mesh: Mesh, slowDown: SlowDown, { stop, line }: Visit): Work | null {
-  if (!line) return null;
+/** The ways that can be sailed: against a current perhaps none, along it another. @throws ImpossibleOnMesh where none can */
+function visitsOf(mesh: Mesh, slowDown: SlowDown, stop: Stop): Visit[] {
+  if (!isWork(stop)) return [{ stop, line: null, work: null }];
+  let fault: ImpossibleOnMesh | null = null;
+  const visits = workWays(stop).flatMap((line): Visit[] => {
+    try {
+      return [{ stop, line, work: workOf(mesh, slowDown, stop, line) }];
+    } catch (error) {
+      if (!(error instanceof ImpossibleOnMesh)) throw error;
+      fault ??= error;
+      return [];
+    }
+  });
+  if (visits.length === 0) throw fault!;
+  return visits;
+}
+
+function workOf(mesh: Mesh, slowDown: SlowDown, stop: Stop, line: readonly Point[]): Work {
   const speed = { knots: stop.speed_kn ?? null, consumptionFactor: stop.consumption_factor ?? 1 };
   const sailed = sailWork(mesh, slowDown, stop.name, line, speed);
   return {

@@ -8,6 +8,8 @@ import { isWork, lengthNm, workWays } from '../work/work-ways.ts';
 
 const MAX_STOPS = 50;
 const MAX_STAY_HOURS = 10_000;
+/** Of the greatest value of stops to the least: sums are told apart (stop-sets.ts). */
+const MOST_RATIO = 1e9;
 
 const stayHours = notNegative.max(MAX_STAY_HOURS, `must be at most ${MAX_STAY_HOURS}`);
 
@@ -108,6 +110,13 @@ export function faultsOfStops(
       faults.push({ path: ['stops', i, message.field], message: message.text });
     }
   });
+  const values = stops.map(({ value }) => value ?? 0);
+  const greatest = Math.max(...values);
+  const tiny = values.findIndex((value) => value > 0 && value < greatest / MOST_RATIO);
+  if (tiny >= 0) {
+    const message = `of stop "${stops[tiny]!.name}" is less than a billionth of the greatest, ${greatest}: it would not count in their sum`;
+    faults.push({ path: ['stops', tiny, 'value'], message });
+  }
   const circle = faults.length === 0 ? circleOf(stops, at) : null;
   if (circle) {
     const names = circle.map((i) => `"${stops[i]!.name}"`).join(' after ');

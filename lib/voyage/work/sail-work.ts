@@ -39,6 +39,9 @@ export function sailWork(
   const pieces = cut(mesh, costs, stop, line);
   const slow = knots === null ? costs : slowed(mesh, slowDown, costs, pieces.cells, knots);
   const sailed = trackOf(mesh, slow, pieces.coordinates, pieces.cells);
+  const stuck = sailed.timeDays.indexOf(Infinity);
+  if (stuck > 0)
+    throw notSailable(stop, sailed.coordinates[stuck - 1]!, 'the current is too strong there at its speed');
   const consumption = sailed.consumption?.map((sum) => consumptionFactor * sum) ?? null;
   const track = { ...sailed, consumption };
   return { track, sailing: atPoints(track, line) };
@@ -50,11 +53,16 @@ function cut(mesh: Mesh, costs: Costs, stop: string, line: readonly Point[]) {
   } catch (error) {
     if (!(error instanceof PathNotSailable)) throw error;
     const { lat, lon } = error.place;
-    throw new ImpossibleOnMesh(
-      `The work of stop "${stop}" can't be sailed at ${placeText(lat, lon)}: it leaves the mesh or crosses closed cells there, or the current is too strong.`,
+    throw notSailable(
+      stop,
+      [lon, lat],
+      'it leaves the mesh or crosses closed cells there, or the current is too strong',
     );
   }
 }
+
+const notSailable = (stop: string, [lon, lat]: Point, why: string) =>
+  new ImpossibleOnMesh(`The work of stop "${stop}" can't be sailed at ${placeText(lat, lon)}: ${why}.`);
 
 /** The costs of sailing no faster than so many knots in some cells. */
 function slowed(

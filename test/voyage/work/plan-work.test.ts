@@ -118,6 +118,29 @@ describe('a line', () => {
     ).toThrow(/stop "Tow"/);
   });
 
+  it('slower than the current against it is sailed along it, or the place is named', () => {
+    const east = meshOf(() => ({ u: 0.8 }));
+    const against = [
+      [-63, 1],
+      [-63, -1],
+    ] as const;
+    for (const either_way of [false, true]) {
+      const stop = { name: 'Drift', line: against, speed_kn: 1, either_way };
+      if (!either_way) {
+        expect(() => plan(east, { stops: [stop] })).toThrow(
+          'The work of stop "Drift" can\'t be sailed at -63.0000, 1.0000: the current is too strong there at its speed.',
+        );
+        continue;
+      }
+      for (const route of plan(east, { stops: [stop] })) {
+        const { days } = route.stops![1]!.work!;
+        const knots = 1 + (0.8 * 3.6) / 1.852;
+        expect(24 * days).toBeCloseTo(lengthNm(against.map(([lat, lon]): Point => [lon, lat])) / knots, 4);
+        expect(route.optimality!.gapPercent).toBeLessThan(0.3);
+      }
+    }
+  });
+
   it('keeps out of closed zones, or tells where it does not', () => {
     const zones = [{ name: 'Bay', kind: 'closed', geometry: boxPolygon(-0.6, -63, -0.4, -62) }];
     expect(() => plan(open, { stops: [{ name: 'Tow', line }], zones })).toThrow(

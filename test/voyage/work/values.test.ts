@@ -139,6 +139,37 @@ describe('eight optional stops', () => {
   });
 });
 
+it.each([
+  [
+    [0.3, 0.2, 0.1],
+    [3, 2, 1],
+  ],
+  [
+    [0.2, 0.1, 0.7],
+    [2, 3, 1],
+  ],
+])('of %j are summed alike in whatever order they are sailed', (values, quarter) => {
+  const stops = values.map((value, k) => ({
+    value,
+    lat: start.lat + ((end.lat - start.lat) * quarter[k]!) / 4,
+    lon: start.lon + ((end.lon - start.lon) * quarter[k]!) / 4,
+  }));
+  const whole = Number(values.reduce((sum, value) => sum + value, 0).toFixed(9));
+  for (const { worth, optimality } of plan({ stops, stop_order: 'best', within_hours: 200 })) {
+    expect(worth).toEqual({ value: whole, bound: whole, leftOut: [] });
+    expect(optimality!.gapPercent).toBeLessThan(0.01);
+  }
+});
+
+it('that would not count beside another are refused', () => {
+  const stops = [1e12, 999, 1000].map((value, k) => ({ lat: -60 - k, lon: -60, value }));
+  const ends = { start_lat: -51, start_lon: -57, end_lat: -67, end_lon: -68 };
+  const parsed = routeRequest.safeParse({ ...ends, stops });
+  expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+    'stops.1.value: of stop "Stop 2" is less than a billionth of the greatest, 1000000000000: it would not count in their sum',
+  ]);
+});
+
 it('are at most twelve', () => {
   expect(() => plan({ stops: Array.from({ length: 13 }, () => ({ lat: -60, lon: -3, value: 1 })) })).toThrow(
     /at most 12/,
