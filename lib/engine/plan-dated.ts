@@ -30,6 +30,12 @@ export interface SailedTrack extends Track {
   readonly closedUnderWay: readonly number[];
 }
 
+/** A track along given points. */
+export interface PricedTrack extends SailedTrack {
+  /** Which vertex each of them is. */
+  readonly vertexOf: readonly number[];
+}
+
 export interface DatedRoute extends ObjectiveRoute {
   readonly track: SailedTrack;
   readonly sailing: SailedTrack;
@@ -89,12 +95,14 @@ export function priceDated(
   leaves: number,
   mayWait = false,
   idleRate = 0,
-): SailedTrack {
+): PricedTrack {
   const sailing = new DatedSailing(sea, 'days', coordinates[0], leaves, idleRate);
-  for (const { to, cell } of cutDated(sea, coordinates, leaves, mayWait)) {
-    if (!sailing.sailTo(to, cell)) throw new PathNotSailable(to, 1);
+  const vertexOf = [0];
+  for (const [k, pieces] of cutDated(sea, coordinates, leaves, mayWait).entries()) {
+    for (const { to, cell } of pieces) if (!sailing.sailTo(to, cell)) throw new PathNotSailable(to, 1, k + 1);
+    vertexOf.push(sailing.lastVertex);
   }
-  return sailedOn(sea, sailing.track());
+  return { ...sailedOn(sea, sailing.track()), vertexOf };
 }
 
 /** Its cells as rows of the meshes. */

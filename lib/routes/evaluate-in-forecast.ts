@@ -33,22 +33,15 @@ export function evaluateInForecast(
   // closed zones are looked for along the track: the sea's own closed cells have no names
   const voyage = { ...plainVoyage(), zones: zones.filter((zone) => !isClosed(zone)), departure };
   const points = waypoints.map(({ lat, lon }): Point => [lon, lat]);
-  const priceOf = (some: readonly Point[], leaves = departure): PricedInForecast => {
-    const [start, end] = [some[0]!, some.at(-1)!].map(([lon, lat]) => ({ lat, lon })) as [LatLon, LatLon];
-    const request = { start, end, vehicle, voyage: { ...voyage, departure: leaves } };
-    return priceForecast(forecast, request, some);
-  };
+  const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
   let priced: PricedInForecast;
   try {
-    priced = priceOf(points);
+    priced = priceForecast(forecast, { start, end, vehicle, voyage }, points);
   } catch (error) {
     if (!isUnsailable(error)) throw error;
-    throw new RouteNotSailable([
-      problemOf(forecast, departure, firstFault(points, departure, priceOf, error)),
-    ]);
+    throw new RouteNotSailable([problemOf(forecast, departure, error)]);
   }
-  const { track } = priced;
-  const vertexOf = verticesOf(track.coordinates, points);
+  const { track, vertexOf } = priced;
   const problems = legsInClosed(zones.filter(isClosed), departure, partsOf({ ...track, vertexOf }));
   if (problems.length > 0) throw new RouteNotSailable(problems);
   return priced;
@@ -59,54 +52,13 @@ type Unsailable = PathClosed | PathNotSailable;
 const isUnsailable = (error: unknown): error is Unsailable =>
   error instanceof PathClosed || error instanceof PathNotSailable;
 
-interface Fault {
-  readonly leg: number;
-  readonly error: Unsailable;
-  /** When that leg is begun, days since the departure. */
-  readonly days: number;
-}
-
-/** The first leg that can't be sailed by itself; the last where that is not so of any. */
-function firstFault(
-  points: readonly Point[],
-  departure: string,
-  priceOf: (some: readonly Point[], leaves: string) => PricedInForecast,
-  whole: Unsailable,
-): Fault {
-  let days = 0;
-  for (let leg = 1; leg < points.length; leg++) {
-    const leaves = new Date(Date.parse(departure) + days * MS_PER_DAY).toISOString();
-    try {
-      days += priceOf([points[leg - 1]!, points[leg]!], leaves).track.timeDays.at(-1)!;
-    } catch (error) {
-      if (!isUnsailable(error)) throw error;
-      return { leg, error, days };
-    }
-  }
-  return { leg: points.length - 1, error: whole, days: 0 };
-}
-
-function problemOf(
-  forecast: readonly ForecastMesh[],
-  departure: string,
-  { leg, error, days }: Fault,
-): LegProblem {
-  const { place } = error;
-  const time = Date.parse(departure) + (days + (error instanceof PathClosed ? error.time : 0)) * MS_PER_DAY;
+function problemOf(forecast: readonly ForecastMesh[], departure: string, error: Unsailable): LegProblem {
+  const { leg, place } = error;
+  const days = error instanceof PathClosed ? error.time : 0;
+  const time = Date.parse(departure) + days * MS_PER_DAY;
   const { mesh, id } = forecast[holdingAt(timelineOf(forecast), time).mesh]!;
   if (error instanceof PathNotSailable) return { leg, ...place, reason: reasonAt(mesh, place) };
   const cell = cellsAt(mesh, place, SLACK_DEGREES).find((each) => each >= mesh.openCount);
   const what = cell === undefined ? 'the cell' : `cell ${mesh.row[cell]} of mesh ${id}`;
   return { leg, ...place, reason: `${what} is closed at ${new Date(time).toISOString()}` };
-}
-
-/** Which of the coordinates of a track each point is. */
-function verticesOf(coordinates: readonly Point[], points: readonly Point[]): number[] {
-  let from = 0;
-  return points.map(([lon, lat], k) => {
-    if (k === points.length - 1) return coordinates.length - 1;
-    const at = coordinates.findIndex(([x, y], i) => i >= from && x === lon && y === lat);
-    from = Math.max(from, at);
-    return from;
-  });
 }

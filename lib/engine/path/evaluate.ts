@@ -16,13 +16,16 @@ export class PathNotSailable extends Error {
   readonly place: LatLon;
   /** Number of cells along the leg. */
   readonly cells: number;
+  /** From 1: the leg between the first two points. */
+  readonly leg: number;
 
-  constructor([lon, lat]: Point, cells: number) {
+  constructor([lon, lat]: Point, cells: number, leg: number) {
     super(
       `The path can't be sailed at (${lat}, ${lon}): there is no open cell, or no way against its current.`,
     );
     this.place = { lat, lon };
     this.cells = cells;
+    this.leg = leg;
   }
 }
 
@@ -42,7 +45,7 @@ export function cutPath(
   coordinates: readonly Point[],
 ): { coordinates: Point[]; cells: number[] } {
   const choose: ChooseCell = (cells, piece) => cheapestCell(mesh, costs, cells, piece);
-  const pieces = coordinates.slice(1).flatMap((to, k) => cutLeg(mesh, choose, coordinates[k], to));
+  const pieces = coordinates.slice(1).flatMap((to, k) => cutLeg(mesh, choose, coordinates[k], to, k + 1));
   const points = [...coordinates.slice(0, 1), ...pieces.map(({ to }) => to)];
   return { coordinates: points, cells: pieces.map(({ cell }) => cell) };
 }
@@ -56,6 +59,7 @@ export function cutLeg(
   choose: ChooseCell,
   from: Point,
   to: Point,
+  leg: number,
 ): { to: Point; cell: number }[] {
   const line = new MercatorLine(from, to);
   const cells = cellsAlong(mesh, line);
@@ -76,7 +80,7 @@ export function cutLeg(
     const end = isLast ? to : line.at(cuts[k]);
     const middle = line.at(0.5 * (begin + cuts[k]));
     const cell = choose(cells, [line.at(begin), middle, end]);
-    if (cell < 0) throw new PathNotSailable(middle, cells.length);
+    if (cell < 0) throw new PathNotSailable(middle, cells.length, leg);
     const last = pieces.at(-1);
     if (last?.cell === cell) last.to = end;
     else pieces.push({ to: end, cell });

@@ -7,8 +7,8 @@ import { cutLeg, holdsPiece, PathNotSailable } from '../path/evaluate.ts';
 import { Passage } from './passage.ts';
 import { type Sea, sliceAt } from './sea.ts';
 
-/** Where each piece leads, and its cell. */
-export type DatedPieces = readonly { readonly to: Point; readonly cell: number }[];
+/** By leg, where each piece leads, and its cell. */
+export type DatedPieces = readonly (readonly { readonly to: Point; readonly cell: number }[])[];
 
 /** A path leads into a cell that is closed when it comes there. */
 export class PathClosed extends Error {
@@ -16,11 +16,14 @@ export class PathClosed extends Error {
   readonly place: LatLon;
   /** Days. */
   readonly time: number;
+  /** From 1. */
+  readonly leg: number;
 
-  constructor([lon, lat]: Point, time: number) {
+  constructor([lon, lat]: Point, time: number, leg: number) {
     super(`The path can't be sailed at (${lat}, ${lon}): the cell is closed then.`);
     this.place = { lat, lon };
     this.time = time;
+    this.leg = leg;
   }
 }
 
@@ -40,6 +43,7 @@ export function cutDated(
   let now = start;
   // the cell that the vessel is in
   let last = -1;
+  let leg = 0;
   const choose = (cells: readonly number[], piece: readonly [Point, Point, Point]) => {
     const { x, y } = departure(piece[0], piece[2]);
     let [best, earliest] = [-1, Infinity];
@@ -54,20 +58,24 @@ export function cutDated(
     const isClosed = (cell: number) =>
       cell < mesh.openCount && open[cell] === 0 && holdsPiece(mesh, cell, piece);
     const isWaitedFor = best >= 0 && endIn(best) < Infinity && passage.waited > 0;
-    if (!mayWait && (isWaitedFor || (best < 0 && cells.some(isClosed)))) throw new PathClosed(piece[1], now);
+    if (!mayWait && (isWaitedFor || (best < 0 && cells.some(isClosed))))
+      throw new PathClosed(piece[1], now, leg);
     now = earliest;
     last = best;
     return best;
   };
-  return coordinates.slice(1).flatMap((to, k) => cutLeg(mesh, choose, coordinates[k], to));
+  return coordinates.slice(1).map((to, k) => {
+    leg = k + 1;
+    return cutLeg(mesh, choose, coordinates[k], to, leg);
+  });
 }
 
 /** The chain of a path: its crossings can slide, and its bends inside cells are left out. Null if it can't be sailed. */
 export function chainAlong(sea: Sea, coordinates: readonly Point[], start: number): Chain | null {
   const { mesh } = sea;
-  let pieces: DatedPieces;
+  let pieces: DatedPieces[number];
   try {
-    pieces = cutDated(sea, coordinates, start);
+    pieces = cutDated(sea, coordinates, start).flat();
   } catch (error) {
     if (error instanceof PathNotSailable || error instanceof PathClosed) return null;
     throw error;

@@ -124,6 +124,11 @@ export class DatedSailing {
     return { ...trackOfLegs(mesh, coordinates, legs), slices, waits, closedUnderWay };
   }
 
+  /** The number of the vertex at which the vessel is. */
+  get lastVertex(): number {
+    return this.coordinates.length - 1;
+  }
+
   private slice(): number {
     return sliceAt(this.sea, this.now);
   }

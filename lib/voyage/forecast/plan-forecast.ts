@@ -47,6 +47,8 @@ export function planForecast(
 /** A track of one's own through a forecast. */
 export interface PricedInForecast extends Pick<DatedParts, 'meshes' | 'meshAlong' | 'beyond'> {
   readonly track: Track;
+  /** Which of its coordinates each point of the path is. */
+  readonly vertexOf: readonly number[];
   /** Of the cells of the track. */
   readonly mesh: Mesh;
 }
@@ -116,6 +118,7 @@ class ForecastPlanner {
     const own = this.inLegCells(track);
     return {
       track: own,
+      vertexOf: track.vertexOf,
       mesh: this.ofLegCells(),
       meshes: this.used(departure, track),
       meshAlong: this.meshAlong(departure, track),
